@@ -1,0 +1,54 @@
+# `make play` and `make test` need nothing before them but Python 3.11 and make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/installed
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help install play test check format fuzz bench mutants clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+install: $(STAMP) ## everything, into .venv (the others call it when needed)
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Underdeck needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 ..." >&2; exit 2; }
+	@echo "Installing into $(VENV) (once) ..." >&2
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+play: $(STAMP) ## play Tomb of Four Kings (make play ARGS="--lang es")
+	@$(BIN)/underdeck play tomb $(ARGS)
+
+test: $(STAMP) check ## the checks, then the whole suite with the coverage of the rules
+	$(BIN)/python -m pytest --cov --cov-report= $(ARGS)
+	$(BIN)/python -m coverage report --include='src/underdeck/tomb/*' --fail-under=100
+
+check: $(STAMP) ## lint, format, types, and the direction of imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/mypy tests
+	$(BIN)/lint-imports
+
+format: $(STAMP) ## put the code into shape
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+fuzz: $(STAMP) ## a million random games of each kind against the oracle (GAMES=n for fewer)
+	$(BIN)/python -m tests.fuzz $(ARGS)
+
+bench: $(STAMP) ## what is measured so far, as ratios in one run
+	$(BIN)/python -m bench
+
+mutants: $(STAMP) ## mutation testing of the rules
+	rm -rf mutants
+	$(BIN)/mutmut run
+	$(BIN)/mutmut results
+
+clean: ## remove what the other targets made
+	rm -rf $(VENV) mutants build dist .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
