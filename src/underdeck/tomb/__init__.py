@@ -1,0 +1,65 @@
+"""Tomb of Four Kings as a game of the house: the one door to its rules."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from underdeck.game import Event, Game
+from underdeck.refusal import IllegalMove
+from underdeck.tomb import rules
+from underdeck.tomb.events import Told, event_of
+from underdeck.tomb.house import House
+from underdeck.tomb.moves import TombMove, read_move
+from underdeck.tomb.state import DECK, State
+from underdeck.tomb.view import TombView, legal_moves, result, view
+
+
+class Tomb:
+    """A solitaire: the only seat is 0."""
+
+    name = "tomb"
+    rules = 1
+    House = House
+
+    def deck(self, house: House) -> tuple[int, ...]:
+        """§1.1 The 44 cards, whatever the house."""
+        return DECK
+
+    def start(self, house: House, cards: Sequence[int]) -> State:
+        """§1.2 Nine hit points, no torch burnt, an empty hand."""
+        return State(house, [*cards, 0])
+
+    def clone(self, state: State) -> State:
+        """A copy that shares nothing that changes."""
+        return state.clone()
+
+    def actors(self, state: State) -> tuple[int, ...]:
+        """The player, until the end."""
+        return () if state.ending else (0,)
+
+    def legal(self, state: State, seat: int) -> tuple[TombMove, ...]:
+        """The player's moves."""
+        return legal_moves(state)
+
+    def play(self, state: State, seat: int, move: TombMove) -> list[Event]:
+        """Make a legal move, or refuse it and say which are legal."""
+        moves = legal_moves(state)
+        if move not in moves:
+            raise IllegalMove("illegal_move" if moves else "game_over", move=move, legal=moves)
+        sink: list[Told] = []
+        rules.play(state, move.action, sink)
+        return [event_of(told) for told in sink]
+
+    def view(self, state: State, seat: int | None) -> TombView:
+        """The table as the player sees it; a spectator sees the same without moves."""
+        return view(state, spectator=seat is None)
+
+    def result(self, state: State) -> dict[str, Any] | None:
+        """§10 The ending and the score."""
+        return result(state)
+
+    def read_move(self, text: str) -> TombMove:
+        """A move from its text."""
+        return read_move(text)
+
+
+GAME: Game = Tomb()

@@ -1,0 +1,107 @@
+"""What the player may do now, computed from nothing that the player can't see. Legal moves are data: everyone asks here."""
+
+from underdeck.cards import JACK, suit_of
+from underdeck.tomb.moves import (
+    CARD_BITS,
+    DELVE,
+    DODGE,
+    DRAW,
+    DROP,
+    LEAVE,
+    ONWARD,
+    PLAY,
+    READ,
+    RETREAT,
+    SUFFER,
+    YIELD,
+)
+from underdeck.tomb.rules import has, may_disarm_late, may_drop, may_turn_around
+from underdeck.tomb.state import (
+    BETWEEN,
+    DARK,
+    DISARM_MECHANISM,
+    DODGE_BLOW,
+    DROPPING,
+    GO_BERSERK,
+    HELD,
+    MARKING,
+    PICK_LOCK,
+    STANDING,
+    STRUCK,
+    TREASURES,
+    State,
+)
+
+MOST_MOVES = 1 + 1 + len(TREASURES)
+"""No more moves than this are ever legal at once: draw, play a jack, and drop any treasure."""
+
+
+def legal(s: State, moves: list[int]) -> int:
+    """Write the legal actions into `moves` and say how many there are. Reads nothing that the player can't see."""
+    if s.phase == BETWEEN:
+        return legal_between(s, moves)
+    if s.phase == STANDING:
+        return legal_standing(s, moves)
+    if s.phase == STRUCK:
+        return legal_struck(s, moves)
+    if s.phase == HELD:
+        moves[0] = PLAY << CARD_BITS | PICK_LOCK
+        moves[1] = YIELD << CARD_BITS
+        return 2
+    if s.phase == DARK:  # R-5
+        moves[0] = READ << CARD_BITS
+        return 1
+    if s.phase == MARKING:  # R-9
+        for place in range(s.column_size):
+            moves[place] = LEAVE << CARD_BITS | s.column[place]
+        return s.column_size
+    if s.phase == DROPPING:
+        return add_drops(s, moves, 0)
+    return 0
+
+
+def legal_between(s: State, moves: list[int]) -> int:
+    """§9.1 - §9.3 Deeper or back; and once turned around, onward."""
+    if s.deepest > 0:
+        moves[0] = ONWARD << CARD_BITS
+        return 1
+    moves[0] = DELVE << CARD_BITS
+    if not may_turn_around(s):
+        return 1
+    moves[1] = RETREAT << CARD_BITS
+    return 2
+
+
+def legal_standing(s: State, moves: list[int]) -> int:
+    """§3.6 Turn a card, play the jack of the suit, or drop treasure before a monster."""
+    moves[0] = DRAW << CARD_BITS
+    count = 1
+    jack = JACK << 2 | suit_of(s.encounter)
+    if has(s.hand, jack):
+        moves[count] = PLAY << CARD_BITS | jack
+        count += 1
+    if jack == GO_BERSERK:
+        count = add_drops(s, moves, count)
+    return count
+
+
+def add_drops(s: State, moves: list[int], count: int) -> int:
+    """§4.3 Every treasure that may be dropped."""
+    for card in TREASURES:
+        if may_drop(s, card):
+            moves[count] = DROP << CARD_BITS | card
+            count += 1
+    return count
+
+
+def legal_struck(s: State, moves: list[int]) -> int:
+    """§8.2 Dodge or suffer; §5.3 R-19 or disarm late."""
+    count = 0
+    if has(s.hand, DODGE_BLOW):
+        moves[count] = DODGE << CARD_BITS
+        count += 1
+    if may_disarm_late(s):
+        moves[count] = PLAY << CARD_BITS | DISARM_MECHANISM
+        count += 1
+    moves[count] = SUFFER << CARD_BITS
+    return count + 1

@@ -1,0 +1,469 @@
+"""Tomb of Four Kings, by Matthew Lowes: the rules of docs/rules/tomb.md, in its order.
+
+Plain functions over a state of ints, with no strings, randomness or choice inside, so that they also compile. `sink` is a list
+that takes what happens, or None where nobody listens. `play` trusts its caller to have asked `legal`.
+"""
+
+from typing import TypeAlias
+
+from underdeck.cards import ACE, CLUBS, DIAMONDS, JACK, KING, NO_CARD, QUEEN, SPADES, TEN, rank_of, suit_of
+from underdeck.tomb import events
+from underdeck.tomb.events import Told
+from underdeck.tomb.moves import (
+    CARD_BITS,
+    CARD_MASK,
+    DELVE,
+    DODGE,
+    DRAW,
+    DROP,
+    LEAVE,
+    ONWARD,
+    PLAY,
+    READ,
+    RETREAT,
+    SUFFER,
+    YIELD,
+)
+from underdeck.tomb.state import (
+    BETWEEN,
+    DARK,
+    DISARM_MECHANISM,
+    DODGE_BLOW,
+    DROPPING,
+    ESCAPED,
+    GO_BERSERK,
+    HELD,
+    LOST,
+    MARKING,
+    OVER,
+    PICK_LOCK,
+    SCROLL,
+    SLAIN,
+    STANDING,
+    STRUCK,
+    TORCHES,
+    TREASURES,
+    TURNING,
+    State,
+)
+
+Sink: TypeAlias = list[Told] | None
+
+
+def tell(sink: Sink, event: int, first: int = 0, second: int = 0, third: int = 0) -> None:
+    """Note what happened, for whoever listens."""
+    if sink is not None:
+        sink.append((event, first, second, third))
+
+
+# §1 The cards
+
+
+def has(cards: int, card: int) -> bool:
+    """Is the card in that set of cards?"""
+    return (cards >> card) & 1 == 1
+
+
+def is_treasure(card: int) -> bool:
+    """§1 Diamonds 2-10, kings and the scroll."""
+    rank = rank_of(card)
+    return rank >= KING or (suit_of(card) == DIAMONDS and rank <= TEN)
+
+
+def worth(card: int) -> int:
+    """§1 A treasure's points: a diamond its number, a king 10, the scroll 6."""
+    if card == SCROLL:
+        return 6
+    return min(rank_of(card), 10)
+
+
+def points_in_hand(s: State) -> int:
+    """§10.1 The points of all treasure in the hand."""
+    points = 0
+    for card in TREASURES:
+        if has(s.hand, card):
+            points += worth(card)
+    return points
+
+
+def kings_in_hand(s: State) -> int:
+    """§10.1 The tomb hoards in the hand."""
+    kings = 0
+    for card in TREASURES:
+        if rank_of(card) == KING and has(s.hand, card):
+            kings += 1
+    return kings
+
+
+# §3 A turn
+
+
+def begin_turn(s: State, sink: Sink) -> None:
+    """§3.1 Turn cards until an encounter stands, or the turn or the game is over."""
+    s.turn += 1
+    s.favored = 0
+    s.dropped = 0
+    s.phase = TURNING
+    if s.deepest == 0:
+        tell(sink, events.DELVED, s.turn)
+    else:
+        tell(sink, events.RETREATED, s.turn, 2 * s.deepest - s.turn)
+    turn_until_encounter(s, sink)
+
+
+def turn_until_encounter(s: State, sink: Sink) -> None:
+    """§3.1 There is nothing to decide before the encounter has appeared."""
+    while s.phase == TURNING:
+        turn_card(s, sink)
+
+
+def take_from_deck(s: State) -> int:
+    """The top card. R-11 There always is one."""
+    assert s.top < s.bottom, "R-11"
+    card = s.deck[s.top]
+    s.top += 1
+    return card
+
+
+def lay(s: State, card: int) -> None:
+    """Put a card onto the turn's column."""
+    s.column[s.column_size] = card
+    s.column_size += 1
+
+
+def turn_card(s: State, sink: Sink) -> None:
+    """§3.2 - §3.5 What a card means depends on its rank, and on whether an encounter stands already."""
+    card = take_from_deck(s)
+    rank = rank_of(card)
+    if rank == ACE:
+        burn_torch(s, card, sink)
+        return
+    if rank == JACK:
+        s.hand |= 1 << card
+        tell(sink, events.SKILL_GAINED, card)
+        return
+    lay(s, card)
+    if rank == QUEEN:
+        receive_favor(s, card, sink)
+    elif rank > TEN:
+        tell(sink, events.SCROLL_FOUND if card == SCROLL else events.HOARD_FOUND, card)
+    elif s.encounter == NO_CARD:
+        meet_encounter(s, card, sink)
+    else:
+        act(s, card, sink)
+
+
+def receive_favor(s: State, queen: int, sink: Sink) -> None:
+    """§3.4 A queen wins the encounter that stands, or the one to come."""
+    s.favored = 1
+    tell(sink, events.FAVOR_SHOWN, queen, s.encounter)
+    if s.encounter != NO_CARD:
+        win_by_favor(s, sink)
+
+
+def meet_encounter(s: State, card: int, sink: Sink) -> None:
+    """§3.2 The first number of the turn; R-8 a queen before it has won it already."""
+    s.encounter = card
+    s.phase = STANDING
+    tell(sink, events.ENCOUNTER_MET, card)
+    if s.favored:
+        win_by_favor(s, sink)
+
+
+def win_by_favor(s: State, sink: Sink) -> None:
+    """§3.4 The goddess decides."""
+    tell(sink, events.WON_BY_FAVOR, queen_in_column(s), s.encounter)
+    win_turn(s, sink)
+
+
+def queen_in_column(s: State) -> int:
+    """The queen that was laid last."""
+    queen = NO_CARD
+    for place in range(s.column_size):
+        if rank_of(s.column[place]) == QUEEN:
+            queen = s.column[place]
+    return queen
+
+
+def win_by_skill(s: State, jack: int, sink: Sink) -> None:
+    """§3.7 The jack of the encounter's suit wins, and lies in the column from then on."""
+    s.hand ^= 1 << jack
+    lay(s, jack)
+    tell(sink, events.WON_BY_SKILL, jack, s.encounter)
+    win_turn(s, sink)
+
+
+def win_turn(s: State, sink: Sink) -> None:
+    """§3.8 Collect the treasure; §3.9 where there is nothing else, one card must be chosen to mark the turn."""
+    for place in range(s.column_size):
+        if not is_treasure(s.column[place]):
+            collect(s, NO_CARD, sink)
+            return
+    s.phase = MARKING
+
+
+def collect(s: State, marker: int, sink: Sink) -> None:
+    """§3.8 R-9 All treasure but the marker goes to the hand; the rest is turned face down."""
+    stack = 0
+    for place in range(s.column_size):
+        card = s.column[place]
+        if is_treasure(card) and card != marker:
+            s.hand |= 1 << card
+            tell(sink, events.TREASURE_TAKEN, card)
+        else:
+            stack |= 1 << card
+    s.stacks[s.turn - 1] = stack
+    tell(sink, events.TURN_WON, s.turn)
+    end_turn(s, sink)
+
+
+def abandon_turn(s: State, how: int, sink: Sink) -> None:
+    """§3.10 R-14 A turn that was fled or lost keeps every card."""
+    stack = 0
+    for place in range(s.column_size):
+        stack |= 1 << s.column[place]
+    s.stacks[s.turn - 1] = stack
+    tell(sink, how, s.turn)
+    end_turn(s, sink)
+
+
+def end_turn(s: State, sink: Sink) -> None:
+    """§3.8 On to the next choice; §9.3 R-12 or out, however the turn under turn 1 went."""
+    s.column_size = 0
+    s.encounter = NO_CARD
+    s.phase = BETWEEN
+    if s.turn == 2 * s.deepest - 1:
+        escape(s, sink)
+
+
+# §4 Monsters, §5 traps, §6 doors
+
+
+def act(s: State, card: int, sink: Sink) -> None:
+    """§3.2 An action card's number against the encounter's: at least as much wins."""
+    shortfall = rank_of(s.encounter) - rank_of(card)
+    if shortfall <= 0:
+        tell(sink, events.WON_BY_ACTION, card, s.encounter)
+        win_turn(s, sink)
+    elif suit_of(s.encounter) == CLUBS:
+        fail_door(s, card, shortfall, sink)
+    else:
+        strike(s, card, shortfall, sink)
+
+
+def may_drop(s: State, card: int) -> bool:
+    """§4.3 R-10 R-18 A treasure in the hand, worth at least the monster; under `drop_sum` the whole hand's treasure must be."""
+    if not has(s.hand, card):
+        return False
+    if s.house.drop_sum:
+        return s.dropped + points_in_hand(s) >= rank_of(s.encounter)
+    return worth(card) >= rank_of(s.encounter)
+
+
+def drop(s: State, card: int, sink: Sink) -> None:
+    """§4.3 Treasure thrown before a monster, which is fled as soon as it is enough."""
+    s.hand ^= 1 << card
+    lay(s, card)
+    s.dropped += worth(card)
+    tell(sink, events.TREASURE_DROPPED, card, s.encounter)
+    if s.dropped < rank_of(s.encounter):
+        s.phase = DROPPING
+        return
+    tell(sink, events.FLED, s.encounter)
+    abandon_turn(s, events.TURN_FLED, sink)
+
+
+def fail_door(s: State, card: int, shortfall: int, sink: Sink) -> None:
+    """§6.2 A failed try may still be answered with Pick Lock; §6.3 otherwise cards are discarded."""
+    s.owed = shortfall
+    tell(sink, events.DOOR_HELD, card, s.encounter, shortfall)
+    if has(s.hand, PICK_LOCK):
+        s.phase = HELD
+    else:
+        discard_owed(s, sink)
+
+
+def discard_owed(s: State, sink: Sink) -> None:
+    """§6.3 One by one; an ace burns and counts."""
+    s.phase = TURNING
+    while s.owed > 0:
+        card = take_from_deck(s)
+        if rank_of(card) == ACE:
+            burn_torch(s, card, sink)
+            if s.phase != TURNING:
+                return
+        else:
+            s.discards |= 1 << card
+            tell(sink, events.DISCARDED, card)
+        s.owed -= 1
+    abandon_turn(s, events.TURN_LOST, sink)
+
+
+# §7 Light
+
+
+def burn_torch(s: State, ace: int, sink: Sink) -> None:
+    """§7.1 The fourth torch is the end, §7.2 unless the scroll answers it."""
+    s.torch_row |= 1 << ace
+    s.torches += 1
+    tell(sink, events.TORCH_BURNT, ace, s.torches)
+    if s.torches < TORCHES:
+        return
+    if scroll_helps(s):
+        s.phase = DARK
+    else:
+        s.phase = OVER
+        s.ending = LOST
+        tell(sink, events.WENT_DARK)
+
+
+def scroll_helps(s: State) -> bool:
+    """§7.3 R-3 From the hand, or the column if the house says so; §7.4 R-4 among discards unless it says no."""
+    if s.owed > 0 and not s.house.scroll_in_discards:
+        return False
+    return has(s.hand, SCROLL) or (s.house.scroll_from_column and place_of_scroll(s) >= 0)
+
+
+def place_of_scroll(s: State) -> int:
+    """Where the scroll lies in the column, or -1."""
+    for place in range(s.column_size):
+        if s.column[place] == SCROLL:
+            return place
+    return -1
+
+
+def read_scroll(s: State, sink: Sink) -> None:
+    """§7.2 The scroll lights the row for good, the ace goes under the deck, and the turn goes on where it stood."""
+    ace = s.deck[s.top - 1]
+    s.deck[s.bottom] = ace
+    s.bottom += 1
+    s.torches -= 1
+    s.torch_row ^= 1 << ace
+    s.torch_row |= 1 << SCROLL
+    if has(s.hand, SCROLL):
+        s.hand ^= 1 << SCROLL
+    else:
+        lift_scroll(s)
+    tell(sink, events.SCROLL_READ, ace)
+    if s.owed > 0:
+        s.owed -= 1  # R-4 The ace counts as one of the discards.
+        discard_owed(s, sink)
+    elif s.encounter != NO_CARD:
+        s.phase = STANDING
+    else:
+        s.phase = TURNING
+        turn_until_encounter(s, sink)
+
+
+def lift_scroll(s: State) -> None:
+    """R-3 Under `scroll_from_column` the scroll leaves the column, and the cards above it move up."""
+    for place in range(place_of_scroll(s), s.column_size - 1):
+        s.column[place] = s.column[place + 1]
+    s.column_size -= 1
+
+
+# §8 Blows
+
+
+def strike(s: State, card: int, damage: int, sink: Sink) -> None:
+    """§8.2 A blow that something in the hand could answer waits for the answer."""
+    s.blow = damage
+    tell(sink, events.BLOW_STRUCK, card, s.encounter, damage)
+    if has(s.hand, DODGE_BLOW) or may_disarm_late(s):
+        s.phase = STRUCK
+    else:
+        suffer(s, sink)
+
+
+def may_disarm_late(s: State) -> bool:
+    """§5.3 R-19 Only where the house says so."""
+    return s.house.disarm_after_fail and suit_of(s.encounter) == DIAMONDS and has(s.hand, DISARM_MECHANISM)
+
+
+def suffer(s: State, sink: Sink) -> None:
+    """§8.1 R-13 Lose hit points; with the last one, life."""
+    damage = s.blow
+    s.hit_points = max(s.hit_points - damage, 0)
+    tell(sink, events.WOUNDED, damage, s.hit_points)
+    if s.hit_points == 0:
+        s.blow = 0
+        s.phase = OVER
+        s.ending = SLAIN
+        tell(sink, events.FELL, s.encounter)
+    else:
+        after_blow(s, sink)
+
+
+def dodge(s: State, sink: Sink) -> None:
+    """§8.2 R-6 The whole blow is cancelled; R-16 the jack goes to the lost hit points."""
+    s.hand ^= 1 << DODGE_BLOW
+    s.spent |= 1 << DODGE_BLOW
+    tell(sink, events.DODGED, DODGE_BLOW, s.blow)
+    after_blow(s, sink)
+
+
+def after_blow(s: State, sink: Sink) -> None:
+    """§4.2 A fight goes on; §5.2 a sprung trap has ended the turn."""
+    s.blow = 0
+    if suit_of(s.encounter) == SPADES:
+        s.phase = STANDING
+    else:
+        abandon_turn(s, events.TURN_LOST, sink)
+
+
+# §9 The delve and the retreat
+
+
+def may_turn_around(s: State) -> bool:
+    """§9.2 After a delve turn; R-1 not before there was one; §9.4 R-2 the house may say not after the first."""
+    return s.turn >= s.house.earliest_turnaround
+
+
+def turn_around(s: State, sink: Sink) -> None:
+    """§9.3 The first way back begins at once; §9.4 R-2 after turn 1 there is none."""
+    s.deepest = s.turn
+    if s.deepest == 1:
+        tell(sink, events.WALKED_OUT)
+        escape(s, sink)
+    else:
+        tell(sink, events.TURNED_AROUND, s.deepest - 1)
+        begin_turn(s, sink)
+
+
+def escape(s: State, sink: Sink) -> None:
+    """§9.3 Out, alive."""
+    s.phase = OVER
+    s.ending = ESCAPED
+    tell(sink, events.WENT_FREE, kings_in_hand(s), points_in_hand(s))
+
+
+# A move
+
+
+def play(s: State, action: int, sink: Sink) -> None:
+    """Make one legal move, and everything that it forces."""
+    kind = action >> CARD_BITS
+    card = action & CARD_MASK
+    if kind == DRAW:
+        turn_card(s, sink)
+    elif kind == DELVE or kind == ONWARD:  # noqa: PLR1714  a tuple test doesn't compile as well
+        begin_turn(s, sink)
+    elif kind == RETREAT:
+        turn_around(s, sink)
+    elif kind == PLAY:
+        s.owed = 0
+        s.blow = 0
+        win_by_skill(s, card, sink)
+    elif kind == DROP:
+        drop(s, card, sink)
+    elif kind == DODGE:
+        dodge(s, sink)
+    elif kind == SUFFER:
+        suffer(s, sink)
+    elif kind == YIELD:
+        discard_owed(s, sink)
+    elif kind == READ:
+        read_scroll(s, sink)
+    elif kind == LEAVE:
+        tell(sink, events.MARKER_LEFT, card)
+        collect(s, card, sink)
