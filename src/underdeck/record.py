@@ -1,0 +1,118 @@
+"""A record is a whole game: the game, its rules' version, the house, the deal and the moves. A state is only a cache of it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Self
+
+from underdeck.deal import Deal, Fair, deal_from_cards, deal_from_code, deal_from_fair, deal_from_seed
+from underdeck.game import Game, Move, Step, View, find_game
+from underdeck.refusal import IllegalMove, InvalidMove, Refusal
+
+VERSION = 1
+"""The version of the record's own form; older ones stay readable for ever."""
+
+UNDO = "undo"
+"""R-20 What a player was helped by, as `assists` lists it."""
+
+
+@dataclass(slots=True)
+class Record:
+    """Enough to replay everything."""
+
+    game: str
+    rules: int
+    house: Any
+    deal: Deal
+    moves: list[str] = field(default_factory=list)
+    assists: list[str] = field(default_factory=list)
+    """R-20 The kinds of help that the player used, each once."""
+
+    def house_options(self) -> dict[str, Any]:
+        """The house as plain options."""
+        return asdict(self.house)
+
+
+def redeal(deck: tuple[int, ...], deal: Deal) -> Deal:
+    """The deal made anew from its own source: the same, if the record is honest."""
+    if deal.fair is not None:
+        return deal_from_fair(deck, deal.fair)
+    if deal.code is not None:
+        return deal_from_code(deck, deal.code)
+    if deal.seed is not None:
+        return deal_from_seed(deck, deal.seed)
+    return deal_from_cards(deck, deal.cards)
+
+
+class Playthrough:
+    """A record being played: moves are appended to it, the state follows."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.game: Game = find_game(record.game)
+        self.state: Any = self.game.start(record.house, record.deal.cards)
+        self._before: list[Any] = []
+        """The state before each move, for taking moves back."""
+
+    @classmethod
+    def begin(cls, game: Game, house: Any, deal: Deal) -> Self:
+        """A new game."""
+        return cls(Record(game.name, game.rules, house, deal))
+
+    @classmethod
+    def resume(cls, record: Record) -> Self:
+        """A game played up to where its record ends."""
+        played = cls(Record(record.game, record.rules, record.house, record.deal, assists=list(record.assists)))
+        for _ in played.replay(record.moves):
+            pass
+        return played
+
+    def replay(self, moves: list[str]) -> Iterator[Step]:
+        """Play moves given as text, one by one; a bad one is refused with its number."""
+        for number, text in enumerate(moves, 1):
+            try:
+                yield self.play(self.game.read_move(text))
+            except (InvalidMove, IllegalMove) as refusal:
+                raise Refusal("record_move", number=number, move=text, legal=self.view().legal) from refusal
+
+    def play(self, move: Move, seat: int = 0) -> Step:
+        """Make a move; an illegal one is refused and changes nothing."""
+        before = self.game.clone(self.state)
+        events = self.game.play(self.state, seat, move)
+        self._before.append(before)
+        self.record.moves.append(str(move))
+        return Step(seat, move, events)
+
+    def undo(self) -> None:
+        """Take the last move back. R-20 The game is assisted from then on."""
+        if not self._before:
+            raise Refusal("nothing_to_undo")
+        self.state = self._before.pop()
+        self.record.moves.pop()
+        self.assist(UNDO)
+
+    def assist(self, kind: str) -> None:
+        """R-20 Note that the player was helped."""
+        if kind not in self.record.assists:
+            self.record.assists.append(kind)
+
+    def view(self, seat: int | None = 0) -> View:
+        """What a seat may know now."""
+        return self.game.view(self.state, seat)
+
+    def result(self) -> dict[str, Any] | None:
+        """How the game ended, None while it runs."""
+        result = self.game.result(self.state)
+        return None if result is None else {**result, "assisted": bool(self.record.assists)}
+
+
+def verify(record: Record, told: Mapping[str, Any] | None) -> Playthrough:
+    """Check all that a record says: its deal against its source, every move, and the result it tells; returns the game played."""
+    game = find_game(record.game)
+    if redeal(game.deck(record.house), record.deal).cards != record.deal.cards:
+        raise Refusal("record_deal")
+    played = Playthrough.resume(record)
+    if played.result() != told:
+        raise Refusal("record_result", told=told, found=played.result())
+    return played
+
+
