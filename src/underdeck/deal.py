@@ -53,10 +53,8 @@ class Deal:
     @property
     def voice(self) -> int:
         """A number that picks phrasings for this deal; it tells no more of the cards than their published source does."""
-        if self.fair is not None:
-            source = self.fair.commitment
-        else:
-            source = self.seed or self.code or " ".join(map(str, self.cards))
+        promised = self.fair and self.fair.commitment
+        source = promised or self.seed or self.code or " ".join(map(str, self.cards))
         return int.from_bytes(hashlib.sha256(b"underdeck/voice\n" + source.encode()).digest()[:4], "big")
 
 

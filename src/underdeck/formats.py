@@ -19,8 +19,9 @@ ASSISTS = ("undo", "hint", "count")
 
 
 def write_json(played: Playthrough) -> str:
-    """The record as JSON, with the result beside it."""
-    return json.dumps(as_json(played), indent=1, ensure_ascii=False) + "\n"
+    """The record as JSON, a line for each part."""
+    parts = (f"{json.dumps(name)}: {json.dumps(part, ensure_ascii=False)}" for name, part in as_json(played).items())
+    return "{\n " + ",\n ".join(parts) + "\n}\n"
 
 
 def as_json(played: Playthrough) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
-from underdeck.deal import Deal, Fair, deal_from_cards, deal_from_code, deal_from_fair, deal_from_seed
+from underdeck.deal import Deal, deal_from_cards, deal_from_code, deal_from_fair, deal_from_seed
 from underdeck.game import Game, Move, Step, View, find_game
 from underdeck.refusal import IllegalMove, InvalidMove, Refusal
 
@@ -82,12 +82,16 @@ class Playthrough:
         self.record.moves.append(str(move))
         return Step(seat, move, events)
 
-    def undo(self) -> None:
-        """Take the last move back. R-20 The game is assisted from then on."""
+    def take_back(self) -> None:
+        """Forget the last move, as if it had never been made."""
         if not self._before:
             raise Refusal("nothing_to_undo")
         self.state = self._before.pop()
         self.record.moves.pop()
+
+    def undo(self) -> None:
+        """Take the last move back at the player's wish. R-20 The game is assisted from then on."""
+        self.take_back()
         self.assist(UNDO)
 
     def assist(self, kind: str) -> None:
@@ -114,5 +118,3 @@ def verify(record: Record, told: Mapping[str, Any] | None) -> Playthrough:
     if played.result() != told:
         raise Refusal("record_result", told=told, found=played.result())
     return played
-
-

@@ -7,7 +7,7 @@ from underdeck.game import Event, Game
 from underdeck.refusal import IllegalMove
 from underdeck.tomb import rules
 from underdeck.tomb.events import Told, event_of
-from underdeck.tomb.house import House
+from underdeck.tomb.house import House as TombHouse
 from underdeck.tomb.moves import TombMove, read_move
 from underdeck.tomb.state import DECK, State
 from underdeck.tomb.view import TombView, legal_moves, result, view
@@ -18,13 +18,13 @@ class Tomb:
 
     name = "tomb"
     rules = 1
-    House = House
+    House = TombHouse
 
-    def deck(self, house: House) -> tuple[int, ...]:
+    def deck(self, house: TombHouse) -> tuple[int, ...]:
         """§1.1 The 44 cards, whatever the house."""
         return DECK
 
-    def start(self, house: House, cards: Sequence[int]) -> State:
+    def start(self, house: TombHouse, cards: Sequence[int]) -> State:
         """§1.2 Nine hit points, no torch burnt, an empty hand."""
         return State(house, [*cards, 0])
 

@@ -31,7 +31,6 @@ from underdeck.tomb.state import (
     DODGE_BLOW,
     DROPPING,
     ESCAPED,
-    GO_BERSERK,
     HELD,
     LOST,
     MARKING,
@@ -446,7 +445,7 @@ def play(s: State, action: int, sink: Sink) -> None:
     card = action & CARD_MASK
     if kind == DRAW:
         turn_card(s, sink)
-    elif kind == DELVE or kind == ONWARD:  # noqa: PLR1714  a tuple test doesn't compile as well
+    elif kind in (DELVE, ONWARD):
         begin_turn(s, sink)
     elif kind == RETREAT:
         turn_around(s, sink)

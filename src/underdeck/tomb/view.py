@@ -7,7 +7,7 @@ from underdeck.tomb.house import House
 from underdeck.tomb.legal import MOST_MOVES, legal
 from underdeck.tomb.moves import TombMove, move_of
 from underdeck.tomb.rules import has, kings_in_hand, points_in_hand
-from underdeck.tomb.state import DECK, ENDINGS, ESCAPED, PHASES, SCROLL, State
+from underdeck.tomb.state import DECK, ENDINGS, ESCAPED, PHASES, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,295 @@
+"""The commands of `underdeck`, their options, and what happens when something goes wrong."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from underdeck import __version__
+from underdeck.cards import read_cards
+from underdeck.cli.speech import Speech, speak
+from underdeck.cli.terminal import Terminal
+from underdeck.deal import Deal, deal_from_cards, deal_from_code, deal_from_fair, deal_from_seed, new_code, new_fair
+from underdeck.game import GAMES, Game, find_game, read_house
+from underdeck.refusal import Refusal
+from underdeck.say import LANGUAGES
+from underdeck.say.table import refusal_text
+
+import click  # isort: skip  after `speech`, which lends it our words
+
+FAILED, MISUSED, INTERRUPTED = 1, 2, 130
+
+
+def run(args: Sequence[str]) -> int:
+    """Run one command and say how it went: 0 done, 1 refused, 2 misused, 130 interrupted."""
+    words = speak(args)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        build().main(list(args), prog_name="underdeck", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except Refusal as refusal:
+        click.echo(refusal_text(words, refusal), err=True)
+        return FAILED
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("\n" + words.say("cli.error.interrupted"), err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read us has gone; the interpreter must not try to flush into the pipe once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    return 0
+
+
+def text(key: str, /, **parts: object) -> str:
+    """A sentence of the command line."""
+    return Speech.words.say(f"cli.{key}", **parts)
+
+
+def build() -> click.Group:
+    """The commands, described in the language of this run."""
+    group = click.Group(
+        "underdeck",
+        help=text("help.underdeck"),
+        no_args_is_help=True,
+        options_metavar=text("metavar.options"),
+        subcommand_metavar=text("metavar.command"),
+    )
+    group.params = [
+        click.Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=show_version, help=text("option.version")),
+        language_option(),
+    ]
+    for name, action, params in COMMANDS:
+        command = click.Command(
+            name,
+            callback=action,
+            params=[*params(), language_option()],
+            help=text(f"help.{name}"),
+            short_help=text(f"short_help.{name}"),
+            options_metavar=text("metavar.options"),
+        )
+        group.add_command(command)
+    return group
+
+
+def show_version(context: click.Context, _param: click.Parameter, asked: bool) -> None:
+    """Print the version and stop."""
+    if asked and not context.resilient_parsing:
+        click.echo(f"underdeck {__version__}")
+        context.exit()
+
+
+def language_option() -> click.Option:
+    """`--lang`, which was heeded before anything was parsed."""
+    return click.Option(["--lang"], type=click.Choice(LANGUAGES), expose_value=False, help=text("option.lang"))
+
+
+def game_argument(**settings: Any) -> click.Argument:
+    """The game's name."""
+    return click.Argument(["game"], type=click.Choice(list(GAMES)), metavar=text("metavar.game"), **settings)
+
+
+def argument(name: str, **settings: Any) -> click.Argument:
+    """A text given by its place."""
+    return click.Argument([name], metavar=text(f"metavar.{name}"), **settings)
+
+
+def flag(name: str) -> click.Option:
+    """A switch."""
+    return click.Option([f"--{name}"], is_flag=True, help=text(f"option.{name}"))
+
+
+def deal_options() -> list[click.Parameter]:
+    """The ways to come by a deal."""
+    return [
+        click.Option(["--seed"], metavar=text("metavar.text"), help=text("option.seed")),
+        click.Option(["--code"], metavar=text("metavar.code"), help=text("option.code")),
+        click.Option(["--deal"], metavar=text("metavar.cards"), help=text("option.deal")),
+        click.Option(["--fair"], is_flag=True, help=text("option.fair")),
+        click.Option(["--mix"], multiple=True, metavar=text("metavar.text"), help=text("option.mix")),
+    ]
+
+
+def make_deal(game: Game, house: Any, asked: Mapping[str, Any]) -> Deal:
+    """The deal asked for; with nothing asked, a new code."""
+    deck = game.deck(house)
+    seed, code, deal, mix = asked["seed"], asked["code"], asked["deal"], asked["mix"]
+    fair = asked["fair"] or bool(mix)
+    if sum((seed is not None, code is not None, deal is not None, fair)) > 1:
+        raise Refusal("two_deals", options=["--seed", "--code", "--deal", "--fair"])
+    if seed is not None:
+        return deal_from_seed(deck, seed)
+    if deal is not None:
+        from underdeck.cli.saves import read_file  # noqa: PLC0415  only where it is needed
+
+        listed = read_file(deal[1:]) if deal.startswith("@") else deal
+        return deal_from_cards(deck, read_cards(listed.replace(",", " ").split()))
+    if fair:
+        return deal_from_fair(deck, new_fair(mix))
+    return deal_from_code(deck, code if code is not None else new_code())
+
+
+def terminal_for(*, plain: bool) -> Terminal:
+    """The terminal of this run."""
+    return Terminal(Speech.words, os.environ, plain=plain)
+
+
+def play(game: str, plain: bool, house: Sequence[str], **dealing: Any) -> None:
+    """Begin a game."""
+    from underdeck.cli.saves import Save  # noqa: PLC0415  only where it is needed
+    from underdeck.cli.session import Session  # noqa: PLC0415
+    from underdeck.record import Playthrough  # noqa: PLC0415
+
+    chosen = find_game(game)
+    house_rules = read_house(chosen.House, dict(house_pair(option) for option in house))
+    deal = make_deal(chosen, house_rules, dealing)
+    terminal = terminal_for(plain=plain)
+    terminal.show(terminal.bold(text(f"game.{game}")))
+    terminal.show(text(f"game_intro.{game}"))
+    if deal.code is not None:
+        terminal.show(text("play.code", code=deal.code))
+    if deal.fair is not None:
+        terminal.show(text("play.promise", commitment=deal.fair.commitment))
+    Session(terminal, Playthrough.begin(chosen, house_rules, deal), Save.new(game)).run()
+
+
+def house_pair(option: str) -> tuple[str, str]:
+    """`name=value` in two."""
+    name, equals, value = option.partition("=")
+    if not equals:
+        raise Refusal("house_form", text=option)
+    return name.strip(), value.strip()
+
+
+def resume(name: str | None, plain: bool, **listing: bool) -> None:
+    """Go on with an unfinished game, or list them."""
+    from underdeck.cli.saves import find_unfinished  # noqa: PLC0415  only where it is needed
+    from underdeck.cli.session import Session  # noqa: PLC0415
+
+    terminal = terminal_for(plain=plain)
+    if listing["list"]:
+        list_saves(terminal)
+        return
+    save, played = find_unfinished(name)
+    terminal.show(text("resume.back", name=save.name, n=len(played.record.moves)))
+    Session(terminal, played, save).run()
+
+
+def list_saves(terminal: Terminal) -> None:
+    """Every saved game in a line."""
+    from underdeck.cli.saves import all_saves  # noqa: PLC0415  only where it is needed
+
+    empty = True
+    for save, played in all_saves():
+        empty = False
+        if isinstance(played, Refusal):
+            terminal.show(f"{save.name}  {refusal_text(terminal.words, played)}")
+            continue
+        result = played.result()
+        state = text(f"ending.{result['ending']}", **result) if result else text("resume.open", n=len(played.record.moves))
+        terminal.show(f"{save.name}  {state}")
+    if empty:
+        raise Refusal("nothing_to_resume")
+
+
+def replay(record: str, plain: bool, step: bool, **form: bool) -> None:
+    """Show a record again."""
+    from underdeck.cli.replay import replay_json, replay_story  # noqa: PLC0415  only where it is needed
+
+    terminal = terminal_for(plain=plain)
+    whole = open_record(record)
+    if form["json"]:
+        replay_json(terminal, whole)
+    else:
+        replay_story(terminal, whole, step=step)
+
+
+def open_record(name: str) -> Any:
+    """A record by its file's path, `-` for standard input, or the walkthrough by name."""
+    from underdeck.cli.saves import read_file  # noqa: PLC0415  only where it is needed
+    from underdeck.formats import read_record  # noqa: PLC0415
+
+    if name == "walkthrough":
+        from underdeck.tomb.walkthrough import walkthrough  # noqa: PLC0415
+
+        return walkthrough()
+    return read_record(sys.stdin.read() if name == "-" else read_file(name))
+
+
+def rules(game: str, section: str, plain: bool) -> None:
+    """The rules, or a paragraph of them."""
+    from underdeck.cli.pages import show_page  # noqa: PLC0415  only where it is needed
+
+    show_page(terminal_for(plain=plain), game, section)
+
+
+def learn(game: str, plain: bool) -> None:
+    """The rulebook's game as a lesson."""
+    find_game(game)
+    from underdeck.cli.lesson import Lesson  # noqa: PLC0415  only where it is needed
+
+    Lesson(terminal_for(plain=plain)).run()
+
+
+def deal(game: str, plain: bool, **options: Any) -> None:
+    """Show a deal and what it comes from."""
+    from underdeck.formats import deal_as_json  # noqa: PLC0415  only where it is needed
+
+    as_data = options.pop("json")
+    chosen = find_game(game)
+    made = make_deal(chosen, chosen.House(), options)
+    terminal = terminal_for(plain=plain)
+    if as_data:
+        terminal.show_as_is(json.dumps({"game": game, **deal_as_json(made)}, ensure_ascii=False) + "\n")
+        return
+    if made.seed is not None:
+        terminal.show(text("deal.seed", seed=made.seed))
+    if made.code is not None:
+        terminal.show(text("deal.code", code=made.code))
+    if made.fair is not None:
+        terminal.show(text("deal.fair", commitment=made.fair.commitment, seed=made.fair.seed.hex()))
+    terminal.show(" ".join(terminal.face(card) for card in made.cards))
+
+
+def verify(records: Sequence[str], commitment: str | None, **form: bool) -> None:
+    """Check records: deal, moves, result, and the promise if there was one."""
+    terminal = terminal_for(plain=False)
+    for name in records:
+        played = open_record(name)
+        fair = played.record.deal.fair
+        if commitment is not None and fair is None:
+            raise Refusal("commitment_unknown")
+        if commitment is not None and fair is not None and fair.commitment != commitment.strip().lower():
+            raise Refusal("broken_commitment", promised=commitment, found=fair.commitment)
+        if form["json"]:
+            told = {"record": name, "valid": True, "fair": fair is not None, "moves": len(played.record.moves), "result": played.result()}
+            terminal.show_as_is(json.dumps(told, ensure_ascii=False) + "\n")
+            continue
+        terminal.show(text("verify.good", name=name, n=len(played.record.moves)))
+        if fair is not None:
+            terminal.show(text("verify.fair", commitment=fair.commitment), indent="  ")
+
+
+def house_option() -> click.Option:
+    """`--house name=value`, as often as needed."""
+    return click.Option(["--house"], multiple=True, metavar=text("metavar.house"), help=text("option.house"))
+
+
+def commitment_option() -> click.Option:
+    """`--commitment`, the promise that was published."""
+    return click.Option(["--commitment"], metavar="HEX", help=text("option.commitment"))
+
+
+COMMANDS: list[tuple[str, Callable[..., None], Callable[[], list[click.Parameter]]]] = [
+    ("play", play, lambda: [game_argument(), *deal_options(), house_option(), flag("plain")]),
+    ("resume", resume, lambda: [argument("name", required=False), flag("list"), flag("plain")]),
+    ("learn", learn, lambda: [game_argument(), flag("plain")]),
+    ("rules", rules, lambda: [game_argument(), argument("section", required=False, default=""), flag("plain")]),
+    ("replay", replay, lambda: [argument("record"), flag("step"), flag("json"), flag("plain")]),
+    ("deal", deal, lambda: [game_argument(default="tomb"), *deal_options(), flag("json"), flag("plain")]),
+    ("verify", verify, lambda: [argument("records", nargs=-1, required=True), commitment_option(), flag("json")]),
+]

@@ -1,0 +1,83 @@
+"""What a player typed: a legal move or a command, in the player's language or in the notation, as short as is clear."""
+
+import unicodedata
+from typing import NamedTuple
+
+from underdeck.cards import code_of, read_card
+from underdeck.game import Game, Move
+from underdeck.refusal import AmbiguousMove, IllegalMove, InvalidMove, Refusal
+from underdeck.say import Words
+
+COMMANDS = ("help", "rules", "look", "undo", "save", "quit")
+
+
+class Command(NamedTuple):
+    """Something to do about the game rather than in it."""
+
+    name: str
+    rest: str = ""
+
+
+def understand(text: str, game: Game, legal: tuple[Move, ...], words: Words) -> Move | Command:
+    """The one move or command that the text means, or a refusal that says what could be meant."""
+    typed = simple(text).split()
+    if not typed and len(legal) == 1:
+        return legal[0]
+    commands = {simple(words.say(f"cli.command.{name}")): name for name in COMMANDS} | {name: name for name in COMMANDS}
+    if typed and typed[0] in commands:
+        return Command(commands[typed[0]], text.split(maxsplit=1)[1].strip() if len(typed) > 1 else "")
+    exact = [move for move in legal if fits(typed, move, words, exactly=True)]
+    if len(exact) == 1:
+        return exact[0]
+    moves = [move for move in legal if fits(typed, move, words)]
+    short = sorted({name for word, name in commands.items() if len(typed) == 1 and word.startswith(typed[0]) and own_word(word, words)})
+    if len(moves) == 1 and not short:
+        return moves[0]
+    if len(short) == 1 and not moves:
+        return Command(short[0])
+    meant = [*moves, *(words.say(f"cli.command.{name}") for name in short)]
+    if typed and meant:
+        raise AmbiguousMove("ambiguous_move", text=text.strip(), legal=meant)
+    raise illegal_or_unknown(text, typed, game, legal, words)
+
+
+def own_word(word: str, words: Words) -> bool:
+    """Is this a command in the player's own language? Only those may be abbreviated."""
+    return word in {simple(words.say(f"cli.command.{name}")) for name in COMMANDS}
+
+
+def fits(typed: list[str], move: Move, words: Words, *, exactly: bool = False) -> bool:
+    """Does the text name this move: word for word, beginning for beginning, or by its cards alone?"""
+    cards = [code_of(card).lower() for card in move.cards]
+    own, notation = [simple(words.say(f"common.move.{move.word}")), *cards], [move.word, *cards]
+    if exactly:
+        return typed in (own, notation)
+    wholes = [own, cards] if not typed or typed[0] != move.word else [notation]
+    return bool(typed) and any(
+        len(typed) <= len(whole) and all(full.startswith(part) for part, full in zip(typed, whole, strict=False)) for whole in wholes
+    )
+
+
+def illegal_or_unknown(text: str, typed: list[str], game: Game, legal: tuple[Move, ...], words: Words) -> Refusal:
+    """The refusal of a text that fits nothing: a move that can't be made now, or no move at all."""
+    notation = {simple(own): word for word, own in words.table("common.move").items()}
+    try:
+        move = game.read_move(" ".join([notation.get(typed[0], typed[0]), *typed[1:]]) if typed else "")
+    except InvalidMove:
+        return InvalidMove("not_understood", text=text.strip(), legal=legal)
+    return IllegalMove("illegal_move", move=move, legal=legal)
+
+
+def simple(text: str) -> str:
+    """Text without case and accents, symbols of cards as their letters."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    plain = "".join(char for char in plain if not unicodedata.combining(char))
+    return " ".join(simple_card(part) for part in plain.split())
+
+
+def simple_card(text: str) -> str:
+    """A card's symbol form as its code, anything else as it is."""
+    try:
+        return code_of(read_card(text)).lower()
+    except Refusal:
+        return text

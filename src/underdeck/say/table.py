@@ -1,0 +1,46 @@
+"""Cards, moves and refusals in words: what every game and every edge needs."""
+
+from collections.abc import Callable
+
+from underdeck.cards import JOKER, code_of, rank_of, suit_of
+from underdeck.game import Move
+from underdeck.refusal import Refusal
+from underdeck.say.words import Words
+
+Face = Callable[[int], str]
+"""How a card is shown: `10♠` or `10S`, coloured or not."""
+
+
+def card_name(words: Words, card: int) -> str:
+    """The card's full name, as one says it."""
+    if card == JOKER:
+        return words.say("common.card.joker")
+    rank, suit = words.table("common.rank")[str(rank_of(card))], words.table("common.suit")[str(suit_of(card))]
+    return words.say("common.card.name", rank=rank, suit=suit)
+
+
+def move_name(words: Words, move: Move, face: Face = code_of) -> str:
+    """The move as the player would type it."""
+    return " ".join([words.say(f"common.move.{move.word}"), *map(face, move.cards)])
+
+
+def refusal_text(words: Words, refusal: Refusal, face: Face = code_of) -> str:
+    """A refusal as a sentence that says what to do."""
+    return words.say(f"common.refusal.{refusal.code}", **{name: told(words, part, face) for name, part in refusal.params.items()})
+
+
+def told(words: Words, part: object, face: Face) -> object:
+    """A refusal's part as words: moves as the player types them, lists with commas, text without control characters."""
+    if isinstance(part, int):
+        return part
+    if isinstance(part, Move):
+        return move_name(words, part, face)
+    if isinstance(part, list | tuple):
+        return ", ".join(str(told(words, item, face)) for item in part)
+    return printable(str(part))
+
+
+def printable(text: str, most: int = 80) -> str:
+    """A user's own text shown back: nothing that moves the cursor, nothing endless."""
+    plain = "".join(char if char.isprintable() else "?" for char in text)
+    return plain if len(plain) <= most else plain[:most] + "..."

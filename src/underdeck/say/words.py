@@ -1,0 +1,92 @@
+"""The catalogues: one folder a language, one TOML file a subject; `file.table.key` names a sentence or several phrasings of it."""
+
+import tomllib
+import zlib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+LANGUAGES = ("en", "es")
+
+
+def choose_language(asked: str | None, environment: Mapping[str, str]) -> str:
+    """The language asked for, else the one the environment names, else English."""
+    wishes = [asked, *(environment.get(name) for name in ("UNDERDECK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))]
+    for wish in wishes:
+        if wish:
+            return wish[:2].lower() if wish[:2].lower() in LANGUAGES else "en"
+    return "en"
+
+
+class Count(int):
+    """A number that knows its plural: `{n:card|cards}` is the first for 1 and the second otherwise."""
+
+    def __format__(self, spec: str) -> str:
+        if "|" not in spec:
+            return super().__format__(spec)
+        one, other = spec.split("|")
+        return one if self == 1 else other
+
+
+@cache
+def catalogue(language: str, name: str) -> dict[str, Any]:
+    """One file of a language."""
+    return tomllib.loads(files("underdeck.say").joinpath(language, f"{name}.toml").read_text("utf-8"))
+
+
+@cache
+def page(language: str, name: str) -> str:
+    """A whole page of a language, such as the rules of a game."""
+    return files("underdeck.say").joinpath("rules", f"{name}.md" if language == "en" else f"{name}.{language}.md").read_text("utf-8")
+
+
+class Words:
+    """Everything the house can say in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def file(self, name: str) -> dict[str, Any]:
+        """A whole file."""
+        return catalogue(self.language, name)
+
+    def table(self, path: str) -> dict[str, Any]:
+        """A whole table, `file.table`."""
+        name, _, table = path.partition(".")
+        found: dict[str, Any] = catalogue(self.language, name)[table]
+        return found
+
+    def phrasings(self, path: str) -> list[str]:
+        """Every phrasing of a sentence, one or more."""
+        name, table, key = path.split(".", 2)
+        found = catalogue(self.language, name)[table][key]
+        return [found] if isinstance(found, str) else found
+
+    def has(self, path: str) -> bool:
+        """Is there such a sentence?"""
+        name, table, key = path.split(".", 2)
+        return key in catalogue(self.language, name)[table]
+
+    def say(self, path: str, /, **parts: object) -> str:
+        """A sentence with its parts put in."""
+        return fill(self.phrasings(path)[0], parts)
+
+    def vary(self, path: str, voice: str, /, **parts: object) -> str:
+        """One phrasing of a sentence, always the same for the same voice."""
+        phrasings = self.phrasings(path)
+        return fill(phrasings[zlib.crc32(f"{path} {voice}".encode()) % len(phrasings)], parts)
+
+    def page(self, name: str) -> str:
+        """A whole page."""
+        return page(self.language, name)
+
+
+def fill(sentence: str, parts: Mapping[str, object]) -> str:
+    """Put the parts into a sentence, numbers with their plurals."""
+    return sentence.format_map({name: Count(part) if isinstance(part, int) else part for name, part in parts.items()})
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]
