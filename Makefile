@@ -46,7 +46,7 @@ bench: $(STAMP) ## what is measured so far, as ratios in one run
 
 mutants: $(STAMP) ## mutation testing of the rules
 	rm -rf mutants
-	$(BIN)/mutmut run
+	HYPOTHESIS_PROFILE=mutants ORACLE_GAMES=1000 $(BIN)/mutmut run
 	$(BIN)/mutmut results
 
 clean: ## remove what the other targets made

@@ -59,9 +59,14 @@ class Playthrough:
         return cls(Record(game.name, game.rules, house, deal))
 
     @classmethod
+    def before(cls, record: Record) -> Self:
+        """A recorded game before its first move."""
+        return cls(Record(record.game, record.rules, record.house, record.deal, assists=list(record.assists)))
+
+    @classmethod
     def resume(cls, record: Record) -> Self:
         """A game played up to where its record ends."""
-        played = cls(Record(record.game, record.rules, record.house, record.deal, assists=list(record.assists)))
+        played = cls.before(record)
         for _ in played.replay(record.moves):
             pass
         return played

@@ -9,6 +9,8 @@ from underdeck.refusal import AmbiguousMove, IllegalMove, InvalidMove, Refusal
 from underdeck.say import Words
 
 COMMANDS = ("help", "rules", "look", "undo", "save", "quit")
+WITH_MORE = ("rules", "save")
+"""Commands that may be followed by something."""
 
 
 class Command(NamedTuple):
@@ -23,27 +25,29 @@ def understand(text: str, game: Game, legal: tuple[Move, ...], words: Words) -> 
     typed = simple(text).split()
     if not typed and len(legal) == 1:
         return legal[0]
-    commands = {simple(words.say(f"cli.command.{name}")): name for name in COMMANDS} | {name: name for name in COMMANDS}
-    if typed and typed[0] in commands:
-        return Command(commands[typed[0]], text.split(maxsplit=1)[1].strip() if len(typed) > 1 else "")
-    exact = [move for move in legal if fits(typed, move, words, exactly=True)]
+    rest = text.split(maxsplit=1)[1].strip() if len(typed) > 1 else ""
+    exact: list[Move | Command] = [move for move in legal if fits(typed, move, words, exactly=True)]
+    exact += [Command(name, rest) for name in COMMANDS if typed and typed[0] in (name, own_word(name, words))]
     if len(exact) == 1:
         return exact[0]
-    moves = [move for move in legal if fits(typed, move, words)]
-    short = sorted({name for word, name in commands.items() if len(typed) == 1 and word.startswith(typed[0]) and own_word(word, words)})
-    if len(moves) == 1 and not short:
-        return moves[0]
-    if len(short) == 1 and not moves:
-        return Command(short[0])
-    meant = [*moves, *(words.say(f"cli.command.{name}") for name in short)]
-    if typed and meant:
+    short: list[Move | Command] = [move for move in legal if fits(typed, move, words)]
+    short += [Command(name, rest) for name in COMMANDS if typed and own_word(name, words).startswith(typed[0]) and takes(name, rest)]
+    if len(short) == 1:
+        return short[0]
+    if short:
+        meant = [words.say(f"cli.command.{wish.name}") if isinstance(wish, Command) else wish for wish in short]
         raise AmbiguousMove("ambiguous_move", text=text.strip(), legal=meant)
     raise illegal_or_unknown(text, typed, game, legal, words)
 
 
-def own_word(word: str, words: Words) -> bool:
-    """Is this a command in the player's own language? Only those may be abbreviated."""
-    return word in {simple(words.say(f"cli.command.{name}")) for name in COMMANDS}
+def own_word(name: str, words: Words) -> str:
+    """A command in the player's own language; only that may be abbreviated."""
+    return simple(words.say(f"cli.command.{name}"))
+
+
+def takes(name: str, rest: str) -> bool:
+    """Can this command be followed by that?"""
+    return not rest or name in WITH_MORE
 
 
 def fits(typed: list[str], move: Move, words: Words, *, exactly: bool = False) -> bool:

@@ -5,13 +5,13 @@ import json
 from underdeck.cli.terminal import Terminal
 from underdeck.cli.tomb import TombScreen
 from underdeck.formats import as_json
-from underdeck.record import Playthrough, Record
+from underdeck.record import Playthrough
 
 
 def replay_story(terminal: Terminal, whole: Playthrough, *, step: bool) -> None:
     """Tell a game from its first move; with `step`, wait before each one."""
     words = terminal.words
-    played = fresh(whole)
+    played = Playthrough.before(whole.record)
     screen = TombScreen(terminal, played)
     terminal.show(words.say("cli.replay.title", game=words.say(f"cli.game.{played.game.name}"), n=len(whole.record.moves)))
     turn = 0
@@ -23,7 +23,7 @@ def replay_story(terminal: Terminal, whole: Playthrough, *, step: bool) -> None:
         screen.tell(made.events)
         if screen.view().phase in ("between", "over"):
             terminal.show(screen.status(), indent="  ")
-        if step and terminal.ask(words.say("cli.replay.more")) is None:
+        if step and terminal.ask(words.say("cli.replay.more") + " ") is None:
             step = False
     result = played.result()
     terminal.show()
@@ -37,7 +37,7 @@ def replay_story(terminal: Terminal, whole: Playthrough, *, step: bool) -> None:
 
 def replay_json(terminal: Terminal, whole: Playthrough) -> None:
     """The record as one JSON object, with the view after every move and the figures at the end."""
-    played = fresh(whole)
+    played = Playthrough.before(whole.record)
     screen = TombScreen(terminal, played)
     steps = [
         {"move": str(made.move), "events": [event.as_json() for event in made.events], "view": played.view().as_json()}
@@ -45,9 +45,3 @@ def replay_json(terminal: Terminal, whole: Playthrough) -> None:
     ]
     told = as_json(played) | screen.summary() | {"steps": steps}
     terminal.show_as_is(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
-
-
-def fresh(whole: Playthrough) -> Playthrough:
-    """The same game before its first move."""
-    record = whole.record
-    return Playthrough(Record(record.game, record.rules, record.house, record.deal, assists=list(record.assists)))

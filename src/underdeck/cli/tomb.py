@@ -17,6 +17,8 @@ CELL = 4
 """Columns for one finished turn."""
 CARD = 5
 """Columns for one open card."""
+NARROW = 30
+"""With fewer columns than this the picture gives way to sentences."""
 
 
 class TombScreen:
@@ -38,7 +40,7 @@ class TombScreen:
         """The spread."""
         view = self.view()
         self.terminal.show_lines([""])
-        if self.terminal.letters:
+        if self.terminal.letters or self.terminal.width < NARROW:
             for line in self.plain_lines(view):
                 self.terminal.show(line)
         else:

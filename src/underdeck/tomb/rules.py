@@ -16,7 +16,6 @@ from underdeck.tomb.moves import (
     DODGE,
     DRAW,
     DROP,
-    LEAVE,
     ONWARD,
     PLAY,
     READ,
@@ -100,7 +99,7 @@ def kings_in_hand(s: State) -> int:
 def begin_turn(s: State, sink: Sink) -> None:
     """§3.1 Turn cards until an encounter stands, or the turn or the game is over."""
     s.turn += 1
-    s.favored = 0
+    s.favored = NO_CARD
     s.dropped = 0
     s.phase = TURNING
     if s.deepest == 0:
@@ -154,7 +153,7 @@ def turn_card(s: State, sink: Sink) -> None:
 
 def receive_favor(s: State, queen: int, sink: Sink) -> None:
     """§3.4 A queen wins the encounter that stands, or the one to come."""
-    s.favored = 1
+    s.favored = queen
     tell(sink, events.FAVOR_SHOWN, queen, s.encounter)
     if s.encounter != NO_CARD:
         win_by_favor(s, sink)
@@ -165,23 +164,14 @@ def meet_encounter(s: State, card: int, sink: Sink) -> None:
     s.encounter = card
     s.phase = STANDING
     tell(sink, events.ENCOUNTER_MET, card)
-    if s.favored:
+    if s.favored != NO_CARD:
         win_by_favor(s, sink)
 
 
 def win_by_favor(s: State, sink: Sink) -> None:
     """§3.4 The goddess decides."""
-    tell(sink, events.WON_BY_FAVOR, queen_in_column(s), s.encounter)
+    tell(sink, events.WON_BY_FAVOR, s.favored, s.encounter)
     win_turn(s, sink)
-
-
-def queen_in_column(s: State) -> int:
-    """The queen that was laid last."""
-    queen = NO_CARD
-    for place in range(s.column_size):
-        if rank_of(s.column[place]) == QUEEN:
-            queen = s.column[place]
-    return queen
 
 
 def win_by_skill(s: State, jack: int, sink: Sink) -> None:
@@ -463,6 +453,6 @@ def play(s: State, action: int, sink: Sink) -> None:
         discard_owed(s, sink)
     elif kind == READ:
         read_scroll(s, sink)
-    elif kind == LEAVE:
+    else:
         tell(sink, events.MARKER_LEFT, card)
         collect(s, card, sink)

@@ -67,7 +67,7 @@ class State(Cloneable):
     phase: int = BETWEEN
     encounter: int = 0
     favored: int = 0
-    """1 once a queen lies in the column."""
+    """The queen that was laid last in this turn."""
     blow: int = 0
     """Damage about to be taken."""
     owed: int = 0

@@ -1,0 +1,371 @@
+"""A game at the prompt: over a pipe, in both languages, left and resumed, and with every kind of bad input."""
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from cli.run import UNDERDECK, underdeck
+from underdeck.cards import codes_of
+from underdeck.deal import deal_from_seed
+from underdeck.formats import read_record
+from underdeck.tomb.state import DECK
+from underdeck.tomb.walkthrough import walkthrough
+
+BOOK = walkthrough().record
+CARDS = " ".join(codes_of(BOOK.deal.cards))
+TYPED = "\n".join(BOOK.moves) + "\n"
+SPANISH = {"delve": "bajar", "draw": "robar", "play": "jugar", "suffer": "aguantar", "retreat": "volver"}
+SPANISH |= {"dodge": "esquivar", "drop": "soltar", "onward": "seguir", "read": "leer"}
+
+
+def saves(home: Path) -> list[Path]:
+    return sorted((home / "games").glob("*.json"))
+
+
+def test_a_whole_game_over_a_pipe_in_english(home: Path) -> None:
+    ran = underdeck("play", "tomb", "--deal", CARDS, typed=TYPED)
+    assert ran.code == 0
+    assert ran.err == ""
+    assert "Escaped. Score 4/68, 6800 pieces of gold." in ran.out
+    assert read_record(saves(home)[0].read_text("utf-8")).record.moves == BOOK.moves
+
+
+def test_a_whole_game_over_a_pipe_in_spanish() -> None:
+    typed = "\n".join(" ".join([SPANISH[word], *card]) for word, *card in (move.split() for move in BOOK.moves))
+    ran = underdeck("play", "tomb", "--deal", CARDS, "--lang", "es", typed=typed)
+    assert ran.code == 0
+    assert "Resultado 4/68, 6800 monedas de oro." in ran.out
+    assert "Puedes: robar, jugar J♠ (Furia)." in ran.out
+
+
+def test_the_language_of_the_system_is_spoken() -> None:
+    assert "Te has" not in underdeck("play", "tomb", "--seed", "1").out
+    assert "Tu partida queda guardada." in underdeck("play", "tomb", "--seed", "1", LANG="es_MX.UTF-8").out
+
+
+def test_plain_is_pure_ascii_in_english() -> None:
+    ran = underdeck("play", "tomb", "--deal", CARDS, "--plain", typed=TYPED + "help\n")
+    assert ran.out.isascii()
+    assert "Hit points: 4 of 9." in ran.out
+    assert "Turn 6, open: KS, 5S (monster)." in ran.out
+
+
+def test_a_terminal_that_can_not_show_symbols_gets_letters() -> None:
+    done = subprocess.run(
+        [*UNDERDECK, "play", "tomb", "--deal", CARDS, "--lang", "es"],
+        input=TYPED.encode(),
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+    assert b"Resultado 4/68" in done.stdout
+    assert b"Que" in done.stdout or b"que" in done.stdout
+
+
+def test_the_spread_shows_every_part_of_the_table() -> None:
+    played_to = "\n".join(BOOK.moves[:27]) + "\n"
+    out = underdeck("play", "tomb", "--deal", CARDS, typed=played_to).out
+    last = out[out.rindex("Torches") :]
+    assert last.splitlines()[:9] == [
+        "Torches  A♥ A♦ □ □                                deck 16, discards 1",
+        "Delve    ▒2  ▒2  ▒2  ▒1  ▒2  ▒2  ▒2",
+        "Retreat                  ▲9  ▒3",
+        "         ┏━━━┓",
+        "Turn     ┃ 8♠┃",
+        "         ┗━━━┛",
+        "Life     ♥♥♥♥♡♡♡♡♡ 4/9",
+        "Hand     3♦ 6♦ J♦ K♠ K♦ K♣ Jk   (45 points, 3 kings)",
+        "You can: draw, drop K♠, drop K♦, drop K♣.",
+    ]
+
+
+@pytest.mark.parametrize("columns", ["20", "40", "80", "200"])
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("plain", [True, False])
+def test_no_line_is_wider_than_the_terminal(columns: str, language: str, plain: bool) -> None:
+    args = ["--plain"] if plain else []
+    ran = underdeck("play", "tomb", "--deal", CARDS, "--lang", language, *args, typed=f"help\n{TYPED}", COLUMNS=columns)
+    assert ran.code == 0
+    assert "4/68" in ran.out
+    paths = ("replay", "/", "resume tomb", "games")
+    for line in ran.out.splitlines():
+        assert len(line) <= int(columns) or any(word in line for word in paths) or line.startswith(">"), line
+
+
+def test_a_deep_delve_wraps_in_a_narrow_terminal() -> None:
+    out = underdeck("play", "tomb", "--deal", CARDS, typed="\n".join(BOOK.moves[:21]), COLUMNS="30").out
+    assert "Delve    ▒2  ▒2  ▒2  ▒1  ▒2\nRetreat\n         ▒2  ▒2\n" in out
+
+
+def test_leaving_keeps_the_game_and_resume_goes_on(home: Path) -> None:
+    first = underdeck("play", "tomb", "--deal", CARDS, typed="\n".join([*BOOK.moves[:10], "quit"]))
+    assert first.code == 0
+    name = saves(home)[0].stem
+    assert f"underdeck resume {name}" in first.out
+    second = underdeck("resume", typed="\n".join(BOOK.moves[10:20]))
+    assert second.code == 0
+    assert "after 10 moves" in second.out
+    third = underdeck("resume", name, typed="\n".join(BOOK.moves[20:]))
+    assert "Score 4/68" in third.out
+    assert len(saves(home)) == 1
+    assert underdeck("resume").code == 1
+    assert underdeck("resume", name).err == "That game is over. Look at it with: underdeck replay\n"
+
+
+def test_a_new_game_does_not_touch_an_unfinished_one(home: Path) -> None:
+    underdeck("play", "tomb", "--seed", "1", typed="delve\n")
+    underdeck("play", "tomb", "--seed", "2", typed="delve\n")
+    assert len(saves(home)) == 2
+    listed = underdeck("resume", "--list").out
+    assert listed.count("unfinished, 1 move") == 2
+
+
+def test_a_damaged_save_is_named_and_does_not_hide_the_others(home: Path) -> None:
+    underdeck("play", "tomb", "--seed", "1", typed="delve\n")
+    (home / "games" / "tomb-broken.json").write_text("{")
+    assert "damaged" in underdeck("resume", "--list").out
+    assert underdeck("resume", typed="quit\n").code == 0
+    assert underdeck("resume", "tomb-broken").code == 1
+    assert underdeck("resume", "nobody").err.startswith('There is no saved game "nobody".')
+
+
+def test_undo_marks_the_game_as_assisted(home: Path) -> None:
+    ran = underdeck("play", "tomb", "--deal", CARDS, typed="delve\nundo\n" + TYPED)
+    assert "This game was assisted, so it isn't ranked." in ran.out
+    told = json.loads(saves(home)[0].read_text("utf-8"))
+    assert told["assists"] == ["undo"]
+    assert told["result"]["assisted"] is True
+    assert told["moves"] == BOOK.moves
+
+
+def test_undo_at_the_very_beginning() -> None:
+    assert "There is nothing to take back." in underdeck("play", "tomb", typed="undo\n").out
+
+
+def test_save_to_a_file_of_ones_own(tmp_path: Path) -> None:
+    target, compact = tmp_path / "mine.json", tmp_path / "mine.txt"
+    ran = underdeck("play", "tomb", "--deal", CARDS, typed=f"delve\nsave {target}\nsave {compact}\nsave {target}\nsave\n")
+    assert read_record(target.read_text("utf-8")).record.moves == ["delve"]
+    assert compact.read_text("utf-8").startswith("underdeck 1 tomb 1\n")
+    assert "exists already" in " ".join(ran.out.split())
+    assert "The game is kept after every move" in ran.out
+
+
+def test_save_where_nothing_can_be_written() -> None:
+    ran = underdeck("play", "tomb", typed="save /nowhere/at/all.json\n")
+    assert ran.code == 0
+    assert "can't be written" in " ".join(ran.out.split())
+
+
+@contextmanager
+def talking(*args: str) -> Iterator["subprocess.Popen[str]"]:
+    """A game that is talked to while it runs."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen([*UNDERDECK, *args], stdin=pipe, stdout=pipe, stderr=pipe, text=True, encoding="utf-8") as game:
+        yield game
+        game.kill()
+
+
+def wait_for(game: "subprocess.Popen[str]", text: str) -> str:
+    """What a game says up to this text."""
+    assert game.stdout is not None
+    told = ""
+    while text not in " ".join(told.split()):
+        char = game.stdout.read(1)
+        assert char, told
+        told += char
+    return told
+
+
+def type_in(game: "subprocess.Popen[str]", text: str) -> None:
+    assert game.stdin is not None
+    game.stdin.write(text)
+    game.stdin.flush()
+
+
+def test_a_move_that_can_not_be_saved_is_not_made(home: Path) -> None:
+    with talking("play", "tomb", "--deal", CARDS) as game:
+        wait_for(game, "You can: delve.")
+        kept = saves(home)[0]
+        text = kept.read_text("utf-8")
+        (home / "games").rename(home / "elsewhere")
+        (home / "games").write_text("in the way")
+        type_in(game, "delve\n")
+        assert "can't be saved" in " ".join(wait_for(game, "try again.").split())
+        (home / "games").unlink()
+        (home / "elsewhere").rename(home / "games")
+        assert kept.read_text("utf-8") == text
+        out, _ = game.communicate("delve\nquit\n", timeout=30)
+    assert "5♦" in out
+    assert json.loads(kept.read_text("utf-8"))["moves"] == ["delve"]
+
+
+def test_a_game_played_on_elsewhere_is_not_overwritten(home: Path) -> None:
+    with talking("play", "tomb", "--deal", CARDS) as game:
+        wait_for(game, "You can: delve.")
+        underdeck("resume", typed="delve\ndraw\n")
+        out, _ = game.communicate("delve\nquit\n", timeout=30)
+    assert "played on elsewhere" in " ".join(out.split())
+    assert json.loads(saves(home)[0].read_text("utf-8"))["moves"] == ["delve", "draw"]
+
+
+def test_ctrl_c_keeps_the_game(home: Path) -> None:
+    with talking("play", "tomb", "--deal", CARDS) as game:
+        type_in(game, "delve\n")
+        wait_for(game, "You can: draw.")
+        game.send_signal(signal.SIGINT)
+        _, err = game.communicate(timeout=30)
+    assert game.returncode == 130
+    assert err.strip() == "Stopped. Nothing is lost: underdeck resume goes on with an unfinished game."
+    assert json.loads(saves(home)[0].read_text("utf-8"))["moves"] == ["delve"]
+
+
+def test_a_reader_that_goes_away_is_no_drama(home: Path) -> None:
+    with talking("play", "tomb", "--deal", CARDS) as game:
+        type_in(game, "delve\n")
+        wait_for(game, "You can: draw.")
+        assert game.stdout is not None
+        assert game.stderr is not None
+        game.stdout.close()
+        type_in(game, "draw\ndelve\n")
+        assert game.wait(30) == 1
+        assert game.stderr.read() == ""
+    assert json.loads(saves(home)[0].read_text("utf-8"))["moves"][0] == "delve"
+
+
+def test_a_folder_that_can_not_be_used_is_named(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    ran = underdeck("play", "tomb", typed="delve\n", UNDERDECK_HOME=str(blocked))
+    assert ran.code == 1
+    assert str(blocked) in ran.err
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("fly", 'I don\'t understand "fly". You can: draw, drop 8♦. Or type help.'),
+        ("retreat", "You can't do that now (retreat). You can: draw, drop 8♦."),
+        ("play JS", "You can't do that now (play J♠). You can: draw, drop 8♦."),
+        ("d", '"d" could mean several things: draw, drop 8♦.'),
+        ("drop 11D", 'I don\'t understand "drop 11D". You can: draw, drop 8♦. Or type help.'),
+        ("", 'I don\'t understand "". You can: draw, drop 8♦. Or type help.'),
+        ("\x1b[31m\x07", 'I don\'t understand "?[31m?". You can: draw, drop 8♦. Or type help.'),
+        ("rules 99", 'The rules have no paragraph "99".'),
+        ("\udcff\udcfe", "I don't understand"),
+    ],
+)
+def test_what_is_not_a_move_is_answered_with_those_that_are(typed: str, answer: str) -> None:
+    ran = underdeck("play", "tomb", "--deal", CARDS, typed="\n".join([*BOOK.moves[:10], typed]) + "\n")
+    assert ran.code == 0
+    assert answer in " ".join(ran.out.split())
+
+
+@pytest.mark.parametrize(
+    ("typed", "played"),
+    [("dra", "draw"), ("DRAW", "draw"), ("dro", "drop 8D"), ("drop 8", "drop 8D"), ("8♦", "drop 8D"), ("8d", "drop 8D")],
+)
+def test_short_forms(home: Path, typed: str, played: str) -> None:
+    underdeck("play", "tomb", "--deal", CARDS, typed="\n".join([*BOOK.moves[:10], typed]) + "\n")
+    assert json.loads(saves(home)[0].read_text("utf-8"))["moves"][-1] == played
+
+
+@pytest.mark.parametrize(
+    ("typed", "played"), [("rob", "draw"), ("draw", "draw"), ("solt", "drop 8D"), ("drop 8D", "drop 8D"), ("SOLTAR 8", "drop 8D")]
+)
+def test_short_forms_in_spanish(home: Path, typed: str, played: str) -> None:
+    underdeck("play", "tomb", "--deal", CARDS, "--lang=es", typed="\n".join([*BOOK.moves[:10], typed]) + "\n")
+    assert json.loads(saves(home)[0].read_text("utf-8"))["moves"][-1] == played
+
+
+def test_commands_in_spanish_with_and_without_accents() -> None:
+    out = underdeck("play", "tomb", "--lang", "es", typed="AYUDA\nreg 9.1\nmir\nhelp\nsalir\n").out
+    assert out.count("Lo que puedes hacer ahora:") == 2
+    assert "La primera elección es siempre bajar" in " ".join(out.split())
+
+
+def test_enter_alone_makes_the_only_move(home: Path) -> None:
+    underdeck("play", "tomb", "--deal", CARDS, typed="\n\n")
+    assert json.loads(saves(home)[0].read_text("utf-8"))["moves"] == ["delve", "draw"]
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "words"),
+    [
+        (["--deal", "5D 3S"], 1, "These cards are missing: 2S"),
+        (["--deal", CARDS + " 5D"], 1, "These cards come up too often: 5D."),
+        (["--deal", CARDS.replace("QH", "2H")], 1, "These cards don't belong to this deck: 2H."),
+        (["--deal", CARDS.replace("QH", "ZZ")], 1, 'There is no card "ZZ".'),
+        (["--deal", "@/nowhere"], 1, 'There is no file "/nowhere".'),
+        (["--deal", "@/"], 1, '"/" can\'t be read'),
+        (["--code", "ABCDE-FGHJK"], 1, "There is a typing error in the deal code"),
+        (["--code", "ABC"], 1, "A deal code has 10 characters"),
+        (["--seed", ""], 1, "A seed has 1 to 200 characters"),
+        (["--seed", "1", "--code", "22222-22222"], 1, "Choose one way to deal"),
+        (["--house", "drop_sum"], 1, "A house rule is given as name=value"),
+        (["--house", "drop_sum=maybe"], 1, 'The house rule drop_sum can\'t be "maybe". Possible: off, on.'),
+        (["--house", "gold=more"], 1, 'There is no house rule "gold".'),
+        (["--lang", "de"], 2, "'de' is not one of 'en', 'es'."),
+        (["--nonsense"], 2, "No such option"),
+        (["extra"], 2, "Got unexpected extra argument (extra)"),
+    ],
+)
+def test_bad_arguments_get_a_clear_answer_and_the_right_exit_code(args: list[str], code: int, words: str, home: Path) -> None:
+    ran = underdeck("play", "tomb", *args)
+    assert (ran.code, ran.out) == (code, "")
+    assert words in " ".join(ran.err.split())
+    assert not (home / "games").exists()
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "words"),
+    [
+        ([], 2, "Falta el argumento"),
+        (["ajedrez"], 2, "no es"),
+        (["tomb", "--nada"], 2, "No existe la opción"),
+        (["tomb", "--house", "x=1"], 1, "No existe la regla de la casa «x»."),
+        (["tomb", "--deal", "5D"], 1, "Faltan estas cartas"),
+    ],
+)
+def test_bad_arguments_are_answered_in_spanish(args: list[str], code: int, words: str) -> None:
+    ran = underdeck("play", *args, "--lang", "es")
+    assert ran.code == code
+    assert words in " ".join(ran.err.split())
+
+
+def test_house_rules_are_played(home: Path) -> None:
+    underdeck("play", "tomb", "--seed", "1", "--house", "earliest_turnaround=2", "--house", "drop_sum=on", typed="delve\n")
+    told = json.loads(saves(home)[0].read_text("utf-8"))["house"]
+    assert (told["earliest_turnaround"], told["drop_sum"], told["scroll_in_discards"]) == (2, True, True)
+
+
+def test_the_same_seed_deals_the_same_cards(home: Path) -> None:
+    underdeck("play", "tomb", "--seed", "42")
+    assert json.loads(saves(home)[0].read_text("utf-8"))["deal"]["cards"] == codes_of(deal_from_seed(DECK, "42").cards)
+
+
+def test_a_fair_game_promises_before_and_reveals_after(home: Path) -> None:
+    ran = underdeck("play", "tomb", "--fair", "--mix", "hola", typed="delve\n" * 3)
+    kept = json.loads(saves(home)[0].read_text("utf-8"))
+    fair = kept["deal"]["fair"]
+    assert fair["mix"] == ["hola"]
+    assert fair["commitment"] in ran.out
+    assert fair["seed"] not in ran.out
+    played = read_record(saves(home)[0].read_text("utf-8"))
+    while played.result() is None:
+        played.play(played.view().legal[-1])
+    out = underdeck("resume", typed="\n".join(played.record.moves[len(kept["moves"]) :])).out
+    assert fair["seed"] in out
+    assert underdeck("verify", str(saves(home)[0]), "--commitment", fair["commitment"]).code == 0
+
+
+def test_without_colour_there_is_no_escape_code() -> None:
+    assert "\x1b" not in underdeck("play", "tomb", typed="delve\nhelp\n").out

@@ -1,0 +1,21 @@
+"""What the tests share."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("mutants", deadline=None, max_examples=5, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("fuzz", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """No test touches the user's own games, language or colours."""
+    for name in ("LANG", "LC_ALL", "LC_MESSAGES", "UNDERDECK_LANG", "NO_COLOR", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("UNDERDECK_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"

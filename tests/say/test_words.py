@@ -1,0 +1,166 @@
+"""Both languages are complete: every key, every placeholder, every sentence that the code can ask for."""
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import click
+import pytest
+
+import underdeck
+from underdeck.say import LANGUAGES, Words, choose_language
+from underdeck.say.words import Count, catalogue, fill
+
+SOURCES = sorted(Path(underdeck.__file__).parent.rglob("*.py"))
+FILES = sorted(path.name.removesuffix(".toml") for path in files("underdeck.say").joinpath("en").iterdir())
+
+
+def sentences(language: str, name: str) -> dict[str, list[str]]:
+    """Every sentence of a file by its key, with all its phrasings."""
+    found: dict[str, list[str]] = {}
+    for table, entries in catalogue(language, name).items():
+        if isinstance(entries, dict):
+            found |= {f"{table}.{key}": [text] if isinstance(text, str) else text for key, text in entries.items()}
+        elif isinstance(entries, list):
+            found |= {f"{table}.{place}.{key}": [text] for place, entry in enumerate(entries) for key, text in entry.items()}
+        else:
+            found[table] = [entries]
+    return found
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_there_is_a_folder_for_each_language_with_the_same_files() -> None:
+    for language in LANGUAGES:
+        names = {path.name for path in files("underdeck.say").joinpath(language).iterdir()}
+        assert names == {f"{name}.toml" for name in FILES}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_same_keys_in_every_language(name: str) -> None:
+    assert sentences("en", name).keys() == sentences("es", name).keys()
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_is_empty_doubled_or_untidy(language: str, name: str) -> None:
+    for key, texts in sentences(language, name).items():
+        assert len(texts) == len(set(texts)), key
+        for text in texts:
+            assert text, key
+            assert text == text.strip(), key
+            assert "  " not in text.replace("\n", ""), key
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name != "tomb"])
+def test_the_same_placeholders_in_every_language(name: str) -> None:
+    # Stories may mention more or less in one language; everything else tells the same facts.
+    spanish = sentences("es", name)
+    for key, texts in sentences("en", name).items():
+        assert [placeholders(text) for text in texts] == [placeholders(text) for text in spanish[key]], key
+
+
+def test_spanish_opens_what_it_closes() -> None:
+    for name in FILES:
+        for key, texts in sentences("es", name).items():
+            for text in (text.replace("!r", "") for text in texts):
+                assert text.count("¿") == text.count("?"), key
+                assert text.count("¡") == text.count("!"), key
+                assert text.count("«") == text.count("»"), key
+
+
+def calls(*names: str) -> Iterator[ast.Call]:
+    """Every call of these functions anywhere in the source."""
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                if called in names:
+                    yield node
+
+
+def constants(node: ast.expr) -> list[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    return constants(node.body) + constants(node.orelse) if isinstance(node, ast.IfExp) else []
+
+
+def refusals() -> Iterator[tuple[str, set[str]]]:
+    """Every refusal in the source: its code, and the parts it comes with."""
+    for call in calls("Refusal", "InvalidMove", "IllegalMove", "AmbiguousMove"):
+        if call.args:
+            for code in constants(call.args[0]):
+                yield code, {keyword.arg for keyword in call.keywords if keyword.arg}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_has_its_sentence_and_every_sentence_its_refusal(language: str) -> None:
+    told = sentences(language, "common")
+    raised = dict[str, set[str]]()
+    for code, parts in refusals():
+        raised[code] = raised.get(code, parts) & parts
+    assert len(raised) > 30
+    assert {key.removeprefix("refusal.") for key in told if key.startswith("refusal.")} == raised.keys()
+    for code, parts in raised.items():
+        assert placeholders(told[f"refusal.{code}"][0]) <= parts, code
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_that_the_code_names_is_there(language: str) -> None:
+    words = Words(language)
+    named = [path for call in calls("say") if call.args for path in constants(call.args[0])]
+    named += [f"cli.{path}" for call in calls("text") if call.args for path in constants(call.args[0])]
+    assert len(named) > 40
+    for path in named:
+        assert words.has(path), path
+
+
+def test_clicks_own_sentences_are_still_its_own() -> None:
+    source = "".join(path.read_text("utf-8") for path in Path(click.__file__).parent.glob("*.py"))
+    older = {"No such option: {name}", "(Possible options: {possibilities})", "No such option {name!r}."}
+    for key in catalogue("es", "cli")["click"]:
+        assert key in older or key.replace("\n", "\\n").replace("\t", "\\t") in source, key
+
+
+def test_a_number_knows_its_plural() -> None:
+    assert fill("{n} {n:card|cards}", {"n": 1}) == "1 card"
+    assert fill("{n} {n:card|cards}", {"n": 0}) == "0 cards"
+    assert fill("{n} {n:card leads|cards lead}", {"n": 2}) == "2 cards lead"
+    assert f"{Count(5):02d}" == "05"
+
+
+def test_a_missing_part_is_an_error_and_not_a_hole() -> None:
+    with pytest.raises(KeyError):
+        Words("en").say("common.refusal.unknown_card")
+
+
+@pytest.mark.parametrize(
+    ("asked", "environment", "language"),
+    [
+        (None, {}, "en"),
+        ("es", {"LANG": "en_US.UTF-8"}, "es"),
+        (None, {"LANG": "es_AR.UTF-8"}, "es"),
+        (None, {"LANG": "en_US.UTF-8", "LC_ALL": "es_ES"}, "es"),
+        (None, {"LANG": "de_DE.UTF-8"}, "en"),
+        (None, {"LANG": "es_ES", "UNDERDECK_LANG": "en"}, "en"),
+        (None, {"LANG": "C"}, "en"),
+        (None, {"LC_ALL": "", "LANG": "es"}, "es"),
+    ],
+)
+def test_the_language_asked_for_then_the_systems_then_english(asked: str | None, environment: dict[str, str], language: str) -> None:
+    assert choose_language(asked, environment) == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_page_has_every_paragraph_and_ruling(language: str) -> None:
+    page = Words(language).page("tomb")
+    assert {f"R-{number}" for number in range(1, 21)} <= set(re.findall(r"R-\d+", page))
+    english = re.findall(r"§\d+(?:\.\d+)?", Words("en").page("tomb"))
+    assert re.findall(r"§\d+(?:\.\d+)?", page) == english
+    for option in ("earliest_turnaround", "scroll_from_column", "scroll_in_discards", "drop_sum", "disarm_after_fail"):
+        assert f"`{option}`" in page

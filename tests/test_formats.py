@@ -1,0 +1,144 @@
+"""Records on paper: read back the same, for ever, and refused where anything is wrong."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from underdeck.formats import as_json, read_record, write_json, write_text
+from underdeck.refusal import Refusal
+from underdeck.tomb.walkthrough import walkthrough
+
+CORPUS = Path(__file__).parent / "corpus" / "records"
+NAMES = sorted({path.stem for path in CORPUS.iterdir()})
+
+
+def corpus(name: str, ending: str = "json") -> str:
+    return (CORPUS / f"{name}.{ending}").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_record_ever_written_is_read_and_written_the_same(name: str) -> None:
+    from_json, from_text = read_record(corpus(name)), read_record(corpus(name, "txt"))
+    assert from_json.record == from_text.record
+    assert from_json.state == from_text.state
+    assert write_json(from_json) == corpus(name)
+    assert write_text(from_text) == corpus(name, "txt")
+
+
+def test_the_corpus_covers_every_source_ending_and_house() -> None:
+    told = [json.loads(corpus(name)) for name in NAMES]
+    assert {source for record in told for source in record["deal"]} == {"cards", "seed", "code", "fair"}
+    assert {record["result"] and record["result"]["ending"] for record in told} == {None, "escaped", "slain", "lost"}
+    assert any(record["assists"] for record in told)
+    assert any(record["house"]["drop_sum"] for record in told)
+
+
+def test_the_parts_of_a_record() -> None:
+    told = as_json(walkthrough())
+    assert list(told) == ["underdeck", "game", "rules", "house", "deal", "moves", "assists", "result"]
+    assert (told["underdeck"], told["game"], told["rules"]) == (1, "tomb", 1)
+    assert len(told["deal"]["cards"]) == 44
+    assert told["result"] == {"ending": "escaped", "kings": 4, "points": 68, "gold": 6800, "won": True, "assisted": False}
+
+
+def changed(name: str, **parts: Any) -> str:
+    """A record of the corpus with parts exchanged, or taken away with `...`."""
+    told = json.loads(corpus(name)) | parts
+    return json.dumps({part: value for part, value in told.items() if value is not ...})
+
+
+DEAL = json.loads(corpus("seed-escaped"))["deal"]
+FAIR = json.loads(corpus("fair-escaped"))["deal"]["fair"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "record_foreign"),
+        ("hello\n", "record_foreign"),
+        ("underdeck x tomb 1", "record_foreign"),
+        ("{}", "record_foreign"),
+        ('{"underdeck": "1"}', "record_foreign"),
+        ('{"underdeck": true}', "record_foreign"),
+        ('{"underdeck": 0}', "record_foreign"),
+        ("{" * 100_000, "record_broken"),
+        (corpus("walkthrough")[:300], "record_broken"),
+        (changed("walkthrough", underdeck=2), "record_newer"),
+        (changed("walkthrough", rules=2), "record_newer"),
+        (changed("walkthrough", game="chess"), "unknown_game"),
+        (changed("walkthrough", game=7), "record_part"),
+        (changed("walkthrough", rules=...), "record_part"),
+        (changed("walkthrough", result=...), "record_part"),
+        (changed("walkthrough", result=[]), "record_part"),
+        (changed("walkthrough", moves={}), "record_part"),
+        (changed("walkthrough", moves=[1]), "record_part"),
+        (changed("walkthrough", assists=["crystal ball"]), "record_part"),
+        (changed("walkthrough", assists=["undo", "undo"]), "record_part"),
+        (changed("walkthrough", assists=[["undo"]]), "record_part"),
+        (changed("walkthrough", extra=1), "record_unknown_part"),
+        (changed("walkthrough", house={"free_drinks": True}), "unknown_house_rule"),
+        (changed("walkthrough", house={"drop_sum": "x"}), "house_value"),
+        (changed("walkthrough", result=None), "record_result"),
+        (changed("walkthrough", assists=["undo"]), "record_result"),
+        (changed("walkthrough", moves=["delve", "fly"], result=None), "record_move"),
+        (changed("walkthrough", moves=["draw"], result=None), "record_move"),
+        (changed("unfinished", deal={}), "record_part"),
+        (changed("unfinished", deal={"cards": "5D"}), "record_part"),
+        (changed("unfinished", deal={"cards": [5]}), "record_part"),
+        (changed("unfinished", deal={"cards": ["5X"]}), "unknown_card"),
+        (changed("unfinished", deal={"cards": ["5D"]}), "missing_cards"),
+        (changed("unfinished", deal={**DEAL, "code": "22222-22222"}), "record_part"),
+        (changed("unfinished", deal={**DEAL, "seed": 42}), "record_part"),
+        (changed("unfinished", deal={**DEAL, "seed": "43"}), "record_deal"),
+        (changed("unfinished", deal={"cards": DEAL["cards"], "code": "22222-22223"}), "code_check"),
+        (changed("unfinished", deal={"cards": DEAL["cards"], "magic": "x"}), "record_part"),
+        (changed("unfinished", deal={"cards": DEAL["cards"], "fair": 1}), "record_part"),
+        (changed("unfinished", deal={"cards": DEAL["cards"], "fair": {**FAIR, "seed": 1}}), "record_part"),
+        (changed("unfinished", deal={"cards": DEAL["cards"], "fair": {**FAIR, "mix": [1]}}), "record_part"),
+        (changed("unfinished", deal={"cards": DEAL["cards"], "fair": {**FAIR, "mix": "x"}}), "record_part"),
+        (changed("unfinished", deal={"cards": DEAL["cards"], "fair": {**FAIR, "seed": "00"}}), "fair_seed"),
+        (changed("unfinished", deal={"cards": DEAL["cards"], "fair": {**FAIR, "commitment": "00"}}), "broken_commitment"),
+        (changed("unfinished", deal={"cards": DEAL["cards"], "fair": FAIR}), "record_deal"),
+        ("underdeck 2 tomb 1\n", "record_newer"),
+        ("underdeck 1 tomb 1\n", "record_part"),
+        ("underdeck 1 tomb 1\nmusic loud\n", "record_unknown_part"),
+        ("underdeck 1 tomb 1\nhouse drop_sum\n", "record_part"),
+        ("underdeck 1 tomb 1\nseed 4 2\n", "record_part"),
+        ("underdeck 1 tomb 1\nfair 00\n", "record_part"),
+        ("underdeck 1 tomb 1\nresult lost\n", "record_part"),
+        ("x" * 1_000_001, "record_too_long"),
+    ],
+)
+def test_what_is_wrong_with_a_record_is_said(text: str, code: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        read_record(text)
+    assert refusal.value.code == code
+
+
+def test_a_byte_order_mark_and_old_line_ends_are_no_matter() -> None:
+    assert read_record("\ufeff" + corpus("walkthrough")).result() == walkthrough().result()
+    assert read_record(corpus("walkthrough", "txt").replace("\n", "\r\n")).result() == walkthrough().result()
+
+
+def test_a_house_rule_that_an_older_record_does_not_know_has_its_default() -> None:
+    text = changed("walkthrough", house={})
+    assert read_record(text).record.house == walkthrough().record.house
+
+
+@given(st.data())
+def test_a_damaged_record_is_refused_or_is_still_right(data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(NAMES))
+    ending = data.draw(st.sampled_from(["json", "txt"]))
+    text = corpus(name, ending)
+    place = data.draw(st.integers(0, len(text) - 1))
+    damage = data.draw(st.sampled_from(["", "x", "\0", '"', "{", "9", " ", "\ud7ff"]))
+    length = data.draw(st.integers(0, 5))
+    try:
+        played = read_record(text[:place] + damage + text[place + length :])
+    except Refusal:
+        return
+    assert read_record(write_json(played)).state == played.state

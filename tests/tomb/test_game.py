@@ -1,0 +1,76 @@
+"""Tomb as a game of the house: the protocol, and rules that nobody listens to."""
+
+from random import Random
+
+import pytest
+
+from underdeck.game import find_game, read_house
+from underdeck.refusal import IllegalMove
+from underdeck.tomb import GAME, rules
+from underdeck.tomb.events import NAMES, PARTS, event_of
+from underdeck.tomb.moves import DRAW, TombMove, read_move
+from underdeck.tomb.state import DECK, State
+
+
+def test_the_registry_knows_it() -> None:
+    assert find_game("tomb") is GAME
+    assert (GAME.name, GAME.rules) == ("tomb", 1)
+    assert GAME.deck(GAME.House()) == DECK
+
+
+def test_the_only_seat_acts_until_the_end() -> None:
+    state = GAME.start(GAME.House(), DECK)
+    assert GAME.actors(state) == (0,)
+    assert GAME.result(state) is None
+    state.ending = 1
+    assert GAME.actors(state) == ()
+
+
+def test_an_illegal_move_names_the_legal_ones() -> None:
+    state = GAME.start(GAME.House(), DECK)
+    with pytest.raises(IllegalMove) as refusal:
+        GAME.play(state, 0, TombMove(DRAW))
+    assert (refusal.value.code, refusal.value.params["legal"]) == ("illegal_move", (read_move("delve"),))
+    assert state == GAME.start(GAME.House(), DECK)
+
+
+def test_after_the_end_there_is_no_move() -> None:
+    state = GAME.start(GAME.House(), DECK)
+    state.ending, state.phase = 1, 8
+    with pytest.raises(IllegalMove) as refusal:
+        GAME.play(state, 0, TombMove(DRAW))
+    assert refusal.value.code == "game_over"
+
+
+def test_the_rules_are_the_same_when_nobody_listens() -> None:
+    for seed in range(200):
+        random = Random(seed)
+        cards = random.sample(DECK, len(DECK))
+        told: State = GAME.start(GAME.House(), cards)
+        silent = GAME.clone(told)
+        while legal := GAME.legal(told, 0):
+            move = random.choice(legal)
+            GAME.play(told, 0, move)
+            rules.play(silent, read_move(str(move)).action, None)
+            assert silent == told
+
+
+def test_every_event_has_its_parts_by_name() -> None:
+    for code, name in enumerate(NAMES):
+        event = event_of((code, 9, 10, 11))
+        assert event.name == name
+        assert tuple(event.parts) == PARTS[name]
+        assert tuple(event.parts.values()) == (9, 10, 11)[: len(PARTS[name])]
+
+
+def test_an_event_as_data() -> None:
+    assert event_of((NAMES.index("won_by_action"), 40, 20, 0)).as_json() == {"event": "won_by_action", "card": "10S", "foe": "5S"}
+    assert event_of((NAMES.index("favor_shown"), 48, 0, 0)).as_json() == {"event": "favor_shown", "card": "QS"}
+    assert event_of((NAMES.index("wounded"), 2, 7, 0)).as_json() == {"event": "wounded", "damage": 2, "hp": 7}
+
+
+def test_the_defaults_of_the_house_are_the_rules_page() -> None:
+    house = read_house(GAME.House, {})
+    assert house == GAME.House(
+        earliest_turnaround=1, scroll_from_column=False, scroll_in_discards=True, drop_sum=False, disarm_after_fail=False
+    )
