@@ -38,8 +38,8 @@ format: $(STAMP) ## put the code into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-fuzz: $(STAMP) ## a million random games of each kind against the oracle (GAMES=n for fewer)
-	$(BIN)/python -m tests.fuzz $(ARGS)
+fuzz: $(STAMP) ## a million random games against the oracle (make fuzz ARGS="--games 20000" for fewer)
+	$(BIN)/python tests/fuzz.py $(ARGS)
 
 bench: $(STAMP) ## what is measured so far, as ratios in one run
 	$(BIN)/python -m bench

@@ -1,7 +1,7 @@
 """The story of a tomb: every event, every phrasing, every card, in both languages."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -42,7 +42,7 @@ MUST_TELL = {
 """What a player must learn from the sentence, whichever phrasing it is."""
 
 
-def card_choices(name: str) -> list[int]:
+def card_choices(name: str) -> Sequence[int]:
     if name == "encounter_met":
         return ENCOUNTERS
     if name == "skill_gained":

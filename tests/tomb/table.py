@@ -56,8 +56,14 @@ class Table:
         return self.view.hit_points
 
     @property
-    def result(self) -> dict[str, Any] | None:
-        return self.played.result()
+    def over(self) -> bool:
+        return self.played.result() is not None
+
+    @property
+    def result(self) -> dict[str, Any]:
+        result = self.played.result()
+        assert result is not None
+        return result
 
     @property
     def told(self) -> list[str]:

@@ -198,7 +198,7 @@ def test_6_3_jacks_and_queens_among_the_discards_are_just_lost() -> None:
 
 def test_7_1_the_fourth_torch_loses_the_game() -> None:
     table = Table("AS AH AD 5S 2C AC").play("delve", "draw")
-    assert table.result is None
+    assert not table.over
     table.play("draw")
     assert table.result == {"ending": "lost", "kings": 0, "points": 0, "gold": 0, "won": False, "assisted": False}
     assert table.torches == {"AS", "AH", "AD", "AC"}
@@ -227,7 +227,7 @@ def test_7_2_before_the_encounter_the_turning_goes_on_by_itself() -> None:
 def test_7_2_the_scroll_saves_once_and_no_more() -> None:
     table = Table("Jk QS 5C AS AH AD AC").play("delve", "delve", "read")
     table.played.state.hit_points = 99  # to live until the deck is out
-    while table.result is None:
+    while not table.over:
         assert table.deck[-1] == "AC"
         table.play(table.legal[0])
     assert table.result["ending"] == "lost"
@@ -254,7 +254,6 @@ def test_8_1_eight_points_leave_one() -> None:
 
 def test_8_1_a_trap_kills_as_well() -> None:
     table = Table("10S 2C 10C 5D 3C").play("delve", "draw", "draw", "delve", "draw")
-    assert table.result is not None
     assert table.result["ending"] == "slain"
     assert table.column == ["5D", "3C"]
 
@@ -295,9 +294,8 @@ def test_9_3_as_many_turns_lead_back_as_led_down_less_one() -> None:
     assert table.legal == ["onward"]
     table.play("onward")
     assert table.events[0].parts == {"turn": 5, "left": 1}
-    assert table.result is None
+    assert not table.over
     table.play("draw")
-    assert table.result is not None
     assert table.result["ending"] == "escaped"
     assert table.view.turn == 5
 
@@ -313,7 +311,6 @@ def test_10_1_points_and_gold_count_what_the_hand_holds() -> None:
 
 def test_10_1_skills_count_nothing() -> None:
     table = Table("JS JH 2S 3C").play("delve", "draw", "retreat")
-    assert table.result is not None
     assert table.result["points"] == 0
 
 
@@ -327,14 +324,13 @@ def test_10_2_all_treasure_is_a_hundred_points() -> None:
     table = Table(f"KS KH KD KC Jk 10S {diamonds} QS")
     table.play("delve")
     table.played.state.hit_points = 99  # to live through nine blows, which no one does
-    while table.result is None:
+    while not table.over:
         table.play("retreat" if "retreat" in table.legal else "draw")
     assert (table.result["kings"], table.result["points"]) == (4, 100)
 
 
 def test_10_3_the_dead_score_nothing() -> None:
     table = Table("KS 2S 3C 10S 2C 3D").play("delve", "draw", "delve", "draw", "draw")
-    assert table.result is not None
     assert (table.result["ending"], table.result["kings"], table.result["points"]) == ("slain", 0, 0)
 
 

@@ -4,19 +4,20 @@ import json
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from underdeck import __version__
-from underdeck.cards import read_cards
 from underdeck.cli.speech import Speech, speak
 from underdeck.cli.terminal import Terminal
-from underdeck.deal import Deal, deal_from_cards, deal_from_code, deal_from_fair, deal_from_seed, new_code, new_fair
 from underdeck.game import GAMES, Game, find_game, read_house
 from underdeck.refusal import Refusal
 from underdeck.say import LANGUAGES
 from underdeck.say.table import refusal_text
 
 import click  # isort: skip  after `speech`, which lends it our words
+
+if TYPE_CHECKING:
+    from underdeck.deal import Deal
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
@@ -114,8 +115,10 @@ def deal_options() -> list[click.Parameter]:
     ]
 
 
-def make_deal(game: Game, house: Any, asked: Mapping[str, Any]) -> Deal:
+def make_deal(game: Game, house: Any, asked: Mapping[str, Any]) -> "Deal":
     """The deal asked for; with nothing asked, a new code."""
+    from underdeck.deal import deal_from_cards, deal_from_code, deal_from_fair, deal_from_seed, new_code, new_fair  # noqa: PLC0415
+
     deck = game.deck(house)
     seed, code, deal, mix = asked["seed"], asked["code"], asked["deal"], asked["mix"]
     fair = asked["fair"] or bool(mix)
@@ -124,7 +127,8 @@ def make_deal(game: Game, house: Any, asked: Mapping[str, Any]) -> Deal:
     if seed is not None:
         return deal_from_seed(deck, seed)
     if deal is not None:
-        from underdeck.cli.saves import read_file  # noqa: PLC0415  only where it is needed
+        from underdeck.cards import read_cards  # noqa: PLC0415  only where it is needed
+        from underdeck.cli.saves import read_file  # noqa: PLC0415
 
         listed = read_file(deal[1:]) if deal.startswith("@") else deal
         return deal_from_cards(deck, read_cards(listed.replace(",", " ").split()))

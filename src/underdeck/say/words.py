@@ -4,10 +4,11 @@ import tomllib
 import zlib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("en", "es")
+HERE = Path(__file__).parent
 
 
 def choose_language(asked: str | None, environment: Mapping[str, str]) -> str:
@@ -32,13 +33,13 @@ class Count(int):
 @cache
 def catalogue(language: str, name: str) -> dict[str, Any]:
     """One file of a language."""
-    return tomllib.loads(files("underdeck.say").joinpath(language, f"{name}.toml").read_text("utf-8"))
+    return tomllib.loads((HERE / language / f"{name}.toml").read_text("utf-8"))
 
 
 @cache
 def page(language: str, name: str) -> str:
     """A whole page of a language, such as the rules of a game."""
-    return files("underdeck.say").joinpath("rules", f"{name}.md" if language == "en" else f"{name}.{language}.md").read_text("utf-8")
+    return (HERE / "rules" / (f"{name}.md" if language == "en" else f"{name}.{language}.md")).read_text("utf-8")
 
 
 class Words:

@@ -1,0 +1,154 @@
+"""Replay, rules, deal, verify, and the words around them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.run import underdeck
+from underdeck.cards import codes_of
+from underdeck.deal import deal_from_seed
+from underdeck.tomb.state import DECK
+
+CORPUS = Path(__file__).parents[1] / "corpus" / "records"
+
+
+def test_the_walkthrough_as_data() -> None:
+    ran = underdeck("replay", "walkthrough", "--json")
+    assert ran.code == 0
+    told = json.loads(ran.out)
+    assert told["result"] == {"ending": "escaped", "kings": 4, "points": 68, "gold": 6800, "won": True, "assisted": False}
+    assert (told["turns"], told["hit_points"], told["torches"]) == (13, 4, 4)
+    assert len(told["steps"]) == len(told["moves"]) == 38
+    assert told["steps"][1]["events"][0] == {"event": "blow_struck", "card": "3S", "foe": "5D", "damage": 2}
+    assert told["steps"][-1]["view"]["ending"] == "escaped"
+
+
+@pytest.mark.parametrize(
+    ("language", "status"), [("en", "After turn 6: hit points 4, torches burnt 2, hand: 3♦"), ("es", "Tras el turno 6: puntos de vida 4")]
+)
+def test_the_walkthrough_as_a_story(language: str, status: str) -> None:
+    ran = underdeck("replay", "walkthrough", "--lang", language)
+    assert ran.code == 0
+    assert status in " ".join(ran.out.split())
+    assert "4/68" in ran.out
+    assert ran.out.count("\n> ") == 38
+
+
+def test_step_waits_for_enter_and_does_not_hang_when_nobody_is_there() -> None:
+    assert underdeck("replay", "walkthrough", "--step", typed="\n" * 50).out.count("(Enter)") == 38
+    assert underdeck("replay", "walkthrough", "--step").out.count("(Enter)") == 1
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in CORPUS.iterdir()))
+def test_every_record_of_the_corpus_is_replayed_and_verified(name: str) -> None:
+    assert underdeck("replay", str(CORPUS / name), "--plain").code == 0
+    ran = underdeck("verify", str(CORPUS / name))
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_a_record_from_standard_input() -> None:
+    text = (CORPUS / "assisted-escaped.txt").read_text("utf-8")
+    assert "This game was assisted" in underdeck("replay", "-", typed=text).out
+    assert "isn't over yet" in underdeck("replay", str(CORPUS / "unfinished.json")).out
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (None, "There is no file"),
+        (b"", "This isn't a record of Underdeck."),
+        (b"PK\x03\x04\xff\xfe", "isn't a text file"),
+        (b'{"underdeck": 1, "game": "tomb"', "damaged or cut off"),
+        (b'{"underdeck": 9}', "newer Underdeck"),
+        (b"[1, 2]", "This isn't a record of Underdeck."),
+    ],
+)
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_files_that_are_no_records(tmp_path: Path, text: bytes | None, words: str, command: str) -> None:
+    path = tmp_path / "record"
+    if text is not None:
+        path.write_bytes(text)
+    ran = underdeck(command, str(path))
+    assert (ran.code, ran.out) == (1, "")
+    assert words in ran.err
+
+
+def test_a_forged_result_is_found() -> None:
+    text = (CORPUS / "seed-slain.json").read_text("utf-8").replace('"slain"', '"escaped"')
+    assert underdeck("verify", "-", typed=text).err == "The result in this record isn't how the game ended.\n"
+
+
+def test_verify_as_data_and_against_a_published_promise() -> None:
+    fair = CORPUS / "fair-escaped.json"
+    promise = json.loads(fair.read_text("utf-8"))["deal"]["fair"]["commitment"]
+    ran = underdeck("verify", str(fair), "--commitment", promise.upper(), "--json")
+    assert json.loads(ran.out)["valid"] is True
+    assert "The shuffle was fair" in underdeck("verify", str(fair)).out
+    assert underdeck("verify", str(fair), "--commitment", "00" * 32).code == 1
+    assert underdeck("verify", str(CORPUS / "walkthrough.json"), "--commitment", promise).code == 1
+
+
+def test_a_deal_is_shown_with_its_source() -> None:
+    told = json.loads(underdeck("deal", "--seed", "42", "--json").out)
+    assert told == {"game": "tomb", "cards": codes_of(deal_from_seed(DECK, "42").cards), "seed": "42"}
+    fresh = json.loads(underdeck("deal", "--json").out)
+    again = json.loads(underdeck("deal", "tomb", "--code", fresh["code"].lower(), "--json").out)
+    assert fresh == again
+    shown = underdeck("deal", "--fair", "--mix", "hola").out
+    assert shown.startswith("Promise: ")
+    assert "10♠" in shown
+    assert "10S" in underdeck("deal", "--seed", "1", "--plain").out
+
+
+def test_a_deal_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "deal.txt"
+    path.write_text(", ".join(codes_of(DECK)))
+    assert json.loads(underdeck("deal", "--deal", f"@{path}", "--json").out)["cards"] == codes_of(DECK)
+
+
+def test_the_rules_whole_and_by_paragraph() -> None:
+    whole = underdeck("rules", "tomb").out
+    assert "§1.1 The deck has 44 cards" in whole
+    assert "R-20" in whole
+    assert "`" not in whole
+    assert max(map(len, whole.splitlines())) <= 80
+    section = underdeck("rules", "tomb", "7").out
+    assert section.strip().startswith("§7 Light")
+    assert "§8" not in section
+    for name in ("R-5", "r5", "7.2", "§7.2"):
+        assert "being lost is not offered as a choice" in " ".join(underdeck("rules", "tomb", name).out.split())
+    assert "§7.1" not in underdeck("rules", "tomb", "R-11").out
+    assert underdeck("rules", "tomb", "R-1").out.count("§") == 1
+    missing = underdeck("rules", "tomb", "77")
+    assert missing.code == 1
+    assert 'no paragraph "77"' in missing.err
+
+
+def test_the_rules_in_spanish() -> None:
+    assert "§1.1 El mazo" in underdeck("rules", "tomb", "--lang", "es").out
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Usage: underdeck [OPTIONS] COMMAND ..."), ("es", "Uso: underdeck [OPCIONES] ORDEN ...")]
+)
+def test_help_in_both_languages(language: str, words: str) -> None:
+    ran = underdeck("--lang", language, "--help")
+    assert ran.code == 0
+    assert ran.out.startswith(words)
+    for command in ("play", "resume", "learn", "rules", "replay", "deal", "verify"):
+        assert command in ran.out
+        assert underdeck(command, "--help", "--lang", language).code == 0
+
+
+def test_without_a_command_there_is_help_and_a_misuse() -> None:
+    ran = underdeck()
+    assert ran.code == 2
+    assert "play" in ran.err
+
+
+def test_version_and_unknown_commands() -> None:
+    assert underdeck("--version").out.startswith("underdeck 0.")
+    ran = underdeck("dance", "--lang", "es")
+    assert ran.code == 2
+    assert "No existe la orden 'dance'." in ran.err

@@ -1,0 +1,90 @@
+"""The lesson: the book's deck, the learner's choices, and what the book's player did and why."""
+
+import tomllib
+from importlib.resources import files
+
+import pytest
+
+from cli.run import underdeck
+from underdeck.say import LANGUAGES, Words
+from underdeck.tomb.walkthrough import walkthrough
+
+MOVES = walkthrough().record.moves
+TYPED = "\n".join(MOVES) + "\n"
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.replace("  | ", " ").split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_commentary_follows_the_record_move_by_move(language: str) -> None:
+    told = tomllib.loads(files("underdeck.say").joinpath(language, "walkthrough.toml").read_text("utf-8"))
+    assert [move["text"] for move in told["move"]] == MOVES
+    assert all(move.keys() == {"text", "before", "why"} for move in told["move"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_learner_who_follows_the_book(language: str) -> None:
+    words = Words(language)
+    ran = underdeck("learn", "tomb", "--lang", language, typed=TYPED)
+    out = one_line(ran.out)
+    assert ran.code == 0
+    told = words.file("walkthrough")
+    assert one_line(told["intro"]) in out
+    assert one_line(told["outro"]) in out
+    for move in told["move"]:
+        assert one_line(move["before"]) in out
+        assert one_line(move["why"]) in out
+    assert out.count(words.say("cli.learn.same")) == len(MOVES)
+    assert "4/68" in out
+
+
+def test_each_kind_of_card_is_explained_when_it_first_comes() -> None:
+    out = one_line(underdeck("learn", "tomb", typed=TYPED).out)
+    assert out.count("Diamonds are treasure with a trap.") == 1
+    assert out.count("Spades are monsters.") == 1
+    assert out.count("Clubs are sealed doors.") == 1
+    assert out.index("Diamonds are treasure") < out.index("Clubs are sealed") < out.index("Spades are monsters")
+
+
+def test_a_learner_who_chooses_otherwise_is_told_and_led_back() -> None:
+    typed = "\n".join([*MOVES[:8], "draw", "", *MOVES[9:]]) + "\n"
+    out = one_line(underdeck("learn", "tomb", typed=typed).out)
+    assert "The book's player chooses otherwise: play J♠ (Go Berserk)." in out
+    assert "4/68" in out
+
+
+def test_a_learner_may_go_another_way() -> None:
+    typed = "\n".join([*MOVES[:2], "retreat", "mine"]) + "\n"
+    out = one_line(underdeck("learn", "tomb", typed=typed).out)
+    assert "Your own way, then" in out
+    assert "Escaped. Score 0/0" in out
+    assert "That was your own way through the book's deck." in out
+
+
+def test_taking_back_leads_onto_the_path_again() -> None:
+    typed = "\n".join(["delve", "draw", "retreat", "mine"]) + "\n"
+    assert "Score 0/0" in underdeck("learn", "tomb", typed=typed).out
+    typed = "\n".join([*MOVES[:8], "draw", "mine", "undo", *MOVES[8:]]) + "\n"
+    out = underdeck("learn", "tomb", typed=typed).out
+    assert "You take the move back." in out
+    assert "4/68" in out
+    assert "isn't ranked" not in out
+
+
+def test_leaving_the_lesson_and_help_in_it() -> None:
+    out = underdeck("learn", "tomb", typed="help\nrules 5\nfly\nquit\n").out
+    assert "What you can do now:" in out
+    assert "§5 Traps" in out
+    assert "I don't understand" in out
+    assert "underdeck learn tomb" in out
+
+
+def test_a_lesson_leaves_no_saved_game() -> None:
+    underdeck("learn", "tomb", typed="delve\n")
+    assert underdeck("resume").code == 1
+
+
+def test_plain_lessons_have_no_symbols() -> None:
+    assert underdeck("learn", "tomb", "--plain", typed=TYPED).out.isascii()

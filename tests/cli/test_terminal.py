@@ -1,0 +1,81 @@
+"""A real terminal: colour, window size, line editing and Ctrl-C."""
+
+import os
+import re
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from underdeck.cards import codes_of
+from underdeck.tomb.walkthrough import walkthrough
+
+MOVES = walkthrough().record.moves
+CARDS = codes_of(walkthrough().record.deal.cards)
+
+
+def sit_down(columns: int, lines: int, *args: str, **environment: str) -> "pexpect.spawn[str]":
+    return pexpect.spawn(
+        sys.executable,
+        ["-c", "from underdeck.cli import main; main()", "play", "tomb", "--deal", " ".join(CARDS), *args],
+        dimensions=(lines, columns),
+        encoding="utf-8",
+        env={**os.environ, "TERM": "xterm-256color", **environment},
+        timeout=20,
+    )
+
+
+@pytest.mark.parametrize(("language", "end"), [("en", "Score 4/68"), ("es", "Resultado 4/68")])
+def test_a_whole_game_at_80_by_24(language: str, end: str) -> None:
+    game = sit_down(80, 24, "--lang", language)
+    for move in MOVES:
+        game.expect("> ")
+        screen = game.before or ""
+        assert len(screen.splitlines()) <= 24
+        game.sendline(move)
+    game.expect(end)
+    game.expect(pexpect.EOF)
+    game.close()
+    assert game.exitstatus == 0
+
+
+def test_hearts_and_diamonds_are_red_unless_colour_is_unwanted() -> None:
+    game = sit_down(80, 24)
+    game.expect("> ")
+    assert "\x1b[31m" in (game.before or "")
+    game.close(force=True)
+    plain = sit_down(80, 24, NO_COLOR="1")
+    plain.expect("> ")
+    assert "\x1b[" not in (plain.before or "")
+    plain.close(force=True)
+
+
+def test_forty_columns_are_enough() -> None:
+    game = sit_down(40, 24)
+    for move in MOVES[:20]:
+        game.expect("> ")
+        for line in (game.before or "").splitlines():
+            assert len(re.sub(r"\x1b\[[0-9;?]*[a-z]", "", line)) <= 40, line
+        game.sendline(move)
+    game.close(force=True)
+
+
+def test_ctrl_c_and_ctrl_d_at_the_prompt(home: Path) -> None:
+    game = sit_down(80, 24)
+    game.expect("> ")
+    game.sendline("delve")
+    game.expect("> ")
+    game.sendintr()
+    game.expect("Nothing is lost")
+    game.expect(pexpect.EOF)
+    game.close()
+    assert game.exitstatus == 130
+    again = sit_down(80, 24)
+    again.expect("> ")
+    again.sendeof()
+    again.expect("Your game is kept")
+    again.expect(pexpect.EOF)
+    again.close()
+    assert again.exitstatus == 0
+    assert len(list((home / "games").iterdir())) == 2
