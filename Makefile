@@ -31,7 +31,7 @@ check: $(STAMP) ## lint, format, types, and the direction of imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/mypy tests
+	$(BIN)/mypy tests bench
 	$(BIN)/lint-imports
 
 format: $(STAMP) ## put the code into shape

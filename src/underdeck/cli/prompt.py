@@ -64,9 +64,12 @@ def fits(typed: list[str], move: Move, words: Words, *, exactly: bool = False) -
 
 def illegal_or_unknown(text: str, typed: list[str], game: Game, legal: tuple[Move, ...], words: Words) -> Refusal:
     """The refusal of a text that fits nothing: a move that can't be made now, or no move at all."""
-    notation = {simple(own): word for word, own in words.table("common.move").items()}
+    if not typed:
+        return InvalidMove("nothing_typed", legal=legal)
+    own = {simple(own): word for word, own in words.table("common.move").items()}
+    meant = [word for spelled, word in own.items() if spelled.startswith(typed[0])]
     try:
-        move = game.read_move(" ".join([notation.get(typed[0], typed[0]), *typed[1:]]) if typed else "")
+        move = game.read_move(" ".join([meant[0] if len(meant) == 1 else typed[0], *typed[1:]]))
     except InvalidMove:
         return InvalidMove("not_understood", text=text.strip(), legal=legal)
     return IllegalMove("illegal_move", move=move, legal=legal)
