@@ -71,6 +71,7 @@ def test_a_finished_game_says_how_it_ended() -> None:
 
 def test_a_spectator_sees_as_much_but_has_no_moves() -> None:
     table = Table("KH 7S").play("delve")
+    assert view(table.played.state) == table.view
     mine, theirs = table.view.as_json(), table.played.view(None).as_json()
     assert theirs.pop("legal") == []
     assert mine.pop("legal") == ["draw"]
