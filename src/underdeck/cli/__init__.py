@@ -2,16 +2,16 @@
 
 import os
 import sys
-from importlib.util import find_spec
 
 from underdeck.say import Words, choose_language
 
 
 def main() -> None:
-    """Run the command line; without its libraries, say which ones are missing."""
-    if find_spec("click") is None or find_spec("platformdirs") is None:
-        words = Words(choose_language(None, os.environ))
-        sys.exit(words.say("cli.error.not_installed"))
-    from underdeck.cli.app import run  # noqa: PLC0415  needs what was just looked for
-
+    """Run the command line; without its libraries, say how to get them."""
+    try:
+        from underdeck.cli.app import run  # noqa: PLC0415  so that its absence can be explained
+    except ModuleNotFoundError as missing:
+        if missing.name != "click":
+            raise
+        sys.exit(Words(choose_language(None, os.environ)).say("cli.error.not_installed"))
     sys.exit(run(sys.argv[1:]))

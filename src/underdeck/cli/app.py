@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from underdeck import __version__
 from underdeck.cli.speech import Speech, speak
-from underdeck.cli.terminal import Terminal
 from underdeck.game import GAMES, Game, find_game, read_house
 from underdeck.refusal import Refusal
 from underdeck.say import LANGUAGES
@@ -17,6 +16,7 @@ from underdeck.say.table import refusal_text
 import click  # isort: skip  after `speech`, which lends it our words
 
 if TYPE_CHECKING:
+    from underdeck.cli.terminal import Terminal
     from underdeck.deal import Deal
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
@@ -137,8 +137,10 @@ def make_deal(game: Game, house: Any, asked: Mapping[str, Any]) -> "Deal":
     return deal_from_code(deck, code if code is not None else new_code())
 
 
-def terminal_for(*, plain: bool) -> Terminal:
+def terminal_for(*, plain: bool) -> "Terminal":
     """The terminal of this run."""
+    from underdeck.cli.terminal import Terminal  # noqa: PLC0415  only where it is needed
+
     return Terminal(Speech.words, os.environ, plain=plain)
 
 
@@ -183,7 +185,7 @@ def resume(name: str | None, plain: bool, **listing: bool) -> None:
     Session(terminal, played, save).run()
 
 
-def list_saves(terminal: Terminal) -> None:
+def list_saves(terminal: "Terminal") -> None:
     """Every saved game in a line."""
     from underdeck.cli.saves import all_saves  # noqa: PLC0415  only where it is needed
 
