@@ -31,7 +31,7 @@ def test_codes_and_symbols_as_written() -> None:
     assert [symbol_of(read_card(code)) for code in ("10S", "KH", "5D", "AC", "Jk")] == ["10♠", "K♥", "5♦", "A♣", "Jk"]
 
 
-@pytest.mark.parametrize("text", ["", "11S", "1S", "5", "S", "5X", "joker", "10", "5SS", "♠5", "0D"])
+@pytest.mark.parametrize("text", ["", "11S", "1S", "5", "S", "5X", "joker", "10", "5SS", "♠5", "0D", "5ſ", "５S"])
 def test_what_is_no_card_is_refused_by_name(text: str) -> None:
     with pytest.raises(Refusal) as refusal:
         read_card(text)

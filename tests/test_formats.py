@@ -8,8 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from underdeck.deal import Fair, deal_from_fair, deal_from_seed
 from underdeck.formats import as_json, read_record, write_json, write_text
+from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
+from underdeck.tomb import GAME
+from underdeck.tomb.state import DECK
 from underdeck.tomb.walkthrough import walkthrough
 
 CORPUS = Path(__file__).parent / "corpus" / "records"
@@ -81,7 +85,19 @@ FAIR = json.loads(corpus("fair-escaped"))["deal"]["fair"]
         (changed("walkthrough", assists=[["undo"]]), "record_part"),
         (changed("walkthrough", extra=1), "record_unknown_part"),
         (changed("walkthrough", house={"free_drinks": True}), "unknown_house_rule"),
-        (changed("walkthrough", house={"drop_sum": "x"}), "house_value"),
+        (changed("walkthrough", house={"drop_sum": "on"}), "record_part"),
+        (changed("walkthrough", house={"earliest_turnaround": 3}), "house_value"),
+        (changed("walkthrough", rules=True), "record_part"),
+        (changed("walkthrough", rules=0), "record_part"),
+        (changed("walkthrough", result=json.loads(corpus("walkthrough"))["result"] | {"won": 1}), "record_result"),
+        (changed("walkthrough", result=json.loads(corpus("walkthrough"))["result"] | {"points": 68.0}), "record_result"),
+        (changed("walkthrough", moves=[*json.loads(corpus("walkthrough"))["moves"], "delve"]), "record_after_end"),
+        (corpus("walkthrough").replace('"rules": 1', '"rules": 1, "rules": 1'), "record_broken"),
+        (corpus("walkthrough", "txt") + "result won=true\n", "record_part"),
+        (corpus("house-all", "txt").replace("house drop_sum=on", "house drop_sum=on\nhouse drop_sum=off"), "record_part"),
+        ("underdeck 1 tomb 1\nhouse drop_sum=maybe\n", "record_part"),
+        (f"underdeck {'9' * 5000} tomb 1\n", "record_foreign"),
+        ("underdeck 1 tomb 1\nseed " + "[" * 100_000, "record_part"),
         (changed("walkthrough", result=None), "record_result"),
         (changed("walkthrough", assists=["undo"]), "record_result"),
         (changed("walkthrough", moves=["delve", "fly"], result=None), "record_move"),
@@ -117,6 +133,14 @@ def test_what_is_wrong_with_a_record_is_said(text: str, code: str) -> None:
     with pytest.raises(Refusal) as refusal:
         read_record(text)
     assert refusal.value.code == code
+
+
+@given(seed=st.text(min_size=1, max_size=50).filter(lambda text: text.isprintable() or "\u2028" in text), mix=st.text(max_size=20))
+def test_any_seed_and_any_words_read_back_in_both_forms(seed: str, mix: str) -> None:
+    for deal in (deal_from_seed(DECK, seed), deal_from_fair(DECK, Fair(bytes(32), ("a\u2028b\x85", mix or "x")))):
+        played = Playthrough.begin(GAME, GAME.House(), deal)
+        assert read_record(write_json(played)).record == played.record
+        assert read_record(write_text(played)).record == played.record
 
 
 def test_a_byte_order_mark_and_old_line_ends_are_no_matter() -> None:

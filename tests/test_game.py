@@ -4,7 +4,8 @@ from dataclasses import fields
 
 import pytest
 
-from underdeck.game import GAMES, find_game, house_text, read_house
+from underdeck.game import GAMES, find_game
+from underdeck.house import house_text, read_house
 from underdeck.refusal import Refusal
 from underdeck.tomb.house import House
 from underdeck.tomb.state import DECK, State

@@ -45,7 +45,8 @@ def symbol_of(card: int) -> str:
 
 def read_card(text: str) -> int:
     """The card that a code or symbol names, in either case."""
-    plain = text.strip().replace("\ufe0f", "").upper()
+    plain = text.strip().replace("\ufe0f", "")
+    plain = plain.upper() if plain.isascii() or plain[-1:] in _SYMBOLS else plain
     for symbol, letter in zip(_SYMBOLS, _SUITS, strict=True):
         plain = plain.replace(symbol, letter)
     try:

@@ -16,6 +16,7 @@ from underdeck.refusal import Refusal
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Thirty-one characters, a prime, without those that look like others (0 O, 1 I L)."""
 CODE_LENGTH = 10
+DASHES = "-\u2010\u2011\u2012\u2013\u2014"
 SEED_BYTES = 32
 MOST_WORDS = 200
 """How long a seed or a player's own words may be."""
@@ -54,7 +55,7 @@ class Deal:
     def voice(self) -> int:
         """A number that picks phrasings for this deal; it tells no more of the cards than their published source does."""
         promised = self.fair and self.fair.commitment
-        source = promised or self.seed or self.code or " ".join(map(str, self.cards))
+        source = promised or self.seed or self.code or ""
         return int.from_bytes(hashlib.sha256(b"underdeck/voice\n" + source.encode()).digest()[:4], "big")
 
 
@@ -115,7 +116,7 @@ def finish_code(start: str) -> str:
 
 def read_code(text: str) -> str:
     """The code as it is written, from however it was typed; a typing error is refused."""
-    plain = text.upper().replace("-", "").replace(" ", "")
+    plain = "".join(char.upper() if char.isascii() else char for char in text if not char.isspace() and char not in DASHES)
     if len(plain) != CODE_LENGTH:
         raise Refusal("code_length", text=text, n=len(plain), wanted=CODE_LENGTH)
     strange = [char for char in plain if char not in CODE_ALPHABET]

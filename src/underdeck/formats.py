@@ -1,11 +1,13 @@
 """Records on paper: JSON, versioned, and a compact text. What is written is read back the same; what is read is checked whole."""
 
 import json
+import re
 from typing import Any
 
 from underdeck.cards import codes_of, read_cards
 from underdeck.deal import Deal, Fair, read_code, read_fair_seed
-from underdeck.game import find_game, house_text, read_house
+from underdeck.game import find_game
+from underdeck.house import house_text, read_house
 from underdeck.record import VERSION, Playthrough, Record, verify
 from underdeck.refusal import Refusal
 
@@ -63,9 +65,17 @@ def read_record(text: str) -> Playthrough:
 def read_json(text: str) -> dict[str, Any]:
     """JSON as data; `check` looks at what it says."""
     try:
-        told: dict[str, Any] = json.loads(text)
+        told: dict[str, Any] = json.loads(text, object_pairs_hook=only_once)
     except (ValueError, RecursionError):
         raise Refusal("record_broken") from None
+    return told
+
+
+def only_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose every part is said once; a second one could say something else."""
+    told = dict(pairs)
+    if len(told) < len(pairs):
+        raise ValueError("doubled part")
     return told
 
 
@@ -79,6 +89,8 @@ def check(told: dict[str, Any]) -> Playthrough:
     game = find_game(told["game"])
     if told["rules"] > game.rules:
         raise Refusal("record_newer", version=told["rules"], known=game.rules)
+    if not all(type(value) in (bool, int) for value in told["house"].values()):
+        raise Refusal("record_part", name="house")
     house = read_house(game.House, told["house"])
     deal = check_deal(told["deal"])
     return verify(Record(game.name, told["rules"], house, deal, told["moves"], told["assists"]), told["result"])
@@ -90,8 +102,10 @@ _PARTS = {"underdeck": int, "game": str, "rules": int, "house": dict, "deal": di
 def check_parts(told: dict[str, Any]) -> None:
     """Every part there, of its kind, and no other."""
     for name, kind in _PARTS.items():
-        if not isinstance(told.get(name), kind):
+        if type(told.get(name)) is not kind:
             raise Refusal("record_part", name=name)
+    if told["rules"] < 1:
+        raise Refusal("record_part", name="rules")
     if "result" not in told or not isinstance(told["result"], dict | None):
         raise Refusal("record_part", name="result")
     if not all(isinstance(move, str) for move in told["moves"]):
@@ -162,27 +176,37 @@ def write_text(played: Playthrough) -> str:
 
 def read_text(text: str) -> dict[str, Any]:
     """The compact text as the same data that JSON gives."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
     head = lines[0].split() if lines else []
-    if len(head) != 4 or head[0] != "underdeck" or not (head[1] + head[3]).isdecimal():
+    if len(head) != 4 or head[0] != "underdeck" or not re.fullmatch(r"\d{1,9} \d{1,9}", f"{head[1]} {head[3]}", re.ASCII):
         raise Refusal("record_foreign")
     told: dict[str, Any] = {"underdeck": int(head[1]), "game": head[2], "rules": int(head[3]), "house": {}, "deal": {}}
     told |= {"moves": [], "assists": [], "result": None}
+    seen: set[str] = set()
     for line in lines[1:]:
         word, _, rest = line.partition(" ")
+        if word in seen:
+            raise Refusal("record_part", name=word)
+        if word not in ("moves", "assist", "house"):
+            seen.add(word)
         try:
             read_line(told, word, rest)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise Refusal("record_part", name=word) from None
     return told
+
+
+def house_pair(text: str) -> tuple[str, int]:
+    """A house rule of the compact text: `name=on`, `name=2`."""
+    name, value = text.split("=")
+    return name, {"on": True, "off": False}[value] if value in ("on", "off") else int(value)
 
 
 def read_line(told: dict[str, Any], word: str, rest: str) -> None:
     """One line of the compact text into the data; a ValueError if it isn't of its form."""
     match word:
         case "house":
-            name, value = rest.split("=")
-            told["house"][name] = value
+            told["house"] = only_once([*told["house"].items(), house_pair(rest)])
         case "seed":
             told["deal"]["seed"] = json.loads(rest)
         case "code":
@@ -197,6 +221,6 @@ def read_line(told: dict[str, Any], word: str, rest: str) -> None:
         case "moves":
             told["moves"] += [move.strip() for move in rest.split(",")]
         case "result":
-            told["result"] = {name: json.loads(value) for name, value in (part.split("=") for part in rest.split())}
+            told["result"] = only_once([(name, json.loads(value)) for name, value in (part.split("=") for part in rest.split())])
         case _:
             raise Refusal("record_unknown_part", name=word)

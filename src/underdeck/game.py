@@ -1,10 +1,9 @@
-"""What every game is: the protocol that the house plays by, the values that pass through it, and the registry."""
+"""What every game is: the protocol that it fulfils, the values that pass through it, and the registry."""
 
 import importlib
 import typing
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, fields
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar, runtime_checkable
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from underdeck.cards import code_of
 from underdeck.refusal import Refusal
@@ -107,61 +106,3 @@ def find_game(name: str) -> Game:
     if name not in GAMES:
         raise Refusal("unknown_game", name=name, games=list(GAMES))
     return typing.cast(Game, importlib.import_module(GAMES[name]).GAME)
-
-
-def read_house(house: type[Any], options: Mapping[str, object]) -> Any:
-    """A house from options by name, each a value of its type or the text of one."""
-    known = {option.name: option for option in fields(house)}
-    chosen = {}
-    for name, value in options.items():
-        if name not in known:
-            raise Refusal("unknown_house_rule", name=name, names=list(known))
-        values = house_values(known[name])
-        texts = [house_text(allowed) for allowed in values]
-        text = house_text(value) if isinstance(value, bool) else str(value).lower()
-        text = _SWITCHES.get(text, text) if "on" in texts else text
-        if text not in texts:
-            raise Refusal("house_value", name=name, value=str(value), values=texts)
-        chosen[name] = values[texts.index(text)]
-    return house(**chosen)
-
-
-def house_values(option: Any) -> tuple[int, ...]:
-    """The values that an option may take."""
-    values: tuple[int, ...] = option.metadata.get("values", (False, True))
-    return values
-
-
-def house_text(value: object) -> str:
-    """An option's value as it is typed."""
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
-
-
-_SWITCHES = {"true": "on", "yes": "on", "1": "on", "false": "off", "no": "off", "0": "off"}
-
-S = TypeVar("S", bound=type[Any])
-
-
-def places(size: int) -> Any:
-    """A field of so many small ints, all 0: a list here, an array where the rules are compiled."""
-    return field(default_factory=lambda: [0] * size, metadata={"size": size})
-
-
-class Cloneable:
-    """A state's `clone`, made from its dataclass fields, so that no list of them is kept twice."""
-
-    __slots__ = ()
-    _clone: ClassVar[Callable[[Any], Any]]
-
-    def clone(self) -> typing.Self:
-        """A copy that shares nothing that changes: ints are values, lists are copied, a house never changes."""
-        return type(self)._clone(self)  # type: ignore[no-any-return]
-
-
-def cloneable(cls: S) -> S:
-    """Write the class's copying function out as straight code, which is five times as fast as a loop over its fields."""
-    copies = "".join(f" new.{part.name} = old.{part.name}{'[:]' if 'size' in part.metadata else ''}\n" for part in fields(cls))
-    scope: dict[str, Any] = {"cls": cls}
-    exec(f"def clone(old):\n new = cls.__new__(cls)\n{copies} return new\n", scope)  # noqa: S102  fixed text and field names
-    cls._clone = staticmethod(scope["clone"])
-    return cls

@@ -1,5 +1,6 @@
 """A record is a whole game: the game, its rules' version, the house, the deal and the moves. A state is only a cache of it."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Self
@@ -77,7 +78,9 @@ class Playthrough:
             try:
                 yield self.play(self.game.read_move(text))
             except (InvalidMove, IllegalMove) as refusal:
-                raise Refusal("record_move", number=number, move=text, legal=self.view().legal) from refusal
+                if self.result() is not None:
+                    raise Refusal("record_after_end", number=number, move=text) from refusal
+                raise Refusal("record_move", number=number, move=text, legal=[str(legal) for legal in self.view().legal]) from refusal
 
     def play(self, move: Move, seat: int = 0) -> Step:
         """Make a move; an illegal one is refused and changes nothing."""
@@ -120,6 +123,6 @@ def verify(record: Record, told: Mapping[str, Any] | None) -> Playthrough:
     if redeal(game.deck(record.house), record.deal).cards != record.deal.cards:
         raise Refusal("record_deal")
     played = Playthrough.resume(record)
-    if played.result() != told:
+    if json.dumps(played.result(), sort_keys=True) != json.dumps(told, sort_keys=True):  # 1, 1.0 and true are not the same there
         raise Refusal("record_result", told=told, found=played.result())
     return played

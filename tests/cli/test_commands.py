@@ -18,7 +18,7 @@ def test_the_walkthrough_as_data() -> None:
     assert ran.code == 0
     told = json.loads(ran.out)
     assert told["result"] == {"ending": "escaped", "kings": 4, "points": 68, "gold": 6800, "won": True, "assisted": False}
-    assert (told["turns"], told["hit_points"], told["torches"]) == (13, 4, 4)
+    assert (told["turns"], told["hit_points"], told["torches"]) == (13, 4, 3)
     assert len(told["steps"]) == len(told["moves"]) == 38
     assert told["steps"][1]["events"][0] == {"event": "blow_struck", "card": "3S", "foe": "5D", "damage": 2}
     assert told["steps"][-1]["view"]["ending"] == "escaped"
@@ -37,7 +37,9 @@ def test_the_walkthrough_as_a_story(language: str, status: str) -> None:
 
 def test_step_waits_for_enter_and_does_not_hang_when_nobody_is_there() -> None:
     assert underdeck("replay", "walkthrough", "--step", typed="\n" * 50).out.count("(Enter)") == 38
-    assert underdeck("replay", "walkthrough", "--step").out.count("(Enter)") == 1
+    stopped = underdeck("replay", "walkthrough", "--step").out
+    assert stopped.count("(Enter)") == 1
+    assert "4/68" not in stopped
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in CORPUS.iterdir()))
@@ -76,7 +78,11 @@ def test_files_that_are_no_records(tmp_path: Path, text: bytes | None, words: st
 
 def test_a_forged_result_is_found() -> None:
     text = (CORPUS / "seed-slain.json").read_text("utf-8").replace('"slain"', '"escaped"')
-    assert underdeck("verify", "-", typed=text).err == "The result in this record isn't how the game ended.\n"
+    assert underdeck("verify", "-", typed=text).err == "-: The result in this record isn't how the game ended.\n"
+    ran = underdeck("verify", "-", "walkthrough", "--json", typed=text)
+    assert ran.code == 1
+    bad, good = map(json.loads, ran.out.splitlines())
+    assert (bad["valid"], bad["code"], good["valid"]) == (False, "record_result", True)
 
 
 def test_verify_as_data_and_against_a_published_promise() -> None:
@@ -84,7 +90,9 @@ def test_verify_as_data_and_against_a_published_promise() -> None:
     promise = json.loads(fair.read_text("utf-8"))["deal"]["fair"]["commitment"]
     ran = underdeck("verify", str(fair), "--commitment", promise.upper(), "--json")
     assert json.loads(ran.out)["valid"] is True
-    assert "The shuffle was fair" in underdeck("verify", str(fair)).out
+    assert "Compare it with the one that was published" in " ".join(underdeck("verify", str(fair)).out.split())
+    assert "The shuffle was fair" in underdeck("verify", str(fair), "--commitment", promise).out
+    assert "isn't over" in " ".join(underdeck("verify", str(CORPUS / "unfinished.json")).out.split())
     assert underdeck("verify", str(fair), "--commitment", "00" * 32).code == 1
     assert underdeck("verify", str(CORPUS / "walkthrough.json"), "--commitment", promise).code == 1
 
@@ -96,7 +104,8 @@ def test_a_deal_is_shown_with_its_source() -> None:
     again = json.loads(underdeck("deal", "tomb", "--code", fresh["code"].lower(), "--json").out)
     assert fresh == again
     shown = underdeck("deal", "--fair", "--mix", "hola").out
-    assert shown.startswith("Promise: ")
+    assert shown.startswith("Promise:\n  ")
+    assert "Words mixed in:\n  hola" in shown
     assert "10♠" in shown
     assert "10S" in underdeck("deal", "--seed", "1", "--plain").out
 
@@ -120,9 +129,13 @@ def test_the_rules_whole_and_by_paragraph() -> None:
         assert "being lost is not offered as a choice" in " ".join(underdeck("rules", "tomb", name).out.split())
     assert "§7.1" not in underdeck("rules", "tomb", "R-11").out
     assert underdeck("rules", "tomb", "R-1").out.count("§") == 1
-    missing = underdeck("rules", "tomb", "77")
-    assert missing.code == 1
-    assert 'no paragraph "77"' in missing.err
+    assert underdeck("rules", "tomb", "3.7").out.count("§3.") == 1
+    assert "drop_sum. values: on, off; by default: off; see: R-18" in underdeck("rules", "tomb", "house").out
+    for name in ("77", "0", "12", "A", "R-", "R-99", "7.99"):
+        missing = underdeck("rules", "tomb", name)
+        assert missing.code == 1
+        assert f'no paragraph "{name}"' in missing.err
+    assert underdeck("rules", "tomb", "--plain").out.isascii()
 
 
 def test_the_rules_in_spanish() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -12,12 +13,18 @@ import pytest
 
 from cli.run import UNDERDECK, underdeck
 from underdeck.cards import codes_of
+from underdeck.cli.prompt import simple, understand
 from underdeck.deal import deal_from_seed
 from underdeck.formats import read_record
+from underdeck.refusal import Refusal
+from underdeck.say import Words
+from underdeck.tomb import GAME
+from underdeck.tomb.moves import read_move
 from underdeck.tomb.state import DECK
 from underdeck.tomb.walkthrough import walkthrough
 
 BOOK = walkthrough().record
+LEGAL = (read_move("draw"), read_move("drop 8D"))
 CARDS = " ".join(codes_of(BOOK.deal.cards))
 TYPED = "\n".join(BOOK.moves) + "\n"
 SPANISH = {"delve": "bajar", "draw": "robar", "play": "jugar", "suffer": "aguantar", "retreat": "volver"}
@@ -45,15 +52,15 @@ def test_a_whole_game_over_a_pipe_in_spanish() -> None:
 
 
 def test_the_language_of_the_system_is_spoken() -> None:
-    assert "Te has" not in underdeck("play", "tomb", "--seed", "1").out
-    assert "Tu partida queda guardada." in underdeck("play", "tomb", "--seed", "1", LANG="es_MX.UTF-8").out
+    assert "You leave before the first step." in underdeck("play", "tomb", "--seed", "1").out
+    assert "Te vas antes del primer paso." in underdeck("play", "tomb", "--seed", "1", LANG="es_MX.UTF-8").out
 
 
 def test_plain_is_pure_ascii_in_english() -> None:
     ran = underdeck("play", "tomb", "--deal", CARDS, "--plain", typed=TYPED + "help\n")
     assert ran.out.isascii()
     assert "Hit points: 4 of 9." in ran.out
-    assert "Turn 6, open: KS, 5S (monster)." in ran.out
+    assert "Turn 6, open: KS, 5S (5 of spades, monster)." in ran.out
 
 
 def test_a_terminal_that_can_not_show_symbols_gets_letters() -> None:
@@ -67,7 +74,7 @@ def test_a_terminal_that_can_not_show_symbols_gets_letters() -> None:
     assert done.returncode == 0
     assert done.stdout.isascii()
     assert b"Resultado 4/68" in done.stdout
-    assert b"Que" in done.stdout or b"que" in done.stdout
+    assert b"Antorchas consumidas: 3 de 4 (AH AD AC Jk)." in done.stdout
 
 
 def test_the_spread_shows_every_part_of_the_table() -> None:
@@ -95,21 +102,21 @@ def test_no_line_is_wider_than_the_terminal(columns: str, language: str, plain: 
     ran = underdeck("play", "tomb", "--deal", CARDS, "--lang", language, *args, typed=f"help\n{TYPED}", COLUMNS=columns)
     assert ran.code == 0
     assert "4/68" in ran.out
-    paths = ("replay", "/", "resume tomb", "games")
     for line in ran.out.splitlines():
-        assert len(line) <= int(columns) or any(word in line for word in paths) or line.startswith(">"), line
+        to_be_copied = line.startswith("  ") and "replay" in line
+        assert len(line) <= int(columns) or to_be_copied, line
 
 
 def test_a_deep_delve_wraps_in_a_narrow_terminal() -> None:
-    out = underdeck("play", "tomb", "--deal", CARDS, typed="\n".join(BOOK.moves[:21]), COLUMNS="30").out
-    assert "Delve    ▒2  ▒2  ▒2  ▒1  ▒2\nRetreat\n         ▒2  ▒2\n" in out
+    out = underdeck("play", "tomb", "--deal", CARDS, typed="\n".join(BOOK.moves[:21]), COLUMNS="36").out
+    assert "Delve    ▒2  ▒2  ▒2  ▒1  ▒2  ▒2\nRetreat\n         ▒2\n" in out
 
 
 def test_leaving_keeps_the_game_and_resume_goes_on(home: Path) -> None:
     first = underdeck("play", "tomb", "--deal", CARDS, typed="\n".join([*BOOK.moves[:10], "quit"]))
     assert first.code == 0
     name = saves(home)[0].stem
-    assert f"underdeck resume {name}" in first.out
+    assert f"resume {name}\n" in first.out
     second = underdeck("resume", typed="\n".join(BOOK.moves[10:20]))
     assert second.code == 0
     assert "after 10 moves" in second.out
@@ -117,7 +124,8 @@ def test_leaving_keeps_the_game_and_resume_goes_on(home: Path) -> None:
     assert "Score 4/68" in third.out
     assert len(saves(home)) == 1
     assert underdeck("resume").code == 1
-    assert underdeck("resume", name).err == "That game is over. Look at it with: underdeck replay\n"
+    assert underdeck("resume", name).err.startswith("That game is over. Look at it with: ")
+    assert underdeck("replay", name).code == underdeck("verify", name).code == 0
 
 
 def test_a_new_game_does_not_touch_an_unfinished_one(home: Path) -> None:
@@ -148,6 +156,44 @@ def test_undo_marks_the_game_as_assisted(home: Path) -> None:
 
 def test_undo_at_the_very_beginning() -> None:
     assert "There is nothing to take back." in underdeck("play", "tomb", typed="undo\n").out
+
+
+def test_an_undo_that_can_not_be_saved_is_not_done(home: Path) -> None:
+    with talking("play", "tomb", "--deal", CARDS) as game:
+        type_in(game, "delve\n")
+        wait_for(game, "You can: draw.")
+        (home / "games").rename(home / "elsewhere")
+        (home / "games").write_text("in the way")
+        type_in(game, "undo\n")
+        assert "can't be saved" in " ".join(wait_for(game, "try again.").split())
+        (home / "games").unlink()
+        (home / "elsewhere").rename(home / "games")
+        out, _ = game.communicate("look\ndraw\nquit\n", timeout=30)
+    assert "You can: draw." in out
+    told = json.loads(saves(home)[0].read_text("utf-8"))
+    assert (told["moves"], told["assists"]) == (["delve", "draw"], [])
+
+
+def test_a_game_left_before_its_first_move_is_not_kept_unless_it_was_played_elsewhere(home: Path) -> None:
+    assert underdeck("play", "tomb", typed="quit\n").code == 0
+    assert saves(home) == []
+    with talking("play", "tomb") as game:
+        wait_for(game, "You can: delve.")
+        underdeck("resume", typed="delve\n")
+        game.communicate("quit\n", timeout=30)
+    assert len(saves(home)) == 1
+
+
+def test_any_single_character_is_answered() -> None:
+    strange = [chr(code) for code in range(0x20, 0x30000) if not 0xD800 <= code < 0xE000]
+    for text in strange:
+        if text.isspace() or text == "8":
+            continue
+        try:
+            understand(text, GAME, LEGAL, Words("es"))
+        except Refusal:
+            continue
+        assert simple(text).isascii(), text
 
 
 def test_save_to_a_file_of_ones_own(tmp_path: Path) -> None:
@@ -222,9 +268,10 @@ def test_ctrl_c_keeps_the_game(home: Path) -> None:
         type_in(game, "delve\n")
         wait_for(game, "You can: draw.")
         game.send_signal(signal.SIGINT)
-        _, err = game.communicate(timeout=30)
+        out, err = game.communicate(timeout=30)
     assert game.returncode == 130
-    assert err.strip() == "Stopped. Nothing is lost: underdeck resume goes on with an unfinished game."
+    assert err.strip() == "Stopped."
+    assert "Your game is kept." in out
     assert json.loads(saves(home)[0].read_text("utf-8"))["moves"] == ["delve"]
 
 
@@ -246,7 +293,47 @@ def test_a_folder_that_can_not_be_used_is_named(tmp_path: Path) -> None:
     blocked.write_text("")
     ran = underdeck("play", "tomb", typed="delve\n", UNDERDECK_HOME=str(blocked))
     assert ran.code == 1
-    assert str(blocked) in ran.err
+    assert f"The game can't be saved to \"{blocked}" in ran.err
+    assert "part of the way there is no folder" in ran.err
+    assert underdeck("resume", UNDERDECK_HOME=str(blocked)).code == 1
+    assert underdeck("resume", UNDERDECK_HOME="x" * 300).code == 1
+
+
+def test_odd_places_to_save_to(tmp_path: Path) -> None:
+    (tmp_path / "link.json").symlink_to(tmp_path / "nowhere.json")
+    places = ["~nosuchuser/x.json", "x" * 300 + ".json", "a\0b.json", str(tmp_path), str(tmp_path / "link.json")]
+    ran = underdeck("play", "tomb", typed="".join(f"save {place}\n" for place in places) + "delve\n")
+    assert ran.code == 0
+    told = " ".join(ran.out.split())
+    assert told.count("can't be written") == 3
+    assert told.count("exists already") == 2
+    assert (tmp_path / "link.json").is_symlink()
+
+
+def test_odd_things_among_the_saves(home: Path) -> None:
+    underdeck("play", "tomb", "--seed", "1", typed="delve\n")
+    (home / "games" / "gone.json").symlink_to(home / "nowhere")
+    (home / "games" / "round.json").symlink_to(home / "games" / "round.json")
+    (home / "games" / "folder.json").mkdir()
+    (home / "games" / "binary.json").write_bytes(b"\xff\xfe")
+    listed = underdeck("resume", "--list")
+    assert listed.code == 0
+    assert listed.out.count("tomb-") == 1
+    assert underdeck("resume", typed="draw\nquit\n").code == 0
+
+
+def test_only_damaged_saves_are_not_called_none(home: Path) -> None:
+    (home / "games").mkdir(parents=True)
+    (home / "games" / "broken.json").write_text("{")
+    assert "1 saved game can't be" in underdeck("resume").err
+
+
+def test_closed_and_full_streams() -> None:
+    command = " ".join(shlex.quote(part) for part in UNDERDECK)
+    for rest, code in (("play tomb <&-", 0), ("rules tomb >&-", 0), ("deal >/dev/full", 1), ("learn tomb <&-", 0), ("verify - <&-", 1)):
+        done = subprocess.run(f"{command} {rest}", shell=True, capture_output=True, text=True, encoding="utf-8", check=False)
+        assert done.returncode == code, rest
+        assert "Traceback" not in done.stderr, rest
 
 
 @pytest.mark.parametrize(
@@ -256,7 +343,12 @@ def test_a_folder_that_can_not_be_used_is_named(tmp_path: Path) -> None:
         ("retreat", "You can't do that now (retreat). You can: draw, drop 8♦."),
         ("play JS", "You can't do that now (play J♠). You can: draw, drop 8♦."),
         ("d", '"d" could mean several things: draw, drop 8♦.'),
-        ("drop 11D", 'I don\'t understand "drop 11D". You can: draw, drop 8♦. Or type help.'),
+        ("drop 11D", "You can't do that now (drop 11D). You can: draw, drop 8♦."),
+        ("play", "You can't do that now (play). You can: draw, drop 8♦."),
+        ("quit now", 'I don\'t understand "quit now".'),
+        ("u", 'I don\'t understand "u".'),
+        ("´", 'I don\'t understand "´".'),
+        ("a´b", 'I don\'t understand "a´b".'),
         ("", "> You can: draw, drop 8♦. Or type help."),
         ("del", "You can't do that now (delve). You can: draw, drop 8♦."),
         ("re", 'I don\'t understand "re". You can: draw, drop 8♦. Or type help.'),
@@ -289,8 +381,9 @@ def test_short_forms_in_spanish(home: Path, typed: str, played: str) -> None:
 
 
 def test_commands_in_spanish_with_and_without_accents() -> None:
-    out = underdeck("play", "tomb", "--lang", "es", typed="AYUDA\nreg 9.1\nmir\nhelp\nsalir\n").out
-    assert out.count("Lo que puedes hacer ahora:") == 2
+    out = underdeck("play", "tomb", "--lang", "es", typed="AYUDA\nreg 9.1\nmir\nhelp\n?\nregl\nsalir\n").out
+    assert out.count("Lo que puedes hacer ahora:") == 3
+    assert "§7 La luz" in out
     assert "La primera elección es siempre bajar" in " ".join(out.split())
 
 
@@ -343,14 +436,16 @@ def test_bad_arguments_are_answered_in_spanish(args: list[str], code: int, words
     assert words in " ".join(ran.err.split())
 
 
-def test_house_rules_are_played(home: Path) -> None:
-    underdeck("play", "tomb", "--seed", "1", "--house", "earliest_turnaround=2", "--house", "drop_sum=on", typed="delve\n")
+def test_house_rules_are_played_and_shown(home: Path) -> None:
+    ran = underdeck("play", "tomb", "--seed", "1", "--house", "earliest_turnaround=2", "--house", "drop_sum=on", typed="delve\n")
     told = json.loads(saves(home)[0].read_text("utf-8"))["house"]
     assert (told["earliest_turnaround"], told["drop_sum"], told["scroll_in_discards"]) == (2, True, True)
+    assert "House rule drop_sum=on: several treasures may be dropped" in ran.out
+    assert "House rule" in underdeck("resume").out
 
 
 def test_the_same_seed_deals_the_same_cards(home: Path) -> None:
-    underdeck("play", "tomb", "--seed", "42")
+    underdeck("play", "tomb", "--seed", "42", typed="delve\n")
     assert json.loads(saves(home)[0].read_text("utf-8"))["deal"]["cards"] == codes_of(deal_from_seed(DECK, "42").cards)
 
 

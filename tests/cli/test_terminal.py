@@ -67,15 +67,34 @@ def test_ctrl_c_and_ctrl_d_at_the_prompt(home: Path) -> None:
     game.sendline("delve")
     game.expect("> ")
     game.sendintr()
-    game.expect("Nothing is lost")
+    game.expect("Your game is kept")
+    game.expect("Stopped.")
     game.expect(pexpect.EOF)
     game.close()
     assert game.exitstatus == 130
     again = sit_down(80, 24)
     again.expect("> ")
     again.sendeof()
-    again.expect("Your game is kept")
+    again.expect("nothing to keep")
     again.expect(pexpect.EOF)
     again.close()
     assert again.exitstatus == 0
-    assert len(list((home / "games").iterdir())) == 2
+    assert len(list((home / "games").iterdir())) == 1
+
+
+def test_a_lesson_waits_before_it_scrolls_away() -> None:
+    lesson = pexpect.spawn(
+        sys.executable,
+        ["-c", "from underdeck.cli import main; main()", "learn", "tomb"],
+        dimensions=(24, 80),
+        encoding="utf-8",
+        env={**os.environ, "TERM": "xterm-256color"},
+        timeout=20,
+    )
+    for move in MOVES[:8]:
+        while lesson.expect([r"\(Enter\)", r"\r\n> "]) == 0:
+            assert len((lesson.before or "").splitlines()) <= 24
+            lesson.sendline()
+        assert len((lesson.before or "").splitlines()) <= 24
+        lesson.sendline(move)
+    lesson.close(force=True)

@@ -4,7 +4,8 @@ from typing import Any
 
 from underdeck.cards import codes_of, read_cards
 from underdeck.deal import deal_from_cards
-from underdeck.game import Event, read_house
+from underdeck.game import Event
+from underdeck.house import read_house
 from underdeck.record import Playthrough
 from underdeck.tomb import GAME
 from underdeck.tomb.state import DECK

@@ -5,7 +5,8 @@ from typing import Any
 
 from tomb.table import Table
 from underdeck.cards import code_of, rank_of, read_card
-from underdeck.game import Event, read_house
+from underdeck.game import Event
+from underdeck.house import read_house
 from underdeck.tomb import GAME
 from underdeck.tomb.state import DECK
 from underdeck.tomb.view import TombView

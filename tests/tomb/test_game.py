@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
-from underdeck.game import find_game, read_house
+from underdeck.game import find_game
+from underdeck.house import read_house
 from underdeck.refusal import IllegalMove
-from underdeck.tomb import GAME, rules
+from underdeck.tomb import GAME, events, rules
 from underdeck.tomb.events import NAMES, PARTS, event_of
 from underdeck.tomb.moves import DRAW, TombMove, read_move
 from underdeck.tomb.state import DECK, State
@@ -33,6 +34,19 @@ def test_an_illegal_move_names_the_legal_ones() -> None:
     assert refusal.value.code == "illegal_move"
     assert refusal.value.params == {"move": TombMove(DRAW), "legal": (read_move("delve"),)}
     assert state == GAME.start(GAME.House(), DECK)
+
+
+def test_nobody_else_has_a_seat() -> None:
+    state = GAME.start(GAME.House(), DECK)
+    assert GAME.legal(state, 1) == ()
+    assert GAME.view(state, 1).legal == ()
+    with pytest.raises(IllegalMove):
+        GAME.play(state, 1, read_move("delve"))
+
+
+def test_events_are_called_what_they_are_named() -> None:
+    for code, name in enumerate(NAMES):
+        assert getattr(events, name.upper()) == code
 
 
 def test_after_the_end_there_is_no_move() -> None:

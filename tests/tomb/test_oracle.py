@@ -6,7 +6,7 @@ from typing import Any
 
 from oracle.tomb import TombOracle
 from underdeck.cards import codes_of, read_cards
-from underdeck.game import read_house
+from underdeck.house import read_house
 from underdeck.tomb import GAME
 from underdeck.tomb.state import DECK, ENDINGS, State
 

@@ -1,49 +1,76 @@
 """The commands of `underdeck`, their options, and what happens when something goes wrong."""
 
+import errno
 import json
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from shutil import get_terminal_size, which
 from typing import TYPE_CHECKING, Any
 
 from underdeck import __version__
 from underdeck.cli.speech import Speech, speak
-from underdeck.game import GAMES, Game, find_game, read_house
+from underdeck.cli.terminal import Terminal, wrap
+from underdeck.game import GAMES, Game, find_game
+from underdeck.house import read_house
 from underdeck.refusal import Refusal
 from underdeck.say import LANGUAGES
-from underdeck.say.table import refusal_text
+from underdeck.say.table import printable, refusal_text
 
 import click  # isort: skip  after `speech`, which lends it our words
 
 if TYPE_CHECKING:
-    from underdeck.cli.terminal import Terminal
     from underdeck.deal import Deal
 
-FAILED, MISUSED, INTERRUPTED = 1, 2, 130
+FAILED, INTERRUPTED = 1, 130
+MOST_SHOWN = 200
 
 
 def run(args: Sequence[str]) -> int:
     """Run one command and say how it went: 0 done, 1 refused, 2 misused, 130 interrupted."""
+    prepare_streams()
     words = speak(args)
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    words.program = program_name()
     try:
-        build().main(list(args), prog_name="underdeck", standalone_mode=False)
+        left = build().main(list(args), prog_name="underdeck", standalone_mode=False)
+        sys.stdout.flush()
     except click.ClickException as error:
         error.show()
         return error.exit_code
     except Refusal as refusal:
-        click.echo(refusal_text(words, refusal), err=True)
+        complain(refusal_text(words, refusal))
         return FAILED
     except (KeyboardInterrupt, click.Abort):
-        click.echo("\n" + words.say("cli.error.interrupted"), err=True)
+        complain(words.say("cli.error.interrupted"))
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read us has gone; the interpreter must not try to flush into the pipe once more.
+    except OSError as error:
+        # Whoever read us has gone, or there is no room: the interpreter must not try to write there once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            complain(refusal_text(words, Refusal("output_failed", reason=errno.errorcode.get(error.errno or 0, str(error)))))
         return FAILED
-    return 0
+    return left if isinstance(left, int) else 0
+
+
+def prepare_streams() -> None:
+    """Streams that were closed lead nowhere, and what can't be read or shown is replaced, not an error."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  for as long as we run
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def program_name() -> str:
+    """What to type to start us again: our name if it is on the path, else the way there."""
+    return "underdeck" if which("underdeck") else os.path.relpath(sys.argv[0])
+
+
+def complain(sentence: str) -> None:
+    """Say it on standard error, wrapped for whoever sits there."""
+    width = get_terminal_size().columns if sys.stderr.isatty() else 10_000
+    click.echo("\n".join(wrap(sentence, width)), err=True)
 
 
 def text(key: str, /, **parts: object) -> str:
@@ -86,17 +113,19 @@ def show_version(context: click.Context, _param: click.Parameter, asked: bool) -
 
 def language_option() -> click.Option:
     """`--lang`, which was heeded before anything was parsed."""
-    return click.Option(["--lang"], type=click.Choice(LANGUAGES), expose_value=False, help=text("option.lang"))
+    return click.Option(["--lang"], type=click.Choice(LANGUAGES, case_sensitive=False), expose_value=False, help=text("option.lang"))
 
 
 def game_argument(**settings: Any) -> click.Argument:
     """The game's name."""
-    return click.Argument(["game"], type=click.Choice(list(GAMES)), metavar=text("metavar.game"), **settings)
+    return argument("game", type=click.Choice(list(GAMES)), **settings)
 
 
 def argument(name: str, **settings: Any) -> click.Argument:
     """A text given by its place."""
-    return click.Argument([name], metavar=text(f"metavar.{name}"), **settings)
+    shown = text(f"metavar.{name}")
+    required = settings.get("required", "default" not in settings)
+    return click.Argument([name], metavar=shown if required else f"[{shown}]", **settings)
 
 
 def flag(name: str) -> click.Option:
@@ -137,17 +166,15 @@ def make_deal(game: Game, house: Any, asked: Mapping[str, Any]) -> "Deal":
     return deal_from_code(deck, code if code is not None else new_code())
 
 
-def terminal_for(*, plain: bool) -> "Terminal":
+def terminal_for(*, plain: bool) -> Terminal:
     """The terminal of this run."""
-    from underdeck.cli.terminal import Terminal  # noqa: PLC0415  only where it is needed
-
     return Terminal(Speech.words, os.environ, plain=plain)
 
 
 def play(game: str, plain: bool, house: Sequence[str], **dealing: Any) -> None:
     """Begin a game."""
     from underdeck.cli.saves import Save  # noqa: PLC0415  only where it is needed
-    from underdeck.cli.session import Session  # noqa: PLC0415
+    from underdeck.cli.session import Session, show_house  # noqa: PLC0415
     from underdeck.record import Playthrough  # noqa: PLC0415
 
     chosen = find_game(game)
@@ -159,7 +186,8 @@ def play(game: str, plain: bool, house: Sequence[str], **dealing: Any) -> None:
     if deal.code is not None:
         terminal.show(text("play.code", code=deal.code))
     if deal.fair is not None:
-        terminal.show(text("play.promise", commitment=deal.fair.commitment))
+        terminal.show_command(text("play.promise"), deal.fair.commitment)
+    show_house(terminal, house_rules)
     Session(terminal, Playthrough.begin(chosen, house_rules, deal), Save.new(game)).run()
 
 
@@ -174,7 +202,7 @@ def house_pair(option: str) -> tuple[str, str]:
 def resume(name: str | None, plain: bool, **listing: bool) -> None:
     """Go on with an unfinished game, or list them."""
     from underdeck.cli.saves import find_unfinished  # noqa: PLC0415  only where it is needed
-    from underdeck.cli.session import Session  # noqa: PLC0415
+    from underdeck.cli.session import Session, show_house  # noqa: PLC0415
 
     terminal = terminal_for(plain=plain)
     if listing["list"]:
@@ -182,10 +210,11 @@ def resume(name: str | None, plain: bool, **listing: bool) -> None:
         return
     save, played = find_unfinished(name)
     terminal.show(text("resume.back", name=save.name, n=len(played.record.moves)))
+    show_house(terminal, played.record.house)
     Session(terminal, played, save).run()
 
 
-def list_saves(terminal: "Terminal") -> None:
+def list_saves(terminal: Terminal) -> None:
     """Every saved game in a line."""
     from underdeck.cli.saves import all_saves  # noqa: PLC0415  only where it is needed
 
@@ -193,11 +222,11 @@ def list_saves(terminal: "Terminal") -> None:
     for save, played in all_saves():
         empty = False
         if isinstance(played, Refusal):
-            terminal.show(f"{save.name}  {refusal_text(terminal.words, played)}")
+            terminal.show(f"{printable(save.name)}  {refusal_text(terminal.words, played)}")
             continue
         result = played.result()
         state = text(f"ending.{result['ending']}", **result) if result else text("resume.open", n=len(played.record.moves))
-        terminal.show(f"{save.name}  {state}")
+        terminal.show(f"{printable(save.name)}  {state}")
     if empty:
         raise Refusal("nothing_to_resume")
 
@@ -215,15 +244,18 @@ def replay(record: str, plain: bool, step: bool, **form: bool) -> None:
 
 
 def open_record(name: str) -> Any:
-    """A record by its file's path, `-` for standard input, or the walkthrough by name."""
-    from underdeck.cli.saves import read_file  # noqa: PLC0415  only where it is needed
-    from underdeck.formats import read_record  # noqa: PLC0415
+    """A record by its file's path, `-` for standard input, the walkthrough, or a saved game by name."""
+    from underdeck.cli.saves import find_saved, read_file  # noqa: PLC0415  only where it is needed
+    from underdeck.formats import MOST_CHARACTERS, read_record  # noqa: PLC0415
 
     if name == "walkthrough":
         from underdeck.tomb.walkthrough import walkthrough  # noqa: PLC0415
 
         return walkthrough()
-    return read_record(sys.stdin.read() if name == "-" else read_file(name))
+    if name == "-":
+        return read_record(sys.stdin.read(MOST_CHARACTERS + 1))
+    saved = None if os.path.lexists(name) else find_saved(name)
+    return read_record(read_file(str(saved or name)))
 
 
 def rules(game: str, section: str, plain: bool) -> None:
@@ -250,34 +282,53 @@ def deal(game: str, plain: bool, **options: Any) -> None:
     made = make_deal(chosen, chosen.House(), options)
     terminal = terminal_for(plain=plain)
     if as_data:
-        terminal.show_as_is(json.dumps({"game": game, **deal_as_json(made)}, ensure_ascii=False) + "\n")
+        terminal.show_as_is(json.dumps({"game": game, **deal_as_json(made)}) + "\n")
         return
     if made.seed is not None:
-        terminal.show(text("deal.seed", seed=made.seed))
+        terminal.show(text("deal.seed", seed=printable(made.seed, MOST_SHOWN)))
     if made.code is not None:
         terminal.show(text("deal.code", code=made.code))
     if made.fair is not None:
-        terminal.show(text("deal.fair", commitment=made.fair.commitment, seed=made.fair.seed.hex()))
+        terminal.show_command(text("deal.promise"), made.fair.commitment)
+        terminal.show_command(text("deal.secret"), made.fair.seed.hex())
+        for words in made.fair.mix:
+            terminal.show_command(text("deal.mixed"), printable(words, MOST_SHOWN))
     terminal.show(" ".join(terminal.face(card) for card in made.cards))
 
 
 def verify(records: Sequence[str], commitment: str | None, **form: bool) -> None:
-    """Check records: deal, moves, result, and the promise if there was one."""
+    """Check records: deal, moves, result, and the promise if there was one; every one of them, even after a bad one."""
     terminal = terminal_for(plain=False)
+    bad = 0
     for name in records:
-        played = open_record(name)
-        fair = played.record.deal.fair
-        if commitment is not None and fair is None:
-            raise Refusal("commitment_unknown")
-        if commitment is not None and fair is not None and fair.commitment != commitment.strip().lower():
-            raise Refusal("broken_commitment", promised=commitment, found=fair.commitment)
+        try:
+            told = verify_one(name, commitment)
+        except Refusal as refusal:
+            bad += 1
+            reason = refusal_text(Speech.words, refusal)
+            told = {"record": name, "valid": False, "code": refusal.code, "reason": reason}
+            if not form["json"]:
+                complain(text("verify.bad", name=name, reason=reason))
         if form["json"]:
-            told = {"record": name, "valid": True, "fair": fair is not None, "moves": len(played.record.moves), "result": played.result()}
-            terminal.show_as_is(json.dumps(told, ensure_ascii=False) + "\n")
-            continue
-        terminal.show(text("verify.good", name=name, n=len(played.record.moves)))
-        if fair is not None:
-            terminal.show(text("verify.fair", commitment=fair.commitment), indent="  ")
+            terminal.show_as_is(json.dumps(told) + "\n")
+        elif told["valid"]:
+            terminal.show(text("verify.good" if told["result"] else "verify.unfinished", name=name, n=told["moves"]))
+            if told["fair"]:
+                terminal.show(text("verify.kept" if commitment else "verify.fair", commitment=told["fair"]), indent="  ")
+    if bad:
+        raise click.exceptions.Exit(FAILED)
+
+
+def verify_one(name: str, commitment: str | None) -> dict[str, Any]:
+    """What is true of one record; a refusal if something isn't."""
+    played = open_record(name)
+    fair = played.record.deal.fair
+    if commitment is not None and fair is None:
+        raise Refusal("commitment_unknown")
+    if commitment is not None and fair.commitment != commitment.strip().lower():
+        raise Refusal("broken_commitment", promised=commitment, found=fair.commitment)
+    promise = fair.commitment if fair is not None else None
+    return {"record": name, "valid": True, "fair": promise, "moves": len(played.record.moves), "result": played.result()}
 
 
 def house_option() -> click.Option:

@@ -10,45 +10,70 @@ _MARKS = re.compile(r"[`*]")
 
 
 def show_page(terminal: Terminal, game: str, section: str = "") -> None:
-    """The rules of a game, or one section or ruling of them: `4`, `7.2`, `R-5`."""
-    for line in page_lines(terminal.words, game, section):
+    """The rules of a game, or a part of them: `4`, `7.2`, `R-5`, `house`."""
+    lines = page_lines(terminal.words, game)
+    for line in find_part(lines, section) if section else lines:
         if line.startswith("#"):
             terminal.show()
-            terminal.show_lines([terminal.bold(line.lstrip("# "))])
+            terminal.show(terminal.bold(line.lstrip("# ")))
         elif line.startswith("- "):
-            terminal.show(line[2:], indent="  ")
+            terminal.show(line[2:], indent="  ", hang="  ")
         else:
             terminal.show(line)
 
 
-def page_lines(words: Words, game: str, section: str) -> list[str]:
+def show_contents(terminal: Terminal, game: str) -> None:
+    """The headings of a game's rules, and how to read what is under them."""
+    for line in page_lines(terminal.words, game):
+        if line.startswith("## §"):
+            terminal.show(line.lstrip("# "), indent="  ")
+    terminal.show(terminal.words.say("cli.play.rules"))
+
+
+def page_lines(words: Words, game: str) -> list[str]:
     """The page's headings, paragraphs, list items and table rows, each as one line without marks."""
     lines: list[str] = []
+    columns: list[str] = []
+    joined = False
     for line in words.page(game).splitlines():
-        text = _MARKS.sub("", line)
+        text = _MARKS.sub("", line).strip()
         if text.startswith("|"):
             cells = [cell.strip() for cell in text.strip("|").split("|")]
-            if not set("".join(cells)) <= set("-"):
-                lines.append(f"- {cells[0]}: {'; '.join(cells[1:])}")
-        elif line.startswith("  ") and lines:
-            lines[-1] += " " + text.strip()
-        elif text and lines and not line.startswith(("#", "-", "|")) and not lines[-1].startswith(("#", "-")) and lines[-1]:
-            lines[-1] += " " + text
-        else:
+            if not columns:
+                columns = cells
+            elif not set("".join(cells)) <= set("-"):
+                told = (f"{column}: {cell}" for column, cell in zip(columns[1:], cells[1:], strict=True))
+                lines.append(f"- {cells[0]}. {'; '.join(told)}")
+            continue
+        columns = []
+        if joined and text and not text.startswith(("#", "- ")):
+            lines[-1] += f" {text}"
+        elif text:
             lines.append(text)
-    return [line for line in lines if line] if not section else find_section(lines, section)
+        joined = bool(text) and not text.startswith("#")
+    return lines
 
 
-def find_section(lines: list[str], section: str) -> list[str]:
-    """The heading with all beneath it, or the lines of one paragraph or ruling."""
-    wanted = section.strip().lstrip("§ ").upper()
-    wanted = f"R-{wanted[1:]}" if re.fullmatch(r"R\d+", wanted) else wanted
+def find_part(lines: list[str], part: str) -> list[str]:
+    """A heading with all beneath it, or the one line of a paragraph or ruling."""
+    wanted = part.strip().lstrip("§ ").upper()
     headings = [place for place, line in enumerate(lines) if line.startswith("#")]
-    for place, end in zip(headings, [*headings[1:], len(lines)], strict=True):
-        if re.match(rf"#+ §{re.escape(wanted)} ", lines[place]):
-            return [line for line in lines[place:end] if line]
-    found = [line for line in lines if re.search(rf"(?:§|\b){re.escape(wanted)}(?![\d.]\d|\d)", line) and not line.startswith("#")]
-    if not wanted or not found:
-        known = [match[1] for place in headings if (match := re.match(r"#+ §(\d+)", lines[place]))]
-        raise Refusal("unknown_section", section=section, sections=known)
-    return found
+    if re.fullmatch(r"\d+", wanted) or wanted == "HOUSE":
+        mark = f"## §{wanted} " if wanted != "HOUSE" else lines[headings[-2]]
+        for place, end in zip(headings, [*headings[1:], len(lines)], strict=True):
+            if lines[place].startswith(mark):
+                return lines[place:end]
+    if ruling := re.fullmatch(r"([RD])-?(\d+)", wanted):
+        wanted = f"{ruling[1]}-{ruling[2]}"
+    if re.fullmatch(r"\d+\.\d+|[RD]-\d+", wanted):
+        found = [line for line in lines if re.search(rf"(?:- §|\b(?=[RD])){re.escape(wanted)}(?!\d)", line) and "§" in line]
+        if found:
+            return found
+    raise Refusal("unknown_section", section=part, sections=contents(lines))
+
+
+def contents(lines: list[str]) -> list[str]:
+    """What a part may be called: sections, and the first and last ruling."""
+    sections = [match[1] for line in lines if (match := re.match(r"## §(\d+)", line))]
+    rulings = sorted({(letter, int(number)) for line in lines for letter, number in re.findall(r"\b([RD])-(\d+)", line)})
+    return [*sections, f"{rulings[0][0]}-1 ... {rulings[-1][0]}-{rulings[-1][1]}", "house"]

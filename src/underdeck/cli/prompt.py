@@ -11,6 +11,9 @@ from underdeck.say import Words
 COMMANDS = ("help", "rules", "look", "undo", "save", "quit")
 WITH_MORE = ("rules", "save")
 """Commands that may be followed by something."""
+IN_FULL = ("undo",)
+"""Commands that are never guessed from a letter or two: undoing marks a game for good."""
+ALIASES = {"?": "help", "exit": "quit"}
 
 
 class Command(NamedTuple):
@@ -22,16 +25,22 @@ class Command(NamedTuple):
 
 def understand(text: str, game: Game, legal: tuple[Move, ...], words: Words) -> Move | Command:
     """The one move or command that the text means, or a refusal that says what could be meant."""
-    typed = simple(text).split()
+    spoken = text.split()
+    typed = [simple(word) for word in spoken]
     if not typed and len(legal) == 1:
         return legal[0]
-    rest = text.split(maxsplit=1)[1].strip() if len(typed) > 1 else ""
+    rest = " ".join(spoken[1:])
     exact: list[Move | Command] = [move for move in legal if fits(typed, move, words, exactly=True)]
-    exact += [Command(name, rest) for name in COMMANDS if typed and typed[0] in (name, own_word(name, words))]
+    first = ALIASES.get(typed[0], typed[0]) if typed else ""
+    exact += [Command(name, rest) for name in COMMANDS if first in (name, own_word(name, words)) and takes(name, rest)]
     if len(exact) == 1:
         return exact[0]
     short: list[Move | Command] = [move for move in legal if fits(typed, move, words)]
-    short += [Command(name, rest) for name in COMMANDS if typed and own_word(name, words).startswith(typed[0]) and takes(name, rest)]
+    short += [
+        Command(name, rest)
+        for name in COMMANDS
+        if first and name not in IN_FULL and own_word(name, words).startswith(first) and takes(name, rest)
+    ]
     if len(short) == 1:
         return short[0]
     if short:
@@ -46,7 +55,7 @@ def own_word(name: str, words: Words) -> str:
 
 
 def takes(name: str, rest: str) -> bool:
-    """Can this command be followed by that?"""
+    """May this command have that behind it?"""
     return not rest or name in WITH_MORE
 
 
@@ -71,20 +80,15 @@ def illegal_or_unknown(text: str, typed: list[str], game: Game, legal: tuple[Mov
     try:
         move = game.read_move(" ".join([meant[0] if len(meant) == 1 else typed[0], *typed[1:]]))
     except InvalidMove:
-        return InvalidMove("not_understood", text=text.strip(), legal=legal)
+        known = len(meant) == 1 or typed[0] in own.values()
+        return InvalidMove("not_now" if known else "not_understood", text=text.strip(), legal=legal)
     return IllegalMove("illegal_move", move=move, legal=legal)
 
 
-def simple(text: str) -> str:
-    """Text without case and accents, symbols of cards as their letters."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(char for char in plain if not unicodedata.combining(char))
-    return " ".join(simple_card(part) for part in plain.split())
-
-
-def simple_card(text: str) -> str:
-    """A card's symbol form as its code, anything else as it is."""
+def simple(word: str) -> str:
+    """A word without case and accents, or a card as its code; never nothing, for that would be like everything."""
     try:
-        return code_of(read_card(text)).lower()
+        return code_of(read_card(word)).lower()
     except Refusal:
-        return text
+        apart = unicodedata.normalize("NFKD", word.casefold())
+        return "".join(char for char in apart if not unicodedata.combining(char) and not char.isspace()) or word

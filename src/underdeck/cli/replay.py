@@ -2,6 +2,7 @@
 
 import json
 
+from underdeck.cli.session import show_result
 from underdeck.cli.terminal import Terminal
 from underdeck.cli.tomb import TombScreen
 from underdeck.formats import as_json
@@ -24,15 +25,12 @@ def replay_story(terminal: Terminal, whole: Playthrough, *, step: bool) -> None:
         if screen.view().phase in ("between", "over"):
             terminal.show(screen.status(), indent="  ")
         if step and terminal.ask(words.say("cli.replay.more") + " ") is None:
-            step = False
-    result = played.result()
-    terminal.show()
-    if result is None:
+            return
+    if played.result() is None:
+        terminal.show()
         terminal.show(words.say("cli.replay.unfinished"))
         return
-    terminal.show(terminal.bold(words.say(f"cli.ending.{result['ending']}", **result)))
-    if result["assisted"]:
-        terminal.show(words.say("cli.ending.assisted"))
+    show_result(terminal, played)
 
 
 def replay_json(terminal: Terminal, whole: Playthrough) -> None:
@@ -44,4 +42,4 @@ def replay_json(terminal: Terminal, whole: Playthrough) -> None:
         for made in played.replay(whole.record.moves)
     ]
     told = as_json(played) | screen.summary() | {"steps": steps}
-    terminal.show_as_is(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    terminal.show_as_is(json.dumps(told, indent=1) + "\n")

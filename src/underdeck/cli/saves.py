@@ -1,12 +1,13 @@
 """Games in progress and finished ones, a file each in the user's data folder: written whole before a move is acknowledged."""
 
+import errno
 import os
 import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from underdeck.formats import read_record, write_json, write_text
+from underdeck.formats import MOST_CHARACTERS, read_record, write_json, write_text
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
 
@@ -42,57 +43,107 @@ class Save:
 
     def write(self, played: Playthrough) -> None:
         """Put the game on disk, whole and flushed, or refuse and leave what was there."""
-        if self._written is not None and self.path.exists() and self.path.read_text("utf-8") != self._written:
-            raise Refusal("save_changed")
         text = write_json(played)
         try:
+            if self._written is not None and self.is_changed():
+                raise Refusal("save_changed")
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.path, text)
-        except OSError as error:
-            raise Refusal("save_failed", path=str(self.path), reason=error.strerror or str(error)) from None
+            write_whole(self.path, text, new=self._written is None)
+        except (OSError, ValueError) as error:
+            raise Refusal("save_failed", path=str(self.path), reason=reason_of(error)) from None
         self._written = text
 
+    def is_changed(self) -> bool:
+        """Has someone else played on?"""
+        return self._written is not None and self.path.exists() and self.path.read_bytes() != self._written.encode()
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that a crash leaves the old one or the new one, never half of it."""
+    def forget(self) -> None:
+        """Remove a game that was left before its first move, unless it was played on elsewhere."""
+        if not self.is_changed():
+            self.path.unlink(missing_ok=True)
+
+
+def reason_of(error: Exception) -> str:
+    """Why the system said no: its own code where it has one, which becomes words at the edge."""
+    if isinstance(error, OSError) and error.errno is not None:
+        return errno.errorcode.get(error.errno, str(error.strerror))
+    return str(error)
+
+
+def write_whole(path: Path, text: str, *, new: bool) -> None:
+    """Write a file so that a crash leaves the old one or the new one, never half of it; a new one never over another."""
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with draft.open("w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        draft.replace(path)
+        if new:
+            os.link(draft, path)
+        else:
+            draft.replace(path)
+        sync_folder(path.parent)
     finally:
         draft.unlink(missing_ok=True)
 
 
+def sync_folder(folder: Path) -> None:
+    """Make a new name in a folder last through a power cut, where the system has a way to."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
 def read_file(path: str) -> str:
-    """A text file of the user's."""
+    """A text file of the user's, or as much of it as could be a record."""
     try:
-        return Path(path).read_text("utf-8")
+        with Path(path).open(encoding="utf-8") as file:
+            return file.read(MOST_CHARACTERS + 1)
     except FileNotFoundError:
         raise Refusal("file_missing", path=path) from None
     except UnicodeDecodeError:
         raise Refusal("file_not_text", path=path) from None
-    except OSError as error:
-        raise Refusal("file_unreadable", path=path, reason=error.strerror or str(error)) from None
+    except (OSError, ValueError) as error:
+        raise Refusal("file_unreadable", path=path, reason=reason_of(error)) from None
 
 
 def export(played: Playthrough, path: str) -> None:
     """Write the record to a file of the user's choice: compact text for `.txt`, JSON otherwise; never over another file."""
-    target = Path(path).expanduser()
-    if target.exists():
-        raise Refusal("file_exists", path=path)
     try:
-        write_whole(target, write_text(played) if target.suffix == ".txt" else write_json(played))
-    except OSError as error:
-        raise Refusal("write_failed", path=path, reason=error.strerror or str(error)) from None
+        target = Path(path).expanduser()
+        write_whole(target, write_text(played) if target.suffix == ".txt" else write_json(played), new=True)
+    except FileExistsError:
+        raise Refusal("file_exists", path=path) from None
+    except (OSError, ValueError, RuntimeError) as error:
+        raise Refusal("write_failed", path=path, reason=reason_of(error)) from None
+
+
+def saved_paths() -> list[Path]:
+    """The files of all saved games, newest last."""
+    folder = games_folder()
+    try:
+        names = [name for name in os.listdir(folder) if name.endswith(".json") and not name.startswith(".")]
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError) as error:
+        raise Refusal("file_unreadable", path=str(folder), reason=reason_of(error)) from None
+    return sorted((folder / name for name in names), key=age)
+
+
+def age(path: Path) -> float:
+    """When a file was written last; one that can't be asked is the oldest."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def all_saves() -> Iterator[tuple[Save, Playthrough | Refusal]]:
-    """Every saved game, newest first; one that can't be read comes with the reason."""
-    paths = sorted(games_folder().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in paths:
+    """Every saved game, newest last; one that can't be read comes with the reason."""
+    for path in saved_paths():
         try:
             text = read_file(str(path))
             yield Save(path, text), read_record(text)
@@ -100,16 +151,23 @@ def all_saves() -> Iterator[tuple[Save, Playthrough | Refusal]]:
             yield Save(path), refusal
 
 
+def find_saved(name: str) -> Path | None:
+    """The file of the saved game of that name."""
+    return next((path for path in saved_paths() if path.stem == name), None)
+
+
 def find_unfinished(name: str | None) -> tuple[Save, Playthrough]:
     """The newest unfinished game, or the one of that name."""
-    for save, played in all_saves():
-        if name is not None and save.name != name:
-            continue
+    found = [(save, played) for save, played in all_saves() if name in (None, save.name)]
+    if name is not None and not found:
+        raise Refusal("unknown_save", name=name)
+    for save, played in reversed(found):
         if isinstance(played, Refusal):
             if name is not None:
                 raise played
         elif played.result() is None:
             return save, played
         elif name is not None:
-            raise Refusal("game_finished")
-    raise Refusal("nothing_to_resume") if name is None else Refusal("unknown_save", name=name)
+            raise Refusal("game_finished", name=name)
+    damaged = sum(isinstance(played, Refusal) for _, played in found)
+    raise Refusal("saves_unreadable", n=damaged) if damaged else Refusal("nothing_to_resume")

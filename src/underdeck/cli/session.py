@@ -1,11 +1,15 @@
 """A game at the prompt, line by line: every move is on disk before its story is told."""
 
-from underdeck.cli.pages import show_page
+from dataclasses import fields
+from typing import Any
+
+from underdeck.cli.pages import show_contents, show_page
 from underdeck.cli.prompt import COMMANDS, Command, understand
 from underdeck.cli.saves import Save, export
 from underdeck.cli.terminal import Terminal
 from underdeck.cli.tomb import TombScreen
 from underdeck.game import Move
+from underdeck.house import house_text
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say.table import refusal_text
@@ -24,12 +28,17 @@ class Session:
     def run(self) -> None:
         """Play until the game is over or the player leaves."""
         self.save.write(self.played)
-        self.show_table()
-        while self.played.result() is None:
-            line = self.terminal.ask("> ")
-            if line is None or not self.obey(line):
-                self.leave()
-                return
+        try:
+            self.show_table()
+            while self.played.result() is None:
+                line = self.terminal.ask("> ")
+                if line is None or not self.obey(line):
+                    self.leave()
+                    return
+        except KeyboardInterrupt:
+            self.terminal.show()
+            self.leave()
+            raise
         self.close()
 
     def obey(self, line: str) -> bool:
@@ -70,8 +79,10 @@ class Session:
         match command.name:
             case "help":
                 self.help()
-            case "rules":
+            case "rules" if command.rest:
                 show_page(self.terminal, self.played.game.name, command.rest)
+            case "rules":
+                show_contents(self.terminal, self.played.game.name)
             case "look":
                 self.show_table()
             case "undo":
@@ -80,47 +91,84 @@ class Session:
                 export(self.played, command.rest)
                 self.terminal.show(self.words.say("cli.play.exported", path=command.rest))
             case "save":
-                self.terminal.show(self.words.say("cli.play.saved", path=str(self.save.path)))
+                self.tell_where()
             case _:
                 return False
         return True
+
+    def tell_where(self) -> None:
+        """Where the game is kept."""
+        self.terminal.show_command(self.words.say("cli.play.saved"), str(self.save.path))
 
     def help(self) -> None:
         """The moves at hand and the commands, each with what it does."""
         self.terminal.show(self.words.say("cli.play.help_moves"))
         for word in dict.fromkeys(move.word for move in self.played.view().legal):
             text = f"{self.words.say('common.move.' + word)}: {self.words.say('common.move_help.' + word)}"
-            self.terminal.show(text, indent="  ")
+            self.terminal.show(text, indent="  ", hang="  ")
         self.terminal.show(self.words.say("cli.play.help_commands"))
         for name in COMMANDS:
-            text = f"{self.words.say('cli.command.' + name)}: {self.words.say('cli.command_help.' + name)}"
-            self.terminal.show(text, indent="  ")
+            self.terminal.show(f"{self.words.say('cli.command.' + name)}: {self.help_on(name)}", indent="  ", hang="  ")
         self.terminal.show(self.words.say("cli.play.help_short"))
         if not self.terminal.letters:
             self.terminal.show(self.words.say("cli.play.legend"))
+        show_house(self.terminal, self.played.record.house)
+
+    def help_on(self, command: str) -> str:
+        """What a command does."""
+        return self.words.say(f"cli.command_help.{command}")
 
     def undo(self) -> None:
-        """Take the last move back. R-20 The game is assisted from then on."""
+        """Take the last move back, on disk first. R-20 The game is assisted from then on."""
+        moves, assists = list(self.played.record.moves), list(self.played.record.assists)
         self.played.undo()
-        self.save.write(self.played)
+        try:
+            self.save.write(self.played)
+        except Refusal:
+            self.played.play(self.played.game.read_move(moves[-1]))
+            self.played.record.assists = assists
+            raise
         self.terminal.show(self.words.say("cli.play.undone"))
         self.show_table()
 
     def leave(self) -> None:
-        """Go, with the game kept."""
-        self.terminal.show(self.words.say("cli.play.left", name=self.save.name))
+        """Go, with the game kept; one without a move isn't worth keeping."""
+        if not self.played.record.moves:
+            self.save.forget()
+            self.terminal.show(self.words.say("cli.play.left_unplayed"))
+            return
+        self.terminal.show_command(self.words.say("cli.play.left"), f"{self.words.program} resume {self.save.name}")
 
     def close(self) -> None:
         """The end: score, help taken, the deal to play again, the promise kept."""
-        result = self.played.result()
-        assert result is not None
-        say, deal = self.words.say, self.played.record.deal
-        self.terminal.show()
-        self.terminal.show(self.terminal.bold(say(f"cli.ending.{result['ending']}", **result)))
-        if result["assisted"]:
-            self.terminal.show(say("cli.ending.assisted"))
+        show_result(self.terminal, self.played)
+        say, deal, program = self.words.say, self.played.record.deal, self.words.program
         if deal.fair is not None:
-            self.terminal.show(say("cli.ending.revealed", seed=deal.fair.seed.hex(), path=str(self.save.path)))
+            self.terminal.show_lines([say("cli.ending.revealed"), f"  {deal.fair.seed.hex()}"])
+            self.terminal.show_command(say("cli.ending.check"), f"{program} verify {self.save.name}")
         if deal.code is not None:
-            self.terminal.show(say("cli.ending.again", code=deal.code))
-        self.terminal.show(say("cli.ending.replay", path=str(self.save.path)))
+            house = "".join(f" --house {option}" for option in chosen_options(self.played.record.house))
+            self.terminal.show_command(say("cli.ending.again"), f"{program} play {self.played.game.name} --code {deal.code}{house}")
+        self.terminal.show_command(say("cli.ending.replay"), f"{program} replay {self.save.name}")
+
+
+def show_result(terminal: Terminal, played: Playthrough, *, ranked: bool = True) -> None:
+    """How it ended, the score, and whether the player was helped."""
+    result = played.result()
+    assert result is not None
+    terminal.show()
+    terminal.show(terminal.bold(terminal.words.say(f"cli.ending.{result['ending']}", **result)))
+    if ranked and result["assisted"]:
+        terminal.show(terminal.words.say("cli.ending.assisted"))
+
+
+def chosen_options(house: Any) -> list[str]:
+    """The house rules that differ from the book, as they are typed."""
+    return [f"{option.name}={house_text(value)}" for option in fields(house) if (value := getattr(house, option.name)) != option.default]
+
+
+def show_house(terminal: Terminal, house: Any) -> None:
+    """The house rules in force, each with what it says."""
+    for option in chosen_options(house):
+        meaning = terminal.words.say(f"common.house.{option.partition('=')[0]}")
+        terminal.show(terminal.words.say("cli.play.house", option=option, meaning=meaning))

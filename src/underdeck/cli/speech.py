@@ -9,12 +9,13 @@ from underdeck.say import LANGUAGES, Words, choose_language
 
 def asked_language(args: Sequence[str]) -> str | None:
     """What `--lang` says, wherever it stands: help and errors are spoken before the parser has come to it."""
+    asked = None
     for place, arg in enumerate(args):
         if arg.startswith("--lang="):
-            return arg.removeprefix("--lang=")
-        if arg == "--lang" and place + 1 < len(args):
-            return args[place + 1]
-    return None
+            asked = arg.removeprefix("--lang=")
+        elif arg == "--lang" and place + 1 < len(args):
+            asked = args[place + 1]
+    return asked.lower() if asked else None
 
 
 class Speech:

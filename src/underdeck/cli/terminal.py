@@ -6,14 +6,15 @@ import sys
 import textwrap
 import unicodedata
 from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import TextIO
 
 from underdeck.cards import code_of, symbol_of
 from underdeck.say import Words
 
 _RED = re.compile(r"(?:10|[2-9AJQK])[♥♦]|♥+")
-_SUITS = str.maketrans("♠♥♦♣", "SHDC")
-_QUOTES = str.maketrans({"«": '"', "»": '"', "¡": "", "¿": "", "…": "...", "§": "par. "})
+_SUITS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "§": ""})
+_QUOTES = str.maketrans({"«": '"', "»": '"', "¡": "", "¿": "", "…": "..."})
 NARROWEST = 20
 
 
@@ -32,7 +33,11 @@ class Terminal:
         """Suits as letters, nothing drawn."""
         tty = self._out.isatty()
         self.colour = tty and not plain and not environment.get("NO_COLOR") and environment.get("TERM") != "dumb"
-        self.interactive = self._in.isatty()
+        self.interactive = self._in.isatty() and tty
+        self._lines = 0
+        """Lines written since the user last typed."""
+        if self.interactive and find_spec("readline"):
+            import readline  # noqa: F401, PLC0415  gives the prompt its editing and history
 
     @property
     def width(self) -> int:
@@ -51,15 +56,26 @@ class Terminal:
         """A card as this terminal shows it."""
         return code_of(card) if self.letters else symbol_of(card)
 
-    def show(self, text: str = "", indent: str = "") -> None:
-        """A paragraph, wrapped to the width."""
-        self.show_lines(textwrap.wrap(text, self.width, initial_indent=indent, subsequent_indent=indent) or [""])
+    def show(self, text: str = "", indent: str = "", hang: str = "") -> None:
+        """A paragraph, wrapped to the width, its later lines `hang`ing deeper."""
+        self.show_lines(wrap(text, self.width, indent, hang) or [""])
 
     def show_lines(self, lines: list[str]) -> None:
         """Lines that are already laid out."""
         for line in lines:
             self._out.write(self.ready(line) + "\n")
         self._out.flush()
+        self._lines += len(lines)
+
+    def show_command(self, text: str, command: str) -> None:
+        """A sentence, and beneath it a command on a line of its own, to be copied whole."""
+        self.show(text)
+        self.show_lines([f"  {command}"])
+
+    def pause_before(self, lines: int) -> None:
+        """Wait for Enter if so many more lines would push unread ones off the screen of someone who sits there."""
+        if self.interactive and self._lines + lines > shutil.get_terminal_size().lines:
+            self.ask(self.words.say("cli.replay.more") + " ")
 
     def show_as_is(self, text: str) -> None:
         """Text for programs: JSON, records."""
@@ -83,6 +99,7 @@ class Terminal:
         """A line typed by the user, None when there will be no more."""
         self._out.write(self.ready(prompt))
         self._out.flush()
+        self._lines = 0
         if self.interactive and self._in is sys.stdin:
             try:
                 return input()
@@ -94,3 +111,10 @@ class Terminal:
         self._out.write(f"{line.rstrip()}\n")
         self._out.flush()
         return line.rstrip("\n") if line else None
+
+
+def wrap(text: str, width: int, indent: str = "", hang: str = "") -> list[str]:
+    """A paragraph in lines; what has no space in it, such as a path, is never broken."""
+    return textwrap.wrap(
+        text, width, initial_indent=indent, subsequent_indent=indent + hang, break_long_words=False, break_on_hyphens=False
+    )

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from underdeck.cards import code_of, suit_of
 from underdeck.cli.terminal import Terminal
-from underdeck.game import Move
+from underdeck.game import Event, Move
 from underdeck.record import Playthrough
-from underdeck.say.table import move_name
+from underdeck.say.table import card_name, move_name
 from underdeck.say.tomb import KINDS, TombTeller
 from underdeck.tomb.moves import PLAY, TombMove
 from underdeck.tomb.state import HIT_POINTS, TORCHES
@@ -17,7 +17,7 @@ CELL = 4
 """Columns for one finished turn."""
 CARD = 5
 """Columns for one open card."""
-NARROW = 30
+NARROW = 36
 """With fewer columns than this the picture gives way to sentences."""
 
 
@@ -52,9 +52,10 @@ class TombScreen:
         none = say("cli.spread.none")
         down, back = split_turns(view)
         lines = [
-            say("cli.plain.torches", cards=faces(view.torches) or none, n=len(view.torches), most=TORCHES),
-            say("cli.plain.delve", n=len(down), stacks=", ".join(map(str, down)) or none),
+            say("cli.plain.torches", cards=faces(view.torches) or none, n=view.burnt, most=TORCHES),
         ]
+        if down:
+            lines.append(say("cli.plain.delve", n=len(down), stacks=", ".join(map(str, down))))
         if view.deepest:
             lines.append(say("cli.plain.retreat", n=len(back), left=2 * view.deepest - 1 - len(view.stacks)))
         if view.column:
@@ -62,15 +63,15 @@ class TombScreen:
         lines += [
             say("cli.plain.piles", deck=view.deck, discards=view.discards),
             say("cli.plain.life", hp=view.hit_points, most=HIT_POINTS),
-            say("cli.plain.hand", cards=faces(view.hand) or none, points=view.points, kings=view.kings),
+            say("cli.plain.hand", cards=faces(view.hand) or say("cli.spread.empty"), points=view.points, kings=view.kings),
         ]
         return lines
 
     def named(self, card: int, view: TombView) -> str:
-        """A card of the column, and for the encounter what it is."""
+        """A card of the column, and for the encounter its full name and what it is."""
         if card != view.encounter:
             return self.terminal.face(card)
-        return f"{self.terminal.face(card)} ({self.words.say('cli.kind.' + KINDS[suit_of(card)])})"
+        return f"{self.terminal.face(card)} ({card_name(self.words, card)}, {self.words.say('cli.kind.' + KINDS[suit_of(card)])})"
 
     def drawn_lines(self, view: TombView) -> list[str]:
         """The spread as a picture, never wider than the terminal."""
@@ -80,7 +81,7 @@ class TombScreen:
         torches, delve, retreat, turn, life, hand = (self.terminal.bold(label) + " " * (margin - len(label)) for label in labels)
         blank = " " * margin
         room = self.terminal.width - margin
-        rows = [f"{self.faces(view.torches)} {'□ ' * (TORCHES - len(view.torches))}".strip()]
+        rows = [f"{self.faces(view.torches)} {'□ ' * (TORCHES - view.burnt)}".strip()]
         rows += [say("cli.spread.piles", deck=view.deck, discards=view.discards)]
         lines = flow([torches, blank], rows, room, blank)
         for upper, lower in dungeon_rows(view, room // CELL):
@@ -115,9 +116,9 @@ class TombScreen:
         """Cards in a row."""
         return " ".join(self.terminal.face(card) for card in cards)
 
-    def tell(self, events: Sequence[object]) -> None:
+    def tell(self, events: Sequence[Event]) -> None:
         """The story of the last move."""
-        for line in self.teller.tell(events, len(self.played.record.moves)):  # type: ignore[arg-type]
+        for line in self.teller.tell(events, len(self.played.record.moves)):
             self.terminal.show(line)
 
     def move_text(self, move: Move) -> str:
@@ -131,12 +132,12 @@ class TombScreen:
         """One line on how things stand, for a replay."""
         view = self.view()
         hand = self.faces(view.hand) or self.words.say("cli.spread.empty")
-        return self.words.say("cli.replay.status", turn=view.turn, hp=view.hit_points, torches=len(view.torches), hand=hand)
+        return self.words.say("cli.replay.status", turn=view.turn, hp=view.hit_points, torches=view.burnt, hand=hand)
 
     def summary(self) -> dict[str, object]:
         """The figures that a script asks for first."""
         view = self.view()
-        return {"turns": view.turn, "hit_points": view.hit_points, "torches": len(view.torches)}
+        return {"turns": view.turn, "hit_points": view.hit_points, "torches": view.burnt}
 
 
 def split_turns(view: TombView) -> tuple[list[int], list[int]]:

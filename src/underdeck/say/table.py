@@ -26,12 +26,15 @@ def move_name(words: Words, move: Move, face: Face = code_of) -> str:
 
 def refusal_text(words: Words, refusal: Refusal, face: Face = code_of) -> str:
     """A refusal as a sentence that says what to do."""
-    return words.say(f"common.refusal.{refusal.code}", **{name: told(words, part, face) for name, part in refusal.params.items()})
+    parts = {name: told(words, part, face) for name, part in refusal.params.items()}
+    if "reason" in parts and words.has(f"common.reason.{parts['reason']}"):
+        parts["reason"] = words.say(f"common.reason.{parts['reason']}")
+    return words.say(f"common.refusal.{refusal.code}", **parts)
 
 
 def told(words: Words, part: object, face: Face) -> object:
     """A refusal's part as words: moves as the player types them, lists with commas, text without control characters."""
-    if isinstance(part, int):
+    if isinstance(part, int) and abs(part) < 10**9:
         return part
     if isinstance(part, Move):
         return move_name(words, part, face)

@@ -45,7 +45,8 @@ def sentence_key(event: Event) -> str:
         case "wounded":
             return name if parts["hp"] else f"{name}.deadly"
         case "escaped":
-            return f"{name}.{'won' if parts['kings'] == 4 else 'rich' if parts['points'] else 'empty'}"
+            wealth = "rich" if parts["kings"] else "kingless" if parts["points"] else "empty"
+            return f"{name}.{'won' if parts['kings'] == 4 else wealth}"
     return name
 
 
@@ -59,7 +60,7 @@ class TombTeller:
         self._explained: set[str] = set()
 
     def tell(self, events: Iterable[Event], moment: int) -> list[str]:
-        """The sentences for what one move brought; `moment` is the number of moves made before it."""
+        """The sentences for what one move brought; `moment` is the number of moves made by then."""
         return [
             self.words.vary(f"tomb.event.{key}", f"{self.voice} {moment} {place}", **self.parts(group))
             for place, (key, group) in enumerate(grouped(events))

@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 
 def choose_language(asked: str | None, environment: Mapping[str, str]) -> str:
     """The language asked for, else the one the environment names, else English."""
-    wishes = [asked, *(environment.get(name) for name in ("UNDERDECK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))]
+    wishes = [asked, *(environment.get(name) for name in ("UNDERDECK_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))]
     for wish in wishes:
         if wish:
             return wish[:2].lower() if wish[:2].lower() in LANGUAGES else "en"
@@ -39,11 +39,16 @@ def catalogue(language: str, name: str) -> dict[str, Any]:
 @cache
 def page(language: str, name: str) -> str:
     """A whole page of a language, such as the rules of a game."""
-    return (HERE / "rules" / (f"{name}.md" if language == "en" else f"{name}.{language}.md")).read_text("utf-8")
+    packed = HERE / "rules"
+    folder = packed if packed.is_dir() else HERE.parents[2] / "docs" / "rules"  # in a working copy the pages are at home there
+    return (folder / (f"{name}.md" if language == "en" else f"{name}.{language}.md")).read_text("utf-8")
 
 
 class Words:
     """Everything the house can say in one language."""
+
+    program = "underdeck"
+    """How the user started us, for sentences that name a command."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -71,7 +76,7 @@ class Words:
 
     def say(self, path: str, /, **parts: object) -> str:
         """A sentence with its parts put in."""
-        return fill(self.phrasings(path)[0], parts)
+        return fill(self.phrasings(path)[0], {"underdeck": self.program, **parts})
 
     def vary(self, path: str, voice: str, /, **parts: object) -> str:
         """One phrasing of a sentence, always the same for the same voice."""

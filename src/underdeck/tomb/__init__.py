@@ -37,12 +37,12 @@ class Tomb:
         return () if state.ending else (0,)
 
     def legal(self, state: State, seat: int) -> tuple[TombMove, ...]:
-        """The player's moves."""
-        return legal_moves(state)
+        """The player's moves; nobody else has any."""
+        return legal_moves(state) if seat == 0 else ()
 
     def play(self, state: State, seat: int, move: TombMove) -> list[Event]:
         """Make a legal move, or refuse it and say which are legal."""
-        moves = legal_moves(state)
+        moves = self.legal(state, seat)
         if move not in moves:
             raise IllegalMove("illegal_move" if moves else "game_over", move=move, legal=moves)
         sink: list[Told] = []
@@ -51,7 +51,7 @@ class Tomb:
 
     def view(self, state: State, seat: int | None) -> TombView:
         """The table as the player sees it; a spectator sees the same without moves."""
-        return view(state, spectator=seat is None)
+        return view(state, spectator=seat != 0)
 
     def result(self, state: State) -> dict[str, Any] | None:
         """§10 The ending and the score."""

@@ -62,9 +62,9 @@ PARTS = {name: tuple(parts.split()) for name, parts in _PARTS.items()}
     TURN_WON,
     TURN_LOST,
     TURN_FLED,
-    WENT_FREE,
-    FELL,
-    WENT_DARK,
+    ESCAPED,
+    SLAIN,
+    LOST,
 ) = range(len(NAMES))
 
 Told = tuple[int, int, int, int]

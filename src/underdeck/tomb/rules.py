@@ -100,7 +100,6 @@ def begin_turn(s: State, sink: Sink) -> None:
     """§3.1 Turn cards until an encounter stands, or the turn or the game is over."""
     s.turn += 1
     s.favored = NO_CARD
-    s.dropped = 0
     s.phase = TURNING
     if s.deepest == 0:
         tell(sink, events.DELVED, s.turn)
@@ -220,6 +219,7 @@ def end_turn(s: State, sink: Sink) -> None:
     """§3.8 On to the next choice; §9.3 R-12 or out, however the turn under turn 1 went."""
     s.column_size = 0
     s.encounter = NO_CARD
+    s.dropped = 0
     s.phase = BETWEEN
     if s.turn == 2 * s.deepest - 1:
         escape(s, sink)
@@ -301,9 +301,10 @@ def burn_torch(s: State, ace: int, sink: Sink) -> None:
     if scroll_helps(s):
         s.phase = DARK
     else:
+        s.owed = 0
         s.phase = OVER
         s.ending = LOST
-        tell(sink, events.WENT_DARK)
+        tell(sink, events.LOST)
 
 
 def scroll_helps(s: State) -> bool:
@@ -378,7 +379,7 @@ def suffer(s: State, sink: Sink) -> None:
         s.blow = 0
         s.phase = OVER
         s.ending = SLAIN
-        tell(sink, events.FELL, s.encounter)
+        tell(sink, events.SLAIN, s.encounter)
     else:
         after_blow(s, sink)
 
@@ -423,7 +424,7 @@ def escape(s: State, sink: Sink) -> None:
     """§9.3 Out, alive."""
     s.phase = OVER
     s.ending = ESCAPED
-    tell(sink, events.WENT_FREE, kings_in_hand(s), points_in_hand(s))
+    tell(sink, events.ESCAPED, kings_in_hand(s), points_in_hand(s))
 
 
 # A move

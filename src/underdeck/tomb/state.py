@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from underdeck.cards import ACE, CLUBS, DIAMONDS, HEARTS, JACK, JOKER, KING, NUMBERS, QUEEN, SPADES, card_of
-from underdeck.game import Cloneable, cloneable, places
+from underdeck.cloning import Cloneable, cloneable, places
 from underdeck.tomb.house import House
 
 GO_BERSERK, DODGE_BLOW, DISARM_MECHANISM, PICK_LOCK = (card_of(JACK, suit) for suit in range(4))

@@ -23,6 +23,9 @@ class TombView:
     under: tuple[int, ...]
     """The ace that the scroll sent to the bottom of the deck, while it lies there."""
     torches: tuple[int, ...]
+    """The torch row: burnt aces, and the scroll once it was read."""
+    burnt: int
+    """How many torches have burnt out."""
     column: tuple[int, ...]
     encounter: int
     stacks: tuple[int, ...]
@@ -75,6 +78,7 @@ def view(s: State, *, spectator: bool = False) -> TombView:
         deck=s.bottom - s.top,
         under=(s.deck[s.bottom - 1],) if s.bottom > len(DECK) and s.top < s.bottom else (),
         torches=cards_in(s.torch_row),
+        burnt=s.torches,
         column=tuple(s.column[: s.column_size]),
         encounter=s.encounter,
         stacks=tuple(stack.bit_count() for stack in s.stacks if stack),

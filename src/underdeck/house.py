@@ -1,0 +1,38 @@
+"""The options a table plays with, read from text or data; each game says which there are."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from underdeck.refusal import Refusal
+
+
+def read_house(house: type[Any], options: Mapping[str, object]) -> Any:
+    """A house from options by name, each a value of its type or the text of one."""
+    known = {option.name: option for option in fields(house)}
+    chosen = {}
+    for name, value in options.items():
+        if name not in known:
+            raise Refusal("unknown_house_rule", name=name, names=list(known))
+        values = house_values(known[name])
+        texts = [house_text(allowed) for allowed in values]
+        text = house_text(value) if isinstance(value, bool) else str(value).lower()
+        text = _SWITCHES.get(text, text) if "on" in texts else text
+        if text not in texts:
+            raise Refusal("house_value", name=name, value=str(value), values=texts)
+        chosen[name] = values[texts.index(text)]
+    return house(**chosen)
+
+
+def house_values(option: Any) -> tuple[int, ...]:
+    """The values that an option may take."""
+    values: tuple[int, ...] = option.metadata.get("values", (False, True))
+    return values
+
+
+def house_text(value: object) -> str:
+    """An option's value as it is typed."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+_SWITCHES = {"true": "on", "yes": "on", "1": "on", "false": "off", "no": "off", "0": "off"}
