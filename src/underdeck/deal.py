@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from underdeck.cards import code_of
+from underdeck.cards import code_of, codes_of
 from underdeck.refusal import Refusal
 
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -52,6 +52,22 @@ class Deal:
     fair: Fair | None = None
 
     @property
+    def key(self) -> bytes:
+        """The key of the shuffle that made the deal; an explicit list is its own."""
+        if self.fair is not None:
+            return self.fair.key
+        if self.seed is not None:
+            return key_of("seed", self.seed)
+        if self.code is not None:
+            return key_of("code", self.code.replace("-", ""))
+        return key_of("cards", " ".join(codes_of(self.cards)))
+
+    def order(self, items: Sequence[int], number: int) -> tuple[int, ...]:
+        """Chance after the deal: the order of these items, for the so-manieth time that it is asked in a game, counted from 0."""
+        key = hmac.new(self.key, b"underdeck/chance/1\n" + number.to_bytes(4, "big"), hashlib.sha256).digest()
+        return shuffle(items, key)
+
+    @property
     def voice(self) -> int:
         """A number that picks phrasings for this deal; it tells no more of the cards than their published source does."""
         promised = self.fair and self.fair.commitment
@@ -59,18 +75,21 @@ class Deal:
         return int.from_bytes(hashlib.sha256(b"underdeck/voice\n" + source.encode()).digest()[:4], "big")
 
 
+def key_of(kind: str, source: str) -> bytes:
+    """The key of a shuffle from a text of that kind."""
+    return hashlib.sha256(f"underdeck/{kind}/1\n{source}".encode()).digest()
+
+
 def deal_from_seed(deck: Sequence[int], seed: str) -> Deal:
     """The deal of any text that a person or a script chose as a seed."""
     check_words(seed)
-    key = hashlib.sha256(b"underdeck/seed/1\n" + seed.encode()).digest()
-    return Deal(shuffle(deck, key), seed=seed)
+    return Deal(shuffle(deck, key_of("seed", seed)), seed=seed)
 
 
 def deal_from_code(deck: Sequence[int], code: str) -> Deal:
     """The deal of a code like `7KQ2P-9MXA3`."""
     plain = read_code(code)
-    key = hashlib.sha256(b"underdeck/code/1\n" + plain.replace("-", "").encode()).digest()
-    return Deal(shuffle(deck, key), code=plain)
+    return Deal(shuffle(deck, key_of("code", plain.replace("-", ""))), code=plain)
 
 
 def deal_from_fair(deck: Sequence[int], fair: Fair) -> Deal:

@@ -170,7 +170,7 @@ def write_text(played: Playthrough) -> str:
         lines.append("moves " + ", ".join(record.moves[start : start + MOVES_A_LINE]))
     result = played.result()
     if result is not None:
-        lines.append("result " + " ".join(f"{name}={json.dumps(value)}" for name, value in result.items()))
+        lines.append("result " + " ".join(f"{name}={json.dumps(value, separators=(',', ':'))}" for name, value in result.items()))
     return "\n".join(lines) + "\n"
 
 

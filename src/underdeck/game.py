@@ -2,16 +2,16 @@
 
 import importlib
 import typing
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from underdeck.cards import code_of
 from underdeck.refusal import Refusal
 
 EVERYONE = -1
-"""The audience of an event that nobody is kept from."""
+"""The audience of an event that nobody is kept from: every bit is set."""
 
-GAMES = {"tomb": "underdeck.tomb"}
+GAMES = {"tomb": "underdeck.tomb", "dungeon": "underdeck.dungeon"}
 """Every game by name, and the package that holds its rules as `GAME`."""
 
 
@@ -23,19 +23,22 @@ class Move(Protocol):
     def word(self) -> str:
         """The verb that the text begins with."""
 
-    @property
-    def cards(self) -> tuple[int, ...]:
-        """The cards that the text names."""
+    def texts(self, face: Callable[[int], str]) -> tuple[str, ...]:
+        """What follows the verb, its cards shown by `face`."""
 
     def __str__(self) -> str: ...
 
 
 class Event(NamedTuple):
-    """A past fact: its name, its parts by name (cards and numbers), and the seat that may know it."""
+    """A past fact: its name, its parts by name (cards and numbers), and who may know it, a bit for each seat."""
 
     name: str
     parts: dict[str, int]
     audience: int = EVERYONE
+
+    def is_for(self, seat: int | None) -> bool:
+        """May this seat know it? A spectator, None, only what everyone may."""
+        return self.audience == EVERYONE or (seat is not None and self.audience >> seat & 1 == 1)
 
     def as_json(self) -> dict[str, object]:
         """The event as data, its cards as codes."""
@@ -82,8 +85,17 @@ class Game(Protocol):
     def clone(self, state: Any) -> Any:
         """A copy that shares nothing that changes."""
 
-    def actors(self, state: Any) -> tuple[int, ...]:
-        """The seats that may act now; none when the game is over."""
+    def seats(self, house: Any) -> int:
+        """How many players sit at the table."""
+
+    def waiting(self, state: Any) -> tuple[int, ...]:
+        """The seats whose decision the game waits for, which is public; others may still have moves, such as aces. None when it is over."""
+
+    def chance(self, state: Any) -> tuple[int, ...]:
+        """What chance must put in order before the game goes on, in a steady order; mostly nothing."""
+
+    def fate(self, state: Any, order: Sequence[int]) -> list[Event]:
+        """Chance's answer: those items, in this order."""
 
     def legal(self, state: Any, seat: int) -> tuple[Move, ...]:
         """The moves of a seat, in a steady order."""

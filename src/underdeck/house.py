@@ -1,6 +1,6 @@
 """The options a table plays with, read from text or data; each game says which there are."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -15,6 +15,9 @@ def read_house(house: type[Any], options: Mapping[str, object]) -> Any:
         if name not in known:
             raise Refusal("unknown_house_rule", name=name, names=list(known))
         values = house_values(known[name])
+        if isinstance(values, range):
+            chosen[name] = number_in(name, value, values)
+            continue
         texts = [house_text(allowed) for allowed in values]
         text = house_text(value) if isinstance(value, bool) else str(value).lower()
         text = _SWITCHES.get(text, text) if "on" in texts else text
@@ -24,9 +27,16 @@ def read_house(house: type[Any], options: Mapping[str, object]) -> Any:
     return house(**chosen)
 
 
-def house_values(option: Any) -> tuple[int, ...]:
+def number_in(name: str, value: object, values: range) -> int:
+    """A number that may be any within a range."""
+    if isinstance(value, bool) or not str(value).isdecimal() or int(str(value)[:9]) not in values:
+        raise Refusal("house_value", name=name, value=str(value), values=[f"{values[0]} ... {values[-1]}"])
+    return int(str(value))
+
+
+def house_values(option: Any) -> Sequence[int]:
     """The values that an option may take."""
-    values: tuple[int, ...] = option.metadata.get("values", (False, True))
+    values: Sequence[int] = option.metadata.get("values", (False, True))
     return values
 
 

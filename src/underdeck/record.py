@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
 from underdeck.deal import Deal, deal_from_cards, deal_from_code, deal_from_fair, deal_from_seed
-from underdeck.game import Game, Move, Step, View, find_game
+from underdeck.game import Event, Game, Move, Step, View, find_game
 from underdeck.refusal import IllegalMove, InvalidMove, Refusal
 
 VERSION = 1
@@ -51,8 +51,12 @@ class Playthrough:
         self.record = record
         self.game: Game = find_game(record.game)
         self.state: Any = self.game.start(record.house, record.deal.cards)
-        self._before: list[Any] = []
-        """The state before each move, for taking moves back."""
+        self._fates = 0
+        """How often chance was asked."""
+        self._before: list[tuple[Any, int]] = []
+        """The state, and how often chance had been asked, before each move, for taking moves back."""
+        self.opening = self._ask_chance()
+        """What happened before the first move."""
 
     @classmethod
     def begin(cls, game: Game, house: Any, deal: Deal) -> Self:
@@ -75,26 +79,52 @@ class Playthrough:
     def replay(self, moves: list[str]) -> Iterator[Step]:
         """Play moves given as text, one by one; a bad one is refused with its number."""
         for number, text in enumerate(moves, 1):
+            seat = 0
             try:
-                yield self.play(self.game.read_move(text))
+                seat, words = self.read_seat(text)
+                yield self.play(self.game.read_move(words), seat)
             except (InvalidMove, IllegalMove) as refusal:
                 if self.result() is not None:
                     raise Refusal("record_after_end", number=number, move=text) from refusal
-                raise Refusal("record_move", number=number, move=text, legal=[str(legal) for legal in self.view().legal]) from refusal
+                legal = [str(legal) for legal in self.view(seat).legal]
+                raise Refusal("record_move", number=number, move=text, legal=legal) from refusal
 
     def play(self, move: Move, seat: int = 0) -> Step:
         """Make a move; an illegal one is refused and changes nothing."""
-        before = self.game.clone(self.state)
+        before = self.game.clone(self.state), self._fates
         events = self.game.play(self.state, seat, move)
         self._before.append(before)
-        self.record.moves.append(str(move))
-        return Step(seat, move, events)
+        self.record.moves.append(str(move) if self.is_solo else f"p{seat + 1} {move}")
+        return Step(seat, move, events + self._ask_chance())
+
+    @property
+    def is_solo(self) -> bool:
+        """Is there but one player, whom records needn't name?"""
+        return self.game.seats(self.record.house) == 1
+
+    def read_seat(self, text: str) -> tuple[int, str]:
+        """A record's move: who made it, and which it was."""
+        if self.is_solo:
+            return 0, text
+        player, _, move = text.partition(" ")
+        seats = [f"p{seat + 1}" for seat in range(self.game.seats(self.record.house))]
+        if player not in seats:
+            raise InvalidMove("unknown_move", text=text)
+        return seats.index(player), move
+
+    def _ask_chance(self) -> list[Event]:
+        """Let the deal's own source answer whatever chance is asked, and tell what came of it."""
+        events: list[Event] = []
+        while items := self.game.chance(self.state):
+            events += self.game.fate(self.state, self.record.deal.order(items, self._fates))
+            self._fates += 1
+        return events
 
     def take_back(self) -> None:
         """Forget the last move, as if it had never been made."""
         if not self._before:
             raise Refusal("nothing_to_undo")
-        self.state = self._before.pop()
+        self.state, self._fates = self._before.pop()
         self.record.moves.pop()
 
     def undo(self) -> None:

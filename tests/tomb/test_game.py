@@ -21,10 +21,14 @@ def test_the_registry_knows_it() -> None:
 
 def test_the_only_seat_acts_until_the_end() -> None:
     state = GAME.start(GAME.House(), DECK)
-    assert GAME.actors(state) == (0,)
+    assert GAME.waiting(state) == (0,)
+    assert GAME.seats(GAME.House()) == 1
+    assert GAME.chance(state) == ()
+    with pytest.raises(AssertionError):
+        GAME.fate(state, ())
     assert GAME.result(state) is None
     state.ending = 1
-    assert GAME.actors(state) == ()
+    assert GAME.waiting(state) == ()
 
 
 def test_an_illegal_move_names_the_legal_ones() -> None:

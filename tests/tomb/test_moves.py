@@ -2,7 +2,7 @@
 
 import pytest
 
-from underdeck.cards import read_card
+from underdeck.cards import code_of, read_card
 from underdeck.refusal import InvalidMove
 from underdeck.tomb.moves import DRAW, DROP, LEAVE, PLAY, WITH_CARD, WORDS, TombMove, move_of, read_move
 from underdeck.tomb.state import DECK, TREASURES
@@ -34,8 +34,8 @@ def test_case_and_symbols_are_read_too() -> None:
 
 
 def test_word_and_cards() -> None:
-    assert (read_move("drop 8D").word, read_move("drop 8D").cards) == ("drop", (read_card("8D"),))
-    assert (read_move("draw").word, read_move("draw").cards) == ("draw", ())
+    assert (read_move("drop 8D").word, read_move("drop 8D").texts(code_of)) == ("drop", ("8D",))
+    assert (read_move("draw").word, read_move("draw").texts(code_of)) == ("draw", ())
 
 
 @pytest.mark.parametrize("text", ["", "  ", "fly", "draw 8D", "drop", "drop 8D 9D", "play", "play J S"])

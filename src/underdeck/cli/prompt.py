@@ -61,7 +61,7 @@ def takes(name: str, rest: str) -> bool:
 
 def fits(typed: list[str], move: Move, words: Words, *, exactly: bool = False) -> bool:
     """Does the text name this move: word for word, beginning for beginning, or by its cards alone?"""
-    cards = [code_of(card).lower() for card in move.cards]
+    cards = [part.lower() for part in move.texts(code_of)]
     own, notation = [simple(words.say(f"common.move.{move.word}")), *cards], [move.word, *cards]
     if exactly:
         return typed in (own, notation)

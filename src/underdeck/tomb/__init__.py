@@ -32,9 +32,21 @@ class Tomb:
         """A copy that shares nothing that changes."""
         return state.clone()
 
-    def actors(self, state: State) -> tuple[int, ...]:
+    def seats(self, house: TombHouse) -> int:
+        """A solitaire."""
+        return 1
+
+    def waiting(self, state: State) -> tuple[int, ...]:
         """The player, until the end."""
         return () if state.ending else (0,)
+
+    def chance(self, state: State) -> tuple[int, ...]:
+        """The deal is all the chance there is."""
+        return ()
+
+    def fate(self, state: State, order: Sequence[int]) -> list[Event]:
+        """Never asked for."""
+        raise AssertionError("a solitaire asks nothing of chance")
 
     def legal(self, state: State, seat: int) -> tuple[TombMove, ...]:
         """The player's moves; nobody else has any."""

@@ -1,5 +1,6 @@
 """Moves of Tomb of Four Kings: a value with a text that reads back, and an int, the action, that the rules take."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from underdeck.cards import NO_CARD, code_of, read_card
@@ -24,10 +25,9 @@ class TombMove(NamedTuple):
         """The verb."""
         return WORDS[self.kind]
 
-    @property
-    def cards(self) -> tuple[int, ...]:
+    def texts(self, face: Callable[[int], str]) -> tuple[str, ...]:
         """The card played, dropped or left, if any."""
-        return (self.card,) if self.card else ()
+        return (face(self.card),) if self.card else ()
 
     @property
     def action(self) -> int:

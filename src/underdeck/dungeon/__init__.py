@@ -1,0 +1,93 @@
+"""Dungeon as a game of the house: the one door to its rules."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from underdeck.dungeon import rules
+from underdeck.dungeon.events import Told, event_of
+from underdeck.dungeon.house import House as DungeonHouse
+from underdeck.dungeon.legal import waiting
+from underdeck.dungeon.moves import RESIGN, DungeonMove, read_move
+from underdeck.dungeon.state import LOT, RENEW, State, deck_of
+from underdeck.dungeon.table import frame, pending
+from underdeck.dungeon.view import DungeonView, legal_moves, result, seats_in, view
+from underdeck.game import Event, Game
+from underdeck.refusal import IllegalMove
+
+
+class Dungeon:
+    """Two to four seats, counted from 0 here and from 1 outside."""
+
+    name = "dungeon"
+    rules = 1
+    House = DungeonHouse
+
+    def deck(self, house: DungeonHouse) -> tuple[int, ...]:
+        """§1.1 One deck or two, with the jokers where they are wild."""
+        return deck_of(house)
+
+    def seats(self, house: DungeonHouse) -> int:
+        """As many as the table has."""
+        return house.players
+
+    def start(self, house: DungeonHouse, cards: Sequence[int]) -> State:
+        """§1 Cells and hands are dealt, and the bid begins."""
+        state = State(house, players=house.players)
+        state.deck[: len(cards)] = cards
+        state.bottom = len(cards)
+        rules.set_up(state, 2 * house.deck_count, None)
+        return state
+
+    def clone(self, state: State) -> State:
+        """A copy that shares nothing that changes."""
+        return state.clone()
+
+    def waiting(self, state: State) -> tuple[int, ...]:
+        """The seats whose decision the game waits for."""
+        return seats_in(waiting(state), state.players)
+
+    def chance(self, state: State) -> tuple[int, ...]:
+        """§2.4 The discards that become the deck; D-1 or the seats that draw lots."""
+        if state.ending:
+            return ()
+        if pending(state) == RENEW:
+            return tuple(sorted(state.discards[: state.discard_size]))
+        return seats_in(frame(state, 2), state.players) if pending(state) == LOT else ()
+
+    def fate(self, state: State, order: Sequence[int]) -> list[Event]:
+        """The new deck, top first; or the lot, which falls on the first."""
+        sink: list[Told] = []
+        if pending(state) == RENEW:
+            rules.renew(state, list(order), sink)
+        else:
+            rules.draw_lot(state, order[0], sink)
+        return [event_of(told) for told in sink]
+
+    def legal(self, state: State, seat: int) -> tuple[DungeonMove, ...]:
+        """The moves of a seat."""
+        return legal_moves(state, seat) if 0 <= seat < state.players else ()
+
+    def play(self, state: State, seat: int, move: DungeonMove) -> list[Event]:
+        """Make a legal move, or refuse it and say which are legal; to resign is never listed, but heard whenever the game waits for one."""
+        moves = self.legal(state, seat)
+        resigns = move.kind == RESIGN and seat in self.waiting(state)
+        if move not in moves and not resigns:
+            raise IllegalMove("game_over" if state.ending else "illegal_move", move=move, legal=moves)
+        sink: list[Told] = []
+        rules.play(state, seat, move.action, sink)
+        return [event_of(told) for told in sink]
+
+    def view(self, state: State, seat: int | None) -> DungeonView:
+        """What a seat may know, or a spectator."""
+        return view(state, seat if seat is not None and 0 <= seat < state.players else None)
+
+    def result(self, state: State) -> dict[str, Any] | None:
+        """§8 How it ended."""
+        return result(state)
+
+    def read_move(self, text: str) -> DungeonMove:
+        """A move from its text."""
+        return read_move(text)
+
+
+GAME: Game = Dungeon()

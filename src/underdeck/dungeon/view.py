@@ -1,0 +1,185 @@
+"""What one seat of a Dungeon may know: an allow-list, field by field. A spectator, seat None, knows what is public and no more."""
+
+from dataclasses import asdict, dataclass
+
+from underdeck.cards import codes_of, rank_of
+from underdeck.dungeon.house import House
+from underdeck.dungeon.legal import MOST_MOVES, legal, waiting
+from underdeck.dungeon.moves import DungeonMove, move_of
+from underdeck.dungeon.state import (
+    ACCUSATIONS,
+    ACES,
+    ATTACKED,
+    BID,
+    COUNTERS,
+    ENDINGS,
+    JOKER_RANK,
+    MOST_CARDS,
+    PENDING,
+    ROBBING,
+    State,
+)
+from underdeck.dungeon.table import frame, is_dark, is_wild, lives, pending
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A passage as one seat sees it: what it claims to be, where it lies, and its card if that may be known."""
+
+    value: int
+    next_to: int
+    card: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """What is known of one player."""
+
+    player: int
+    alive: bool
+    left_cell: bool
+    cards: int
+    """How many cards are in the hand."""
+    hand: tuple[int, ...] | None
+    """The hand itself, for its owner."""
+    cell: int | None
+    """A joker lies face up; None for a card face down."""
+    dungeon: tuple[Passage, ...]
+    has_bid: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DungeonView:
+    """The table as one seat sees it, and the moves at hand."""
+
+    house: House
+    you: int | None
+    """The player whose view this is, from 1."""
+    turn: int
+    current: int
+    """Whose turn it is, from 1; 0 before the first."""
+    pending: str
+    """What the game waits for."""
+    waiting: tuple[int, ...]
+    """The players it waits for, from 1."""
+    about: tuple[int, ...]
+    """What it is about, where that is public: (attacker, value), (asker, rank), (value,), or the player whose move a window answers."""
+    players: tuple[PlayerView, ...]
+    deck: int
+    discards: int
+    seen_discards: tuple[int, ...] | None
+    """The discards, where they may be seen."""
+    laid: tuple[int, ...]
+    """Fighting cards or counters that lie on the table."""
+    creature: int | None
+    """The creature that attacks or whose ability is called."""
+    robber: int | None
+    """A Graverobber that worked, until the end of the turn."""
+    ending: str
+    winner: int
+    legal: tuple[DungeonMove, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """The view as data, cards as codes and moves as text."""
+        told: dict[str, object] = {name: getattr(self, name) for name in self.__slots__}
+        told["house"] = asdict(self.house)
+        told["players"] = [player_as_json(player) for player in self.players]
+        told["seen_discards"] = None if self.seen_discards is None else codes_of(self.seen_discards)
+        told["laid"] = codes_of(self.laid)
+        told["creature"] = codes_of([self.creature])[0] if self.creature else None
+        told["robber"] = codes_of([self.robber])[0] if self.robber else None
+        told["waiting"], told["about"] = list(self.waiting), list(self.about)
+        told["ending"] = self.ending or None
+        told["winner"] = self.winner or None
+        told["legal"] = [str(move) for move in self.legal]
+        return told
+
+
+def player_as_json(player: PlayerView) -> dict[str, object]:
+    """What is known of a player as data."""
+    told: dict[str, object] = {name: getattr(player, name) for name in player.__slots__}
+    told["hand"] = None if player.hand is None else codes_of(player.hand)
+    told["cell"] = None if player.cell is None else codes_of([player.cell])[0]
+    told["dungeon"] = [
+        {"value": passage.value, "next_to": passage.next_to, "card": passage.card and codes_of([passage.card])[0]}
+        for passage in player.dungeon
+    ]
+    return told
+
+
+def legal_moves(s: State, seat: int) -> tuple[DungeonMove, ...]:
+    """A seat's legal moves as values."""
+    actions = [0] * MOST_MOVES
+    count = legal(s, seat, actions)
+    return tuple(move_of(action) for action in actions[:count])
+
+
+def seats_in(mask: int, players: int) -> tuple[int, ...]:
+    """The seats of a set, from 0."""
+    return tuple(seat for seat in range(players) if mask >> seat & 1)
+
+
+def view(s: State, seat: int | None) -> DungeonView:
+    """What this seat may know now."""
+    kind = pending(s)
+    robbing = kind == ROBBING and seat == frame(s, 1)
+    tried_in_secret = s.house.pitch_black and PENDING[kind] == "saving"
+    return DungeonView(
+        house=s.house,
+        you=None if seat is None else seat + 1,
+        turn=s.turn,
+        current=s.current + 1,
+        pending=PENDING[kind] if not s.ending else "over",
+        waiting=tuple(player + 1 for player in seats_in(waiting(s), s.players)),
+        about=() if s.ending else about(s, kind),
+        players=tuple(player_view(s, player, seat) for player in range(s.players)),
+        deck=s.bottom - s.top,
+        discards=s.discard_size,
+        seen_discards=tuple(sorted(s.discards[: s.discard_size])) if robbing or not is_dark(s) else None,
+        laid=tuple(s.pile[: s.pile_size]),
+        creature=None if tried_in_secret else s.creature or None,
+        robber=s.robber or None,
+        ending=ENDINGS[s.ending],
+        winner=s.winner + 1,
+        legal=() if seat is None else legal_moves(s, seat),
+    )
+
+
+def about(s: State, kind: int) -> tuple[int, ...]:
+    """The public part of what is pending: players from 1, values and ranks as they are."""
+    if kind == ATTACKED:
+        return (frame(s, 2) + 1, frame(s, 3))
+    if PENDING[kind] in ("asked", "answered", "caught"):
+        return (frame(s, 2) + 1, frame(s, 3))
+    if PENDING[kind] == "saving":
+        return (frame(s, 2),)
+    if kind in (ACES, COUNTERS, ACCUSATIONS):
+        return (frame(s, 1) + 1,)
+    return ()
+
+
+def player_view(s: State, player: int, seat: int | None) -> PlayerView:
+    """What a seat may know of a player."""
+    own = player == seat
+    shown = not s.house.pitch_black or own or s.ending != 0
+    row = player * MOST_CARDS
+    return PlayerView(
+        player=player + 1,
+        alive=lives(s, player),
+        left_cell=s.left >> player & 1 == 1,
+        cards=s.hand_size[player],
+        hand=tuple(s.hands[row : row + s.hand_size[player]]) if own else None,
+        cell=s.cells[player] if not is_wild(s) and rank_of(s.cells[player]) == JOKER_RANK else None,
+        dungeon=tuple(
+            Passage(s.claims[place], s.parents[place], s.passages[place] if shown else None) for place in range(row, row + s.depth[player])
+        ),
+        has_bid=pending(s) == BID and s.bids[player] != 0,
+    )
+
+
+def result(s: State) -> dict[str, object] | None:
+    """§8 How it ended: who won and how, or who shares a stalemate. None while the game runs."""
+    if not s.ending:
+        return None
+    alive = [player + 1 for player in seats_in(s.alive, s.players)]
+    return {"ending": ENDINGS[s.ending], "winner": s.winner + 1 or None, "alive": alive, "turns": s.turn}
