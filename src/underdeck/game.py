@@ -20,6 +20,10 @@ class Move(Protocol):
     """What a player chooses; `str(move)` is its text, and the game reads it back."""
 
     @property
+    def game(self) -> str:
+        """The game whose words name it."""
+
+    @property
     def word(self) -> str:
         """The verb that the text begins with."""
 

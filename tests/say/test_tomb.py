@@ -156,8 +156,8 @@ def test_cards_by_their_full_names() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_move_has_a_word_of_its_own_and_its_help(language: str) -> None:
     words = Words(language)
-    assert words.table("common.move").keys() == words.table("common.move_help").keys() == set(WORDS[1:])
-    assert len(set(words.table("common.move").values())) == len(WORDS) - 1
+    assert words.table("tomb.move").keys() == words.table("tomb.move_help").keys() == set(WORDS[1:])
+    assert len(set(words.table("tomb.move").values())) == len(WORDS) - 1
 
 
 def test_moves_and_refusals_in_the_players_language() -> None:

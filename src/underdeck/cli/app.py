@@ -187,7 +187,7 @@ def play(game: str, plain: bool, house: Sequence[str], **dealing: Any) -> None:
         terminal.show(text("play.code", code=deal.code))
     if deal.fair is not None:
         terminal.show_command(text("play.promise"), deal.fair.commitment)
-    show_house(terminal, house_rules)
+    show_house(terminal, game, house_rules)
     Session(terminal, Playthrough.begin(chosen, house_rules, deal), Save.new(game)).run()
 
 
@@ -210,7 +210,7 @@ def resume(name: str | None, plain: bool, **listing: bool) -> None:
         return
     save, played = find_unfinished(name)
     terminal.show(text("resume.back", name=save.name, n=len(played.record.moves)))
-    show_house(terminal, played.record.house)
+    show_house(terminal, played.game.name, played.record.house)
     Session(terminal, played, save).run()
 
 

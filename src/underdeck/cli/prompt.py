@@ -62,7 +62,7 @@ def takes(name: str, rest: str) -> bool:
 def fits(typed: list[str], move: Move, words: Words, *, exactly: bool = False) -> bool:
     """Does the text name this move: word for word, beginning for beginning, or by its cards alone?"""
     cards = [part.lower() for part in move.texts(code_of)]
-    own, notation = [simple(words.say(f"common.move.{move.word}")), *cards], [move.word, *cards]
+    own, notation = [simple(words.say(f"{move.game}.move.{move.word}")), *cards], [move.word, *cards]
     if exactly:
         return typed in (own, notation)
     wholes = [own, cards] if not typed or typed[0] != move.word else [notation]
@@ -75,7 +75,7 @@ def illegal_or_unknown(text: str, typed: list[str], game: Game, legal: tuple[Mov
     """The refusal of a text that fits nothing: a move that can't be made now, or no move at all."""
     if not typed:
         return InvalidMove("nothing_typed", legal=legal)
-    own = {simple(own): word for word, own in words.table("common.move").items()}
+    own = {simple(own): word for word, own in words.table(f"{game.name}.move").items()}
     meant = [word for spelled, word in own.items() if spelled.startswith(typed[0])]
     try:
         move = game.read_move(" ".join([meant[0] if len(meant) == 1 else typed[0], *typed[1:]]))

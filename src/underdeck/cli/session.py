@@ -102,9 +102,10 @@ class Session:
 
     def help(self) -> None:
         """The moves at hand and the commands, each with what it does."""
+        game = self.played.game.name
         self.terminal.show(self.words.say("cli.play.help_moves"))
         for word in dict.fromkeys(move.word for move in self.played.view().legal):
-            text = f"{self.words.say('common.move.' + word)}: {self.words.say('common.move_help.' + word)}"
+            text = f"{self.words.say(f'{game}.move.{word}')}: {self.words.say(f'{game}.move_help.{word}')}"
             self.terminal.show(text, indent="  ", hang="  ")
         self.terminal.show(self.words.say("cli.play.help_commands"))
         for name in COMMANDS:
@@ -112,7 +113,7 @@ class Session:
         self.terminal.show(self.words.say("cli.play.help_short"))
         if not self.terminal.letters:
             self.terminal.show(self.words.say("cli.play.legend"))
-        show_house(self.terminal, self.played.record.house)
+        show_house(self.terminal, game, self.played.record.house)
 
     def help_on(self, command: str) -> str:
         """What a command does."""
@@ -167,8 +168,8 @@ def chosen_options(house: Any) -> list[str]:
     return [f"{option.name}={house_text(value)}" for option in fields(house) if (value := getattr(house, option.name)) != option.default]
 
 
-def show_house(terminal: Terminal, house: Any) -> None:
+def show_house(terminal: Terminal, game: str, house: Any) -> None:
     """The house rules in force, each with what it says."""
     for option in chosen_options(house):
-        meaning = terminal.words.say(f"common.house.{option.partition('=')[0]}")
+        meaning = terminal.words.say(f"{game}.house.{option.partition('=')[0]}")
         terminal.show(terminal.words.say("cli.play.house", option=option, meaning=meaning))

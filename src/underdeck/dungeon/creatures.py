@@ -127,6 +127,7 @@ def leave_game(s: State, seat: int, sink: Sink) -> None:
     discard_hand(s, seat, sink)
     discard_dungeon(s, seat, sink)
     s.alive ^= 1 << seat
+    s.gone = seat
 
 
 # §11 Counters
@@ -221,7 +222,7 @@ def work_myrmiddon(s: State, sink: Sink) -> None:
     s.creature = 0
     if is_cancelled(s):
         tell(sink, events.ABILITY_CANCELLED, seat)
-    elif lives(s, seat) and s.hand_size[target] > 0:
+    elif lives(s, seat) and lives(s, target):
         push(s, ASKED, target, seat, asked)
 
 

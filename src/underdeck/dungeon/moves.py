@@ -101,6 +101,11 @@ class DungeonMove(NamedTuple):
     """The passage it lies next to, or the rank asked for."""
 
     @property
+    def game(self) -> str:
+        """The game whose words name it."""
+        return "dungeon"
+
+    @property
     def word(self) -> str:
         """The verb."""
         return WORDS[self.kind]

@@ -346,18 +346,18 @@ def settle_one(s: State, sink: Sink) -> bool:
 
 
 def settle_bid(s: State, sink: Sink) -> bool:
-    """D-1 When all have laid, the bids are shown; D-8 one who is left over when the others have gone begins."""
+    """D-1 When all have laid, the bids are shown; D-8 one who is left over when the others have gone begins, or the next after them."""
     bidders = frame(s, 3) & s.alive
-    if bidders & (bidders - 1) == 0:
+    if bidders == 0:
         pop(s)
-        for seat in range(s.players):
-            if s.bids[seat] != 0:
-                put_away(s, s.bids[seat])
-                s.bids[seat] = 0
-        begin_or_tie(s, bidders, 0, sink)
+        begin_game(s, next_seat(s, s.gone), sink)
         return True
     if asked(s) == 0:
         show_bids(s, sink)
+        return True
+    if bidders & (bidders - 1) == 0:
+        pop(s)
+        begin_or_tie(s, bidders, 0, sink)
         return True
     return False
 

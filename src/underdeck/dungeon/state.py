@@ -106,6 +106,8 @@ class State(Cloneable):
     discard_size: int = 0
     alive: int = 0
     """A bit for each seat that is still in the game."""
+    gone: int = 0
+    """The seat that left the game last."""
     left: int = 0
     """D-6 A bit for each seat that has left its cell."""
     turn: int = 0

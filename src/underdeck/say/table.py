@@ -21,7 +21,7 @@ def card_name(words: Words, card: int) -> str:
 
 def move_name(words: Words, move: Move, face: Face = code_of) -> str:
     """The move as the player would type it."""
-    return " ".join([words.say(f"common.move.{move.word}"), *move.texts(face)])
+    return " ".join([words.say(f"{move.game}.move.{move.word}"), *move.texts(face)])
 
 
 def refusal_text(words: Words, refusal: Refusal, face: Face = code_of) -> str:

@@ -21,6 +21,11 @@ class TombMove(NamedTuple):
     card: int = NO_CARD
 
     @property
+    def game(self) -> str:
+        """The game whose words name it."""
+        return "tomb"
+
+    @property
     def word(self) -> str:
         """The verb."""
         return WORDS[self.kind]
