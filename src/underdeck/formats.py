@@ -15,6 +15,8 @@ MOST_CHARACTERS = 1_000_000
 """No record of a card game is longer."""
 
 MOVES_A_LINE = 10
+MOST_NAME = 40
+"""How long the name of who plays a seat may be."""
 
 ASSISTS = ("undo", "hint", "count")
 """R-20 The kinds of help that a record may list."""
@@ -35,6 +37,7 @@ def as_json(played: Playthrough) -> dict[str, Any]:
         "rules": record.rules,
         "house": record.house_options(),
         "deal": deal_as_json(record.deal),
+        **({"seats": record.seats} if record.seats else {}),
         "moves": record.moves,
         "assists": record.assists,
         "result": played.result(),
@@ -93,7 +96,10 @@ def check(told: dict[str, Any]) -> Playthrough:
         raise Refusal("record_part", name="house")
     house = read_house(game.House, told["house"])
     deal = check_deal(told["deal"])
-    return verify(Record(game.name, told["rules"], house, deal, told["moves"], told["assists"]), told["result"])
+    seats = told.get("seats", [])
+    if seats and len(seats) != game.seats(house):
+        raise Refusal("record_part", name="seats")
+    return verify(Record(game.name, told["rules"], house, deal, told["moves"], told["assists"], seats), told["result"])
 
 
 _PARTS = {"underdeck": int, "game": str, "rules": int, "house": dict, "deal": dict, "moves": list, "assists": list}
@@ -112,7 +118,10 @@ def check_parts(told: dict[str, Any]) -> None:
         raise Refusal("record_part", name="moves")
     if not all(kind in ASSISTS for kind in told["assists"]) or len(set(told["assists"])) < len(told["assists"]):
         raise Refusal("record_part", name="assists")
-    strange = told.keys() - _PARTS.keys() - {"result"}
+    seats = told.get("seats", [])
+    if not isinstance(seats, list) or not all(isinstance(seat, str) and len(seat) <= MOST_NAME for seat in seats):
+        raise Refusal("record_part", name="seats")
+    strange = told.keys() - _PARTS.keys() - {"result", "seats"}
     if strange:
         raise Refusal("record_unknown_part", name=min(strange))
 
@@ -165,6 +174,8 @@ def write_text(played: Playthrough) -> str:
     if deal.fair is not None:
         lines.append(f"fair {deal.fair.seed.hex()} {deal.fair.commitment} {json.dumps(list(deal.fair.mix), ensure_ascii=False)}")
     lines.append("deal " + " ".join(codes_of(deal.cards)))
+    if record.seats:
+        lines.append(f"seats {json.dumps(record.seats, ensure_ascii=False)}")
     lines += [f"assist {kind}" for kind in record.assists]
     for start in range(0, len(record.moves), MOVES_A_LINE):
         lines.append("moves " + ", ".join(record.moves[start : start + MOVES_A_LINE]))
@@ -216,6 +227,8 @@ def read_line(told: dict[str, Any], word: str, rest: str) -> None:
             told["deal"]["fair"] = {"seed": seed, "commitment": commitment, "mix": json.loads(mix)}
         case "deal":
             told["deal"]["cards"] = rest.split()
+        case "seats":
+            told["seats"] = json.loads(rest)
         case "assist":
             told["assists"].append(rest)
         case "moves":

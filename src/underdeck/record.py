@@ -1,7 +1,7 @@
 """A record is a whole game: the game, its rules' version, the house, the deal and the moves. A state is only a cache of it."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
@@ -27,6 +27,8 @@ class Record:
     moves: list[str] = field(default_factory=list)
     assists: list[str] = field(default_factory=list)
     """R-20 The kinds of help that the player used, each once."""
+    seats: list[str] = field(default_factory=list)
+    """Who plays at a table of several: a bot's name, or nothing for a person."""
 
     def house_options(self) -> dict[str, Any]:
         """The house as plain options."""
@@ -59,14 +61,15 @@ class Playthrough:
         """What happened before the first move."""
 
     @classmethod
-    def begin(cls, game: Game, house: Any, deal: Deal) -> Self:
+    def begin(cls, game: Game, house: Any, deal: Deal, seats: Sequence[str] = ()) -> Self:
         """A new game."""
-        return cls(Record(game.name, game.rules, house, deal))
+        return cls(Record(game.name, game.rules, house, deal, seats=list(seats)))
 
     @classmethod
     def before(cls, record: Record) -> Self:
         """A recorded game before its first move."""
-        return cls(Record(record.game, record.rules, record.house, record.deal, assists=list(record.assists)))
+        assists, seats = list(record.assists), list(record.seats)
+        return cls(Record(record.game, record.rules, record.house, record.deal, assists=assists, seats=seats))
 
     @classmethod
     def resume(cls, record: Record) -> Self:

@@ -114,5 +114,7 @@ def test_hundreds_of_random_games_agree() -> None:
     seen: set[str] = set()
     for seed in range(GAMES):
         seen |= compare(seed)
-    words = "bid dig cave attack rob fish accuse pass discard fight strike retreat fall take give deny believe demand burn counter ace resign"
+    words = (
+        "bid dig cave attack rob fish accuse pass discard fight strike retreat fall take give deny believe demand burn counter ace resign"
+    )
     assert set(words.split()) <= seen

@@ -20,9 +20,21 @@ from underdeck.say.table import printable, refusal_text
 import click  # isort: skip  after `speech`, which lends it our words
 
 if TYPE_CHECKING:
+    from underdeck.cli.saves import Save
     from underdeck.deal import Deal
+    from underdeck.record import Playthrough
 
 FAILED, INTERRUPTED = 1, 130
+VARIANTS = {
+    "jokers-wild": ("jokers_wild", "on"),
+    "random-cell": ("jokers_wild", "on"),
+    "almost-black": ("almost_black", "on"),
+    "pitch-black": ("pitch_black", "on"),
+    "suicide-queen": ("suicide_queen", "on"),
+    "counter-attack-1": ("counter_attack", "1"),
+    "counter-attack-2": ("counter_attack", "2"),
+    "counter-attack-3": ("counter_attack", "3"),
+}
 MOST_SHOWN = 200
 
 
@@ -171,15 +183,16 @@ def terminal_for(*, plain: bool) -> Terminal:
     return Terminal(Speech.words, os.environ, plain=plain)
 
 
-def play(game: str, plain: bool, house: Sequence[str], **dealing: Any) -> None:
+def play(game: str, plain: bool, **options: Any) -> None:
     """Begin a game."""
     from underdeck.cli.saves import Save  # noqa: PLC0415  only where it is needed
-    from underdeck.cli.session import Session, show_house  # noqa: PLC0415
+    from underdeck.cli.session import show_house  # noqa: PLC0415
     from underdeck.record import Playthrough  # noqa: PLC0415
 
     chosen = find_game(game)
-    house_rules = read_house(chosen.House, dict(house_pair(option) for option in house))
-    deal = make_deal(chosen, house_rules, dealing)
+    house_rules = read_table(chosen, options)
+    seats = read_seats(chosen.seats(house_rules), options["bots"])
+    deal = make_deal(chosen, house_rules, options)
     terminal = terminal_for(plain=plain)
     terminal.show(terminal.bold(text(f"game.{game}")))
     terminal.show(text(f"game_intro.{game}"))
@@ -188,7 +201,59 @@ def play(game: str, plain: bool, house: Sequence[str], **dealing: Any) -> None:
     if deal.fair is not None:
         terminal.show_command(text("play.promise"), deal.fair.commitment)
     show_house(terminal, game, house_rules)
-    Session(terminal, Playthrough.begin(chosen, house_rules, deal), Save.new(game)).run()
+    begin(terminal, Playthrough.begin(chosen, house_rules, deal, seats), Save.new(game))
+
+
+def begin(terminal: Terminal, played: "Playthrough", save: "Save") -> None:
+    """Sit down to a game, alone or with others."""
+    from underdeck.bots import find_bot  # noqa: PLC0415  only where it is needed
+    from underdeck.cli.round import Round  # noqa: PLC0415
+    from underdeck.cli.session import Session  # noqa: PLC0415
+
+    if played.is_solo:
+        Session(terminal, played, save).run()
+    else:
+        bots = {seat: find_bot(name) for seat, name in enumerate(played.record.seats) if name}
+        Round(terminal, played, save, bots).run()
+
+
+def read_table(game: Game, options: Mapping[str, Any]) -> Any:
+    """The house from the options of the command line; variants and numbers of a table are house options like any other."""
+    chosen = dict(house_pair(option) for option in options["house"])
+    for name in ("players", "decks", "variants", "bots"):
+        if options[name] is not None and game.name != "dungeon":
+            raise Refusal("option_not_for", option=f"--{name}", game=game.name)
+    for name in ("players", "decks"):
+        if options[name] is not None:
+            chosen[name] = str(options[name])
+    for variant in (options["variants"] or "").split(","):
+        if variant.strip():
+            chosen |= read_variant(variant.strip().lower(), chosen)
+    return read_house(game.House, chosen)
+
+
+def read_variant(name: str, chosen: Mapping[str, str]) -> dict[str, str]:
+    """A variant by name as a house option: `pitch-black`, `counter-attack-3`."""
+    if name not in VARIANTS:
+        raise Refusal("unknown_variant", name=name, names=list(VARIANTS))
+    option, value = VARIANTS[name]
+    if option in chosen and chosen[option] != value:
+        raise Refusal("house_includes", one="counter-attack-3", other=name)
+    return {option: value}
+
+
+def read_seats(players: int, bots: str | None) -> list[str]:
+    """Who plays each seat: people first, then bots; one person against careful bots unless told otherwise."""
+    from underdeck.bots import find_bot  # noqa: PLC0415  only where it is needed
+
+    if players == 1:
+        return []
+    names = ["careful"] * (players - 1) if bots is None else [name.strip().lower() for name in bots.split(",") if name.strip()]
+    for name in names:
+        find_bot(name)
+    if len(names) > players - 1:
+        raise Refusal("too_many_bots", n=len(names), most=players - 1)
+    return [""] * (players - len(names)) + names
 
 
 def house_pair(option: str) -> tuple[str, str]:
@@ -202,7 +267,7 @@ def house_pair(option: str) -> tuple[str, str]:
 def resume(name: str | None, plain: bool, **listing: bool) -> None:
     """Go on with an unfinished game, or list them."""
     from underdeck.cli.saves import find_unfinished  # noqa: PLC0415  only where it is needed
-    from underdeck.cli.session import Session, show_house  # noqa: PLC0415
+    from underdeck.cli.session import show_house  # noqa: PLC0415
 
     terminal = terminal_for(plain=plain)
     if listing["list"]:
@@ -211,7 +276,7 @@ def resume(name: str | None, plain: bool, **listing: bool) -> None:
     save, played = find_unfinished(name)
     terminal.show(text("resume.back", name=save.name, n=len(played.record.moves)))
     show_house(terminal, played.game.name, played.record.house)
-    Session(terminal, played, save).run()
+    begin(terminal, played, save)
 
 
 def list_saves(terminal: Terminal) -> None:
@@ -225,7 +290,7 @@ def list_saves(terminal: Terminal) -> None:
             terminal.show(f"{printable(save.name)}  {refusal_text(terminal.words, played)}")
             continue
         result = played.result()
-        state = text(f"ending.{result['ending']}", **result) if result else text("resume.open", n=len(played.record.moves))
+        state = text(f"over.{played.game.name}", **result) if result else text("resume.open", n=len(played.record.moves))
         terminal.show(f"{printable(save.name)}  {state}")
     if empty:
         raise Refusal("nothing_to_resume")
@@ -331,9 +396,15 @@ def verify_one(name: str, commitment: str | None) -> dict[str, Any]:
     return {"record": name, "valid": True, "fair": promise, "moves": len(played.record.moves), "result": played.result()}
 
 
-def house_option() -> click.Option:
-    """`--house name=value`, as often as needed."""
-    return click.Option(["--house"], multiple=True, metavar=text("metavar.house"), help=text("option.house"))
+def table_options() -> list[click.Parameter]:
+    """What a table plays with: `--house name=value`, as often as needed, and for Dungeon who sits there and which variants."""
+    return [
+        click.Option(["--house"], multiple=True, metavar=text("metavar.house"), help=text("option.house")),
+        click.Option(["--players"], type=click.IntRange(2, 4), help=text("option.players")),
+        click.Option(["--decks"], type=click.IntRange(1, 2), help=text("option.decks")),
+        click.Option(["--variants"], metavar=text("metavar.variants"), help=text("option.variants")),
+        click.Option(["--bots"], metavar=text("metavar.bots"), help=text("option.bots")),
+    ]
 
 
 def commitment_option() -> click.Option:
@@ -342,7 +413,7 @@ def commitment_option() -> click.Option:
 
 
 COMMANDS: list[tuple[str, Callable[..., None], Callable[[], list[click.Parameter]]]] = [
-    ("play", play, lambda: [game_argument(), *deal_options(), house_option(), flag("plain")]),
+    ("play", play, lambda: [game_argument(), *deal_options(), *table_options(), flag("plain")]),
     ("resume", resume, lambda: [argument("name", required=False), flag("list"), flag("plain")]),
     ("learn", learn, lambda: [game_argument(), flag("plain")]),
     ("rules", rules, lambda: [game_argument(), argument("section", required=False, default=""), flag("plain")]),

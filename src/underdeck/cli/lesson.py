@@ -5,7 +5,7 @@ from pathlib import Path
 
 from underdeck.cli.prompt import simple
 from underdeck.cli.saves import Save
-from underdeck.cli.session import Session, show_result
+from underdeck.cli.session import Session
 from underdeck.cli.terminal import Terminal
 from underdeck.game import Event, Move
 from underdeck.record import Playthrough
@@ -103,7 +103,7 @@ class Lesson(Session):
 
     def close(self) -> None:
         """The score, and the book's farewell for those who stayed with it."""
-        show_result(self.terminal, self.played, ranked=False)
+        self.screen.show_result(ranked=False)
         self.terminal.show(self.words.file("walkthrough")["outro"] if self.on_path else self.words.say("cli.learn.end"))
 
 

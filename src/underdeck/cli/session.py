@@ -1,5 +1,6 @@
 """A game at the prompt, line by line: every move is on disk before its story is told."""
 
+from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
@@ -102,17 +103,21 @@ class Session:
 
     def help(self) -> None:
         """The moves at hand and the commands, each with what it does."""
+        self.list_help(dict.fromkeys(move.word for move in self.played.view().legal))
+
+    def list_help(self, moves: Iterable[str]) -> None:
+        """These moves, the commands, and the house rules in force."""
         game = self.played.game.name
         self.terminal.show(self.words.say("cli.play.help_moves"))
-        for word in dict.fromkeys(move.word for move in self.played.view().legal):
+        for word in moves:
             text = f"{self.words.say(f'{game}.move.{word}')}: {self.words.say(f'{game}.move_help.{word}')}"
             self.terminal.show(text, indent="  ", hang="  ")
         self.terminal.show(self.words.say("cli.play.help_commands"))
         for name in COMMANDS:
             self.terminal.show(f"{self.words.say('cli.command.' + name)}: {self.help_on(name)}", indent="  ", hang="  ")
-        self.terminal.show(self.words.say("cli.play.help_short"))
+        self.terminal.show(self.words.say(f"cli.help_short.{game}"))
         if not self.terminal.letters:
-            self.terminal.show(self.words.say("cli.play.legend"))
+            self.terminal.show(self.words.say(f"cli.legend.{game}"))
         show_house(self.terminal, game, self.played.record.house)
 
     def help_on(self, command: str) -> str:
@@ -142,7 +147,7 @@ class Session:
 
     def close(self) -> None:
         """The end: score, help taken, the deal to play again, the promise kept."""
-        show_result(self.terminal, self.played)
+        self.screen.show_result()
         say, deal, program = self.words.say, self.played.record.deal, self.words.program
         if deal.fair is not None:
             self.terminal.show_lines([say("cli.ending.revealed"), f"  {deal.fair.seed.hex()}"])
@@ -151,16 +156,6 @@ class Session:
             house = "".join(f" --house {option}" for option in chosen_options(self.played.record.house))
             self.terminal.show_command(say("cli.ending.again"), f"{program} play {self.played.game.name} --code {deal.code}{house}")
         self.terminal.show_command(say("cli.ending.replay"), f"{program} replay {self.save.name}")
-
-
-def show_result(terminal: Terminal, played: Playthrough, *, ranked: bool = True) -> None:
-    """How it ended, the score, and whether the player was helped."""
-    result = played.result()
-    assert result is not None
-    terminal.show()
-    terminal.show(terminal.bold(terminal.words.say(f"cli.ending.{result['ending']}", **result)))
-    if ranked and result["assisted"]:
-        terminal.show(terminal.words.say("cli.ending.assisted"))
 
 
 def chosen_options(house: Any) -> list[str]:

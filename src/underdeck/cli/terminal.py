@@ -72,6 +72,14 @@ class Terminal:
         self.show(text)
         self.show_lines([f"  {command}"])
 
+    def clear(self) -> None:
+        """Take what was shown away from the next one's eyes, scrolled back lines too; over a pipe, mark the place."""
+        if self.interactive and not self.plain:
+            self._out.write("\x1b[2J\x1b[3J\x1b[H")
+        else:
+            self.show_lines(["", "-" * min(self.width, 40), ""])
+        self._out.flush()
+
     def pause_before(self, lines: int) -> None:
         """Wait for Enter if so many more lines would push unread ones off the screen of someone who sits there."""
         if self.interactive and self._lines + lines > shutil.get_terminal_size().lines:

@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Sequence
+from typing import Any
 
 from underdeck.cards import code_of, suit_of
 from underdeck.cli.terminal import Terminal
@@ -128,13 +129,30 @@ class TombScreen:
             text += f" ({self.words.table('tomb.skill')[code_of(move.card)]})"
         return text
 
+    def retell(self, events: Sequence[Event]) -> None:
+        """A solitaire's spectator hears what its player does."""
+        self.tell(events)
+
+    def is_calm(self) -> bool:
+        """Between turns, and at the end."""
+        return self.view().phase in ("between", "over")
+
+    def show_result(self, *, ranked: bool = True) -> None:
+        """How it ended, the score, and whether the player was helped."""
+        result = self.played.result()
+        assert result is not None
+        self.terminal.show()
+        self.terminal.show(self.terminal.bold(self.words.say(f"cli.ending.{result['ending']}", **result)))
+        if ranked and result["assisted"]:
+            self.terminal.show(self.words.say("cli.ending.assisted"))
+
     def status(self) -> str:
         """One line on how things stand, for a replay."""
         view = self.view()
         hand = self.faces(view.hand) or self.words.say("cli.spread.empty")
         return self.words.say("cli.replay.status", turn=view.turn, hp=view.hit_points, torches=view.burnt, hand=hand)
 
-    def summary(self) -> dict[str, object]:
+    def summary(self) -> dict[str, Any]:
         """The figures that a script asks for first."""
         view = self.view()
         return {"turns": view.turn, "hit_points": view.hit_points, "torches": view.burnt}

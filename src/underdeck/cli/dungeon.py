@@ -1,0 +1,179 @@
+"""Dungeon on a terminal: each dungeon drawn as a tree, from one seat's view and from nothing else."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from underdeck.cli.terminal import Terminal
+from underdeck.dungeon.moves import RANKS, DungeonMove
+from underdeck.dungeon.view import DungeonView, Passage, PlayerView
+from underdeck.game import Event, Move
+from underdeck.record import Playthrough
+from underdeck.say.dungeon import DungeonTeller
+from underdeck.say.table import move_name
+
+Show = Callable[[int], str]
+"""How a passage is shown, by its number."""
+MANY = 14
+"""More moves than this are listed by kind."""
+
+
+class DungeonScreen:
+    """Draws the table, tells the story and lists the moves, to one seat at a time."""
+
+    def __init__(self, terminal: Terminal, played: Playthrough) -> None:
+        self.terminal = terminal
+        self.words = terminal.words
+        self.played = played
+        self.teller = DungeonTeller(terminal.words, played.record.deal.voice, terminal.face)
+
+    def view(self, seat: int | None) -> DungeonView:
+        """The table as a seat sees it."""
+        view = self.played.view(seat)
+        assert isinstance(view, DungeonView)
+        return view
+
+    def draw(self, seat: int | None) -> None:
+        """Every dungeon, the piles, and one's own hand."""
+        view = self.view(seat)
+        self.terminal.show()
+        for player in view.players:
+            self.terminal.show(self.terminal.bold(self.title(player, view)))
+            if player.alive:
+                self.terminal.show_lines([f"  {line}" for line in self.tree(player)])
+        self.terminal.show(self.piles(view))
+        if seat is not None:
+            hand = view.players[seat].hand or ()
+            cards = " ".join(self.terminal.face(card) for card in sorted(hand)) or self.words.say("cli.spread.empty")
+            self.terminal.show(self.words.say("cli.dungeon.hand", cards=cards))
+
+    def title(self, player: PlayerView, view: DungeonView) -> str:
+        """A player's name and what everyone knows of the hand."""
+        name = self.teller.name(player.player)
+        if not player.alive:
+            return self.words.say("cli.dungeon.out", name=name)
+        key = "you" if player.player == view.you else "other"
+        turn = "* " if player.player == view.current else "  "
+        return (turn if not self.terminal.letters else "") + self.words.say(f"cli.dungeon.{key}", name=name, n=player.cards)
+
+    def piles(self, view: DungeonView) -> str:
+        """Deck and discards, the top of them where they lie open."""
+        if view.seen_discards is None or not view.seen_discards:
+            return self.words.say("cli.dungeon.piles", deck=view.deck, discards=view.discards)
+        cards = " ".join(self.terminal.face(card) for card in view.seen_discards)
+        return self.words.say("cli.dungeon.piles_open", deck=view.deck, discards=view.discards, cards=cards)
+
+    def tree(self, player: PlayerView) -> list[str]:
+        """A dungeon as a tree that grows to the right, its front marked."""
+        if self.terminal.letters:
+            return self.paths(player)
+        cell = "[Jk]" if player.cell is not None else "[?]"
+        return branch_lines(cell, children(player.dungeon), 0, lambda place: self.passage(player.dungeon, place))
+
+    def paths(self, player: PlayerView) -> list[str]:
+        """A dungeon as the list of its passages, for a screen reader."""
+        if not player.dungeon:
+            return [self.words.say("cli.dungeon.in_cell")]
+        lines = []
+        for place, passage in enumerate(player.dungeon, 1):
+            where = self.words.say("cli.dungeon.cell") if passage.next_to == 0 else str(passage.next_to)
+            key = "front" if place == len(player.dungeon) else "passage"
+            lines.append(
+                self.words.say(f"cli.dungeon.{key}", place=place, card=self.passage(player.dungeon, place, mark=False), where=where)
+            )
+        return lines
+
+    def passage(self, dungeon: Sequence[Passage], place: int, *, mark: bool = True) -> str:
+        """A passage: its card, or what it claims to be; a joker and a lie show both."""
+        passage = dungeon[place - 1]
+        value = RANKS[passage.value]
+        if passage.card is None:
+            shown = f"({value})"
+        else:
+            face = self.terminal.face(passage.card)
+            shown = face if face.startswith(value) and not face.startswith("Jk") else f"{face}={value}"
+        return shown + ("*" if mark and place == len(dungeon) else "")
+
+    def tell(self, events: Sequence[Event], seat: int | None) -> None:
+        """What happened, as far as this seat may know it."""
+        for line in self.teller.tell(events, seat, len(self.played.record.moves)):
+            self.terminal.show(line)
+
+    def waits_for(self, seat: int) -> str:
+        """What the game wants of this seat now."""
+        view = self.view(seat)
+        parts: dict[str, object] = {}
+        if view.pending in ("attacked", "asked", "answered", "caught"):
+            parts = {"target": self.teller.name(view.about[0]), "value": RANKS[view.about[1]], "rank": RANKS[view.about[1]]}
+        elif view.pending == "saving":
+            parts = {"value": RANKS[view.about[0]]}
+        elif view.pending in ("aces", "counters", "accusations"):
+            parts = {"target": self.teller.name(view.about[0])}
+        return self.words.say(f"dungeon.pending.{view.pending}.you", **parts)
+
+    def moves(self, seat: int) -> list[str]:
+        """The moves to list: all of them, or where there are many, the longest kind in short."""
+        legal = self.view(seat).legal
+        if len(legal) <= MANY:
+            return [self.move_text(move) for move in legal]
+        listed: list[str] = []
+        for word in dict.fromkeys(move.word for move in legal):
+            kind = [move for move in legal if move.word == word]
+            if len(kind) <= 4:
+                listed += [self.move_text(move) for move in kind]
+            else:
+                listed.append(f"{self.move_text(kind[0])} ... {self.move_text(kind[-1])} ({len(kind)})")
+        return listed
+
+    def move_text(self, move: Move) -> str:
+        """A move as it is listed."""
+        assert isinstance(move, DungeonMove)
+        return move_name(self.words, move, self.terminal.face)
+
+    def retell(self, events: Sequence[Event]) -> None:
+        """What everyone may know."""
+        self.tell(events, None)
+
+    def is_calm(self) -> bool:
+        """At the beginning of a turn, and at the end."""
+        return self.view(None).pending in ("turn", "over")
+
+    def show_result(self) -> None:
+        """Who won, and how."""
+        result = self.played.result()
+        assert result is not None
+        winner = self.teller.name(result["winner"] or 0)
+        self.terminal.show()
+        self.terminal.show(self.terminal.bold(self.words.say(f"cli.dungeon_ending.{result['ending']}", winner=winner, n=result["turns"])))
+
+    def status(self) -> str:
+        """One line on how things stand, for a replay."""
+        view = self.view(None)
+        depths = ", ".join(f"{self.teller.name(player.player)}: {len(player.dungeon)}" for player in view.players if player.alive)
+        return self.words.say("cli.dungeon.status", turn=view.turn, depths=depths)
+
+    def summary(self) -> dict[str, Any]:
+        """The figures that a script asks for first."""
+        return {"turns": self.view(None).turn}
+
+
+def children(dungeon: Sequence[Passage]) -> dict[int, list[int]]:
+    """Which passages lie next to which place."""
+    found: dict[int, list[int]] = {}
+    for place, passage in enumerate(dungeon, 1):
+        found.setdefault(passage.next_to, []).append(place)
+    return found
+
+
+def branch_lines(label: str, followers: dict[int, list[int]], place: int, show: Show) -> list[str]:
+    """A place and all that grows from it: the first follower to its right, the others beneath."""
+    below = followers.get(place, [])
+    if not below:
+        return [label]
+    lines: list[str] = []
+    for number, child in enumerate(below):
+        grown = branch_lines(show(child), followers, child, show)
+        stem = f"{label}─" if number == 0 else " " * (len(label) - 1) + ("├─" if number < len(below) - 1 else "└─")
+        lines.append(stem + grown[0])
+        bar = "│" if number < len(below) - 1 else " "
+        lines += [" " * (len(label) - 1) + bar + " " + line for line in grown[1:]]
+    return lines
