@@ -66,7 +66,7 @@ class DungeonScreen:
         """A dungeon as a tree that grows to the right, its front marked."""
         if self.terminal.letters:
             return self.paths(player)
-        cell = "[Jk]" if player.cell is not None else "[?]"
+        cell = "[Jk]" if player.cell is not None else "[▒]"
         return branch_lines(cell, children(player.dungeon), 0, lambda place: self.passage(player.dungeon, place))
 
     def paths(self, player: PlayerView) -> list[str]:
@@ -108,7 +108,9 @@ class DungeonScreen:
             parts = {"value": RANKS[view.about[0]]}
         elif view.pending in ("aces", "counters", "accusations"):
             parts = {"target": self.teller.name(view.about[0])}
-        return self.words.say(f"dungeon.pending.{view.pending}.you", **parts)
+        if seat + 1 in view.waiting:
+            return self.words.say(f"dungeon.pending.{view.pending}.you", **parts)
+        return self.words.say(f"dungeon.pending.{view.pending}.other", player=self.teller.name(view.waiting[0]), **parts)
 
     def moves(self, seat: int) -> list[str]:
         """The moves to list: all of them, or where there are many, the longest kind in short."""

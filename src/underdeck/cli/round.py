@@ -31,7 +31,7 @@ class Round(Session):
         """What each person hasn't been told yet."""
         self.at_screen: int | None = self.people[0] if len(self.people) == 1 else None
         """Who looks at the terminal now."""
-        self.random = Random(played.record.deal.voice)
+        self.random = Random(f"{played.record.deal.voice} {len(played.record.moves)}")
 
     def run(self) -> None:
         """Play until the game is over or someone leaves."""
