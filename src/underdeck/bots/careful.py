@@ -67,8 +67,9 @@ def reach(player: PlayerView) -> int:
 
 
 def others(view: DungeonView) -> list[PlayerView]:
-    """The opponents still alive, the closest to the exit first."""
-    return sorted((player for player in view.players if player.alive and player.player != view.you), key=reach)
+    """The opponents still alive, the closest to the exit first, then those whose turn comes next."""
+    rivals = [player for player in view.players if player.alive and player.player != view.you]
+    return sorted(rivals, key=lambda player: (reach(player), (player.player - me(view).player) % len(view.players)))
 
 
 def needed(view: DungeonView) -> int:
@@ -144,7 +145,7 @@ def dig_on(view: DungeonView, random: Random) -> DungeonMove | None:
     if honest:
         return min(honest, key=lambda move: move.rank == JOKER_RANK)
     accusers = any(player.dungeon for player in others(view))
-    if digs and needed(view) > 2 and (not accusers or random.random() < 0.15):
+    if digs and needed(view) > 2 and (not accusers or random.random() < 0.05):
         return cheapest(view, digs)
     return None
 
@@ -297,7 +298,7 @@ def answer_passage(view: DungeonView, random: Random) -> DungeonMove:
     doubtful = any(own.count(value) >= copies - 1 for value in claimed)
     last = layer.dungeon[-1].value == 2
     stake = len(me(view).dungeon)
-    if doubtful or (last and (stake == 0 or random.random() < 0.6)) or (random.random() < 0.02 * max(len(claimed) - stake, 0)):
+    if doubtful or (last and (stake == 0 or random.random() < 0.6)) or (random.random() < 0.004 * max(len(claimed) - stake, 0)):
         return of(view, ACCUSE)[0]
     return of(view, PASS)[0]
 

@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, replace
 from shutil import get_terminal_size, which
 from typing import TYPE_CHECKING, Any
 
@@ -221,7 +222,7 @@ def read_table(game: Game, options: Mapping[str, Any]) -> Any:
     """The house from the options of the command line; variants and numbers of a table are house options like any other."""
     chosen = dict(house_pair(option) for option in options["house"])
     for name in ("players", "decks", "variants", "bots"):
-        if options[name] is not None and game.name != "dungeon":
+        if options[name] is not None and game.seats(game.House()) == 1:
             raise Refusal("option_not_for", option=f"--{name}", game=game.name)
     for name in ("players", "decks"):
         if options[name] is not None:
@@ -361,6 +362,58 @@ def deal(game: str, plain: bool, **options: Any) -> None:
     terminal.show(" ".join(terminal.face(card) for card in made.cards))
 
 
+def simulate(game: str, games: int, seed: str, jobs: int, **options: Any) -> None:
+    """Let bots play many games and say what they came to; Ctrl-C gives the tally so far."""
+    from underdeck.study.simulation import BOT_TURN_LIMIT, Match, Tally  # noqa: PLC0415  only where it is needed
+    from underdeck.study.simulation import simulate as run_games  # noqa: PLC0415
+
+    chosen = find_game(game)
+    house = read_table(chosen, options | {"bots": None})
+    if getattr(house, "turn_limit", None) == 0:
+        house = replace(house, turn_limit=BOT_TURN_LIMIT)
+    seats = chosen.seats(house)
+    bots = read_bots(chosen.name, seats, options["bots"])
+    tally = Tally()
+    bar = click.progressbar(length=games, label=text("simulate.label"), show_pos=True, file=sys.stderr, hidden=not sys.stderr.isatty())
+    try:
+        with bar:
+            for results in run_games(Match(game, house, tuple(bots), seed), games, jobs):
+                tally.add(results)
+                bar.update(len(results))
+    except KeyboardInterrupt:
+        complain(text("simulate.stopped"))
+    terminal = terminal_for(plain=False)
+    told = {"game": game, "house": asdict(house), "bots": bots, "seed": seed, **tally.as_json(seats)}
+    if options["json"]:
+        terminal.show_as_is(json.dumps(told) + "\n")
+        return
+    terminal.show(text("simulate.games", n=tally.games))
+    for ending, count in tally.endings.most_common():
+        terminal.show(
+            text("simulate.ending", ending=text(f"simulate_ending.{ending}"), n=count, share=f"{count / tally.games:.1%}"), indent="  "
+        )
+    for seat, share in told["win_share"].items():
+        terminal.show(text("simulate.seat", seat=seat, bot=bots[int(seat) - 1], share=f"{share:.1%}"), indent="  ")
+    for name in ("turns", "moves", "points"):
+        if told.get(name):
+            terminal.show(text(f"simulate.{name}", **told[name]), indent="  ")
+
+
+def read_bots(game: str, seats: int, names: str | None) -> list[str]:
+    """A bot for every seat: as many as are named, the last one for all that are left."""
+    from underdeck.bots import find_bot  # noqa: PLC0415  only where it is needed
+
+    chosen = [name.strip().lower() for name in (names or "").split(",") if name.strip()]
+    chosen = chosen or ["random" if game == "tomb" else "careful"]
+    for name in chosen:
+        find_bot(name)
+        if game == "tomb" and name != "random":
+            raise Refusal("bot_not_for", name=name, game=game)
+    if len(chosen) > seats:
+        raise Refusal("too_many_bots", n=len(chosen), most=seats)
+    return chosen + [chosen[-1]] * (seats - len(chosen))
+
+
 def verify(records: Sequence[str], commitment: str | None, **form: bool) -> None:
     """Check records: deal, moves, result, and the promise if there was one; every one of them, even after a bad one."""
     terminal = terminal_for(plain=False)
@@ -407,6 +460,15 @@ def table_options() -> list[click.Parameter]:
     ]
 
 
+def simulation_options() -> list[click.Parameter]:
+    """How much to simulate, from what, on how many cores."""
+    return [
+        click.Option(["--games"], type=click.IntRange(1), default=100, help=text("option.games")),
+        click.Option(["--seed"], default="1", metavar=text("metavar.text"), help=text("option.seed")),
+        click.Option(["--jobs"], type=click.IntRange(1, 256), default=os.cpu_count() or 1, help=text("option.jobs")),
+    ]
+
+
 def commitment_option() -> click.Option:
     """`--commitment`, the promise that was published."""
     return click.Option(["--commitment"], metavar="HEX", help=text("option.commitment"))
@@ -419,5 +481,6 @@ COMMANDS: list[tuple[str, Callable[..., None], Callable[[], list[click.Parameter
     ("rules", rules, lambda: [game_argument(), argument("section", required=False, default=""), flag("plain")]),
     ("replay", replay, lambda: [argument("record"), flag("step"), flag("json"), flag("plain")]),
     ("deal", deal, lambda: [game_argument(default="tomb"), *deal_options(), flag("json"), flag("plain")]),
+    ("simulate", simulate, lambda: [game_argument(), *table_options(), *simulation_options(), flag("json")]),
     ("verify", verify, lambda: [argument("records", nargs=-1, required=True), commitment_option(), flag("json")]),
 ]

@@ -180,10 +180,7 @@ def work_graverobber(s: State, sink: Sink) -> None:
         put_away(s, s.creature)
     else:
         s.robber = s.creature
-        if s.discard_size > 0:
-            push(s, ROBBING, seat)
-        else:
-            tell(sink, events.TOOK_NOTHING, seat)
+        push(s, ROBBING, seat)
     s.creature = 0
 
 

@@ -77,6 +77,7 @@ from underdeck.dungeon.state import (
     LOT,
     RENEW,
     ROB_ABILITY,
+    ROBBING,
     RUNNING,
     SAVING,
     STALEMATE,
@@ -342,6 +343,10 @@ def settle_one(s: State, sink: Sink) -> bool:
             let_stand(s, sink)
             return True
         return False
+    if kind == ROBBING and s.discard_size == 0:
+        tell(sink, events.TOOK_NOTHING, frame(s, 1))
+        pop(s)
+        return True
     return settle_without(s)
 
 
