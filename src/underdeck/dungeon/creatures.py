@@ -23,11 +23,11 @@ from underdeck.dungeon.table import (
     add_to_hand,
     discard_dungeon,
     discard_hand,
-    drop_front,
     find_in_hand,
     frame,
     is_dark,
     lives,
+    lose_front,
     pop,
     push,
     put_away,
@@ -110,7 +110,7 @@ def retreat(s: State, sink: Sink) -> None:
     """§4.6 The front is given up with the creature."""
     seat = frame(s, 1)
     tell(sink, events.RETREATED, seat)
-    put_away(s, drop_front(s, seat))
+    lose_front(s, seat, sink)
     end_attack(s)
 
 

@@ -4,6 +4,7 @@ from underdeck.game import Event
 
 _PARTS = {
     "bid_laid": "player",
+    "bid_with": "player card",
     "bid_shown": "player card",
     "bids_tied": "",
     "lot_drawn": "player",
@@ -20,6 +21,7 @@ _PARTS = {
     "tried_with": "player card value",
     "cave_hit": "player target",
     "cave_missed": "player target",
+    "front_lost": "player",
     "joker_saved": "player card",
     "joker_lost": "player",
     "attacked": "player target card value",
@@ -64,6 +66,7 @@ NAMES = tuple(_PARTS)
 PARTS = {name: tuple(parts.split()) for name, parts in _PARTS.items()}
 (
     BID_LAID,
+    BID_WITH,
     BID_SHOWN,
     BIDS_TIED,
     LOT_DRAWN,
@@ -80,6 +83,7 @@ PARTS = {name: tuple(parts.split()) for name, parts in _PARTS.items()}
     TRIED_WITH,
     CAVE_HIT,
     CAVE_MISSED,
+    FRONT_LOST,
     JOKER_SAVED,
     JOKER_LOST,
     ATTACKED,

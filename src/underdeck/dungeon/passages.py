@@ -14,10 +14,10 @@ from underdeck.dungeon.state import (
 from underdeck.dungeon.table import (
     Sink,
     discard_dungeon,
-    drop_front,
     frame,
     front,
     lives,
+    lose_front,
     lowest,
     pop,
     push,
@@ -88,7 +88,7 @@ def cave_in(s: State, seat: int, target: int, rank: int, value: int, sink: Sink)
         push(s, SAVING, target, value)
         return
     put_away(s, card)
-    put_away(s, drop_front(s, target))
+    lose_front(s, target, sink)
 
 
 def save_joker(s: State, sink: Sink) -> None:
@@ -108,7 +108,7 @@ def lose_joker(s: State, sink: Sink) -> None:
     pop(s)
     tell(sink, events.JOKER_LOST, owner)
     put_away(s, s.creature)
-    put_away(s, drop_front(s, owner))
+    lose_front(s, owner, sink)
     s.creature = 0
 
 

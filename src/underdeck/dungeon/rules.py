@@ -135,6 +135,7 @@ def lay_bid(s: State, seat: int, rank: int, sink: Sink) -> None:
     s.bids[seat] = take_from_hand(s, seat, rank)
     set_frame(s, 2, frame(s, 2) & ~(1 << seat))
     tell(sink, events.BID_LAID, seat)
+    whisper(sink, 1 << seat, events.BID_WITH, seat, s.bids[seat])
 
 
 def show_bids(s: State, sink: Sink) -> None:

@@ -197,6 +197,12 @@ def drop_front(s: State, seat: int) -> int:
     return s.passages[place]
 
 
+def lose_front(s: State, seat: int, sink: Sink) -> None:
+    """The front goes to the discards."""
+    tell(sink, events.FRONT_LOST, seat)
+    put_away(s, drop_front(s, seat))
+
+
 def discard_dungeon(s: State, seat: int, sink: Sink) -> None:
     """All passages of a dungeon go to the discards."""
     tell(sink, events.DUNGEON_LOST, seat, s.depth[seat])

@@ -10,7 +10,7 @@ from underdeck.say.words import Words
 
 TOLD_TOGETHER = frozenset({"hand_shown", "lost_card", "passage_shown"})
 """Events that come in a row and are told in one sentence."""
-UNTOLD = frozenset({"gave_card"})
+UNTOLD = frozenset({"gave_card", "bid_with", "front_lost"})
 """Events that only add what another one has told already."""
 
 
