@@ -121,6 +121,16 @@ class Table:
             assert self._count() == self._cards, text
         return self
 
+    def skip(self, *players: int) -> "Table":
+        """Each of these plays nothing in the own turn, and discards what came last."""
+        told: list[Event] = []
+        for player in players:
+            told += self.play(f"p{player} pass").events
+            while self.result is None and self.pending == "discard" and self.waiting == (player,):
+                told += self.play(f"p{player} discard {self.hand(player)[-1][:-1]}").events
+        self.events = told
+        return self
+
     def refuses(self, text: str) -> bool:
         """Is this move refused?"""
         try:

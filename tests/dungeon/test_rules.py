@@ -26,7 +26,14 @@ def house(**options: Any) -> House:
 
 @pytest.mark.parametrize(
     ("options", "decks"),
-    [({}, 1), ({"decks": 1}, 1), ({"players": 3}, 2), ({"players": 4}, 2), ({"players": 3, "decks": 1}, 1), ({"players": 4, "decks": 2}, 2)],
+    [
+        ({}, 1),
+        ({"decks": 1}, 1),
+        ({"players": 3}, 2),
+        ({"players": 4}, 2),
+        ({"players": 3, "decks": 1}, 1),
+        ({"players": 4, "decks": 2}, 2),
+    ],
 )
 def test_1_1_two_players_use_one_deck_and_more_use_two_unless_they_say_otherwise(options: dict[str, Any], decks: int) -> None:
     count = Counter(codes_of(GAME.deck(house(**options))))
@@ -104,12 +111,11 @@ def test_1_5_turns_go_clockwise_and_pass_over_those_who_are_out() -> None:
     table = Table(players=4, first=3)
     order = []
     for _ in range(5):
-        player = table.turn_of
-        order.append(player)
-        table.play(f"p{player} pass", f"p{player} {table.legal(player)[0]}" if table.pending == "discard" else f"p{player} pass")
-        if table.pending == "discard":
-            table.play(f"p{player} {table.legal(player)[0]}")
+        order.append(table.turn_of)
+        table.skip(table.turn_of)
     assert order == [3, 4, 1, 2, 3]
+    table.play("p4 resign").skip(1, 2, 3)
+    assert (table.turn_of, table.view().turn) == (1, 10)
 
 
 # §2 A turn
@@ -224,12 +230,13 @@ def test_2_7_hand_then_graverobber_then_deck_then_the_next_turn() -> None:
 # §3 Passages
 
 
-def test_3_1_a_10_from_the_cell_then_each_next_to_one_that_is_one_higher() -> None:
+def test_3_1_a_10_from_the_cell() -> None:
     table = Table({1: "10S 9S 8S 2H 2D"})
     assert table.legal(1, "dig") == ["dig 10 @0"]
     table.play("p1 dig 10 @0")
     assert table.told_to(None, "dug") == [{"event": "dug", "player": 1, "card": "10S", "value": 10, "place": 0}]
-    table.play("p2 pass", f"p2 {table.legal(2)[0]}" if table.pending == "discard" else "p2 resign")
+    table.skip(2)
+    assert table.legal(1, "dig") == ["dig 9 @1"]
 
 
 def test_3_1_the_9_follows_the_10_and_the_8_the_9() -> None:
@@ -252,16 +259,19 @@ def test_3_2_a_second_10_may_branch_from_the_cell_while_10_is_the_lowest() -> No
 
 
 def test_3_3_the_front_is_the_card_laid_last_among_those_still_there() -> None:
-    table = Table({1: "9D 4S", 2: "9H 9C 4D"}, "5S 5D 5C 6S", dungeons={1: "10S 9S 8S"}, first=2)
-    assert table.legal(2, "cave") == []
-    table.play("p2 pass", "p2 discard 5", "p1 pass", "p1 discard 4")
-    bare = Table({1: "9D", 2: "9H 9C"}, "5S 6S 7S 7D", dungeons={1: "10S 9S"}).play("p1 dig 9 @1")
-    assert bare.legal(2, "cave") == ["cave 9 p1"]
-    bare.play("p2 cave 9 p1")
-    assert bare.dungeon(1) == [(10, 0, "10S"), (9, 1, "9S")]
-    bare.play("p1 pass", f"p1 {bare.legal(1)[0]}")
-    bare.play("p2 cave 9 p1")
-    assert bare.dungeon(1) == [(10, 0, "10S")]
+    table = Table({1: "9D 4S", 2: "9H 9C 8H"}, dungeons={1: "10S 9S"}).play("p1 dig 9 @1")
+    assert table.legal(2, "cave") == ["cave 9 p1"]
+    table.play("p2 cave 9 p1")
+    assert table.dungeon(1) == [(10, 0, "10S"), (9, 1, "9S")]
+    table.skip(1).play("p2 cave 9 p1")
+    assert table.dungeon(1) == [(10, 0, "10S")]
+
+
+def test_3_3_the_front_is_where_the_last_card_went_not_the_lowest_one() -> None:
+    table = Table({1: "9D 8D", 2: "9H 8H"}, dungeons={1: "10S 9S"}).play("p1 dig 9 @1").skip(2).play("p1 dig 8 @2")
+    assert table.legal(2, "cave") == ["cave 8 p1"]
+    table.play("p2 cave 8 p1").skip(1)
+    assert (table.legal(2, "cave"), table.values(1)) == (["cave 9 p1"], [10, 9, 9])
 
 
 def test_3_4_a_card_of_the_fronts_value_caves_it_in_and_both_are_discarded() -> None:
@@ -394,8 +404,7 @@ def test_4_7_in_the_cell_there_is_no_retreat() -> None:
 
 
 def test_4_7_whoever_falls_is_out_and_the_others_play_on() -> None:
-    table = Table({1: "KS KH", 2: "3S 3H 3D 4D 4H"}, players=3, dungeons={2: "10D"}).play("p1 attack K p2", "p2 retreat", "p2 pass")
-    table.play(f"p2 {table.legal(2)[0]}", "p3 pass", f"p3 {table.legal(3)[0]}")
+    table = Table({1: "KS KH", 2: "3S 3H 3D 4D 4H"}, players=3, dungeons={2: "10D"}).play("p1 attack K p2", "p2 retreat").skip(2, 3)
     held = set(table.hand(2))
     table.play("p1 attack K p2", "p2 fall")
     assert held | {"KS", "KH", "10D"} <= table.discards
@@ -431,9 +440,13 @@ def test_5_2_it_goes_to_the_discards_only_at_the_end_of_the_turn() -> None:
 
 def test_5_2_if_the_discards_have_gone_nothing_is_taken() -> None:
     table = Table({1: "JS 5S 5H 5D 5C", 2: "AS"}, "4S", only=True, discards="9C").play("p1 rob J", "p2 ace A", "p1 pass")
-    assert table.told[-4:] == ["took_nothing", "turn_begun", "drew", "drew_card"] or "took_nothing" in table.told
+    assert table.told[-3:] == ["took_nothing", "deck_renewed", "turn_begun"] or table.told[-5:-2] == [
+        "took_nothing",
+        "deck_renewed",
+        "turn_begun",
+    ]
     assert "took" not in table.told
-    assert (len(table.hand(1)), table.turn_of) == (5, 2)
+    assert (len(table.hand(1)), table.turn_of, table.hand(2)[-3:]) == (5, 2, ["AS", "9C", "JS"])
 
 
 # §6 The Myrmiddon
@@ -457,19 +470,19 @@ def test_6_1_any_rank_may_be_asked_for_but_no_joker_that_is_not_in_the_deck() ->
 
 
 def test_6_1_one_without_cards_is_not_asked() -> None:
-    table = Table({1: "QS QH", 2: "7S 7H 5S 6S 6H"}, "4S", only=True).play("p1 fish Q p2 7", "p2 deny", "p1 demand", "p2 pass")
-    assert table.hand(2) == ["QS"] or table.hand(2) == []
-    empty = Table({1: "QS QH", 2: "7S 7H 5S 6S 6H"}, players=3, only=True).play("p1 fish Q p2 7", "p2 deny", "p1 demand")
-    assert (empty.hand(2), empty.turn_of) == ([], 2) or len(empty.hand(2)) == 1
+    hands = {1: "QS 3H 3D 3C 4H", 2: "5S 6S 8S 9S 9H", 3: "QH"}
+    table = Table(hands, players=3).play("p1 fish Q p2 7", "p2 deny", "p1 demand").skip(2)
+    assert (table.hand(1), table.turn_of) == ([], 3)
+    assert {text.split()[2] for text in table.legal(3, "fish")} == {"p2"}
 
 
 def test_6_2_the_one_asked_gives_such_a_card_or_says_there_is_none() -> None:
     table = fishing()
     assert table.legal(2) == ["give", "deny", "ace A"]
     table.play("p2 give")
-    assert table.hand(1)[-1] == "7S"
-    assert table.hand(2)[:4] == ["7H", "5S", "6S", "AS"]
-    assert table.pending == "discard" or table.turn_of == 2
+    assert table.hand(1) == ["3H", "3D", "3C", "4H", "4S", "7S"]
+    assert table.hand(2) == ["7H", "5S", "6S", "AS"]
+    assert (table.pending, table.waiting) == ("discard", (1,))
 
 
 def test_6_2_a_yes_must_be_true() -> None:
@@ -555,7 +568,7 @@ def test_7_4_each_other_player_answers_in_any_order_and_nobody_sees_who_holds_an
 
 
 def test_7_5_cards_over_five_stay_until_the_end_of_the_own_turn() -> None:
-    table = Table({2: "AS"}, "4S 5S 5H").play("p2 ace A", "p1 pass", "p1 pass", f"p1 discard {4}")
+    table = Table({2: "AS"}, "4S 5S 5H").play("p2 ace A", "p1 pass").skip(1)
     assert (len(table.hand(2)), table.turn_of) == (7, 2)
     table.play("p2 pass")
     assert (table.pending, table.waiting) == ("discard", (2,))
@@ -573,10 +586,9 @@ def test_8_1_the_last_one_alive_wins() -> None:
 
 
 def test_8_2_a_stalemate_is_shared_by_those_alive() -> None:
-    table = Table(players=3, only=True, turn_limit=3).play("p1 pass", "p2 resign", "p3 pass")
-    assert table.result is None or table.result["ending"] == "stalemate"
-    limited = Table(players=3, turn_limit=2).play("p1 resign", "p2 pass", "p2 discard 4")
-    assert limited.result == {"ending": "stalemate", "winner": None, "alive": [2, 3], "turns": 2}
+    table = Table(players=3, turn_limit=2).play("p1 resign").skip(2)
+    assert table.told[-1] == "stalemate"
+    assert table.result == {"ending": "stalemate", "winner": None, "alive": [2, 3], "turns": 2}
 
 
 # §9 Hidden things
@@ -584,11 +596,11 @@ def test_8_2_a_stalemate_is_shared_by_those_alive() -> None:
 
 def test_9_1_hands_are_seen_by_their_owners_only() -> None:
     table = Table({1: "10S 9S 8S 7S 6S", 2: "10H 9H 8H 7H 6H"}, "KS 2H")
+    assert codes_of(table.view(1).players[0].hand or ()) == ["10S", "9S", "8S", "7S", "6S", "KS"]
     for player, other in ((1, 2), (2, 1)):
         assert table.view(player).players[other - 1].hand is None
     assert [seen.hand for seen in table.view(None).players] == [None, None]
-    assert [told["card"] for told in table.told_to(1, "drew_card")] == ["KS"] or table.told_to(1, "drew_card") == []
-    table.play("p1 pass", "p1 discard K")
+    table.skip(1)
     assert table.told_to(2, "drew_card") == [{"event": "drew_card", "player": 2, "card": "2H"}]
     assert table.told_to(1, "drew_card") == table.told_to(None, "drew_card") == []
 
@@ -610,10 +622,9 @@ def test_10_1_a_caught_liar_may_burn_the_whole_hand_instead_of_giving() -> None:
     assert (table.pending, table.waiting, table.view().about) == ("caught", (2,), (1, 7))
     assert table.legal(2) == ["give", "burn", "ace A"]
     table.play("p2 burn")
-    assert table.told[0] == "burnt"
+    assert table.told[:2] == ["burnt", "hand_lost"]
     assert table.discards == {"QS", "7S", "7H", "5S", "6S", "AS"}
-    assert "7S" not in table.hand(1)
-    assert table.hand(2) == [] or table.turn_of == 2
+    assert (table.hand(1), table.hand(2)) == (["3H", "3D", "3C", "4H", "4S"], ["8S"])
 
 
 # §11 Counter attack
@@ -667,7 +678,16 @@ def test_11_3_counters_are_no_play_and_discarded_when_the_last_window_has_closed
 def test_12_1_a_joker_stands_for_any_card_declared_when_it_is_played() -> None:
     table = Table({1: "Jk 3H 3D 3C 4H", 2: "9H"}, "4S", jokers_wild=True, discards="9C", dungeons={2: "10S 9S"})
     legal = table.legal(1)
-    for move in ("dig Jk=10 @0", "cave Jk=9 p2", "attack Jk=J p2", "attack Jk=Q p2", "attack Jk=K p2", "rob Jk=J", "fish Jk=Q p2 7", "ace Jk=A"):
+    for move in (
+        "dig Jk=10 @0",
+        "cave Jk=9 p2",
+        "attack Jk=J p2",
+        "attack Jk=Q p2",
+        "attack Jk=K p2",
+        "rob Jk=J",
+        "fish Jk=Q p2 7",
+        "ace Jk=A",
+    ):
         assert move in legal
     assert "dig Jk=9 @0" not in legal
     table.play("p1 dig Jk=10 @0")
@@ -780,10 +800,8 @@ def test_14_3_a_hit_discards_both_and_a_miss_costs_the_card() -> None:
 
 def test_14_3_any_passage_card_may_be_tried_or_a_joker_declared() -> None:
     table = Table({1: "7S 2H KS AS Jk"}, "JS", pitch_black=True, dungeons={2: "10D"})
-    assert table.legal(1, "cave") == ["cave 2 p2", *(f"cave Jk={n} p2" for n in range(2, 7))][:1] + [
-        text for text in table.legal(1, "cave") if text != "cave 2 p2"
-    ]
-    assert set(table.legal(1, "cave")) == {"cave 2 p2", "cave 7 p2", *(f"cave Jk={value} p2" for value in range(2, 11))}
+    tries = ["cave 2 p2", "cave 7 p2", *(f"cave Jk={value} p2" for value in range(2, 11))]
+    assert sorted(table.legal(1, "cave")) == sorted(tries)
 
 
 def test_14_4_accusing_on_the_own_turn_a_false_dungeon_is_lost() -> None:

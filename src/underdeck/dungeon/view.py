@@ -13,6 +13,7 @@ from underdeck.dungeon.state import (
     BID,
     COUNTERS,
     ENDINGS,
+    ESCAPED,
     JOKER_RANK,
     MOST_CARDS,
     PENDING,
@@ -161,7 +162,7 @@ def about(s: State, kind: int) -> tuple[int, ...]:
 def player_view(s: State, player: int, seat: int | None) -> PlayerView:
     """What a seat may know of a player."""
     own = player == seat
-    shown = not s.house.pitch_black or own or s.ending != 0
+    shown = not s.house.pitch_black or own or (s.ending == ESCAPED and player == s.winner)  # §14.5 an escape is shown
     row = player * MOST_CARDS
     return PlayerView(
         player=player + 1,
