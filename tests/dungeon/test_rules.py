@@ -440,11 +440,7 @@ def test_5_2_it_goes_to_the_discards_only_at_the_end_of_the_turn() -> None:
 
 def test_5_2_if_the_discards_have_gone_nothing_is_taken() -> None:
     table = Table({1: "JS 5S 5H 5D 5C", 2: "AS"}, "4S", only=True, discards="9C").play("p1 rob J", "p2 ace A", "p1 pass")
-    assert table.told[-3:] == ["took_nothing", "deck_renewed", "turn_begun"] or table.told[-5:-2] == [
-        "took_nothing",
-        "deck_renewed",
-        "turn_begun",
-    ]
+    assert table.told[-5:] == ["took_nothing", "deck_renewed", "turn_begun", "drew", "drew_card"]
     assert "took" not in table.told
     assert (len(table.hand(1)), table.turn_of, table.hand(2)[-3:]) == (5, 2, ["AS", "9C", "JS"])
 

@@ -332,11 +332,12 @@ def rules(game: str, section: str, plain: bool) -> None:
 
 
 def learn(game: str, plain: bool) -> None:
-    """The rulebook's game as a lesson."""
-    find_game(game)
-    from underdeck.cli.lesson import Lesson  # noqa: PLC0415  only where it is needed
+    """A game as a lesson."""
+    from underdeck.cli.lesson import DungeonLesson, Lesson  # noqa: PLC0415  only where it is needed
 
-    Lesson(terminal_for(plain=plain)).run()
+    terminal = terminal_for(plain=plain)
+    lesson = Lesson(terminal) if game == "tomb" else DungeonLesson(terminal)
+    lesson.run()
 
 
 def deal(game: str, plain: bool, **options: Any) -> None:

@@ -1,29 +1,77 @@
-"""The rulebook's own game as a lesson: its deck, the learner's choices, and what the book's player did and why."""
+"""Lessons: a scripted game, the learner's choices, and what the script's player does and why."""
 
 import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from underdeck.bots import find_bot
 from underdeck.cli.prompt import simple
+from underdeck.cli.round import Round
 from underdeck.cli.saves import Save
 from underdeck.cli.session import Session
 from underdeck.cli.terminal import Terminal
-from underdeck.game import Event, Move
+from underdeck.dungeon.lesson import dungeon_lesson
+from underdeck.game import Move
 from underdeck.record import Playthrough
+from underdeck.say import Words
 from underdeck.tomb.walkthrough import walkthrough
 
 TABLE_LINES = 15
 """About as many lines as a question and the table take."""
 
 
-class Lesson(Session):
-    """A session that explains each card as it comes and follows the book, until the learner leaves its path."""
+class Guided:
+    """A game that follows a script, with words about each of the learner's moves, until the learner leaves its path."""
+
+    terminal: Terminal
+    words: Words
+    played: Playthrough
+    comments: list[dict[str, str]]
+    on_path = True
+
+    def comment(self) -> dict[str, str]:
+        """The script's move here, and the words about it."""
+        raise NotImplementedError
+
+    def compare(self, move: Move, legal: Sequence[Move], text: Callable[[Move], str]) -> Move | None:
+        """Say what the script's player does and why; where the learner chose otherwise, ask which way to go. None: nowhere, for now."""
+        comment = self.comment()
+        book = self.played.game.read_move(comment["text"])
+        if move == book and len(legal) > 1:
+            self.terminal.show(self.words.say("cli.learn.same"))
+        elif move != book:
+            self.terminal.show(self.words.say("cli.learn.other", move=text(book)))
+        self.terminal.show(comment["why"])
+        if move == book:
+            return move
+        answer = self.terminal.ask(self.words.say("cli.learn.whose") + " > ")
+        if answer is not None and not answer.strip():
+            return book
+        if answer is not None and simple(self.words.say("cli.learn.mine")).startswith(simple(answer.strip())):
+            self.on_path = False
+            self.terminal.show(self.words.say("cli.learn.alone"))
+            return move
+        self.terminal.show(self.words.say("cli.learn.neither"))
+        return None
+
+    def show_lessons(self, lessons: list[str]) -> None:
+        """What the rules make of what just came up."""
+        for lesson in lessons:
+            self.terminal.show(lesson, indent="  | ")
+
+    def farewell(self, script: str) -> None:
+        """The script's last words for those who stayed with it."""
+        self.terminal.show(self.words.file(script)["outro"] if self.on_path else self.words.say("cli.learn.end"))
+
+
+class Lesson(Guided, Session):
+    """The rulebook's own game of Tomb."""
 
     def __init__(self, terminal: Terminal) -> None:
         self.book = walkthrough().record
         super().__init__(terminal, Playthrough.before(self.book), NotKept())
         self.played.assist("hint")
-        self.comments: list[dict[str, str]] = self.words.file("walkthrough")["move"]
-        self.on_path = True
+        self.comments = self.words.file("walkthrough")["move"]
 
     def run(self) -> None:
         """The lesson from its welcome to its farewell."""
@@ -36,50 +84,24 @@ class Lesson(Session):
         self.terminal.pause_before(TABLE_LINES)
         if self.on_path:
             self.terminal.show()
-            self.terminal.show(self.comment["before"])
+            self.terminal.show(self.comment()["before"])
         super().show_table()
 
-    @property
     def comment(self) -> dict[str, str]:
-        """The book's move here, and the words about it."""
+        """The book's move here."""
         return self.comments[len(self.played.record.moves)]
 
     def make(self, move: Move) -> None:
         """The learner's choice: compared with the book's, which is followed unless the learner insists."""
-        chosen = self.compare(move) if self.on_path else move
+        chosen = self.compare(move, self.played.view().legal, self.screen.move_text) if self.on_path else move
         if chosen is None:
+            self.show_moves()
             return
         step = self.played.play(chosen)
         self.screen.tell(step.events)
-        self.explain(step.events)
+        self.show_lessons(self.screen.teller.explain(step.events))
         if self.played.result() is None:
             self.show_table()
-
-    def compare(self, move: Move) -> Move | None:
-        """Say what the book's player did and why; where the learner chose otherwise, ask which way to go. None: nowhere, for now."""
-        book = self.played.game.read_move(self.comment["text"])
-        if move == book and len(self.played.view().legal) > 1:
-            self.terminal.show(self.words.say("cli.learn.same"))
-        elif move != book:
-            self.terminal.show(self.words.say("cli.learn.other", move=self.screen.move_text(book)))
-        self.terminal.show(self.comment["why"])
-        if move == book:
-            return move
-        answer = self.terminal.ask(self.words.say("cli.learn.whose") + " > ")
-        if answer is not None and not answer.strip():
-            return book
-        if answer is not None and simple(self.words.say("cli.learn.mine")).startswith(simple(answer)):
-            self.on_path = False
-            self.terminal.show(self.words.say("cli.learn.alone"))
-            return move
-        self.terminal.show(self.words.say("cli.learn.neither"))
-        self.show_moves()
-        return None
-
-    def explain(self, events: list[Event]) -> None:
-        """What the rules make of what just came up, each thing once."""
-        for lesson in self.screen.teller.explain(events):
-            self.terminal.show(lesson, indent="  | ")
 
     def undo(self) -> None:
         """Take a move back, and onto the book's path again where it leads there."""
@@ -90,7 +112,7 @@ class Lesson(Session):
 
     def leave(self) -> None:
         """A lesson isn't kept."""
-        self.terminal.show_command(self.words.say("cli.learn.left"), f"{self.words.program} learn tomb")
+        self.terminal.show_command(self.words.say("cli.learn.left"), f"{self.words.program} learn {self.played.game.name}")
 
     def help_on(self, command: str) -> str:
         """What a command does in a lesson, where nothing is kept or counted."""
@@ -102,9 +124,71 @@ class Lesson(Session):
         self.terminal.show(self.words.say("cli.learn.not_kept"))
 
     def close(self) -> None:
-        """The score, and the book's farewell for those who stayed with it."""
+        """The score, and the book's farewell."""
         self.screen.show_result(ranked=False)
-        self.terminal.show(self.words.file("walkthrough")["outro"] if self.on_path else self.words.say("cli.learn.end"))
+        self.farewell("walkthrough")
+
+
+class DungeonLesson(Guided, Round):
+    """A game of ours that shows every kind of card and interrupt of Dungeon; the others follow the script, or are bots once it is left."""
+
+    leave = Lesson.leave
+    tell_where = Lesson.tell_where
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.book = dungeon_lesson().record
+        bots = dict.fromkeys((1, 2), find_bot("careful"))
+        super().__init__(terminal, Playthrough.before(self.book), NotKept(), bots)
+        self.comments = self.words.file("dungeon_lesson")["move"]
+
+    def run(self) -> None:
+        """The lesson from its welcome to its farewell."""
+        self.terminal.show(self.words.file("dungeon_lesson")["intro"])
+        super().run()
+
+    def comment(self) -> dict[str, str]:
+        """The script's move here."""
+        return self.comments[sum(move.startswith("p1 ") for move in self.played.record.moves)]
+
+    def next_move(self) -> bool:
+        """The script's next move: the learner's, or one that happens by itself."""
+        if not self.on_path:
+            return super().next_move()
+        seat, text = self.played.read_seat(self.book.moves[len(self.played.record.moves)])
+        if seat == 0:
+            return self.ask(0)
+        self.make(self.played.game.read_move(text), seat)
+        return True
+
+    def ask(self, seat: int) -> bool:
+        """The learner's decision, with what there is to weigh."""
+        self.terminal.pause_before(TABLE_LINES + 5)
+        if self.on_path:
+            self.terminal.show()
+            self.terminal.show(self.comment()["before"])
+        return super().ask(seat)
+
+    def make(self, move: Move, seat: int = 0) -> None:
+        """The learner's choice is compared with the script's; everybody else's happens."""
+        chosen: Move | None = move
+        if seat == 0 and self.on_path:
+            chosen = self.compare(move, self.played.game.legal(self.played.state, 0), self.table.move_text)
+        if chosen is None:
+            return
+        before = len(self.played.record.moves)
+        super().make(chosen, seat)
+        if len(self.played.record.moves) > before:
+            self.show_lessons(self.table.teller.explain(self.last_events, 0))
+
+    def help_on(self, command: str) -> str:
+        """What a command does in a lesson, where nothing is kept."""
+        own = f"cli.learn_help.{command}"
+        return self.words.say(own) if self.words.has(own) and command != "undo" else super().help_on(command)
+
+    def close(self) -> None:
+        """Who won, and the farewell."""
+        self.table.show_result()
+        self.farewell("dungeon_lesson")
 
 
 class NotKept(Save):

@@ -31,6 +31,7 @@ class Round(Session):
         """What each person hasn't been told yet."""
         self.at_screen: int | None = self.people[0] if len(self.people) == 1 else None
         """Who looks at the terminal now."""
+        self.last_events: list[Event] = []
         self.random = Random(f"{played.record.deal.voice} {len(played.record.moves)}")
 
     def run(self) -> None:
@@ -124,6 +125,7 @@ class Round(Session):
         except Refusal:
             self.played.take_back()
             raise
+        self.last_events = step.events
         for person in self.people:
             self.unheard[person] += step.events
         if self.at_screen is not None:

@@ -14,6 +14,25 @@ UNTOLD = frozenset({"gave_card", "bid_with", "front_lost"})
 """Events that only add what another one has told already."""
 
 
+EXPLAINED_BY = {
+    "bid_laid": ("bid",),
+    "drew_card": ("draw",),
+    "dug": ("dig", "front", "branch"),
+    "caved_in": ("cave",),
+    "attacked": ("attack", "cell"),
+    "fight_laid": ("fight",),
+    "retreated": ("retreat",),
+    "rob_called": ("rob",),
+    "fished": ("fish",),
+    "denied": ("lie",),
+    "demanded": ("demand",),
+    "ace_played": ("ace", "ace_window"),
+    "discarded": ("discard",),
+    "escaped": ("win",),
+}
+"""What a learner is told when such an event comes up for the first, second, third time."""
+
+
 class DungeonTeller:
     """Tells events in one language, to one seat or a spectator."""
 
@@ -21,6 +40,17 @@ class DungeonTeller:
         self.words = words
         self.voice = voice
         self.face = face
+        self._explained: set[str] = set()
+
+    def explain(self, events: Iterable[Event], seat: int) -> list[str]:
+        """What the rules make of these events, one thing at a time."""
+        lessons = []
+        for event in events:
+            left = [key for key in EXPLAINED_BY.get(event.name, ()) if key not in self._explained]
+            if left and event.is_for(seat):
+                self._explained.add(left[0])
+                lessons.append(self.words.say(f"dungeon.explain.{left[0]}"))
+        return lessons
 
     def name(self, player: int) -> str:
         """What a player is called."""

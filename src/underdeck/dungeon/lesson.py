@@ -1,0 +1,11 @@
+"""The lesson's game, as a record: every kind of card and interrupt, and a way out."""
+
+from pathlib import Path
+
+from underdeck.formats import read_record
+from underdeck.record import Playthrough
+
+
+def dungeon_lesson() -> Playthrough:
+    """The game played to its end."""
+    return read_record(Path(__file__).with_name("lesson.json").read_text("utf-8"))

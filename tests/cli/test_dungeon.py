@@ -1,0 +1,154 @@
+"""Dungeon at the prompt: against bots, passing the screen round, in both languages, left and resumed; and bots by themselves."""
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cli.run import underdeck
+from underdeck.bots import BOTS, find_bot
+from underdeck.deal import deal_from_seed
+from underdeck.dungeon import GAME
+from underdeck.dungeon.house import House
+from underdeck.formats import read_record
+from underdeck.record import Playthrough
+from underdeck.say import LANGUAGES, Words
+
+VARIANTS = [
+    "",
+    "jokers-wild",
+    "almost-black",
+    "pitch-black",
+    "suicide-queen,counter-attack-3",
+    "pitch-black,suicide-queen,counter-attack-1",
+]
+
+
+def saves(home: Path) -> list[Path]:
+    return sorted((home / "games").glob("*.json"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("variants", VARIANTS)
+def test_a_table_is_drawn_and_told_in_every_variant(home: Path, language: str, variants: str) -> None:
+    args = ["--players", "3", "--seed", "5", "--lang", language, "--house", "turn_limit=12"]
+    typed = "bid\npass\n\npass\nbid K\nbid Q\nbid J\nbid 10\nbid 2\n" + "pass\n\ndiscard\nretreat\ndeny\nbelieve\nfall\nyield\n" * 40
+    ran = underdeck("play", "dungeon", *args, *(["--variants", variants] if variants else []), typed=typed)
+    assert ran.code == 0
+    assert ran.err == ""
+    assert Words(language).say("cli.dungeon.player", n=3) in ran.out
+    assert max(len(line) for line in ran.out.splitlines() if "p1" not in line) <= 110
+    assert read_record(saves(home)[0].read_text("utf-8")).record.seats == ["", "careful", "careful"]
+
+
+def test_a_game_left_is_resumed_with_the_same_company(home: Path) -> None:
+    typed = "bid 3\nbid 5\nbid 6\nbid 7\nbid 8\nbid 9\nbid 10\nbid J\nbid Q\nbid K\n"
+    assert underdeck("play", "dungeon", "--seed", "9", "--bots", "random", typed=typed).code == 0
+    record = read_record(saves(home)[0].read_text("utf-8")).record
+    assert record.seats == ["", "random"]
+    assert record.moves
+    ran = underdeck("resume", typed="look\nquit\n")
+    assert ran.code == 0
+    assert "Your hand:" in ran.out or "draws" in ran.out
+
+
+def test_people_who_pass_the_screen_round_never_see_each_others_hands() -> None:
+    house = House(players=2, random_start=True)
+    ran = underdeck("play", "dungeon", "--bots", "", "--seed", "3", "--house", "random_start=on", typed="\n" + "pass\n\n" * 12)
+    screens = re.split(r"-{20,}", ran.out)[1:]
+    assert len(screens) > 4
+    played = Playthrough.begin(GAME, house, deal_from_seed(GAME.deck(house), "3"))
+    for screen in screens:
+        owner = re.search(r"for Player (\d) now", screen)
+        assert owner is not None
+        shown = [line for line in screen.splitlines() if "(you)" in line]
+        assert all(f"Player {owner[1]} (you)" in line for line in shown)
+    assert played.view(None).legal == ()
+
+
+def test_undo_is_not_for_tables_of_several() -> None:
+    assert "a move can't be taken back" in underdeck("play", "dungeon", typed="undo\n").out
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "words"),
+    [
+        (["tomb", "--players", "3"], 1, "--players is not for tomb."),
+        (["dungeon", "--players", "5"], 2, "--players"),
+        (["dungeon", "--players", "2", "--decks", "2"], 1, "Two players use one deck"),
+        (["dungeon", "--variants", "midnight"], 1, 'There is no variant "midnight".'),
+        (["dungeon", "--variants", "pitch-black,almost-black"], 1, "pitch_black already includes almost_black"),
+        (["dungeon", "--variants", "counter-attack-1,counter-attack-2"], 1, "counter-attack"),
+        (["dungeon", "--house", "reveal_on_escape=on"], 1, "only makes sense together with pitch_black"),
+        (["dungeon", "--house", "turn_limit=-1"], 1, "turn_limit"),
+        (["dungeon", "--bots", "genius"], 1, 'There is no bot "genius".'),
+        (["dungeon", "--bots", "random,random"], 1, "There is room for 1 bot"),
+    ],
+)
+def test_tables_that_can_not_be(args: list[str], code: int, words: str, home: Path) -> None:
+    ran = underdeck("play", *args)
+    assert ran.code == code
+    assert words in " ".join(ran.err.split())
+    assert not (home / "games").exists()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("variants", VARIANTS)
+def test_bots_play_every_variant_to_the_end(players: int, variants: str) -> None:
+    args = ["--players", str(players), "--games", "3", "--seed", "x", "--json", "--jobs", "1"]
+    ran = underdeck("simulate", "dungeon", *args, *(["--variants", variants] if variants else []))
+    told = json.loads(ran.out)
+    assert told["games"] == 3
+    assert sum(told["endings"].values()) == 3
+    assert set(told["win_share"]) == {str(seat) for seat in range(1, players + 1)}
+
+
+def test_a_simulation_is_the_same_however_many_work_on_it() -> None:
+    args = ["dungeon", "--games", "25", "--seed", "7", "--json", "--bots", "careful,random"]
+    assert underdeck("simulate", *args, "--jobs", "1").out == underdeck("simulate", *args, "--jobs", "2").out
+
+
+def test_careful_beats_random() -> None:
+    told = json.loads(underdeck("simulate", "dungeon", "--games", "40", "--seed", "3", "--json", "--bots", "careful,random").out)
+    assert told["win_share"]["1"] > 3 * told["win_share"]["2"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_simulation_in_words(language: str) -> None:
+    ran = underdeck("simulate", "dungeon", "--games", "3", "--lang", language)
+    assert ran.code == 0
+    assert "3 " in ran.out
+    assert "random" in underdeck("simulate", "tomb", "--games", "5", "--lang", language).out
+    assert underdeck("simulate", "tomb", "--bots", "careful").code == 1
+
+
+def test_every_bot_chooses_legal_moves_from_views_alone() -> None:
+    for name in BOTS:
+        bot = find_bot(name)
+        house = House(players=3, pitch_black=True, suicide_queen=True, counter_attack=3, turn_limit=60)
+        played = Playthrough.begin(GAME, house, deal_from_seed(GAME.deck(house), name))
+        random = Random(2)
+        while played.result() is None:
+            seat = GAME.waiting(played.state)[0]
+            view = played.view(seat)
+            move = bot(view, random)
+            assert move in view.legal
+            played.play(move, seat)
+
+
+def test_a_dungeon_record_is_replayed_and_verified(home: Path) -> None:
+    underdeck("play", "dungeon", "--seed", "1", "--house", "turn_limit=3", "--house", "random_start=on", typed="pass\n\ndiscard\n" * 20)
+    name = saves(home)[0].stem
+    assert underdeck("verify", name).code == 0
+    assert "Turn 1" in underdeck("replay", name).out
+    told = json.loads(underdeck("replay", name, "--json").out)
+    assert told["turns"] >= 1
+    assert all(player["hand"] is None for step in told["steps"] for player in step["view"]["players"])
+
+
+def test_the_rules_of_dungeon_in_both_languages() -> None:
+    assert "§7.4 D-12 Each ace opens a window" in underdeck("rules", "dungeon", "7").out
+    assert "§3.1" in underdeck("rules", "dungeon", "--lang", "es").out
+    assert "D-12" in underdeck("rules", "dungeon", "D-12").out
