@@ -12,6 +12,7 @@ from underdeck.bots import BOTS, find_bot
 from underdeck.deal import deal_from_seed
 from underdeck.dungeon import GAME
 from underdeck.dungeon.house import House
+from underdeck.dungeon.moves import RANKS
 from underdeck.formats import read_record
 from underdeck.record import Playthrough
 from underdeck.say import LANGUAGES, Words
@@ -24,6 +25,10 @@ VARIANTS = [
     "suicide-queen,counter-attack-3",
     "pitch-black,suicide-queen,counter-attack-1",
 ]
+
+
+ANYTHING = "pass\n" + "".join(f"discard {rank}\n" for rank in RANKS[1:])
+"""Pass, and discard whatever there is."""
 
 
 def saves(home: Path) -> list[Path]:
@@ -55,17 +60,14 @@ def test_a_game_left_is_resumed_with_the_same_company(home: Path) -> None:
 
 
 def test_people_who_pass_the_screen_round_never_see_each_others_hands() -> None:
-    house = House(players=2, random_start=True)
-    ran = underdeck("play", "dungeon", "--bots", "", "--seed", "3", "--house", "random_start=on", typed="\n" + "pass\n\n" * 12)
+    ran = underdeck("play", "dungeon", "--bots", "", "--seed", "3", "--house", "random_start=on", typed=("\n" + ANYTHING) * 12)
     screens = re.split(r"-{20,}", ran.out)[1:]
     assert len(screens) > 4
-    played = Playthrough.begin(GAME, house, deal_from_seed(GAME.deck(house), "3"))
     for screen in screens:
         owner = re.search(r"for Player (\d) now", screen)
         assert owner is not None
         shown = [line for line in screen.splitlines() if "(you)" in line]
         assert all(f"Player {owner[1]} (you)" in line for line in shown)
-    assert played.view(None).legal == ()
 
 
 def test_undo_is_not_for_tables_of_several() -> None:
@@ -139,7 +141,7 @@ def test_every_bot_chooses_legal_moves_from_views_alone() -> None:
 
 
 def test_a_dungeon_record_is_replayed_and_verified(home: Path) -> None:
-    underdeck("play", "dungeon", "--seed", "1", "--house", "turn_limit=3", "--house", "random_start=on", typed="pass\n\ndiscard\n" * 20)
+    underdeck("play", "dungeon", "--seed", "1", "--house", "turn_limit=3", "--house", "random_start=on", typed=ANYTHING * 20)
     name = saves(home)[0].stem
     assert underdeck("verify", name).code == 0
     assert "Turn 1" in underdeck("replay", name).out

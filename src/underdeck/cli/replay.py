@@ -14,6 +14,7 @@ def replay_story(terminal: Terminal, whole: Playthrough, *, step: bool) -> None:
     played = Playthrough.before(whole.record)
     screen = screen_for(terminal, played)
     terminal.show(words.say("cli.replay.title", game=words.say(f"cli.game.{played.game.name}"), n=len(whole.record.moves)))
+    screen.retell(played.opening)
     turn = -1
     for made, text in zip(played.replay(whole.record.moves), whole.record.moves, strict=True):
         if screen.summary()["turns"] != turn:
