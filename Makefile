@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 ARGS ?=
+GAME ?= tomb
 
 .DEFAULT_GOAL := help
 .PHONY: help install play test check format fuzz bench mutants clean
@@ -20,12 +21,12 @@ $(STAMP): pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-play: $(STAMP) ## play Tomb of Four Kings (make play ARGS="--lang es")
-	@$(BIN)/underdeck play tomb $(ARGS)
+play: $(STAMP) ## play (make play GAME=dungeon ARGS="--lang es")
+	@$(BIN)/underdeck play $(GAME) $(ARGS)
 
 test: $(STAMP) check ## the checks, then the whole suite with the coverage of the rules
 	$(BIN)/python -m pytest --cov --cov-report= $(ARGS)
-	$(BIN)/python -m coverage report --include='src/underdeck/tomb/*' --fail-under=100
+	$(BIN)/python -m coverage report --include='src/underdeck/tomb/*,src/underdeck/dungeon/*' --fail-under=100
 
 check: $(STAMP) ## lint, format, types, and the direction of imports
 	$(BIN)/ruff check .
@@ -46,7 +47,7 @@ bench: $(STAMP) ## what is measured so far, as ratios in one run
 
 mutants: $(STAMP) ## mutation testing of the rules
 	rm -rf mutants
-	HYPOTHESIS_PROFILE=mutants ORACLE_GAMES=1000 $(BIN)/mutmut run
+	HYPOTHESIS_PROFILE=mutants ORACLE_GAMES=1000 LEAK_GAMES=1 $(BIN)/mutmut run $(ARGS)
 	$(BIN)/mutmut results
 
 clean: ## remove what the other targets made

@@ -6,6 +6,7 @@ from importlib.resources import files
 import pytest
 
 from cli.run import underdeck
+from underdeck.dungeon.lesson import dungeon_lesson
 from underdeck.say import LANGUAGES, Words
 from underdeck.tomb.walkthrough import walkthrough
 
@@ -51,7 +52,7 @@ def test_each_kind_of_card_is_explained_when_it_first_comes() -> None:
 def test_a_learner_who_chooses_otherwise_is_told_and_led_back() -> None:
     typed = "\n".join([*MOVES[:8], "draw", "", *MOVES[9:]]) + "\n"
     out = one_line(underdeck("learn", "tomb", typed=typed).out)
-    assert "The book's player chooses otherwise: play J♠ (Go Berserk)." in out
+    assert "The lesson's player chooses otherwise: play J♠ (Go Berserk)." in out
     assert "4/68" in out
 
 
@@ -60,7 +61,7 @@ def test_a_learner_may_go_another_way() -> None:
     out = one_line(underdeck("learn", "tomb", typed=typed).out)
     assert "Your own way, then" in out
     assert "Escaped. Score 0/0" in out
-    assert "That was your own way through the book's deck." in out
+    assert "That was your own way through the lesson's deck." in out
 
 
 def test_taking_back_leads_onto_the_path_again() -> None:
@@ -98,3 +99,32 @@ def test_a_lesson_leaves_no_saved_game() -> None:
 
 def test_plain_lessons_have_no_symbols() -> None:
     assert underdeck("learn", "tomb", "--plain", typed=TYPED).out.isascii()
+
+
+DUNGEON = [move.removeprefix("p1 ") for move in dungeon_lesson().record.moves if move.startswith("p1 ")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_learner_of_dungeon_who_follows_the_lesson(language: str) -> None:
+    words = Words(language)
+    told = words.file("dungeon_lesson")
+    assert [move["text"] for move in told["move"]] == DUNGEON
+    assert dungeon_lesson().result() == {"ending": "escaped", "winner": 1, "alive": [1, 3], "turns": 34, "assisted": False}
+    ran = underdeck("learn", "dungeon", "--lang", language, typed="\n".join(DUNGEON) + "\n")
+    out = one_line(ran.out)
+    assert ran.code == 0
+    assert one_line(told["intro"]) in out
+    assert one_line(told["outro"]) in out
+    for move in told["move"]:
+        assert one_line(move["before"]) in out
+        assert one_line(move["why"]) in out
+    for key in ("bid", "dig", "branch", "cave", "attack", "fight", "retreat", "rob", "fish", "demand", "ace", "ace_window", "win"):
+        assert out.count(one_line(words.say(f"dungeon.explain.{key}"))) == 1, key
+
+
+def test_a_learner_of_dungeon_may_go_another_way() -> None:
+    typed = "\n".join([*DUNGEON[:1], "pass", "mine", "help", "undo", "save", "quit"]) + "\n"
+    out = one_line(underdeck("learn", "dungeon", typed=typed).out)
+    assert "Your own way, then" in out
+    assert "learn dungeon" in out
+    assert underdeck("resume").code == 1

@@ -1,5 +1,6 @@
 """A Dungeon with stacked hands and a stacked deck, so that a test reads like a page of the rulebook."""
 
+import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -47,7 +48,8 @@ class Table:
         self.lots, self.renewals = list(lots), [read_cards(text.split()) for text in renewals]
         named = {player: text.split() for player, text in (hands or {}).items()}
         laid = {player: text.split() for player, text in (dungeons or {}).items()}
-        filler = self._filler([*deck.split(), *cells.split(), *discards.split(), *sum(named.values(), []), *sum(laid.values(), [])])
+        aside = [*itertools.chain(*laid.values()), *discards.split()]
+        filler = self._filler([*deck.split(), *cells.split(), *aside, *itertools.chain(*named.values())])
         seats = range(1, self.house.players + 1)
         dealt = {player: named.get(player, []) for player in seats}
         for player in seats:
@@ -55,7 +57,6 @@ class Table:
         dark_cells = cells.split()
         dark_cells += [filler.pop() for _ in range(self._dark_cells() - len(dark_cells))]
         rounds = [dealt[player][place] for place in range(HAND_LIMIT) for player in seats]
-        aside = [*sum(laid.values(), []), *discards.split()]
         order = [*dark_cells, *rounds, *deck.split(), *filler, *aside]
         cards = deal_from_cards(GAME.deck(self.house), read_cards(order)).cards
         self.state: State = GAME.start(self.house, cards)

@@ -21,7 +21,7 @@ from underdeck.refusal import Refusal
 from underdeck.say import Words
 from underdeck.say.table import refusal_text
 
-GAMES = int(os.environ.get("LEAK_GAMES", "25"))
+GAMES = int(os.environ.get("LEAK_GAMES", "10"))
 
 
 def told(events: list[Event], seat: int | None) -> str:

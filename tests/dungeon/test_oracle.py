@@ -13,7 +13,7 @@ from underdeck.dungeon.table import pending
 from underdeck.dungeon.view import seats_in
 from underdeck.house import read_house
 
-GAMES = int(os.environ.get("ORACLE_GAMES", "3000")) // 10
+GAMES = int(os.environ.get("ORACLE_GAMES", "3000")) // 20
 BLACKS = ("", "jokers_wild", "almost_black", "pitch_black")
 
 

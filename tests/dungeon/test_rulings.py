@@ -1,6 +1,7 @@
 """Every ruling D-1 ... D-21 of docs/rules/dungeon.md, every option on and off, and what the tables of the house refuse."""
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from dungeon.table import Table
 from underdeck.cards import codes_of
 from underdeck.dungeon import GAME, rules
+from underdeck.dungeon.belief import Knowledge, deal_anew
 from underdeck.dungeon.creatures import may_fight_with
 from underdeck.dungeon.house import House
 from underdeck.house import read_house
@@ -22,7 +24,7 @@ EIGHT = "10S 9S 8S 7S 6S 5S 4S 3S"
 
 def test_d1_all_lay_at_the_same_time_and_nobody_sees_what_the_others_laid() -> None:
     table = Table({1: "KS", 2: "QS", 3: "JS"}, players=3, first=None).play("p3 bid J", "p1 bid K")
-    assert table.told == ["bid_laid", "bid_laid"]
+    assert [event.name for event in table.events_for(2)] == ["bid_laid", "bid_laid"]
     assert (table.waiting, table.view(2).discards, table.codes_told_to(2)) == ((2,), 0, set())
     table.play("p2 bid Q")
     assert [(told["player"], told["card"]) for told in table.told_to(None, "bid_shown")] == [(1, "KS"), (2, "QS"), (3, "JS")]
@@ -87,14 +89,15 @@ def test_d1_without_random_start_there_is_a_bid() -> None:
 
 
 def test_d2_house_rule_must_play_leaves_no_way_out() -> None:
-    for hand, options in (
+    playable: list[tuple[str, dict[str, Any]]] = [
         ("10S", {}),
         ("9D", {"dungeons": {2: "10H 9H"}}),
         ("KS", {"dungeons": {2: "10H"}}),
         ("JS", {"discards": "3C"}),
         ("QS", {}),
-    ):
-        table = Table({1: hand}, must_play=True, **options)  # type: ignore[arg-type]
+    ]
+    for hand, options in playable:
+        table = Table({1: hand}, must_play=True, **options)
         assert "pass" not in table.legal(1)
         assert table.legal(1)
 
@@ -152,11 +155,11 @@ def test_d4_a_full_round_without_a_card_is_a_stalemate() -> None:
     assert table.result == {"ending": "stalemate", "winner": None, "alive": [1, 2, 3], "turns": 3}
 
 
-def test_d4_an_ace_is_a_card_played_even_if_it_draws_nothing() -> None:
-    table = Table({1: "AS", 2: "4S 5S"}, only=True).play("p1 pass", "p1 ace A" if False else "p2 pass")
+def test_d4_a_turn_with_an_ace_in_it_is_not_idle() -> None:
+    table = Table({1: "AS"}, only=True).play("p1 pass", "p1 ace A", "p2 pass", "p2 pass")
+    assert (table.result, table.turn_of) == (None, 1)
+    table.play("p1 pass", "p2 pass")
     assert table.result is not None
-    other = Table({1: "AS"}, only=True).play("p1 pass", "p1 ace A", "p2 pass", "p2 pass")
-    assert (other.result, other.turn_of) == (None, 1)
 
 
 @pytest.mark.parametrize("limit", [1, 2, 5])
@@ -221,17 +224,13 @@ def test_d7_an_ace_does_not_fight() -> None:
 
 
 def test_d9_the_attack_is_the_card_of_the_turn_and_the_defence_is_none() -> None:
-    table = Table({1: "JS 10S", 2: "KH 10H"}, dungeons={2: "10D 9D"}).play("p1 attack J p2", "p2 fight K")
-    assert table.turn_of == 2
-    table.play("p2 retreat" if table.pending == "attacked" else "p2 pass")
-    assert "drew" not in table.told
+    table = Table({1: "JS 10S", 2: "KH 9H 3S 3H 3D"}, "4S 4H", dungeons={2: "10D"}).play("p1 attack J p2", "p2 fight K")
+    assert (table.turn_of, table.view().turn) == (2, 2)
+    assert table.hand(2) == ["9H", "3S", "3H", "3D", "4H"]
+    assert table.legal(2, "dig") == ["dig 9 @1"]
 
 
 # D-8 Whoever falls or resigns is out
-
-
-def bid(table: Table) -> Table:
-    return table
 
 
 THREE: dict[int, str] = {1: "QS JS KS 10S AS", 2: "7S 7H 5S 10H AH", 3: "JD QD 3D 3C AD"}
@@ -258,13 +257,12 @@ def test_d8_one_may_resign_in_every_kind_of_decision_and_the_others_play_on(kind
     assert table.pending == kind
     assert player in table.waiting
     assert "resign" not in table.legal(player)
-    held = len(table.hand(player)) + len(table.dungeon(player))
-    lost = set(table.hand(player))
+    lost = table.hand(player)
     table.play(f"p{player} resign")
     assert table.told[0] == "resigned"
-    assert table.told_to(None, "hand_lost")[0] == {"event": "hand_lost", "player": player, "n": len(lost)} or held > len(lost)
+    assert table.told_to(None, "hand_lost") == [{"event": "hand_lost", "player": player, "n": len(lost)}]
     assert (table.hand(player), table.dungeon(player), table.view(None).players[player - 1].alive) == ([], [], False)
-    assert lost <= table.discards
+    assert set(lost) <= table.discards
     assert (table.result, player in table.waiting, table.legal(player)) == (None, False, [])
     assert all(table.legal(other) for other in table.waiting)
     assert table.waiting
@@ -333,8 +331,9 @@ def test_d8_the_turn_of_one_who_resigns_in_an_aces_window_is_over() -> None:
 
 def test_d8_one_who_has_gone_draws_nothing_for_an_ace() -> None:
     table = Table({1: "AS", 2: "AH"}, "4S 5S 5H", players=3).play("p1 ace A", "p2 ace A", "p1 resign", "p3 pass")
-    assert (table.hand(1), table.hand(2)[-3:], table.turn_of) == ([], ["5S", "5H", "4C"], 2) or table.hand(2)[-3:-1] == ["5S", "5H"]
-    assert table.told_to(1, "drew_card") == []
+    assert (table.hand(1), table.turn_of) == ([], 2)
+    assert [told["card"] for told in table.told_to(2, "drew_card")][:2] == ["5S", "5H"]
+    assert table.told.count("drew") == 3  # two for the ace, one for the turn
 
 
 def test_d8_a_question_lapses_when_the_asker_resigns() -> None:
@@ -406,9 +405,9 @@ def test_d11_a_demand_shows_the_hand_to_the_asker_or_to_all(shows_all: bool, see
 
 def test_d12_a_chain_of_three_aces_draws_from_the_last_to_the_first() -> None:
     table = Table({1: "AS", 2: "AH", 3: "AD"}, "4S 5S 5H 6S 6H 7S 7H", players=3).play("p2 ace A")
-    assert table.waiting == (1, 3)
+    assert list(table.waiting) == [1, 3]
     table.play("p3 ace A")
-    assert table.waiting == (1, 2)
+    assert list(table.waiting) == [1, 2]
     table.play("p1 ace A")
     assert (table.waiting, table.deck[0], "drew" in table.told) == ((2, 3), "5S", False)
     table.play("p3 pass", "p2 pass")
@@ -439,7 +438,9 @@ def test_d12_aces_are_played_during_the_bid_too() -> None:
 
 def test_d12_aces_wait_between_answer_and_demand_and_between_first_card_and_strike() -> None:
     fished = Table({1: "QS AS", 2: "AH", 3: "AD"}, players=3).play("p1 fish Q p2 7", "p2 deny")
-    fought = Table({1: "KS AS", 2: "AH 10H 9H", 3: "AD"}, players=3, dungeons={2: "10D"}).play("p1 attack K p2", "p2 fight 10", "p2 fight 9")
+    fought = Table({1: "KS AS", 2: "AH 10H 9H", 3: "AD"}, players=3, dungeons={2: "10D"}).play(
+        "p1 attack K p2", "p2 fight 10", "p2 fight 9"
+    )
     for table in (fished, fought):
         assert [table.legal(player, "ace") for player in (1, 2, 3)] == [[], [], []]
         assert table.refuses("p3 ace A")
@@ -473,7 +474,7 @@ def test_d14_the_claim_is_public_and_the_card_is_not() -> None:
     table = Table({1: "KS"}, players=3, pitch_black=True, dungeons={1: "10S"}).play("p1 dig K=9 @1")
     for seer in (2, 3, None):
         assert table.told_to(seer, "dug_hidden") == [{"event": "dug_hidden", "player": 1, "value": 9, "place": 1}]
-        assert table.codes_told_to(seer) == set() or seer == 2
+        assert "KS" not in table.codes_told_to(seer)
         assert [(seen.value, seen.next_to, seen.card) for seen in table.view(seer).players[0].dungeon] == [(10, 0, None), (9, 1, None)]
     assert table.dungeon(1)[1] == (9, 1, "KS")
 
@@ -504,7 +505,7 @@ CAVING = {1: "7S 10S Jk", 2: "4H 4D 4C 5H 5D", 3: "6H 6D 6C 8H 8D"}
 def test_d15_true_values_are_compared_in_secret_and_the_card_is_not_shown(move: str, card: str, end: str) -> None:
     table = Table(CAVING, players=3, pitch_black=True, dungeons={2: "7D"}).play(f"p1 {move}")
     told: dict[int | None, list[str]] = {seer: [event.name for event in table.events_for(seer)] for seer in (1, 2, 3, None)}
-    public = ["cave_tried", end, "turn_begun", "drew"]
+    public = ["cave_tried", end, *["front_lost"] * (end == "cave_hit"), "turn_begun", "drew"]
     assert told[1] == ["cave_tried", "tried_with", *public[1:]]
     assert told[2] == [*public, "drew_card"]
     assert told[3] == told[None] == public
@@ -533,7 +534,6 @@ def test_d15_a_hit_on_a_joker_asks_its_owner_and_shows_no_card() -> None:
     assert table.discards == {"10S", "10H"}
 
 
-@pytest.mark.xfail(reason="view() hides the tried card only while the saving itself is uppermost, not under an ace's window", strict=True)
 def test_d15_the_card_that_was_tried_is_not_shown_under_an_aces_window_either() -> None:
     table = Table({1: "10S", 2: "10H", 3: "AS"}, players=3, pitch_black=True, dungeons={2: "Jk"}).play("p1 cave 10 p2", "p3 ace A")
     assert [table.view(seer).creature for seer in (2, 3, None)] == [None, None, None]
@@ -566,7 +566,7 @@ def test_d16_right_after_a_passage_those_who_have_one_accuse_its_player_or_pass(
     assert (table.pending, table.waiting, table.view().about) == ("accusations", (2, 4), (1,))
     assert (table.legal(2), table.legal(3)) == (["pass", "accuse p1"], [])
     table.play("p4 pass")
-    assert table.waiting == (2,)
+    assert list(table.waiting) == [2]
     table.play("p2 accuse p1")
     assert (table.values(1), table.values(2), table.turn_of) == ([], [10], 2)
     assert table.told[:4] == ["accused", "passage_shown", "passage_shown", "was_false"]
@@ -596,7 +596,7 @@ def test_d16_the_first_accusation_closes_the_window_and_an_honest_one_costs_the_
 def test_d17_an_unaccused_ninth_card_stands_unless_the_house_always_looks(card: str, honest: bool, reveal: bool) -> None:
     table = Table({1: card}, players=3, pitch_black=True, reveal_on_escape=reveal, dungeons={1: EIGHT})
     table.play(f"p1 {next(text for text in table.legal(1, 'dig') if text.split()[1].split('=')[0] == card.strip('HS') and '@8' in text)}")
-    assert table.waiting == (2, 3)
+    assert list(table.waiting) == [2, 3]
     table.play("p3 pass", "p2 pass")
     shown = [told["card"] for told in table.told_to(3, "passage_shown")]
     assert shown == [*EIGHT.split(), card]
@@ -672,15 +672,16 @@ def test_d20_a_joker_fights_as_a_creature_or_as_a_passage() -> None:
     fights = set(table.legal(2, "fight"))
     assert fights == {"fight 3", "fight 4", *(f"fight Jk={value}" for value in (5, 6, 7, 8, 9, 10)), "fight Jk=Q", "fight Jk=K"}
     table.play("p2 fight 3")
-    assert table.legal(2) == ["fight 4", *[f"fight Jk={value}" for value in (5, 6, 7, 8, 9, 10)]] or "fight Jk=10" in table.legal(2)
+    assert table.legal(2) == ["fight 4", *(f"fight Jk={value}" for value in (5, 6, 7, 8, 9, 10))]
     table.play("p2 fight Jk=9")
-    assert "strike" in table.legal(2)
+    assert table.legal(2) == ["fight 4", "strike"]
 
 
 @pytest.mark.parametrize("dark", ["jokers_wild", "almost_black", "pitch_black"])
 @pytest.mark.parametrize(("held", "answers"), [("10H", ["yield", "save 10"]), ("3S", ["yield"]), ("Jk", ["yield", "ace Jk=A"])])
 def test_d21_the_owner_of_a_joker_is_asked_in_any_case(dark: str, held: str, answers: list[str]) -> None:
-    table = Table({1: "10S", 2: f"{held} 4H 4D 4C 5H"}, dungeons={2: "Jk"}, players=3, **{dark: True}).play("p1 cave 10 p2")
+    options: dict[str, Any] = {"dungeons": {2: "Jk"}, "players": 3, dark: True}
+    table = Table({1: "10S", 2: f"{held} 4H 4D 4C 5H"}, **options).play("p1 cave 10 p2")
     assert (table.pending, table.waiting) == ("saving", (2,))
     assert table.legal(2) == answers
 
@@ -726,7 +727,9 @@ def test_suicide_queen_burning_discards_all_in_either_case(keeps: bool) -> None:
 
 
 def test_suicide_queen_a_liar_whose_ace_has_gone_can_only_burn() -> None:
-    table = Table({1: "QS", 2: "AS 5S"}, "4S 8S 8H", suicide_queen=True).play("p1 fish Q p2 A", "p2 deny", "p1 demand", "p2 ace A", "p1 pass")
+    table = Table({1: "QS", 2: "AS 5S"}, "4S 8S 8H", suicide_queen=True).play(
+        "p1 fish Q p2 A", "p2 deny", "p1 demand", "p2 ace A", "p1 pass"
+    )
     assert table.legal(2) == ["burn"]
 
 
@@ -821,7 +824,8 @@ def test_jokers_wild_every_use_leaves_the_hand_as_a_joker(move: str, told: str) 
 
 @pytest.mark.parametrize("variant", ["jokers_wild", "almost_black", "pitch_black"])
 def test_jokers_are_wild_in_all_three_variants_and_only_there(variant: str) -> None:
-    table = Table({1: "Jk"}, **{variant: True})
+    options: dict[str, Any] = {variant: True}
+    table = Table({1: "Jk"}, **options)
     assert {"dig Jk=10 @0", "fish Jk=Q p2 Jk", "ace Jk=A"} <= set(table.legal(1))
     assert not any("Jk" in text for text in Table().legal(1))
 
@@ -850,7 +854,9 @@ def test_two_players_with_two_decks_are_refused() -> None:
     assert refusal_of(players=2, decks=2) == ("house_two_decks", {})
 
 
-@pytest.mark.parametrize(("one", "other"), [("pitch_black", "almost_black"), ("pitch_black", "jokers_wild"), ("almost_black", "jokers_wild")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("pitch_black", "almost_black"), ("pitch_black", "jokers_wild"), ("almost_black", "jokers_wild")]
+)
 def test_a_variant_with_one_that_it_includes_is_refused(one: str, other: str) -> None:
     assert refusal_of(**{one: True, other: True}) == ("house_includes", {"one": one, "other": other})
 
@@ -863,7 +869,15 @@ def test_an_option_that_needs_another_is_refused_without_it(one: str, other: str
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("players", 1), ("players", 5), ("decks", 3), ("counter_attack", 4), ("turn_limit", -1), ("turn_limit", 10_000), ("must_play", "maybe")],
+    [
+        ("players", 1),
+        ("players", 5),
+        ("decks", 3),
+        ("counter_attack", 4),
+        ("turn_limit", -1),
+        ("turn_limit", 10_000),
+        ("must_play", "maybe"),
+    ],
 )
 def test_a_value_that_the_table_of_options_does_not_have_is_refused(name: str, value: object) -> None:
     code, params = refusal_of(**{name: value})
@@ -878,7 +892,8 @@ def test_the_defaults_are_those_of_the_table_of_options() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "wild", "dark"), [("", False, False), ("jokers_wild", True, False), ("almost_black", True, True), ("pitch_black", True, True)]
+    ("variant", "wild", "dark"),
+    [("", False, False), ("jokers_wild", True, False), ("almost_black", True, True), ("pitch_black", True, True)],
 )
 def test_what_each_variant_includes(variant: str, wild: bool, dark: bool) -> None:
     house = read_house(House, {variant: True} if variant else {})
@@ -914,6 +929,29 @@ def test_a_view_as_data_tells_the_robber_and_the_end() -> None:
     assert table.view(2).as_json()["robber"] == "JS"
     over = Table().play("p1 resign").view(None).as_json()
     assert (over["ending"], over["winner"], over["pending"], over["legal"], over["you"]) == ("alone", 2, "over", [], None)
+
+
+def test_d21_what_a_seat_believes_keeps_a_joker_that_was_saved_and_the_card_that_saved_it() -> None:
+    table = Table({1: "10S", 2: "Jk 10H"}, "3S 3H 3D", jokers_wild=True, first=2)
+    mind = Knowledge(table.view(1))
+    for move in ("p2 dig Jk=10 @0", "p1 cave 10 p2", "p2 save 10"):
+        for event in table.play(move).events:
+            mind.hear(event)
+    other = deal_anew(table.state, mind, table.view(1), Random(1))
+    assert (GAME.view(other, 0), other.discard_size) == (table.view(1), 2)
+    held = {card for mind_of in mind.tokens for card in [mind_of.card] if mind_of.places == {("discards", 0, 0)}}
+    assert set(codes_of(held)) == {"10S", "10H"}
+
+
+def test_d8_what_a_seat_believes_finds_the_bid_of_one_who_resigned_among_the_discards() -> None:
+    table = Table({2: "KS", 1: "3S", 3: "AS 4S"}, players=3, decks=1, first=None)
+    mind = Knowledge(table.view(1))
+    for move in ("p2 bid K", "p3 ace A", "p2 resign", "p1 pass"):
+        for event in table.play(move).events:
+            mind.hear(event)
+    other = deal_anew(table.state, mind, table.view(1), Random(1))
+    assert "KS" in codes_of(other.discards[: other.discard_size])
+    assert GAME.view(other, 0) == table.view(1)
 
 
 def test_untold_moves_come_to_the_same() -> None:

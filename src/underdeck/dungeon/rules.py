@@ -40,9 +40,7 @@ from underdeck.dungeon.moves import (
     DENY,
     DIG,
     DISCARD,
-    FALL,
     FIGHT,
-    FISH,
     GIVE,
     KIND_SHIFT,
     PASS,
@@ -56,7 +54,6 @@ from underdeck.dungeon.moves import (
     STRIKE,
     TAKE,
     VALUE_SHIFT,
-    YIELD,
 )
 from underdeck.dungeon.passages import accuse, accuse_in_window, cave_in, dig, let_stand, lose_joker, save_joker
 from underdeck.dungeon.state import (
@@ -434,7 +431,7 @@ def make(s: State, seat: int, action: int, sink: Sink) -> None:
             strike(s, sink)
         elif kind == RETREAT:
             retreat(s, sink)
-        elif kind == FALL:
+        else:
             fall(s, sink)
     elif kind == DISCARD:
         discard(s, seat, take_from_hand(s, seat, rank), sink)
@@ -460,7 +457,7 @@ def make_answer(s: State, kind: int, sink: Sink) -> None:
         burn(s, sink)
     elif kind == SAVE:
         save_joker(s, sink)
-    elif kind == YIELD:
+    else:
         lose_joker(s, sink)
 
 
@@ -488,7 +485,7 @@ def make_turn(s: State, seat: int, action: int, sink: Sink) -> None:
         attack(s, seat, target, rank, value, sink)
     elif kind == ROB:
         call_graverobber(s, seat, rank, sink)
-    elif kind == FISH:
+    else:
         call_myrmiddon(s, seat, target, rank, place, sink)
 
 

@@ -14,10 +14,12 @@ from underdeck.dungeon.state import (
     COUNTERS,
     ENDINGS,
     ESCAPED,
+    FRAME,
     JOKER_RANK,
     MOST_CARDS,
     PENDING,
     ROBBING,
+    SAVING,
     State,
 )
 from underdeck.dungeon.table import frame, is_dark, is_wild, lives, pending
@@ -124,7 +126,7 @@ def view(s: State, seat: int | None) -> DungeonView:
     """What this seat may know now."""
     kind = pending(s)
     robbing = kind == ROBBING and seat == frame(s, 1)
-    tried_in_secret = s.house.pitch_black and PENDING[kind] == "saving"
+    tried_in_secret = s.house.pitch_black and SAVING in s.stack[: s.height * FRAME : FRAME]  # even beneath an ace's window
     return DungeonView(
         house=s.house,
         you=None if seat is None else seat + 1,

@@ -77,6 +77,8 @@ class DungeonTeller:
         for part in ("value", "rank"):
             if part in event.parts:
                 told[part] = RANKS[event.parts[part]]
+        if event.name in ("fight_laid", "attacked"):
+            told["value"] = str(event.parts["value"])
         if "card" in event.parts:
             told["card"] = self.face(event.parts["card"])
             told["cards"] = " ".join(self.face(each.parts["card"]) for each in row)
