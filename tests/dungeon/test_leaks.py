@@ -145,14 +145,14 @@ def test_every_unseen_card_is_as_likely_in_a_strange_hand() -> None:
     state: State = GAME.start(house, random.sample(deck_of(house), len(deck_of(house))))
     mind, view = Knowledge(view_of(state, 0)), view_of(state, 0)
     counts: dict[int, int] = {}
-    for _ in range(1500):
+    for _ in range(600):
         other = deal_anew(state, mind, view, random)
         for card in other.hands[108:113]:
             counts[card] = counts.get(card, 0) + 1
     own = set(view.players[0].hand or ())
     assert counts.keys() == set(deck_of(house)) - own
-    assert min(counts.values()) > 90  # 160 on average
-    assert max(counts.values()) < 240
+    assert min(counts.values()) > 30  # 64 on average
+    assert max(counts.values()) < 105
 
 
 def test_a_card_taken_from_open_discards_stays_known_until_it_is_gone() -> None:
@@ -180,6 +180,6 @@ def test_weights_prefer_what_fits_behaviour() -> None:
     def kings(world: State) -> float:
         return 0.001 + sum(card >> 2 == 13 for card in world.hands[108:113])
 
-    plain = sum(kings(deal_anew(state, mind, view, random)) for _ in range(200))
-    weighted = sum(kings(deal_weighted(state, mind, view, random, kings)) for _ in range(200))
+    plain = sum(kings(deal_anew(state, mind, view, random)) for _ in range(80))
+    weighted = sum(kings(deal_weighted(state, mind, view, random, kings)) for _ in range(80))
     assert weighted > 1.3 * plain

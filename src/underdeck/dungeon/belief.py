@@ -19,7 +19,7 @@ Place = tuple[str, int, int]
 
 DECK: Place = ("deck", 0, 0)
 DISCARDS: Place = ("discards", 0, 0)
-SWAPS = 30
+SWAPS = 12
 """Exchanges for each hidden card until an order counts as drawn at random."""
 
 Weight = Callable[[State], float]
