@@ -11,6 +11,6 @@ def test_the_lesson_is_won_by_the_learner() -> None:
 
 def test_the_learner_meets_every_kind_of_card_and_interrupt() -> None:
     own = {move.split()[1] for move in dungeon_lesson().record.moves if move.startswith("p1 ")}
-    assert own >= set(
-        ["bid", "dig", "cave", "attack", "rob", "take", "fish", "demand", "give", "fight", "strike", "retreat", "discard", "ace"]
-    )
+    turns = {"bid", "dig", "cave", "attack", "rob", "fish", "discard", "ace"}
+    answers = {"take", "demand", "give", "fight", "strike", "retreat"}
+    assert own >= turns | answers
