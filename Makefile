@@ -39,7 +39,7 @@ format: $(STAMP) ## put the code into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-fuzz: $(STAMP) ## a million random games against the oracle (make fuzz ARGS="--games 20000" for fewer)
+fuzz: $(STAMP) ## both games against their oracles, and pairs of worlds for leaks (ARGS="--what leaks --games 100" for less)
 	$(BIN)/python tests/fuzz.py $(ARGS)
 
 bench: $(STAMP) ## what is measured so far, as ratios in one run

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from underdeck.cli.saves import Save
     from underdeck.deal import Deal
     from underdeck.record import Playthrough
+    from underdeck.study.simulation import Tally
 
 FAILED, INTERRUPTED = 1, 130
 VARIANTS = {
@@ -239,7 +240,7 @@ def read_variant(name: str, chosen: Mapping[str, str]) -> dict[str, str]:
         raise Refusal("unknown_variant", name=name, names=list(VARIANTS))
     option, value = VARIANTS[name]
     if option in chosen and chosen[option] != value:
-        raise Refusal("house_includes", one="counter-attack-3", other=name)
+        raise Refusal("house_counters")
     return {option: value}
 
 
@@ -267,7 +268,8 @@ def house_pair(option: str) -> tuple[str, str]:
 
 def resume(name: str | None, plain: bool, **listing: bool) -> None:
     """Go on with an unfinished game, or list them."""
-    from underdeck.cli.saves import find_unfinished  # noqa: PLC0415  only where it is needed
+    from underdeck.bots import find_bot  # noqa: PLC0415  only where it is needed
+    from underdeck.cli.saves import find_unfinished  # noqa: PLC0415
     from underdeck.cli.session import show_house  # noqa: PLC0415
 
     terminal = terminal_for(plain=plain)
@@ -275,6 +277,9 @@ def resume(name: str | None, plain: bool, **listing: bool) -> None:
         list_saves(terminal)
         return
     save, played = find_unfinished(name)
+    for bot in played.record.seats:
+        if bot:
+            find_bot(bot)
     terminal.show(text("resume.back", name=save.name, n=len(played.record.moves)))
     show_house(terminal, played.game.name, played.record.house)
     begin(terminal, played, save)
@@ -375,6 +380,7 @@ def simulate(game: str, games: int, seed: str, jobs: int, **options: Any) -> Non
     seats = chosen.seats(house)
     bots = read_bots(chosen.name, seats, options["bots"])
     tally = Tally()
+    stopped = False
     bar = click.progressbar(length=games, label=text("simulate.label"), show_pos=True, file=sys.stderr, hidden=not sys.stderr.isatty())
     try:
         with bar:
@@ -382,13 +388,24 @@ def simulate(game: str, games: int, seed: str, jobs: int, **options: Any) -> Non
                 tally.add(results)
                 bar.update(len(results))
     except KeyboardInterrupt:
+        stopped = True
         complain(text("simulate.stopped"))
     terminal = terminal_for(plain=False)
     told = {"game": game, "house": asdict(house), "bots": bots, "seed": seed, **tally.as_json(seats)}
     if options["json"]:
         terminal.show_as_is(json.dumps(told) + "\n")
-        return
+    else:
+        show_tally(terminal, tally, told)
+    if stopped:
+        raise click.exceptions.Exit(INTERRUPTED)
+
+
+def show_tally(terminal: Terminal, tally: "Tally", told: Mapping[str, Any]) -> None:
+    """A tally in words."""
+    bots = told["bots"]
     terminal.show(text("simulate.games", n=tally.games))
+    if told["house"].get("turn_limit"):
+        terminal.show(text("simulate.limit", n=told["house"]["turn_limit"]), indent="  ")
     for ending, count in tally.endings.most_common():
         terminal.show(
             text("simulate.ending", ending=text(f"simulate_ending.{ending}"), n=count, share=f"{count / tally.games:.1%}"), indent="  "

@@ -1,8 +1,10 @@
 """Dungeon on a terminal: each dungeon drawn as a tree, from one seat's view and from nothing else."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from underdeck.cards import rank_of
 from underdeck.cli.terminal import Terminal
 from underdeck.dungeon.moves import RANKS, DungeonMove
 from underdeck.dungeon.view import DungeonView, Passage, PlayerView
@@ -42,9 +44,13 @@ class DungeonScreen:
                 self.terminal.show_lines([f"  {line}" for line in self.tree(player)])
         self.terminal.show(self.piles(view))
         if seat is not None:
-            hand = view.players[seat].hand or ()
-            cards = " ".join(self.terminal.face(card) for card in sorted(hand)) or self.words.say("cli.spread.empty")
-            self.terminal.show(self.words.say("cli.dungeon.hand", cards=cards))
+            self.draw_hand(seat)
+
+    def draw_hand(self, seat: int) -> None:
+        """One's own hand."""
+        hand = self.view(seat).players[seat].hand or ()
+        cards = " ".join(self.terminal.face(card) for card in sorted(hand)) or self.words.say("cli.spread.empty")
+        self.terminal.show(self.words.say("cli.dungeon.hand", cards=cards))
 
     def title(self, player: PlayerView, view: DungeonView) -> str:
         """A player's name and what everyone knows of the hand."""
@@ -59,7 +65,9 @@ class DungeonScreen:
         """Deck and discards, the top of them where they lie open."""
         if view.seen_discards is None or not view.seen_discards:
             return self.words.say("cli.dungeon.piles", deck=view.deck, discards=view.discards)
-        cards = " ".join(self.terminal.face(card) for card in view.seen_discards)
+        counts = Counter(rank_of(card) for card in view.seen_discards)
+        times = "x" if self.terminal.letters else "×"
+        cards = " ".join(RANKS[rank] + (f"{times}{count}" if count > 1 else "") for rank, count in sorted(counts.items()))
         return self.words.say("cli.dungeon.piles_open", deck=view.deck, discards=view.discards, cards=cards)
 
     def tree(self, player: PlayerView) -> list[str]:

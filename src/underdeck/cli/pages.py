@@ -27,7 +27,7 @@ def show_contents(terminal: Terminal, game: str) -> None:
     for line in page_lines(terminal.words, game):
         if line.startswith("## §"):
             terminal.show(line.lstrip("# "), indent="  ")
-    terminal.show(terminal.words.say("cli.play.rules"))
+    terminal.show(terminal.words.say(f"cli.rules_hint.{game}"))
 
 
 def page_lines(words: Words, game: str) -> list[str]:

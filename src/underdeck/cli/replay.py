@@ -5,7 +5,9 @@ import json
 from underdeck.cli.screens import screen_for
 from underdeck.cli.terminal import Terminal
 from underdeck.formats import as_json
+from underdeck.game import Step
 from underdeck.record import Playthrough
+from underdeck.say import Words
 
 
 def replay_story(terminal: Terminal, whole: Playthrough, *, step: bool) -> None:
@@ -16,11 +18,11 @@ def replay_story(terminal: Terminal, whole: Playthrough, *, step: bool) -> None:
     terminal.show(words.say("cli.replay.title", game=words.say(f"cli.game.{played.game.name}"), n=len(whole.record.moves)))
     screen.retell(played.opening)
     turn = -1
-    for made, text in zip(played.replay(whole.record.moves), whole.record.moves, strict=True):
+    for made in played.replay(whole.record.moves):
         if screen.summary()["turns"] != turn:
             turn = screen.summary()["turns"]
             terminal.show()
-        terminal.show(terminal.bold(f"> {screen.move_text(made.move) if played.is_solo else text}"))
+        terminal.show(terminal.bold(f"> {screen.move_text(made.move) if played.is_solo else public_text(words, made)}"))
         screen.retell(made.events)
         if screen.is_calm():
             terminal.show(screen.status(), indent="  ")
@@ -31,6 +33,11 @@ def replay_story(terminal: Terminal, whole: Playthrough, *, step: bool) -> None:
         terminal.show(words.say("cli.replay.unfinished"))
         return
     screen.show_result()
+
+
+def public_text(words: Words, made: Step) -> str:
+    """Who moved and what kind of move it was; what was hidden about it stays so, and the story tells the rest."""
+    return f"p{made.seat + 1} {words.say(f'{made.move.game}.move.{made.move.word}')}"
 
 
 def replay_json(terminal: Terminal, whole: Playthrough) -> None:

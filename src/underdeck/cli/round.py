@@ -6,7 +6,7 @@ from random import Random
 from underdeck.bots import Bot
 from underdeck.cli.dungeon import DungeonScreen
 from underdeck.cli.pages import show_contents, show_page
-from underdeck.cli.prompt import Command, understand
+from underdeck.cli.prompt import COMMANDS, Command, understand
 from underdeck.cli.saves import Save, export
 from underdeck.cli.session import Session
 from underdeck.cli.terminal import Terminal
@@ -14,6 +14,9 @@ from underdeck.game import Event, Move
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say.table import refusal_text
+
+INTERRUPTED = frozenset({"turn", "attacked", "asked", "caught", "robbing", "saving"})
+"""Decisions of a bot before which people are asked whether they want to play an ace."""
 
 
 class Round(Session):
@@ -61,9 +64,14 @@ class Round(Session):
         return True
 
     def offer_interrupt(self, seat: int) -> bool:
-        """D-12 Before a bot plays its turn, people who hold an ace may play it; False to leave."""
-        if self.table.view(None).pending != "turn":
+        """D-12 Before a bot decides, people may play an ace; False to leave.
+
+        One person alone is asked only with an ace in the hand. Several are asked in any case, all at once: the question tells nothing.
+        """
+        if self.table.view(None).pending not in INTERRUPTED:
             return True
+        if len(self.people) > 1:
+            return self.offer_to_all(seat)
         for person in self.people:
             while legal := self.played.game.legal(self.played.state, person):
                 self.sit_down(person)
@@ -79,18 +87,51 @@ class Round(Session):
                     return False
         return True
 
+    def offer_to_all(self, seat: int) -> bool:
+        """The question before a bot decides, for a table of several people; False to leave."""
+        self.clear_for(None)
+        names = ", ".join(f"p{person + 1}" for person in self.people)
+        while True:
+            line = self.terminal.ask(self.words.say("cli.dungeon.anyone", player=self.table.teller.name(seat + 1), names=names) + " > ")
+            if line is None:
+                return False
+            if not line.strip():
+                return True
+            if (person := self.person_named(line)) is not None:
+                return self.ask(person)
+            if not self.obey_for(self.people[0], line):
+                return False
+
+    def person_named(self, line: str) -> int | None:
+        """The person whom a line like `p2` calls to the screen."""
+        return next((person for person in self.people if line.strip().lower() == f"p{person + 1}"), None)
+
     def ask(self, seat: int) -> bool:
-        """A person's decision; False to leave."""
+        """A person's decision; another one may be called to the screen to play an ace. False to leave."""
         self.sit_down(seat)
-        self.table.draw(seat)
+        if self.table.view(seat).pending != "discard":
+            self.table.draw(seat)
+        else:
+            self.table.draw_hand(seat)
         self.show_what_may_be_done(seat)
         while True:
             before = len(self.played.record.moves)
             line = self.terminal.ask("> ")
+            if line is not None and not line.strip() and seat not in self.played.game.waiting(self.played.state):
+                return True
+            person = self.person_named(line) if line is not None else None
+            if person is not None and person != seat:
+                return self.ask(person)
             if line is None or not self.obey_for(seat, line):
                 return False
             if len(self.played.record.moves) > before:
                 return True
+
+    def clear_for(self, seat: int | None) -> None:
+        """Take away what the last one saw."""
+        if self.at_screen != seat and len(self.people) > 1:
+            self.terminal.clear()
+        self.at_screen = seat
 
     def show_what_may_be_done(self, seat: int) -> None:
         """What the game waits for, and the moves."""
@@ -100,7 +141,7 @@ class Round(Session):
     def sit_down(self, seat: int) -> None:
         """Give the terminal to a person: a screen between, then the news since they last looked."""
         if self.at_screen != seat and len(self.people) > 1:
-            self.terminal.clear()
+            self.clear_for(seat)
             self.terminal.ask(self.words.say("cli.dungeon.hand_over", player=self.table.teller.name(seat + 1)) + " ")
         self.at_screen = seat
         self.table.tell(self.unheard[seat], seat)
@@ -158,7 +199,7 @@ class Round(Session):
     def show_help(self, seat: int) -> None:
         """The moves at hand, each with what it does, and the commands."""
         legal = self.played.game.legal(self.played.state, seat)
-        self.list_help(dict.fromkeys(move.word for move in legal))
+        self.list_help(dict.fromkeys(move.word for move in legal), [name for name in COMMANDS if name != "undo"])
 
     def close(self) -> None:
         """The end: who won and how."""

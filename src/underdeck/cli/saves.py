@@ -158,7 +158,11 @@ def find_saved(name: str) -> Path | None:
 
 def find_unfinished(name: str | None) -> tuple[Save, Playthrough]:
     """The newest unfinished game, or the one of that name."""
-    found = [(save, played) for save, played in all_saves() if name in (None, save.name)]
+    if name is not None and Path(name).is_file():
+        text = read_file(name)
+        found: list[tuple[Save, Playthrough | Refusal]] = [(Save(Path(name), text), read_record(text))]
+    else:
+        found = [(save, played) for save, played in all_saves() if name in (None, save.name)]
     if name is not None and not found:
         raise Refusal("unknown_save", name=name)
     for save, played in reversed(found):

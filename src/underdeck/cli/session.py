@@ -105,7 +105,7 @@ class Session:
         """The moves at hand and the commands, each with what it does."""
         self.list_help(dict.fromkeys(move.word for move in self.played.view().legal))
 
-    def list_help(self, moves: Iterable[str]) -> None:
+    def list_help(self, moves: Iterable[str], commands: Iterable[str] = COMMANDS) -> None:
         """These moves, the commands, and the house rules in force."""
         game = self.played.game.name
         self.terminal.show(self.words.say("cli.play.help_moves"))
@@ -113,7 +113,7 @@ class Session:
             text = f"{self.words.say(f'{game}.move.{word}')}: {self.words.say(f'{game}.move_help.{word}')}"
             self.terminal.show(text, indent="  ", hang="  ")
         self.terminal.show(self.words.say("cli.play.help_commands"))
-        for name in COMMANDS:
+        for name in commands:
             self.terminal.show(f"{self.words.say('cli.command.' + name)}: {self.help_on(name)}", indent="  ", hang="  ")
         self.terminal.show(self.words.say(f"cli.help_short.{game}"))
         if not self.terminal.letters:

@@ -11,7 +11,7 @@ from random import Random
 from underdeck.cards import rank_of
 from underdeck.dungeon.state import MOST_CARDS, State, deck_of
 from underdeck.dungeon.table import is_dark
-from underdeck.dungeon.view import DungeonView
+from underdeck.dungeon.view import DungeonView, is_tried_in_secret
 from underdeck.game import Event
 
 Place = tuple[str, int, int]
@@ -303,6 +303,8 @@ def hidden_slots(s: State, you: int) -> list[tuple[Place, str, int]]:
     slots: list[tuple[Place, str, int]] = [(DECK, "deck", place) for place in range(s.top, s.bottom)]
     if is_dark(s):
         slots += [(DISCARDS, "discards", place) for place in range(s.discard_size)]
+    if is_tried_in_secret(s) and you - 1 != s.current:
+        slots.append((DISCARDS, "creature", 0))
     for seat in range(s.players):
         player, row = seat + 1, seat * MOST_CARDS
         if player != you:
@@ -325,7 +327,10 @@ def deal_anew(s: State, knowledge: Knowledge, view: DungeonView, random: Random)
     stir(chosen, [slot[0] for slot in slots], random)
     other = s.clone()
     for (_, row, place), token in zip(slots, chosen, strict=True):
-        getattr(other, row)[place] = token.card
+        if row == "creature":
+            other.creature = token.card
+        else:
+            getattr(other, row)[place] = token.card
     return other
 
 

@@ -126,7 +126,7 @@ def view(s: State, seat: int | None) -> DungeonView:
     """What this seat may know now."""
     kind = pending(s)
     robbing = kind == ROBBING and seat == frame(s, 1)
-    tried_in_secret = s.house.pitch_black and SAVING in s.stack[: s.height * FRAME : FRAME]  # even beneath an ace's window
+    tried_in_secret = seat != s.current and is_tried_in_secret(s)
     return DungeonView(
         house=s.house,
         you=None if seat is None else seat + 1,
@@ -146,6 +146,11 @@ def view(s: State, seat: int | None) -> DungeonView:
         winner=s.winner + 1,
         legal=() if seat is None else legal_moves(s, seat),
     )
+
+
+def is_tried_in_secret(s: State) -> bool:
+    """§14.3 Does a card that was tried lie aside, unseen, while a joker may be saved, even beneath an ace's window?"""
+    return s.house.pitch_black and SAVING in s.stack[: s.height * FRAME : FRAME]
 
 
 def about(s: State, kind: int) -> tuple[int, ...]:
