@@ -154,3 +154,48 @@ def test_the_rules_of_dungeon_in_both_languages() -> None:
     assert "§7.4 D-12 Each ace opens a window" in underdeck("rules", "dungeon", "7").out
     assert "§3.1" in underdeck("rules", "dungeon", "--lang", "es").out
     assert "D-12" in underdeck("rules", "dungeon", "D-12").out
+
+
+def test_people_are_asked_alike_whether_or_not_they_hold_an_ace() -> None:
+    for seed in ("z8", "a", "b", "c"):
+        typed = "\n" + "".join(f"bid {rank}\n" for rank in RANKS[1:]) * 2 + "\n" * 6
+        out = underdeck("play", "dungeon", "--seed", seed, "--players", "3", "--bots", "careful", typed=typed).out
+        assert "whoever wants to play an ace, type p1, p2" in " ".join(out.split()) or "Your turn" in out
+        assert "is about to play" not in out
+        asked = [line for line in out.splitlines() if "type p1, p2 >" in line]
+        assert not any("ace A" in line for line in asked)
+
+
+def test_someone_else_at_the_screen_may_play_an_ace_out_of_turn(home: Path) -> None:
+    for seed in range(40):
+        house = House(random_start=True)
+        played = Playthrough.begin(GAME, house, deal_from_seed(GAME.deck(house), str(seed)))
+        (first,) = GAME.waiting(played.state)
+        other = 1 - first
+        if any(str(move) == "ace A" for move in played.view(other).legal):
+            break
+    typed = f"\np{other + 1}\n\nace A\n\npass\n"
+    underdeck("play", "dungeon", "--bots", "", "--seed", str(seed), "--house", "random_start=on", typed=typed)
+    record = read_record(saves(home)[0].read_text("utf-8")).record
+    assert record.moves[:2] == [f"p{other + 1} ace A", f"p{first + 1} pass"]
+
+
+def test_a_replay_tells_no_more_than_a_spectator_saw(home: Path) -> None:
+    underdeck("play", "dungeon", "--seed", "4", "--variants", "pitch-black", typed="bid 4\nbid 5\nbid 6\nbid 7\nbid 8\n" + ANYTHING * 3)
+    for line in underdeck("replay", saves(home)[0].stem).out.splitlines():
+        assert not re.match(r"> p\d (?:bid|dig|cave) ", line)
+
+
+def test_a_file_of_ones_own_can_be_resumed(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.json"
+    underdeck("play", "tomb", typed=f"delve\nsave {mine}\nquit\n")
+    assert underdeck("resume", str(mine), typed="draw\nquit\n").code == 0
+    assert len(read_record(mine.read_text("utf-8")).record.moves) == 2
+
+
+def test_nonsense_at_the_common_question_tells_nobodys_cards() -> None:
+    typed = "\nbid 4\n\nbid 7\nfly\nhelp\nlook\nace A\nquit\n"
+    out = underdeck("play", "dungeon", "--seed", "z8", "--players", "3", "--bots", "careful", typed=typed).out
+    common = out[out.index("whoever wants to play") :]
+    assert "You can" not in common
+    assert "hand" not in common

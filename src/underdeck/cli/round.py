@@ -6,7 +6,7 @@ from random import Random
 from underdeck.bots import Bot
 from underdeck.cli.dungeon import DungeonScreen
 from underdeck.cli.pages import show_contents, show_page
-from underdeck.cli.prompt import COMMANDS, Command, understand
+from underdeck.cli.prompt import COMMANDS, Command, simple, understand
 from underdeck.cli.saves import Save, export
 from underdeck.cli.session import Session
 from underdeck.cli.terminal import Terminal
@@ -99,7 +99,7 @@ class Round(Session):
                 return True
             if (person := self.person_named(line)) is not None:
                 return self.ask(person)
-            if not self.obey_for(self.people[0], line):
+            if simple(line.strip()) in ("quit", simple(self.words.say("cli.command.quit"))):
                 return False
 
     def person_named(self, line: str) -> int | None:
