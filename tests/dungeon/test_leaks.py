@@ -21,7 +21,7 @@ from underdeck.refusal import Refusal
 from underdeck.say import Words
 from underdeck.say.table import refusal_text
 
-GAMES = int(os.environ.get("LEAK_GAMES", "10"))
+GAMES = int(os.environ.get("LEAK_GAMES", "5"))
 
 
 def told(events: list[Event], seat: int | None) -> str:
@@ -183,3 +183,28 @@ def test_weights_prefer_what_fits_behaviour() -> None:
     plain = sum(kings(deal_anew(state, mind, view, random)) for _ in range(80))
     weighted = sum(kings(deal_weighted(state, mind, view, random, kings)) for _ in range(80))
     assert weighted > 1.3 * plain
+
+
+def test_a_card_tried_in_secret_is_not_one_that_was_discarded_before() -> None:
+    hands = [read_cards(cards.split()) for cards in ("10S 2S 2H 2D 2C", "Jk 4S 4H 4D 4C", "3S 5S 5H 5D 5C")]
+    house = House(players=3, pitch_black=True, random_start=True)
+    deck = list(deck_of(house))
+    for card in (card for held in hands for card in held):
+        deck.remove(card)
+    cells, rest = deck[-3:], deck[:-3]
+    dealt = [held[place] for place in range(5) for held in hands]
+    state: State = GAME.start(house, [*cells, *dealt, *rest])
+    mind = Knowledge(view_of(state, 2))
+    events = GAME.fate(state, (1, 0, 2))
+    for text in ("p2 dig Jk=10 @0", "p2 discard 4", "p3 pass", "p3 discard 3", "p1 cave 10 p2"):
+        if GAME.legal(state, int(text[1]) - 1):
+            legal = [str(move) for move in GAME.legal(state, int(text[1]) - 1)]
+            if text[3:] in legal:
+                events += GAME.play(state, int(text[1]) - 1, read_move(text[3:]))
+    assert GAME.view(state, 2).as_json()["pending"] == "saving"
+    for event in events:
+        mind.hear(event)
+    (three,) = read_cards(["3S"])
+    guesses = {deal_anew(state, mind, view_of(state, 2), Random(seed)).creature for seed in range(40)}
+    assert three not in guesses
+    assert len(guesses) > 5

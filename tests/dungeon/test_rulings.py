@@ -206,6 +206,7 @@ def test_d6_whoever_has_left_the_cell_has_left_it_for_good() -> None:
     assert (table.dungeon(2), table.view(1).players[1].left_cell) == ([], True)
     assert table.legal(1, "attack") == ["attack K p2"]
     assert table.view(2).players[0].left_cell is False
+    assert [seen.left_cell for seen in Table(players=3, dungeons={1: "10D"}).view(3).players] == [True, False, False]
 
 
 def test_d7_creatures_and_passages_can_not_be_added_together() -> None:
@@ -941,6 +942,18 @@ def test_d21_what_a_seat_believes_keeps_a_joker_that_was_saved_and_the_card_that
     assert (GAME.view(other, 0), other.discard_size) == (table.view(1), 2)
     held = {card for mind_of in mind.tokens for card in [mind_of.card] if mind_of.places == {("discards", 0, 0)}}
     assert set(codes_of(held)) == {"10S", "10H"}
+
+
+def test_d15_what_others_believe_of_the_card_that_was_tried_is_open() -> None:
+    table = Table({1: "10S", 2: "Jk", 3: "3S"}, players=3, pitch_black=True, first=2)
+    mind = Knowledge(table.view(3))
+    for move in ("p2 dig Jk=10 @0", "p3 dig 3=10 @0", "p2 pass", "p1 cave 10 p2"):
+        for event in table.play(move).events:
+            mind.hear(event)
+    assert (table.pending, table.view(3).creature, codes_of([table.view(1).creature or 0])) == ("saving", None, ["10S"])
+    others = [deal_anew(table.state, mind, table.view(3), Random(seed)) for seed in range(5)]
+    assert len({other.creature for other in others}) > 1
+    assert all(GAME.view(other, 2) == table.view(3) for other in others)
 
 
 def test_d8_what_a_seat_believes_finds_the_bid_of_one_who_resigned_among_the_discards() -> None:

@@ -19,6 +19,8 @@ Place = tuple[str, int, int]
 
 DECK: Place = ("deck", 0, 0)
 DISCARDS: Place = ("discards", 0, 0)
+TRIED: Place = ("tried", 0, 0)
+"""§14.3 Where a card that was tried in secret lies until it is known what came of it."""
 SWAPS = 12
 """Exchanges for each hidden card until an order counts as drawn at random."""
 
@@ -59,8 +61,7 @@ class Knowledge:
         self.shown: list[Token] = []
         """The cards of a hand that is being shown."""
         self.played: list[Token] = []
-        """Cards played openly in this turn, and whether one was in secret: they may lie aside for a while."""
-        self.tried = False
+        """Cards played openly in this turn: they may lie aside for a while."""
 
     # Moving cards in one's mind
 
@@ -111,10 +112,10 @@ class Knowledge:
             known.append(self.settle(card, DISCARDS, DISCARDS, but=known))
         self.rule_out(DISCARDS, but=known)
 
-    @staticmethod
-    def aside(view: DungeonView) -> list[int]:
-        """Cards that lie open on the table and will go to the discards; here they count as being there."""
-        return [*view.laid, *(card for card in (view.creature, view.robber) if card)]
+    def aside(self, view: DungeonView) -> list[int]:
+        """Cards that lie open on the table and will go to the discards; here they count as being there, but for one's own secret try."""
+        own_try = any(token.places == {TRIED} and token.card == view.creature for token in self.tokens)
+        return [*view.laid, *(card for card in (None if own_try else view.creature, view.robber) if card)]
 
     def hear_bid_laid(self, player: int) -> None:
         """An unseen card is laid."""
@@ -142,7 +143,7 @@ class Knowledge:
     def hear_deck_renewed(self, n: int) -> None:
         """The discards are the deck, and nothing else is; but cards played in this turn may not have reached them yet."""
         self.rule_out(DECK, but=[])
-        late = [token for token in self.tokens if DISCARDS in token.places and (self.tried or token in self.played)]
+        late = [token for token in self.tokens if DISCARDS in token.places and token in self.played]
         self.move_all(DISCARDS, DECK)
         for token in late:
             token.places = token.places | {DISCARDS}
@@ -150,7 +151,6 @@ class Knowledge:
     def hear_turn_begun(self, player: int, turn: int) -> None:
         """What was played in the last turn lies with the discards."""
         self.played = []
-        self.tried = False
 
     def hear_dug(self, player: int, card: int, value: int, place: int) -> None:
         """An open passage."""
@@ -168,7 +168,8 @@ class Knowledge:
         self.settle(card, hand(player), ("passage", player, self.depth[player]))
 
     def hear_front_lost(self, player: int) -> None:
-        """The front goes to the discards, known or not."""
+        """The front goes to the discards, known or not, and so does what was tried against it."""
+        self.move_all(TRIED, DISCARDS)
         self.move_all(("passage", player, self.depth[player]), DISCARDS)
         self.depth[player] -= 1
 
@@ -187,17 +188,25 @@ class Knowledge:
 
     def hear_cave_tried(self, player: int, target: int) -> None:
         """Played in secret."""
-        self.tried = True
         if player != self.you:
-            self.blur(hand(player), DISCARDS)
+            self.blur(hand(player), TRIED)
 
     def hear_tried_with(self, player: int, card: int, value: int) -> None:
         """One's own try."""
-        self.play(player, card)
+        self.settle(card, hand(player), TRIED)
+
+    def hear_cave_missed(self, player: int, target: int) -> None:
+        """What was tried is discarded."""
+        self.move_all(TRIED, DISCARDS)
+
+    def hear_joker_lost(self, player: int) -> None:
+        """And so it is when the joker goes."""
+        self.move_all(TRIED, DISCARDS)
 
     def hear_joker_saved(self, player: int, card: int) -> None:
-        """Played openly."""
+        """Played openly; what was tried is discarded."""
         self.play(player, card)
+        self.move_all(TRIED, DISCARDS)
 
     def hear_attacked(self, player: int, target: int, card: int, value: int) -> None:
         """Played openly."""
@@ -304,7 +313,7 @@ def hidden_slots(s: State, you: int) -> list[tuple[Place, str, int]]:
     if is_dark(s):
         slots += [(DISCARDS, "discards", place) for place in range(s.discard_size)]
     if is_tried_in_secret(s) and you - 1 != s.current:
-        slots.append((DISCARDS, "creature", 0))
+        slots.append((TRIED, "creature", 0))
     for seat in range(s.players):
         player, row = seat + 1, seat * MOST_CARDS
         if player != you:
@@ -342,15 +351,16 @@ def deal_weighted(s: State, knowledge: Knowledge, view: DungeonView, random: Ran
 
 def hidden_tokens(knowledge: Knowledge, view: DungeonView) -> list[Token]:
     """The cards that this seat can't see lying anywhere."""
-    own = {hand(knowledge.you), ("bid", knowledge.you, 0)}
-    open_places = set(own)
+    open_places = {hand(knowledge.you), ("bid", knowledge.you, 0)}
+    if view.creature is not None:
+        open_places.add(TRIED)
     for player in view.players:
         open_places |= {("passage", player.player, place) for place, passage in enumerate(player.dungeon, 1) if passage.card is not None}
     if view.seen_discards is not None:
         open_places.add(DISCARDS)
     hidden = [token for token in knowledge.tokens if not token.places <= open_places]
     if view.seen_discards is None:
-        for card in Knowledge.aside(view):
+        for card in knowledge.aside(view):
             lying = [token for token in hidden if token.card == card and DISCARDS in token.places]
             hidden.remove(min(lying, key=lambda token: len(token.places)))
     return hidden
