@@ -187,7 +187,7 @@ def test_weights_prefer_what_fits_behaviour() -> None:
 
 def test_a_card_tried_in_secret_is_not_one_that_was_discarded_before() -> None:
     hands = [read_cards(cards.split()) for cards in ("10S 2S 2H 2D 2C", "Jk 4S 4H 4D 4C", "3S 5S 5H 5D 5C")]
-    house = House(players=3, pitch_black=True, random_start=True)
+    house = House(players=3, decks=1, pitch_black=True, random_start=True)
     deck = list(deck_of(house))
     for card in (card for held in hands for card in held):
         deck.remove(card)

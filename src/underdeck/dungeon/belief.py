@@ -375,7 +375,7 @@ def match(tokens: list[Token], places: list[Place], random: Random) -> list[Toke
         slots_of.setdefault(place, []).append(slot)
 
     def find(token: Token, tried: set[int]) -> bool:
-        for place in token.places:
+        for place in sorted(token.places):
             for slot in slots_of.get(place, ()):
                 if slot in tried:
                     continue
