@@ -29,7 +29,7 @@ def read_house(house: type[Any], options: Mapping[str, object]) -> Any:
 
 def number_in(name: str, value: object, values: range) -> int:
     """A number that may be any within a range."""
-    if isinstance(value, bool) or not str(value).isdecimal() or int(str(value)[:9]) not in values:
+    if isinstance(value, bool) or not str(value).isdecimal() or len(str(value)) > 9 or int(str(value)) not in values:
         raise Refusal("house_value", name=name, value=str(value), values=[f"{values[0]} ... {values[-1]}"])
     return int(str(value))
 

@@ -1,6 +1,7 @@
 """Lessons: a scripted game, the learner's choices, and what the script's player does and why."""
 
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -20,7 +21,7 @@ TABLE_LINES = 15
 """About as many lines as a question and the table take."""
 
 
-class Guided:
+class Guided(ABC):
     """A game that follows a script, with words about each of the learner's moves, until the learner leaves its path."""
 
     terminal: Terminal
@@ -29,9 +30,9 @@ class Guided:
     comments: list[dict[str, str]]
     on_path = True
 
+    @abstractmethod
     def comment(self) -> dict[str, str]:
         """The script's move here, and the words about it."""
-        raise NotImplementedError
 
     def compare(self, move: Move, legal: Sequence[Move], text: Callable[[Move], str]) -> Move | None:
         """Say what the script's player does and why; where the learner chose otherwise, ask which way to go. None: nowhere, for now."""

@@ -203,8 +203,10 @@ class Round(Session):
 
     def close(self) -> None:
         """The end: who won and how."""
-        for person in self.people:
-            self.table.tell(self.unheard[person], person)
+        if len(self.people) == 1:
+            self.table.tell(self.unheard[self.people[0]], self.people[0])
+        elif self.people:  # several look at the screen now, and what one of them drew is still nobody else's
+            self.table.tell(max(self.unheard.values(), key=len), None)
         self.table.draw(None)
         self.table.show_result()
         self.terminal.show_command(self.words.say("cli.ending.replay"), f"{self.words.program} replay {self.save.name}")
