@@ -14,17 +14,21 @@ def read_house(house: type[Any], options: Mapping[str, object]) -> Any:
     for name, value in options.items():
         if name not in known:
             raise Refusal("unknown_house_rule", name=name, names=list(known))
-        values = house_values(known[name])
-        if isinstance(values, range):
-            chosen[name] = number_in(name, value, values)
-            continue
-        texts = [house_text(allowed) for allowed in values]
-        text = house_text(value) if isinstance(value, bool) else str(value).lower()
-        text = _SWITCHES.get(text, text) if "on" in texts else text
-        if text not in texts:
-            raise Refusal("house_value", name=name, value=str(value), values=texts)
-        chosen[name] = values[texts.index(text)]
+        chosen[name] = read_option(known[name], value)
     return house(**chosen)
+
+
+def read_option(option: Any, value: object) -> int:
+    """The value of one option, from a value of its type or the text of one."""
+    values = house_values(option)
+    if isinstance(values, range):
+        return number_in(option.name, value, values)
+    texts = [house_text(allowed) for allowed in values]
+    text = house_text(value) if isinstance(value, bool) else str(value).lower()
+    text = _SWITCHES.get(text, text) if "on" in texts else text
+    if text not in texts:
+        raise Refusal("house_value", name=option.name, value=str(value), values=texts)
+    return values[texts.index(text)]
 
 
 def number_in(name: str, value: object, values: range) -> int:

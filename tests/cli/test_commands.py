@@ -138,6 +138,21 @@ def test_the_rules_whole_and_by_paragraph() -> None:
     assert underdeck("rules", "tomb", "--plain").out.isascii()
 
 
+def test_plain_rules_name_paragraphs_without_the_sign() -> None:
+    plain = underdeck("rules", "dungeon", "2", "--plain").out
+    assert plain.strip().startswith("2 A turn")
+    assert "a Graverobber that worked goes to the discards (par. 5)" in " ".join(plain.split())
+    assert max(map(len, plain.splitlines())) <= 80
+    args = ["play", "dungeon", "--plain", "--house", "jokers_wild=on"]
+    assert "stand for any card (par. 12)." in " ".join(underdeck(*args).out.split())
+    assert "cualquier carta (párr. 12)." in " ".join(underdeck(*args, "--lang", "es").out.split())
+
+
+def test_simulate_describes_its_own_bots() -> None:
+    assert "The last one named also takes" in " ".join(underdeck("simulate", "--help").out.split())
+    assert "People share the terminal" not in " ".join(underdeck("simulate", "--help").out.split())
+
+
 def test_the_rules_in_spanish() -> None:
     assert "§1.1 El mazo" in underdeck("rules", "tomb", "--lang", "es").out
 

@@ -13,7 +13,7 @@ from underdeck.deal import deal_from_seed
 from underdeck.dungeon import GAME
 from underdeck.dungeon.house import House
 from underdeck.dungeon.moves import RANKS
-from underdeck.formats import read_record
+from underdeck.formats import read_record, write_json
 from underdeck.record import Playthrough
 from underdeck.say import LANGUAGES, Words
 
@@ -81,9 +81,15 @@ def test_undo_is_not_for_tables_of_several() -> None:
         (["dungeon", "--players", "5"], 2, "--players"),
         (["dungeon", "--players", "2", "--decks", "2"], 1, "Two players use one deck"),
         (["dungeon", "--variants", "midnight"], 1, 'There is no variant "midnight".'),
-        (["dungeon", "--variants", "pitch-black,almost-black"], 1, "pitch_black already includes almost_black"),
+        (["dungeon", "--variants", "pitch-black,almost-black"], 1, "pitch-black already includes almost-black"),
+        (["dungeon", "--house", "pitch_black=on", "--house", "almost_black=on"], 1, "pitch_black already includes almost_black"),
+        (["dungeon", "--players", "2", "--house", "players=3"], 2, "players is given twice, once as 3 and once as 2. Say it once."),
+        (["dungeon", "--players", "3", "--house", "decks=1", "--decks", "2"], 2, "decks is given twice, once as 1 and once as 2."),
+        (["dungeon", "--house", "ace_high=on", "--house", "ace_high=no"], 2, "ace_high is given twice, once as on and once as no."),
+        (["dungeon", "--variants", "pitch-black", "--house", "pitch_black=off"], 2, "pitch_black is given twice"),
+        (["dungeon", "--players", "2", "--house", "players=3", "--lang", "es"], 2, "players está dos veces, una como 3 y otra como 2."),
         (["dungeon", "--variants", "counter-attack-1,counter-attack-2"], 1, "counter-attack"),
-        (["dungeon", "--house", "reveal_on_escape=on"], 1, "only makes sense together with pitch_black"),
+        (["dungeon", "--house", "reveal_on_escape=on"], 1, "only makes sense together with pitch-black"),
         (["dungeon", "--house", "turn_limit=-1"], 1, "turn_limit"),
         (["dungeon", "--bots", "genius"], 1, 'There is no bot "genius".'),
         (["dungeon", "--bots", "random,random"], 1, "There is room for 1 bot"),
@@ -94,6 +100,12 @@ def test_tables_that_can_not_be(args: list[str], code: int, words: str, home: Pa
     assert ran.code == code
     assert words in " ".join(ran.err.split())
     assert not (home / "games").exists()
+
+
+def test_the_same_said_twice_is_no_contradiction(home: Path) -> None:
+    args = ["--players", "3", "--house", "players=3", "--house", "pitch_black=yes", "--variants", "pitch_black"]
+    assert underdeck("play", "dungeon", *args, typed="quit\n").code == 0
+    assert underdeck("simulate", "dungeon", "--players", "2", "--house", "players=3").code == 2
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -150,6 +162,26 @@ def test_a_dungeon_record_is_replayed_and_verified(home: Path) -> None:
     assert all(player["hand"] is None for step in told["steps"] for player in step["view"]["players"])
 
 
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("p7 pass", 'Move 1 of this record, "p7 pass", is by nobody at this table. Each move begins with its player: p1, p2.'),
+        ("pass", 'Move 1 of this record, "pass", is by nobody at this table.'),
+        ("p2 pass", 'Move 1 of this record, "p2 pass", isn\'t legal: p2 can do nothing there. The game waits for p1.'),
+        ("p1 pass", 'Move 1 of this record, "p1 pass", isn\'t legal. Legal there: bid'),
+    ],
+)
+def test_a_record_with_a_bad_move_says_what_is_wrong(move: str, words: str) -> None:
+    house = House(random_start=move == "p2 pass")
+    for seed in range(20):
+        played = Playthrough.begin(GAME, house, deal_from_seed(GAME.deck(house), str(seed)), ["", ""])
+        if GAME.legal(played.state, 1) == () or not house.random_start:
+            break
+    record = json.dumps({**json.loads(write_json(played)), "moves": [move]})
+    for command in ("replay", "verify"):
+        assert words in underdeck(command, "-", typed=record).err
+
+
 def test_the_rules_of_dungeon_in_both_languages() -> None:
     assert "§7.4 D-12 Each ace opens a window" in underdeck("rules", "dungeon", "7").out
     assert "§3.1" in underdeck("rules", "dungeon", "--lang", "es").out
@@ -160,10 +192,9 @@ def test_people_are_asked_alike_whether_or_not_they_hold_an_ace() -> None:
     for seed in ("z8", "a", "b", "c"):
         typed = "\n" + "".join(f"bid {rank}\n" for rank in RANKS[1:]) * 2 + "\n" * 6
         out = underdeck("play", "dungeon", "--seed", seed, "--players", "3", "--bots", "careful", typed=typed).out
-        assert "whoever wants to play an ace, type p1, p2" in " ".join(out.split()) or "Your turn" in out
-        assert "is about to play" not in out
-        asked = [line for line in out.splitlines() if "type p1, p2 >" in line]
-        assert not any("ace A" in line for line in asked)
+        assert "Whoever wants to play an ace, type p1, p2" in " ".join(out.split()) or "Your turn" in out
+        asked = [part.partition(">")[0] for part in out.split("is about to")[1:]]
+        assert not any("ace A" in question for question in asked)
 
 
 def test_someone_else_at_the_screen_may_play_an_ace_out_of_turn(home: Path) -> None:
@@ -196,6 +227,6 @@ def test_a_file_of_ones_own_can_be_resumed(tmp_path: Path) -> None:
 def test_nonsense_at_the_common_question_tells_nobodys_cards() -> None:
     typed = "\nbid 4\n\nbid 7\nfly\nhelp\nlook\nace A\nquit\n"
     out = underdeck("play", "dungeon", "--seed", "z8", "--players", "3", "--bots", "careful", typed=typed).out
-    common = out[out.index("whoever wants to play") :]
+    common = out[out.index("Whoever wants to play") :]
     assert "You can" not in common
     assert "hand" not in common

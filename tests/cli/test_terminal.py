@@ -98,3 +98,37 @@ def test_a_lesson_waits_before_it_scrolls_away() -> None:
         assert len((lesson.before or "").splitlines()) <= 24
         lesson.sendline(move)
     lesson.close(force=True)
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_people_at_one_terminal_leave_nothing_behind_for_the_next(plain: bool) -> None:
+    args = ["play", "dungeon", "--bots", "", "--seed", "3", *(["--plain"] if plain else [])]
+    game = pexpect.spawn(
+        sys.executable,
+        ["-c", "from underdeck.cli import main; main()", *args],
+        dimensions=(24, 80),
+        encoding="utf-8",
+        env={**os.environ, "TERM": "xterm-256color", "NO_COLOR": "1"},
+        timeout=20,
+    )
+    game.expect("Player 1, press Enter. ")
+    assert "A game of escape" in (game.before or "")
+    game.sendline()
+    game.expect(r"You can: (bid \w+),")
+    assert isinstance(game.match, re.Match)
+    bid = game.match[1]
+    game.expect("> ")
+    game.sendline(bid)
+    game.expect(r"\(Enter\) ")
+    assert "face down" in (game.before or "")
+    game.sendline()
+    game.expect(r"\x1b\[2J\x1b\[3J\x1b\[H")
+    game.expect("Player 2, press Enter. ")
+    game.sendline()
+    game.expect("You can: .*> ")
+    game.send("\x1b[A\x1b[A\x1b[A")
+    game.sendline("look")
+    game.expect("You can: ")
+    assert f"{bid}look" not in (game.before or "")
+    assert "Player 1:" in (game.before or "")
+    game.close(force=True)

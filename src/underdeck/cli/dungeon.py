@@ -5,18 +5,26 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from underdeck.cards import rank_of
-from underdeck.cli.terminal import Terminal
+from underdeck.cli.terminal import NO_BREAK, Terminal
 from underdeck.dungeon.moves import RANKS, DungeonMove
 from underdeck.dungeon.view import DungeonView, Passage, PlayerView
-from underdeck.game import Event, Move
+from underdeck.game import EVERYONE, Event, Move
 from underdeck.record import Playthrough
 from underdeck.say.dungeon import DungeonTeller
-from underdeck.say.table import move_name
+from underdeck.say.table import list_moves, move_name
 
 Show = Callable[[int], str]
 """How a passage is shown, by its number."""
-MANY = 14
-"""More moves than this are listed by kind."""
+SPECIAL_ANSWERS = {
+    "turn": ("pass",),
+    "attacked": ("retreat", "fall", "fight", "strike"),
+    "asked": ("deny",),
+    "caught": ("burn",),
+    "saving": ("yield",),
+    "aces": ("pass",),
+    "counters": ("pass",),
+}
+"""What may be the only answer to what is pending, or what a fight that has begun comes to, and has words of its own."""
 
 
 class DungeonScreen:
@@ -106,33 +114,44 @@ class DungeonScreen:
         for line in self.teller.tell(events, seat, len(self.played.record.moves)):
             self.terminal.show(line)
 
+    def with_fronts(self, events: Sequence[Event]) -> list[Event]:
+        """The events of the last move, and after a lost front which card that was: for all who could see it before, or its owner."""
+        told: list[Event] = []
+        for event in events:
+            told.append(event)
+            if event.name == "front_lost":
+                owner = event.parts["player"] - 1
+                seen = self.view_before(None).players[owner].dungeon[-1].card
+                card = seen if seen is not None else self.view_before(owner).players[owner].dungeon[-1].card
+                assert card is not None
+                told.append(Event("front_was", {"player": owner + 1, "card": card}, EVERYONE if seen is not None else 1 << owner))
+        return told
+
+    def view_before(self, seat: int | None) -> DungeonView:
+        """The table as a seat saw it before the last move."""
+        view = self.played.view_before(seat)
+        assert isinstance(view, DungeonView)
+        return view
+
     def waits_for(self, seat: int) -> str:
         """What the game wants of this seat now."""
         view = self.view(seat)
         parts: dict[str, object] = {}
         if view.pending in ("attacked", "asked", "answered", "caught"):
-            parts = {"target": self.teller.name(view.about[0]), "value": RANKS[view.about[1]], "rank": RANKS[view.about[1]]}
+            laid = " ".join(self.terminal.face(card) for card in view.laid)
+            parts = {"target": self.teller.name(view.about[0]), "rank": RANKS[view.about[1]], "worth": view.about[1], "laid": laid}
         elif view.pending == "saving":
             parts = {"value": RANKS[view.about[0]]}
         elif view.pending in ("aces", "counters", "accusations"):
             parts = {"target": self.teller.name(view.about[0])}
         if seat + 1 in view.waiting:
-            return self.words.say(f"dungeon.pending.{view.pending}.you", **parts)
+            return self.words.say(f"dungeon.pending.{view.pending}.{special_answer(view) or 'you'}", **parts)
         return self.words.say(f"dungeon.pending.{view.pending}.other", player=self.teller.name(view.waiting[0]), **parts)
 
     def moves(self, seat: int) -> list[str]:
-        """The moves to list: all of them, or where there are many, the longest kind in short."""
-        legal = self.view(seat).legal
-        if len(legal) <= MANY:
-            return [self.move_text(move) for move in legal]
-        listed: list[str] = []
-        for word in dict.fromkeys(move.word for move in legal):
-            kind = [move for move in legal if move.word == word]
-            if len(kind) <= 4:
-                listed += [self.move_text(move) for move in kind]
-            else:
-                listed.append(f"{self.move_text(kind[0])} ... {self.move_text(kind[-1])} ({len(kind)})")
-        return listed
+        """The moves to list, each to stay in one line."""
+        listed = list_moves(self.words, self.view(seat).legal, self.terminal.face)
+        return [text if "..." in text else text.replace(" ", NO_BREAK) for text in listed]
 
     def move_text(self, move: Move) -> str:
         """A move as it is listed."""
@@ -141,7 +160,7 @@ class DungeonScreen:
 
     def retell(self, events: Sequence[Event]) -> None:
         """What everyone may know."""
-        self.tell(events, None)
+        self.tell(self.with_fronts(events), None)
 
     def is_calm(self) -> bool:
         """At the beginning of a turn, and at the end."""
@@ -164,6 +183,15 @@ class DungeonScreen:
     def summary(self) -> dict[str, Any]:
         """The figures that a script asks for first."""
         return {"turns": self.view(None).turn}
+
+
+def special_answer(view: DungeonView) -> str:
+    """The one word that answers what is pending, not counting an ace out of turn, or how a fight stands; mostly nothing."""
+    if view.pending == "attacked" and view.laid:
+        return "strike" if any(move.word == "strike" for move in view.legal) else "fight"
+    answers = {move.word for move in view.legal if move.word != "ace" or view.pending in ("turn", "attacked", "aces")}
+    word = answers.pop() if len(answers) == 1 else ""
+    return word if word in SPECIAL_ANSWERS.get(view.pending, ()) else ""
 
 
 def children(dungeon: Sequence[Passage]) -> dict[int, list[int]]:

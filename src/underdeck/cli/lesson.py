@@ -10,7 +10,7 @@ from underdeck.cli.prompt import simple
 from underdeck.cli.round import Round
 from underdeck.cli.saves import Save
 from underdeck.cli.session import Session
-from underdeck.cli.terminal import Terminal
+from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.dungeon.lesson import dungeon_lesson
 from underdeck.game import Move
 from underdeck.record import Playthrough
@@ -80,19 +80,19 @@ class Lesson(Guided, Session):
         self.terminal.show()
         super().run()
 
-    def show_table(self) -> None:
+    def show_table(self, seat: int = 0) -> None:
         """The spread, the moves, and what there is to weigh."""
         self.terminal.pause_before(TABLE_LINES)
         if self.on_path:
             self.terminal.show()
             self.terminal.show(self.comment()["before"])
-        super().show_table()
+        super().show_table(seat)
 
     def comment(self) -> dict[str, str]:
         """The book's move here."""
         return self.comments[len(self.played.record.moves)]
 
-    def make(self, move: Move) -> None:
+    def make(self, move: Move, seat: int = 0) -> None:
         """The learner's choice: compared with the book's, which is followed unless the learner insists."""
         chosen = self.compare(move, self.played.view().legal, self.screen.move_text) if self.on_path else move
         if chosen is None:
@@ -156,7 +156,7 @@ class DungeonLesson(Guided, Round):
         if not self.on_path:
             return super().next_move()
         seat, text = self.played.read_seat(self.book.moves[len(self.played.record.moves)])
-        if seat == 0:
+        if not seat:
             return self.ask(0)
         self.make(self.played.game.read_move(text), seat)
         return True
@@ -203,3 +203,10 @@ class NotKept(Save):
 
     def forget(self) -> None:
         """Nothing to do."""
+
+
+def learn(game: str, plain: bool) -> None:
+    """A game as a lesson."""
+    terminal = terminal_for(plain=plain)
+    lesson = Lesson(terminal) if game == "tomb" else DungeonLesson(terminal)
+    lesson.run()

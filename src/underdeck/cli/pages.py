@@ -2,7 +2,7 @@
 
 import re
 
-from underdeck.cli.terminal import Terminal
+from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.refusal import Refusal
 from underdeck.say import Words
 
@@ -77,3 +77,8 @@ def contents(lines: list[str]) -> list[str]:
     sections = [match[1] for line in lines if (match := re.match(r"## §(\d+)", line))]
     rulings = sorted({(letter, int(number)) for line in lines for letter, number in re.findall(r"\b([RD])-(\d+)", line)})
     return [*sections, f"{rulings[0][0]}-1 ... {rulings[-1][0]}-{rulings[-1][1]}", "house"]
+
+
+def rules(game: str, section: str, plain: bool) -> None:
+    """The rules, or a paragraph of them."""
+    show_page(terminal_for(plain=plain), game, section)

@@ -44,9 +44,17 @@ def understand(text: str, game: Game, legal: tuple[Move, ...], words: Words) -> 
     if len(short) == 1:
         return short[0]
     if short:
-        meant = [words.say(f"cli.command.{wish.name}") if isinstance(wish, Command) else wish for wish in short]
-        raise AmbiguousMove("ambiguous_move", text=text.strip(), legal=meant)
+        raise ambiguous(text.strip(), short, words)
     raise illegal_or_unknown(text, typed, game, legal, words)
+
+
+def ambiguous(text: str, meant: list[Move | Command], words: Words) -> AmbiguousMove:
+    """The refusal of a text that could mean several things; a command among them is told apart from the moves."""
+    moves = [wish for wish in meant if not isinstance(wish, Command)]
+    commands = [words.say(f"cli.command.{wish.name}") for wish in meant if isinstance(wish, Command)]
+    if moves and commands:
+        return AmbiguousMove("ambiguous_command", text=text, commands=commands, legal=moves)
+    return AmbiguousMove("ambiguous_move", text=text, legal=moves or commands)
 
 
 def own_word(name: str, words: Words) -> str:

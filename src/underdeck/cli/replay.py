@@ -2,8 +2,9 @@
 
 import json
 
+from underdeck.cli.records import open_record
 from underdeck.cli.screens import screen_for
-from underdeck.cli.terminal import Terminal
+from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.formats import as_json
 from underdeck.game import Step
 from underdeck.record import Playthrough
@@ -55,3 +56,13 @@ def replay_json(terminal: Terminal, whole: Playthrough) -> None:
     ]
     told = as_json(played) | screen.summary() | {"steps": steps}
     terminal.show_as_is(json.dumps(told, indent=1) + "\n")
+
+
+def replay(record: str, plain: bool, step: bool, **form: bool) -> None:
+    """Show a record again."""
+    terminal = terminal_for(plain=plain)
+    whole = open_record(record)
+    if form["json"]:
+        replay_json(terminal, whole)
+    else:
+        replay_story(terminal, whole, step=step)

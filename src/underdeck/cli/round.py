@@ -5,22 +5,23 @@ from random import Random
 
 from underdeck.bots import Bot
 from underdeck.cli.dungeon import DungeonScreen
-from underdeck.cli.pages import show_contents, show_page
-from underdeck.cli.prompt import COMMANDS, Command, simple, understand
-from underdeck.cli.saves import Save, export
+from underdeck.cli.prompt import COMMANDS, Command, simple
+from underdeck.cli.saves import Save
 from underdeck.cli.session import Session
 from underdeck.cli.terminal import Terminal
+from underdeck.dungeon.legal import aces_allowed
 from underdeck.game import Event, Move
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
-from underdeck.say.table import refusal_text
 
-INTERRUPTED = frozenset({"turn", "attacked", "asked", "caught", "robbing", "saving"})
-"""Decisions of a bot before which people are asked whether they want to play an ace."""
+WINDOWS = frozenset({"aces", "counters"})
+"""What is asked often, and needs no table to be drawn where there is nothing to choose."""
 
 
 class Round(Session):
     """A session with several seats, some of them people's and some of them bots'."""
+
+    commands = tuple(name for name in COMMANDS if name != "undo")
 
     def __init__(self, terminal: Terminal, played: Playthrough, save: Save, bots: Mapping[int, Bot]) -> None:
         self.terminal = terminal
@@ -34,73 +35,104 @@ class Round(Session):
         """What each person hasn't been told yet."""
         self.at_screen: int | None = self.people[0] if len(self.people) == 1 else None
         """Who looks at the terminal now."""
+        self.quiet_turn: int | None = None
+        """The turn in which people don't want to be asked for aces any more."""
+        self.watching = False
+        """Do people only watch by now, and want to?"""
         self.last_events: list[Event] = []
         self.random = Random(f"{played.record.deal.voice} {len(played.record.moves)}")
 
-    def run(self) -> None:
-        """Play until the game is over or someone leaves."""
-        self.save.write(self.played)
-        try:
-            while self.played.result() is None:
-                if not self.next_move():
-                    self.leave()
-                    return
-        except KeyboardInterrupt:
-            self.terminal.show()
-            self.leave()
-            raise
-        self.close()
+    def begin(self) -> None:
+        """Nothing is shown before it is clear to whom."""
 
     def next_move(self) -> bool:
         """Let one of those whom the game waits for decide; False to leave."""
-        waiting = self.played.game.waiting(self.played.state)
+        waiting = self.waiting()
         seat = next((seat for seat in waiting if seat in self.bots), waiting[0])
         if seat not in self.bots:
             return self.ask(seat)
-        if not self.offer_interrupt(seat):
+        if not self.offer_to_watch() or not self.offer_aces(seat):
             return False
-        if seat in self.played.game.waiting(self.played.state):
+        if seat in self.waiting():
             self.make(self.bots[seat](self.played.view(seat), self.random), seat)
         return True
 
-    def offer_interrupt(self, seat: int) -> bool:
-        """D-12 Before a bot decides, people may play an ace; False to leave.
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that the game waits for."""
+        return self.played.game.waiting(self.played.state)
+
+    def offer_to_watch(self) -> bool:
+        """When nobody but bots is left, people may watch how it ends; False to leave."""
+        if self.watching or any(self.table.view(None).players[person].alive for person in self.people):
+            return True
+        self.clear_for(None)
+        self.terminal.show(self.words.say("cli.dungeon.watch"))
+        line = self.terminal.ask("> ")
+        self.watching = line is not None and not line.strip()
+        return self.watching
+
+    # Aces out of turn
+
+    def offer_aces(self, seat: int) -> bool:
+        """D-12 Before a bot decides, people may play an ace wherever the rules let them; False to leave.
 
         One person alone is asked only with an ace in the hand. Several are asked in any case, all at once: the question tells nothing.
         """
-        if self.table.view(None).pending not in INTERRUPTED:
+        if not self.may_interrupt() or self.quiet_turn == self.table.view(None).turn:
             return True
-        if len(self.people) > 1:
-            return self.offer_to_all(seat)
-        for person in self.people:
-            while legal := self.played.game.legal(self.played.state, person):
-                self.sit_down(person)
-                aces = ", ".join(self.table.move_text(move) for move in legal)
-                line = self.terminal.ask(
-                    self.words.say("cli.dungeon.interrupt", player=self.table.teller.name(seat + 1), moves=aces) + " > "
-                )
-                if line is None:
-                    return False
-                if not line.strip():
-                    break
-                if not self.obey_for(person, line):
-                    return False
+        return self.offer_to_all(seat) if len(self.people) > 1 else self.offer_to(self.people[0], seat)
+
+    def may_interrupt(self) -> bool:
+        """Do the rules let a person who isn't asked anyway play an ace now, whatever is in the hand?
+
+        A window of accusations closes with the first one, so that those who are asked there would come too late.
+        """
+        view = self.table.view(None)
+        asked = () if view.pending == "accusations" else self.waiting()
+        return any(view.players[seat].alive and aces_allowed(self.played.state, seat) for seat in self.people if seat not in asked)
+
+    def offer_to(self, person: int, seat: int) -> bool:
+        """The question before a bot decides, for one person alone; False to leave."""
+        while aces := [move for move in self.played.game.legal(self.played.state, person) if move.word == "ace"]:
+            self.sit_down(person)
+            self.show_offer("interrupt", seat, moves=", ".join(self.table.move_text(move) for move in aces))
+            line = self.terminal.ask("> ")
+            if line is None:
+                return False
+            if self.lets_be(line):
+                break
+            if not self.obey(line, person):
+                return False
         return True
 
     def offer_to_all(self, seat: int) -> bool:
-        """The question before a bot decides, for a table of several people; False to leave."""
-        self.clear_for(None)
-        names = ", ".join(f"p{person + 1}" for person in self.people)
-        while True:
-            line = self.terminal.ask(self.words.say("cli.dungeon.anyone", player=self.table.teller.name(seat + 1), names=names) + " > ")
-            if line is None:
+        """The question before a bot decides, for a table of several people, until all let it be or one plays; False to leave."""
+        before = len(self.played.record.moves)
+        while len(self.played.record.moves) == before:
+            self.clear_for(None)
+            self.show_offer("anyone", seat, names=", ".join(f"p{person + 1}" for person in self.people))
+            line = self.terminal.ask("> ")
+            if line is None or simple(line.strip()) in ("quit", simple(self.words.say("cli.command.quit"))):
                 return False
-            if not line.strip():
-                return True
-            if (person := self.person_named(line)) is not None:
-                return self.ask(person)
-            if simple(line.strip()) in ("quit", simple(self.words.say("cli.command.quit"))):
+            if self.lets_be(line):
+                break
+            if (person := self.person_named(line)) is not None and not self.ask(person):
                 return False
+        return True
+
+    def show_offer(self, key: str, seat: int, **parts: object) -> None:
+        """What a bot is about to do, and what may be done before."""
+        about = self.words.say(f"cli.dungeon_about.{self.table.view(None).pending}", player=self.table.teller.name(seat + 1))
+        self.terminal.show(self.words.say(f"cli.dungeon.{key}", about=about, **parts))
+
+    def lets_be(self, line: str) -> bool:
+        """Does this let a bot go on: Enter for once, or `later` for the rest of the turn?"""
+        if simple(line.strip()) in ("later", simple(self.words.say("cli.dungeon.later"))):
+            self.quiet_turn = self.table.view(None).turn
+            return True
+        return not line.strip()
+
+    # A person's own decisions
 
     def person_named(self, line: str) -> int | None:
         """The person whom a line like `p2` calls to the screen."""
@@ -109,34 +141,46 @@ class Round(Session):
     def ask(self, seat: int) -> bool:
         """A person's decision; another one may be called to the screen to play an ace. False to leave."""
         self.sit_down(seat)
-        if self.table.view(seat).pending != "discard":
-            self.table.draw(seat)
-        else:
+        view = self.table.view(seat)
+        if view.pending == "discard" or (view.pending == "attacked" and view.laid):
             self.table.draw_hand(seat)
+        elif view.pending not in WINDOWS or len(view.legal) > 1:
+            self.table.draw(seat)
         self.show_what_may_be_done(seat)
         while True:
             before = len(self.played.record.moves)
             line = self.terminal.ask("> ")
-            if line is not None and not line.strip() and seat not in self.played.game.waiting(self.played.state):
+            if line is not None and not line.strip() and seat not in self.waiting():
                 return True
             person = self.person_named(line) if line is not None else None
             if person is not None and person != seat:
                 return self.ask(person)
-            if line is None or not self.obey_for(seat, line):
+            if line is None or not self.obey(line, seat):
                 return False
             if len(self.played.record.moves) > before:
                 return True
 
     def clear_for(self, seat: int | None) -> None:
-        """Take away what the last one saw."""
-        if self.at_screen != seat and len(self.people) > 1:
+        """Take away what the last one saw, once it is read, if it was for that one only."""
+        if self.at_screen not in (seat, None) and len(self.people) > 1:
+            self.terminal.pause()
             self.terminal.clear()
         self.at_screen = seat
+
+    def show_table(self, seat: int = 0) -> None:
+        """The table as a person sees it, and what may be done."""
+        self.table.draw(seat)
+        self.show_what_may_be_done(seat)
 
     def show_what_may_be_done(self, seat: int) -> None:
         """What the game waits for, and the moves."""
         self.terminal.show(self.table.waits_for(seat))
-        self.terminal.show(self.words.say("cli.play.moves", moves=", ".join(self.table.moves(seat))))
+        moves = self.table.moves(seat)
+        if seat not in self.waiting():
+            key = "cli.dungeon.moves_aside" if moves else "cli.dungeon.moves_none"
+        else:
+            key = "cli.play.moves" if len(moves) > 1 else "cli.dungeon.moves_only"
+        self.terminal.show(self.words.say(key, moves=", ".join(moves)))
 
     def sit_down(self, seat: int) -> None:
         """Give the terminal to a person: a screen between, then the news since they last looked."""
@@ -147,16 +191,11 @@ class Round(Session):
         self.table.tell(self.unheard[seat], seat)
         self.unheard[seat] = []
 
-    def obey_for(self, seat: int, line: str) -> bool:
-        """Do what a person typed; False to leave."""
-        try:
-            wish = understand(line, self.played.game, self.played.game.legal(self.played.state, seat), self.words)
-            if isinstance(wish, Command):
-                return self.command_of(wish, seat)
-            self.make(wish, seat)
-        except Refusal as refusal:
-            self.terminal.show(refusal_text(self.words, refusal, self.terminal.face))
-        return True
+    def wish(self, line: str, seat: int = 0) -> Move | Command:
+        """What a person wants. D-8 Resigning is never offered, but heard when it is typed in full."""
+        if seat in self.waiting() and simple(line.strip()) in ("resign", simple(self.words.say("dungeon.move.resign"))):
+            return self.played.game.read_move("resign")
+        return super().wish(line, seat)
 
     def make(self, move: Move, seat: int = 0) -> None:
         """Make a move: on disk first, then told to whoever sits there, and kept for the others."""
@@ -166,40 +205,22 @@ class Round(Session):
         except Refusal:
             self.played.take_back()
             raise
-        self.last_events = step.events
+        self.last_events = self.table.with_fronts(step.events)
         for person in self.people:
-            self.unheard[person] += step.events
+            self.unheard[person] += self.last_events
         if self.at_screen is not None:
             self.table.tell(self.unheard[self.at_screen], self.at_screen)
             self.unheard[self.at_screen] = []
 
-    def command_of(self, command: Command, seat: int) -> bool:
-        """Do something about the game; False to leave."""
-        match command.name:
-            case "help":
-                self.show_help(seat)
-            case "rules" if command.rest:
-                show_page(self.terminal, self.played.game.name, command.rest)
-            case "rules":
-                show_contents(self.terminal, self.played.game.name)
-            case "look":
-                self.table.draw(seat)
-                self.show_what_may_be_done(seat)
-            case "undo":
-                raise Refusal("no_undo")
-            case "save" if command.rest:
-                export(self.played, command.rest)
-                self.terminal.show(self.words.say("cli.play.exported", path=command.rest))
-            case "save":
-                self.tell_where()
-            case _:
-                return False
-        return True
+    def undo(self) -> None:
+        """Others have seen the move."""
+        raise Refusal("no_undo")
 
-    def show_help(self, seat: int) -> None:
-        """The moves at hand, each with what it does, and the commands."""
-        legal = self.played.game.legal(self.played.state, seat)
-        self.list_help(dict.fromkeys(move.word for move in legal), [name for name in COMMANDS if name != "undo"])
+    def help(self, seat: int = 0) -> None:
+        """The moves at hand and the commands; one who is waited for may also resign."""
+        super().help(seat)
+        if seat in self.waiting():
+            self.terminal.show(self.words.say("cli.dungeon.resigning"))
 
     def close(self) -> None:
         """The end: who won and how."""
@@ -209,4 +230,10 @@ class Round(Session):
             self.table.tell(max(self.unheard.values(), key=len), None)
         self.table.draw(None)
         self.table.show_result()
-        self.terminal.show_command(self.words.say("cli.ending.replay"), f"{self.words.program} replay {self.save.name}")
+        self.show_what_next()
+
+    def company(self) -> str:
+        """Who else plays, as it is typed; one person against careful bots needn't be."""
+        bots = [name for name in self.played.record.seats if name]
+        alone = bots == ["careful"] * (len(self.played.record.seats) - 1)
+        return "" if alone else f" --bots '{','.join(bots)}'"

@@ -1,6 +1,5 @@
 """A game at the prompt, line by line: every move is on disk before its story is told."""
 
-from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
@@ -19,6 +18,9 @@ from underdeck.say.table import refusal_text
 class Session:
     """One player, one game, one terminal."""
 
+    commands: tuple[str, ...] = COMMANDS
+    """What may be typed besides moves."""
+
     def __init__(self, terminal: Terminal, played: Playthrough, save: Save) -> None:
         self.terminal = terminal
         self.words = terminal.words
@@ -27,13 +29,12 @@ class Session:
         self.screen = TombScreen(terminal, played)
 
     def run(self) -> None:
-        """Play until the game is over or the player leaves."""
+        """Play until the game is over or someone leaves."""
         self.save.write(self.played)
         try:
-            self.show_table()
+            self.begin()
             while self.played.result() is None:
-                line = self.terminal.ask("> ")
-                if line is None or not self.obey(line):
+                if not self.next_move():
                     self.leave()
                     return
         except KeyboardInterrupt:
@@ -42,20 +43,33 @@ class Session:
             raise
         self.close()
 
-    def obey(self, line: str) -> bool:
-        """Do what was typed; False to leave."""
+    def begin(self) -> None:
+        """Sit down at the table."""
+        self.show_table()
+
+    def next_move(self) -> bool:
+        """Let the player do something; False to leave."""
+        line = self.terminal.ask("> ")
+        return line is not None and self.obey(line)
+
+    def wish(self, line: str, seat: int = 0) -> Move | Command:
+        """What was typed, understood."""
+        return understand(line, self.played.game, self.played.game.legal(self.played.state, seat), self.words)
+
+    def obey(self, line: str, seat: int = 0) -> bool:
+        """Do what was typed by whoever sits there; False to leave."""
         try:
-            wish = understand(line, self.played.game, self.played.view().legal, self.words)
+            wish = self.wish(line, seat)
             if isinstance(wish, Command):
-                return self.command(wish)
-            self.make(wish)
+                return self.command(wish, seat)
+            self.make(wish, seat)
         except Refusal as refusal:
             self.terminal.show(refusal_text(self.words, refusal, self.terminal.face))
         return True
 
-    def make(self, move: Move) -> None:
+    def make(self, move: Move, seat: int = 0) -> None:
         """Make a move: on disk first, then told."""
-        step = self.played.play(move)
+        step = self.played.play(move, seat)
         try:
             self.save.write(self.played)
         except Refusal:
@@ -65,7 +79,7 @@ class Session:
         if self.played.result() is None:
             self.show_table()
 
-    def show_table(self) -> None:
+    def show_table(self, seat: int = 0) -> None:
         """The spread and what may be done."""
         self.screen.draw()
         self.show_moves()
@@ -75,17 +89,17 @@ class Session:
         moves = [self.screen.move_text(move) for move in self.played.view().legal]
         self.terminal.show(self.words.say("cli.play.moves", moves=", ".join(moves)))
 
-    def command(self, command: Command) -> bool:
+    def command(self, command: Command, seat: int = 0) -> bool:
         """Do something about the game; False to leave."""
         match command.name:
             case "help":
-                self.help()
+                self.help(seat)
             case "rules" if command.rest:
                 show_page(self.terminal, self.played.game.name, command.rest)
             case "rules":
                 show_contents(self.terminal, self.played.game.name)
             case "look":
-                self.show_table()
+                self.show_table(seat)
             case "undo":
                 self.undo()
             case "save" if command.rest:
@@ -101,19 +115,15 @@ class Session:
         """Where the game is kept."""
         self.terminal.show_command(self.words.say("cli.play.saved"), str(self.save.path))
 
-    def help(self) -> None:
-        """The moves at hand and the commands, each with what it does."""
-        self.list_help(dict.fromkeys(move.word for move in self.played.view().legal))
-
-    def list_help(self, moves: Iterable[str], commands: Iterable[str] = COMMANDS) -> None:
-        """These moves, the commands, and the house rules in force."""
+    def help(self, seat: int = 0) -> None:
+        """The moves at hand and the commands, each with what it does, and the house rules in force."""
         game = self.played.game.name
         self.terminal.show(self.words.say("cli.play.help_moves"))
-        for word in moves:
+        for word in dict.fromkeys(move.word for move in self.played.game.legal(self.played.state, seat)):
             text = f"{self.words.say(f'{game}.move.{word}')}: {self.words.say(f'{game}.move_help.{word}')}"
             self.terminal.show(text, indent="  ", hang="  ")
         self.terminal.show(self.words.say("cli.play.help_commands"))
-        for name in commands:
+        for name in self.commands:
             self.terminal.show(f"{self.words.say('cli.command.' + name)}: {self.help_on(name)}", indent="  ", hang="  ")
         self.terminal.show(self.words.say(f"cli.help_short.{game}"))
         if not self.terminal.letters:
@@ -146,16 +156,25 @@ class Session:
         self.terminal.show_command(self.words.say("cli.play.left"), f"{self.words.program} resume {self.save.name}")
 
     def close(self) -> None:
-        """The end: score, help taken, the deal to play again, the promise kept."""
+        """The end: score, help taken, and what to do next."""
         self.screen.show_result()
+        self.show_what_next()
+
+    def show_what_next(self) -> None:
+        """The promise kept, the deal to play again, and the record to look at."""
         say, deal, program = self.words.say, self.played.record.deal, self.words.program
         if deal.fair is not None:
             self.terminal.show_lines([say("cli.ending.revealed"), f"  {deal.fair.seed.hex()}"])
             self.terminal.show_command(say("cli.ending.check"), f"{program} verify {self.save.name}")
         if deal.code is not None:
             house = "".join(f" --house {option}" for option in chosen_options(self.played.record.house))
-            self.terminal.show_command(say("cli.ending.again"), f"{program} play {self.played.game.name} --code {deal.code}{house}")
+            again = f"{program} play {self.played.game.name} --code {deal.code}{house}{self.company()}"
+            self.terminal.show_command(say("cli.ending.again"), again)
         self.terminal.show_command(say("cli.ending.replay"), f"{program} replay {self.save.name}")
+
+    def company(self) -> str:
+        """Who else plays, as it is typed."""
+        return ""
 
 
 def chosen_options(house: Any) -> list[str]:
@@ -164,7 +183,12 @@ def chosen_options(house: Any) -> list[str]:
 
 
 def show_house(terminal: Terminal, game: str, house: Any) -> None:
-    """The house rules in force, each with what it says."""
+    """The variants and house rules in force, each with what it says; how many play can be seen."""
+    words = terminal.words
     for option in chosen_options(house):
-        meaning = terminal.words.say(f"{game}.house.{option.partition('=')[0]}")
-        terminal.show(terminal.words.say("cli.play.house", option=option, meaning=meaning))
+        name, _, value = option.partition("=")
+        variant = "-".join([*name.split("_"), *([] if value == "on" else [value])])
+        if variant in words.file(game).get("variant", {}):
+            terminal.show(words.say("cli.play.variant", name=variant, meaning=words.say(f"{game}.variant.{variant}")))
+        elif name != "players":
+            terminal.show(words.say("cli.play.house", option=option, meaning=words.say(f"{game}.house.{name}")))

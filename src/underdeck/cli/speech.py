@@ -31,6 +31,11 @@ def speak(args: Sequence[str]) -> Words:
     return Speech.words
 
 
+def text(key: str, /, **parts: object) -> str:
+    """A sentence of the command line."""
+    return Speech.words.say(f"cli.{key}", **parts)
+
+
 def parser_text(message: str) -> str:
     """A sentence of click's in our language; in English, click's own."""
     return str(Speech.words.table("cli.click").get(message, message))

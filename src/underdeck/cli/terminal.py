@@ -1,21 +1,27 @@
 """A terminal in line mode: colour and suits where they can be shown, plain words where they can't."""
 
+import os
 import re
 import shutil
 import sys
 import textwrap
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from typing import TextIO
 
 from underdeck.cards import code_of, symbol_of
+from underdeck.cli.speech import Speech
 from underdeck.say import Words
 
 _RED = re.compile(r"(?:10|[2-9AJQK])[♥♦]|♥+")
-_SUITS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "§": ""})
+_SUITS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C"})
 _QUOTES = str.maketrans({"«": '"', "»": '"', "¡": "", "¿": "", "…": "..."})
 NARROWEST = 20
+NO_BREAK = "\u00a0"
+"""A space at which no line is broken; it is written out as any other."""
+FAILED, INTERRUPTED = 1, 130
+"""What the shell is told when a command was refused, and when it was interrupted."""
 
 
 class Terminal:
@@ -32,12 +38,22 @@ class Terminal:
         self.letters = plain or not self.can_show("♠│▒♡")
         """Suits as letters, nothing drawn."""
         tty = self._out.isatty()
-        self.colour = tty and not plain and not environment.get("NO_COLOR") and environment.get("TERM") != "dumb"
+        self._dumb = environment.get("TERM") == "dumb"
+        self.colour = tty and not plain and not environment.get("NO_COLOR") and not self._dumb
         self.interactive = self._in.isatty() and tty
         self._lines = 0
         """Lines written since the user last typed."""
+        self.forget_typed: Callable[[], None] = lambda: None
+        """Forgets the lines that the prompt would bring back."""
         if self.interactive and find_spec("readline"):
-            import readline  # noqa: F401, PLC0415  gives the prompt its editing and history
+            import readline  # noqa: PLC0415  gives the prompt its editing and history
+
+            self.forget_typed = readline.clear_history
+
+    @property
+    def paragraph(self) -> str:
+        """What is written for the sign of a paragraph where symbols can't be; at the beginning of one, nothing."""
+        return self.words.say("cli.plain.paragraph")
 
     @property
     def width(self) -> int:
@@ -58,6 +74,8 @@ class Terminal:
 
     def show(self, text: str = "", indent: str = "", hang: str = "") -> None:
         """A paragraph, wrapped to the width, its later lines `hang`ing deeper."""
+        if self.letters:
+            text = text.replace(" §", f" {self.paragraph} ").replace("(§", f"({self.paragraph} ").replace("§", "")
         self.show_lines(wrap(text, self.width, indent, hang) or [""])
 
     def show_lines(self, lines: list[str]) -> None:
@@ -73,16 +91,22 @@ class Terminal:
         self.show_lines([f"  {command}"])
 
     def clear(self) -> None:
-        """Take what was shown away from the next one's eyes, scrolled back lines too; over a pipe, mark the place."""
-        if self.interactive and not self.plain:
-            self._out.write("\x1b[2J\x1b[3J\x1b[H")
+        """Take what was shown and typed away from the next one's eyes, scrolled back lines too; over a pipe, mark the place."""
+        self.forget_typed()
+        if self.interactive:
+            self._out.write("\n" * shutil.get_terminal_size().lines if self._dumb else "\x1b[2J\x1b[3J\x1b[H")
         else:
             self.show_lines(["", "-" * min(self.width, 40), ""])
         self._out.flush()
 
     def pause_before(self, lines: int) -> None:
         """Wait for Enter if so many more lines would push unread ones off the screen of someone who sits there."""
-        if self.interactive and self._lines + lines > shutil.get_terminal_size().lines:
+        if self._lines + lines > shutil.get_terminal_size().lines:
+            self.pause()
+
+    def pause(self) -> None:
+        """Wait for Enter if someone who sits there has something to read since they last typed."""
+        if self.interactive and self._lines:
             self.ask(self.words.say("cli.replay.more") + " ")
 
     def show_as_is(self, text: str) -> None:
@@ -92,6 +116,7 @@ class Terminal:
 
     def ready(self, line: str) -> str:
         """A line as it is written out: letters for suits, accents only where they can be shown, red where there is colour."""
+        line = line.replace(NO_BREAK, " ")
         if self.letters:
             line = line.translate(_SUITS)
         if not self.can_show(line):
@@ -105,15 +130,15 @@ class Terminal:
 
     def ask(self, prompt: str) -> str | None:
         """A line typed by the user, None when there will be no more."""
-        self._out.write(self.ready(prompt))
-        self._out.flush()
         self._lines = 0
         if self.interactive and self._in is sys.stdin:
             try:
-                return input()
+                return input(self.ready(prompt))  # line editing must know of the prompt, or it swallows an empty line
             except EOFError:
                 self._out.write("\n")
                 return None
+        self._out.write(self.ready(prompt))
+        self._out.flush()
         line = self._in.readline()
         # Over a pipe nothing echoes what was typed, and the story would read with holes.
         self._out.write(f"{line.rstrip()}\n")
@@ -126,3 +151,15 @@ def wrap(text: str, width: int, indent: str = "", hang: str = "") -> list[str]:
     return textwrap.wrap(
         text, width, initial_indent=indent, subsequent_indent=indent + hang, break_long_words=False, break_on_hyphens=False
     )
+
+
+def terminal_for(*, plain: bool) -> Terminal:
+    """The terminal of this run."""
+    return Terminal(Speech.words, os.environ, plain=plain)
+
+
+def complain(sentence: str) -> None:
+    """Say it on standard error, wrapped for whoever sits there."""
+    width = shutil.get_terminal_size().columns if sys.stderr.isatty() else 10_000
+    sys.stderr.write("\n".join(wrap(sentence, width)) + "\n")
+    sys.stderr.flush()

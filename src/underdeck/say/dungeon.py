@@ -8,7 +8,7 @@ from underdeck.game import Event
 from underdeck.say.table import Face
 from underdeck.say.words import Words
 
-TOLD_TOGETHER = frozenset({"hand_shown", "lost_card", "passage_shown"})
+TOLD_TOGETHER = frozenset({"drew", "hand_shown", "lost_card", "passage_shown"})
 """Events that come in a row and are told in one sentence."""
 UNTOLD = frozenset({"gave_card", "bid_with", "front_lost"})
 """Events that only add what another one has told already."""
@@ -58,7 +58,7 @@ class DungeonTeller:
 
     def tell(self, events: Iterable[Event], seat: int | None, moment: int) -> list[str]:
         """The sentences for what one move brought, as far as this seat may know it."""
-        heard = [event for event in events if event.is_for(seat) and event.name not in UNTOLD]
+        heard = fold_fronts(event for event in events if event.is_for(seat) and event.name not in UNTOLD)
         you = None if seat is None else seat + 1
         sentences = []
         for place, row in enumerate(grouped(heard)):
@@ -77,14 +77,31 @@ class DungeonTeller:
         for part in ("value", "rank"):
             if part in event.parts:
                 told[part] = RANKS[event.parts[part]]
+        if event.name == "drew":
+            told["n"] = sum(each.parts["n"] for each in row)
         if event.name in ("fight_laid", "attacked"):
             told["value"] = str(event.parts["value"])
         if "card" in event.parts:
             told["card"] = self.face(event.parts["card"])
-            told["cards"] = " ".join(self.face(each.parts["card"]) for each in row)
+            cards = [each.parts["card"] for each in row]
+            told["cards"] = " ".join(self.face(card) for card in (cards if event.name == "passage_shown" else sorted(cards)))
         if event.name == "attacked":
             told["creature"] = self.words.table("dungeon.creature")[str(event.parts["value"])]
         return told
+
+
+def fold_fronts(events: Iterable[Event]) -> list[Event]:
+    """A retreat and the card that it cost become one event; after a blind cave-in the card is told too, and otherwise it was already."""
+    told: list[Event] = []
+    for event in events:
+        before = told[-1].name if told else ""
+        if event.name != "front_was":
+            told.append(event)
+        elif before == "retreated":
+            told[-1] = Event("retreated_from", event.parts, event.audience)
+        elif before == "cave_hit":
+            told.append(event)
+    return told
 
 
 def grouped(events: Iterable[Event]) -> Iterator[list[Event]]:

@@ -1,6 +1,6 @@
 """Cards, moves and refusals in words: what every game and every edge needs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from underdeck.cards import JOKER, code_of, rank_of, suit_of
 from underdeck.game import Move
@@ -9,6 +9,8 @@ from underdeck.say.words import Words
 
 Face = Callable[[int], str]
 """How a card is shown: `10♠` or `10S`, coloured or not."""
+MANY, MANY_OF_A_KIND = 14, 4
+"""More moves than this are listed by kind, and of more of a kind than this only the first and the last."""
 
 
 def card_name(words: Words, card: int) -> str:
@@ -22,6 +24,17 @@ def card_name(words: Words, card: int) -> str:
 def move_name(words: Words, move: Move, face: Face = code_of) -> str:
     """The move as the player would type it."""
     return " ".join([words.say(f"{move.game}.move.{move.word}"), *move.texts(face)])
+
+
+def list_moves(words: Words, moves: Sequence[Move], face: Face = code_of) -> list[str]:
+    """The moves to list: all of them, or where there are many, each long kind by its first and last."""
+    if len(moves) <= MANY:
+        return [move_name(words, move, face) for move in moves]
+    listed: list[str] = []
+    for word in dict.fromkeys(move.word for move in moves):
+        kind = [move_name(words, move, face) for move in moves if move.word == word]
+        listed += kind if len(kind) <= MANY_OF_A_KIND else [f"{kind[0]} ... {kind[-1]} ({len(kind)})"]
+    return listed
 
 
 def refusal_text(words: Words, refusal: Refusal, face: Face = code_of) -> str:
@@ -38,6 +51,8 @@ def told(words: Words, part: object, face: Face) -> object:
         return part
     if isinstance(part, Move):
         return move_name(words, part, face)
+    if isinstance(part, list | tuple) and part and all(isinstance(item, Move) for item in part):
+        return ", ".join(list_moves(words, part, face))
     if isinstance(part, list | tuple):
         return ", ".join(str(told(words, item, face)) for item in part)
     return printable(str(part))

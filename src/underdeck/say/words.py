@@ -81,7 +81,8 @@ class Words:
     def vary(self, path: str, voice: str, /, **parts: object) -> str:
         """One phrasing of a sentence, always the same for the same voice."""
         phrasings = self.phrasings(path)
-        return fill(phrasings[zlib.crc32(f"{path} {voice}".encode()) % len(phrasings)], parts)
+        mixed = zlib.crc32(f"{path} {voice}".encode()) * 0x9E3779B1 >> 16 & 0xFFFF  # the sum alone goes in step with the one before
+        return fill(phrasings[mixed % len(phrasings)], parts)
 
     def page(self, name: str) -> str:
         """A whole page."""

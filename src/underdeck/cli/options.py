@@ -1,0 +1,145 @@
+"""The options and arguments of the commands, described in the language of this run."""
+
+from typing import Any
+
+from underdeck.cli.speech import text
+from underdeck.game import GAMES
+from underdeck.say import LANGUAGES
+
+import click  # isort: skip  after `speech`, which lends it our words
+
+MOST_GAMES, MOST_JOBS = 10**12, 256
+SWEPT_GAMES = 100_000
+"""Games for each set of parameters, where nothing is said."""
+
+
+def language_option() -> click.Option:
+    """`--lang`, which was heeded before anything was parsed."""
+    return click.Option(["--lang"], type=click.Choice(LANGUAGES, case_sensitive=False), expose_value=False, help=text("option.lang"))
+
+
+def game_argument(**settings: Any) -> click.Argument:
+    """The game's name."""
+    return argument("game", type=click.Choice(list(GAMES)), **settings)
+
+
+def argument(name: str, **settings: Any) -> click.Argument:
+    """A text given by its place."""
+    shown = text(f"metavar.{name}")
+    required = settings.get("required", "default" not in settings)
+    return click.Argument([name], metavar=shown if required else f"[{shown}]", **settings)
+
+
+def flag(name: str) -> click.Option:
+    """A switch."""
+    return click.Option([f"--{name}"], is_flag=True, help=text(f"option.{name}"))
+
+
+def deal_options() -> list[click.Parameter]:
+    """The ways to come by a deal."""
+    return [
+        click.Option(["--seed"], metavar=text("metavar.text"), help=text("option.seed")),
+        click.Option(["--code"], metavar=text("metavar.code"), help=text("option.code")),
+        click.Option(["--deal"], metavar=text("metavar.cards"), help=text("option.deal")),
+        click.Option(["--fair"], is_flag=True, help=text("option.fair")),
+        click.Option(["--mix"], multiple=True, metavar=text("metavar.text"), help=text("option.mix")),
+    ]
+
+
+def table_options(bots: str = "bots") -> list[click.Parameter]:
+    """What a table plays with: `--house name=value`, as often as needed, and for Dungeon which variants and who sits there."""
+    return [
+        click.Option(["--house"], multiple=True, metavar=text("metavar.house"), help=text("option.house")),
+        click.Option(["--players"], type=click.IntRange(2, 4), help=text("option.players")),
+        click.Option(["--decks"], type=click.IntRange(1, 2), help=text("option.decks")),
+        click.Option(["--variants"], metavar=text("metavar.variants"), help=text("option.variants")),
+        click.Option(["--bots"], metavar=text("metavar.bots"), help=text(f"option.{bots}")),
+    ]
+
+
+def simulation_options() -> list[click.Parameter]:
+    """How much to simulate, from what, against what, where, and what to keep."""
+    return [
+        policy_option(),
+        click.Option(["--games"], type=click.IntRange(1, MOST_GAMES), metavar=text("metavar.number"), help=text("option.games")),
+        click.Option(["--until"], type=Share(), metavar=text("metavar.share"), help=text("option.until")),
+        simulation_seed_option(),
+        jobs_option(),
+        click.Option(["--against"], multiple=True, metavar=text("metavar.against"), help=text("option.against")),
+        *(click.Option([f"--{name}"], metavar=text("metavar.file"), help=text(f"option.{name}")) for name in ("records", "plot", "report")),
+        click.Option(["--cluster"], metavar=text("metavar.address"), help=text("option.cluster")),
+    ]
+
+
+def sweep_options() -> list[click.Parameter]:
+    """Which parameters to try, on how many games, for what."""
+    return [
+        click.Argument(["game"], type=click.Choice(["tomb"]), metavar=text("metavar.game")),
+        policy_option(),
+        click.Option(["--knob"], multiple=True, required=True, metavar=text("metavar.knob"), help=text("option.knob")),
+        click.Option(
+            ["--games"],
+            type=click.IntRange(1, MOST_GAMES),
+            default=SWEPT_GAMES,
+            show_default=True,
+            metavar=text("metavar.number"),
+            help=text("option.games_swept"),
+        ),
+        click.Option(["--aim"], type=click.Choice(["wins", "points"]), default="wins", show_default=True, help=text("option.aim")),
+        click.Option(["--house"], multiple=True, metavar=text("metavar.house"), help=text("option.house")),
+        simulation_seed_option(),
+        jobs_option(),
+    ]
+
+
+def knobs_options() -> list[click.Parameter]:
+    """Whose parameters to list."""
+    return [
+        click.Argument(["game"], type=click.Choice(["tomb"]), default="tomb", metavar=f"[{text('metavar.game')}]"),
+        policy_option(),
+    ]
+
+
+def cluster_options() -> list[click.Parameter]:
+    """How many work, and where they are found."""
+    return [
+        click.Option(["--workers"], type=click.IntRange(1, MOST_JOBS), metavar=text("metavar.number"), help=text("option.workers")),
+        click.Option(["--port"], type=click.IntRange(0, 65_535), default=0, metavar=text("metavar.number"), help=text("option.port")),
+    ]
+
+
+def policy_option() -> click.Option:
+    """`--policy`, who plays by numbers alone."""
+    return click.Option(["--policy"], metavar=text("metavar.policy"), help=text("option.policy"))
+
+
+def simulation_seed_option() -> click.Option:
+    """`--seed`, from which all games come."""
+    return click.Option(["--seed"], default="1", show_default=True, metavar=text("metavar.text"), help=text("option.seed_simulated"))
+
+
+def jobs_option() -> click.Option:
+    """`--jobs`, all cores unless told otherwise."""
+    return click.Option(["--jobs"], type=click.IntRange(1, MOST_JOBS), metavar=text("metavar.number"), help=text("option.jobs"))
+
+
+class Share(click.ParamType):  # type: ignore[type-arg]
+    """A share between nothing and a half: `0.1%` or `0.001`."""
+
+    name = "share"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The share that a text names."""
+        written = str(value).strip().replace(",", ".")
+        try:
+            share = float(written.removesuffix("%")) / (100 if written.endswith("%") else 1)
+        except ValueError:
+            share = 0.0
+        if not 0 < share < 0.5:
+            self.fail(text("error.share", text=value), param, ctx)
+        return share
+
+
+def commitment_option() -> click.Option:
+    """`--commitment`, the promise that was published."""
+    return click.Option(["--commitment"], metavar="HEX", help=text("option.commitment"))

@@ -1,0 +1,72 @@
+"""`underdeck play` and `underdeck resume`: sit down to a game."""
+
+from typing import Any
+
+from underdeck.bots import find_bot
+from underdeck.cli.deals import make_deal
+from underdeck.cli.round import Round
+from underdeck.cli.saves import Save, all_saves, find_unfinished
+from underdeck.cli.session import Session, show_house
+from underdeck.cli.speech import text
+from underdeck.cli.tables import read_seats, read_table
+from underdeck.cli.terminal import Terminal, terminal_for
+from underdeck.game import find_game
+from underdeck.record import Playthrough
+from underdeck.refusal import Refusal
+from underdeck.say.table import printable, refusal_text
+
+
+def play(game: str, plain: bool, **options: Any) -> None:
+    """Begin a game."""
+    chosen = find_game(game)
+    house_rules = read_table(chosen, options)
+    seats = read_seats(chosen.seats(house_rules), options["bots"])
+    deal = make_deal(chosen, house_rules, options)
+    terminal = terminal_for(plain=plain)
+    terminal.show(terminal.bold(text(f"game.{game}")))
+    terminal.show(text(f"game_intro.{game}"))
+    if deal.code is not None:
+        terminal.show(text("play.code", code=deal.code))
+    if deal.fair is not None:
+        terminal.show_command(text("play.promise"), deal.fair.commitment)
+    show_house(terminal, game, house_rules)
+    begin(terminal, Playthrough.begin(chosen, house_rules, deal, seats), Save.new(game))
+
+
+def begin(terminal: Terminal, played: Playthrough, save: Save) -> None:
+    """Sit down to a game, alone or with others."""
+    if played.is_solo:
+        Session(terminal, played, save).run()
+    else:
+        bots = {seat: find_bot(name) for seat, name in enumerate(played.record.seats) if name}
+        Round(terminal, played, save, bots).run()
+
+
+def resume(name: str | None, plain: bool, **listing: bool) -> None:
+    """Go on with an unfinished game, or list them."""
+    terminal = terminal_for(plain=plain)
+    if listing["list"]:
+        list_saves(terminal)
+        return
+    save, played = find_unfinished(name)
+    for bot in played.record.seats:
+        if bot:
+            find_bot(bot)
+    terminal.show(text("resume.back", name=save.name, n=len(played.record.moves)))
+    show_house(terminal, played.game.name, played.record.house)
+    begin(terminal, played, save)
+
+
+def list_saves(terminal: Terminal) -> None:
+    """Every saved game in a line."""
+    empty = True
+    for save, played in all_saves():
+        empty = False
+        if isinstance(played, Refusal):
+            terminal.show(f"{printable(save.name)}  {refusal_text(terminal.words, played)}")
+            continue
+        result = played.result()
+        state = text(f"over.{played.game.name}", **result) if result else text("resume.open", n=len(played.record.moves))
+        terminal.show(f"{printable(save.name)}  {state}")
+    if empty:
+        raise Refusal("nothing_to_resume")

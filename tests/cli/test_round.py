@@ -1,0 +1,243 @@
+"""A table of several at one terminal: aces out of turn, what is asked and how, and who is shown what."""
+
+import io
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from dungeon.table import Table
+from underdeck.cli.dungeon import SPECIAL_ANSWERS, DungeonScreen
+from underdeck.cli.lesson import NotKept
+from underdeck.cli.round import Round
+from underdeck.cli.terminal import Terminal
+from underdeck.deal import deal_from_seed
+from underdeck.dungeon import GAME
+from underdeck.dungeon.legal import aces_allowed
+from underdeck.dungeon.state import PENDING
+from underdeck.dungeon.view import DungeonView
+from underdeck.game import Move
+from underdeck.record import Playthrough
+from underdeck.say import LANGUAGES, Words
+
+Bot = Callable[[DungeonView, Random], Move]
+
+
+def played_on(table: Table, people: int = 1) -> Playthrough:
+    """A game that stands as this table does."""
+    bots = ["careful"] * (table.house.players - people)
+    played = Playthrough.begin(GAME, table.house, deal_from_seed(GAME.deck(table.house), "1"), [""] * people + bots)
+    played.state = table.state
+    return played
+
+
+def script(*moves: str) -> Bot:
+    """A bot that makes these moves, then whatever comes first."""
+    left = list(moves)
+    return lambda view, random: GAME.read_move(left.pop(0)) if left else view.legal[0]
+
+
+def sit(table: Table, typed: str, bots: Mapping[int, Bot] | None = None, language: str = "en", *, plain: bool = False) -> str:
+    """What is shown to people who type this, in one line; bots play the seats of their players."""
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    terminal = Terminal(Words(language), {}, plain=plain, source=io.StringIO(typed), target=out)
+    bots = bots if bots is not None else {2: script()}
+    played = played_on(table, table.house.players - len(bots))
+    Round(terminal, played, NotKept(), {player - 1: bot for player, bot in bots.items()}).run()
+    out.seek(0)
+    return " ".join(out.read().split())
+
+
+# Aces out of turn
+
+
+def test_an_ace_is_offered_before_a_bot_plays_and_before_it_discards() -> None:
+    shown = sit(Table({1: "AS"}, first=2), "\n\n", {2: script("pass")})
+    assert "Player 2 is about to play a card, or none. Enter to go on, or ace A;" in shown
+    assert "Player 2 is about to discard. Enter to go on, or ace A;" in shown
+    assert shown.index("about to play") < shown.index("about to discard")
+
+
+def test_one_who_has_no_ace_is_not_asked() -> None:
+    assert "is about to" not in sit(Table({1: "KS"}, first=2), "", {2: script("pass")})
+
+
+def test_later_lasts_to_the_end_of_the_turn() -> None:
+    table = Table({1: "AS"}, first=2, players=3)
+    shown = sit(table, "later\n", {2: script("pass"), 3: script()})
+    assert shown.count("Player 2 is about to") == 1
+    assert shown.count("Player 3 is about to") == 1
+    assert "Jugador 2 va a" in sit(Table({1: "AS"}, first=2), "luego\n", language="es")
+
+
+def test_an_ace_played_before_a_discard_is_answered_first() -> None:
+    table = Table({1: "AS"}, "4S KS QS", first=2)
+    shown = sit(table, "\nace A\n", {2: script("pass", "pass")})
+    assert "You draw" in shown[shown.index("about to discard") :]
+    assert table.view().pending == "turn"
+
+
+def test_an_ace_in_a_window_of_accusations_is_offered_before_a_bot_closes_it() -> None:
+    table = Table({1: "AS", 2: "9S"}, first=2, players=3, pitch_black=True, dungeons={1: "10S", 2: "10H", 3: "10D"})
+    shown = sit(table, "\n", {2: script("dig 9 @1"), 3: script("accuse p2")})
+    assert "Player 3 is about to accuse, or to let it pass. Enter to go on, or ace A;" in shown
+
+
+def test_several_people_are_asked_alike_whatever_they_hold() -> None:
+    def asked(ace: str) -> str:
+        shown = sit(Table({1: ace}, first=3, players=3), "\n\nquit\n", {3: script("pass")})
+        return shown[: shown.rindex("Player 1, press Enter")]
+
+    assert asked("AS") == asked("KS")
+    assert 'Player 3 is about to discard. Enter to go on, or "later"' in asked("KS")
+    later = sit(Table({1: "AS"}, first=3, players=3), "later\nquit\n", {3: script("pass")})
+    assert "about to play" in later
+    assert "about to discard" not in later
+
+
+def test_one_who_comes_to_the_screen_without_an_ace_goes_back() -> None:
+    table = Table({1: "KS", 2: "AS"}, first=3, players=3)
+    shown = sit(table, "p1\n\n\np2\n\n\n", {3: script("pass")})
+    assert "There is nothing you can do now. Enter goes back." in shown
+    assert "You can: ace A. Enter alone goes back." in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_decision_that_an_ace_may_come_before_has_its_words(language: str) -> None:
+    never = {"nothing", "draw", "renew", "lot", "judge", "rob", "fish", "answered", "aces"}
+    assert set(Words(language).table("cli.dungeon_about")) == set(PENDING) - never
+
+
+def test_people_may_interrupt_exactly_where_the_rules_let_them() -> None:
+    table = Table({1: "AS", 2: "KS 9S"}, first=2, dungeons={1: "10S"}).play("p2 pass")
+    assert aces_allowed(table.state, 0)
+    assert any(move.word == "ace" for move in GAME.legal(table.state, 0))
+
+
+# What is asked, by what can be answered
+
+
+@pytest.mark.parametrize(
+    ("table", "question"),
+    [
+        (Table({1: "3S", 2: "QS"}, first=2).play("p2 fish Q p1 9"), "Player 2 asks you for 9. You have none to give: deny it."),
+        (Table({1: "9S", 2: "QS"}, first=2).play("p2 fish Q p1 9"), "Player 2 asks you for 9. Give, or deny?"),
+        (Table({1: "3S", 2: "AS"}, first=2).play("p2 ace A"), "Player 2 has played an ace. You have none to answer with: pass."),
+        (Table({1: "AH", 2: "AS"}, first=2).play("p2 ace A"), "Player 2 has played an ace. Answer with one of yours, or pass?"),
+        (
+            Table({1: "3S 2S 3H 3D 3C", 2: "QS"}, first=2, dungeons={1: "10S"}).play("p2 attack Q p1"),
+            "Player 2 attacks you with Q, worth 12. What do you do?",
+        ),
+        (
+            Table({1: "2S 2H 3S 2C 2D", 2: "QS"}, first=2, dungeons={1: "10S"}).play("p2 attack Q p1"),
+            "Player 2 attacks you with Q, worth 12, and your hand can't beat it. Retreat.",
+        ),
+        (
+            Table({1: "9S 2H 5S", 2: "QS"}, first=2, dungeons={1: "10S"}).play("p2 attack Q p1", "p1 fight 9"),
+            "You have laid 9♠ against Q, worth 12. That isn't enough yet: lay more. You can: fight 2",
+        ),
+        (
+            Table({1: "9S 2H 5S", 2: "QS"}, first=2, dungeons={1: "10S"}).play("p2 attack Q p1", "p1 fight 9", "p1 fight 5"),
+            "You have laid 9♠ 5♠ against Q, worth 12. That is enough: strike.",
+        ),
+        (Table({1: "JH", 2: "JS"}, first=2, counter_attack=1, discards="5H").play("p2 rob J"), "Counter Player 2 with the same creature"),
+        (
+            Table({1: "4H", 2: "JS"}, first=2, counter_attack=1, discards="5H").play("p2 rob J"),
+            "You have no such creature to counter Player 2",
+        ),
+        (Table({1: "4H 4S 4D 4C 5S"}, "6S"), "Your turn, but no card in your hand can be played. Pass."),
+        (Table({1: "10H"}), "Your turn: play one card, or pass."),
+        (Table({1: "4H 4S 4D 4C AS"}, "6S"), "Your turn: play one card, or pass. You can: pass, ace A."),
+        (
+            Table({1: "4H", 2: "9S"}, first=2, jokers_wild=True, dungeons={1: "10S Jk"}).play("p2 cave 9 p1"),
+            "Your joker is coming down, and you have no 9 to save it with. Yield.",
+        ),
+        (
+            Table({1: "9H", 2: "9S"}, first=2, jokers_wild=True, dungeons={1: "10S Jk"}).play("p2 cave 9 p1"),
+            "Your joker is coming down. Save it with 9 from your hand, or yield?",
+        ),
+    ],
+)
+def test_a_question_names_only_what_can_be_answered(table: Table, question: str) -> None:
+    assert question in sit(table, "quit\n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_special_answer_has_its_words(language: str) -> None:
+    told = {key for key in Words(language).table("dungeon.pending") if key.rpartition(".")[2] not in ("you", "other")}
+    assert told == {f"{pending}.{word}" for pending, words in SPECIAL_ANSWERS.items() for word in words}
+
+
+def test_the_only_move_is_made_by_enter() -> None:
+    table = Table({1: "3S 3H 3D 3C 4S", 2: "QS"}, first=2).play("p2 fish Q p1 9")
+    assert "You can only deny; Enter does it." in sit(table, "\n", {2: script("believe")})
+    assert table.view().pending != "asked"
+
+
+def test_many_moves_are_listed_in_short_in_refusals_too() -> None:
+    shown = sit(Table({1: "QS JS KS"}, players=3, dungeons={2: "10S", 3: "10H"}), "fly\n", {2: script(), 3: script()})
+    assert 'I don\'t understand "fly". You can: attack J p2' in shown
+    assert shown.count("fish Q p2 A ... fish Q p3 K (26)") == 2
+
+
+def test_a_letter_that_is_a_card_and_a_command_is_asked_back() -> None:
+    table = Table({1: "QS 3H"}, first=None)
+    shown = sit(table, "q\nbid Q\n", {2: script()})
+    assert '"q" is short for quit, which is a command, and for bid Q. Type the one you mean in full.' in shown
+    assert table.state.turn == 1
+
+
+def test_one_who_types_it_in_full_resigns() -> None:
+    table = Table({1: "QS"})
+    shown = sit(table, "help\nresi\nresign\n")
+    assert "type resign in full" in shown
+    assert "Player 2 is the last one alive and wins, in turn 1." in shown
+    assert table.view().players[0].alive is False
+
+
+def test_those_who_are_out_may_watch_the_rest_or_leave() -> None:
+    table = Table({1: "3H"}, players=3, turn_limit=3)
+    bots = {2: script(), 3: script()}
+    assert "Only bots are left in the game." in sit(table, "resign\nno\n", bots)
+    assert table.view().ending == ""
+    assert "stalemate" in sit(Table({1: "3H"}, players=3, turn_limit=3), "resign\n\n", {2: script(), 3: script()})
+
+
+# What a lost front was
+
+
+def told_of_a_retreat(seat: int | None, **house: Any) -> str:
+    table = Table({1: "KS"}, dungeons={1: "10H", 2: "10S 9S"}, **house).play("p1 attack K p2")
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    played = played_on(table)
+    screen = DungeonScreen(Terminal(Words("en"), {}, plain=False, target=out), played)
+    events = played.play(GAME.read_move("retreat"), 1).events
+    screen.tell(screen.with_fronts(events), seat)
+    out.seek(0)
+    return out.read()
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_a_retreat_names_the_card_that_it_costs(seat: int | None) -> None:
+    assert "9♠" in told_of_a_retreat(seat)
+    assert "9♠" in told_of_a_retreat(seat, almost_black=True)
+
+
+def test_in_pitch_black_only_its_owner_hears_which_front_was_lost() -> None:
+    assert "9♠" in told_of_a_retreat(1, pitch_black=True)
+    for seat in (0, None):
+        told = told_of_a_retreat(seat, pitch_black=True)
+        assert "Player 2" in told
+        assert "9" not in told
+
+
+def test_a_blind_cave_in_names_the_lost_card_to_its_owner_only() -> None:
+    for seat, named in ((0, False), (1, True), (None, False)):
+        table = Table({1: "7H"}, pitch_black=True, dungeons={1: "10H", 2: "10S 7S"})
+        played = played_on(table)
+        out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+        screen = DungeonScreen(Terminal(Words("en"), {}, plain=False, target=out), played)
+        screen.tell(screen.with_fronts(played.play(GAME.read_move("cave 7 p2"), 0).events), seat)
+        out.seek(0)
+        assert ("7♠" in out.read()) is named
