@@ -1,0 +1,261 @@
+"""Dungeon in numbers, as one seat sees it: every move has one for ever, and a view is a row of numbers from 0 to 1.
+
+All is told from where one sits: players are counted clockwise from oneself, 0, so that one network can sit anywhere.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from underdeck.cards import JACK, KING, QUEEN, TEN, TWO, rank_of
+from underdeck.dungeon.house import House
+from underdeck.dungeon.moves import (
+    ACCUSE,
+    ATTACK,
+    BELIEVE,
+    BID_CARD,
+    BURN,
+    CAVE,
+    COUNTER,
+    DEMAND,
+    DENY,
+    DIG,
+    DISCARD,
+    FALL,
+    FIGHT,
+    FISH,
+    GIVE,
+    PASS,
+    PLAY_ACE,
+    RETREAT,
+    ROB,
+    SAVE,
+    STRIKE,
+    TAKE,
+    YIELD,
+    DungeonMove,
+)
+from underdeck.dungeon.state import CELL, ENDINGS, JOKER_RANK, MOST_CARDS, PENDING, SEATS
+from underdeck.dungeon.view import DungeonView, PlayerView
+from underdeck.env.layout import Layout, house_row
+
+# Moves
+
+WAIT = 0
+"""The action of one who is offered to play an ace out of turn and lets it be: no move of the game."""
+PLACES = 8
+"""A passage may go next to one of so many places that fit it, the first of them in the order in which they were laid."""
+
+VALUES = range(TWO, TEN + 1)
+RANKS = range(1, JOKER_RANK + 1)
+OTHERS = range(1, SEATS)
+
+
+def cards_as(values: Iterable[int]) -> list[tuple[int, int]]:
+    """Each value by a card of that rank, and by a joker."""
+    return [(rank, value) for value in values for rank in (value, JOKER_RANK)]
+
+
+def all_moves() -> list[DungeonMove]:
+    """Every move in the order of its number, from 1: `seat` counts from oneself, and a dig's `place` among those that fit."""
+    moves = [DungeonMove(kind) for kind in (PASS, STRIKE, RETREAT, FALL, GIVE, DENY, BELIEVE, DEMAND, BURN, YIELD)]
+    moves += [DungeonMove(kind, rank, rank) for kind in (BID_CARD, DISCARD, TAKE) for rank in RANKS]
+    moves += [DungeonMove(SAVE, value, value) for value in VALUES]
+    for kind, values in ((PLAY_ACE, [1]), (ROB, [JACK]), (COUNTER, [JACK, QUEEN]), (FIGHT, range(TWO, KING + 1))):
+        moves += [DungeonMove(kind, rank, value) for rank, value in cards_as(values)]
+    moves += [DungeonMove(ACCUSE, seat=seat) for seat in OTHERS]
+    moves += [DungeonMove(CAVE, rank, value, seat) for rank, value in cards_as(VALUES) for seat in OTHERS]
+    moves += [DungeonMove(ATTACK, rank, value, seat) for rank, value in cards_as(range(JACK, KING + 1)) for seat in OTHERS]
+    moves += [DungeonMove(FISH, rank, value, seat, asked) for rank, value in cards_as([QUEEN]) for seat in OTHERS for asked in RANKS]
+    moves += [DungeonMove(DIG, rank, value, 0, place) for rank, value in cards_as(VALUES) for place in range(PLACES)]
+    return moves
+
+
+def false_digs() -> list[DungeonMove]:
+    """§14.1 What only pitch black has: a card laid as a passage that it isn't."""
+    return [
+        DungeonMove(DIG, rank, value, 0, place)
+        for value in VALUES
+        for rank in range(1, JOKER_RANK)
+        if rank != value
+        for place in range(PLACES)
+    ]
+
+
+MOVES = (None, *all_moves(), *false_digs())
+"""Every move by its number; `WAIT` is none."""
+NUMBERS = {move: number for number, move in enumerate(MOVES)}
+FEWER = 1 + len(all_moves())
+"""How many numbers there are where passages are laid openly."""
+
+
+def action_count(house: House) -> int:
+    """How many actions a table has."""
+    return len(MOVES) if house.pitch_black else FEWER
+
+
+def numbered(legal: Sequence[DungeonMove], seat: int, players: int) -> dict[int, DungeonMove]:
+    """A seat's legal moves by number; of more than `PLACES` places for a passage, the later ones are left out."""
+    places: dict[int, list[int]] = {}
+    for move in legal:
+        if move.kind == DIG and move.place not in places.setdefault(move.value, []):
+            places[move.value].append(move.place)
+    told = {}
+    for move in legal:
+        here = seen_from(move, seat, players)
+        if move.kind == DIG:
+            here = here._replace(place=sorted(places[move.value]).index(move.place))
+        if here in NUMBERS:
+            told[NUMBERS[here]] = move
+    return told
+
+
+def seen_from(move: DungeonMove, seat: int, players: int) -> DungeonMove:
+    """The move with the player that it is aimed at counted from this seat."""
+    return move._replace(seat=(move.seat - 1 - seat) % players) if move.seat else move
+
+
+def mask_of(numbers: Iterable[int], size: int) -> NDArray[np.int8]:
+    """A 1 for each of these numbers."""
+    mask = np.zeros(size, np.int8)
+    mask[list(numbers)] = 1
+    return mask
+
+
+# Views
+
+PASSAGES = 32
+"""Of each dungeon the newest so many passages are told one by one."""
+MOST_ALIKE = 8
+"""No more cards of one rank than this are in two decks."""
+FULL_HAND = 20
+"""As many cards in a hand, or more, are told as 1."""
+HALF_TURN = 100
+"""The turn that is told as one half: there is no last one."""
+
+TABLE = Layout(
+    {
+        "house": len(House.__slots__),
+        "you": SEATS,
+        "pending": len(PENDING) + 1,
+        "ending": len(ENDINGS),
+        "winner": SEATS,
+        "current": SEATS,
+        "waiting": SEATS,
+        "about_player": SEATS,
+        "about_value": JOKER_RANK,
+        "turn": 1,
+        "turn_of_limit": 1,
+        "deck": 1,
+        "discards": 1,
+        "discards_seen": 1,
+        "seen_discards": JOKER_RANK,
+        "laid": JOKER_RANK,
+        "creature": JOKER_RANK,
+        "robber": JOKER_RANK,
+        "hand": JOKER_RANK,
+    }
+)
+"""What is told of the table and of oneself."""
+PLAYER = Layout(
+    {
+        "present": 1,
+        "alive": 1,
+        "left_cell": 1,
+        "has_bid": 1,
+        "joker_cell": 1,
+        "cards": 1,
+        "depth": 1,
+        "lowest": 1,
+        "front": len(VALUES),
+        "values": len(VALUES),
+        "tips": len(VALUES),
+        "passage_value": PASSAGES,
+        "passage_next_to": PASSAGES,
+        "passage_rank": PASSAGES,
+    }
+)
+"""What is told of each player, oneself first and then clockwise."""
+SIZE = TABLE.size + SEATS * PLAYER.size
+
+
+def encode(view: DungeonView) -> NDArray[np.float32]:
+    """All that the view shows but suits, which never matter, as numbers; a spectator's view is told from the first seat."""
+    row = [0.0] * SIZE
+    you = (view.you or 1) - 1
+    set_table(row, view, you)
+    for player in view.players:
+        place = (player.player - 1 - you) % len(view.players)
+        set_player(row, TABLE.size + place * PLAYER.size, player)
+    return np.array(row, np.float32)
+
+
+def set_table(row: list[float], view: DungeonView, you: int) -> None:
+    """The table, and one's own hand."""
+    at = TABLE.starts
+    row[TABLE.part("house")] = house_row(view.house)
+    row[at["pending"] + (len(PENDING) if view.ending else PENDING.index(view.pending))] = 1
+    row[at["ending"] + ENDINGS.index(view.ending)] = 1
+    if view.you:
+        row[at["you"] + you] = 1
+    set_people(row, view, you)
+    row[at["turn"]] = view.turn / (view.turn + HALF_TURN)
+    row[at["turn_of_limit"]] = view.turn / view.house.turn_limit if view.house.turn_limit else 0
+    row[at["deck"]] = view.deck / MOST_CARDS
+    row[at["discards"]] = view.discards / MOST_CARDS
+    row[at["discards_seen"]] = view.seen_discards is not None
+    count_ranks(row, at["seen_discards"], view.seen_discards or ())
+    count_ranks(row, at["laid"], view.laid)
+    for name, card in (("creature", view.creature), ("robber", view.robber)):
+        if card:
+            row[at[name] + rank_of(card) - 1] = 1
+    count_ranks(row, at["hand"], view.players[you].hand or ())
+
+
+def set_people(row: list[float], view: DungeonView, you: int) -> None:
+    """Whose turn it is, whom the game waits for, whom and what it is about, and who has won: each counted from oneself."""
+    at, players = TABLE.starts, len(view.players)
+    about = view.about if len(view.about) != 1 or view.pending != "saving" else (0, *view.about)
+    for name, group in (("winner", (view.winner,)), ("current", (view.current,)), ("waiting", view.waiting), ("about_player", about[:1])):
+        for player in group:
+            if player:
+                row[at[name] + (player - 1 - you) % players] = 1
+    for value in about[1:]:
+        row[at["about_value"] + value - 1] = 1
+
+
+def count_ranks(row: list[float], start: int, cards: Iterable[int]) -> None:
+    """How many of each rank there are, of eight."""
+    for rank, count in Counter(rank_of(card) for card in cards).items():
+        row[start + rank - 1] = count / MOST_ALIKE
+
+
+def set_player(row: list[float], start: int, player: PlayerView) -> None:
+    """One player, and the dungeon passage by passage."""
+    at = {name: start + place for name, place in PLAYER.starts.items()}
+    dungeon = player.dungeon
+    row[at["present"]] = 1
+    row[at["alive"]] = player.alive
+    row[at["left_cell"]] = player.left_cell
+    row[at["has_bid"]] = player.has_bid
+    row[at["joker_cell"]] = player.cell is not None
+    row[at["cards"]] = min(1.0, player.cards / FULL_HAND)
+    row[at["depth"]] = min(1.0, len(dungeon) / PASSAGES)
+    row[at["lowest"]] = min((passage.value for passage in dungeon), default=CELL) / CELL
+    parents = {passage.next_to for passage in dungeon}
+    count_values(row, at["values"], [passage.value for passage in dungeon])
+    count_values(row, at["tips"], [passage.value for number, passage in enumerate(dungeon, 1) if number not in parents])
+    if dungeon:
+        row[at["front"] + dungeon[-1].value - TWO] = 1
+    for place, passage in enumerate(dungeon[-PASSAGES:]):
+        row[at["passage_value"] + place] = passage.value / TEN
+        row[at["passage_next_to"] + place] = passage.next_to / MOST_CARDS
+        row[at["passage_rank"] + place] = rank_of(passage.card or 0) / JOKER_RANK
+
+
+def count_values(row: list[float], start: int, values: Iterable[int]) -> None:
+    """How many passages of each value there are, of eight; more than that, in pitch black, are told as eight."""
+    for value, count in Counter(values).items():
+        row[start + value - TWO] = min(1.0, count / MOST_ALIKE)

@@ -1,0 +1,145 @@
+# ruff: noqa: E402  what may be missing is asked for first
+from random import Random
+from typing import Any
+
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel", reason="the games for OpenSpiel need open_spiel: pip install 'underdeck[env]'")
+
+import numpy as np
+
+from underdeck.dungeon.state import MOST_CARDS
+from underdeck.env.openspiel import DungeonGame
+from underdeck.env.openspiel.observer import check_type
+
+GAMES: list[dict[str, Any]] = [
+    {},
+    {"players": 3, "interrupts": True, "suicide_queen": True},
+    {"players": 4, "jokers_wild": True, "counter_attack": 3},
+    {"players": 3, "almost_black": True},
+    {"players": 4, "pitch_black": True, "interrupts": True},
+]
+games = pytest.mark.parametrize("options", GAMES, ids=lambda options: " ".join(options) or "base")
+
+
+def sampler(seed: int) -> Any:
+    return pyspiel.UniformProbabilitySampler(seed, 0.0, 1.0)
+
+
+def moments(options: dict[str, Any], seed: int, decisions: int, every: int) -> Any:
+    """Some of a random game's decisions."""
+    random, state = Random(seed), DungeonGame(options).new_initial_state()
+    for number in range(10 * decisions):
+        if state.is_terminal():
+            return
+        if not state.is_chance_node() and number % every == 0:
+            yield state
+        state.apply_action(random.choice(state.legal_actions()))
+
+
+def hidden_from(state: Any, player: int) -> list[list[int]]:
+    """Others' hands, sorted, and what all have bid."""
+    world = state.world.state
+    others = [seat for seat in range(world.players) if seat != player]
+    return [*(sorted(world.hands[seat * MOST_CARDS :][: world.hand_size[seat]]) for seat in others), world.bids]
+
+
+@games
+def test_a_resampled_state_looks_the_same_but_hides_other_cards(options: dict[str, Any]) -> None:
+    draw, alike, count = sampler(5), 0, 0
+    for state in moments(options, 3, 40, 11):
+        for player in range(state.num_players()):
+            other = state.resample_from_infostate(player, draw)
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.information_state_tensor(player) == state.information_state_tensor(player)
+            assert other.observation_string(player) == state.observation_string(player)
+            assert other.current_player() == state.current_player()
+            alike += hidden_from(other, player) == hidden_from(state, player)
+            count += 1
+    assert count > 10
+    assert alike < count / 4
+
+
+@games
+def test_a_resampled_state_holds_no_truth_that_the_player_could_not_know(options: dict[str, Any]) -> None:
+    """Whatever is hidden in the true world, the same player resamples the same state from the same numbers."""
+    random = Random(8)
+    for state in moments(options, 4, 30, 7):
+        player = random.randrange(state.num_players())
+        imagined = state.resample_from_infostate(player, sampler(1))
+        again = imagined.resample_from_infostate(player, sampler(2))
+        told = state.resample_from_infostate(player, sampler(2))
+        assert again.world.state == told.world.state
+        assert again.world.annals.facts == told.world.annals.facts
+        assert again.history() == told.history()
+        own = [item.action for item in state.full_history() if item.player == player]
+        assert [action for action in told.history() if action != pyspiel.INVALID_ACTION] == own
+
+
+@games
+def test_a_resampled_state_can_be_played_to_its_end(options: dict[str, Any]) -> None:
+    random = Random(9)
+    for state in moments(options, 6, 40, 23):
+        other = state.resample_from_infostate(0, sampler(random.randrange(99)))
+        for _ in range(60):
+            if not other.is_terminal():
+                other.apply_action(random.choice(other.legal_actions()))
+        assert other.clone().information_state_string(0) == other.information_state_string(0)
+
+
+def test_only_the_one_who_imagines_a_world_can_imagine_another_from_it() -> None:
+    state = next(moments({}, 1, 20, 1))
+    with pytest.raises(ValueError, match="knowledge is unknown"):
+        state.resample_from_infostate(0, sampler(1)).resample_from_infostate(1, sampler(1))
+    with pytest.raises(ValueError, match="where a player is to act"):
+        DungeonGame().new_initial_state().resample_from_infostate(0, sampler(1))
+
+
+def test_a_player_is_told_what_it_decided_drew_and_heard() -> None:
+    for state in moments({"players": 3}, 2, 30, 1):
+        assert "drew_card player=2" not in state.information_state_string(0)
+        assert state.information_state_string(0).count("dealt ") == 5
+    told = state.information_state_string(0)
+    assert "> bid " in told
+    assert "drew_card player=1" in told
+    assert "drew player=2" in told
+
+
+def test_observations_are_public_private_or_both() -> None:
+    state = next(moments({}, 1, 20, 1))
+    game = state.get_game()
+    kinds = {
+        (public, private): game.make_py_observer(pyspiel.IIGObservationType(public_info=public, perfect_recall=False, private_info=private))
+        for public in (True, False)
+        for private in (pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.NONE)
+    }
+    texts = {kind: observer.string_from(state, 1) for kind, observer in kinds.items()}
+    assert texts[False, pyspiel.PrivateInfoType.NONE] == ""
+    assert texts[True, pyspiel.PrivateInfoType.NONE].count('"hand": null') == 2
+    assert texts[True, pyspiel.PrivateInfoType.SINGLE_PLAYER].count('"hand": null') == 1
+    assert texts[False, pyspiel.PrivateInfoType.SINGLE_PLAYER].startswith('p2\n["')
+    for observer in kinds.values():
+        observer.set_from(state, 1)
+        assert np.isfinite(observer.tensor).all()
+    with pytest.raises(ValueError, match="everyone's private cards"):
+        check_type(pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS), None)
+    with pytest.raises(ValueError, match="no parameters"):
+        check_type(None, {"much": 1})
+
+
+def test_a_game_that_lasts_too_long_is_a_draw() -> None:
+    state = DungeonGame({"max_moves": 3}).new_initial_state()
+    random = Random(1)
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+    assert state.returns() == [0.0, 0.0]
+
+
+def test_search_from_an_information_state_works() -> None:
+    ismcts = pytest.importorskip("open_spiel.python.algorithms.ismcts", reason="this open_spiel has no ISMCTS in Python")
+    mcts = pytest.importorskip("open_spiel.python.algorithms.mcts", reason="this open_spiel has no MCTS in Python")
+    game = DungeonGame({"max_moves": 30})
+    random = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, random), 1.4, 8, random_state=random)
+    state = next(moments({"max_moves": 30}, 1, 20, 1))
+    assert bot.step(state) in state.legal_actions()

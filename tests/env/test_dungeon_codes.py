@@ -1,0 +1,83 @@
+# ruff: noqa: E402  what may be missing is asked for first
+import hashlib
+from random import Random
+
+import pytest
+
+np = pytest.importorskip("numpy", reason="observations need numpy: pip install 'underdeck[env]'")
+
+from env.games import DUNGEONS, dungeon_moments, dungeon_view, name_of
+from underdeck.dungeon.belief import deal_anew
+from underdeck.dungeon.house import House
+from underdeck.dungeon.moves import DIG, DungeonMove
+from underdeck.dungeon.state import SEATS
+from underdeck.env.dungeon_codes import FEWER, MOVES, PLACES, PLAYER, SIZE, TABLE, action_count, encode, mask_of, numbered
+
+
+def move_of(number: int) -> DungeonMove:
+    move = MOVES[number]
+    assert move is not None
+    return move
+
+
+houses = pytest.mark.parametrize("house", DUNGEONS, ids=name_of)
+
+
+@houses
+def test_every_legal_move_has_a_number_of_its_own(house: House) -> None:
+    for seed in range(3):
+        for state, _ in dungeon_moments(house, seed, 250):
+            for seat in range(house.players):
+                view = dungeon_view(state, seat)
+                numbers = numbered(view.legal, seat, house.players)
+                assert sorted(numbers.values()) == sorted(view.legal)
+                assert max(numbers, default=0) < action_count(house)
+                assert mask_of(numbers, action_count(house)).sum() == len(numbers)
+                assert all(move_of(number)[:3] == move[:3] for number, move in numbers.items())
+
+
+def test_numbers_stay_the_same_for_ever() -> None:
+    texts = "\n".join(map(str, MOVES))
+    assert (FEWER, len(MOVES)) == (397, 1261)
+    assert hashlib.sha256(texts.encode()).hexdigest()[:16] == "f66080318fe30d2f"
+
+
+def test_players_are_counted_from_where_one_sits() -> None:
+    for seat in range(4):
+        moves = [DungeonMove(4, 13, 13, 1 + (seat + step) % 4) for step in (1, 2, 3)]
+        assert [move_of(number).seat for number in sorted(numbered(moves, seat, 4))] == [1, 2, 3]
+        assert list(numbered(moves, seat, 4).values()) == moves
+
+
+def test_of_too_many_places_the_later_are_left_out() -> None:
+    moves = [DungeonMove(DIG, 9, 9, 0, place) for place in range(3, 3 + 2 * PLACES, 2)] + [DungeonMove(DIG, 9, 9, 0, 90)]
+    numbers = numbered(moves, 0, 2)
+    assert list(numbers.values()) == moves[:-1]
+    assert [move_of(number).place for number in sorted(numbers)] == list(range(PLACES))
+
+
+@houses
+def test_an_observation_is_numbers_from_0_to_1_and_says_nothing_of_what_is_hidden(house: House) -> None:
+    random, differ = Random(2), 0
+    for state, minds in dungeon_moments(house, 7, 120):
+        for seat in range(house.players):
+            view = dungeon_view(state, seat)
+            row = encode(view)
+            assert row.shape == (SIZE,)
+            assert 0 <= row.min() <= row.max() <= 1
+            if random.random() < 0.3:
+                world = deal_anew(state, minds[seat], view, random)
+                assert (encode(dungeon_view(world, seat)) == row).all()
+                assert numbered(dungeon_view(world, seat).legal, seat, house.players) == numbered(view.legal, seat, house.players)
+                differ += world != state
+        encode(dungeon_view(state, None))
+    assert differ > 5
+
+
+def test_an_observation_begins_with_oneself() -> None:
+    for state, _ in dungeon_moments(House(players=3), 3, 150):
+        rows = [encode(dungeon_view(state, seat)) for seat in range(3)]
+        parts = [[row[TABLE.size + place * PLAYER.size :][: PLAYER.size].tobytes() for place in range(SEATS)] for row in rows]
+        for seat in range(3):
+            assert [parts[seat][(other - seat) % 3] for other in range(3)] == parts[0][:3]
+            assert not any(parts[seat][3])
