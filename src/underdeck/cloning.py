@@ -6,11 +6,12 @@ from dataclasses import field, fields
 from typing import Any, ClassVar, TypeVar
 
 S = TypeVar("S", bound=type[Any])
+T = TypeVar("T")
 
 
-def places(size: int) -> Any:
-    """A field of so many ints of up to 64 bits, all 0: a list here, an array where the rules are compiled."""
-    return field(default_factory=lambda: [0] * size, metadata={"size": size})
+def places(size: int, bits: int = 8) -> Any:
+    """A field of so many ints, all 0: a list here, an array of ints of so many bits where the rules are compiled."""
+    return field(default_factory=lambda: [0] * size, metadata={"size": size, "bits": bits})
 
 
 class Cloneable:
@@ -25,9 +26,15 @@ class Cloneable:
 
 
 def cloneable(cls: S) -> S:
-    """Write the class's copying function out as straight code, which is five times as fast as a loop over its fields."""
-    copies = "".join(f" new.{part.name} = old.{part.name}{'[:]' if 'size' in part.metadata else ''}\n" for part in fields(cls))
-    scope: dict[str, Any] = {"cls": cls}
-    exec(f"def clone(old):\n new = cls.__new__(cls)\n{copies} return new\n", scope)  # noqa: S102  fixed text and field names
-    cls._clone = staticmethod(scope["clone"])
+    """Give the class a copying function from its fields."""
+    cls._clone = staticmethod(copier(cls))
     return cls
+
+
+def copier(cls: type[T]) -> Callable[[Any], T]:
+    """A function that makes one of the class from anything with its fields; as straight code, five times as fast as a loop over them."""
+    copies = "".join(f" new.{part.name} = old.{part.name}{'[:]' if 'size' in part.metadata else ''}\n" for part in fields(cls))  # type: ignore[arg-type]
+    scope: dict[str, Any] = {"cls": cls, "__name__": cls.__module__}
+    exec(f"def copy(old):\n new = cls.__new__(cls)\n{copies} return new\n", scope)  # noqa: S102  fixed text and field names
+    copy: Callable[[Any], T] = scope["copy"]
+    return copy

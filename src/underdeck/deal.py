@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from underdeck import sfc32
 from underdeck.cards import code_of, codes_of
 from underdeck.refusal import Refusal
 
@@ -43,13 +44,29 @@ class Fair:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """The source of a simulated deal: so-manieth game of a simulation with that seed, from 0."""
+
+    seed: str
+    number: int
+
+    def order(self, items: Sequence[int], part: int) -> tuple[int, ...]:
+        """The items shuffled by the stream of one part of the game."""
+        stream, row = [0] * 4, list(items)
+        sfc32.open_stream(stream, list(sfc32.words_of(self.seed)), self.number, part)
+        sfc32.shuffle(stream, row, len(row))
+        return tuple(row)
+
+
+@dataclass(frozen=True, slots=True)
 class Deal:
-    """The cards, top first, beside what they came from; at most one of the three sources is set."""
+    """The cards, top first, beside what they came from; at most one of the four sources is set."""
 
     cards: tuple[int, ...]
     seed: str | None = None
     code: str | None = None
     fair: Fair | None = None
+    drawn: Drawn | None = None
 
     @property
     def key(self) -> bytes:
@@ -64,6 +81,8 @@ class Deal:
 
     def order(self, items: Sequence[int], number: int) -> tuple[int, ...]:
         """Chance after the deal: the order of these items, for the so-manieth time that it is asked in a game, counted from 0."""
+        if self.drawn is not None:
+            return self.drawn.order(items, sfc32.CHANCE + number)
         key = hmac.new(self.key, b"underdeck/chance/1\n" + number.to_bytes(4, "big"), hashlib.sha256).digest()
         return shuffle(items, key)
 
@@ -71,7 +90,8 @@ class Deal:
     def voice(self) -> int:
         """A number that picks phrasings for this deal; it tells no more of the cards than their published source does."""
         promised = self.fair and self.fair.commitment
-        source = promised or self.seed or self.code or ""
+        drawn = self.drawn and f"{self.drawn.seed} {self.drawn.number}"
+        source = promised or self.seed or self.code or drawn or ""
         return int.from_bytes(hashlib.sha256(b"underdeck/voice\n" + source.encode()).digest()[:4], "big")
 
 
@@ -97,6 +117,14 @@ def deal_from_fair(deck: Sequence[int], fair: Fair) -> Deal:
     for word in fair.mix:
         check_words(word)
     return Deal(shuffle(deck, fair.key), fair=fair)
+
+
+def deal_from_drawn(deck: Sequence[int], drawn: Drawn) -> Deal:
+    """The deal of a simulated game."""
+    check_words(drawn.seed)
+    if not 0 <= drawn.number < 2**63:
+        raise Refusal("drawn_number", number=drawn.number)
+    return Deal(drawn.order(deck, sfc32.DEAL), drawn=drawn)
 
 
 def deal_from_cards(deck: Sequence[int], cards: Sequence[int]) -> Deal:

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from underdeck.cards import codes_of, read_cards
-from underdeck.deal import Deal, Fair, read_code, read_fair_seed
+from underdeck.deal import Deal, Drawn, Fair, read_code, read_fair_seed
 from underdeck.game import find_game
 from underdeck.house import house_text, read_house
 from underdeck.record import VERSION, Playthrough, Record, verify
@@ -53,6 +53,8 @@ def deal_as_json(deal: Deal) -> dict[str, Any]:
         told["code"] = deal.code
     if deal.fair is not None:
         told["fair"] = {"commitment": deal.fair.commitment, "seed": deal.fair.seed.hex(), "mix": list(deal.fair.mix)}
+    if deal.drawn is not None:
+        told["drawn"] = {"seed": deal.drawn.seed, "number": deal.drawn.number}
     return told
 
 
@@ -131,12 +133,14 @@ def check_deal(told: dict[str, Any]) -> Deal:
     cards = told.get("cards")
     sources = told.keys() - {"cards"}
     texts = isinstance(cards, list) and all(isinstance(card, str) for card in cards)
-    if not texts or len(sources) > 1 or not sources <= {"seed", "code", "fair"}:
+    if not texts or len(sources) > 1 or not sources <= {"seed", "code", "fair", "drawn"}:
         raise Refusal("record_part", name="deal")
     assert isinstance(cards, list)
     order = tuple(read_cards(cards))
     if "fair" in told:
         return Deal(order, fair=check_fair(told["fair"]))
+    if "drawn" in told:
+        return Deal(order, drawn=check_drawn(told["drawn"]))
     source = told.get("seed", told.get("code", ""))
     if not isinstance(source, str):
         raise Refusal("record_part", name="deal")
@@ -158,6 +162,18 @@ def check_fair(told: object) -> Fair:
     return fair
 
 
+def check_drawn(told: object) -> Drawn:
+    """The source of a simulated deal from data."""
+    if (
+        not isinstance(told, dict)
+        or told.keys() != {"seed", "number"}
+        or not isinstance(told["seed"], str)
+        or type(told["number"]) is not int
+    ):
+        raise Refusal("record_part", name="drawn")
+    return Drawn(told["seed"], told["number"])
+
+
 def write_text(played: Playthrough) -> str:
     """The record as compact text: a line for each part."""
     record = played.record
@@ -173,6 +189,8 @@ def write_text(played: Playthrough) -> str:
         lines.append(f"code {deal.code}")
     if deal.fair is not None:
         lines.append(f"fair {deal.fair.seed.hex()} {deal.fair.commitment} {json.dumps(list(deal.fair.mix), ensure_ascii=False)}")
+    if deal.drawn is not None:
+        lines.append(f"drawn {deal.drawn.number} {json.dumps(deal.drawn.seed, ensure_ascii=False)}")
     lines.append("deal " + " ".join(codes_of(deal.cards)))
     if record.seats:
         lines.append(f"seats {json.dumps(record.seats, ensure_ascii=False)}")
@@ -225,6 +243,9 @@ def read_line(told: dict[str, Any], word: str, rest: str) -> None:
         case "fair":
             seed, commitment, mix = rest.split(" ", 2)
             told["deal"]["fair"] = {"seed": seed, "commitment": commitment, "mix": json.loads(mix)}
+        case "drawn":
+            number, source = rest.split(" ", 1)
+            told["deal"]["drawn"] = {"seed": json.loads(source), "number": int(number)}
         case "deal":
             told["deal"]["cards"] = rest.split()
         case "seats":

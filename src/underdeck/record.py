@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
-from underdeck.deal import Deal, deal_from_cards, deal_from_code, deal_from_fair, deal_from_seed
+from underdeck.deal import Deal, deal_from_cards, deal_from_code, deal_from_drawn, deal_from_fair, deal_from_seed
 from underdeck.game import Event, Game, Move, Step, View, find_game
 from underdeck.refusal import IllegalMove, InvalidMove, Refusal
 
@@ -43,6 +43,8 @@ def redeal(deck: tuple[int, ...], deal: Deal) -> Deal:
         return deal_from_code(deck, deal.code)
     if deal.seed is not None:
         return deal_from_seed(deck, deal.seed)
+    if deal.drawn is not None:
+        return deal_from_drawn(deck, deal.drawn)
     return deal_from_cards(deck, deal.cards)
 
 
@@ -82,15 +84,30 @@ class Playthrough:
     def replay(self, moves: list[str]) -> Iterator[Step]:
         """Play moves given as text, one by one; a bad one is refused with its number."""
         for number, text in enumerate(moves, 1):
-            seat = 0
+            seat, words = self.read_seat(text)
             try:
-                seat, words = self.read_seat(text)
+                if seat is None:
+                    raise InvalidMove("unknown_move", text=text)
                 yield self.play(self.game.read_move(words), seat)
             except (InvalidMove, IllegalMove) as refusal:
                 if self.result() is not None:
                     raise Refusal("record_after_end", number=number, move=text) from refusal
-                legal = [str(legal) for legal in self.view(seat).legal]
-                raise Refusal("record_move", number=number, move=text, legal=legal) from refusal
+                raise self.bad_move(number, text, seat) from refusal
+
+    def bad_move(self, number: int, text: str, seat: int | None) -> Refusal:
+        """Why a record's move can't be made here: nobody's, not this player's to make, or not among those that are."""
+        names = self.player_names()
+        if seat is None:
+            return Refusal("record_player", number=number, move=text, players=names)
+        legal = [str(legal) for legal in self.view(seat).legal]
+        if not legal:
+            waiting = [names[other] for other in self.game.waiting(self.state)]
+            return Refusal("record_not_waiting", number=number, move=text, player=names[seat], waiting=waiting)
+        return Refusal("record_move", number=number, move=text, legal=legal)
+
+    def player_names(self) -> list[str]:
+        """What records call the players."""
+        return [f"p{seat + 1}" for seat in range(self.game.seats(self.record.house))]
 
     def play(self, move: Move, seat: int = 0) -> Step:
         """Make a move; an illegal one is refused and changes nothing."""
@@ -105,15 +122,13 @@ class Playthrough:
         """Is there but one player, whom records needn't name?"""
         return self.game.seats(self.record.house) == 1
 
-    def read_seat(self, text: str) -> tuple[int, str]:
-        """A record's move: who made it, and which it was."""
+    def read_seat(self, text: str) -> tuple[int | None, str]:
+        """A record's move: who made it, None for nobody at this table, and which it was."""
         if self.is_solo:
             return 0, text
         player, _, move = text.partition(" ")
-        seats = [f"p{seat + 1}" for seat in range(self.game.seats(self.record.house))]
-        if player not in seats:
-            raise InvalidMove("unknown_move", text=text)
-        return seats.index(player), move
+        names = self.player_names()
+        return names.index(player) if player in names else None, move
 
     def _ask_chance(self) -> list[Event]:
         """Let the deal's own source answer whatever chance is asked, and tell what came of it."""
@@ -143,6 +158,10 @@ class Playthrough:
     def view(self, seat: int | None = 0) -> View:
         """What a seat may know now."""
         return self.game.view(self.state, seat)
+
+    def view_before(self, seat: int | None = 0) -> View:
+        """What a seat could know before the last move."""
+        return self.game.view(self._before[-1][0], seat)
 
     def result(self) -> dict[str, Any] | None:
         """How the game ended, None while it runs."""

@@ -35,7 +35,7 @@ class Dungeon:
         state = State(house, players=house.players)
         state.deck[: len(cards)] = cards
         state.bottom = len(cards)
-        rules.set_up(state, 2 * house.deck_count, None)
+        rules.set_up(state, None)
         return state
 
     def clone(self, state: State) -> State:

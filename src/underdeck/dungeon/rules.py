@@ -72,6 +72,7 @@ from underdeck.dungeon.state import (
     JOKER_RANK,
     JUDGE,
     LOT,
+    PACK,
     RENEW,
     ROB_ABILITY,
     ROBBING,
@@ -107,9 +108,10 @@ ALL_ASKED = ACES, COUNTERS, ACCUSATIONS
 # §1 Setting up
 
 
-def set_up(s: State, jokers: int, sink: Sink) -> None:
+def set_up(s: State, sink: Sink) -> None:
     """§1.2 - §1.3 Cells and hands from the deck; §1.4 then the bid, or the lot."""
     s.alive = (1 << s.players) - 1
+    jokers = 2 * (s.bottom // PACK)
     for seat in range(s.players):
         if seat < jokers and not is_wild(s):
             s.cells[seat] = JOKER

@@ -7,6 +7,8 @@ from underdeck.cloning import Cloneable, cloneable, places
 from underdeck.dungeon.house import House
 
 SEATS = 4
+PACK = 52
+"""A deck without its two jokers."""
 MOST_CARDS = 108
 """Two decks with their jokers."""
 

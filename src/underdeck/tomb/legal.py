@@ -1,6 +1,6 @@
 """What the player may do now, computed from nothing that the player can't see. Legal moves are data: everyone asks here."""
 
-from underdeck.cards import JACK, suit_of
+from underdeck.cards import DIAMONDS, JACK, KING, SPADES, TEN, TWO, card_of, suit_of
 from underdeck.tomb.moves import (
     CARD_BITS,
     DELVE,
@@ -15,7 +15,7 @@ from underdeck.tomb.moves import (
     SUFFER,
     YIELD,
 )
-from underdeck.tomb.rules import has, may_disarm_late, may_drop, may_turn_around
+from underdeck.tomb.rules import has, least_drop, may_disarm_late, may_turn_around, worth
 from underdeck.tomb.state import (
     BETWEEN,
     DARK,
@@ -26,8 +26,10 @@ from underdeck.tomb.state import (
     HELD,
     MARKING,
     PICK_LOCK,
+    SCROLL,
     STANDING,
     STRUCK,
+    TREASURE,
     TREASURES,
     State,
 )
@@ -86,12 +88,24 @@ def legal_standing(s: State, moves: list[int]) -> int:
 
 
 def add_drops(s: State, moves: list[int], count: int) -> int:
-    """§4.3 Every treasure that may be dropped."""
-    for card in TREASURES:
-        if may_drop(s, card):
-            moves[count] = DROP << CARD_BITS | card
-            count += 1
-    return count
+    """§4.3 Every treasure in the hand that may be dropped."""
+    if s.hand & TREASURE == 0:
+        return count
+    least = least_drop(s)
+    for number in range(max(least, TWO), TEN + 1):
+        count = add_drop(s, card_of(number, DIAMONDS), moves, count)
+    if least <= worth(card_of(KING, SPADES)):
+        for suit in range(4):
+            count = add_drop(s, card_of(KING, suit), moves, count)
+    return add_drop(s, SCROLL, moves, count) if least <= worth(SCROLL) else count
+
+
+def add_drop(s: State, card: int, moves: list[int], count: int) -> int:
+    """One more move, if the treasure is there."""
+    if not has(s.hand, card):
+        return count
+    moves[count] = DROP << CARD_BITS | card
+    return count + 1
 
 
 def legal_struck(s: State, moves: list[int]) -> int:

@@ -6,7 +6,7 @@ that takes what happens, or None where nobody listens. `play` trusts its caller 
 
 from typing import TypeAlias
 
-from underdeck.cards import ACE, CLUBS, DIAMONDS, JACK, KING, NO_CARD, QUEEN, SPADES, TEN, rank_of, suit_of
+from underdeck.cards import ACE, CLUBS, DIAMONDS, JACK, KING, NO_CARD, QUEEN, SPADES, TEN, TWO, card_of, rank_of, suit_of
 from underdeck.tomb import events
 from underdeck.tomb.events import Told
 from underdeck.tomb.moves import (
@@ -40,12 +40,14 @@ from underdeck.tomb.state import (
     STANDING,
     STRUCK,
     TORCHES,
-    TREASURES,
     TURNING,
     State,
 )
 
 Sink: TypeAlias = list[Told] | None
+
+BEYOND = 99
+"""More than any treasure is worth."""
 
 
 def tell(sink: Sink, event: int, first: int = 0, second: int = 0, third: int = 0) -> None:
@@ -75,20 +77,22 @@ def worth(card: int) -> int:
     return min(rank_of(card), 10)
 
 
-def points_in_hand(s: State) -> int:
-    """§10.1 The points of all treasure in the hand."""
-    points = 0
-    for card in TREASURES:
-        if has(s.hand, card):
-            points += worth(card)
+def points_in(cards: int) -> int:
+    """§10.1 The points of all treasure in that set of cards."""
+    points = 10 * kings_in(cards)
+    if has(cards, SCROLL):
+        points += worth(SCROLL)
+    for number in range(TWO, TEN + 1):
+        if has(cards, card_of(number, DIAMONDS)):
+            points += number
     return points
 
 
-def kings_in_hand(s: State) -> int:
-    """§10.1 The tomb hoards in the hand."""
+def kings_in(cards: int) -> int:
+    """§10.1 The tomb hoards in that set of cards."""
     kings = 0
-    for card in TREASURES:
-        if rank_of(card) == KING and has(s.hand, card):
+    for suit in range(4):
+        if has(cards, card_of(KING, suit)):
             kings += 1
     return kings
 
@@ -240,13 +244,12 @@ def act(s: State, card: int, sink: Sink) -> None:
         strike(s, card, shortfall, sink)
 
 
-def may_drop(s: State, card: int) -> bool:
-    """§4.3 R-10 R-18 A treasure in the hand, worth at least the monster; under `drop_sum` the whole hand's treasure must be."""
-    if not has(s.hand, card):
-        return False
-    if s.house.drop_sum:
-        return s.dropped + points_in_hand(s) >= rank_of(s.encounter)
-    return worth(card) >= rank_of(s.encounter)
+def least_drop(s: State) -> int:
+    """§4.3 R-10 R-18 What a treasure must be worth to be dropped: as much as the monster; under `drop_sum` anything, if all is enough."""
+    monster = rank_of(s.encounter)
+    if not s.house.drop_sum:
+        return monster
+    return 0 if s.dropped + points_in(s.hand) >= monster else BEYOND
 
 
 def drop(s: State, card: int, sink: Sink) -> None:
@@ -424,7 +427,7 @@ def escape(s: State, sink: Sink) -> None:
     """§9.3 Out, alive."""
     s.phase = OVER
     s.ending = ESCAPED
-    tell(sink, events.ESCAPED, kings_in_hand(s), points_in_hand(s))
+    tell(sink, events.ESCAPED, kings_in(s.hand), points_in(s.hand))
 
 
 # A move
@@ -436,7 +439,7 @@ def play(s: State, action: int, sink: Sink) -> None:
     card = action & CARD_MASK
     if kind == DRAW:
         turn_card(s, sink)
-    elif kind in (DELVE, ONWARD):
+    elif kind == DELVE or kind == ONWARD:
         begin_turn(s, sink)
     elif kind == RETREAT:
         turn_around(s, sink)

@@ -13,6 +13,8 @@ TREASURES = (
     *(card_of(KING, suit) for suit in range(4)),
     SCROLL,
 )
+TREASURE = sum(1 << card for card in TREASURES)
+"""All of it as a set of cards."""
 DECK = (
     *(card_of(number, suit) for suit in (SPADES, DIAMONDS, CLUBS) for number in NUMBERS),
     *(card_of(rank, suit) for rank in (JACK, QUEEN, KING, ACE) for suit in (SPADES, HEARTS, DIAMONDS, CLUBS)),
@@ -55,7 +57,7 @@ class State(Cloneable):
     discards: int = 0
     spent: int = 0
     """What lies on the lost hit points: Dodge Blow, once played."""
-    stacks: list[int] = places(MOST_TURNS)
+    stacks: list[int] = places(MOST_TURNS, bits=64)
     """The finished turns, each a set of cards face down."""
     torches: int = 0
     """Torches burnt out."""

@@ -6,7 +6,7 @@ from underdeck.cards import codes_of
 from underdeck.tomb.house import House
 from underdeck.tomb.legal import MOST_MOVES, legal
 from underdeck.tomb.moves import TombMove, move_of
-from underdeck.tomb.rules import has, kings_in_hand, points_in_hand
+from underdeck.tomb.rules import has, kings_in, points_in
 from underdeck.tomb.state import DECK, ENDINGS, ESCAPED, PHASES, State
 
 
@@ -89,8 +89,8 @@ def view(s: State, *, spectator: bool = False) -> TombView:
         dropped=s.dropped,
         spent=cards_in(s.spent),
         hand=cards_in(s.hand),
-        points=points_in_hand(s),
-        kings=kings_in_hand(s),
+        points=points_in(s.hand),
+        kings=kings_in(s.hand),
         ending=ENDINGS[s.ending],
         legal=() if spectator else legal_moves(s),
     )
@@ -101,5 +101,5 @@ def result(s: State) -> dict[str, object] | None:
     if not s.ending:
         return None
     out = s.ending == ESCAPED
-    kings, points = (kings_in_hand(s), points_in_hand(s)) if out else (0, 0)
+    kings, points = (kings_in(s.hand), points_in(s.hand)) if out else (0, 0)
     return {"ending": ENDINGS[s.ending], "kings": kings, "points": points, "gold": points * 100, "won": kings == 4}

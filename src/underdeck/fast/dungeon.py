@@ -1,0 +1,86 @@
+"""Games of Dungeon by the thousand: plain functions that run interpreted, or compiled with all the rules that they call."""
+
+from collections.abc import MutableSequence
+from typing import Any
+
+from underdeck.cards import JOKER
+from underdeck.dungeon.legal import legal, waiting
+from underdeck.dungeon.rules import draw_lot, play, renew, set_up
+from underdeck.dungeon.state import LOT, RENEW, RUNNING, State
+from underdeck.dungeon.table import frame, pending
+from underdeck.fast.swaps import Desk, choose, reset
+from underdeck.sfc32 import CHANCE, DEAL, PLAYER, open_stream, shuffle
+
+COLUMNS = ("ending", "winner", "turns", "moves", "alive")
+"""What is kept of each game; players count from 1, and `alive` has a bit for each."""
+
+
+def ask_chance(s: State, stream: list[int], order: list[int]) -> None:
+    """§2.4 A new deck, or D-1 the lot, from a stream opened for it."""
+    if pending(s) == RENEW:
+        size = sort_discards(s, order)
+        shuffle(stream, order, size)
+        renew(s, order, None)
+        return
+    size = 0
+    for seat in range(s.players):
+        if (frame(s, 2) >> seat) & 1:
+            order[size] = seat
+            size += 1
+    shuffle(stream, order, size)
+    draw_lot(s, order[0], None)
+
+
+def sort_discards(s: State, order: list[int]) -> int:
+    """The discards in the order of cards, so that nothing depends on how they came to lie."""
+    size = 0
+    for card in range(1, JOKER + 1):
+        for place in range(s.discard_size):
+            if s.discards[place] == card:
+                order[size] = card
+                size += 1
+    return size
+
+
+def first_waiting(s: State) -> int:
+    """The seat whose decision is asked for next."""
+    seats = waiting(s)
+    seat = 0
+    while (seats >> seat) & 1 == 0:
+        seat += 1
+    return seat
+
+
+def play_game(s: State, desk: Desk, number: int, row: MutableSequence[int]) -> None:
+    """One game from its deal to its end, and what came of it."""
+    made = 0
+    fates = 0
+    while s.ending == RUNNING:
+        if pending(s) == RENEW or pending(s) == LOT:
+            open_stream(desk.fate, desk.key, number, CHANCE + fates)
+            ask_chance(s, desk.fate, desk.order)
+            fates += 1
+        else:
+            seat = first_waiting(s)
+            count = legal(s, seat, desk.moves)
+            place = choose(seat, desk.moves, count, desk.stream, desk.knobs)
+            assert 0 <= place < count, "the policy chose a move that isn't there"
+            play(s, seat, desk.moves[place], None)
+            made += 1
+    row[0] = s.ending
+    row[1] = s.winner + 1
+    row[2] = s.turn
+    row[3] = made
+    row[4] = s.alive
+
+
+def play_games(states: Any, fresh: Any, desk: Desk, first: int, rows: Any) -> None:
+    """As many games as there are rows, from this number on."""
+    for number in range(len(rows)):
+        reset(states, fresh)
+        s = states[0]
+        open_stream(desk.stream, desk.key, first + number, DEAL)
+        shuffle(desk.stream, s.deck, s.bottom)
+        set_up(s, None)
+        open_stream(desk.stream, desk.key, first + number, PLAYER)
+        play_game(s, desk, first + number, rows[number])
