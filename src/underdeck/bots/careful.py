@@ -34,12 +34,18 @@ from underdeck.dungeon.moves import (
 from underdeck.dungeon.state import CELL, JOKER_RANK, WIGHT
 from underdeck.dungeon.view import DungeonView, PlayerView
 
-CLOSE = 4
-"""A dungeon that has come down to this value is close to the exit."""
-RELUCTANCE = 0.6
-"""How often one leaves it to the others to stop somebody; less the closer that one is."""
-LIES = 0.35
-"""How often a card that isn't vital is denied."""
+THREAT = 3
+"""Whoever has come down to this value may escape in the next turn, and is stopped before anything else is done."""
+TRUST = 0.7
+"""How often it is left to those who play later, but still before the one who threatens to escape."""
+WEAK = 3
+"""With so few cards in the hand a player in the cell can hardly fight."""
+PLENTY = 8
+"""Among more face-down discards than this there is surely something worth robbing."""
+VITAL = 12
+"""A card worth at least this much is lied for."""
+LIES = 0.75
+"""How often such a card is denied."""
 
 
 def choose(view: DungeonView, random: Random) -> DungeonMove:
@@ -89,9 +95,24 @@ def keep_value(view: DungeonView, rank: int) -> float:
     return 15 - 2 * distance if distance >= 0 else rank / 4
 
 
+def holds(view: DungeonView, player: PlayerView, rank: int) -> float:
+    """How likely it is that an opponent holds a card of that rank, from what lies open and what is in the bot's own hand."""
+    laid = [passage for each in view.players for passage in each.dungeon]
+    seen = hand_ranks(view) + [rank_of(card) for card in view.seen_discards or ()]
+    seen += [passage.value if passage.card is None else rank_of(passage.card) for passage in laid]
+    unseen = view.deck + sum(each.cards for each in others(view)) + (view.discards if view.seen_discards is None else 0)
+    left = max(4 * view.house.deck_count - seen.count(rank), 0)
+    return 1 - (1 - min(left / unseen, 1.0)) ** player.cards if unseen else 0.0
+
+
 def of(view: DungeonView, *kinds: int) -> list[DungeonMove]:
     """The legal moves of these kinds."""
     return [move for move in view.legal if move.kind in kinds]
+
+
+def natural(moves: Iterable[DungeonMove]) -> list[DungeonMove]:
+    """The moves that don't spend a joker."""
+    return [move for move in moves if move.rank != JOKER_RANK]
 
 
 def cheapest(view: DungeonView, moves: Iterable[DungeonMove]) -> DungeonMove:
@@ -99,90 +120,117 @@ def cheapest(view: DungeonView, moves: Iterable[DungeonMove]) -> DungeonMove:
     return min(moves, key=lambda move: keep_value(view, move.rank))
 
 
+def is_honest(move: DungeonMove) -> bool:
+    """Is the card what it is laid as?"""
+    return move.rank in (move.value, JOKER_RANK)
+
+
+def cave_ins(view: DungeonView, player: PlayerView) -> list[DungeonMove]:
+    """The cave-ins that aim at what this player's front claims to be."""
+    return [move for move in of(view, CAVE) if move.seat == player.player and move.value == player.dungeon[-1].value]
+
+
+def attacks(view: DungeonView, player: PlayerView) -> list[DungeonMove]:
+    """The attacks on this player."""
+    return [move for move in of(view, ATTACK) if move.seat == player.player]
+
+
+def aces(view: DungeonView) -> list[DungeonMove]:
+    """The aces that draw anything, natural ones first."""
+    return sorted(of(view, PLAY_ACE)) if view.deck + view.discards else []
+
+
 # The turn
 
 
 def play_turn(view: DungeonView, random: Random) -> DungeonMove:
-    """Win, stop whoever is about to, dig, strike, search; else wait."""
-    for plan in (win, stop_leader, dig_on, strengthen, harass, search):
+    """The first plan that has a move; else wait."""
+    for plan in DUEL if len(others(view)) == 1 else TABLE:
         move = plan(view, random)
         if move is not None:
             return move
-    passes = of(view, PASS)
-    return passes[0] if passes else random.choice(view.legal)
+    return (of(view, PASS) or [forced(view, random)])[0]
 
 
 def win(view: DungeonView, _random: Random) -> DungeonMove | None:
     """Lay the 2, in truth."""
-    return next((move for move in of(view, DIG) if move.value == 2 and move.rank in (2, JOKER_RANK)), None)
+    return next((move for move in of(view, DIG) if move.value == 2 and is_honest(move)), None)
 
 
 def stop_leader(view: DungeonView, random: Random) -> DungeonMove | None:
-    """Against an opponent close to the exit: a cave-in, then the strongest creature; with many at the table, someone else may do it."""
+    """Against an opponent who may escape next: a cave-in, then the strongest creature; unless someone else may do it."""
     for player in others(view):
-        if reach(player) > CLOSE:
+        if reach(player) > THREAT:
             break
-        if random.random() < RELUCTANCE * (len(others(view)) - 1) / 2 * (reach(player) - 2) / 2:
+        if others_come_before(view, player) and random.random() < TRUST:
             continue
-        caves = [move for move in of(view, CAVE) if move.seat == player.player and fits_front(move, player)]
-        if caves:
+        if caves := cave_ins(view, player):
             return cheapest(view, caves)
-        attacks = [move for move in of(view, ATTACK) if move.seat == player.player]
-        if attacks:
-            return max(attacks, key=lambda move: (move.value, move.rank != JOKER_RANK))
+        if strikes := attacks(view, player):
+            return max(strikes, key=lambda move: (move.value, move.rank != JOKER_RANK))
     return None
 
 
-def fits_front(move: DungeonMove, player: PlayerView) -> bool:
-    """Does a cave-in aim at what the front claims to be?"""
-    return move.value == player.dungeon[-1].value
+def others_come_before(view: DungeonView, player: PlayerView) -> bool:
+    """Does anyone else play between the bot and this player?"""
+    seats, own = len(view.players), me(view).player
+    return any((other.player - own) % seats < (player.player - own) % seats for other in others(view))
 
 
-def dig_on(view: DungeonView, random: Random) -> DungeonMove | None:
-    """Dig towards the exit: honest first; in the dark with a useless card where nobody could accuse, or now and then."""
-    digs = [move for move in of(view, DIG) if move.value == needed(view)]
-    honest = [move for move in digs if move.rank in (move.value, JOKER_RANK)]
-    if honest:
-        return min(honest, key=lambda move: move.rank == JOKER_RANK)
-    accusers = any(player.dungeon for player in others(view))
-    if digs and needed(view) > 2 and (not accusers or random.random() < 0.05):
-        return cheapest(view, digs)
-    return None
+def draw_more(view: DungeonView, _random: Random) -> DungeonMove | None:
+    """Two cards for an ace."""
+    return next(iter(natural(aces(view))), None)
 
 
-def strengthen(view: DungeonView, _random: Random) -> DungeonMove | None:
-    """An ace for a thin hand."""
-    aces = of(view, PLAY_ACE)
-    return min(aces, key=lambda move: move.rank) if aces and me(view).cards <= 4 and aces[0].rank == 1 else None
+def dig_on(view: DungeonView, _random: Random) -> DungeonMove | None:
+    """Dig towards the exit, with a joker only if nothing else fits; a false claim never pays, for the last can be accused at no risk."""
+    digs = [move for move in of(view, DIG) if move.value == needed(view) and is_honest(move)]
+    return min(digs, key=lambda move: move.rank) if digs else None
+
+
+def rob(view: DungeonView, _random: Random) -> DungeonMove | None:
+    """The Graverobber, where what is missing lies or may lie."""
+    lying = view.seen_discards
+    worthwhile = view.discards > PLENTY if lying is None else needed(view) in [rank_of(card) for card in lying]
+    return next(iter(natural(of(view, ROB))), None) if worthwhile else None
+
+
+def fish(view: DungeonView, _random: Random) -> DungeonMove | None:
+    """The Myrmiddon, for what is missing, where it is likeliest."""
+    chances = [
+        (holds(view, view.players[move.seat - 1], move.place), move) for move in natural(of(view, FISH)) if move.place == needed(view)
+    ]
+    chance, move = max(chances, key=lambda each: each[0], default=(0.0, None))
+    return move if chance > 0 else None
 
 
 def harass(view: DungeonView, _random: Random) -> DungeonMove | None:
-    """Attack where it may kill, or where a dungeon leads ours."""
+    """Strike at dungeons that have come at least as far as ours, and at cells whose owner can hardly fight."""
     for player in others(view):
-        attacks = [move for move in of(view, ATTACK) if move.seat == player.player and move.rank != JOKER_RANK]
-        weak = not player.dungeon and player.cards <= 3
-        if attacks and (weak or reach(player) < reach(me(view)) - 1):
-            return max(attacks, key=lambda move: move.value) if weak else min(attacks, key=lambda move: move.value)
-        caves = [move for move in of(view, CAVE) if move.seat == player.player and move.rank != JOKER_RANK and fits_front(move, player)]
-        if caves and len(others(view)) == 1 and reach(player) <= reach(me(view)) and move_is_spare(view, caves[0]):
+        if reach(player) > reach(me(view)) and (player.dungeon or player.cards > WEAK):
+            continue
+        if strikes := natural(attacks(view, player)):
+            return max(strikes, key=lambda move: move.value)
+        if caves := [move for move in natural(cave_ins(view, player)) if is_spare(view, move.rank)]:
             return caves[0]
     return None
 
 
-def move_is_spare(view: DungeonView, move: DungeonMove) -> bool:
-    """Is the card of no use for our own way out?"""
-    return move.rank > needed(view) or hand_ranks(view).count(move.rank) > 1
+def is_spare(view: DungeonView, rank: int) -> bool:
+    """Is a card of that rank of no use for our own way out?"""
+    return rank > needed(view) or hand_ranks(view).count(rank) > 1
 
 
-def search(view: DungeonView, _random: Random) -> DungeonMove | None:
-    """The Graverobber where what we need lies; the Myrmiddon where someone may have it."""
-    wanted = needed(view)
-    lying = {rank_of(card) for card in view.seen_discards or ()}
-    robs = [move for move in of(view, ROB) if move.rank != JOKER_RANK]
-    if robs and (wanted in lying or 1 in lying or (view.seen_discards is None and view.discards > 8)):
-        return robs[0]
-    fishes = [move for move in of(view, FISH) if move.place == wanted and move.rank != JOKER_RANK]
-    return max(fishes, key=lambda move: view.players[move.seat - 1].cards) if fishes else None
+def forced(view: DungeonView, random: Random) -> DungeonMove:
+    """D-2 Where one must play: what is missed least, if possible without a false claim."""
+    plays = [move for move in of(view, DIG, CAVE, ATTACK, ROB, FISH) if move.kind != DIG or is_honest(move)]
+    return cheapest(view, plays) if plays else random.choice(view.legal)
+
+
+DUEL = win, stop_leader, harass, draw_more, dig_on, rob, fish
+"""What is tried first against one opponent: what throws the other back is worth as much as a step of one's own."""
+TABLE = win, stop_leader, draw_more, dig_on, rob, fish, harass
+"""What is tried first against several: what throws one of them back helps all the others."""
 
 
 # Answers
@@ -212,8 +260,7 @@ def defend(view: DungeonView, random: Random) -> DungeonMove:
         return best[0]
     if retreats:
         return retreats[0]
-    aces = of(view, PLAY_ACE)
-    return aces[0] if aces else random.choice(fights or of(view, FALL))
+    return (aces(view) or [random.choice(fights or of(view, FALL))])[0]
 
 
 def best_fight(view: DungeonView, fights: list[DungeonMove]) -> tuple[DungeonMove, float] | None:
@@ -222,12 +269,12 @@ def best_fight(view: DungeonView, fights: list[DungeonMove]) -> tuple[DungeonMov
     options = [([move], keep_value(view, move.rank)) for move in fights if move.value > 10 and move.rank != JOKER_RANK]
     options += [([move], keep_value(view, 2)) for move in fights if attacker == WIGHT and move.rank == 2 and not view.laid]
     laid = sum(rank_of(card) for card in view.laid if rank_of(card) != JOKER_RANK)
-    natural = {move.rank: move for move in fights if 2 <= move.rank <= 10}
-    ranks = [rank for rank in hand_ranks(view) if rank in natural]
+    passages = {move.rank: move for move in fights if 2 <= move.rank <= 10}
+    ranks = [rank for rank in hand_ranks(view) if rank in passages]
     for size in range(1, min(len(ranks), 6) + 1):
         for chosen in combinations(sorted(ranks), size):
             if laid + sum(chosen) >= attacker:
-                options.append(([natural[rank] for rank in chosen], sum(keep_value(view, rank) for rank in chosen)))
+                options.append(([passages[rank] for rank in chosen], sum(keep_value(view, rank) for rank in chosen)))
     jokers = [move for move in fights if move.rank == JOKER_RANK]
     options += [([max(jokers, key=lambda move: move.value)], keep_value(view, JOKER_RANK))] if jokers else []
     if not options:
@@ -237,24 +284,17 @@ def best_fight(view: DungeonView, fights: list[DungeonMove]) -> tuple[DungeonMov
 
 
 def answer(view: DungeonView, random: Random) -> DungeonMove:
-    """Give, unless the card is vital or a lie seems cheap: a small hand is little to lose."""
-    gives = of(view, GIVE)
-    if not gives:
-        return of(view, DENY)[0]
-    vital = keep_value(view, view.about[1]) >= 12
-    cheap = me(view).cards <= 2 or random.random() < LIES
-    return of(view, DENY)[0] if vital and (cheap or random.random() < LIES) else gives[0]
+    """Give, unless the card is vital and a lie seems cheap: a small hand is little to lose."""
+    gives, denials = of(view, GIVE), of(view, DENY)
+    lies = keep_value(view, view.about[1]) >= VITAL and (me(view).cards <= 2 or random.random() < LIES)
+    return denials[0] if lies or not gives else gives[0]
 
 
 def judge(view: DungeonView, _random: Random) -> DungeonMove:
     """Demand when a lie is likely enough for what there is to lose."""
     target, rank = view.players[view.about[0] - 1], view.about[1]
-    copies = 4 * view.house.deck_count
-    seen = hand_ranks(view).count(rank) + sum(rank_of(card) == rank for card in view.seen_discards or ())
-    seen += sum(passage.card is not None and rank_of(passage.card) == rank for player in view.players for passage in player.dungeon)
-    unseen = view.deck + sum(player.cards for player in others(view)) + (view.discards if view.seen_discards is None else 0)
-    holds = min(1.0, target.cards * max(copies - seen, 0) / max(unseen, 1))
-    lie = holds * LIES / (holds * LIES + 1 - holds) if holds < 1 else 1.0
+    held = holds(view, target, rank)
+    lie = held * LIES / (held * LIES + 1 - held)
     loss = sum(keep_value(view, own) for own in hand_ranks(view))
     gain = keep_value(view, rank) + 5 * target.cards
     return of(view, DEMAND if lie * gain > (1 - lie) * loss else BELIEVE)[0]
@@ -278,29 +318,23 @@ def save(view: DungeonView, _random: Random) -> DungeonMove:
 
 def answer_ace(view: DungeonView, _random: Random) -> DungeonMove:
     """An ace of one's own only for a thin hand."""
-    aces = [move for move in of(view, PLAY_ACE) if move.rank == 1]
-    return aces[0] if aces and me(view).cards <= 3 else of(view, PASS)[0]
+    thin = me(view).cards <= WEAK
+    return ((natural(aces(view)) if thin else []) or of(view, PASS))[0]
 
 
 def answer_ability(view: DungeonView, _random: Random) -> DungeonMove:
     """Counter the leader's abilities."""
-    counters = [move for move in of(view, COUNTER) if move.rank != JOKER_RANK]
+    counters = natural(of(view, COUNTER))
     caller = view.players[view.about[0] - 1]
     return counters[0] if counters and reach(caller) < reach(me(view)) else of(view, PASS)[0]
 
 
-def answer_passage(view: DungeonView, random: Random) -> DungeonMove:
-    """Accuse where there is nothing to lose, or where a claim is hardly possible."""
-    layer = view.players[view.about[0] - 1]
-    claimed = [passage.value for passage in layer.dungeon]
+def answer_passage(view: DungeonView, _random: Random) -> DungeonMove:
+    """Accuse whoever is about to escape, when there is nothing left to lose; before that only where a claim is hardly possible."""
+    claimed = [passage.value for passage in view.players[view.about[0] - 1].dungeon]
     own = hand_ranks(view) + [rank_of(passage.card) for passage in me(view).dungeon if passage.card is not None]
-    copies = 4 * view.house.deck_count
-    doubtful = any(own.count(value) >= copies - 1 for value in claimed)
-    last = layer.dungeon[-1].value == 2
-    stake = len(me(view).dungeon)
-    if doubtful or (last and (stake == 0 or random.random() < 0.6)) or (random.random() < 0.004 * max(len(claimed) - stake, 0)):
-        return of(view, ACCUSE)[0]
-    return of(view, PASS)[0]
+    doubtful = any(own.count(value) >= 4 * view.house.deck_count - 1 for value in claimed)
+    return of(view, ACCUSE if doubtful or claimed[-1] == 2 else PASS)[0]
 
 
 _ANSWERS: dict[str, Callable[[DungeonView, Random], DungeonMove]] = {

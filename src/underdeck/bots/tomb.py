@@ -59,11 +59,11 @@ def dark_risk(s: Sight, turns: int, knobs: list[int]) -> int:
     left = s.bottom - s.top
     taken = min(turns * knobs[CARDS_A_TURN] // 10, left)
     aces = TORCHES - s.torches + (1 if has(s.hand, SCROLL) else 0)
+    if taken < aces:
+        return 0
     risk = 1000
     for ace in range(aces):
-        if left <= ace:
-            return 0
-        risk = risk * max(taken - ace, 0) // (left - ace)
+        risk = risk * (taken - ace) // (left - ace)
     return risk
 
 
