@@ -5,8 +5,11 @@ hidden cards of a table into an order drawn from all that fit. It takes the tabl
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
+from functools import partial
+from itertools import islice
 from random import Random
+from typing import TypeVar
 
 from underdeck.cards import rank_of
 from underdeck.dungeon.state import MOST_CARDS, State, deck_of
@@ -23,6 +26,8 @@ TRIED: Place = ("tried", 0, 0)
 """§14.3 Where a card that was tried in secret lies until it is known what came of it."""
 SWAPS = 12
 """Exchanges for each hidden card until an order counts as drawn at random."""
+
+T = TypeVar("T")
 
 Weight = Callable[[State], float]
 """How well a state fits what an opponent did; any positive scale."""
@@ -54,6 +59,10 @@ class Knowledge:
         anywhere = {DECK, *(hand(player) for player in others)}
         anywhere |= {("cell", player.player, 0) for player in view.players if player.cell is None}
         self.tokens = [Token(card, set(anywhere)) for card in deck_of(view.house)]
+        self.twins: dict[int, list[Token]] = {}
+        """The tokens of each card."""
+        for token in self.tokens:
+            self.twins.setdefault(token.card, []).append(token)
         for card in view.players[self.you - 1].hand or ():
             self.settle(card, DECK, hand(self.you))
         self.depth = Counter[int]()
@@ -65,9 +74,9 @@ class Knowledge:
 
     # Moving cards in one's mind
 
-    def settle(self, card: int, source: Place, place: Place, but: Sequence[Token] = ()) -> Token:
+    def settle(self, card: int, source: Place, place: Place, but: Collection[Token] = ()) -> Token:
         """A card was seen to go from one place to another; a twin that may have been it may be wherever either was."""
-        fits = [token for token in self.tokens if token.card == card and source in token.places and token not in but]
+        fits = [token for token in self.twins[card] if source in token.places and token not in but]
         token = min(fits, key=lambda token: len(token.places))
         for twin in fits:
             if twin is not token:
@@ -78,7 +87,7 @@ class Knowledge:
     def blur(self, source: Place, place: Place, rank: int = 0) -> None:
         """One unseen card, or one of that rank, went from one place to another: whatever may have been there may be here now."""
         for token in self.tokens:
-            if source in token.places and rank in (0, rank_of(token.card)):
+            if source in token.places and place not in token.places and rank in (0, rank_of(token.card)):
                 token.places = token.places | {place}
 
     def move_all(self, source: Place, place: Place) -> None:
@@ -87,10 +96,10 @@ class Knowledge:
             if source in token.places:
                 token.places = token.places - {source} | {place}
 
-    def rule_out(self, place: Place, *, but: list[Token], rank: int = 0) -> None:
+    def rule_out(self, place: Place, *, but: Collection[Token], rank: int = 0) -> None:
         """No other card, or none of that rank, is in that place."""
         for token in self.tokens:
-            if token not in but and place in token.places and rank in (0, rank_of(token.card)):
+            if place in token.places and token not in but and rank in (0, rank_of(token.card)):
                 token.places = token.places - {place}
 
     # Listening
@@ -107,9 +116,9 @@ class Knowledge:
         """Learn from the discards where they may be seen."""
         if view.seen_discards is None:
             return
-        known: list[Token] = []
+        known: set[Token] = set()
         for card in [*view.seen_discards, *self.aside(view)]:
-            known.append(self.settle(card, DISCARDS, DISCARDS, but=known))
+            known.add(self.settle(card, DISCARDS, DISCARDS, but=known))
         self.rule_out(DISCARDS, but=known)
 
     def aside(self, view: DungeonView) -> list[int]:
@@ -329,18 +338,25 @@ def hidden_slots(s: State, you: int) -> list[tuple[Place, str, int]]:
 
 def deal_anew(s: State, knowledge: Knowledge, view: DungeonView, random: Random) -> State:
     """A state of the same public shape whose hidden cards are drawn from all that this seat may believe, all equally likely."""
+    return deal_several(s, knowledge, view, random, 1)[0]
+
+
+def deal_several(s: State, knowledge: Knowledge, view: DungeonView, random: Random, count: int) -> list[State]:
+    """So many of these states, one stirred out of the other, which is faster than to deal each from the beginning."""
     knowledge.look(view)
     slots = [slot for slot in hidden_slots(s, knowledge.you) if slot[0] != DISCARDS or view.seen_discards is None]
-    tokens = hidden_tokens(knowledge, view)
-    chosen = match(tokens, [slot[0] for slot in slots], random)
-    stir(chosen, [slot[0] for slot in slots], random)
-    other = s.clone()
-    for (_, row, place), token in zip(slots, chosen, strict=True):
-        if row == "creature":
-            other.creature = token.card
-        else:
-            getattr(other, row)[place] = token.card
-    return other
+    places = [slot[0] for slot in slots]
+    chosen = match(hidden_tokens(knowledge, view), places, random)
+    states = []
+    for _ in range(count):
+        stir(chosen, places, random)
+        states.append(s.clone())
+        for (_, row, place), token in zip(slots, chosen, strict=True):
+            if row == "creature":
+                states[-1].creature = token.card
+            else:
+                getattr(states[-1], row)[place] = token.card
+    return states
 
 
 def deal_weighted(s: State, knowledge: Knowledge, view: DungeonView, random: Random, weight: Weight, tries: int = 8) -> State:
@@ -369,33 +385,59 @@ def hidden_tokens(knowledge: Knowledge, view: DungeonView) -> list[Token]:
 def match(tokens: list[Token], places: list[Place], random: Random) -> list[Token]:
     """Some order that fits: a token for each slot, by augmenting paths, those with the fewest places first."""
     order = sorted(random.sample(tokens, len(tokens)), key=lambda token: len(token.places))
+    rows = {place: number for number, place in enumerate(sorted(set(places)))}
+    slots: list[list[int]] = [[] for _ in rows]
+    for slot in reversed(range(len(places))):
+        slots[rows[places[slot]]].append(slot)
+    reach = reaches(tokens, lambda token: sorted(rows[place] for place in token.places if place in rows))
     held: list[Token | None] = [None] * len(places)
-    slots_of: dict[Place, list[int]] = {}
-    for slot, place in enumerate(places):
-        slots_of.setdefault(place, []).append(slot)
-
-    def find(token: Token, tried: set[int]) -> bool:
-        for place in sorted(token.places):
-            for slot in slots_of.get(place, ()):
-                if slot in tried:
-                    continue
-                tried.add(slot)
-                holder = held[slot]
-                if holder is None or find(holder, tried):
-                    held[slot] = token
-                    return True
-        return False
-
     for token in order:
-        found = find(token, set())
-        assert found, "what was seen contradicts itself"
+        find_slot(token, [row[:] for row in slots], reach, held)
     return [token for token in held if token is not None]
+
+
+def reaches(tokens: list[Token], reach: Callable[[Token], T]) -> dict[Token, T]:
+    """What each token reaches, worked out once for all that may be in the same places."""
+    known: dict[frozenset[Place], T] = {}
+    told = {}
+    for token in tokens:
+        places = frozenset(token.places)
+        if places not in known:
+            known[places] = reach(token)
+        told[token] = known[places]
+    return told
+
+
+def find_slot(token: Token, untried: list[list[int]], reach: dict[Token, list[int]], held: list[Token | None]) -> None:
+    """Give a token a slot; who holds it looks for another, and so on until one is free, with a way back from where it goes no further."""
+    path: list[tuple[Token, int]] = []
+    while True:
+        for row in reach[token]:
+            if untried[row]:
+                break
+        else:
+            assert path, "what was seen contradicts itself"
+            token, _ = path.pop()
+            continue
+        slot = untried[row].pop()
+        path.append((token, slot))
+        holder = held[slot]
+        if holder is None:
+            break
+        token = holder
+    for newcomer, taken in path:
+        held[taken] = newcomer
 
 
 def stir(chosen: list[Token], places: list[Place], random: Random) -> None:
     """Exchange cards at random as long as both may be where the other was: after enough of it every order is as likely as any other."""
-    count = len(chosen)
-    for _ in range(SWAPS * count):
-        one, two = random.randrange(count), random.randrange(count)
-        if places[one] in chosen[two].places and places[two] in chosen[one].places:
-            chosen[one], chosen[two] = chosen[two], chosen[one]
+    bits = {place: 1 << number for number, place in enumerate(dict.fromkeys(places))}
+    here = [bits[place] for place in places]
+    reach = reaches(chosen, lambda token: sum(bits.get(place, 0) for place in token.places))
+    held = [(token, reach[token]) for token in chosen]
+    size = len(chosen)
+    drawn = filter(size.__gt__, iter(partial(random.getrandbits, size.bit_length()), -1))  # As `randrange` draws, without its checks.
+    for one, two in islice(zip(drawn, drawn, strict=True), SWAPS * size):
+        if here[one] & held[two][1] and here[two] & held[one][1]:
+            held[one], held[two] = held[two], held[one]
+    chosen[:] = [token for token, _ in held]

@@ -1,6 +1,6 @@
 """What one seat of a Dungeon may know: an allow-list, field by field. A spectator, seat None, knows what is public and no more."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from underdeck.cards import codes_of, rank_of
 from underdeck.dungeon.house import House
@@ -85,7 +85,7 @@ class DungeonView:
     def as_json(self) -> dict[str, object]:
         """The view as data, cards as codes and moves as text."""
         told: dict[str, object] = {name: getattr(self, name) for name in self.__slots__}
-        told["house"] = asdict(self.house)
+        told["house"] = {name: getattr(self.house, name) for name in self.house.__slots__}
         told["players"] = [player_as_json(player) for player in self.players]
         told["seen_discards"] = None if self.seen_discards is None else codes_of(self.seen_discards)
         told["laid"] = codes_of(self.laid)
