@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
+PLAYABLE := $(VENV)/playable
 ARGS ?=
 GAME ?= tomb
 
@@ -14,14 +15,21 @@ help: ## this list
 
 install: $(STAMP) ## everything, into .venv (the others call it when needed)
 
-$(STAMP): pyproject.toml
+$(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Underdeck needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 ..." >&2; exit 2; }
-	@echo "Installing into $(VENV) (once) ..." >&2
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+
+$(PLAYABLE): pyproject.toml | $(VENV)/bin/python
+	@echo "Installing what it takes to play into $(VENV) (once) ..." >&2
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[cli]'
 	@touch $@
 
-play: $(STAMP) ## play (make play GAME=dungeon ARGS="--lang es")
+$(STAMP): pyproject.toml | $(VENV)/bin/python
+	@echo "Installing everything into $(VENV) (once, some minutes) ..." >&2
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ $(PLAYABLE)
+
+play: $(PLAYABLE) ## play (make play GAME=dungeon ARGS="--lang es")
 	@$(BIN)/underdeck play $(GAME) $(ARGS)
 
 test: $(STAMP) check ## the checks, then the whole suite with the coverage of the rules
@@ -39,7 +47,7 @@ format: $(STAMP) ## put the code into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-fuzz: $(STAMP) ## both games against their oracles, and pairs of worlds for leaks (ARGS="--what leaks --games 100" for less)
+fuzz: $(STAMP) ## both games against their oracles, and pairs of worlds for leaks (ARGS="--what leaks --pairs 100" for less)
 	$(BIN)/python tests/fuzz.py $(ARGS)
 
 bench: $(STAMP) ## what is measured so far, as ratios in one run

@@ -8,8 +8,8 @@ import hashlib
 from collections.abc import MutableSequence
 
 MASK = 0xFFFFFFFF
-DEAL, PLAYER, CHANCE = 0, 1, 2
-"""The parts of a game that have a stream each; chance has one for each time that it is asked, from its number up."""
+DEAL, CHANCE = 0, 1
+"""The parts of a game that have a stream each: the deal, which goes on as the player's; and every time that chance is asked, from 1 up."""
 WARM_UP = 12
 """Words thrown away after seeding, as the generator's author advises."""
 
@@ -31,14 +31,15 @@ def open_stream(stream: list[int], key: list[int], number: int, part: int) -> No
         next_word(stream)
 
 
+def step(a: int, b: int, c: int, counter: int) -> tuple[int, int, int, int, int]:
+    """The generator itself: its next four words, and the 32 bits that it gives."""
+    word = (a + b + counter) & MASK
+    return b ^ (b >> 9), (c + (c << 3)) & MASK, (((c << 21) | (c >> 11)) + word) & MASK, (counter + 1) & MASK, word
+
+
 def next_word(stream: list[int]) -> int:
     """The next 32 bits."""
-    a, b, c, counter = stream[0], stream[1], stream[2], stream[3]
-    word = (a + b + counter) & MASK
-    stream[0] = b ^ (b >> 9)
-    stream[1] = (c + (c << 3)) & MASK
-    stream[2] = (((c << 21) | (c >> 11)) + word) & MASK
-    stream[3] = (counter + 1) & MASK
+    stream[0], stream[1], stream[2], stream[3], word = step(stream[0], stream[1], stream[2], stream[3])
     return word
 
 
@@ -53,9 +54,18 @@ def below(stream: list[int], limit: int) -> int:
 
 
 def shuffle(stream: list[int], cards: MutableSequence[int], size: int) -> None:
-    """Fisher-Yates, from the last place to the second."""
+    """Fisher-Yates, from the last place to the second; each place drawn like `below`, but with the stream at hand."""
+    a, b, c, counter = stream[0], stream[1], stream[2], stream[3]
     for last in range(size - 1, 0, -1):
-        chosen = below(stream, last + 1)
+        a, b, c, counter, word = step(a, b, c, counter)
+        product = word * (last + 1)
+        if product & MASK <= last:
+            uneven = (MASK + 1) % (last + 1)
+            while product & MASK < uneven:
+                a, b, c, counter, word = step(a, b, c, counter)
+                product = word * (last + 1)
+        chosen = product >> 32
         card = cards[last]
         cards[last] = cards[chosen]
         cards[chosen] = card
+    stream[0], stream[1], stream[2], stream[3] = a, b, c, counter

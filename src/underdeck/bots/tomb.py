@@ -49,22 +49,21 @@ def heuristic(s: Sight, moves: list[int], count: int, _stream: list[int], knobs:
 
 def should_turn_around(s: Sight, knobs: list[int]) -> bool:
     """Is it enough, or too dangerous to go on?"""
-    if s.turn >= knobs[DEEPEST] or s.hit_points <= knobs[WEAK] or dark_risk(s, s.turn, knobs) > knobs[RISK]:
+    if s.turn >= knobs[DEEPEST] or s.hit_points <= knobs[WEAK] or is_too_dark(s, s.turn, knobs):
         return True
     return kings_in(s.hand) >= knobs[KINGS]
 
 
-def dark_risk(s: Sight, turns: int, knobs: list[int]) -> int:
-    """In a thousand, how often the last torch would burn out in so many turns: all missing aces among the cards they take."""
+def is_too_dark(s: Sight, turns: int, knobs: list[int]) -> bool:
+    """Would the last torch burn out too often in so many turns? It does if all missing aces are among the cards that they take."""
     left = s.bottom - s.top
     taken = min(turns * knobs[CARDS_A_TURN] // 10, left)
     aces = TORCHES - s.torches + (1 if has(s.hand, SCROLL) else 0)
-    if taken < aces:
-        return 0
-    risk = 1000
+    fatal, all_ways = 1, 1
     for ace in range(aces):
-        risk = risk * (taken - ace) // (left - ace)
-    return risk
+        fatal *= max(taken - ace, 0)
+        all_ways *= left - ace
+    return 1000 * fatal > knobs[RISK] * all_ways
 
 
 def stand(s: Sight, moves: list[int], count: int, knobs: list[int]) -> int:

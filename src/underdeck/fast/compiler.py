@@ -10,72 +10,94 @@ import linecache
 import os
 import shutil
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from types import UnionType
 from typing import Any, get_origin, get_type_hints
 
 import numba
-import numpy as np
 from numba import types
 from numba.extending import intrinsic
 from platformdirs import user_cache_path
 
 from underdeck.fast.layout import layout_of
-from underdeck.fast.swaps import reset
+from underdeck.fast.locals import Local, opening, showing
+from underdeck.fast.swaps import reset, take_up
 from underdeck.fast.twin import PACKAGE, Swaps, Twin
 
 OPTIONS = {"error_model": "numpy", "_nrt": False}
+"""No check for division by zero, and no counting of references to arrays: nothing is allocated here."""
 MOST_FOLDERS = 24
 """How many compiled programs are kept on disk; the oldest go first."""
 BOUNDS_CHECKED = "UNDERDECK_BOUNDSCHECK"
 """Set, it has the compiled rules check every index."""
 
 
-def compile_function(function: Callable[..., Any], policies: Swaps, looks: dict[Any, tuple[type[Any], type[Any]]], silent: Any) -> Any:
-    """A function compiled with all that it calls; `looks` are functions that show a part of a record, `silent` those that say nothing."""
-    folder = cache_folder(function, list(policies.values()))
+@dataclass(frozen=True)
+class Program:
+    """What is to be compiled: the outermost function, the state it is about, and what is swapped."""
+
+    function: Callable[..., Any]
+    state: type[Any]
+    policies: Swaps
+    silent: tuple[Callable[..., Any], ...]
+    """Functions that tell what happens: nobody listens."""
+    look: tuple[Any, type[Any]] | None = None
+    """The function that shows a policy what it may see, and what that is; with it the state is kept in registers."""
+
+
+def compile_program(program: Program) -> Any:
+    """The outermost function, compiled with all that it calls."""
+    folder = cache_folder(program)
     known = folder.exists()
     keep = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
     try:
-        swaps = dict(policies) | {reset: reset_record}
-        swaps |= {look: looking_at(whole, part) for look, (whole, part) in looks.items()}
-        swaps |= dict.fromkeys(silent, say_nothing)
+        kinds, swaps = types_and_swaps(program)
         checked = bool(os.environ.get(BOUNDS_CHECKED))
-        entry = numba.njit(cache=not checked, boundscheck=checked, **OPTIONS)
-        inner = numba.njit(boundscheck=checked, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=bool(os.environ.get("FI")), **OPTIONS)
-        twin = Twin(swaps, lambda twin, first: (entry if first is function else inner)(twin))
-        compiled = twin.of(function)
+        outer = numba.njit(cache=not checked, boundscheck=checked, **OPTIONS)
+        inline = program.look is not None
+        inner = numba.njit(boundscheck=checked, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=inline, **OPTIONS)
+        twin = Twin(swaps, lambda twin, first: (outer if first is program.function else inner)(twin))
+        compiled = twin.of(program.function)
         if checked or not known:
-            settle_types(twin)
+            settle_types(twin, kinds)
         return compiled
     finally:
         numba.config.CACHE_DIR = keep
 
 
-def settle_types(twin: Twin) -> None:
+def types_and_swaps(program: Program) -> tuple[dict[Any, Any], dict[Any, Any]]:
+    """The compiled type of every annotation, and what stands in for what."""
+    record = numba.from_dtype(layout_of(program.state))
+    kinds = {program.state: record, int: types.int64, bool: types.boolean, list[int]: types.int64[::1]}
+    swaps = dict(program.policies) | {reset: reset_record} | dict.fromkeys(program.silent, say_nothing)
+    if program.look:
+        function, sight = program.look
+        whole, part = (Local(record, tuple(field.name for field in fields(cls))) for cls in (program.state, sight))
+        kinds |= {program.state: whole, sight: part}
+        swaps |= {function: showing(whole, part), take_up: opening(whole)}
+    return kinds, swaps
+
+
+def settle_types(twin: Twin, kinds: dict[Any, Any]) -> None:
     """Compile every function whose annotations tell all its types for these and no others."""
     for function, compiled in twin.made.items():
         hints = get_type_hints(function)
         names = function.__code__.co_varnames[: function.__code__.co_argcount]
-        kinds = [machine_type(hints.get(name)) for name in names]
-        if None in kinds:
+        signature = [machine_type(hints.get(name), kinds) for name in names]
+        if None in signature:
             continue
         given = function.__defaults__ or ()
         for missing in range(len(given) + 1):
             omitted = [types.Omitted(value) for value in given[len(given) - missing :]]
-            compiled.compile((*kinds[: len(kinds) - missing], *omitted))
+            compiled.compile((*signature[: len(signature) - missing], *omitted))
         compiled.disable_compile()
 
 
-def machine_type(hint: Any) -> Any:
+def machine_type(hint: Any, kinds: dict[Any, Any]) -> Any:
     """The compiled type of an annotation; None where it doesn't tell."""
-    if get_origin(hint) is UnionType:
-        return types.none  # a sink where nobody listens
-    if isinstance(hint, type) and is_dataclass(hint):
-        return None if hint.__name__ == "Sight" else numba.from_dtype(layout_of(hint))
-    return {int: types.int64, bool: types.boolean, list[int]: types.int64[::1]}.get(hint)
+    return types.none if get_origin(hint) is UnionType else kinds.get(hint)  # a sink is none where nobody listens
 
 
 @numba.njit(**OPTIONS)
@@ -90,31 +112,15 @@ def say_nothing(_context: Any, *parts: Any) -> Any:
     return types.none(types.StarArgTuple.from_types(parts)), lambda context, _builder, _signature, _args: context.get_dummy_value()
 
 
-def looking_at(whole: type[Any], part: type[Any]) -> Any:
-    """A look at part of a record, which costs nothing: the same memory under a type that lacks the other fields."""
-    layout = layout_of(whole)
-    names = [field.name for field in fields(part)]
-    forms, places = zip(*(layout.fields[name][:2] for name in names), strict=True)  # type: ignore[index]
-    shown = numba.from_dtype(np.dtype({"names": names, "formats": forms, "offsets": places, "itemsize": layout.itemsize}))
-
-    @intrinsic
-    def look(_context: Any, state: Any) -> Any:
-        return shown(state), lambda _context, _builder, _signature, args: args[0]
-
-    return look
-
-
-def cache_folder(function: Callable[..., Any], policies: list[Any]) -> Path:
+def cache_folder(program: Program) -> Path:
     """Where the compiled function is kept: a name for these sources, this policy and this Numba; too many old ones are thrown away."""
     root = Path(os.environ.get("UNDERDECK_CACHE") or user_cache_path(PACKAGE)) / "compiled"
-    told = hashlib.sha256(f"{numba.__version__} {function.__module__}".encode())
+    told = hashlib.sha256(f"{numba.__version__} {program.function.__module__} {program.function.__name__}".encode())
     package = Path(__file__).parents[1]
-    for source in (
-        *sorted(package.glob("*.py")),
-        *(path for name in ("tomb", "dungeon", "fast") for path in sorted((package / name).glob("*.py"))),
-    ):
+    sources = [path for folder in (package, *(package / name for name in ("tomb", "dungeon", "fast"))) for path in folder.glob("*.py")]
+    for source in sorted(sources):
         told.update(source.read_bytes())
-    for policy in policies:
+    for policy in program.policies.values():
         told.update(policy.__qualname__.encode() + "".join(linecache.getlines(policy.__code__.co_filename)).encode())
     if root.exists():
         for old in sorted(root.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)[MOST_FOLDERS:]:

@@ -9,7 +9,7 @@ from underdeck.dungeon.rules import draw_lot, play, renew, set_up
 from underdeck.dungeon.state import LOT, RENEW, RUNNING, State
 from underdeck.dungeon.table import frame, pending
 from underdeck.fast.swaps import Desk, choose, reset
-from underdeck.sfc32 import CHANCE, DEAL, PLAYER, open_stream, shuffle
+from underdeck.sfc32 import CHANCE, DEAL, open_stream, shuffle
 
 COLUMNS = ("ending", "winner", "turns", "moves", "alive")
 """What is kept of each game; players count from 1, and `alive` has a bit for each."""
@@ -82,5 +82,14 @@ def play_games(states: Any, fresh: Any, desk: Desk, first: int, rows: Any) -> No
         open_stream(desk.stream, desk.key, first + number, DEAL)
         shuffle(desk.stream, s.deck, s.bottom)
         set_up(s, None)
-        open_stream(desk.stream, desk.key, first + number, PLAYER)
         play_game(s, desk, first + number, rows[number])
+
+
+def step(states: Any, place: int, action: int, desk: Desk) -> int:
+    """The same for the seat that is asked first; or for chance, from a stream opened for it. None are legal while chance is asked."""
+    s = states[place]
+    if action >= 0:
+        play(s, first_waiting(s), action, None)
+    elif pending(s) == RENEW or pending(s) == LOT:
+        ask_chance(s, desk.fate, desk.order)
+    return legal(s, first_waiting(s), desk.moves) if waiting(s) != 0 else 0

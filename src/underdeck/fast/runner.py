@@ -98,6 +98,18 @@ def play_of(game: str, policy: Policy, *, compiled: bool) -> Any:
     function = {"tomb": tomb.play_games, "dungeon": dungeon.play_games}[game]
     if not compiled:
         return interpret(function, {choose: policy})
-    from underdeck.fast.compiler import compile_function  # noqa: PLC0415  only where Numba is there
+    from underdeck.fast.compiler import Program, compile_program  # noqa: PLC0415  only where Numba is there
 
-    return compile_function(function, {choose: policy}, {look: (TombState, Sight)}, (tell_tomb, tell_dungeon, whisper))
+    if game == "tomb":
+        return compile_program(Program(function, TombState, {choose: policy}, (tell_tomb,), (look, Sight)))
+    return compile_program(Program(function, DungeonState, {choose: policy}, (tell_dungeon, whisper)))
+
+
+@cache
+def step_of(game: str) -> Any:
+    """The compiled function that makes one move in one of many games, for those who step through them from Python."""
+    from underdeck.fast.compiler import Program, compile_program  # noqa: PLC0415  only where Numba is there
+
+    if game == "tomb":
+        return compile_program(Program(tomb.step, TombState, {}, (tell_tomb,)))
+    return compile_program(Program(dungeon.step, DungeonState, {}, (tell_dungeon, whisper)))

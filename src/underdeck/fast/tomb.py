@@ -3,8 +3,8 @@
 from collections.abc import MutableSequence
 from typing import Any
 
-from underdeck.fast.swaps import Desk, choose, reset
-from underdeck.sfc32 import DEAL, PLAYER, open_stream, shuffle
+from underdeck.fast.swaps import Desk, choose, reset, take_up
+from underdeck.sfc32 import DEAL, open_stream, shuffle
 from underdeck.tomb.legal import legal
 from underdeck.tomb.moves import CARD_BITS, RETREAT
 from underdeck.tomb.rules import kings_in, play, points_in
@@ -65,5 +65,11 @@ def play_games(states: Any, fresh: Any, desk: Desk, first: int, rows: Any) -> No
         s = states[0]
         open_stream(desk.stream, desk.key, first + number, DEAL)
         shuffle(desk.stream, s.deck, CARDS)
-        open_stream(desk.stream, desk.key, first + number, PLAYER)
-        play_game(s, desk, rows[number])
+        play_game(take_up(s), desk, rows[number])
+
+
+def step(states: Any, place: int, action: int, moves: Any) -> int:
+    """Make a legal move in one of many games, or none if it is negative; the legal moves after it, and how many."""
+    if action >= 0:
+        play(states[place], action, None)
+    return legal(states[place], moves)

@@ -15,7 +15,7 @@ from underdeck.game import find_game
 from underdeck.house import house_text
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
-from underdeck.sfc32 import PLAYER, open_stream, words_of
+from underdeck.sfc32 import DEAL, open_stream, shuffle, words_of
 from underdeck.study.policies import MISPLACED, PolicySpec, answerable, find_policy, knob_row, knobs_of
 from underdeck.tomb.sight import look
 
@@ -114,7 +114,8 @@ def play_policy(match: Match, number: int) -> Playthrough:
     game = find_game(match.game)
     played = Playthrough.begin(game, match.house, deal_from_drawn(game.deck(match.house), Drawn(match.seed, number)))
     policy, knobs, stream = find_policy(match.game, match.policy), list(knob_row(match.game, match.policy)), [0] * 4
-    open_stream(stream, list(words_of(match.seed)), number, PLAYER)
+    open_stream(stream, list(words_of(match.seed)), number, DEAL)
+    shuffle(stream, list(played.record.deal.cards), len(played.record.deal.cards))  # the player's numbers come after those of the deal
     while played.result() is None:
         seat = game.waiting(played.state)[0]
         legal = game.legal(played.state, seat)

@@ -40,6 +40,7 @@ from underdeck.tomb.state import (
     STANDING,
     STRUCK,
     TORCHES,
+    TREASURE,
     TURNING,
     State,
 )
@@ -64,12 +65,6 @@ def has(cards: int, card: int) -> bool:
     return (cards >> card) & 1 == 1
 
 
-def is_treasure(card: int) -> bool:
-    """§1 Diamonds 2-10, kings and the scroll."""
-    rank = rank_of(card)
-    return rank >= KING or (suit_of(card) == DIAMONDS and rank <= TEN)
-
-
 def worth(card: int) -> int:
     """§1 A treasure's points: a diamond its number, a king 10, the scroll 6."""
     if card == SCROLL:
@@ -79,12 +74,9 @@ def worth(card: int) -> int:
 
 def points_in(cards: int) -> int:
     """§10.1 The points of all treasure in that set of cards."""
-    points = 10 * kings_in(cards)
-    if has(cards, SCROLL):
-        points += worth(SCROLL)
+    points = worth(KING << 2) * kings_in(cards) + worth(SCROLL) * (cards >> SCROLL & 1)
     for number in range(TWO, TEN + 1):
-        if has(cards, card_of(number, DIAMONDS)):
-            points += number
+        points += number * (cards >> card_of(number, DIAMONDS) & 1)
     return points
 
 
@@ -92,8 +84,7 @@ def kings_in(cards: int) -> int:
     """§10.1 The tomb hoards in that set of cards."""
     kings = 0
     for suit in range(4):
-        if has(cards, card_of(KING, suit)):
-            kings += 1
+        kings += cards >> card_of(KING, suit) & 1
     return kings
 
 
@@ -101,7 +92,7 @@ def kings_in(cards: int) -> int:
 
 
 def begin_turn(s: State, sink: Sink) -> None:
-    """§3.1 Turn cards until an encounter stands, or the turn or the game is over."""
+    """§3.1 Cards are turned until an encounter stands, or the turn or the game is over."""
     s.turn += 1
     s.favored = NO_CARD
     s.phase = TURNING
@@ -109,13 +100,6 @@ def begin_turn(s: State, sink: Sink) -> None:
         tell(sink, events.DELVED, s.turn)
     else:
         tell(sink, events.RETREATED, s.turn, 2 * s.deepest - s.turn)
-    turn_until_encounter(s, sink)
-
-
-def turn_until_encounter(s: State, sink: Sink) -> None:
-    """§3.1 There is nothing to decide before the encounter has appeared."""
-    while s.phase == TURNING:
-        turn_card(s, sink)
 
 
 def take_from_deck(s: State) -> int:
@@ -185,36 +169,39 @@ def win_by_skill(s: State, jack: int, sink: Sink) -> None:
     win_turn(s, sink)
 
 
+def cards_in_column(s: State) -> int:
+    """The running turn's cards as a set."""
+    cards = 0
+    for place in range(s.column_size):
+        cards |= 1 << s.column[place]
+    return cards
+
+
 def win_turn(s: State, sink: Sink) -> None:
     """§3.8 Collect the treasure; §3.9 where there is nothing else, one card must be chosen to mark the turn."""
-    for place in range(s.column_size):
-        if not is_treasure(s.column[place]):
-            collect(s, NO_CARD, sink)
-            return
-    s.phase = MARKING
+    if cards_in_column(s) & ~TREASURE != 0:
+        collect(s, NO_CARD, sink)
+    else:
+        s.phase = MARKING
 
 
 def collect(s: State, marker: int, sink: Sink) -> None:
     """§3.8 R-9 All treasure but the marker goes to the hand; the rest is turned face down."""
-    stack = 0
-    for place in range(s.column_size):
-        card = s.column[place]
-        if is_treasure(card) and card != marker:
-            s.hand |= 1 << card
-            tell(sink, events.TREASURE_TAKEN, card)
-        else:
-            stack |= 1 << card
-    s.stacks[s.turn - 1] = stack
+    cards = cards_in_column(s)
+    taken = cards & TREASURE & ~(1 << marker)
+    if sink is not None:
+        for place in range(s.column_size):
+            if has(taken, s.column[place]):
+                tell(sink, events.TREASURE_TAKEN, s.column[place])
+    s.hand |= taken
+    s.stacks[s.turn - 1] = cards ^ taken
     tell(sink, events.TURN_WON, s.turn)
     end_turn(s, sink)
 
 
 def abandon_turn(s: State, how: int, sink: Sink) -> None:
     """§3.10 R-14 A turn that was fled or lost keeps every card."""
-    stack = 0
-    for place in range(s.column_size):
-        stack |= 1 << s.column[place]
-    s.stacks[s.turn - 1] = stack
+    s.stacks[s.turn - 1] = cards_in_column(s)
     tell(sink, how, s.turn)
     end_turn(s, sink)
 
@@ -345,7 +332,6 @@ def read_scroll(s: State, sink: Sink) -> None:
         s.phase = STANDING
     else:
         s.phase = TURNING
-        turn_until_encounter(s, sink)
 
 
 def lift_scroll(s: State) -> None:
@@ -434,12 +420,19 @@ def escape(s: State, sink: Sink) -> None:
 
 
 def play(s: State, action: int, sink: Sink) -> None:
-    """Make one legal move, and everything that it forces."""
+    """Make one legal move, and everything that it forces: §3.1 there is nothing to decide before an encounter has appeared."""
+    make(s, action, sink)
+    while s.phase == TURNING:
+        turn_card(s, sink)
+
+
+def make(s: State, action: int, sink: Sink) -> None:
+    """The move itself."""
     kind = action >> CARD_BITS
     card = action & CARD_MASK
     if kind == DRAW:
         turn_card(s, sink)
-    elif kind == DELVE or kind == ONWARD:
+    elif kind == DELVE or kind == ONWARD:  # noqa: PLR1714, SIM109  one comparison less to compile than a row of two
         begin_turn(s, sink)
     elif kind == RETREAT:
         turn_around(s, sink)

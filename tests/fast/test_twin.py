@@ -1,0 +1,112 @@
+"""The compiled rules are the interpreted ones: the same moves, the same state after each, in every variant and under every house rule."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from dungeon.test_oracle import random_house as random_dungeon_house
+from tomb.test_oracle import random_house as random_tomb_house
+from underdeck.bots import tomb as policies
+from underdeck.dungeon.house import House as DungeonHouse
+from underdeck.dungeon.legal import legal as legal_dungeon
+from underdeck.dungeon.rules import play as play_dungeon
+from underdeck.dungeon.rules import set_up
+from underdeck.dungeon.state import LOT, MOST_CARDS, RENEW
+from underdeck.dungeon.table import pending
+from underdeck.fast.dungeon import ask_chance, first_waiting
+from underdeck.fast.layout import layout_of, pack, unpack
+from underdeck.fast.runner import Runner, open_dungeon, open_tomb, step_of
+from underdeck.fast.swaps import Desk
+from underdeck.house import read_house
+from underdeck.tomb.house import House as TombHouse
+from underdeck.tomb.legal import legal as legal_tomb
+from underdeck.tomb.rules import play as play_tomb
+from underdeck.tomb.state import OVER
+
+pytest.importorskip("numba", reason="without Numba there is no compiled twin to compare with")
+np = pytest.importorskip("numpy")
+
+KNOBS = tuple(default for default, _ in policies.KNOBS.values())
+
+
+@pytest.fixture(autouse=True)
+def checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is stepped through here checks every index, and is compiled anew."""
+    monkeypatch.setenv("UNDERDECK_BOUNDSCHECK", "1")
+
+
+def in_memory(state: Any) -> Any:
+    """Room for one record, with the state in it."""
+    rows = np.zeros(1, layout_of(type(state)))
+    pack(state, rows[0])
+    return rows
+
+
+def same(row: Any, state: Any) -> bool:
+    """Does a record hold this very state?"""
+    read = state.clone()
+    unpack(row, read)
+    return bool(read == state)
+
+
+def test_tomb_move_by_move() -> None:
+    step = step_of("tomb")
+    random = Random(1)
+    for _ in range(150):
+        state, room = open_tomb(read_house(TombHouse, random_tomb_house(random)))
+        state.deck[:44] = random.sample(state.deck[:44], 44)
+        rows, moves, actions = in_memory(state), np.zeros(room, np.int64), [0] * room
+        count = step(rows, 0, -1, moves)
+        while state.phase != OVER:
+            assert count == legal_tomb(state, actions)
+            assert moves[:count].tolist() == actions[:count]
+            action = random.choice(actions[:count])
+            play_tomb(state, action, None)
+            count = step(rows, 0, action, moves)
+            assert same(rows[0], state)
+
+
+def test_dungeon_move_by_move() -> None:
+    step = step_of("dungeon")
+    random = Random(2)
+    for _ in range(60):
+        state, room = open_dungeon(read_house(DungeonHouse, random_dungeon_house(random)))
+        state.deck[: state.bottom] = random.sample(state.deck[: state.bottom], state.bottom)
+        set_up(state, None)
+        rows, actions = in_memory(state), [0] * room
+        desk = Desk(*(np.zeros(size, np.int64) for size in (3, 1, 4, 4, room, MOST_CARDS)))
+        while not state.ending:
+            if pending(state) in (RENEW, LOT):
+                words = [random.getrandbits(32) for _ in range(4)]
+                desk.fate[:] = words
+                ask_chance(state, words, [0] * MOST_CARDS)
+                step(rows, 0, -1, desk)
+            else:
+                seat = first_waiting(state)
+                count = legal_dungeon(state, seat, actions)
+                action = random.choice(actions[:count])
+                play_dungeon(state, seat, action, None)
+                after = step(rows, 0, action, desk)
+                expected = 0 if state.ending or pending(state) in (RENEW, LOT) else legal_dungeon(state, first_waiting(state), actions)
+                assert desk.moves[:after].tolist() == actions[:expected]
+            assert same(rows[0], state)
+
+
+@pytest.mark.parametrize("policy", [policies.random, policies.heuristic])
+def test_many_games_of_tomb(policy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("UNDERDECK_BOUNDSCHECK")
+    random = Random(3)
+    for number in range(12):
+        house = read_house(TombHouse, random_tomb_house(random))
+        pair = [Runner("tomb", house, policy, KNOBS, compiled=compiled).run("twin", 1000 * number, 40) for compiled in (True, False)]
+        assert (pair[0] == pair[1]).all()
+
+
+def test_many_games_of_dungeon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("UNDERDECK_BOUNDSCHECK")
+    random = Random(4)
+    for number in range(25):
+        house = read_house(DungeonHouse, random_dungeon_house(random))
+        pair = [Runner("dungeon", house, policies.random, compiled=compiled).run("twin", 2**32 + number, 2) for compiled in (True, False)]
+        assert (pair[0] == pair[1]).all()

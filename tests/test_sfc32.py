@@ -1,0 +1,66 @@
+"""The stream of simulations: the generator's own vectors, no bias, and the same deals for ever."""
+
+from collections import Counter
+
+from underdeck.deal import Drawn, deal_from_drawn
+from underdeck.sfc32 import below, next_word, open_stream, shuffle, words_of
+from underdeck.tomb.state import DECK
+
+
+def reference(words: list[int], count: int) -> list[int]:
+    """The generator as its author wrote it, with numbers of 32 bits."""
+    a, b, c, counter = words
+    told = []
+    for _ in range(count):
+        word = (a + b + counter) % 2**32
+        counter = (counter + 1) % 2**32
+        a = b ^ (b >> 9)
+        b = (c + (c << 3)) % 2**32
+        c = ((c << 21) % 2**32 | (c >> 11)) + word
+        c %= 2**32
+        told.append(word)
+    return told
+
+
+def test_the_stream_is_sfc32() -> None:
+    stream = [1, 2, 3, 1]
+    expected = reference([1, 2, 3, 1], 50)
+    assert [next_word(stream) for _ in range(50)] == expected
+
+
+def test_every_game_and_part_has_a_stream_of_its_own() -> None:
+    firsts = set()
+    for number in (0, 1, 2**32, 2**40 + 3):
+        for part in range(4):
+            stream = [0] * 4
+            open_stream(stream, list(words_of("seed")), number, part)
+            firsts.add(next_word(stream))
+    assert len(firsts) == 16
+
+
+def test_below_is_even_at_the_uneven_end() -> None:
+    stream = [5, 6, 7, 1]
+    counts = Counter(below(stream, 3) for _ in range(30_000))
+    assert all(9_600 < count < 10_400 for count in counts.values())
+    limit = 3 * 2**30  # a quarter of all words has to be thrown away
+    halves = Counter(below(stream, limit) // 2**30 for _ in range(9_000))
+    assert halves.keys() == {0, 1, 2}
+    assert all(2_750 < count < 3_250 for count in halves.values())
+
+
+def test_a_shuffle_draws_each_place_like_below() -> None:
+    one, two = [9, 8, 7, 1], [9, 8, 7, 1]
+    cards, expected = list(range(52)), list(range(52))
+    shuffle(one, cards, 52)
+    for last in range(51, 0, -1):
+        chosen = below(two, last + 1)
+        expected[last], expected[chosen] = expected[chosen], expected[last]
+    assert cards == expected
+    assert one == two
+
+
+def test_a_simulated_deal_never_changes() -> None:
+    deal = deal_from_drawn(DECK, Drawn("1", 0))
+    assert sorted(deal.cards) == sorted(DECK)
+    assert deal.cards[:8] == (22, 26, 10, 47, 53, 14, 19, 51)
+    assert deal.order((1, 2, 3, 4, 5), 0) != deal.order((1, 2, 3, 4, 5), 1)
