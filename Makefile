@@ -50,8 +50,9 @@ format: $(STAMP) ## put the code into shape
 fuzz: $(STAMP) ## both games against their oracles, and pairs of worlds for leaks (ARGS="--what leaks --pairs 100" for less)
 	$(BIN)/python tests/fuzz.py $(ARGS)
 
-bench: $(STAMP) ## what is measured so far, as ratios in one run
-	$(BIN)/python -m bench
+bench: $(STAMP) ## everything that is measured, as ratios in one run (ARGS="--only tomb" for a part)
+	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[bench]"
+	$(BIN)/python -m bench $(ARGS)
 
 mutants: $(STAMP) ## mutation testing of the rules
 	rm -rf mutants

@@ -10,6 +10,7 @@ from tomb.test_oracle import random_house as random_tomb_house
 from underdeck.bots import tomb as policies
 from underdeck.dungeon.house import House as DungeonHouse
 from underdeck.dungeon.legal import legal as legal_dungeon
+from underdeck.dungeon.legal import waiting
 from underdeck.dungeon.rules import play as play_dungeon
 from underdeck.dungeon.rules import set_up
 from underdeck.dungeon.state import LOT, MOST_CARDS, RENEW
@@ -88,7 +89,7 @@ def test_dungeon_move_by_move() -> None:
                 action = random.choice(actions[:count])
                 play_dungeon(state, seat, action, None)
                 after = step(rows, 0, action, desk)
-                expected = 0 if state.ending or pending(state) in (RENEW, LOT) else legal_dungeon(state, first_waiting(state), actions)
+                expected = legal_dungeon(state, first_waiting(state), actions) if waiting(state) else 0
                 assert desk.moves[:after].tolist() == actions[:expected]
             assert same(rows[0], state)
 

@@ -10,6 +10,7 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
+from numba.core.types import CPointer
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import intrinsic, models, register_model
 
@@ -27,7 +28,7 @@ class Local(types.Type):
 @register_model(Local)
 class _LocalModel(models.StructModel):  # type: ignore[misc]
     def __init__(self, manager: Any, kind: Local) -> None:
-        places = [(name, types.CPointer(types.int64)) for name in kind.numbers]
+        places = [(name, CPointer(types.int64)) for name in kind.numbers]
         super().__init__(manager, kind, [("record_of_state", kind.record), *places])
 
 

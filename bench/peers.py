@@ -1,0 +1,126 @@
+"""Dungeon, and card games of other houses, all with random players, in steps of the game for each second of CPU."""
+
+import importlib
+import random
+from collections.abc import Callable, Iterator
+
+from bench.measure import Line, cpu_seconds
+from underdeck.bots import tomb as policies
+from underdeck.dungeon.house import House
+from underdeck.fast.runner import COLUMNS, Runner
+
+LEAST = 2.0
+"""Seconds that each is measured for."""
+
+
+def rate(games: Callable[[], int]) -> float:
+    """Steps a second of something that plays some games and says how many steps they took."""
+    games()
+    steps, spent = 0, 0.0
+
+    def once() -> None:
+        nonlocal steps
+        steps += games()
+
+    while spent < LEAST:
+        spent += cpu_seconds(once)
+    return steps / spent
+
+
+def dungeon(house: House) -> Callable[[], int]:
+    """Our Dungeon, compiled."""
+    runner = Runner("dungeon", house, policies.random)
+    moves = COLUMNS["dungeon"].index("moves")
+    return lambda: int(runner.run("bench", 0, 2000)[:, moves].sum())
+
+
+def openspiel_crazy_eights() -> Callable[[], int]:
+    """Crazy eights, written in C++, stepped from Python."""
+    pyspiel = importlib.import_module("pyspiel")
+    game = pyspiel.load_game("crazy_eights")
+
+    def play() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(random.choices(actions, chances)[0])
+            else:
+                state.apply_action(random.choice(state.legal_actions()))
+            steps += 1
+        return steps
+
+    return play
+
+
+def rlcard_uno() -> Callable[[], int]:
+    """Uno, written in Python."""
+    env = importlib.import_module("rlcard").make("uno")
+
+    def play() -> int:
+        state, _ = env.reset()
+        steps = 0
+        while not env.is_over():
+            state, _ = env.step(random.choice(list(state["legal_actions"])))
+            steps += 1
+        return steps
+
+    return play
+
+
+def pgx_sparrow_mahjong() -> Callable[[], int]:
+    """Sparrow mahjong, compiled by JAX, a thousand games at a time."""
+    jax, pgx = importlib.import_module("jax"), importlib.import_module("pgx")
+    env = pgx.make("sparrow_mahjong")
+    many, steps = 1000, 50
+    begin, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(env.step))
+    choose = jax.jit(lambda key, mask: jax.random.categorical(key, jax.numpy.log(mask.astype(float))))
+
+    def play() -> int:
+        key = jax.random.PRNGKey(0)
+        state = begin(jax.random.split(key, many))
+        for _ in range(steps):
+            key, sub = jax.random.split(key)
+            state = step(state, choose(sub, state.legal_action_mask))
+        state.current_player.block_until_ready()
+        return many * steps
+
+    return play
+
+
+def pettingzoo_leduc() -> Callable[[], int]:
+    """Leduc hold'em of PettingZoo."""
+    env = importlib.import_module("pettingzoo.classic.leduc_holdem_v4").env()
+
+    def play() -> int:
+        env.reset()
+        steps = 0
+        for _ in env.agent_iter():
+            observation, _, ended, cut, _ = env.last()
+            env.step(None if ended or cut else random.choice(observation["action_mask"].nonzero()[0]))
+            steps += 1
+        return steps
+
+    return play
+
+
+PEERS = {
+    "OpenSpiel crazy_eights": (openspiel_crazy_eights, ">= 20"),
+    "RLCard uno": (rlcard_uno, ""),
+    "pgx sparrow_mahjong": (pgx_sparrow_mahjong, ""),
+    "PettingZoo leduc_holdem": (pettingzoo_leduc, ""),
+}
+
+
+def lines() -> Iterator[Line]:
+    """The peers' part of the table."""
+    ours = rate(dungeon(House(turn_limit=500)))
+    for name, (make, goal) in PEERS.items():
+        try:
+            theirs = rate(make())
+        except ImportError as error:
+            yield Line("Dungeon, compiled", f"{name}: not here ({error.name})", "", "skipped", goal)
+            continue
+        yield Line("Dungeon, compiled, 2 players", f"{name}: {theirs:,.0f} steps/s", f"{ours:,.0f} steps/s", f"{ours / theirs:.1f}", goal)
+    black = rate(dungeon(House(players=4, pitch_black=True, turn_limit=500)))
+    yield Line("Dungeon, compiled, 4 players, pitch black", "2 players, no variant", f"{black:,.0f} steps/s", f"{black / ours:.2f}")
