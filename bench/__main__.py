@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Callable, Iterator
 
 from bench import peers, start, tomb
 from bench.measure import Line, table
@@ -12,12 +13,17 @@ def main() -> int:
     parser.add_argument("--only", choices=["start", "tomb", "peers", "memory"])
     parser.add_argument("--games", type=int, default=10_000_000, help="how many games the memory is watched for")
     args = parser.parse_args()
-    parts = {"start": start.lines, "tomb": tomb.lines, "peers": peers.lines, "memory": lambda: start.memory(args.games)}
+    parts: dict[str, Callable[[], Iterator[Line]]] = {
+        "start": start.lines,
+        "tomb": tomb.lines,
+        "peers": peers.lines,
+        "memory": lambda: start.memory(args.games),
+    }
     told: list[Line] = []
     for name, lines in parts.items():
         if args.only in (None, name):
             print(f"measuring {name} ...", file=sys.stderr)
-            told += lines()
+            told.extend(lines())
     print(table(told))
     return 0
 

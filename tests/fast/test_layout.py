@@ -1,5 +1,7 @@
 """A state goes into memory and comes back the same."""
 
+from typing import Any
+
 import pytest
 
 from underdeck.dungeon.house import House as DungeonHouse
@@ -15,7 +17,7 @@ from underdeck.fast.layout import layout_of, pack, unpack  # noqa: E402  after n
 @pytest.mark.parametrize(
     "state", [State(House(drop_sum=True), [*DECK, 0], top=7, hand=1 << 56), DungeonState(DungeonHouse(players=3), turn=-5)]
 )
-def test_packed_and_unpacked(state: State | DungeonState) -> None:
+def test_packed_and_unpacked(state: Any) -> None:
     rows = np.zeros(1, layout_of(type(state)))
     pack(state, rows[0])
     other = type(state)(state.house)
