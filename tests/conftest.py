@@ -1,6 +1,7 @@
 """What the tests share."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,15 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("mutants", deadline=None, max_examples=5, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What is compiled is compiled once for all tests, away from the user's own; `UNDERDECK_CACHE` keeps it for the next time."""
+    with pytest.MonkeyPatch.context() as patch:
+        if "UNDERDECK_CACHE" not in os.environ:
+            patch.setenv("UNDERDECK_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
 
 
 @pytest.fixture(autouse=True)

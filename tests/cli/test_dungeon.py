@@ -105,37 +105,6 @@ def test_tables_that_can_not_be(args: list[str], code: int, words: str, home: Pa
 def test_the_same_said_twice_is_no_contradiction(home: Path) -> None:
     args = ["--players", "3", "--house", "players=3", "--house", "pitch_black=yes", "--variants", "pitch_black"]
     assert underdeck("play", "dungeon", *args, typed="quit\n").code == 0
-    assert underdeck("simulate", "dungeon", "--players", "2", "--house", "players=3").code == 2
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("variants", VARIANTS)
-def test_bots_play_every_variant_to_the_end(players: int, variants: str) -> None:
-    args = ["--players", str(players), "--games", "3", "--seed", "x", "--json", "--jobs", "1"]
-    ran = underdeck("simulate", "dungeon", *args, *(["--variants", variants] if variants else []))
-    told = json.loads(ran.out)
-    assert told["games"] == 3
-    assert sum(told["endings"].values()) == 3
-    assert set(told["win_share"]) == {str(seat) for seat in range(1, players + 1)}
-
-
-def test_a_simulation_is_the_same_however_many_work_on_it() -> None:
-    args = ["dungeon", "--games", "25", "--seed", "7", "--json", "--bots", "careful,random"]
-    assert underdeck("simulate", *args, "--jobs", "1").out == underdeck("simulate", *args, "--jobs", "2").out
-
-
-def test_careful_beats_random() -> None:
-    told = json.loads(underdeck("simulate", "dungeon", "--games", "40", "--seed", "3", "--json", "--bots", "careful,random").out)
-    assert told["win_share"]["1"] > 3 * told["win_share"]["2"]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_simulation_in_words(language: str) -> None:
-    ran = underdeck("simulate", "dungeon", "--games", "3", "--lang", language)
-    assert ran.code == 0
-    assert "3 " in ran.out
-    assert "random" in underdeck("simulate", "tomb", "--games", "5", "--lang", language).out
-    assert underdeck("simulate", "tomb", "--bots", "careful").code == 1
 
 
 def test_every_bot_chooses_legal_moves_from_views_alone() -> None:

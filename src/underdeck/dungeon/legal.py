@@ -68,14 +68,15 @@ def waiting(s: State) -> int:
 
 def legal(s: State, seat: int, moves: list[int]) -> int:
     """Write a seat's legal actions into `moves` and say how many there are."""
-    if waiting(s) == 0 or not lives(s, seat):
+    seats = waiting(s)
+    if seats == 0 or not lives(s, seat):
         return 0
     ranks = ranks_in_hand(s, seat)
     count = 0
-    if (waiting(s) >> seat) & 1:
+    if (seats >> seat) & 1:
         count = legal_decision(s, seat, ranks, moves)
     if aces_allowed(s, seat):
-        count = add_as(s, PLAY_ACE, ranks, 1, 0, 0, moves, count)
+        count = add_as(PLAY_ACE, ranks, 1, 0, 0, moves, count)
     return count
 
 
@@ -93,11 +94,16 @@ def add(moves: list[int], count: int, kind: int, rank: int, value: int, target: 
     return count + 1
 
 
-def add_as(s: State, kind: int, ranks: int, value: int, target: int, place: int, moves: list[int], count: int) -> int:
+def has_for(ranks: int, value: int) -> bool:
+    """Is there a card of that rank, or §12.1 a joker, which only a wild deck deals, to stand for it?"""
+    return has_rank(ranks, value) or has_rank(ranks, JOKER_RANK)
+
+
+def add_as(kind: int, ranks: int, value: int, target: int, place: int, moves: list[int], count: int) -> int:
     """A card of that rank played as what it is, and §12.1 a joker played as it; `target` counts from 1, 0 for none."""
     if has_rank(ranks, value):
         count = add(moves, count, kind, value, value, target - 1, place)
-    if is_wild(s) and has_rank(ranks, JOKER_RANK):
+    if has_rank(ranks, JOKER_RANK):
         count = add(moves, count, kind, JOKER_RANK, value, target - 1, place)
     return count
 
@@ -131,7 +137,7 @@ def legal_decision(s: State, seat: int, ranks: int, moves: list[int]) -> int:
         return add(moves, count, SAVE, value, value, -1, 0) if has_rank(ranks, value) else count
     count = add(moves, 0, PASS, 0, 0, -1, 0)
     if kind == COUNTERS:
-        count = add_as(s, COUNTER, ranks, frame(s, 3), 0, 0, moves, count)
+        count = add_as(COUNTER, ranks, frame(s, 3), 0, 0, moves, count)
     elif kind == ACCUSATIONS:
         count = add(moves, count, ACCUSE, 0, 0, frame(s, 1), 0)
     return count
@@ -153,7 +159,7 @@ def legal_attacked(s: State, seat: int, ranks: int, moves: list[int]) -> int:
     for rank in range(TWO, KING + 1):
         if has_rank(ranks, rank) and may_fight_with(s, seat, rank, rank, attacker):
             count = add(moves, count, FIGHT, rank, rank, -1, 0)
-        if is_wild(s) and has_rank(ranks, JOKER_RANK) and may_fight_with(s, seat, JOKER_RANK, rank, attacker):
+        if has_rank(ranks, JOKER_RANK) and may_fight_with(s, seat, JOKER_RANK, rank, attacker):
             count = add(moves, count, FIGHT, JOKER_RANK, rank, -1, 0)
     if s.pile_size > 0:
         return add(moves, count, STRIKE, 0, 0, -1, 0) if is_enough(s.pile_size, s.pile_sum, attacker) else count
@@ -167,7 +173,7 @@ def legal_turn(s: State, seat: int, ranks: int, moves: list[int]) -> int:
         if target != seat and lives(s, target):
             count = add_against(s, target, ranks, moves, count)
     if s.discard_size > 0:
-        count = add_as(s, ROB, ranks, JACK, 0, 0, moves, count)
+        count = add_as(ROB, ranks, JACK, 0, 0, moves, count)
     if not s.house.must_play or count == 0:
         count = add(moves, count, PASS, 0, 0, -1, 0)
     if s.house.pitch_black and s.depth[seat] > 0:
@@ -181,13 +187,13 @@ def add_digs(s: State, seat: int, ranks: int, moves: list[int], count: int) -> i
     """§3.1 - §3.2 Every passage in every place that fits; §14.1 in pitch black every card as every passage."""
     for place in range(s.depth[seat] + 1):
         for value in range(TWO, TEN + 1):
-            if fits(s, seat, value, place):
+            if (s.house.pitch_black or has_for(ranks, value)) and fits(s, seat, value, place):
                 if s.house.pitch_black:
                     for rank in range(1, JOKER_RANK + 1):
                         if has_rank(ranks, rank):
                             count = add(moves, count, DIG, rank, value, -1, place)
                 else:
-                    count = add_as(s, DIG, ranks, value, 0, place, moves, count)
+                    count = add_as(DIG, ranks, value, 0, place, moves, count)
     return count
 
 
@@ -196,14 +202,14 @@ def add_against(s: State, target: int, ranks: int, moves: list[int], count: int)
     if s.depth[target] > 0:
         if s.house.pitch_black:
             for value in range(TWO, TEN + 1):
-                count = add_as(s, CAVE, ranks, value, target + 1, 0, moves, count)
+                count = add_as(CAVE, ranks, value, target + 1, 0, moves, count)
         else:
-            count = add_as(s, CAVE, ranks, s.claims[front(s, target)], target + 1, 0, moves, count)
+            count = add_as(CAVE, ranks, s.claims[front(s, target)], target + 1, 0, moves, count)
     if (s.left >> target) & 1:
         for creature in range(JACK, KING + 1):
-            count = add_as(s, ATTACK, ranks, creature, target + 1, 0, moves, count)
-    if s.hand_size[target] > 0:
+            count = add_as(ATTACK, ranks, creature, target + 1, 0, moves, count)
+    if s.hand_size[target] > 0 and has_for(ranks, QUEEN):
         last = JOKER_RANK if is_wild(s) else KING
         for rank in range(1, last + 1):
-            count = add_as(s, FISH, ranks, QUEEN, target + 1, rank, moves, count)
+            count = add_as(FISH, ranks, QUEEN, target + 1, rank, moves, count)
     return count

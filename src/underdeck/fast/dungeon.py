@@ -3,7 +3,6 @@
 from collections.abc import MutableSequence
 from typing import Any
 
-from underdeck.cards import JOKER
 from underdeck.dungeon.legal import legal, waiting
 from underdeck.dungeon.rules import draw_lot, play, renew, set_up
 from underdeck.dungeon.state import LOT, RENEW, RUNNING, State
@@ -33,13 +32,14 @@ def ask_chance(s: State, stream: list[int], order: list[int]) -> None:
 
 def sort_discards(s: State, order: list[int]) -> int:
     """The discards in the order of cards, so that nothing depends on how they came to lie."""
-    size = 0
-    for card in range(1, JOKER + 1):
-        for place in range(s.discard_size):
-            if s.discards[place] == card:
-                order[size] = card
-                size += 1
-    return size
+    for last in range(s.discard_size):
+        card = s.discards[last]
+        place = last
+        while place > 0 and order[place - 1] > card:
+            order[place] = order[place - 1]
+            place -= 1
+        order[place] = card
+    return s.discard_size
 
 
 def first_waiting(s: State) -> int:

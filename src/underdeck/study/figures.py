@@ -1,9 +1,10 @@
 """What pictures and reports show: who played, and the numbers that a tally comes to, before anything is drawn."""
 
-import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -22,11 +23,15 @@ Floats = npt.NDArray[np.float64]
 
 FEW = 30
 """Fewer games than this say too little to give their mean a colour."""
+CELL_WIDTHS = (1, 2, 4, 8)
+"""How many numbers of cards may be one cell of a map."""
 LONGEST_LABEL = 56
 WIDTHS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 FEWEST_BARS = 10
 SPREADS = {"tomb": "points_out", "dungeon": "turns"}
 """What a histogram shows."""
+DECIMALS = (1, 0.1, 0.004)
+"""How wide half an interval must be for no decimal, one, two."""
 SHARES = frozenset({"won", "survived"})
 """The measures that are shares; their differences are told in percentage points."""
 
@@ -77,6 +82,17 @@ class Turning(NamedTuple):
     games: Counts
     out: Counts
     points: Counts
+
+    def coarse(self, width: int) -> "Turning":
+        """The same with so many numbers of cards in one."""
+        blank = -self.games.shape[2] % width
+        padded = [np.pad(counts, ((0, 0), (0, 0), (0, blank))) for counts in self]
+        return Turning(*(counts.reshape(*counts.shape[:2], -1, width).sum(axis=3) for counts in padded))
+
+    @property
+    def enough(self) -> npt.NDArray[np.bool_]:
+        """Where there are enough games to tell their mean."""
+        return self.games >= FEW
 
 
 @dataclass(frozen=True)
@@ -142,19 +158,14 @@ class Shown:
     @cached_property
     def caption(self) -> str:
         """How many games there were, and from what."""
-        say, number_each = self.words.say, number(self.words, self.games)
-        parts = [
-            say("study.caption.each" if self.several else "study.caption.games", games=number_each, n=self.games),
-            *(
-                []
-                if self.several
-                else [say("study.caption.policy" if self.matches[0].policy else "study.caption.bots", who=self.labels[0])]
-            ),
-            say("study.caption.seed", seed=shortened(printable(self.matches[0].seed))),
-            *([say("study.caption.house", options=", ".join(rules))] if (rules := common_rules(self.matches)) else []),
-            say("study.caption.intervals", share=percent(self.words, CONFIDENCE, 0)),
-        ]
-        return " · ".join(parts)
+        say, rules = self.words.say, common_rules(self.matches)
+        parts = [say("study.caption.each" if self.several else "study.caption.games", games=number(self.words, self.games), n=self.games)]
+        if not self.several:
+            parts.append(say("study.caption.policy" if self.matches[0].policy else "study.caption.bots", who=self.labels[0]))
+        parts.append(say("study.caption.seed", seed=shortened(printable(self.matches[0].seed))))
+        if rules:
+            parts.append(say("study.caption.house", options=", ".join(rules)))
+        return " · ".join([*parts, say("study.caption.intervals", share=percent(self.words, CONFIDENCE, 0))])
 
     @property
     def credit(self) -> str:
@@ -172,6 +183,14 @@ class Shown:
     def measure(self, name: str) -> str:
         """What is compared, in words; in Dungeon a win is seat 1's."""
         return self.words.say("study.measure.won_seat" if (self.game, name) == ("dungeon", "won") else f"study.measure.{name}")
+
+
+def library(name: str) -> Any:
+    """A library that not everyone has, imported only when it is needed."""
+    try:
+        return import_module(name)
+    except ImportError:
+        raise Refusal("needs_lab", library=name.partition(".")[0]) from None
 
 
 def printable(text: str) -> str:
@@ -241,10 +260,26 @@ def turning(tally: Tally) -> Turning:
     return Turning(*(tally.counts[name].reshape(DEPTHS, LIGHTS, CARDS) for name in ("turning", "turning_out", "turning_points")))
 
 
-def turning_span(tallies: Sequence[Tally]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The least and the most of depths and of cards left with which it was common to turn around in any match, or which came up."""
-    games = np.array([turning(tally).games for tally in tallies])
-    came_up = np.argwhere((games >= FEW).any(axis=0) if (games >= FEW).any() else games.any(axis=0))
+def turned_by_torches(tally: Tally) -> dict[int, tuple[int, int, int]]:
+    """Games, those that got out and their points by the torches burnt when turning around, where there are any."""
+    sums = [counts.sum(axis=(0, 2)) for counts in turning(tally)]
+    return {torches: (int(games), int(out), int(points)) for torches, (games, out, points) in enumerate(zip(*sums, strict=True)) if games}
+
+
+def cell_width(tallies: Sequence[Tally]) -> int:
+    """How many numbers of cards must be one cell for half of each match's games to lie in cells with enough of them."""
+    turned = [turning(tally) for tally in tallies]
+    for width in CELL_WIDTHS:
+        cells = [each.coarse(width) for each in turned]
+        if all(2 * each.games[each.enough].sum() >= each.games.sum() for each in cells):
+            return width
+    return CELL_WIDTHS[-1]
+
+
+def turning_span(cells: Sequence[Turning]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The first and the last rows of depth and of cards where any match has enough games, or any at all."""
+    enough = [each.enough for each in cells] if any(each.enough.any() for each in cells) else [each.games > 0 for each in cells]
+    came_up = np.argwhere(np.any(enough, axis=0))
     least, most = came_up.min(axis=0), came_up.max(axis=0)
     return (int(least[0]), int(most[0])), (int(least[2]), int(most[2]))
 
@@ -276,13 +311,23 @@ def seats(tally: Tally, count: int) -> list[Bar]:
 
 
 def seat_names(shown: Shown) -> list[str]:
-    """Each seat, with its bot where that is the same in all matches."""
+    """Each seat, with its bot where that is the same in all matches that have the seat."""
     names = []
     for seat in range(1, max(match.seats for match in shown.matches) + 1):
-        bots = {match.bots[seat - 1] if len(match.bots) >= seat else "" for match in shown.matches}
+        bots = {match.bots[seat - 1] if match.bots else "" for match in shown.matches if match.seats >= seat}
         who = bots.pop() if len(bots) == 1 else ""
         names.append(shown.words.say("study.bar.seat_who", seat=seat, who=who) if who else shown.words.say("study.bar.seat", seat=seat))
     return names
+
+
+def even_shares(shown: Shown) -> list[float]:
+    """What each seat would win if all won alike; more than one where tables differ in size."""
+    return sorted({1 / match.seats for match in shown.matches})
+
+
+def even_text(shown: Shown) -> str:
+    """The same in words."""
+    return shown.words.say("study.mark.even", share=", ".join(percent(shown.words, even, 0) for even in even_shares(shown)))
 
 
 def groups_of(shown: Shown, name: str) -> list[list[Bar]]:
@@ -310,11 +355,17 @@ def mean_of(counts: Counts) -> dict[str, Any]:
 
 
 def number(words: Speaker, value: float, digits: int = 0) -> str:
-    """A number as the language writes it, its thousands set apart from five digits on."""
-    sample = words.say("study.number.sample")  # one thousand two hundred and thirty-four and a half
-    text = f"{abs(value):{',' if abs(value) >= 9999.5 else ''}.{digits}f}"
-    sign = "−" if value < 0 and float(text.replace(",", "")) else ""
-    return sign + text.translate({ord(","): sample[1], ord("."): sample[5]})
+    """A number as the language writes it: the catalogue's sample shows from how many digits on thousands are set apart, and how."""
+    head, group, _, point, _ = re.split(r"(\D)", words.say("study.number.sample"))
+    apart = abs(round(value, digits)) >= 10 ** (len(head) + 2)
+    text = f"{abs(value):{',' if apart else ''}.{digits}f}"
+    sign = "−" if value < 0 and text.strip("0.") else ""
+    return sign + text.translate({ord(","): group, ord("."): point})
+
+
+def signed(words: Speaker, value: float, digits: int) -> str:
+    """A difference, with its sign unless it is nothing."""
+    return ("+" if round(value, digits) > 0 else "") + number(words, value, digits)
 
 
 def percent(words: Speaker, value: float, digits: int = 1) -> str:
@@ -330,7 +381,7 @@ def digits_of(bars: Iterable[Bar]) -> int:
 def digits_for(told: Mapping[str, Any], scale: float = 1) -> int:
     """As many decimals as the width of an interval bears."""
     half = scale * (told["high"] - told["low"]) / 2
-    return 1 if half <= 0 else max(0, min(3, math.ceil(-math.log10(half))))
+    return next((digits for digits, least in enumerate(DECIMALS) if half >= least), len(DECIMALS)) if half > 0 else 1
 
 
 def share_text(words: Speaker, told: Mapping[str, Any], digits: int | None = None) -> str:
@@ -352,7 +403,7 @@ def difference_text(words: Speaker, difference: Difference, *, short: bool = Fal
     share = difference.name in SHARES
     told = {name: (100 if share else 1) * value for name, value in difference.as_json().items()}
     digits = digits_for(told)
-    value, low, high = (("+" if told[name] > 0 else "") + number(words, told[name], digits) for name in ("mean", "low", "high"))
+    value, low, high = (signed(words, told[name], digits) for name in ("mean", "low", "high"))
     share_unit = "study.unit.points_of_share_short" if short else "study.unit.points_of_share"
     unit = words.say(share_unit if share else f"study.unit.{difference.name}")
     return words.say("study.number.interval", value=f"{value} {unit}", low=low, high=high)

@@ -4,6 +4,7 @@ import errno
 import hashlib
 import linecache
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -123,11 +124,12 @@ def load(spec: PolicySpec) -> Any:
     """The module of one's own policy, made from its text once a process."""
     name = f"policy_{spec.sha256[:16]}"
     if name not in _loaded:
-        module = ModuleType(name)
+        module = sys.modules[name] = ModuleType(name)  # where compiled functions look for it that come from the disk
         try:
             exec(compile(spec.source, f"<{name}>", "exec"), module.__dict__)  # noqa: S102  the user's own program, at the user's wish
         except (Exception, SystemExit) as error:
-            raise Refusal("policy_broken", name=spec.name, reason=f"{type(error).__name__}: {error}") from None
+            said = f"{error.msg}, line {error.lineno}" if isinstance(error, SyntaxError) else str(error)
+            raise Refusal("policy_broken", name=spec.name, reason=f"{type(error).__name__}: {said}") from None
         if not isinstance(getattr(module, FUNCTION, None), FunctionType):
             raise Refusal("policy_empty", name=spec.name, function=FUNCTION)
         check_knobs(spec, getattr(module, "KNOBS", {}))

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from underdeck.refusal import Refusal
 from underdeck.study.figures import (
     FEW,
     SPREADS,
@@ -17,11 +16,12 @@ from underdeck.study.figures import (
     bar_names,
     difference_text,
     digits_of,
+    even_text,
     groups_of,
+    library,
     mean_of,
     mean_text,
     number,
-    percent,
     share_text,
     shortened,
     turning,
@@ -33,9 +33,9 @@ HEIGHT = 14
 LEAST_WIDTH, LEAST_BAR, LONGEST_NAME = 40, 8, 24
 PIECES = " ▏▎▍▌▋▊▉█"
 """A bar's last letter, by eighths."""
-MARKS = "ox+*#@"
+MARKS = "ox+*#@%="
 """What the lines of several matches are drawn with where there is no colour."""
-INKS = (33, 208, 36, 175, 220, 117)
+INKS = (33, 208, 36, 175, 220, 117, 132, 143)
 """What they are drawn in where there is: numbers of the 256 colours, near to those of pictures."""
 WANTED_TICKS = 8
 
@@ -77,10 +77,7 @@ def folded(text: str, width: int) -> list[str]:
 
 def new_plot(width: int) -> Any:
     """An empty plot of that width."""
-    try:
-        import plotext  # noqa: PLC0415  not everyone has it
-    except ImportError:
-        raise Refusal("needs_lab", library="plotext") from None
+    plotext = library("plotext")
     plotext.terminal.limit(False, False)
     plot = plotext.figure
     plot.clear()
@@ -91,8 +88,7 @@ def new_plot(width: int) -> Any:
 
 def marker_of(place: int, shape: str, *, colour: bool) -> Any:
     """What a match is drawn with: a colour where there is one, else a letter of its own."""
-    import plotext  # noqa: PLC0415  see `new_plot`
-
+    plotext = library("plotext")
     return plotext.marker(shape, pixel=plotext.pixel(INKS[place % len(INKS)])) if colour else MARKS[place % len(MARKS)]
 
 
@@ -163,14 +159,14 @@ def set_ticks(plot: Any, words: Speaker, across: tuple[float, float], most: floa
     """Round numbers along both axes, as the language writes them; heights from 0 up."""
     plot.ruler("y").lim(0, max(most, 1)).alignment(lim="edge")
     for axis, low, high, wanted in (("x", *across, WANTED_TICKS), ("y", 0, max(most, 1), 4)):
-        ticks = round_numbers(low, high, wanted)
+        ticks = round_numbers(low, high, wanted, 0 if axis == "x" else -1)
         digits = 0 if all(tick == int(tick) for tick in ticks) else 1
         plot.ruler(axis).ticks(ticks, [number(words, tick, digits) for tick in ticks])
 
 
-def round_numbers(low: float, high: float, wanted: int) -> list[float]:
-    """So many round numbers at the most, evenly from low to high."""
-    step = next(step for power in range(-1, 5) for digit in (1, 2, 5) if (high - low) / (step := digit * 10.0**power) <= wanted)
+def round_numbers(low: float, high: float, wanted: int, least: int) -> list[float]:
+    """So many round numbers at the most, evenly from low to high, in steps of that power of ten at least."""
+    step = next(step for power in range(least, 5) for digit in (1, 2, 5) if (high - low) / (step := digit * 10.0**power) <= wanted)
     return [round(step * place, 1) for place in range(int(np.ceil(low / step)), int(np.floor(high / step)) + 1)]
 
 
@@ -187,13 +183,12 @@ def sketch_bars(shown: Shown, name: str, width: int, *, colour: bool) -> str:
         for place, group in enumerate(groups):
             if row < len(group):
                 even = 1 / shown.matches[place].seats if name == "seats" else 0
-                piece = bar_text(group[row], most, length, even)
-                whose = "" if not shown.several else f"{key_of(place, colour=colour, times=1)} "
-                title_once = "" if place else title[:room]
-                lines.append(f"  {title_once:<{room}} {whose}{inked(piece, place, colour=colour)} {texts[place][row]}")
+                piece = inked(bar_text(group[row], most, length, even), place, colour=colour)
+                whose = f"{key_of(place, colour=colour, times=1)} " if shown.several else ""
+                lines.append(f"  {title[:room]:<{room}} {whose}{piece} {texts[place][row]}")
+                title = ""  # noqa: PLW2901  once is enough
     if name == "seats":
-        evens = sorted({1 / match.seats for match in shown.matches})
-        lines += [f"  │ {shown.words.say('study.mark.even', share=percent(shown.words, even, 0))}" for even in evens]
+        lines.append(f"  │ {even_text(shown)}")
     return "\n".join(lines)
 
 
@@ -206,15 +201,14 @@ def bar_text(one: Bar, most: float, length: int, even: float) -> str:
 
 
 def sketch_differences(shown: Shown, width: int, *, colour: bool) -> str:
-    """How each other match did on the same deals, less the first."""
+    """How each other match did on the same deals, less the first; names above numbers where there is no room beside them."""
     lines = [shortened(shown.words.say("study.panel.differences", first=shown.labels[0]), width)]
-    room = max(len(shown.measure(difference.name)) for difference in shown.differences(1))
     for place in range(1, len(shown.matches)):
         lines.append(f"  {key_of(place, colour=colour)} {shortened(shown.labels[place], width - 5)}")
-        lines += [
-            f"     {shown.measure(each.name):<{room}}  {difference_text(shown.words, each, short=True)}"
-            for each in shown.differences(place)
-        ]
+        told = {shown.measure(each.name): difference_text(shown.words, each, short=True) for each in shown.differences(place)}
+        room, longest = max(map(len, told)), max(map(len, told.values()))
+        beside = 7 + room + longest <= width
+        lines += [f"     {name:<{room}}  {text}" if beside else f"     {name}\n       {text}" for name, text in told.items()]
     return "\n".join(lines)
 
 
@@ -222,7 +216,7 @@ def sketch_turning(shown: Shown, place: int, width: int) -> str:
     """Mean points by the turn after which games turned around and by the torches burnt."""
     turned = turning(shown.tallies[place])
     games, points = turned.games.sum(axis=2), turned.points.sum(axis=2)
-    depths, _ = turning_span(shown.tallies[place : place + 1])
+    depths, _ = turning_span([turned])
     torches = [light for light in range(games.shape[1]) if games[:, light].any()]
     say = shown.words.say
     head, title = (
