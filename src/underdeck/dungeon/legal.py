@@ -31,7 +31,7 @@ from underdeck.dungeon.moves import (
     VALUE_SHIFT,
     YIELD,
 )
-from underdeck.dungeon.passages import fits
+from underdeck.dungeon.passages import fitting
 from underdeck.dungeon.state import (
     ACCUSATIONS,
     ACES,
@@ -184,16 +184,17 @@ def legal_turn(s: State, seat: int, ranks: int, moves: list[int]) -> int:
 
 
 def add_digs(s: State, seat: int, ranks: int, moves: list[int], count: int) -> int:
-    """§3.1 - §3.2 Every passage in every place that fits; §14.1 in pitch black every card as every passage."""
+    """§3.1 - §3.2 A passage in every place where one fits; §14.1 in pitch black every card passes for it."""
     for place in range(s.depth[seat] + 1):
-        for value in range(TWO, TEN + 1):
-            if (s.house.pitch_black or has_for(ranks, value)) and fits(s, seat, value, place):
-                if s.house.pitch_black:
-                    for rank in range(1, JOKER_RANK + 1):
-                        if has_rank(ranks, rank):
-                            count = add(moves, count, DIG, rank, value, -1, place)
-                else:
-                    count = add_as(DIG, ranks, value, 0, place, moves, count)
+        value = fitting(s, seat, place)
+        if value == 0:
+            continue
+        if not s.house.pitch_black:
+            count = add_as(DIG, ranks, value, 0, place, moves, count)
+            continue
+        for rank in range(1, JOKER_RANK + 1):
+            if has_rank(ranks, rank):
+                count = add(moves, count, DIG, rank, value, -1, place)
     return count
 
 

@@ -29,12 +29,12 @@ from underdeck.dungeon.table import (
 )
 
 
-def fits(s: State, seat: int, value: int, place: int) -> bool:
-    """§3.1 - §3.2 May a passage of this value lie next to that place of the seat's own dungeon?"""
-    higher = CELL if place == 0 else s.claims[seat * MOST_CARDS + place - 1]
-    if higher != value + 1:
-        return False
-    return s.followers[seat * (MOST_CARDS + 1) + place] == 0 or value == lowest(s, seat)
+def fitting(s: State, seat: int, place: int) -> int:
+    """§3.1 - §3.2 The only value that may lie next to that place of the seat's own dungeon: one less; 0 if none may."""
+    value = (CELL if place == 0 else s.claims[seat * MOST_CARDS + place - 1]) - 1
+    if s.followers[seat * (MOST_CARDS + 1) + place] == 0 or value == lowest(s, seat):
+        return value if value > 1 else 0
+    return 0
 
 
 def dig(s: State, seat: int, rank: int, value: int, place: int, sink: Sink) -> None:
