@@ -4,18 +4,19 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 
-from bench import peers, start, tomb
+from bench import env, peers, start, tomb
 from bench.measure import Line, table
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", choices=["start", "tomb", "peers", "memory"])
+    parser.add_argument("--only", choices=["start", "tomb", "env", "peers", "memory"])
     parser.add_argument("--games", type=int, default=10_000_000, help="how many games the memory is watched for")
     args = parser.parse_args()
     parts: dict[str, Callable[[], Iterator[Line]]] = {
         "start": start.lines,
         "tomb": tomb.lines,
+        "env": env.lines,
         "peers": peers.lines,
         "memory": lambda: start.memory(args.games),
     }

@@ -23,8 +23,8 @@ TOMB = "underdeck.env:underdeck/Tomb-v0"
 TABLES = 16
 """Games that are played side by side while learning."""
 
-Policy = Callable[[NDArray[np.float32], NDArray[np.int8]], int]
-"""An action for an observation and a mask."""
+Policy = Callable[[NDArray[np.float32], NDArray[np.int8]], NDArray[np.int64]]
+"""An action for each row of observations and masks."""
 
 
 class Clock(BaseCallback):
@@ -59,16 +59,14 @@ def train(minutes: float, seed: int, options: dict[str, Any]) -> MaskablePPO:
 
 
 def play(policy: Policy, games: int, options: dict[str, Any]) -> NDArray[np.float64]:
-    """The points of a policy in so many games, always the same deals."""
-    table = gym.make(TOMB, **options)
-    points = []
-    for game in range(games):
-        observation, info = table.reset(options={"deal": f"evaluation {game}"})
-        over = False
-        while not over:
-            observation, reward, over, _, info = table.step(policy(observation, info["action_mask"]))
-        points.append(float(reward))
-    return np.array(points)
+    """The points of a policy in so many games, always the same deals, side by side."""
+    tables = gym.make_vec(TOMB, num_envs=games, **options)
+    observations, info = tables.reset(options={"deals": [f"evaluation {game}" for game in range(games)]})
+    points = np.full(games, np.nan)
+    while np.isnan(points).any():
+        observations, rewards, over, _, info = tables.step(policy(observations, info["action_mask"]))
+        points = np.where(over & np.isnan(points), rewards, points)
+    return points
 
 
 def told(name: str, points: NDArray[np.float64]) -> str:
@@ -88,8 +86,8 @@ def main() -> None:
     options = {"count_cards": chosen.count_cards}
     model = train(chosen.minutes, chosen.seed, options)
     random = np.random.default_rng(chosen.seed)
-    learnt = play(lambda seen, mask: int(model.predict(seen, action_masks=mask, deterministic=True)[0]), chosen.games, options)
-    aimless = play(lambda _, mask: int(random.choice(np.flatnonzero(mask))), chosen.games, options)
+    learnt = play(lambda seen, masks: model.predict(seen, action_masks=masks, deterministic=True)[0], chosen.games, options)
+    aimless = play(lambda _, masks: (random.random(masks.shape) * masks).argmax(1), chosen.games, options)
     print(f"{model.num_timesteps} steps in {chosen.minutes:g} minutes, then {chosen.games} deals")
     print(told("random", aimless))
     print(told("learnt", learnt))

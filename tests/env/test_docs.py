@@ -10,6 +10,6 @@ PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=["tomb", "dungeon", "openspiel"])
+@pytest.mark.parametrize("block", BLOCKS, ids=["tomb", "many tombs", "dungeon", "openspiel"])
 def test_the_examples_run(block: str) -> None:
     exec(compile(block, "docs/environments.md", "exec"), {})

@@ -9,7 +9,8 @@ import hashlib
 import linecache
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 from types import UnionType
@@ -47,12 +48,10 @@ class Program:
 
 
 def compile_program(program: Program) -> Any:
-    """The outermost function, compiled with all that it calls."""
+    """The outermost function, compiled with all that it calls, at the latest when it is first called."""
     folder = cache_folder(program)
     known = folder.exists()
-    keep = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
-    try:
+    with settings(str(folder)):
         kinds, swaps = types_and_swaps(program)
         checked = bool(os.environ.get(BOUNDS_CHECKED))
         outer = numba.njit(cache=not checked, boundscheck=checked, **OPTIONS)
@@ -62,9 +61,25 @@ def compile_program(program: Program) -> Any:
         compiled = twin.of(program.function)
         if checked or not known:
             settle_types(twin, kinds)
-        return compiled
+
+    def call(*args: Any) -> Any:
+        if compiled.signatures:
+            return compiled(*args)
+        with settings(str(folder)):
+            return compiled(*args)
+
+    return call
+
+
+@contextmanager
+def settings(folder: str) -> Iterator[None]:
+    """Numba's settings while something of ours is compiled: where it is kept, and no vectors, for no loop here is long enough for them."""
+    keep = numba.config.CACHE_DIR, numba.config.LOOP_VECTORIZE
+    numba.config.CACHE_DIR, numba.config.LOOP_VECTORIZE = folder, 0
+    try:
+        yield
     finally:
-        numba.config.CACHE_DIR = keep
+        numba.config.CACHE_DIR, numba.config.LOOP_VECTORIZE = keep
 
 
 def types_and_swaps(program: Program) -> tuple[dict[Any, Any], dict[Any, Any]]:
@@ -117,7 +132,8 @@ def cache_folder(program: Program) -> Path:
     root = Path(os.environ.get("UNDERDECK_CACHE") or user_cache_path(PACKAGE)) / "compiled"
     told = hashlib.sha256(f"{numba.__version__} {program.function.__module__} {program.function.__name__}".encode())
     package = Path(__file__).parents[1]
-    sources = [path for folder in (package, *(package / name for name in ("tomb", "dungeon", "fast"))) for path in folder.glob("*.py")]
+    folders = {package, *(package / name for name in ("tomb", "dungeon", "fast")), Path(program.function.__code__.co_filename).parent}
+    sources = [path for folder in folders for path in folder.glob("*.py")]
     for source in sorted(sources):
         told.update(source.read_bytes())
     for policy in program.policies.values():

@@ -69,7 +69,7 @@ def save(played: Played, path: str | Path, words: Speaker) -> None:
 
 def svg(panel: Panel, shown: Shown) -> str:
     """One panel alone, without its title."""
-    with drawing(f"underdeck {panel.name} {panel.place}") as new_figure:
+    with drawing("svg", f"underdeck {panel.name} {panel.place}") as new_figure:
         legend = shown.several and panel.name != "turning"
         strips = legend_rows(shown, NARROW) * LINE if legend else 0
         figure = new_figure(figsize=(NARROW, panel.alone + strips))
@@ -86,7 +86,7 @@ def whole(shown: Shown, form: str) -> bytes:
     rows = rows_of(panels(shown))
     head_height = HEAD + (legend_rows(shown, WIDE) * LINE if shown.several else 0)
     heights = [head_height, *(max(panel.height for panel in row) for row in rows), FOOT]
-    with drawing("underdeck") as new_figure:
+    with drawing(form, "underdeck") as new_figure:
         figure = new_figure(figsize=(WIDE, sum(heights)))
         head, *strips, foot = figure.subfigures(len(heights), 1, height_ratios=heights)
         head.text(MARGIN, 1 - 0.18 / head_height, shown.title, va="top", fontsize=18, fontweight="bold")
@@ -112,27 +112,26 @@ def rows_of(drawn: Sequence[Panel]) -> list[list[Panel]]:
 
 
 @contextmanager
-def drawing(salt: str) -> Iterator[Callable[..., Any]]:
+def drawing(form: str, salt: str) -> Iterator[Callable[..., Any]]:
     """A way to new figures, with our own settings whatever the user's are, and with nothing said about letters that a font lacks."""
     matplotlib, figure, engine = (library(f"matplotlib{name}") for name in ("", ".figure", ".layout_engine"))
     with matplotlib.rc_context(), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph")
         matplotlib.rcdefaults()
         matplotlib.rcParams.update({**SETTINGS, "svg.hashsalt": salt})
-        yield lambda **settings: figure.Figure(layout=engine.ConstrainedLayoutEngine(w_pad=0.14, h_pad=0.1), **settings)
+        yield lambda **settings: figure.Figure(dpi=DPI[form], layout=engine.ConstrainedLayoutEngine(w_pad=0.14, h_pad=0.1), **settings)
 
 
 def written(figure: Any, form: str, **told: str) -> bytes:
     """The figure as a file's bytes, the same from the same data: nothing in them says when or with what they were made."""
     silent = {"png": {"Software": None}, "svg": dict.fromkeys(("Date", "Creator", "Format", "Type"))}
-    figure.set_dpi(DPI[form])
     figure.draw_without_rendering()
     figure.set_layout_engine("none")
     settle(figure)
     for axes in figure.axes:
         axes.set_position([round(place, GRAIN) for place in axes.get_position(original=True).bounds])
     stream = io.BytesIO()
-    figure.savefig(stream, format=form, dpi="figure", metadata={**silent[form], **told})
+    figure.savefig(stream, format=form, dpi=DPI[form], metadata={**silent[form], **told})
     return stream.getvalue()
 
 

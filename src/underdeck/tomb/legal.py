@@ -1,6 +1,6 @@
 """What the player may do now, computed from nothing that the player can't see. Legal moves are data: everyone asks here."""
 
-from underdeck.cards import DIAMONDS, JACK, KING, SPADES, TEN, TWO, card_of, suit_of
+from underdeck.cards import DIAMONDS, JACK, KING, TEN, TWO, card_of, suit_of
 from underdeck.tomb.moves import (
     CARD_BITS,
     DELVE,
@@ -92,18 +92,17 @@ def add_drops(s: State, moves: list[int], count: int) -> int:
     if s.hand & TREASURE == 0:
         return count
     least = least_drop(s)
-    for number in range(max(least, TWO), TEN + 1):
-        count = add_drop(s, card_of(number, DIAMONDS), moves, count)
-    if least <= worth(card_of(KING, SPADES)):
-        for suit in range(4):
-            count = add_drop(s, card_of(KING, suit), moves, count)
-    return add_drop(s, SCROLL, moves, count) if least <= worth(SCROLL) else count
+    for number in range(TWO, TEN + 1):
+        count = add_drop(s, card_of(number, DIAMONDS), least, moves, count)
+    for suit in range(4):
+        count = add_drop(s, card_of(KING, suit), least, moves, count)
+    return add_drop(s, SCROLL, least, moves, count)
 
 
-def add_drop(s: State, card: int, moves: list[int], count: int) -> int:
-    """One more move, if the treasure is there: written in any case, counted only then."""
+def add_drop(s: State, card: int, least: int, moves: list[int], count: int) -> int:
+    """One more move, if the treasure is there and worth that much: written in any case, counted only then."""
     moves[count] = DROP << CARD_BITS | card
-    return count + (s.hand >> card & 1)
+    return count + (s.hand >> card & 1 if worth(card) >= least else 0)
 
 
 def legal_struck(s: State, moves: list[int]) -> int:

@@ -1,0 +1,180 @@
+"""Many games of Tomb of Four Kings side by side: `gymnasium.make_vec("underdeck/Tomb-v0", num_envs=1024)`. See docs/environments.md."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.utils import seeding
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from underdeck.cards import JOKER
+from underdeck.deal import Deal, deal_from_seed
+from underdeck.env.layout import house_row
+from underdeck.env.tomb_codes import ACES, ACTIONS, HOLDABLE, MOVES
+from underdeck.env.tomb_deals import seeds_from, words_of
+from underdeck.env.tomb_env import TombEnv
+from underdeck.env.tomb_rows import ENDING, KINGS, NEW_DEAL, NO_MOVE, POINTS, Desk, Told, stepper
+from underdeck.fast.layout import layout_of, pack
+from underdeck.fast.runner import can_compile, open_tomb
+from underdeck.tomb import GAME
+from underdeck.tomb.house import House
+from underdeck.tomb.state import DECK, ENDINGS, State
+
+Observations = NDArray[np.float32]
+Numbers = NDArray[np.int64]
+Bits = NDArray[np.bool_]
+Seeds = int | Sequence[int | None] | None
+
+ENDING_NAMES = np.array([name or None for name in ENDINGS], object)
+
+
+class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
+    """So many games, each like that of a `TombEnv`, in one step; one that is over is dealt anew in the step after."""
+
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012  as the base class has it
+
+    def __init__(self, num_envs: int = 1, *, max_episode_steps: int | None = None, compiled: bool | None = None, **options: Any) -> None:
+        one = TombEnv(**options)
+        if one.render_mode is not None:
+            raise ValueError("many tables aren't drawn: choose a render_mode for one environment")
+        self.num_envs = num_envs
+        self.house, self.reward, self.illegal, self.count_cards = one.house, one.reward, one.illegal, one.count_cards
+        self.max_episode_steps = max_episode_steps
+        self.compiled = can_compile() if compiled is None else compiled
+        self.single_observation_space, self.single_action_space = one.observation_space, one.action_space
+        self.observation_space = batch_space(one.observation_space, num_envs)
+        self.action_space = batch_space(one.action_space, num_envs)
+        self._places = np.arange(num_envs)
+        self._seeds: list[Iterator[str]] = []
+        self._desk, self._states = desk_of(self.house, compiled=self.compiled), states_of(self.house, num_envs, compiled=self.compiled)
+        self._masks = np.zeros((num_envs, len(MOVES)), np.int8)
+        self._steps = np.zeros(num_envs, np.int64)
+        self._over = np.zeros(num_envs, np.bool_)
+
+    def reset(self, *, seed: Seeds = None, options: dict[str, Any] | None = None) -> tuple[Observations, dict[str, Any]]:
+        """New deals for all: those of single environments with `seed`, `seed + 1`, ..., or `options={"deals": ...}`, one for each."""
+        self._take_seeds(seed)
+        deals = (options or {}).get("deals")
+        if deals is not None:
+            self._lay_out(deals)
+        self._steps[:] = 0
+        self._over[:] = False
+        told = self._play(np.full(self.num_envs, NEW_DEAL if deals is None else NO_MOVE))
+        return told.observations, self._mask_info()
+
+    def step(self, actions: Any) -> tuple[Observations, NDArray[np.float64], Bits, Bits, dict[str, Any]]:
+        """Make a move in every game that runs, and deal anew where one was over."""
+        numbers = self._numbers(actions)
+        over = self._over
+        legal = self._masks[self._places, numbers] == 1
+        illegal = ~(legal | over)
+        if self.illegal == "raise" and illegal.any():
+            place = int(illegal.argmax())
+            raise gymnasium.error.InvalidAction(f"{MOVES[numbers[place]]} isn't legal now in environment {place}")
+        self._steps = np.where(over, 0, self._steps + 1)
+        told = self._play(np.where(over, NEW_DEAL, np.where(legal, numbers, NO_MOVE)))
+        ended = told.results[:, ENDING] > 0
+        late = self._steps >= self.max_episode_steps if self.max_episode_steps else np.zeros(self.num_envs, np.bool_)
+        self._over = ended | late
+        info = self._mask_info() | {"illegal": illegal, "_illegal": ~over}
+        if ended.any():
+            info |= {"result": result_info(told.results, ended), "_result": ended.copy()}
+        return told.observations, self._worth(told.results), ended, late, info
+
+    def _take_seeds(self, seed: Seeds) -> None:
+        """A source of deals for every game, from its seed if there is one, or as before, or from nowhere."""
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        if seed is None:
+            seed = [None] * self.num_envs
+        seeds = [seed + place for place in range(self.num_envs)] if isinstance(seed, int) else seed
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"{len(seeds)} seeds for {self.num_envs} environments")
+        self._seeds = [
+            self._seeds[place] if self._seeds and one is None else seeds_from(seeding.np_random(one)[0]) for place, one in enumerate(seeds)
+        ]
+
+    def _lay_out(self, deals: Sequence[Deal | str]) -> None:
+        """Put given deals on the tables; each environment draws its own all the same, as a single one does."""
+        if len(deals) != self.num_envs:
+            raise ValueError(f"{len(deals)} deals for {self.num_envs} environments")
+        for place, deal in enumerate(deals):
+            next(self._seeds[place])
+            cards = deal.cards if isinstance(deal, Deal) else deal_from_seed(DECK, deal).cards
+            put(self._states, place, GAME.start(self.house, cards))
+
+    def _numbers(self, actions: Any) -> Numbers:
+        """The actions, as many as there are games and each a number of a move."""
+        if not self._seeds:
+            raise gymnasium.error.ResetNeeded("reset the environments before the first step")
+        numbers = np.asarray(actions)
+        if numbers.shape != (self.num_envs,) or numbers.dtype.kind not in "iu" or not ((numbers >= 0) & (numbers < len(MOVES))).all():
+            raise gymnasium.error.InvalidAction(f"{self.num_envs} numbers from 0 to {len(MOVES) - 1} are wanted, not {actions!r}")
+        return numbers.astype(np.int64)
+
+    def _play(self, orders: Numbers) -> Told:
+        """Do as ordered in every game, and see what there is."""
+        shape = self.observation_space.shape
+        assert shape is not None
+        told = Told(np.empty(shape, np.float32), self._masks, np.empty((self.num_envs, 3), np.int64))
+        words = words_of([next(self._seeds[place]) for place in np.flatnonzero(orders == NEW_DEAL).tolist()])
+        stepper(compiled=self.compiled)(self._states, orders, words, self._desk, told)
+        return told
+
+    def _mask_info(self) -> dict[str, Any]:
+        """The masks of legal actions, a row for each game."""
+        return {"action_mask": self._masks.copy(), "_action_mask": np.ones(self.num_envs, np.bool_)}
+
+    def _worth(self, results: Numbers) -> NDArray[np.float64]:
+        """The rewards of the endings, 0 where a game runs."""
+        worth: Any = results[:, KINGS] == 4 if self.reward == "win" else results[:, POINTS]
+        return np.asarray(worth, np.float64)
+
+
+def result_info(results: Numbers, ended: Bits) -> dict[str, Any]:
+    """What single environments tell of an ending, an array for each name."""
+    kings, points = results[:, KINGS], results[:, POINTS]
+    told = {
+        "ending": ENDING_NAMES[results[:, ENDING]],
+        "kings": kings,
+        "points": points,
+        "gold": points * 100,
+        "won": kings == 4,
+    }
+    return told | {f"_{name}": ended.copy() for name in told}
+
+
+def desk_of(house: House, *, compiled: bool) -> Desk:
+    """The tables, arrays where it is compiled and lists where not."""
+    opening, room = open_tomb(house)
+    numbers = {action: number for number, action in enumerate(ACTIONS)}
+    places = {card: place for place, card in enumerate(DECK)}
+    rows = (
+        ACTIONS,
+        [numbers.get(action, NO_MOVE) for action in range(max(ACTIONS) + 1)],
+        [places.get(card, NO_MOVE) for card in range(max(DECK) + 1)],
+        HOLDABLE,
+        (*ACES, JOKER),
+        house_row(house),
+        [0] * room,
+    )
+    if not compiled:
+        return Desk([opening], *map(list, rows))
+    fresh = np.zeros(1, layout_of(State))
+    put(fresh, 0, opening)
+    return Desk(fresh, *map(np.array, rows))
+
+
+def states_of(house: House, count: int, *, compiled: bool) -> Any:
+    """Room for so many games: records where it is compiled, states where not."""
+    return np.zeros(count, layout_of(State)) if compiled else [open_tomb(house)[0] for _ in range(count)]
+
+
+def put(states: Any, place: int, state: State) -> None:
+    """Set a game to that state."""
+    if isinstance(states, list):
+        states[place] = state
+    else:
+        pack(state, states[place])

@@ -1,0 +1,278 @@
+"""Many games in one step are the games of single environments, number by number, compiled and interpreted."""
+
+# ruff: noqa: E402  what may be missing is asked for first
+from dataclasses import asdict
+from random import Random
+from typing import Any
+
+import pytest
+
+gym = pytest.importorskip("gymnasium", reason="the environments of Tomb need gymnasium: pip install 'underdeck[env]'")
+
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+from env.games import TOMBS, name_of, tombs
+from underdeck.deal import below, deal_from_seed
+from underdeck.env import tomb_deals, tomb_vector
+from underdeck.env.tomb_codes import LAYOUT, MOVES, encode, mask_of
+from underdeck.env.tomb_rows import NO_MOVE, Told, stepper
+from underdeck.env.tomb_vector import TombVectorEnv, desk_of, put, states_of
+from underdeck.fast.runner import can_compile
+from underdeck.refusal import Refusal
+from underdeck.tomb.house import House
+from underdeck.tomb.state import DECK, PHASES, State
+from underdeck.tomb.view import view
+
+TOMB = "underdeck.env:underdeck/Tomb-v0"
+RETREAT = 1
+
+houses = pytest.mark.parametrize("house", TOMBS, ids=name_of)
+worlds = pytest.mark.parametrize(
+    "compiled",
+    [pytest.param(True, marks=pytest.mark.skipif(not can_compile(), reason="compiling needs Numba")), False],
+    ids=["compiled", "interpreted"],
+)
+
+
+def many(count: int, **options: Any) -> Any:
+    return gym.make_vec(TOMB, num_envs=count, vectorization_mode="vector_entry_point", **options)
+
+
+def singles(count: int, **options: Any) -> Any:
+    return gym.make_vec(TOMB, num_envs=count, vectorization_mode="sync", **options)
+
+
+def choose(random: Any, masks: Any, *, wild: float = 0.0) -> Any:
+    """A legal action for each, seldom the way back, so that games last; some of them are any action, legal or not."""
+    weights = random.random(masks.shape) * masks
+    weights[:, RETREAT] *= 0.1
+    actions = weights.argmax(1)
+    return np.where(random.random(len(actions)) < wild, random.integers(len(MOVES), size=len(actions)), actions)
+
+
+def same_info(told: dict[str, Any], expected: dict[str, Any]) -> None:
+    for name, value in expected.items():
+        np.testing.assert_equal(told[name], value, name)
+
+
+def compare(ours: Any, theirs: Any, steps: int, seed: int) -> Any:
+    """Step through both with the same actions, and see that nothing differs; all that was observed."""
+    random = np.random.default_rng(seed)
+    (seen, info), (expected, expected_info) = ours.reset(seed=seed), theirs.reset(seed=seed)
+    told = [seen]
+    same_info(info, expected_info)
+    for _ in range(steps):
+        assert seen.tobytes() == expected.tobytes()
+        actions = choose(random, info["action_mask"], wild=0.05)
+        (seen, *got, info), (expected, *wanted, expected_info) = ours.step(actions), theirs.step(actions)
+        for one, other in zip(got, wanted, strict=True):
+            assert one.dtype == other.dtype
+            assert (one == other).all()
+        same_info(info, expected_info)
+        told.append(seen)
+    return np.concatenate(told)
+
+
+@houses
+@pytest.mark.parametrize("options", [{}, {"reward": "win", "count_cards": True}], ids=["points", "win"])
+def test_the_same_as_single_environments(house: House, options: dict[str, Any]) -> None:
+    options = asdict(house) | options
+    seen = compare(many(12, **options), singles(12, **options), 200, seed=4)
+    unmet = {PHASES[number] for number in np.flatnonzero(~seen[:, LAYOUT.part("phase")].any(0))}
+    assert unmet == ({"turning"} if house.drop_sum else {"turning", "dropping"})
+
+
+def test_games_that_last_too_long_are_broken_off_like_single_ones() -> None:
+    compare(many(12, max_episode_steps=9), singles(12, max_episode_steps=9), 60, seed=5)
+
+
+@worlds
+@houses
+def test_every_moment_is_told_as_the_view_tells_it(house: House, compiled: bool) -> None:
+    moments = [state.clone() for state in tombs(house, 60)]
+    told = told_of(house, moments, compiled=compiled)
+    for place, state in enumerate(moments):
+        seen = view(state)
+        assert told.observations[place, : LAYOUT.size].tobytes() == encode(seen).tobytes()
+        assert told.masks[place].tobytes() == mask_of(seen.legal).tobytes()
+
+
+def told_of(house: House, moments: list[State], *, compiled: bool) -> Told:
+    """What is told of some moments, the card counter included."""
+    states = states_of(house, len(moments), compiled=compiled)
+    for place, state in enumerate(moments):
+        put(states, place, state.clone())
+    told = Told(
+        np.empty((len(moments), LAYOUT.size + len(DECK)), np.float32),
+        np.empty((len(moments), len(MOVES)), np.int8),
+        np.empty((len(moments), 3), np.int64),
+    )
+    words = tomb_deals.words_of([])
+    stepper(compiled=compiled)(states, np.full(len(moments), NO_MOVE), words, desk_of(house, compiled=compiled), told)
+    return told
+
+
+def other_world(state: State, random: Random) -> State:
+    """The same for the player: other cards to come, and others of as many among those that lie face down."""
+    other = state.clone()
+    unseen = other.deck[other.top : min(other.bottom, len(DECK))]
+    other.deck[other.top : other.top + len(unseen)] = random.sample(unseen, len(unseen))
+    other.discards = sum(1 << card for card in random.sample(DECK, state.discards.bit_count()))
+    other.stacks = [sum(1 << card for card in random.sample(DECK, stack.bit_count())) for stack in state.stacks]
+    other.favored = random.choice(DECK)
+    return other
+
+
+@worlds
+@houses
+def test_nothing_hidden_is_told(house: House, compiled: bool) -> None:
+    random = Random(6)
+    moments = [state.clone() for state in tombs(house, 60)]
+    told, other = (told_of(house, states, compiled=compiled) for states in (moments, [other_world(state, random) for state in moments]))
+    assert all((one == two).all() for one, two in zip(told, other, strict=True))
+
+
+def test_without_numba_it_is_only_slower(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tomb_vector, "can_compile", lambda: False)
+    slow = many(6, drop_sum=True, count_cards=True)
+    assert not slow.compiled
+    compare(slow, singles(6, drop_sum=True, count_cards=True), 60, seed=9)
+
+
+def test_a_game_that_is_over_is_dealt_anew_in_the_next_step_whatever_the_action() -> None:
+    env = many(8, illegal="raise")
+    assert env.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    random, over, ends = np.random.default_rng(2), np.zeros(8, bool), 0
+    observations, info = env.reset(seed=2)
+    first = observations[0]
+    for _ in range(60):
+        observations, rewards, ended, truncated, info = env.step(choose(random, info["action_mask"]))
+        assert not truncated.any()
+        assert not ended[over].any()
+        assert not rewards[~ended].any()
+        assert (observations[over] == first).all()
+        assert (info["action_mask"].any(1) == ~ended).all()
+        over, ends = ended, ends + ended.sum()
+    assert ends > 8
+
+
+def trace(env: Any, seed: Any, steps: int = 40) -> list[bytes]:
+    random = np.random.default_rng(0)
+    observations, info = env.reset(seed=seed)
+    told = [observations.tobytes()]
+    for _ in range(steps):
+        observations, *_, info = env.step(choose(random, info["action_mask"]))
+        told.append(observations.tobytes())
+    return told
+
+
+def test_a_seed_gives_the_same_games_again() -> None:
+    env = many(5)
+    first, other, again, listed = (trace(env, seed) for seed in (3, 4, 3, [3, 4, 5, 6, 7]))
+    assert first == again == listed
+    assert first != other
+    assert trace(env, None) != trace(env, None)
+    assert trace(many(5), None) != trace(many(5), None)
+
+
+def test_resets_without_a_seed_go_on_with_the_deals_of_the_last_one() -> None:
+    pair = many(4), singles(4)
+    for options in ({"seed": 5}, {}, {}):
+        for env in pair:
+            env.reset(**options)
+        told = [[env.step(np.zeros(4, np.int64))[0].tobytes() for _ in range(2)] for env in pair]
+        assert told[0] == told[1]
+
+
+def test_given_deals_are_played_first() -> None:
+    env, one = many(3), gym.make(TOMB)
+    deals = ["first", deal_from_seed(DECK, "second"), "third"]
+    env.reset(seed=1, options={"deals": deals})
+    observations = env.step(np.zeros(3, np.int64))[0]
+    for row, deal in zip(observations, deals, strict=True):
+        one.reset(options={"deal": deal})
+        assert row.tobytes() == one.step(0)[0].tobytes()
+    with pytest.raises(ValueError, match="1 deals for 3"):
+        env.reset(options={"deals": ["first"]})
+
+
+def test_deals_are_those_of_the_seeds() -> None:
+    seeds = [str(seed) for seed in range(200)]
+    for seed, words in zip(seeds, tomb_deals.words_of(seeds), strict=True):
+        deck = list(DECK)
+        tomb_deals.shuffle(deck, words)
+        assert tuple(deck) == deal_from_seed(DECK, seed).cards
+
+
+def test_uneven_words_are_thrown_away_as_in_any_deal() -> None:
+    random = Random(7)
+    words = [random.getrandbits(32) for _ in range(48)]
+    words[3] = words[10] = words[11] = 2**32 - 1
+    deck, expected, stream = list(DECK), list(DECK), iter(words)
+    tomb_deals.shuffle(deck, words)
+    for last in range(len(DECK) - 1, 0, -1):
+        chosen = below(last + 1, stream)
+        expected[last], expected[chosen] = expected[chosen], expected[last]
+    assert deck == expected
+    with pytest.raises(AssertionError):
+        tomb_deals.shuffle(deck, [2**32 - 1] * 48)
+
+
+def test_an_illegal_action_raises_before_anything_changes() -> None:
+    env = many(3, illegal="raise")
+    env.reset(seed=1)
+    with pytest.raises(gym.error.InvalidAction, match="retreat isn't legal now in environment 2"):
+        env.step(np.array([0, 0, RETREAT]))
+    *_, info = env.step(np.zeros(3, np.int64))
+    assert not info["illegal"].any()
+
+
+@pytest.mark.parametrize("actions", [[0, 0], [0, 0, len(MOVES)], [0, 0, -1], [0.0, 0.0, 0.0]])
+def test_what_is_no_action_is_refused(actions: list[Any]) -> None:
+    env = many(3)
+    with pytest.raises(gym.error.ResetNeeded):
+        env.step([0, 0, 0])
+    env.reset(seed=1)
+    with pytest.raises(gym.error.InvalidAction, match="3 numbers from 0 to 38 are wanted"):
+        env.step(actions)
+
+
+def test_what_is_told_stays_as_it_was() -> None:
+    env = many(4)
+    observations, info = env.reset(seed=1)
+    kept = observations.copy(), info["action_mask"].copy()
+    info["action_mask"][:] = 1
+    _, _, _, _, after = env.step(np.full(4, RETREAT))
+    assert after["illegal"].all()
+    assert (observations == kept[0]).all()
+    assert (after["action_mask"] == kept[1]).all()
+
+
+def test_spaces_and_wrappers_fit() -> None:
+    env = RecordEpisodeStatistics(many(6, count_cards=True))
+    random = np.random.default_rng(3)
+    observations, info = env.reset(seed=3)
+    for _ in range(60):
+        assert env.observation_space.contains(observations)
+        actions = choose(random, info["action_mask"])
+        assert env.action_space.contains(actions)
+        observations, rewards, ended, _, info = env.step(actions)
+        if ended.any():
+            assert (info["episode"]["r"][ended] == rewards[ended]).all()
+
+
+def test_make_vec_takes_it_unasked() -> None:
+    assert isinstance(gym.make_vec(TOMB, num_envs=2).unwrapped, TombVectorEnv)
+
+
+def test_unknown_options_are_refused() -> None:
+    with pytest.raises(Refusal):
+        many(2, drop_everything=True)
+    with pytest.raises(ValueError, match="reward is one of"):
+        many(2, reward="gold")
+    with pytest.raises(ValueError, match="many tables aren't drawn"):
+        many(2, render_mode="ansi")
+    with pytest.raises(ValueError, match="2 seeds for 3"):
+        many(3).reset(seed=[1, 2])

@@ -1,0 +1,130 @@
+"""A match gives the same games however they are played: compiled, interpreted, or move by move with a record."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from study.own import EXAMPLE
+from underdeck.cards import NO_CARD
+from underdeck.dungeon.house import House as DungeonHouse
+from underdeck.fast.runner import COLUMNS
+from underdeck.formats import read_record, write_json
+from underdeck.record import Playthrough
+from underdeck.study import match as matches
+from underdeck.study.match import BOT_TURN_LIMIT, Match, bot_rows, limited, play_out, record_line
+from underdeck.study.policies import read_policy
+from underdeck.tomb.house import House
+from underdeck.tomb.state import ESCAPED, SLAIN
+
+HOUSES = [House(), House(drop_sum=True, disarm_after_fail=True), House(earliest_turnaround=2, scroll_from_column=True)]
+
+
+@pytest.fixture
+def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if there were no Numba."""
+    monkeypatch.setattr(matches, "can_compile", lambda: False)
+
+
+def tomb(policy: str = "heuristic", house: House = HOUSES[0]) -> Match:
+    return Match("tomb", house, "match", read_policy("tomb", policy))
+
+
+def tomb_row(played: Playthrough) -> dict[str, Any]:
+    """What a row should say of a game, from its last state."""
+    s, result = played.state, played.result() or {}
+    return {
+        "ending": s.ending,
+        "kings": result["kings"],
+        "points": result["points"],
+        "turns": s.turn,
+        "deepest": s.deepest,
+        "hit_points": s.hit_points,
+        "torches": s.torches,
+        "cards_left": s.bottom - s.top,
+        "slayer": s.encounter if s.ending == SLAIN else NO_CARD,
+        "moves": len(played.record.moves),
+    }
+
+
+@pytest.mark.usefixtures("by_hand")
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("policy", ["heuristic", "random", str(EXAMPLE)])
+def test_rows_and_records_of_tomb_agree(policy: str, house: House) -> None:
+    match = tomb(policy, house)
+    rows, lines = match.rows_and_records(5, 40)
+    for number, row, line in zip(range(5, 45), rows.tolist(), lines, strict=True):
+        told = dict(zip(COLUMNS["tomb"], row, strict=True))
+        played = play_out(match, number)
+        assert {name: told[name] for name in tomb_row(played)} == tomb_row(played)
+        assert read_record(line).result() == played.result()
+        assert line == record_line(played)
+
+
+def test_compiled_rows_are_the_interpreted_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = tomb()
+    compiled = match.rows(1000, 500)
+    monkeypatch.setattr(matches, "can_compile", lambda: False)
+    assert np.array_equal(match.rows(1000, 500), compiled)
+
+
+@pytest.mark.usefixtures("by_hand")
+@pytest.mark.parametrize("house", [DungeonHouse(), DungeonHouse(players=4, pitch_black=True, suicide_queen=True, counter_attack=3)])
+def test_rows_and_records_of_dungeon_agree(house: DungeonHouse) -> None:
+    match = Match("dungeon", limited(house), "match", read_policy("dungeon", "random"))
+    rows, lines = match.rows_and_records(0, 4)
+    assert np.array_equal(rows, bot_rows([play_out(match, number) for number in range(4)]))
+    for line in lines:
+        assert read_record(line).result() is not None
+
+
+def test_records_of_bots_tell_who_plays() -> None:
+    match = Match("dungeon", limited(DungeonHouse()), "match", bots=("careful", "random"))
+    rows, lines = match.rows_and_records(3, 2)
+    assert np.array_equal(rows, match.rows(3, 2))
+    read = read_record(lines[0])
+    assert read.record.seats == ["careful", "random"]
+    assert read.record.deal.drawn is not None
+    assert (read.record.deal.drawn.seed, read.record.deal.drawn.number) == ("match", 3)
+    assert read_record(write_json(read)).result() == read.result()
+
+
+@pytest.mark.usefixtures("by_hand")
+def test_where_the_player_turned_around() -> None:
+    match = tomb()
+    for number, row in enumerate(match.rows(0, 30).tolist()):
+        told = dict(zip(COLUMNS["tomb"], row, strict=True))
+        played = play_out(match, number)
+        if "retreat" not in played.record.moves:
+            assert (told["torches_turning"], told["cards_turning"], told["deepest"]) == (0, 0, 0)
+            continue
+        before = Playthrough.before(played.record)
+        for _ in before.replay(played.record.moves[: played.record.moves.index("retreat")]):
+            pass
+        assert (told["torches_turning"], told["cards_turning"]) == (before.state.torches, before.state.bottom - before.state.top)
+
+
+@pytest.mark.usefixtures("by_hand")
+def test_another_seed_and_another_number_are_other_games() -> None:
+    one, other = tomb(), Match("tomb", House(), "another", read_policy("tomb", "heuristic"))
+    assert not np.array_equal(one.rows(0, 50), other.rows(0, 50))
+    assert np.array_equal(one.rows(0, 50)[20:], one.rows(20, 30))
+    assert one.rows(2**40, 3).shape == (3, len(COLUMNS["tomb"]))
+    assert (one.rows(0, 200)[:, 0] == ESCAPED).any()
+
+
+def test_a_match_says_what_it_is() -> None:
+    match = tomb("heuristic,risk=300", House(drop_sum=True))
+    assert (match.label, match.house_rules(), match.seats) == ("heuristic,risk=300", ["drop_sum=on"], 1)
+    told = match.as_json()
+    assert (told["policy"], told["knobs"]["risk"], told["cards"], told["seed"]) == ("heuristic", 300, 44, "match")
+    bots = Match("dungeon", limited(DungeonHouse(players=3)), "match", bots=("careful",) * 3)
+    assert (bots.label, bots.house_rules(), bots.seats) == ("careful,careful,careful", ["players=3"], 3)
+    assert bots.as_json()["bots"] == ["careful"] * 3
+    assert tomb(str(EXAMPLE)).as_json()["sha256"]
+
+
+def test_a_game_that_nobody_watches_ends() -> None:
+    assert limited(DungeonHouse()).turn_limit == BOT_TURN_LIMIT
+    assert limited(DungeonHouse(turn_limit=9)).turn_limit == 9
+    assert limited(House()) == House()

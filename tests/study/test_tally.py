@@ -1,0 +1,132 @@
+"""A tally says what came of games: checked against the games themselves, played through their records."""
+
+from collections import Counter
+from statistics import mean, median
+from typing import Any
+
+import numpy as np
+import pytest
+
+from underdeck.cards import DIAMONDS, suit_of
+from underdeck.dungeon.house import House as DungeonHouse
+from underdeck.record import Playthrough
+from underdeck.study.match import Match, bot_rows, limited, play_out
+from underdeck.study.policies import read_policy
+from underdeck.study.tally import LONGEST, Tally, count, spread
+from underdeck.tomb.house import House
+
+GAMES = 200
+TOMB = Match("tomb", House(), "tally", read_policy("tomb", "heuristic"))
+BOTS = Match("dungeon", limited(DungeonHouse(players=3)), "tally", bots=("careful", "random", "random"))
+
+
+@pytest.fixture(scope="module")
+def tomb_games() -> list[Playthrough]:
+    return [play_out(TOMB, number) for number in range(GAMES)]
+
+
+@pytest.fixture(scope="module")
+def tomb(tomb_games: list[Playthrough]) -> dict[str, Any]:
+    return Tally.of("tomb", TOMB.rows(0, GAMES)).as_json(1)
+
+
+def results(games: list[Playthrough]) -> list[dict[str, Any]]:
+    return [game.result() or {} for game in games]
+
+
+def test_won_survived_and_endings(tomb: dict[str, Any], tomb_games: list[Playthrough]) -> None:
+    endings = Counter(result["ending"] for result in results(tomb_games))
+    assert min(endings.values()) > 5
+    assert {name: part["games"] for name, part in tomb["endings"].items()} == endings
+    assert tomb["survived"]["share"] == endings["escaped"] / GAMES
+    assert tomb["won"]["share"] == sum(result["won"] for result in results(tomb_games)) / GAMES
+    assert tomb["won"]["low"] < tomb["won"]["share"] < tomb["won"]["high"]
+
+
+def test_points_and_kings(tomb: dict[str, Any], tomb_games: list[Playthrough]) -> None:
+    all_points = [result["points"] for result in results(tomb_games)]
+    out = [result["points"] for result in results(tomb_games) if result["ending"] == "escaped"]
+    assert tomb["points"]["mean"] == pytest.approx(mean(all_points), abs=1e-6)
+    assert (tomb["points"]["median"], tomb["points"]["least"], tomb["points"]["most"]) == (median(all_points), 0, max(all_points))
+    assert tomb["points"]["when_out"]["mean"] == pytest.approx(mean(out), abs=1e-6)
+    assert tomb["points"]["counts"] == {str(value): number for value, number in sorted(Counter(out).items())}
+    kings = Counter(str(result["kings"]) for result in results(tomb_games) if result["ending"] == "escaped")
+    assert {name: part["games"] for name, part in tomb["kings"].items() if part["games"]} == kings
+
+
+def test_causes_of_death(tomb: dict[str, Any], tomb_games: list[Playthrough]) -> None:
+    causes = Counter[str]()
+    for game in tomb_games:
+        match (game.result() or {})["ending"]:
+            case "lost":
+                causes["dark"] += 1
+            case "slain":
+                causes["trap" if suit_of(game.state.encounter) == DIAMONDS else "monster"] += 1
+    assert len(causes) == 3
+    assert {name: part["games"] for name, part in tomb["causes"].items()} == causes
+
+
+def test_depth_cards_left_turns_and_moves(tomb: dict[str, Any], tomb_games: list[Playthrough]) -> None:
+    states = [game.state for game in tomb_games]
+    depths = [state.deepest or state.turn for state in states]
+    assert tomb["depth"]["mean"] == pytest.approx(mean(depths), abs=1e-6)
+    assert tomb["depth"]["counts"] == {str(depth): number for depth, number in sorted(Counter(depths).items())}
+    assert tomb["cards_left"]["mean"] == pytest.approx(mean(state.bottom - state.top for state in states), abs=1e-6)
+    assert tomb["turns"]["most"] == max(state.turn for state in states)
+    assert tomb["moves"]["mean"] == pytest.approx(mean(len(game.record.moves) for game in tomb_games), abs=1e-6)
+
+
+def test_where_games_turned_around(tomb_games: list[Playthrough]) -> None:
+    tally = Tally.of("tomb", TOMB.rows(0, GAMES))
+    turned = sum("retreat" in game.record.moves for game in tomb_games)
+    assert tally.counts["turning"].sum() == turned > 50
+    assert tally.counts["turning_out"].sum() == sum((game.result() or {})["ending"] == "escaped" for game in tomb_games)
+    assert tally.counts["turning_points"].sum() == sum(result["points"] for result in results(tomb_games))
+
+
+def test_tallies_add_up_in_any_order() -> None:
+    rows = TOMB.rows(0, GAMES)
+    parts = [Tally.of("tomb", rows[start:end]) for start, end in ((0, 1), (1, 150), (150, 150), (150, GAMES))]
+    whole = Tally.of("tomb", rows)
+    forwards, backwards = Tally.empty("tomb"), Tally.empty("tomb")
+    for part, other in zip(parts, reversed(parts), strict=True):
+        forwards, backwards = forwards.plus(part), backwards.plus(other)
+    assert forwards.as_json(1) == backwards.as_json(1) == whole.as_json(1)
+    assert (whole.games, Tally.empty("tomb").games) == (GAMES, 0)
+
+
+def test_nothing_was_played_and_nothing_breaks() -> None:
+    assert Tally.empty("tomb").as_json(1)["won"] == {"share": 0.0, "low": 0.0, "high": 1.0}
+    assert Tally.empty("tomb").as_json(1)["turns"] == {}
+    assert Tally.empty("dungeon").as_json(2)["advantage"] == {"1": {}, "2": {}}
+
+
+def test_dungeon_by_seat_and_way() -> None:
+    played = [play_out(BOTS, number) for number in range(20)]
+    told = Tally.of("dungeon", bot_rows(played)).as_json(3)
+    wins = Counter(result["winner"] for result in results(played))
+    assert {int(seat): part["games"] for seat, part in told["seats"].items()} == {seat: wins[seat] for seat in (1, 2, 3)}
+    ways = Counter((result["winner"], result["ending"]) for result in results(played) if result["winner"])
+    assert {(way["seat"], way["ending"]): way["games"] for way in told["ways"]} == ways
+    assert sum(part["games"] for part in told["endings"].values()) == 20
+    assert told["turns"]["median"] == median(result["turns"] for result in results(played))
+    assert told["moves"]["most"] == max(len(game.record.moves) for game in played)
+
+
+def test_a_seats_advantage_over_an_even_share() -> None:
+    winners = np.array([1] * 50 + [2] * 30 + [0] * 20)
+    rows = np.stack([np.where(winners, 1, 3), winners, winners * 0 + 5, winners, winners], axis=1).astype(np.int32)
+    told = Tally.of("dungeon", rows).as_json(2)["advantage"]
+    each = np.select([winners == 1, winners == 2], [0.5, -0.5], 0.0)
+    error = 1.959964 * each.std(ddof=1) / 10
+    assert told["1"] == pytest.approx({"mean": 0.1, "low": 0.1 - error, "high": 0.1 + error}, abs=1e-5)
+    assert told["2"]["mean"] == -0.1
+
+
+@pytest.mark.parametrize("numbers", [[3], [1, 2], [1, 1, 5], [0, 2, 4, 9], [7, 7, 7, 8, 9, 9]])
+def test_the_middle_of_numbers(numbers: list[int]) -> None:
+    assert spread(np.bincount(numbers))["median"] == median(numbers)
+
+
+def test_what_is_too_large_counts_as_the_largest() -> None:
+    assert count(np.array([1, LONGEST + 5]), LONGEST)[[1, LONGEST - 1]].tolist() == [1, 1]
