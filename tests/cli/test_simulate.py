@@ -229,7 +229,7 @@ def test_dungeon_by_policy(inside: Run) -> None:
         (["dungeon", "--bots", "lucky"], 1, "There is no bot"),
         (["dungeon", "--bots", "random,random,random"], 1, "There is room for 2 bots"),
         (["tomb", "--against", "heuristic"], 1, "changes nothing"),
-        (["tomb", "--against", "risk=200"], 1, "changes nothing"),
+        (["tomb", "--against", f"risk={KNOBS['risk'][0]}"], 1, "changes nothing"),
         (["tomb", "--against", "drop_sum=off"], 1, "changes nothing"),
         (["dungeon", "--against", "careful"], 1, "changes nothing"),
         (["dungeon", "--against", ""], 1, "changes nothing"),

@@ -1,0 +1,633 @@
+"""Events tell the whole truth: a listener who hears all of them, and never sees the table, knows every card on it and whose word it is."""
+
+from collections import Counter
+from dataclasses import dataclass, fields
+from random import Random
+from typing import Any
+
+import pytest
+
+from dungeon.table import Table
+from dungeon.test_oracle import random_house
+from underdeck.cards import rank_of
+from underdeck.dungeon import GAME
+from underdeck.dungeon.events import NAMES
+from underdeck.dungeon.house import House
+from underdeck.dungeon.state import ENDINGS, MOST_CARDS, State, deck_of
+from underdeck.dungeon.view import DungeonView, seats_in
+from underdeck.game import EVERYONE, Event
+from underdeck.house import read_house
+
+EIGHT = "10S 9S 8S 7S 6S 5S 4S 3S"
+"""A dungeon that lacks nothing but the 2."""
+JOKER_RANK = 14
+
+OWN = ("bid_with", "drew_card", "laid_as", "tried_with", "own_discard")
+"""Events that nobody but their player hears."""
+LEAVING = ("hand_lost", "lost_card", "dungeon_lost", "alone")
+"""What follows at once when a player leaves the game, before anything else is settled."""
+
+
+def is_of(card: int, value: int) -> bool:
+    """Is a card of that value, or a joker that stands for it?"""
+    return rank_of(card) in (value, JOKER_RANK)
+
+
+@dataclass
+class Question:
+    """What the game waits for, of whom, and what it is about."""
+
+    kind: str
+    waiting: set[int]
+    about: tuple[int, ...] = ()
+
+
+class Listener:
+    """The whole table, kept by ear alone from the deal on; players count from 1."""
+
+    def __init__(self, house: House, hands: dict[int, list[int]], deck: int) -> None:
+        players = list(hands)
+        self.house = house
+        self.hands = hands
+        self.deck = deck
+        self.dungeons: dict[int, list[tuple[int, int, int]]] = {player: [] for player in players}
+        self.discards: Counter[int] = Counter()
+        self.alive = set(players)
+        self.left: set[int] = set()
+        self.bids: dict[int, int] = {}
+        self.stakes = dict.fromkeys(players, 0)
+        self.turn = self.current = self.creature = self.strength = self.robber = self.busy = self.idle = self.winner = 0
+        self.laid: list[int] = []
+        self.ending = ""
+        self.questions = [] if house.random_start else [Question("bid", set(players))]
+        self.bidders, self.may_begin, self.ties = set(players), set(players), 0
+        self.tried = self.demanded = (0, 0)
+        self.wanted = self.tried_as = 0
+        self.lost: list[int] = []
+        self.shown: list[tuple[int, int]] = []
+
+    # Listening
+
+    def hear(self, events: list[Event]) -> None:
+        """Each event must fit what was heard before, and who may hear it; then it changes the picture."""
+        for event in events:
+            if event.name not in LEAVING:
+                self.settle()
+            assert event.audience == self.audience(event), event
+            getattr(self, f"hear_{event.name}")(**event.parts)
+        if not self.ending:
+            self.settle()
+
+    def audience(self, event: Event) -> int:
+        """§9 Who may hear it, a bit for each seat."""
+        player = 1 << event.parts.get("player", 0) >> 1
+        if event.name in OWN or (event.name == "took" and self.house.dark):
+            return player
+        if event.name == "gave_card":
+            return player | 1 << event.parts["target"] - 1
+        if event.name == "hand_shown" and not self.house.demand_shows_all:
+            return player | 1 << self.demanded[0] - 1
+        return EVERYONE
+
+    def settle(self) -> None:
+        """What nobody needs to be told: a window has closed, an ability works, or the one whose word it was has left the game."""
+        while self.questions:
+            top = self.questions[-1]
+            if top.kind in ("aces", "counters", "accusations"):
+                if top.waiting and (top.kind != "accusations" or top.about[0] in self.alive):
+                    return
+                self.questions.pop()
+            elif top.kind in ("rob", "fish"):
+                if len(self.laid) % 2:
+                    return
+                self.work()
+            elif top.kind == "bid":
+                if len(self.bidders) < 2:
+                    self.may_begin = self.bidders or self.may_begin
+                return
+            elif top.kind in ("turn", "discard") or (top.kind == "robbing" and not self.discards):
+                return
+            elif top.waiting <= self.alive and (top.kind not in ("asked", "caught") or top.about[0] in self.alive):
+                return
+            elif top.kind == "attacked":
+                self.end_attack()
+            else:
+                self.questions.pop()
+                if top.kind == "saving":
+                    self.put_creature_away()
+
+    def work(self) -> None:
+        """§5, §6 An ability that wasn't cancelled works."""
+        called = self.questions.pop()
+        if called.kind == "rob":
+            self.discards.update(self.laid)
+            self.robber, self.creature, self.laid = self.creature, 0, []
+            self.questions.append(Question("robbing", called.waiting))
+        else:
+            self.put_creature_away()
+            if {*called.waiting, called.about[0]} <= self.alive:
+                self.questions.append(Question("asked", called.waiting, called.about))
+
+    # What several events bring
+
+    def asks(self, player: int, *kinds: str) -> Question:
+        """The uppermost question, which must be of such a kind and wait for this player."""
+        top = self.questions[-1]
+        assert top.kind in kinds
+        assert player in top.waiting
+        return top
+
+    def answers(self, player: int, *kinds: str) -> Question:
+        """The same, answered by this player for good."""
+        self.asks(player, *kinds)
+        return self.questions.pop()
+
+    def put_creature_away(self) -> None:
+        """The creature, or a card that was set aside, goes to the discards, with what was laid against it."""
+        self.discards.update([self.creature, *self.laid])
+        self.creature, self.laid, self.strength = 0, [], 0
+
+    def take(self, player: int, card: int) -> int:
+        """D-19 A card leaves a hand: the one of its rank that was held longest."""
+        assert card == next(held for held in self.hands[player] if rank_of(held) == rank_of(card))
+        self.hands[player].remove(card)
+        return card
+
+    def play(self, player: int, card: int = 0) -> None:
+        """§2.1 The card of the turn, or one that isn't shown yet."""
+        self.asks(player, "turn").kind = "discard"
+        self.busy = 1
+        if card:
+            self.take(player, card)
+
+    def others(self, player: int) -> set[int]:
+        return self.alive - {player}
+
+    def next_to(self, player: int) -> int:
+        """§1.5 Who comes after that player."""
+        seats = [(player + step - 1) % self.house.players + 1 for step in range(1, self.house.players + 1)]
+        return next(seat for seat in seats if seat in self.alive)
+
+    def end_attack(self) -> None:
+        self.questions.pop()
+        self.put_creature_away()
+
+    def put_robber_away(self) -> None:
+        self.discards.update([self.robber] if self.robber else [])
+        self.robber = 0
+
+    def end_turn(self) -> None:
+        """§2.7 The Graverobber goes; §2.5 a turn without a card was idle."""
+        self.put_robber_away()
+        self.idle = 0 if self.busy else self.idle + 1
+
+    def leave(self, player: int) -> None:
+        """D-8 Nobody waits any longer for one who is out."""
+        self.alive.remove(player)
+        self.bidders.discard(player)
+        for question in self.questions:
+            if question.kind in ("bid", "aces", "counters", "accusations"):
+                question.waiting.discard(player)
+        if not self.turn and not self.bidders:
+            self.may_begin = {self.next_to(player)}
+
+    def front_value(self, player: int) -> int:
+        """§14.2 What a front really is."""
+        claim, _, card = self.dungeons[player][-1]
+        return claim if rank_of(card) == JOKER_RANK else rank_of(card)
+
+    def is_shown(self, player: int) -> bool:
+        """§14.4 - §14.5 Was that dungeon shown, every passage in its place?"""
+        return self.shown == [(player, place + 1) for place in range(len(self.dungeons[player]))]
+
+    def is_honest(self, player: int) -> bool:
+        return all(is_of(card, value) for value, _, card in self.dungeons[player])
+
+    # §1 The bid
+
+    def hear_bid_laid(self, player: int) -> None:
+        self.asks(player, "bid").waiting.remove(player)
+
+    def hear_bid_with(self, player: int, card: int) -> None:
+        self.bids[player] = self.take(player, card)
+
+    def hear_bid_shown(self, player: int, card: int) -> None:
+        assert self.bids.pop(player) == card
+        self.discards[card] += 1
+        self.stakes[player] = 14 if rank_of(card) == 1 and self.house.ace_high else min(rank_of(card), 13)
+        best = max(self.stakes[bidder] for bidder in self.bidders - set(self.bids))
+        self.may_begin = {bidder for bidder in self.bidders - set(self.bids) if self.stakes[bidder] == best}
+
+    def hear_bids_tied(self) -> None:
+        assert len(self.may_begin) > 1
+        assert self.questions.pop().kind == "bid"
+        self.ties += 1
+        self.bidders = set(self.may_begin)
+        if self.ties < 3:
+            self.questions.append(Question("bid", set(self.bidders)))
+
+    def hear_lot_drawn(self, player: int) -> None:
+        assert self.house.random_start or self.ties == 3
+        assert player in self.may_begin
+        self.may_begin = {player}
+
+    def hear_began(self, player: int) -> None:
+        assert self.may_begin == {player}
+        self.questions = []
+
+    # §2 Turns
+
+    def hear_turn_begun(self, player: int, turn: int) -> None:
+        assert len(self.questions) == min(self.turn, 1)
+        assert turn == self.turn + 1
+        if self.turn:
+            assert player == self.next_to(self.current)
+            self.end_turn()
+        else:
+            assert {player} == self.may_begin
+        self.turn, self.current, self.busy = turn, player, 0
+        self.questions = [Question("turn", {player})]
+
+    def hear_drew(self, player: int, n: int) -> None:
+        assert n == 1
+        assert player in self.alive
+        self.deck -= 1
+        self.busy = 1
+
+    def hear_drew_card(self, player: int, card: int) -> None:
+        self.hands[player].append(card)
+
+    def hear_deck_renewed(self, n: int) -> None:
+        assert self.deck == 0
+        if self.robber and n > self.discards.total():
+            self.put_robber_away()
+        assert n == self.discards.total() > 0
+        self.deck = n
+        self.discards.clear()
+
+    def hear_discarded(self, player: int, card: int) -> None:
+        assert not self.house.dark
+        self.hear_discarded_hidden(player, False)
+        self.hear_own_discard(player, card)
+
+    def hear_discarded_hidden(self, player: int, dark: bool = True) -> None:
+        assert dark == self.house.dark
+        assert len(self.hands[player]) > 5
+        self.asks(player, "discard")
+
+    def hear_own_discard(self, player: int, card: int) -> None:
+        self.discards[self.take(player, card)] += 1
+
+    def hear_passed(self, player: int) -> None:
+        top = self.asks(player, "turn", "aces", "counters", "accusations")
+        if top.kind == "turn":
+            top.kind = "discard"
+        else:
+            top.waiting.remove(player)
+
+    def hear_stalemate(self) -> None:
+        self.end_turn()
+        assert self.turn == self.house.turn_limit or self.idle >= len(self.alive)
+        self.ending = "stalemate"
+
+    # §3 Passages
+
+    def hear_dug(self, player: int, card: int, value: int, place: int) -> None:
+        assert is_of(card, value)
+        self.play(player, card)
+        self.dungeons[player].append((value, place, card))
+        self.left |= {player} if value == 10 else set()
+
+    def hear_dug_hidden(self, player: int, value: int, place: int) -> None:
+        assert self.house.pitch_black
+        self.play(player)
+        self.shown = []
+        self.dungeons[player].append((value, place, 0))
+        self.left |= {player} if value == 10 else set()
+        asked = {other for other in self.others(player) if value == 2 or self.dungeons[other]}
+        self.questions.append(Question("accusations", asked, (player,)))
+
+    def hear_laid_as(self, player: int, card: int, value: int) -> None:
+        claim, place, unseen = self.dungeons[player][-1]
+        assert (claim, unseen) == (value, 0)
+        self.dungeons[player][-1] = (value, place, self.take(player, card))
+
+    def hear_caved_in(self, player: int, target: int, card: int, value: int) -> None:
+        assert not self.house.pitch_black
+        self.play(player)
+        self.tried = (player, target)
+        self.hear_tried_with(player, card, value)
+        self.hear_cave_hit(player, target)
+
+    def hear_cave_tried(self, player: int, target: int) -> None:
+        assert self.house.pitch_black
+        self.play(player)
+        self.tried = (player, target)
+
+    def hear_tried_with(self, player: int, card: int, value: int) -> None:
+        assert player == self.tried[0]
+        assert is_of(card, value)
+        self.tried_as, self.creature = value, self.take(player, card)
+
+    def hear_cave_hit(self, player: int, target: int) -> None:
+        assert self.tried == (player, target)
+        assert self.tried_as == self.front_value(target)
+        if rank_of(self.dungeons[target][-1][2]) == JOKER_RANK:
+            self.questions.append(Question("saving", {target}, (self.tried_as,)))
+        else:
+            self.put_creature_away()
+
+    def hear_cave_missed(self, player: int, target: int) -> None:
+        assert self.tried == (player, target)
+        assert self.tried_as != self.front_value(target)
+        self.put_creature_away()
+
+    def hear_front_lost(self, player: int) -> None:
+        self.discards[self.dungeons[player].pop()[2]] += 1
+
+    def hear_joker_saved(self, player: int, card: int) -> None:
+        assert self.answers(player, "saving").about == (rank_of(card),)
+        self.discards[self.take(player, card)] += 1
+        self.put_creature_away()
+
+    def hear_joker_lost(self, player: int) -> None:
+        self.answers(player, "saving")
+        self.put_creature_away()
+
+    # §4 Attacks
+
+    def hear_attacked(self, player: int, target: int, card: int, value: int) -> None:
+        assert is_of(card, value)
+        assert target in self.left & self.others(player)
+        self.play(player, card)
+        self.creature = card
+        self.questions.append(Question("attacked", {target}, (player, value)))
+
+    def hear_fight_laid(self, player: int, card: int, value: int) -> None:
+        assert is_of(card, value)
+        self.asks(player, "attacked")
+        self.laid.append(self.take(player, card))
+        self.strength += value
+
+    def hear_creature_beaten(self, player: int) -> None:
+        value = self.asks(player, "attacked").about[1]
+        assert self.strength >= value or (value, len(self.laid), self.strength) == (13, 1, 2)
+        self.end_attack()
+
+    def hear_retreated(self, player: int) -> None:
+        self.asks(player, "attacked")
+        assert self.dungeons[player]
+        self.end_attack()
+
+    def hear_fell(self, player: int) -> None:
+        self.asks(player, "attacked")
+        assert not self.dungeons[player]
+        self.end_attack()
+        self.leave(player)
+
+    # §5 The Graverobber, §11 and counters
+
+    def hear_rob_called(self, player: int, card: int) -> None:
+        assert is_of(card, 11)
+        self.play(player, card)
+        self.creature = card
+        self.questions.append(Question("rob", {player}))
+        self.await_counters(player, 11, 1)
+
+    def await_counters(self, player: int, rank: int, option: int) -> None:
+        self.wanted = rank
+        if self.house.counter_attack & option:
+            self.questions.append(Question("counters", self.others(player), (player,)))
+
+    def hear_countered(self, player: int, card: int) -> None:
+        assert is_of(card, self.wanted)
+        self.answers(player, "counters")
+        self.laid.append(self.take(player, card))
+        self.questions.append(Question("counters", self.others(player), (player,)))
+
+    def hear_ability_cancelled(self, player: int) -> None:
+        called = self.questions.pop()
+        assert player == (called.about[0] if called.kind == "fish" else max(called.waiting))
+        assert len(self.laid) % 2 == 1
+        self.put_creature_away()
+
+    def hear_took(self, player: int, card: int) -> None:
+        self.answers(player, "robbing")
+        assert card == min(lying for lying in self.discards.elements() if rank_of(lying) == rank_of(card))
+        self.discards -= Counter([card])
+        self.hands[player].append(card)
+
+    def hear_took_secretly(self, player: int) -> None:
+        assert self.house.dark
+        self.asks(player, "robbing")
+
+    def hear_took_nothing(self, player: int) -> None:
+        self.answers(player, "robbing")
+        assert not self.discards
+
+    # §6 The Myrmiddon
+
+    def hear_fished(self, player: int, target: int, card: int, rank: int) -> None:
+        assert is_of(card, 12)
+        assert self.hands[target]
+        self.play(player, card)
+        self.creature = card
+        self.questions.append(Question("fish", {target}, (player, rank)))
+        self.await_counters(player, 12, 2)
+
+    def hear_gave(self, player: int, target: int, rank: int) -> None:
+        assert self.answers(player, "asked", "caught").about == (target, rank)
+        self.demanded, self.wanted = (target, player), rank
+
+    def hear_gave_card(self, player: int, target: int, card: int) -> None:
+        assert (self.demanded, self.wanted) == ((target, player), rank_of(card))
+        self.hands[target].append(self.take(player, card))
+
+    def hear_denied(self, player: int) -> None:
+        asker, rank = self.answers(player, "asked").about
+        self.questions.append(Question("answered", {asker}, (player, rank)))
+
+    def hear_believed(self, player: int) -> None:
+        self.answers(player, "answered")
+
+    def hear_demanded(self, player: int, target: int) -> None:
+        asked, self.wanted = self.answers(player, "answered").about
+        assert target == asked
+        self.demanded = (player, target)
+        self.lost = list(self.hands[target])
+
+    def hear_hand_shown(self, player: int, card: int) -> None:
+        assert player == self.demanded[1]
+        assert self.lost.pop(0) == card
+
+    def hear_told_truth(self, player: int) -> None:
+        assert player == self.demanded[1]
+        assert self.wanted not in {rank_of(held) for held in self.hands[player]}
+        assert not self.lost
+
+    def hear_lied(self, player: int) -> None:
+        assert player == self.demanded[1]
+        assert self.wanted in {rank_of(held) for held in self.hands[player]}
+        assert not self.lost
+        self.questions.append(Question("caught", {player}, (self.demanded[0], self.wanted)))
+
+    def hear_burnt(self, player: int) -> None:
+        self.answers(player, "caught")
+
+    def hear_hand_lost(self, player: int, n: int) -> None:
+        assert n == len(self.hands[player])
+        self.discards.update(self.hands[player])
+        self.lost = [] if self.house.dark else self.hands[player]
+        self.hands[player] = []
+
+    def hear_lost_card(self, player: int, card: int) -> None:
+        assert not self.hands[player]
+        assert self.lost.pop(0) == card
+
+    # §7 Aces
+
+    def hear_ace_played(self, player: int, card: int) -> None:
+        assert is_of(card, 1)
+        assert player in self.alive
+        self.discards[self.take(player, card)] += 1
+        self.busy = 1
+        if self.questions[-1].kind == "aces":
+            self.answers(player, "aces")
+        self.questions.append(Question("aces", self.others(player), (player,)))
+
+    # §14 Accusations
+
+    def hear_accused(self, player: int, target: int) -> None:
+        self.shown = []
+        if self.asks(player, "turn", "accusations").kind == "accusations":
+            assert self.questions.pop().about == (target,)
+
+    def hear_passage_shown(self, player: int, place: int, card: int, value: int) -> None:
+        claim, _, laid = self.dungeons[player][place - 1]
+        assert (claim, laid) == (value, card)
+        self.shown.append((player, place))
+
+    def hear_was_honest(self, player: int) -> None:
+        assert self.is_shown(player)
+        assert self.is_honest(player)
+
+    def hear_was_false(self, player: int) -> None:
+        assert self.is_shown(player)
+        assert not self.is_honest(player)
+
+    def hear_dungeon_lost(self, player: int, n: int) -> None:
+        assert n == len(self.dungeons[player])
+        self.discards.update(card for _, _, card in self.dungeons[player])
+        self.dungeons[player] = []
+
+    # §8 The end
+
+    def hear_resigned(self, player: int) -> None:
+        assert player in self.questions[-1].waiting
+        if player in self.bids:
+            self.discards[self.bids.pop(player)] += 1
+        self.leave(player)
+
+    def hear_escaped(self, player: int) -> None:
+        assert self.dungeons[player][-1][0] == 2
+        assert self.is_shown(player) or not self.house.pitch_black
+        self.ending, self.winner = "escaped", player
+
+    def hear_alone(self, player: int) -> None:
+        assert self.alive == {player}
+        self.ending, self.winner = "alone", player
+
+    # What was heard
+
+    def picture(self) -> dict[str, Any]:
+        assert not self.lost
+        top = Question("over", set()) if self.ending else self.questions[-1]
+        names = "hands dungeons discards deck alive left bids stakes turn current creature laid strength robber busy idle ending winner"
+        return {name: getattr(self, name) for name in names.split()} | {
+            "pending": top.kind,
+            "waiting": tuple(sorted(top.waiting)),
+            "about": top.about,
+        }
+
+
+def table_of(s: State) -> dict[str, Any]:
+    """The same as it really is, hidden cards included."""
+    view = GAME.view(s, None)
+    assert isinstance(view, DungeonView)
+    rows = {seat + 1: seat * MOST_CARDS for seat in range(s.players)}
+    return {
+        "hands": hands_of(s),
+        "dungeons": {
+            player: [(s.claims[place], s.parents[place], s.passages[place]) for place in range(row, row + s.depth[player - 1])]
+            for player, row in rows.items()
+        },
+        "discards": Counter(s.discards[: s.discard_size]),
+        "deck": s.bottom - s.top,
+        "alive": {seat + 1 for seat in seats_in(s.alive, s.players)},
+        "left": {seat + 1 for seat in seats_in(s.left, s.players)},
+        "bids": {player: s.bids[player - 1] for player in rows if s.bids[player - 1] != 0},
+        "stakes": {player: s.stakes[player - 1] for player in rows},
+        "turn": s.turn,
+        "current": s.current + 1,
+        "creature": s.creature,
+        "laid": s.pile[: s.pile_size],
+        "strength": s.pile_sum,
+        "robber": s.robber,
+        "busy": s.busy,
+        "idle": s.idle,
+        "ending": ENDINGS[s.ending],
+        "winner": s.winner + 1,
+        "pending": view.pending,
+        "waiting": view.waiting,
+        "about": view.about,
+    }
+
+
+def hands_of(s: State) -> dict[int, list[int]]:
+    return {seat + 1: s.hands[seat * MOST_CARDS :][: s.hand_size[seat]] for seat in range(s.players)}
+
+
+def is_of_ints(s: State) -> bool:
+    """A state is ints and rows of ints, whatever happens to it."""
+    parts = [getattr(s, part.name) for part in fields(s) if part.name != "house"]
+    return all(set(map(type, part if isinstance(part, list) else [part])) == {int} for part in parts)
+
+
+def choice(state: State, random: Random) -> tuple[int, str]:
+    """Somebody's move, mostly of one whom the game waits for; passages are dug more often than chance would have it."""
+    waiting = GAME.waiting(state)
+    actors = [seat for seat in range(state.players) if GAME.legal(state, seat)]
+    seat = random.choice(actors if random.random() < 0.1 else waiting)
+    if seat in waiting and random.random() < 0.004:
+        return seat, "resign"
+    moves = [str(move) for move in GAME.legal(state, seat)]
+    digs = [move for move in moves if move.startswith("dig")]
+    return seat, random.choice(digs if digs and random.random() < 0.6 else moves)
+
+
+def listen(seed: int) -> set[str]:
+    """One random game by ear; says which events came up."""
+    random = Random(seed)
+    house: House = read_house(House, random_house(random))
+    state: State = GAME.start(house, random.sample(deck_of(house), len(deck_of(house))))
+    listener = Listener(house, hands_of(state), state.bottom - state.top)
+    heard: set[str] = set()
+    while GAME.result(state) is None:
+        if items := GAME.chance(state):
+            events = GAME.fate(state, random.sample(items, len(items)))
+        else:
+            seat, move = choice(state, random)
+            events = GAME.play(state, seat, GAME.read_move(move))
+        listener.hear(events)
+        heard |= {event.name for event in events}
+        assert is_of_ints(state)
+        if not GAME.chance(state):
+            assert listener.picture() == table_of(state), seed
+    return heard
+
+
+def test_a_listener_knows_the_table() -> None:
+    heard: set[str] = set()
+    for seed in range(200):
+        heard |= listen(seed)
+    assert heard >= set(NAMES) - {"took_nothing"}
