@@ -114,6 +114,7 @@ def lay(s: State, card: int) -> None:
     """Put a card onto the turn's column."""
     s.column[s.column_size] = card
     s.column_size += 1
+    s.laid |= 1 << card
 
 
 def turn_card(s: State, sink: Sink) -> None:
@@ -169,17 +170,9 @@ def win_by_skill(s: State, jack: int, sink: Sink) -> None:
     win_turn(s, sink)
 
 
-def cards_in_column(s: State) -> int:
-    """The running turn's cards as a set."""
-    cards = 0
-    for place in range(s.column_size):
-        cards |= 1 << s.column[place]
-    return cards
-
-
 def win_turn(s: State, sink: Sink) -> None:
     """§3.8 Collect the treasure; §3.9 where there is nothing else, one card must be chosen to mark the turn."""
-    if cards_in_column(s) & ~TREASURE != 0:
+    if s.laid & ~TREASURE != 0:
         collect(s, NO_CARD, sink)
     else:
         s.phase = MARKING
@@ -187,21 +180,20 @@ def win_turn(s: State, sink: Sink) -> None:
 
 def collect(s: State, marker: int, sink: Sink) -> None:
     """§3.8 R-9 All treasure but the marker goes to the hand; the rest is turned face down."""
-    cards = cards_in_column(s)
-    taken = cards & TREASURE & ~(1 << marker)
+    taken = s.laid & TREASURE & ~(1 << marker)
     if sink is not None:
         for place in range(s.column_size):
             if has(taken, s.column[place]):
                 tell(sink, events.TREASURE_TAKEN, s.column[place])
     s.hand |= taken
-    s.stacks[s.turn - 1] = cards ^ taken
+    s.stacks[s.turn - 1] = s.laid ^ taken
     tell(sink, events.TURN_WON, s.turn)
     end_turn(s, sink)
 
 
 def abandon_turn(s: State, how: int, sink: Sink) -> None:
     """§3.10 R-14 A turn that was fled or lost keeps every card."""
-    s.stacks[s.turn - 1] = cards_in_column(s)
+    s.stacks[s.turn - 1] = s.laid
     tell(sink, how, s.turn)
     end_turn(s, sink)
 
@@ -209,6 +201,7 @@ def abandon_turn(s: State, how: int, sink: Sink) -> None:
 def end_turn(s: State, sink: Sink) -> None:
     """§3.8 On to the next choice; §9.3 R-12 or out, however the turn under turn 1 went."""
     s.column_size = 0
+    s.laid = 0
     s.encounter = NO_CARD
     s.dropped = 0
     s.phase = BETWEEN
@@ -301,15 +294,7 @@ def scroll_helps(s: State) -> bool:
     """§7.3 R-3 From the hand, or the column if the house says so; §7.4 R-4 among discards unless it says no."""
     if s.owed > 0 and not s.house.scroll_in_discards:
         return False
-    return has(s.hand, SCROLL) or (s.house.scroll_from_column and place_of_scroll(s) >= 0)
-
-
-def place_of_scroll(s: State) -> int:
-    """Where the scroll lies in the column, or -1."""
-    for place in range(s.column_size):
-        if s.column[place] == SCROLL:
-            return place
-    return -1
+    return has(s.hand, SCROLL) or (s.house.scroll_from_column and has(s.laid, SCROLL))
 
 
 def read_scroll(s: State, sink: Sink) -> None:
@@ -336,9 +321,13 @@ def read_scroll(s: State, sink: Sink) -> None:
 
 def lift_scroll(s: State) -> None:
     """R-3 Under `scroll_from_column` the scroll leaves the column, and the cards above it move up."""
-    for place in range(place_of_scroll(s), s.column_size - 1):
-        s.column[place] = s.column[place + 1]
+    place = 0
+    while s.column[place] != SCROLL:
+        place += 1
     s.column_size -= 1
+    for later in range(place, s.column_size):
+        s.column[later] = s.column[later + 1]
+    s.laid ^= 1 << SCROLL
 
 
 # §8 Blows

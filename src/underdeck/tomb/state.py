@@ -52,6 +52,8 @@ class State(Cloneable):
     column: list[int] = places(len(DECK))
     """The running turn's cards, in the order they were laid."""
     column_size: int = 0
+    laid: int = 0
+    """The same cards as a set."""
     hand: int = 0
     torch_row: int = 0
     discards: int = 0
