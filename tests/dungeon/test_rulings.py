@@ -678,6 +678,12 @@ def test_d20_a_joker_fights_as_a_creature_or_as_a_passage() -> None:
     assert table.legal(2) == ["fight 4", "strike"]
 
 
+def test_d20_what_is_left_to_win_with_counts_a_joker_as_a_10_wherever_it_is_in_the_hand() -> None:
+    for hand in ("Jk 3S AS AD AC", "3S Jk AS AD AC", "3S AS AD AC Jk"):
+        table = Table({1: "KS", 2: hand}, jokers_wild=True, dungeons={2: "10D"}).play("p1 attack K p2")
+        assert set(table.legal(2, "fight")) == {"fight 3", "fight Jk=2", "fight Jk=10", "fight Jk=K"}
+
+
 @pytest.mark.parametrize("dark", ["jokers_wild", "almost_black", "pitch_black"])
 @pytest.mark.parametrize(("held", "answers"), [("10H", ["yield", "save 10"]), ("3S", ["yield"]), ("Jk", ["yield", "ace Jk=A"])])
 def test_d21_the_owner_of_a_joker_is_asked_in_any_case(dark: str, held: str, answers: list[str]) -> None:
@@ -914,6 +920,35 @@ def test_a_view_as_data_names_cards_by_their_codes_and_hides_the_others() -> Non
     assert told["players"][0]["cell"] == "Jk"
     assert told["legal"] == ["fight 5", "fight 6", "fight 7", "fight 8"]
     assert (told["ending"], told["winner"], told["house"]["players"]) == (None, None, 2)
+
+
+def test_a_view_as_data_has_the_names_of_the_view() -> None:
+    view = Table(dungeons={2: "10D"}).view(1)
+    told = view.as_json()
+    assert list(told) == list(view.__slots__)
+    assert (told["waiting"], told["about"]) == ([1], [])
+
+
+def test_a_view_tells_what_the_game_waits_about_and_nothing_when_it_is_over() -> None:
+    denied = Table({2: "QS", 3: "7S"}, players=3, first=2).play("p2 fish Q p3 7", "p3 deny")
+    assert (denied.pending, denied.waiting, denied.view().about) == ("answered", (2,), (3, 7))
+    over = Table({1: "KS"}, dungeons={2: "10D"}).play("p1 attack K p2", "p2 resign")
+    assert (over.pending, over.waiting, over.view().about) == ("over", (), ())
+
+
+def test_13_2_nobody_but_the_graverobbers_player_looks_through_the_discards() -> None:
+    table = Table({3: "JS"}, players=3, first=3, almost_black=True, discards="9C KD").play("p3 rob J")
+    assert [table.view(seer).seen_discards is not None for seer in (1, 2, 3, None)] == [False, False, True, False]
+
+
+def test_14_5_only_the_dungeon_that_escaped_is_shown_at_the_end() -> None:
+    escaped = Table({2: "2H"}, players=3, first=2, pitch_black=True, dungeons={2: EIGHT, 3: "10D"})
+    escaped.play("p2 dig 2 @8", "p1 pass", "p3 pass")
+    alone = Table(pitch_black=True, dungeons={1: "10D", 2: "10S"}).play("p1 resign")
+    for table, hidden in ((escaped, 3), (alone, 2)):
+        assert table.result is not None
+        assert [seen.card for seen in table.view(None).players[hidden - 1].dungeon] == [None]
+    assert all(seen.card for seen in escaped.view(None).players[1].dungeon)
 
 
 def test_a_view_as_data_in_pitch_black_hides_passages_cells_and_discards() -> None:

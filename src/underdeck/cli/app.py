@@ -43,7 +43,7 @@ COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
 }
 """Every command: the module of this package whose function of that name it is (of the last one, where it has two), and its options."""
 
-LAB = frozenset({"numpy", "scipy", "numba", "llvmlite", "matplotlib", "plotext", "distributed", "dask"})
+LAB = frozenset({"numpy", "numba", "llvmlite", "matplotlib", "plotext", "distributed", "dask"})
 """Libraries that only simulations need."""
 
 

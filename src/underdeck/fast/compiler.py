@@ -89,7 +89,8 @@ def types_and_swaps(program: Program) -> tuple[dict[Any, Any], dict[Any, Any]]:
     swaps = dict(program.policies) | {reset: reset_record} | dict.fromkeys(program.silent, say_nothing)
     if program.look:
         function, sight = program.look
-        whole, part = (Local(record, tuple(field.name for field in fields(cls))) for cls in (program.state, sight))
+        names = [tuple(field.name for field in fields(cls)) for cls in (program.state, sight)]
+        whole, part = Local(record, names[0], writable=True), Local(record, names[1], writable=False)
         kinds |= {program.state: whole, sight: part}
         swaps |= {function: showing(whole, part), take_up: opening(whole)}
     return kinds, swaps

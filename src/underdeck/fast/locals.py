@@ -9,8 +9,8 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
+from numba.core.errors import TypingError
 from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
-from numba.core.types import CPointer
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import intrinsic, models, register_model
 
@@ -18,17 +18,18 @@ from numba.extending import intrinsic, models, register_model
 class Local(types.Type):
     """A record, and beside it the places of its numbers."""
 
-    def __init__(self, record: types.Record, shown: tuple[str, ...]) -> None:
+    def __init__(self, record: types.Record, shown: tuple[str, ...], *, writable: bool) -> None:
         self.record = record
+        self.writable = writable
         self.numbers = tuple(name for name in shown if record.typeof(name) == types.int64)
         self.shown = shown
-        super().__init__(name=f"Local({record.name}, {shown})")
+        super().__init__(name=f"Local({record.name}, {shown}, {writable})")
 
 
 @register_model(Local)
 class _LocalModel(models.StructModel):  # type: ignore[misc]
     def __init__(self, manager: Any, kind: Local) -> None:
-        places = [(name, CPointer(types.int64)) for name in kind.numbers]
+        places = [(name, types.CPointer(types.int64)) for name in kind.numbers]  # type: ignore[attr-defined]
         super().__init__(manager, kind, [("record_of_state", kind.record), *places])
 
 
@@ -53,6 +54,8 @@ def _get(context: Any, builder: Any, kind: Local, value: Any, name: str) -> Any:
 @lower_setattr_generic(Local)
 def _set(context: Any, builder: Any, signature: Any, args: Any, name: str) -> None:
     kind, _ = signature.args
+    if not kind.writable:
+        raise TypingError(f"{name} is there to be looked at, not to be changed")
     parts = cgutils.create_struct_proxy(kind)(context, builder, value=args[0])
     builder.store(args[1], getattr(parts, name))
 

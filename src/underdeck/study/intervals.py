@@ -1,14 +1,14 @@
 """How sure one can be of a share or a mean: intervals of 95 %."""
 
 import math
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy.stats import binomtest, norm
 
 CONFIDENCE = 0.95
-WIDTH = float(norm.ppf((1 + CONFIDENCE) / 2))
+WIDTH = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 """So many standard errors to either side."""
 DIGITS = 6
 
@@ -17,8 +17,10 @@ def share_interval(part: int, whole: int) -> dict[str, Any]:
     """A share, and Wilson's interval around it."""
     if not whole:
         return {"share": 0.0, "low": 0.0, "high": 1.0}
-    interval = binomtest(part, whole).proportion_ci(CONFIDENCE, method="wilson")
-    return {"share": round(part / whole, DIGITS), "low": round(float(interval.low), DIGITS), "high": round(float(interval.high), DIGITS)}
+    share, square = part / whole, WIDTH**2 / whole
+    middle = (share + square / 2) / (1 + square)
+    half = math.sqrt(share * (1 - share) * square + square**2 / 4) / (1 + square)
+    return {"share": round(share, DIGITS), "low": round(max(middle - half, 0.0), DIGITS), "high": round(min(middle + half, 1.0), DIGITS)}
 
 
 def mean_interval(counts: npt.NDArray[np.int64]) -> dict[str, Any]:

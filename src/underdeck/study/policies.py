@@ -5,7 +5,7 @@ import hashlib
 import linecache
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,11 +16,17 @@ from underdeck.bots import tomb
 from underdeck.fast.runner import Policy
 from underdeck.refusal import Refusal
 
-POLICIES: dict[str, dict[str, Policy]] = {
-    "tomb": {"random": tomb.random, "heuristic": tomb.heuristic},
-    "dungeon": {"random": tomb.random},
+Knobs = Mapping[str, tuple[int, str]]
+
+POLICIES: dict[str, dict[str, tuple[Policy, Knobs]]] = {
+    "tomb": {
+        "heuristic": (tomb.heuristic, tomb.KNOBS),
+        "heuristic-wins": (tomb.heuristic, tomb.KNOBS_FOR_WINS),
+        "random": (tomb.random, {}),
+    },
+    "dungeon": {"random": (tomb.random, {})},
 }
-"""The policies of each game."""
+"""The policies of each game, with their parameters: the default of each, and what it means."""
 
 SUFFIX = ".py"
 FUNCTION = "choose"
@@ -98,14 +104,16 @@ def find_policy(game: str, spec: PolicySpec) -> Policy:
         return policy
     if spec.name not in POLICIES[game]:
         raise Refusal("unknown_policy", name=spec.name, names=list(POLICIES[game]))
-    return POLICIES[game][spec.name]
+    return POLICIES[game][spec.name][0]
 
 
-def knobs_of(game: str, spec: PolicySpec) -> dict[str, tuple[int, str]]:
+def knobs_of(game: str, spec: PolicySpec) -> Knobs:
     """The parameters that a policy has: the default of each, and what it means."""
     if spec.own:
-        return getattr(load(spec), "KNOBS", {})
-    return tomb.KNOBS if find_policy(game, spec) is tomb.heuristic else {}
+        own: Knobs = getattr(load(spec), "KNOBS", {})
+        return own
+    find_policy(game, spec)
+    return POLICIES[game][spec.name][1]
 
 
 def knob_row(game: str, spec: PolicySpec) -> tuple[int, ...]:
