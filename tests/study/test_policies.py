@@ -167,7 +167,7 @@ def test_a_policy_must_play_the_same_compiled(tmp_path: Path, monkeypatch: pytes
 
 def test_our_own_mistakes_are_no_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "can_compile", lambda: False)
-    monkeypatch.setitem(POLICIES["tomb"], "broken", lambda *_: 99)
+    monkeypatch.setitem(POLICIES["tomb"], "broken", (lambda *_: 99, {}))
     with pytest.raises(AssertionError):
         Match("tomb", House(), "policies", read_policy("tomb", "broken")).rows(0, 5)
 
