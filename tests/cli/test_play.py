@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -347,6 +348,7 @@ def test_closed_and_full_streams() -> None:
         ("retreat", "You can't do that now (retreat). You can: draw, drop 8♦."),
         ("play JS", "You can't do that now (play J♠). You can: draw, drop 8♦."),
         ("d", '"d" could mean several things: draw, drop 8♦.'),
+        ("drop 1", "You can't do that now (drop 1). You can: draw, drop 8♦."),
         ("drop 11D", "You can't do that now (drop 11D). You can: draw, drop 8♦."),
         ("play", "You can't do that now (play). You can: draw, drop 8♦."),
         ("quit now", 'I don\'t understand "quit now".'),
@@ -389,6 +391,11 @@ def test_commands_in_spanish_with_and_without_accents() -> None:
     assert out.count("Lo que puedes hacer ahora:") == 3
     assert "§7 La luz" in out
     assert "La primera elección es siempre bajar" in " ".join(out.split())
+
+
+def test_without_an_unfinished_game_both_are_named() -> None:
+    assert re.search(r"Begin one with: \S+ play tomb, or \S+ play dungeon$", underdeck("resume").err.strip())
+    assert re.search(r"Empieza una con: \S+ play tomb, o con \S+ play dungeon$", underdeck("resume", "--lang", "es").err.strip())
 
 
 def test_enter_alone_makes_the_only_move(home: Path) -> None:

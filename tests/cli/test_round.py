@@ -1,6 +1,7 @@
 """A table of several at one terminal: aces out of turn, what is asked and how, and who is shown what."""
 
 import io
+import re
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 
 from dungeon.table import Table
+from underdeck.cards import code_of, read_card
 from underdeck.cli.dungeon import SPECIAL_ANSWERS, DungeonScreen
 from underdeck.cli.lesson import NotKept
 from underdeck.cli.round import Round
@@ -38,15 +40,17 @@ def script(*moves: str) -> Bot:
     return lambda view, random: GAME.read_move(left.pop(0)) if left else view.legal[0]
 
 
-def sit(table: Table, typed: str, bots: Mapping[int, Bot] | None = None, language: str = "en", *, plain: bool = False) -> str:
-    """What is shown to people who type this, in one line; bots play the seats of their players."""
+def sit(
+    table: Table, typed: str, bots: Mapping[int, Bot] | None = None, language: str = "en", *, plain: bool = False, joined: bool = True
+) -> str:
+    """What is shown to people who type this, joined to one line; bots play the seats of their players."""
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     terminal = Terminal(Words(language), {}, plain=plain, source=io.StringIO(typed), target=out)
     bots = bots if bots is not None else {2: script()}
     played = played_on(table, table.house.players - len(bots))
     Round(terminal, played, NotKept(), {player - 1: bot for player, bot in bots.items()}).run()
     out.seek(0)
-    return " ".join(out.read().split())
+    return " ".join(out.read().split()) if joined else out.read()
 
 
 # Aces out of turn
@@ -74,7 +78,9 @@ def test_later_lasts_to_the_end_of_the_turn() -> None:
 def test_an_ace_played_before_a_discard_is_answered_first() -> None:
     table = Table({1: "AS"}, "4S KS QS", first=2)
     shown = sit(table, "\nace A\n", {2: script("pass", "pass")})
-    assert "You draw" in shown[shown.index("about to discard") :]
+    told = shown[shown.index("about to discard") :].partition("discards")[0]
+    assert "K♠" in told
+    assert "Q♠" in told
     assert table.view().pending == "turn"
 
 
@@ -135,11 +141,15 @@ def test_people_may_interrupt_exactly_where_the_rules_let_them() -> None:
         ),
         (
             Table({1: "9S 2H 5S", 2: "QS"}, first=2, dungeons={1: "10S"}).play("p2 attack Q p1", "p1 fight 9"),
-            "You have laid 9♠ against Q, worth 12. That isn't enough yet: lay more. You can: fight 2",
+            "You have laid 9♠ against Q: 9 of 12 so far. That isn't enough yet: lay more. You can: fight 2",
         ),
         (
             Table({1: "9S 2H 5S", 2: "QS"}, first=2, dungeons={1: "10S"}).play("p2 attack Q p1", "p1 fight 9", "p1 fight 5"),
-            "You have laid 9♠ 5♠ against Q, worth 12. That is enough: strike.",
+            "You have laid 9♠ 5♠, 14 in all, against Q, worth 12. That is enough: strike.",
+        ),
+        (
+            Table({1: "9S 2H 5S", 2: "KS"}, first=2, dungeons={1: "10S"}).play("p2 attack K p1", "p1 fight 2"),
+            "You have laid 2♥ against K. A 2 alone beats the Wight: strike.",
         ),
         (Table({1: "JH", 2: "JS"}, first=2, counter_attack=1, discards="5H").play("p2 rob J"), "Counter Player 2 with the same creature"),
         (
@@ -178,14 +188,85 @@ def test_the_only_move_is_made_by_enter() -> None:
 def test_many_moves_are_listed_in_short_in_refusals_too() -> None:
     shown = sit(Table({1: "QS JS KS"}, players=3, dungeons={2: "10S", 3: "10H"}), "fly\n", {2: script(), 3: script()})
     assert 'I don\'t understand "fly". You can: attack J p2' in shown
-    assert shown.count("fish Q p2 A ... fish Q p3 K (26)") == 2
+    assert shown.count("fish Q p2 A ... fish Q p3 K (26 choices)") == 2
 
 
 def test_a_letter_that_is_a_card_and_a_command_is_asked_back() -> None:
     table = Table({1: "QS 3H"}, first=None)
     shown = sit(table, "q\nbid Q\n", {2: script()})
-    assert '"q" is short for quit, which is a command, and for bid Q. Type the one you mean in full.' in shown
+    assert '"q" is short for quit, which is a command, and for bid Q. Type more of the one you mean.' in shown
     assert table.state.turn == 1
+
+
+@pytest.mark.parametrize("typed", ["discard 1", "1", "d 1", "discard 1♥", "discard 10x"])
+def test_a_rank_is_named_whole(typed: str) -> None:
+    table = Table({1: "10S KS 9S 8S 7S"}, "AS").play("p1 pass")
+    shown = sit(table, f"{typed}\nquit\n").partition(f"> {typed}")[2]
+    assert "You can: discard A, discard 7, discard 8, discard 9, discard 10, discard K, ace A" in shown
+    assert table.view().pending == "discard"
+
+
+@pytest.mark.parametrize("typed", ["discard 10", "discard 10♥", "10♥", "10", "discard 10H", "dis 10h", "10s"])
+def test_a_card_may_be_typed_as_it_is_shown(typed: str) -> None:
+    table = Table({1: "10S KS 9S 8S 7S"}, "6S").play("p1 pass")
+    sit(table, f"{typed}\nquit\n")
+    assert code_of(table.view().seen_discards[-1]) == "10S"  # type: ignore[index]
+
+
+def test_a_joker_and_what_it_stands_for_may_have_suits() -> None:
+    table = Table({1: "Jk 3S"}, pitch_black=True)
+    sit(table, "dig 3♠=10♥ @0\nquit\n")
+    assert table.view(1).players[0].dungeon[0].card == read_card("3S")
+
+
+def test_a_move_in_full_is_no_command() -> None:
+    for typed in ("save 9", "save 9♥"):
+        table = Table({1: "9H", 2: "9S"}, first=2, jokers_wild=True, dungeons={1: "10S Jk"}).play("p2 cave 9 p1")
+        sit(table, f"{typed}\nquit\n", {2: script()})
+        assert len(table.view().players[0].dungeon) == 2
+
+
+def test_the_word_for_an_ace_is_not_a_card_of_spades() -> None:
+    table = Table({1: "AS KS 9S 8S 7S"}, "6S").play("p1 pass")
+    sit(table, "as\nsalir\n", {2: script("pass")}, "es")
+    assert any(card == read_card("AS") for card in table.view().seen_discards or ())
+    assert table.view().players[0].cards > 6
+
+
+@pytest.mark.parametrize("typed", ["fish 3", "fish Q 3", "fish p2 3", "fi 3♠"])
+def test_parts_of_a_move_may_be_left_out(typed: str) -> None:
+    table = Table({1: "QS", 2: "4S"})
+    sit(table, f"{typed}\n", {2: script("deny")})
+    assert table.view().pending == "answered"
+    assert table.view().about == (2, 3)
+
+
+def test_what_is_left_out_is_asked_for_where_it_is_not_clear() -> None:
+    shown = sit(Table({1: "QS"}, players=3), "fish 3\n", {2: script(), 3: script()})
+    assert '"fish 3" could mean several things: fish Q p2 3, fish Q p3 3.' in shown
+
+
+def test_a_joker_counts_as_what_it_was_laid_as() -> None:
+    table = Table({1: "Jk 3S 4S", 2: "QS"}, first=2, jokers_wild=True, dungeons={1: "10S"}).play("p2 attack Q p1")
+    shown = sit(table, "fight Jk=7\nfight 3\nquit\n")
+    assert "You have laid Jk against Q: 7 of 12 so far." in shown
+    assert "You have laid Jk 3♠ against Q: 10 of 12 so far." in shown
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_move_is_never_broken_at_the_end_of_a_line(plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    for columns in range(30, 100):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        shown = sit(Table({1: "QS JS KS AS", 2: "10S"}, first=2), "fly\n\n\nfly\n", {2: script("pass")}, plain=plain, joined=False)
+        assert "\u00a0" not in shown
+        assert not re.search(r"\b(?:ace|rob|fish|fish Q|discard|fish Q p2|\(13)\n", shown)
+
+
+def test_help_where_an_ace_is_offered_tells_how_to_go_on() -> None:
+    shown = sit(Table({1: "AS"}, first=2), "help\n", {2: script("pass")})
+    assert 'Enter alone goes on without an ace; "later" does, too' in shown
+    shown = sit(Table({1: "KS", 2: "AS"}, first=3, players=3), "p2\n\nhelp\n\n", {3: script("pass")})
+    assert "Enter alone goes back." in shown[shown.index("And at any time") :]
 
 
 def test_one_who_types_it_in_full_resigns() -> None:

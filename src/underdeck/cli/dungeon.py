@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from underdeck.cards import rank_of
+from underdeck.cards import JOKER, rank_of
 from underdeck.cli.terminal import NO_BREAK, Terminal
-from underdeck.dungeon.moves import RANKS, DungeonMove
+from underdeck.dungeon.moves import RANKS, DungeonMove, read_move
+from underdeck.dungeon.state import JOKER_RANK
 from underdeck.dungeon.view import DungeonView, Passage, PlayerView
 from underdeck.game import EVERYONE, Event, Move
 from underdeck.record import Playthrough
@@ -17,7 +18,7 @@ Show = Callable[[int], str]
 """How a passage is shown, by its number."""
 SPECIAL_ANSWERS = {
     "turn": ("pass",),
-    "attacked": ("retreat", "fall", "fight", "strike"),
+    "attacked": ("retreat", "fall", "fight", "strike", "two"),
     "asked": ("deny",),
     "caught": ("burn",),
     "saving": ("yield",),
@@ -137,26 +138,35 @@ class DungeonScreen:
         """What the game wants of this seat now."""
         view = self.view(seat)
         parts: dict[str, object] = {}
+        answer = special_answer(view)
         if view.pending in ("attacked", "asked", "answered", "caught"):
             laid = " ".join(self.terminal.face(card) for card in view.laid)
             parts = {"target": self.teller.name(view.about[0]), "rank": RANKS[view.about[1]], "worth": view.about[1], "laid": laid}
+            if view.laid:
+                total = parts["total"] = self.total_laid(view)
+                answer = "two" if answer == "strike" and total < view.about[1] else answer
         elif view.pending == "saving":
             parts = {"value": RANKS[view.about[0]]}
         elif view.pending in ("aces", "counters", "accusations"):
             parts = {"target": self.teller.name(view.about[0])}
         if seat + 1 in view.waiting:
-            return self.words.say(f"dungeon.pending.{view.pending}.{special_answer(view) or 'you'}", **parts)
+            return self.words.say(f"dungeon.pending.{view.pending}.{answer or 'you'}", **parts)
         return self.words.say(f"dungeon.pending.{view.pending}.other", player=self.teller.name(view.waiting[0]), **parts)
+
+    def total_laid(self, view: DungeonView) -> int:
+        """What the fighting cards come to; a joker counts as what it was laid as, and nothing comes between the moves of a fight."""
+        made = (self.played.read_seat(text)[1] for text in self.played.record.moves[-len(view.laid) :])
+        jokers = sum(move.value for text in made if (move := read_move(text)).rank == JOKER_RANK)
+        return jokers + sum(rank_of(card) for card in view.laid if card != JOKER)
 
     def moves(self, seat: int) -> list[str]:
         """The moves to list, each to stay in one line."""
-        listed = list_moves(self.words, self.view(seat).legal, self.terminal.face)
-        return [text if "..." in text else text.replace(" ", NO_BREAK) for text in listed]
+        return list_moves(self.words, self.view(seat).legal, self.terminal.face, NO_BREAK)
 
     def move_text(self, move: Move) -> str:
         """A move as it is listed."""
         assert isinstance(move, DungeonMove)
-        return move_name(self.words, move, self.terminal.face)
+        return move_name(self.words, move, self.terminal.face, NO_BREAK)
 
     def retell(self, events: Sequence[Event]) -> None:
         """What everyone may know."""

@@ -1,5 +1,6 @@
 """What a player typed: a legal move or a command, in the player's language or in the notation, as short as is clear."""
 
+import re
 import unicodedata
 from typing import NamedTuple
 
@@ -14,6 +15,8 @@ WITH_MORE = ("rules", "save")
 IN_FULL = ("undo",)
 """Commands that are never guessed from a letter or two: undoing marks a game for good."""
 ALIASES = {"?": "help", "exit": "quit"}
+_SUITED = re.compile(r"(?<![^=])(10|[2-9ajqk])[shdc♠♥♦♣](?=$|=)")
+"""A rank with a suit on it, also on either side of what a card is played as."""
 
 
 class Command(NamedTuple):
@@ -31,11 +34,13 @@ def understand(text: str, game: Game, legal: tuple[Move, ...], words: Words) -> 
         return legal[0]
     rest = " ".join(spoken[1:])
     exact: list[Move | Command] = [move for move in legal if fits(typed, move, words, exactly=True)]
+    if len(exact) == 1:
+        return exact[0]  # even if it begins like a command
     first = ALIASES.get(typed[0], typed[0]) if typed else ""
     exact += [Command(name, rest) for name in COMMANDS if first in (name, own_word(name, words)) and takes(name, rest)]
     if len(exact) == 1:
         return exact[0]
-    short: list[Move | Command] = [move for move in legal if fits(typed, move, words)]
+    short: list[Move | Command] = short_for(typed, legal, words)
     short += [
         Command(name, rest)
         for name in COMMANDS
@@ -46,6 +51,13 @@ def understand(text: str, game: Game, legal: tuple[Move, ...], words: Words) -> 
     if short:
         raise ambiguous(text.strip(), short, words)
     raise illegal_or_unknown(text, typed, game, legal, words)
+
+
+def short_for(typed: list[str], legal: tuple[Move, ...], words: Words) -> list[Move | Command]:
+    """The moves that the text is short for: those that begin so, or else those of which it leaves parts out; a whole verb comes first."""
+    found = [move for move in legal if fits(typed, move, words)] or [move for move in legal if leaves_out(typed, move, words)]
+    whole = [move for move in found if typed[0] in verbs(move, words)]
+    return [*(whole or found)]
 
 
 def ambiguous(text: str, meant: list[Move | Command], words: Words) -> AmbiguousMove:
@@ -69,14 +81,57 @@ def takes(name: str, rest: str) -> bool:
 
 def fits(typed: list[str], move: Move, words: Words, *, exactly: bool = False) -> bool:
     """Does the text name this move: word for word, beginning for beginning, or by its cards alone?"""
-    cards = [part.lower() for part in move.texts(code_of)]
-    own, notation = [simple(words.say(f"{move.game}.move.{move.word}")), *cards], [move.word, *cards]
+    cards = parts_of(move)
+    if not typed:
+        return False
     if exactly:
-        return typed in (own, notation)
-    wholes = [own, cards] if not typed or typed[0] != move.word else [notation]
-    return bool(typed) and any(
-        len(typed) <= len(whole) and all(full.startswith(part) for part, full in zip(typed, whole, strict=False)) for whole in wholes
-    )
+        return typed[0] in verbs(move, words) and len(typed) == len(cards) + 1 and all(map(is_same, typed[1:], cards))
+    by_verb = is_verb(typed[0], move, words) and begins(typed[1:], cards)
+    return by_verb or (typed[0] != move.word and begins(typed, cards))
+
+
+def leaves_out(typed: list[str], move: Move, words: Words) -> bool:
+    """Does the text name this move by its verb and some of its parts, in their order?"""
+    if len(typed) < 2 or not is_verb(typed[0], move, words):
+        return False
+    left = iter(parts_of(move))
+    return all(any(names(part, full) for full in left) for part in typed[1:])
+
+
+def parts_of(move: Move) -> list[str]:
+    """What follows the verb, as it is compared."""
+    return [part.lower() for part in move.texts(code_of)]
+
+
+def verbs(move: Move, words: Words) -> tuple[str, str]:
+    """A move's verb in the player's language and in the notation."""
+    return simple(words.say(f"{move.game}.move.{move.word}")), move.word
+
+
+def is_verb(word: str, move: Move, words: Words) -> bool:
+    """Is this the move's verb, or the beginning of it in the player's language?"""
+    own, notation = verbs(move, words)
+    return word == notation or own.startswith(word)
+
+
+def begins(typed: list[str], parts: list[str]) -> bool:
+    """Are these the first parts of a move?"""
+    return len(typed) <= len(parts) and all(names(part, full) for part, full in zip(typed, parts, strict=False))
+
+
+def names(part: str, full: str) -> bool:
+    """Is this a part of a move, or short for it? Ranks are named whole; a suit and what a card is played as may be left out."""
+    return is_same(part, full) or is_same(part, full.partition("=")[0]) or part == rank_alone(full)
+
+
+def is_same(part: str, full: str) -> bool:
+    """Is this a part of a move as it is listed? Where only ranks are, a suit doesn't matter."""
+    return full in (part, rank_alone(part))
+
+
+def rank_alone(part: str) -> str:
+    """A card without its suit."""
+    return _SUITED.sub(r"\1", part)
 
 
 def illegal_or_unknown(text: str, typed: list[str], game: Game, legal: tuple[Move, ...], words: Words) -> Refusal:

@@ -37,6 +37,8 @@ class Round(Session):
         """Who looks at the terminal now."""
         self.quiet_turn: int | None = None
         """The turn in which people don't want to be asked for aces any more."""
+        self.offering = False
+        """Is a person asked for an ace before a bot decides?"""
         self.watching = False
         """Do people only watch by now, and want to?"""
         self.last_events: list[Event] = []
@@ -101,7 +103,10 @@ class Round(Session):
                 return False
             if self.lets_be(line):
                 break
-            if not self.obey(line, person):
+            self.offering = True
+            stays = self.obey(line, person)
+            self.offering = False
+            if not stays:
                 return False
         return True
 
@@ -217,8 +222,12 @@ class Round(Session):
         raise Refusal("no_undo")
 
     def help(self, seat: int = 0) -> None:
-        """The moves at hand and the commands; one who is waited for may also resign."""
+        """The moves at hand and the commands, and what Enter does for one who needn't move; one who is waited for may also resign."""
         super().help(seat)
+        if self.offering:
+            self.terminal.show(self.words.say("cli.dungeon.help_interrupt"))
+        elif seat not in self.waiting():
+            self.terminal.show(self.words.say("cli.dungeon.help_aside"))
         if seat in self.waiting():
             self.terminal.show(self.words.say("cli.dungeon.resigning"))
 

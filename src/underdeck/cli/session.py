@@ -6,7 +6,7 @@ from typing import Any
 from underdeck.cli.pages import show_contents, show_page
 from underdeck.cli.prompt import COMMANDS, Command, understand
 from underdeck.cli.saves import Save, export
-from underdeck.cli.terminal import Terminal
+from underdeck.cli.terminal import NO_BREAK, Terminal
 from underdeck.cli.tomb import TombScreen
 from underdeck.game import Move
 from underdeck.house import house_text
@@ -64,7 +64,7 @@ class Session:
                 return self.command(wish, seat)
             self.make(wish, seat)
         except Refusal as refusal:
-            self.terminal.show(refusal_text(self.words, refusal, self.terminal.face))
+            self.terminal.show(refusal_text(self.words, refusal, self.terminal.face, NO_BREAK))
         return True
 
     def make(self, move: Move, seat: int = 0) -> None:

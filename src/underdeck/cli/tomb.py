@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from underdeck.cards import code_of, suit_of
-from underdeck.cli.terminal import Terminal
+from underdeck.cli.terminal import NO_BREAK, Terminal
 from underdeck.game import Event, Move
 from underdeck.record import Playthrough
 from underdeck.say.table import card_name, move_name
@@ -124,7 +124,7 @@ class TombScreen:
 
     def move_text(self, move: Move) -> str:
         """A move as it is listed: what to type, and a skill's name."""
-        text = move_name(self.words, move, self.terminal.face)
+        text = move_name(self.words, move, self.terminal.face, NO_BREAK)
         if isinstance(move, TombMove) and move.kind == PLAY:
             text += f" ({self.words.table('tomb.skill')[code_of(move.card)]})"
         return text

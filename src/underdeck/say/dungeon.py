@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from underdeck.cards import ACE, JACK, JOKER
 from underdeck.dungeon.moves import RANKS
 from underdeck.game import Event
 from underdeck.say.table import Face
@@ -10,9 +11,12 @@ from underdeck.say.words import Words
 
 TOLD_TOGETHER = frozenset({"drew", "hand_shown", "lost_card", "passage_shown"})
 """Events that come in a row and are told in one sentence."""
-UNTOLD = frozenset({"gave_card", "bid_with", "front_lost"})
+UNTOLD = frozenset({"gave_card", "bid_with"})
 """Events that only add what another one has told already."""
-
+OPENS_WINDOW = frozenset({"ace_played", "countered"})
+"""Events that even the player whose turn it is may have to let pass."""
+NAMES_JOKER = {"attacked": 0, "fight_laid": 0, "tried_with": 0, "ace_played": ACE, "rob_called": JACK}
+"""Events that say what a joker stands for: always this rank, or the event's value."""
 
 EXPLAINED_BY = {
     "bid_laid": ("bid",),
@@ -41,6 +45,8 @@ class DungeonTeller:
         self.voice = voice
         self.face = face
         self._explained: set[str] = set()
+        self._turn_of: dict[int | None, int] = {}
+        self._heard_last: dict[int | None, str] = {}
 
     def explain(self, events: Iterable[Event], seat: int) -> list[str]:
         """What the rules make of these events, one thing at a time."""
@@ -58,7 +64,8 @@ class DungeonTeller:
 
     def tell(self, events: Iterable[Event], seat: int | None, moment: int) -> list[str]:
         """The sentences for what one move brought, as far as this seat may know it."""
-        heard = fold_fronts(event for event in events if event.is_for(seat) and event.name not in UNTOLD)
+        allowed = (event for event in events if event.is_for(seat) and event.name not in UNTOLD and not is_no_loss(event))
+        heard = self.tell_passes_apart(fold_fronts(allowed), seat)
         you = None if seat is None else seat + 1
         sentences = []
         for place, row in enumerate(grouped(heard)):
@@ -66,6 +73,21 @@ class DungeonTeller:
             if self.words.has(path):
                 sentences.append(self.words.vary(path, f"{self.voice} {moment} {place}", **self.parts(row)))
         return sentences
+
+    def tell_passes_apart(self, events: Iterable[Event], seat: int | None) -> list[Event]:
+        """Passing one's own turn stays what it is; letting something of another's pass becomes an event of its own."""
+        told = []
+        for event in events:
+            if event.name == "turn_begun":
+                self._turn_of[seat] = event.parts["player"]
+            if event.name != "passed":
+                self._heard_last[seat] = event.name
+                told.append(event)
+            elif event.parts["player"] == self._turn_of.get(seat) and self._heard_last.get(seat) not in OPENS_WINDOW:
+                told.append(event)
+            else:
+                told.append(Event("let_pass", event.parts, event.audience))
+        return told
 
     def parts(self, row: list[Event]) -> dict[str, object]:
         """What a sentence may mention."""
@@ -77,29 +99,47 @@ class DungeonTeller:
         for part in ("value", "rank"):
             if part in event.parts:
                 told[part] = RANKS[event.parts[part]]
+                told[f"a_{part}"] = self.a_rank(event.parts[part])
         if event.name == "drew":
             told["n"] = sum(each.parts["n"] for each in row)
-        if event.name in ("fight_laid", "attacked"):
-            told["value"] = str(event.parts["value"])
         if "card" in event.parts:
             told["card"] = self.face(event.parts["card"])
             cards = [each.parts["card"] for each in row]
             told["cards"] = " ".join(self.face(card) for card in (cards if event.name == "passage_shown" else sorted(cards)))
+        if event.parts.get("card") == JOKER and event.name in NAMES_JOKER:
+            stands_for = self.a_rank(NAMES_JOKER[event.name] or event.parts["value"])
+            told["card"] = self.words.say("dungeon.joker.as", card=told["card"], a_rank=stands_for)
         if event.name == "attacked":
             told["creature"] = self.words.table("dungeon.creature")[str(event.parts["value"])]
         return told
 
+    def a_rank(self, rank: int) -> str:
+        """A card of this rank, with its article."""
+        name: str = self.words.table("dungeon.a_rank")[str(rank)]
+        return name
+
+
+def is_no_loss(event: Event) -> bool:
+    """Is it the loss of a hand without cards, or of a dungeon without passages?"""
+    return event.name in ("hand_lost", "dungeon_lost") and event.parts["n"] == 0
+
 
 def fold_fronts(events: Iterable[Event]) -> list[Event]:
-    """A retreat and the card that it cost become one event; after a blind cave-in the card is told too, and otherwise it was already."""
+    """A blind hit and the front that falls at once become one event, and so do a retreat and the card that it cost.
+
+    After a blind cave-in the card is told too, and otherwise it was already.
+    """
     told: list[Event] = []
     for event in events:
         before = told[-1].name if told else ""
-        if event.name != "front_was":
+        if event.name == "front_lost":
+            if before == "cave_hit":
+                told[-1] = Event("front_fell", told[-1].parts, told[-1].audience)
+        elif event.name != "front_was":
             told.append(event)
         elif before == "retreated":
             told[-1] = Event("retreated_from", event.parts, event.audience)
-        elif before == "cave_hit":
+        elif before in ("cave_hit", "front_fell"):
             told.append(event)
     return told
 

@@ -21,40 +21,44 @@ def card_name(words: Words, card: int) -> str:
     return words.say("common.card.name", rank=rank, suit=suit)
 
 
-def move_name(words: Words, move: Move, face: Face = code_of) -> str:
-    """The move as the player would type it."""
-    return " ".join([words.say(f"{move.game}.move.{move.word}"), *move.texts(face)])
+def move_name(words: Words, move: Move, face: Face = code_of, gap: str = " ") -> str:
+    """The move as the player would type it; a gap that isn't broken keeps it in one line."""
+    return gap.join([words.say(f"{move.game}.move.{move.word}"), *move.texts(face)])
 
 
-def list_moves(words: Words, moves: Sequence[Move], face: Face = code_of) -> list[str]:
+def list_moves(words: Words, moves: Sequence[Move], face: Face = code_of, gap: str = " ") -> list[str]:
     """The moves to list: all of them, or where there are many, each long kind by its first and last."""
     if len(moves) <= MANY:
-        return [move_name(words, move, face) for move in moves]
+        return [move_name(words, move, face, gap) for move in moves]
     listed: list[str] = []
     for word in dict.fromkeys(move.word for move in moves):
-        kind = [move_name(words, move, face) for move in moves if move.word == word]
-        listed += kind if len(kind) <= MANY_OF_A_KIND else [f"{kind[0]} ... {kind[-1]} ({len(kind)})"]
+        kind = [move_name(words, move, face, gap) for move in moves if move.word == word]
+        if len(kind) <= MANY_OF_A_KIND:
+            listed += kind
+        else:
+            choices = words.say("common.list.choices", n=len(kind)).replace(" ", gap)
+            listed.append(f"{kind[0]}{gap}... {kind[-1]} ({choices})")
     return listed
 
 
-def refusal_text(words: Words, refusal: Refusal, face: Face = code_of) -> str:
+def refusal_text(words: Words, refusal: Refusal, face: Face = code_of, gap: str = " ") -> str:
     """A refusal as a sentence that says what to do."""
-    parts = {name: told(words, part, face) for name, part in refusal.params.items()}
+    parts = {name: told(words, part, face, gap) for name, part in refusal.params.items()}
     if "reason" in parts and words.has(f"common.reason.{parts['reason']}"):
         parts["reason"] = words.say(f"common.reason.{parts['reason']}")
     return words.say(f"common.refusal.{refusal.code}", **parts)
 
 
-def told(words: Words, part: object, face: Face) -> object:
+def told(words: Words, part: object, face: Face, gap: str) -> object:
     """A refusal's part as words: moves as the player types them, lists with commas, text without control characters."""
     if isinstance(part, int) and abs(part) < 10**9:
         return part
     if isinstance(part, Move):
-        return move_name(words, part, face)
+        return move_name(words, part, face, gap)
     if isinstance(part, list | tuple) and part and all(isinstance(item, Move) for item in part):
-        return ", ".join(list_moves(words, part, face))
+        return ", ".join(list_moves(words, part, face, gap))
     if isinstance(part, list | tuple):
-        return ", ".join(str(told(words, item, face)) for item in part)
+        return ", ".join(str(told(words, item, face, gap)) for item in part)
     return printable(str(part))
 
 
