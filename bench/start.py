@@ -31,7 +31,7 @@ runner = Runner("tomb", House(), policies.random)
 tally = Tally.empty("tomb")
 peaks = []
 for first in range(0, {games}, 250_000):
-    tally.add(Tally.of("tomb", runner.run("bench", first, 250_000)))
+    tally = tally.plus(Tally.of("tomb", runner.run("bench", first, 250_000)))
     peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 print(tally.games, peaks[3], peaks[-1])
 """

@@ -3,6 +3,7 @@
 import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from typing import Any
 
 from underdeck.cards import code_of, codes_of, rank_of, read_cards
@@ -17,6 +18,12 @@ from underdeck.refusal import IllegalMove
 
 QUIET = (4, 5, 6, 7, 8, 9, 3, 2, 10, 11, 12, 13, 1, 14)
 """Ranks in the order in which cards fill up what a test leaves open: the loudest last."""
+
+
+def is_whole(s: State) -> bool:
+    """A state is ints and rows of ints, whatever happens to it."""
+    parts = [getattr(s, part.name) for part in fields(s)]
+    return not any(None in part if isinstance(part, list) else part is None for part in parts)
 
 
 class Table:
@@ -101,6 +108,7 @@ class Table:
         return Counter(card for row in rows for card in row if card)
 
     def _answer_chance(self) -> None:
+        assert is_whole(self.state)
         while items := GAME.chance(self.state):
             if self.view().pending == "lot":
                 first = self.lots.pop(0) - 1
@@ -109,6 +117,7 @@ class Table:
                 top = self.renewals.pop(0) if self.renewals else []
                 order = [*top, *sorted((Counter(items) - Counter(top)).elements())]
             self.events += GAME.fate(self.state, order)
+            assert is_whole(self.state)
 
     # Playing
 

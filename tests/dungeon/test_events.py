@@ -1,13 +1,13 @@
 """Events tell the whole truth: a listener who hears all of them, and never sees the table, knows every card on it and whose word it is."""
 
 from collections import Counter
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import pytest
 
-from dungeon.table import Table
+from dungeon.table import Table, is_whole
 from dungeon.test_oracle import random_house
 from underdeck.cards import rank_of
 from underdeck.dungeon import GAME
@@ -593,12 +593,6 @@ def hands_of(s: State) -> dict[int, list[int]]:
     return {seat + 1: s.hands[seat * MOST_CARDS :][: s.hand_size[seat]] for seat in range(s.players)}
 
 
-def is_whole(s: State) -> bool:
-    """A state is ints and rows of ints, whatever happens to it."""
-    parts = [getattr(s, part.name) for part in fields(s)]
-    return not any(None in part if isinstance(part, list) else part is None for part in parts)
-
-
 def choice(state: State, random: Random, liking: tuple[str, ...]) -> tuple[int, str]:
     """Somebody's move, mostly of one whom the game waits for; some are made more often than chance would have it."""
     waiting = GAME.waiting(state)
@@ -767,6 +761,14 @@ def test_the_lot_names_the_one_who_begins() -> None:
 def test_bids_that_tie_name_nobody() -> None:
     table = Table({1: "KS", 2: "KH"}, first=None).play("p1 bid K", "p2 bid K")
     assert said(table)[-1] == "bids_tied"
+
+
+def test_one_who_begins_because_others_have_gone_is_named() -> None:
+    tied = Table({1: "KS", 2: "KH", 3: "4S"}, players=3, first=None).play("p1 bid K", "p2 bid K", "p3 bid 4", "p2 resign")
+    assert said(tied)[-3:] == ["began 1", "turn_begun 1 1", "drew 1 1"]
+    gone = Table({1: "KS", 2: "KH", 3: "4S AS", 4: "4H"}, players=4, first=None)
+    gone.play("p1 bid K", "p2 bid K", "p3 bid 4", "p4 bid 4", "p3 ace A", "p1 resign", "p2 resign", "p4 pass")
+    assert said(gone)[-3:] == ["began 3", "turn_begun 3 1", "drew 3 1"]
 
 
 def test_one_who_falls_is_named_and_so_is_the_one_who_is_left() -> None:
