@@ -6,6 +6,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
 
 from bench.measure import Line, best, python, wall_seconds
 
@@ -48,8 +49,11 @@ def first_game(game: str, policy: str, cache: str) -> float:
 
 def lines() -> Iterator[Line]:
     """The part of the table about beginnings."""
-    shown, bare = best(python("-c", "from underdeck.cli import main; main()", "--help"), python("-c", "import click"), seconds=wall_seconds)
-    yield Line("`underdeck --help`", f"Python and click: {bare * 1000:.0f} ms", f"{shown * 1000:.0f} ms", f"{shown / bare:.2f}", "<= 1.5")
+    frame = "typer" if find_spec("typer") else "click"
+    shown, bare = best(
+        python("-c", "from underdeck.cli import main; main()", "--help"), python("-c", f"import {frame}"), seconds=wall_seconds
+    )
+    yield Line("`underdeck --help`", f"Python and {frame}: {bare * 1000:.0f} ms", f"{shown * 1000:.0f} ms", f"{shown / bare:.2f}", "<= 1.5")
     for game, policy in (("tomb", "heuristic"), ("dungeon", "random")):
         with tempfile.TemporaryDirectory() as cache:
             began = first_game(game, policy, cache)

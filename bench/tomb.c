@@ -23,7 +23,7 @@ static const uint64_t KINGSET = 15ull << 52, DIASET = 0x444444444ull << 8;
 static long knobs[11];
 static uint8_t DECK[48];
 
-typedef struct { int turn, deepest, hp, torches, left, ending, kings, points; } Result;
+typedef struct { int turn, deepest, hp, torches, left, ending, kings, points, slayer, moves, torches_turning, left_turning; } Result;
 
 static inline int worth(int c) { return c == SCROLL ? 6 : (c >> 2) > 10 ? 10 : c >> 2; }
 
@@ -56,11 +56,13 @@ static inline int around(int turn, int hp, int left, int torches, uint64_t hand)
 }
 
 static void play(uint8_t *deck, Result *r) {
-    int top = 0, bottom = 44, turn = 0, deepest = 0, hp = 9, torches = 0, ending;
+    int top = 0, bottom = 44, turn = 0, deepest = 0, hp = 9, torches = 0, ending, slayer = 0, moves = 0;
     uint64_t hand = 0;
+    r->torches_turning = r->left_turning = 0;
     for (;;) {
+        moves++;
         if (deepest == 0 && turn > 0 && around(turn, hp, bottom - top, torches, hand)) {
-            deepest = turn;
+            deepest = turn; r->torches_turning = torches; r->left_turning = bottom - top;
             if (deepest == 1) { ending = ESCAPED; goto over; }
         }
         turn++;
@@ -71,7 +73,7 @@ static void play(uint8_t *deck, Result *r) {
             if (rank == ACE) {
                 if (++torches == 4) {
                     if (!(hand >> SCROLL & 1)) { ending = LOST; goto over; }
-                    hand ^= BIT(SCROLL); torches--; deck[bottom++] = card;
+                    hand ^= BIT(SCROLL); torches--; deck[bottom++] = card; moves++;
                 }
             } else if (rank <= TEN) break;
             else if (rank == JACK) hand |= BIT(card);
@@ -83,6 +85,7 @@ static void play(uint8_t *deck, Result *r) {
         col |= BIT(card) & TREASURE;
         if (favored) { hand |= col; goto ended; }
         for (;;) {
+            moves++;
             int jack = CARD(JACK, suit);
             if (hand >> jack & 1) {
                 if (number >= (deepest ? knobs[JACK_BACK] : knobs[JACK_FROM]) || number - 2 >= hp) {
@@ -100,7 +103,7 @@ static void play(uint8_t *deck, Result *r) {
             if (rank == ACE) {
                 if (++torches == 4) {
                     if (!(hand >> SCROLL & 1)) { ending = LOST; goto over; }
-                    hand ^= BIT(SCROLL); torches--; deck[bottom++] = card;
+                    hand ^= BIT(SCROLL); torches--; deck[bottom++] = card; moves++;
                 }
                 continue;
             }
@@ -111,28 +114,31 @@ static void play(uint8_t *deck, Result *r) {
             int shortfall = number - rank;
             if (shortfall <= 0) {
                 if (suit == DIAMONDS && (card & 3) == DIAMONDS) {
+                    moves++;
                     if ((col >> SCROLL & 1) && (number > 6 || (number == 6 && scroll_first))) col ^= BIT(SCROLL);
                     else col ^= BIT(enc);
                 }
                 hand |= col; goto ended;
             }
             if (suit == CLUBS) {
-                if ((hand >> CARD(JACK, CLUBS) & 1) && shortfall >= knobs[PICK_FROM]) {
-                    hand ^= BIT(CARD(JACK, CLUBS)); hand |= col; goto ended;
+                if (hand >> CARD(JACK, CLUBS) & 1) {
+                    moves++;
+                    if (shortfall >= knobs[PICK_FROM]) { hand ^= BIT(CARD(JACK, CLUBS)); hand |= col; goto ended; }
                 }
                 while (shortfall--) {
                     card = deck[top++];
                     if (card >> 2 == ACE && ++torches == 4) {
                         if (!(hand >> SCROLL & 1)) { ending = LOST; goto over; }
-                        hand ^= BIT(SCROLL); torches--; deck[bottom++] = card;
+                        hand ^= BIT(SCROLL); torches--; deck[bottom++] = card; moves++;
                     }
                 }
                 goto ended;
             }
+            moves += hand >> CARD(JACK, HEARTS) & 1;
             if ((hand >> CARD(JACK, HEARTS) & 1) && (shortfall >= knobs[DODGE_FROM] || shortfall >= hp)) hand ^= BIT(CARD(JACK, HEARTS));
             else {
                 hp -= shortfall;
-                if (hp <= 0) { hp = 0; ending = SLAIN; goto over; }
+                if (hp <= 0) { hp = 0; slayer = enc; ending = SLAIN; goto over; }
             }
             if (suit != SPADES) goto ended;
         }
@@ -141,6 +147,7 @@ static void play(uint8_t *deck, Result *r) {
     }
 over:
     r->ending = ending; r->turn = turn; r->deepest = deepest; r->hp = hp; r->torches = torches; r->left = bottom - top;
+    r->slayer = slayer; r->moves = moves;
     r->kings = r->points = 0;
     if (ending == ESCAPED) {
         r->kings = __builtin_popcountll(hand & KINGSET);
@@ -160,7 +167,7 @@ int main(int argc, char **argv) {
     static const int ranks[] = {JACK, QUEEN, KING, ACE};
     for (int r = 0; r < 4; r++) for (int s = 0; s < 4; s++) DECK[n++] = CARD(ranks[r], s);
     DECK[n++] = JOKER;
-    uint64_t tot[12] = {0};
+    uint64_t tot[16] = {0};
     struct timespec t0, t1;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t0);
     for (uint64_t g = first; g < first + count; g++) {
@@ -169,8 +176,9 @@ int main(int argc, char **argv) {
         play(deck, &r);
         tot[0]++; tot[r.ending]++; tot[4] += r.kings == 4; tot[5] += r.kings; tot[6] += r.points; tot[7] += r.turn;
         tot[8] += r.deepest; tot[9] += r.hp; tot[10] += r.torches; tot[11] += r.left;
+        tot[12] += r.slayer; tot[13] += r.moves; tot[14] += r.torches_turning; tot[15] += r.left_turning;
     }
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t1);
-    for (int i = 0; i < 12; i++) printf("%llu%c", (unsigned long long)tot[i], i == 11 ? '\n' : ' ');
+    for (int i = 0; i < 16; i++) printf("%llu%c", (unsigned long long)tot[i], i == 15 ? '\n' : ' ');
     printf("%.6f\n", (t1.tv_sec - t0.tv_sec) + (t1.tv_nsec - t0.tv_nsec) * 1e-9);
 }

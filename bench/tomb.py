@@ -16,7 +16,7 @@ from underdeck.tomb.house import House
 GAMES, CHUNK, BY_HAND = 1_000_000, 250_000, 400
 SEED = "bench"
 KNOBS = tuple(default for default, _ in policies.KNOBS.values())
-TOTALS = ("kings", "points", "turns", "deepest", "hit_points", "torches", "cards_left")
+TOTALS = COLUMNS["tomb"][1:]
 
 
 def runner(*, compiled: bool) -> Runner:

@@ -64,7 +64,7 @@ def shuffle(stream: list[int], cards: MutableSequence[int], size: int) -> None:
             while product & MASK < uneven:
                 a, b, c, counter, word = step(a, b, c, counter)
                 product = word * (last + 1)
-        chosen = product >> 32
+        chosen = product >> 32 & MASK
         card = cards[last]
         cards[last] = cards[chosen]
         cards[chosen] = card

@@ -5,7 +5,7 @@ there are, a stream of random numbers and a row of parameters. It answers with t
 there is but one move.
 """
 
-from underdeck.cards import KING, rank_of
+from underdeck.cards import JACK, KING, card_of, rank_of, suit_of
 from underdeck.sfc32 import below
 from underdeck.tomb.moves import CARD_BITS, CARD_MASK, PLAY
 from underdeck.tomb.rules import has, kings_in, worth
@@ -73,7 +73,7 @@ def is_too_dark(s: Sight, turns: int, knobs: list[int]) -> bool:
 def stand(s: Sight, moves: list[int], count: int, knobs: list[int]) -> int:
     """Before an encounter: a jack where it is high or we are weak, treasure before a monster that would kill, else a card."""
     number = rank_of(s.encounter)
-    if moves[1] >> CARD_BITS == PLAY:
+    if has(s.hand, card_of(JACK, suit_of(s.encounter))):  # it is the second move then
         worthy = number >= (knobs[JACK_BACK] if s.deepest > 0 else knobs[JACK_FROM])
         return 1 if worthy or number - 2 >= s.hit_points else 0
     if number - s.hit_points < knobs[FLEE]:

@@ -5,6 +5,7 @@ for each mixture of small and large ints, in more than twice the time. The outer
 sources of everything that goes into it, for Numba's own cache sees only the file of the function itself.
 """
 
+import gc
 import hashlib
 import linecache
 import os
@@ -18,11 +19,13 @@ from typing import Any, get_origin, get_type_hints
 
 import numba
 from numba import types
-from numba.extending import intrinsic
 from platformdirs import user_cache_path
 
+from underdeck import sfc32
+from underdeck.fast import machine
 from underdeck.fast.layout import layout_of
 from underdeck.fast.locals import Local, opening, showing
+from underdeck.fast.parts import PartCompiler, WholeCompiler
 from underdeck.fast.swaps import reset, take_up
 from underdeck.fast.twin import PACKAGE, Swaps, Twin
 
@@ -42,9 +45,11 @@ class Program:
     state: type[Any]
     policies: Swaps
     silent: tuple[Callable[..., Any], ...]
-    """Functions that tell what happens: nobody listens."""
+    """Functions that are left out, such as those that tell what happens to nobody."""
     look: tuple[Any, type[Any]] | None = None
     """The function that shows a policy what it may see, and what that is; with it the state is kept in registers."""
+    house: Any = None
+    """With `look`: the house rules, if only games under these are to be played."""
 
 
 def compile_program(program: Program) -> Any:
@@ -52,11 +57,13 @@ def compile_program(program: Program) -> Any:
     folder = cache_folder(program)
     known = folder.exists()
     with settings(str(folder)):
-        kinds, swaps = types_and_swaps(program)
         checked = bool(os.environ.get(BOUNDS_CHECKED))
-        outer = numba.njit(cache=not checked, boundscheck=checked, **OPTIONS)
+        kinds, swaps = types_and_swaps(program, checked=checked)
         inline = program.look is not None
-        inner = numba.njit(boundscheck=checked, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=inline, **OPTIONS)
+        whole, part = (None, None) if inline else (WholeCompiler, PartCompiler)
+        options = OPTIONS | {"boundscheck": checked}
+        outer = numba.njit(cache=not checked, pipeline_class=whole, **options)
+        inner = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=inline, pipeline_class=part, **options)
         twin = Twin(swaps, lambda twin, first: (outer if first is program.function else inner)(twin))
         compiled = twin.of(program.function)
         if checked or not known:
@@ -73,24 +80,32 @@ def compile_program(program: Program) -> Any:
 
 @contextmanager
 def settings(folder: str) -> Iterator[None]:
-    """Numba's settings while something of ours is compiled: where it is kept, and no vectors, for no loop here is long enough for them."""
-    keep = numba.config.CACHE_DIR, numba.config.LOOP_VECTORIZE
+    """Numba's settings while something of ours is compiled: where it is kept, and no vectors, for no loop here is long enough for them.
+
+    Garbage waits until it is done: looking for it takes a tenth of the time.
+    """
+    keep = numba.config.CACHE_DIR, numba.config.LOOP_VECTORIZE, gc.isenabled()
     numba.config.CACHE_DIR, numba.config.LOOP_VECTORIZE = folder, 0
+    gc.disable()
     try:
         yield
     finally:
-        numba.config.CACHE_DIR, numba.config.LOOP_VECTORIZE = keep
+        numba.config.CACHE_DIR, numba.config.LOOP_VECTORIZE, collecting = keep
+        if collecting:
+            gc.enable()
 
 
-def types_and_swaps(program: Program) -> tuple[dict[Any, Any], dict[Any, Any]]:
+def types_and_swaps(program: Program, *, checked: bool) -> tuple[dict[Any, Any], dict[Any, Any]]:
     """The compiled type of every annotation, and what stands in for what."""
     record = numba.from_dtype(layout_of(program.state))
     kinds = {program.state: record, int: types.int64, bool: types.boolean, list[int]: types.int64[::1]}
-    swaps = dict(program.policies) | {reset: reset_record} | dict.fromkeys(program.silent, say_nothing)
+    swaps = dict(program.policies) | dict.fromkeys(program.silent, machine.nothing)
+    swaps |= {reset: reset_record, sfc32.step: machine.step}
     if program.look:
         function, sight = program.look
         names = [tuple(field.name for field in fields(cls)) for cls in (program.state, sight)]
-        whole, part = Local(record, names[0], writable=True), Local(record, names[1], writable=False)
+        options = {"house": program.house, "checked": checked}
+        whole, part = Local(record, names[0], writable=True, **options), Local(record, names[1], writable=False, **options)
         kinds |= {program.state: whole, sight: part}
         swaps |= {function: showing(whole, part), take_up: opening(whole)}
     return kinds, swaps
@@ -116,22 +131,16 @@ def machine_type(hint: Any, kinds: dict[Any, Any]) -> Any:
     return types.none if get_origin(hint) is UnionType else kinds.get(hint)  # a sink is none where nobody listens
 
 
-@numba.njit(**OPTIONS)
+@numba.njit(forceinline=True, **OPTIONS)
 def reset_record(states: Any, fresh: Any) -> None:
     """Begin anew: a copy of memory."""
     states[0] = fresh[0]
 
 
-@intrinsic
-def say_nothing(_context: Any, *parts: Any) -> Any:
-    """Nobody listens, so that not even the words are put together."""
-    return types.none(types.StarArgTuple.from_types(parts)), lambda context, _builder, _signature, _args: context.get_dummy_value()
-
-
 def cache_folder(program: Program) -> Path:
     """Where the compiled function is kept: a name for these sources, this policy and this Numba; too many old ones are thrown away."""
     root = Path(os.environ.get("UNDERDECK_CACHE") or user_cache_path(PACKAGE)) / "compiled"
-    told = hashlib.sha256(f"{numba.__version__} {program.function.__module__} {program.function.__name__}".encode())
+    told = hashlib.sha256(f"{numba.__version__} {program.function.__module__} {program.function.__name__} {program.house}".encode())
     package = Path(__file__).parents[1]
     folders = {package, *(package / name for name in ("tomb", "dungeon", "fast")), Path(program.function.__code__.co_filename).parent}
     sources = [path for folder in folders for path in folder.glob("*.py")]

@@ -7,9 +7,9 @@ from underdeck.fast.swaps import Desk, choose, reset, take_up
 from underdeck.sfc32 import DEAL, open_stream, shuffle
 from underdeck.tomb.legal import legal
 from underdeck.tomb.moves import CARD_BITS, RETREAT
-from underdeck.tomb.rules import kings_in, play, points_in
+from underdeck.tomb.rules import kings_in, make, play, points_in, turn_card
 from underdeck.tomb.sight import look
-from underdeck.tomb.state import DECK, ESCAPED, OVER, SLAIN, State
+from underdeck.tomb.state import BETWEEN, DECK, ESCAPED, OVER, SLAIN, STANDING, TURNING, State
 
 COLUMNS = (
     "ending",
@@ -31,20 +31,30 @@ CARDS = len(DECK)
 
 
 def play_game(s: State, desk: Desk, row: MutableSequence[int]) -> None:
-    """One game from its deal to its end, and what came of it."""
+    """One game from its deal to its end, and what came of it.
+
+    The last part of the loop would do for all; most decisions have one of their own, and say what phase it is again, for the compiler
+    then leaves out all that isn't possible there.
+    """
     made = 0
     while s.phase != OVER:
-        count = legal(s, desk.moves)
-        place = 0
-        if count > 1:
-            place = choose(look(s), desk.moves, count, desk.stream, desk.knobs)
-            assert 0 <= place < count, "the policy chose a move that isn't there"
-        action = desk.moves[place]
-        if action == RETREAT << CARD_BITS:
-            row[10] = s.torches
-            row[11] = s.bottom - s.top
-        play(s, action, None)
-        made += 1
+        if s.phase == BETWEEN:
+            s.phase = BETWEEN
+            place = decide(s, desk)
+            if desk.moves[place] == RETREAT << CARD_BITS:
+                row[10] = s.torches
+                row[11] = s.bottom - s.top
+            make_move(s, desk, place)
+            made += 1
+        while s.phase == TURNING:
+            turn_card(s, None)
+        while s.phase == STANDING:
+            s.phase = STANDING
+            make_move(s, desk, decide(s, desk))
+            made += 1
+        if s.phase != BETWEEN and s.phase != TURNING and s.phase != OVER:  # noqa: PLR1714
+            make(s, desk.moves[decide(s, desk)], None)
+            made += 1
     if s.ending == ESCAPED:
         row[1] = kings_in(s.hand)
         row[2] = points_in(s.hand)
@@ -56,6 +66,24 @@ def play_game(s: State, desk: Desk, row: MutableSequence[int]) -> None:
     row[7] = s.bottom - s.top
     row[8] = s.encounter if s.ending == SLAIN else 0
     row[9] = made
+
+
+def decide(s: State, desk: Desk) -> int:
+    """The place of the move to make, among those that are legal."""
+    count = legal(s, desk.moves)
+    if count == 1:
+        return 0
+    place = choose(look(s), desk.moves, count, desk.stream, desk.knobs)
+    assert 0 <= place < count, "the policy chose a move that isn't there"
+    return place
+
+
+def make_move(s: State, desk: Desk, place: int) -> None:
+    """Make it: most often the first one, which the compiler knows."""
+    if place == 0:
+        make(s, desk.moves[0], None)
+    else:
+        make(s, desk.moves[place], None)
 
 
 def play_games(states: Any, fresh: Any, desk: Desk, first: int, rows: Any) -> None:

@@ -15,7 +15,7 @@ from underdeck.tomb.moves import (
     SUFFER,
     YIELD,
 )
-from underdeck.tomb.rules import has, least_drop, may_disarm_late, may_turn_around, worth
+from underdeck.tomb.rules import droppable, has, may_disarm_late, may_turn_around
 from underdeck.tomb.state import (
     BETWEEN,
     DARK,
@@ -29,7 +29,6 @@ from underdeck.tomb.state import (
     SCROLL,
     STANDING,
     STRUCK,
-    TREASURE,
     TREASURES,
     State,
 )
@@ -76,33 +75,33 @@ def legal_between(s: State, moves: list[int]) -> int:
 
 def legal_standing(s: State, moves: list[int]) -> int:
     """§3.6 Turn a card, play the jack of the suit, or drop treasure before a monster."""
-    moves[0] = DRAW << CARD_BITS
     count = 1
     jack = JACK << 2 | suit_of(s.encounter)
     if has(s.hand, jack):
-        moves[count] = PLAY << CARD_BITS | jack
-        count += 1
+        moves[1] = PLAY << CARD_BITS | jack
+        count = 2
     if jack == GO_BERSERK:
         count = add_drops(s, moves, count)
+    moves[0] = DRAW << CARD_BITS
     return count
 
 
 def add_drops(s: State, moves: list[int], count: int) -> int:
     """§4.3 Every treasure in the hand that may be dropped."""
-    if s.hand & TREASURE == 0:
+    treasure = droppable(s)
+    if treasure == 0:
         return count
-    least = least_drop(s)
     for number in range(TWO, TEN + 1):
-        count = add_drop(s, card_of(number, DIAMONDS), least, moves, count)
+        count = add_drop(treasure, card_of(number, DIAMONDS), moves, count)
     for suit in range(4):
-        count = add_drop(s, card_of(KING, suit), least, moves, count)
-    return add_drop(s, SCROLL, least, moves, count)
+        count = add_drop(treasure, card_of(KING, suit), moves, count)
+    return add_drop(treasure, SCROLL, moves, count)
 
 
-def add_drop(s: State, card: int, least: int, moves: list[int], count: int) -> int:
-    """One more move, if the treasure is there and worth that much: written in any case, counted only then."""
+def add_drop(treasure: int, card: int, moves: list[int], count: int) -> int:
+    """One more move, if the treasure is there: written in any case, counted only then."""
     moves[count] = DROP << CARD_BITS | card
-    return count + (s.hand >> card & 1 if worth(card) >= least else 0)
+    return count + (treasure >> card & 1)
 
 
 def legal_struck(s: State, moves: list[int]) -> int:

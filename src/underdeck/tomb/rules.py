@@ -47,9 +47,6 @@ from underdeck.tomb.state import (
 
 Sink: TypeAlias = list[Told] | None
 
-BEYOND = 99
-"""More than any treasure is worth."""
-
 
 def tell(sink: Sink, event: int, first: int = 0, second: int = 0, third: int = 0) -> None:
     """Note what happened, for whoever listens."""
@@ -102,9 +99,14 @@ def begin_turn(s: State, sink: Sink) -> None:
         tell(sink, events.RETREATED, s.turn, 2 * s.deepest - s.turn)
 
 
-def take_from_deck(s: State) -> int:
-    """The top card. R-11 There always is one."""
+def expect_a_card(s: State) -> None:
+    """R-11 There always is one."""
     assert s.top < s.bottom, "R-11"
+
+
+def take_from_deck(s: State) -> int:
+    """The top card."""
+    expect_a_card(s)
     card = s.deck[s.top]
     s.top += 1
     return card
@@ -224,12 +226,15 @@ def act(s: State, card: int, sink: Sink) -> None:
         strike(s, card, shortfall, sink)
 
 
-def least_drop(s: State) -> int:
-    """§4.3 R-10 R-18 What a treasure must be worth to be dropped: as much as the monster; under `drop_sum` anything, if all is enough."""
+def droppable(s: State) -> int:
+    """§4.3 R-10 The treasures worth at least as much as the monster; R-18 under `drop_sum` any, if all together are enough."""
+    treasure = s.hand & TREASURE
     monster = rank_of(s.encounter)
-    if not s.house.drop_sum:
-        return monster
-    return 0 if s.dropped + points_in(s.hand) >= monster else BEYOND
+    if s.house.drop_sum:
+        return treasure if s.dropped + points_in(treasure) >= monster else 0
+    if worth(SCROLL) < monster:
+        treasure &= ~(1 << SCROLL)
+    return treasure & -1 << card_of(monster, SPADES)  # cards are numbered by rank
 
 
 def drop(s: State, card: int, sink: Sink) -> None:
