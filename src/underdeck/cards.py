@@ -33,6 +33,11 @@ def suit_of(card: int) -> int:
     return card & 3
 
 
+def count_of(cards: int) -> int:
+    """How many cards are in a set, which has a bit for each."""
+    return cards.bit_count()
+
+
 def code_of(card: int) -> str:
     """`10S`, `KH`, `Jk`: the form that is stored and typed."""
     return _CODES[card]

@@ -7,6 +7,7 @@ import hypothesis.strategies as st
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from underdeck.cards import count_of
 from underdeck.deal import deal_from_cards
 from underdeck.formats import read_record, write_json, write_text
 from underdeck.house import read_house
@@ -63,7 +64,7 @@ class Tomb(RuleBasedStateMachine):
     def every_card_is_in_one_place(self) -> None:
         s: State = self.played.state
         places = [s.hand, s.torch_row, s.discards, s.spent, *s.stacks]
-        cards = s.deck[s.top : s.bottom] + s.column[: s.column_size]
+        cards = s.deck[s.top : s.bottom] + s.column[: count_of(s.laid)]
         cards += [card for place in places for card in DECK if place >> card & 1]
         assert sorted(cards) == sorted(DECK)
 

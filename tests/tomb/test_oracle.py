@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from oracle.tomb import TombOracle
-from underdeck.cards import codes_of, read_cards
+from underdeck.cards import codes_of, count_of, read_cards
 from underdeck.house import read_house
 from underdeck.tomb import GAME
 from underdeck.tomb.state import DECK, ENDINGS, State
@@ -21,7 +21,7 @@ def as_oracle_tells(state: State) -> dict[str, Any]:
 
     return {
         "deck": codes_of(state.deck[state.top : state.bottom]),
-        "column": codes_of(state.column[: state.column_size]),
+        "column": codes_of(state.column[: count_of(state.laid)]),
         "hand": cards(state.hand),
         "torches": cards(state.torch_row),
         "discards": cards(state.discards),

@@ -6,7 +6,7 @@ A row is made of a `Sight` and of what `show_piles` and `show_turned` add, which
 from functools import cache
 from typing import Any, NamedTuple
 
-from underdeck.cards import NO_CARD, NUMBERS, rank_of, suit_of
+from underdeck.cards import NO_CARD, NUMBERS, count_of, rank_of, suit_of
 from underdeck.env.tomb_codes import LAYOUT, MOST_POINTS
 from underdeck.env.tomb_deals import CARDS, shuffle
 from underdeck.fast.twin import interpret
@@ -171,7 +171,7 @@ def show_bits(cards: int, table: Any, row: Any, start: int) -> None:
 
 def show_piles(s: State, desk: Desk, row: Any) -> None:
     """The column, the ace beneath the deck, and of what lies face down only how much it is."""
-    for place in range(s.column_size):
+    for place in range(count_of(s.laid)):
         card = desk.places[s.column[place]]
         row[AT_COLUMN + card] = 1
         row[AT_COLUMN_ORDER + card] = (place + 1) / CARDS

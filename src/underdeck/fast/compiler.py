@@ -21,7 +21,7 @@ import numba
 from numba import types
 from platformdirs import user_cache_path
 
-from underdeck import sfc32
+from underdeck import cards, sfc32
 from underdeck.fast import machine
 from underdeck.fast.layout import layout_of
 from underdeck.fast.locals import Local, opening, showing
@@ -100,7 +100,7 @@ def types_and_swaps(program: Program, *, checked: bool) -> tuple[dict[Any, Any],
     record = numba.from_dtype(layout_of(program.state))
     kinds = {program.state: record, int: types.int64, bool: types.boolean, list[int]: types.int64[::1]}
     swaps = dict(program.policies) | dict.fromkeys(program.silent, machine.nothing)
-    swaps |= {reset: reset_record, sfc32.step: machine.step}
+    swaps |= {reset: reset_record, sfc32.step: machine.step, cards.count_of: machine.count_of}
     if program.look:
         function, sight = program.look
         names = [tuple(field.name for field in fields(cls)) for cls in (program.state, sight)]

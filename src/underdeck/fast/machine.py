@@ -30,6 +30,12 @@ def step(_context: Any, a: Any, b: Any, c: Any, counter: Any) -> Any:
 
 
 @intrinsic
+def count_of(_context: Any, cards: Any) -> Any:
+    """cards.count_of: the machine counts bits."""
+    return types.int64(cards), lambda _context, builder, _signature, args: builder.ctpop(args[0])
+
+
+@intrinsic
 def nothing(_context: Any, *parts: Any) -> Any:
     """Functions that tell what happens, to nobody: not even the words are put together."""
     return types.none(types.StarArgTuple.from_types(parts)), lambda context, _builder, _signature, _args: context.get_dummy_value()

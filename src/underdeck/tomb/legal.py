@@ -1,6 +1,6 @@
 """What the player may do now, computed from nothing that the player can't see. Legal moves are data: everyone asks here."""
 
-from underdeck.cards import DIAMONDS, JACK, KING, TEN, TWO, card_of, suit_of
+from underdeck.cards import DIAMONDS, JACK, KING, TEN, TWO, card_of, count_of, suit_of
 from underdeck.tomb.moves import (
     CARD_BITS,
     DELVE,
@@ -53,9 +53,9 @@ def legal(s: State, moves: list[int]) -> int:
         moves[0] = READ << CARD_BITS
         return 1
     if s.phase == MARKING:  # R-9
-        for place in range(s.column_size):
+        for place in range(count_of(s.laid)):
             moves[place] = LEAVE << CARD_BITS | s.column[place]
-        return s.column_size
+        return count_of(s.laid)
     if s.phase == DROPPING:
         return add_drops(s, moves, 0)
     return 0

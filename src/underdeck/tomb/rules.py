@@ -6,7 +6,7 @@ that takes what happens, or None where nobody listens. `play` trusts its caller 
 
 from typing import TypeAlias
 
-from underdeck.cards import ACE, CLUBS, DIAMONDS, JACK, KING, NO_CARD, QUEEN, SPADES, TEN, TWO, card_of, rank_of, suit_of
+from underdeck.cards import ACE, CLUBS, DIAMONDS, JACK, KING, NO_CARD, QUEEN, SPADES, TEN, TWO, card_of, count_of, rank_of, suit_of
 from underdeck.tomb import events
 from underdeck.tomb.events import Told
 from underdeck.tomb.moves import (
@@ -31,6 +31,7 @@ from underdeck.tomb.state import (
     DROPPING,
     ESCAPED,
     HELD,
+    KINGS,
     LOST,
     MARKING,
     OVER,
@@ -79,10 +80,7 @@ def points_in(cards: int) -> int:
 
 def kings_in(cards: int) -> int:
     """§10.1 The tomb hoards in that set of cards."""
-    kings = 0
-    for suit in range(4):
-        kings += cards >> card_of(KING, suit) & 1
-    return kings
+    return count_of(cards & KINGS)
 
 
 # §3 A turn
@@ -114,8 +112,7 @@ def take_from_deck(s: State) -> int:
 
 def lay(s: State, card: int) -> None:
     """Put a card onto the turn's column."""
-    s.column[s.column_size] = card
-    s.column_size += 1
+    s.column[count_of(s.laid)] = card
     s.laid |= 1 << card
 
 
@@ -184,7 +181,7 @@ def collect(s: State, marker: int, sink: Sink) -> None:
     """§3.8 R-9 All treasure but the marker goes to the hand; the rest is turned face down."""
     taken = s.laid & TREASURE & ~(1 << marker)
     if sink is not None:
-        for place in range(s.column_size):
+        for place in range(count_of(s.laid)):
             if has(taken, s.column[place]):
                 tell(sink, events.TREASURE_TAKEN, s.column[place])
     s.hand |= taken
@@ -202,7 +199,6 @@ def abandon_turn(s: State, how: int, sink: Sink) -> None:
 
 def end_turn(s: State, sink: Sink) -> None:
     """§3.8 On to the next choice; §9.3 R-12 or out, however the turn under turn 1 went."""
-    s.column_size = 0
     s.laid = 0
     s.encounter = NO_CARD
     s.dropped = 0
@@ -329,10 +325,9 @@ def lift_scroll(s: State) -> None:
     place = 0
     while s.column[place] != SCROLL:
         place += 1
-    s.column_size -= 1
-    for later in range(place, s.column_size):
-        s.column[later] = s.column[later + 1]
     s.laid ^= 1 << SCROLL
+    for later in range(place, count_of(s.laid)):
+        s.column[later] = s.column[later + 1]
 
 
 # §8 Blows

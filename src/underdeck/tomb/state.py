@@ -15,6 +15,8 @@ TREASURES = (
 )
 TREASURE = sum(1 << card for card in TREASURES)
 """All of it as a set of cards."""
+KINGS = sum(1 << card_of(KING, suit) for suit in range(4))
+"""The tomb hoards, as such a set."""
 DECK = (
     *(card_of(number, suit) for suit in (SPADES, DIAMONDS, CLUBS) for number in NUMBERS),
     *(card_of(rank, suit) for rank in (JACK, QUEEN, KING, ACE) for suit in (SPADES, HEARTS, DIAMONDS, CLUBS)),
@@ -51,7 +53,6 @@ class State(Cloneable):
     """Where in `deck` the cards end."""
     column: list[int] = places(len(DECK))
     """The running turn's cards, in the order they were laid."""
-    column_size: int = 0
     laid: int = 0
     """The same cards as a set."""
     hand: int = 0

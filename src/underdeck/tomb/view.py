@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass
 
-from underdeck.cards import codes_of
+from underdeck.cards import codes_of, count_of
 from underdeck.tomb.house import House
 from underdeck.tomb.legal import MOST_MOVES, legal
 from underdeck.tomb.moves import TombMove, move_of
@@ -79,7 +79,7 @@ def view(s: State, *, spectator: bool = False) -> TombView:
         under=(s.deck[s.bottom - 1],) if s.bottom > len(DECK) and s.top < s.bottom else (),
         torches=cards_in(s.torch_row),
         burnt=s.torches,
-        column=tuple(s.column[: s.column_size]),
+        column=tuple(s.column[: count_of(s.laid)]),
         encounter=s.encounter,
         stacks=tuple(stack.bit_count() for stack in s.stacks if stack),
         discards=s.discards.bit_count(),
