@@ -145,6 +145,10 @@ class Playthrough:
         self.state, self._fates = self._before.pop()
         self.record.moves.pop()
 
+    def forget_past(self) -> None:
+        """Keep nothing to take moves back with."""
+        self._before.clear()
+
     def undo(self) -> None:
         """Take the last move back at the player's wish. R-20 The game is assisted from then on."""
         self.take_back()

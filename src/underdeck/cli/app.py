@@ -17,6 +17,7 @@ from underdeck.cli.options import (
     game_argument,
     knobs_options,
     language_option,
+    serve_options,
     simulation_options,
     sweep_options,
     table_options,
@@ -39,6 +40,7 @@ COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
     "study sweep": ("study", lambda: [*sweep_options(), flag("json")]),
     "study knobs": ("study", lambda: [*knobs_options(), flag("json")]),
     "cluster": ("cluster", cluster_options),
+    "serve": ("serve", serve_options),
     "verify": ("records", lambda: [argument("records", nargs=-1, required=True), commitment_option(), flag("json")]),
 }
 """Every command: the module of this package whose function of that name it is (of the last one, where it has two), and its options."""

@@ -108,6 +108,21 @@ def cluster_options() -> list[click.Parameter]:
     ]
 
 
+def serve_options() -> list[click.Parameter]:
+    """Where the server is found, and what it stands on."""
+    number = text("metavar.number")
+    return [
+        click.Option(["--host"], default="127.0.0.1", metavar=text("metavar.text"), help=text("option.host")),
+        click.Option(["--port"], type=click.IntRange(0, 65_535), default=8765, metavar=number, help=text("option.port_served")),
+        click.Option(["--database"], metavar=text("metavar.text"), help=text("option.database")),
+        click.Option(["--thinkers"], type=click.IntRange(1, MOST_JOBS), default=1, metavar=number, help=text("option.thinkers")),
+        click.Option(["--open", "open_page"], is_flag=True, help=text("option.open")),
+        click.Option(["--origin"], multiple=True, metavar=text("metavar.text"), help=text("option.origin")),
+        click.Option(["--log"], type=click.Choice(["debug", "info", "warning", "error"]), default="warning", help=text("option.log")),
+        click.Option(["--log-json"], is_flag=True, help=text("option.log_json")),
+    ]
+
+
 def policy_option() -> click.Option:
     """`--policy`, who plays by numbers alone."""
     return click.Option(["--policy"], metavar=text("metavar.policy"), help=text("option.policy"))

@@ -1,0 +1,38 @@
+"""`underdeck serve`: live tables for many, until Ctrl-C."""
+
+import asyncio
+import webbrowser
+from typing import Any
+
+from underdeck.cli.speech import text
+from underdeck.cli.terminal import terminal_for
+from underdeck.refusal import Refusal
+from underdeck.serve.run import Settings
+from underdeck.serve.run import serve as run_server
+
+
+def serve(host: str, port: int, **options: Any) -> None:
+    """Serve, say where, and stay."""
+    terminal = terminal_for(plain=False)
+
+    def started(actual: int) -> None:
+        address = f"http://{f'[{host}]' if ':' in host else host}:{actual}"
+        terminal.show(text("serve.ready", address=address))
+        if options["open_page"]:
+            webbrowser.open(address)
+
+    settings = Settings(
+        host,
+        port,
+        options["database"],
+        thinkers=options["thinkers"],
+        log_level=options["log"],
+        log_json=options["log_json"],
+        origins=options["origin"],
+        started=started,
+    )
+    try:
+        asyncio.run(run_server(settings))
+    except OSError as error:
+        raise Refusal("port_in_use", port=port, reason=error.strerror or str(error)) from None
+    terminal.show(text("serve.closed"))

@@ -1,0 +1,201 @@
+"""The ASGI application: every request is counted, limited, read, answered or refused; nothing ends in a traceback."""
+
+import hashlib
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any
+
+import msgspec
+
+from underdeck.refusal import Refusal
+from underdeck.say.table import refusal_text
+from underdeck.say.words import LANGUAGES, Words, catalogue
+from underdeck.serve import messages
+from underdeck.serve.headers import SecurityHeaders, origin_allowed
+from underdeck.serve.limits import Limits, Quota
+from underdeck.serve.logs import log_exception
+from underdeck.serve.metrics import Metrics
+from underdeck.serve.routes import ROUTES, STATUS, Asked, Route, openapi
+from underdeck.serve.service import Service
+from underdeck.serve.socket import Connection
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+PLAIN_PATHS = ("/api/health", "/api/ready", "/api/openapi.json", "/api/socket.json", "/metrics", "/ws")
+JSON = "application/json"
+
+
+def new_metrics() -> Metrics:
+    """Metrics whose labels are our routes and our refusals."""
+    codes = catalogue("en", "common")["refusal"]
+    return Metrics({route.path for route in ROUTES} | set(PLAIN_PATHS), set(codes))
+
+
+class App:
+    """The edge: HTTP under /api, play under /ws."""
+
+    def __init__(
+        self, service: Service, version: str, *, origins: Collection[str] = (), per_second: float = 50, most_sockets: int = 40
+    ) -> None:
+        self.service = service
+        self.metrics = service.host.metrics
+        self.version = version
+        self.origins = origins
+        self.requests = Limits(per_second, int(per_second * 4))
+        self.messages = Limits(per_second, int(per_second * 4))
+        self.sockets = Quota(most_sockets)
+        self._described = {
+            "/api/openapi.json": msgspec.json.encode(openapi(version)),
+            "/api/socket.json": msgspec.json.encode(messages.socket_schema()),
+        }
+        self._routes = {(route.method, route.path): route for route in ROUTES}
+        self._paths = {route.path: [each.method for each in ROUTES if each.path == route.path] for route in ROUTES}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, or one socket."""
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+
+    # HTTP
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        words = Words(language_of(headers.get("accept-language", "")))
+        more: list[tuple[bytes, bytes]] = []
+        kind = JSON
+        try:
+            status, body, kind = await self._answer(scope, headers, receive, words)
+        except Refusal as refusal:
+            status = STATUS.get(refusal.code, 400)
+            body = refused(words, refusal)
+            self.metrics.count_refusal(refusal.code)
+            if status == 405:
+                more.append((b"allow", ", ".join(self._paths[scope["path"]]).encode()))
+            if status in (429, 503):
+                more.append((b"retry-after", b"2"))
+        except Exception as error:
+            log_exception("request_failed", error)
+            status, body = 500, refused(words, Refusal("broken"))
+        self.metrics.count_request(scope["path"], status)
+        start = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode()), *more]
+        await send({"type": "http.response.start", "status": status, "headers": start})
+        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+
+    async def _answer(self, scope: Scope, headers: dict[str, str], receive: Receive, words: Words) -> tuple[int, bytes, str]:
+        """The status, the body and what it is."""
+        path, method = scope["path"], scope["method"].replace("HEAD", "GET")
+        if method == "GET" and path in PLAIN_PATHS:
+            return await self._plain(path)
+        client = client_of(scope)
+        if not self.requests.allow(client, self.service.host.now()):
+            raise Refusal("too_fast")
+        route = self._route(method, path)
+        if method != "GET" and not origin_allowed(headers, headers.get("host", ""), self.origins):
+            raise Refusal("bad_origin")
+        body = await read_body(receive)
+        asked = Asked(self.service, client, words.language, secret_of(headers), read_json(route, headers, body))
+        return route.status, messages.ENCODER.encode(await route.answer(asked)), JSON
+
+    def _route(self, method: str, path: str) -> Route:
+        if path not in self._paths:
+            raise Refusal("no_such_page")
+        if (method, path) not in self._routes:
+            raise Refusal("method_not_allowed", methods=self._paths[path])
+        return self._routes[method, path]
+
+    async def _plain(self, path: str) -> tuple[int, bytes, str]:
+        """What needs no key and is never limited: is it alive, and what does it offer?"""
+        if path in self._described:
+            return 200, self._described[path], JSON
+        if path == "/metrics":
+            body, kind = self.metrics.render()
+            return 200, body, kind
+        if path == "/ws":
+            raise Refusal("socket_only")
+        if path == "/api/health":
+            return 200, messages.ENCODER.encode(messages.Health("ok")), JSON
+        draining = self.service.host.draining
+        ready = not draining and await self.service.store.check()
+        told = messages.Health("ok" if ready else "draining" if draining else "unavailable")
+        return 200 if ready else 503, messages.ENCODER.encode(told), JSON
+
+    # Sockets
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        client = client_of(scope)
+        allowed = scope["path"] == "/ws" and origin_allowed(headers, headers.get("host", ""), self.origins)
+        if not allowed or self.service.host.draining or not self.sockets.take(client):
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        self.metrics.connections.inc()
+        try:
+            await send({"type": "websocket.accept"})
+            await Connection(self.service, client, self.messages, receive, send).run()
+        except Exception as error:
+            log_exception("socket_failed", error)
+            await send({"type": "websocket.close", "code": 1011})
+        finally:
+            self.sockets.give(client)
+            self.metrics.connections.dec()
+
+
+def refused(words: Words, refusal: Refusal) -> bytes:
+    """A refusal as a body."""
+    return messages.ENCODER.encode(messages.NotTaken(messages.RefusedParts(refusal.code, refusal_text(words, refusal))))
+
+
+def with_headers(app: App) -> SecurityHeaders:
+    """The application as it is served."""
+    return SecurityHeaders(app)  # type: ignore[arg-type]
+
+
+def language_of(accepted: str) -> str:
+    """The first language that we speak of those that a browser names."""
+    wished = (part.strip()[:2].lower() for part in accepted.split(","))
+    return next((language for language in wished if language in LANGUAGES), "en")
+
+
+def secret_of(headers: dict[str, str]) -> str | None:
+    """The key that came with a request."""
+    scheme, _, secret = headers.get("authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" and secret else None
+
+
+def client_of(scope: Scope) -> str:
+    """A client by a hash of its address, so that no address is kept."""
+    host = (scope.get("client") or ("", 0))[0]
+    return hashlib.sha256(host.encode()).hexdigest()[:16]
+
+
+async def read_body(receive: Receive) -> bytes:
+    """What was sent, if it isn't too long."""
+    body = b""
+    while True:
+        event = await receive()
+        if event["type"] == "http.disconnect":
+            return body
+        part: bytes = event.get("body", b"")
+        body += part
+        if len(body) > messages.MOST_BYTES:
+            raise Refusal("too_long", most=messages.MOST_BYTES)
+        if not event.get("more_body"):
+            return body
+
+
+def read_json(route: Route, headers: dict[str, str], body: bytes) -> Any:
+    """The body as the route wants it."""
+    if route.body is None:
+        return None
+    if headers.get("content-type", JSON).partition(";")[0].strip().lower() != JSON:
+        raise Refusal("not_json")
+    try:
+        return msgspec.json.decode(body, type=route.body)
+    except msgspec.ValidationError as error:
+        raise Refusal("bad_request", reason=str(error)) from None
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise Refusal("message_unclear") from None

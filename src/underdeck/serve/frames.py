@@ -1,0 +1,97 @@
+"""A table as one client may know it: the view, the events that are for that seat, and the story in the client's language."""
+
+from dataclasses import asdict
+from typing import Any
+
+from underdeck.cards import symbol_of
+from underdeck.game import Event
+from underdeck.say.dungeon import DungeonTeller
+from underdeck.say.tomb import TombTeller
+from underdeck.say.words import Words
+from underdeck.serve import messages
+from underdeck.table.table import Table
+
+
+class TableTeller(DungeonTeller):
+    """Calls the players by the names they gave."""
+
+    def __init__(self, words: Words, table: Table) -> None:
+        super().__init__(words, table.game_played.record.deal.voice, symbol_of)
+        self.table = table
+
+    def name(self, player: int) -> str:
+        """A person's name, or a bot's with its number."""
+        seat = self.table.seats[player - 1]
+        return seat.name or super().name(player)
+
+
+class Eye:
+    """How one client looks at a table: from which seat, in which language, and how much it has seen."""
+
+    def __init__(self, seat: int | None, language: str, *, seen: int = 0, story: bool = False) -> None:
+        self.seat = seat
+        self.words = Words(language)
+        self.seen = seen
+        self.story = story
+        self._teller: DungeonTeller | TombTeller | None = None
+
+    def look(self, table: Table, now: float) -> messages.Table:
+        """The table with all that is new to this client, who has seen it from then on."""
+        played = table.played
+        stages = range(min(self.seen, table.stage), table.stage)
+        rows = [(stage, [event for event in table.stages[stage].events if event.is_for(self.seat)]) for stage in stages]
+        frame = messages.Table(
+            table=table.name,
+            version=table.stage,
+            game=table.terms.game,
+            status=table.status,  # type: ignore[arg-type]
+            seat=self.seat,
+            house=asdict(played.record.house) if played else table.terms.house,
+            seats=[seat_shown(table, seat) for seat in range(len(table.seats))],
+            fair=fair_shown(table),
+            window=table.window_closes(),
+            answered=self.seat in table.held,
+            now=now,
+            view=played.view(self.seat).as_json() if played else None,
+            events=[event.as_json() for _, events in rows for event in events],
+            story=[sentence for stage, events in rows for sentence in self._tell(table, events, stage)] if self.story else [],
+            result=played.result() if played else None,
+            undo=can_undo(table, self.seat),
+            rematch=table.followed or None,
+        )
+        self.seen = table.stage
+        return frame
+
+    def _tell(self, table: Table, events: list[Event], stage: int) -> list[str]:
+        """What one stage brought, in words."""
+        if table.played is None or not events:
+            return []
+        if self._teller is None:
+            voice = table.played.record.deal.voice
+            solo = len(table.seats) == 1
+            self._teller = TombTeller(self.words, voice, symbol_of) if solo else TableTeller(self.words, table)
+        if isinstance(self._teller, TombTeller):
+            return self._teller.tell(events, stage)
+        return self._teller.tell(events, self.seat, stage)
+
+
+def seat_shown(table: Table, seat: int) -> messages.SeatShown:
+    """Who sits there, and how much time is left."""
+    each = table.seats[seat]
+    reserve = table.clocks.reserves[seat] if table.terms.clock else None
+    return messages.SeatShown(each.name, each.bot or None, seat in table.wishes, reserve, table.clocks.deadline(seat))
+
+
+def fair_shown(table: Table) -> messages.FairShown | None:
+    """The promise; and after the end everything that it takes to check it."""
+    if table.terms.deal:
+        return None
+    fair = table.fair
+    over = table.is_over
+    return messages.FairShown(fair.commitment, list(fair.mix) if over else None, fair.seed.hex() if over else None)
+
+
+def can_undo(table: Table, seat: int | None) -> bool:
+    """May this client take a move back?"""
+    played: Any = table.played
+    return seat is not None and len(table.seats) == 1 and played is not None and bool(played.record.moves) and not table.is_over

@@ -1,0 +1,114 @@
+"""What every answer tells browsers to forbid, and whose pages may talk to us."""
+
+import re
+from collections.abc import Collection, Mapping
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
+POWERS = (
+    "accelerometer",
+    "autoplay",
+    "bluetooth",
+    "browsing-topics",
+    "camera",
+    "clipboard-read",
+    "clipboard-write",
+    "display-capture",
+    "encrypted-media",
+    "fullscreen",
+    "gamepad",
+    "geolocation",
+    "gyroscope",
+    "hid",
+    "identity-credentials-get",
+    "idle-detection",
+    "local-fonts",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "otp-credentials",
+    "payment",
+    "picture-in-picture",
+    "publickey-credentials-create",
+    "publickey-credentials-get",
+    "screen-wake-lock",
+    "serial",
+    "storage-access",
+    "usb",
+    "web-share",
+    "window-management",
+    "xr-spatial-tracking",
+)
+"""What a page could ask of a device, and ours doesn't."""
+HEADERS = {
+    "Content-Security-Policy": "; ".join(f"{what} {whence}" for what, whence in POLICY.items()),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ", ".join(f"{power}=()" for power in POWERS),
+}
+HTTPS_ONLY = "max-age=31536000"
+"""For a year, this host by HTTPS alone."""
+STARTS = ("http.response.start", "websocket.http.response.start")
+ORIGIN = re.compile(r"(https?)://([^/?#@\\\s]+)")
+PORTS = {"http": ":80", "https": ":443"}
+
+
+class SecurityHeaders:
+    """Middleware around the whole application, so that its answers to its own failures carry the headers too."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the application answer, and add to what it sends."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        added = headers_for(scope)
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] in STARTS:
+                message.setdefault("headers", [])
+                MutableHeaders(scope=message).update(added)
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
+
+
+def headers_for(scope: Scope) -> dict[str, str]:
+    """The headers of an answer: more of them for the API, and over HTTPS."""
+    added = dict(HEADERS)
+    if scope["path"] == "/api" or scope["path"].startswith("/api/"):
+        added["Cache-Control"] = "no-store"
+    if scope.get("scheme") in ("https", "wss"):
+        added["Strict-Transport-Security"] = HTTPS_ONLY
+    return added
+
+
+def origin_allowed(headers: Mapping[str, str], host: str, extra: Collection[str]) -> bool:
+    """May this page talk to us: our own, one of the `extra` hosts (host:port, as in Host), or no page at all, for there is no Origin?"""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    read = ORIGIN.fullmatch(origin.lower())
+    if read is None:
+        return False
+    scheme, theirs = read.groups()
+    ours = {each.lower().removesuffix(PORTS[scheme]) for each in (host, *extra)}
+    return theirs.removesuffix(PORTS[scheme]) in ours

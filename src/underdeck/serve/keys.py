@@ -1,0 +1,43 @@
+"""Capabilities: long random secrets, of which the store knows only the hash."""
+
+import hashlib
+import secrets
+
+from underdeck.deal import CODE_ALPHABET
+from underdeck.store.model import Key
+
+SECRET_BYTES = 24
+"""192 bits."""
+CODE_LENGTH = 10
+"""49 bits, for minutes and one use."""
+CODE_SECONDS = 600.0
+
+
+def new_secret() -> str:
+    """A fresh secret."""
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
+def hash_of(secret: str) -> bytes:
+    """What the store knows of a secret: it is too long to be guessed, so that a plain hash is enough."""
+    return hashlib.sha256(secret.encode()).digest()
+
+
+def new_name(length: int = 12) -> str:
+    """A name for a table or a profile: nobody guesses it, and it opens nothing."""
+    return secrets.token_hex(length)
+
+
+def new_code() -> str:
+    """A code that can be typed on another device."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def read_code(text: str) -> str:
+    """A code however it was typed."""
+    return "".join(char for char in text.upper() if char.isalnum())
+
+
+def seat_key(secret: str, table: str, seat: int, profile: str = "") -> Key:
+    """The key of a seat."""
+    return Key(hash_of(secret), "seat", table, seat, profile or None)

@@ -1,0 +1,63 @@
+"""How often and how much each client may ask of the house.
+
+The library `limits` has windows but no token bucket, and its memory store grows with the clients and keeps a thread: this is less.
+"""
+
+from collections import OrderedDict
+
+ROUNDING = 1e-9
+"""Sums of seconds are not exact; nobody is refused for that."""
+
+
+class Limits:
+    """A bucket of `burst` tokens for each client, filled again at `rate` a second; whoever was away longest is forgotten first."""
+
+    def __init__(self, rate: float, burst: int, most_clients: int = 100_000) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.most_clients = most_clients
+        self._full_at: OrderedDict[str, float] = OrderedDict()
+        """When each client's bucket will be full again, the latest client last; who isn't here has a full one."""
+
+    def __len__(self) -> int:
+        return len(self._full_at)
+
+    def allow(self, key: str, now: float) -> bool:
+        """Take a token from this client's bucket, if there is one."""
+        full_at = max(self._full_at.pop(key, now), now)
+        allowed = (full_at - now) * self.rate + 1 <= self.burst + ROUNDING
+        self._full_at[key] = full_at + 1 / self.rate if allowed else full_at
+        self._forget(now)
+        return allowed
+
+    def _forget(self, now: float) -> None:
+        """Drop the oldest clients: those with full buckets, and those for whom there is no room; a few each time are enough."""
+        for _ in range(2):
+            oldest = next(iter(self._full_at))
+            if self._full_at[oldest] <= now or len(self._full_at) > self.most_clients:
+                del self._full_at[oldest]
+
+
+class Quota:
+    """How many things each client may have at once, such as connections or tables."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._taken: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._taken)
+
+    def take(self, key: str) -> bool:
+        """One more for this client, if it may have one more."""
+        taken = self._taken.get(key, 0)
+        if taken >= self.most:
+            return False
+        self._taken[key] = taken + 1
+        return True
+
+    def give(self, key: str) -> None:
+        """One less; giving back what wasn't taken is a mistake of ours, a KeyError."""
+        self._taken[key] -= 1
+        if not self._taken[key]:
+            del self._taken[key]

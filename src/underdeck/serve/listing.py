@@ -1,0 +1,30 @@
+"""A table as the store lists it."""
+
+import json
+
+from underdeck.store.model import Result, Summary
+from underdeck.table.table import Table
+
+
+def summary_of(table: Table) -> Summary:
+    """What is looked up without reading the log."""
+    return Summary(
+        table=table.name,
+        game=table.terms.game,
+        status=table.status,
+        listed=table.terms.listed,
+        house=json.dumps(table.terms.house),
+        names=tuple(seat.name or seat.bot for seat in table.seats),
+        free=sum(seat.is_free for seat in table.seats),
+        created=table.created,
+        changed=table.changed,
+        deadline=table.deadline(),
+    )
+
+
+def results_of(table: Table, at: float) -> tuple[Result, ...]:
+    """How the game ended for each person who has a profile."""
+    told = json.dumps(table.game_played.result())
+    return tuple(
+        Result(table.name, number, seat.profile, table.terms.game, at, told) for number, seat in enumerate(table.seats) if seat.profile
+    )

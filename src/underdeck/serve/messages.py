@@ -1,0 +1,306 @@
+"""What goes over the wire: every message is one of these, in JSON, and nothing else is read. docs/protocol.md tells the story."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from underdeck.table.entries import Clock
+from underdeck.table.table import MOST_NAME
+
+MOST_BYTES = 4096
+"""The longest message that is read."""
+
+Language = Literal["en", "es"]
+Secret = Annotated[
+    str, Meta(min_length=20, max_length=64, pattern="^[A-Za-z0-9_-]+$", description="A capability: whoever has it may use it.")
+]
+Name = Annotated[str, Meta(min_length=1, max_length=MOST_NAME, description="How a player is called.")]
+Words = Annotated[str, Meta(max_length=200, description="A player's own words, mixed into the shuffle; drawn if left empty.")]
+MoveId = Annotated[str, Meta(min_length=1, max_length=36, description="What the client calls a move: sent twice, it is made once.")]
+MoveText = Annotated[str, Meta(min_length=1, max_length=80, description="A move as docs/notation.md writes it.")]
+Phrase = Literal["hello", "well_played", "thanks", "oops", "hurry", "good_luck", "good_game", "wow"]
+BotName = Literal["random", "careful"]
+
+
+class _Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
+    """Something that a client says."""
+
+
+class Hello(_Said, frozen=True):
+    """The first message: the key of a seat, or one to watch with, and the last version that the client saw."""
+
+    key: Secret
+    seen: Annotated[int, Meta(ge=0)] = 0
+    language: Language = "en"
+    story: bool = True
+    """Is what happens to be told in words, too?"""
+
+
+class Move(_Said, frozen=True):
+    """Make a move, chosen when the table was at that version."""
+
+    id: MoveId
+    version: Annotated[int, Meta(ge=0)]
+    move: MoveText
+
+
+class Undo(_Said, frozen=True):
+    """Take the last move of a solitaire back; the game is assisted from then on."""
+
+    id: MoveId
+    version: Annotated[int, Meta(ge=0)]
+
+
+class Resign(_Said, frozen=True):
+    """Give up, as soon as the game waits for this seat."""
+
+
+class Rematch(_Said, frozen=True):
+    """Another game in the same company, once everybody wants it."""
+
+
+class Speak(_Said, frozen=True):
+    """One of a few phrases, to everybody at the table."""
+
+    phrase: Phrase
+
+
+class Sync(_Said, frozen=True):
+    """Show the table again, with all that happened after that version."""
+
+    seen: Annotated[int, Meta(ge=0)] = 0
+
+
+Said = Hello | Move | Undo | Resign | Rematch | Speak | Sync
+
+
+class _Shown(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
+    """Something that the house says."""
+
+
+class SeatShown(msgspec.Struct, frozen=True):
+    """Who plays a seat; its reserve of time and when it runs out, if its clock runs."""
+
+    name: str
+    bot: str | None
+    wants_rematch: bool
+    reserve: float | None
+    deadline: float | None
+
+
+class FairShown(msgspec.Struct, frozen=True):
+    """The shuffle: promised before, and revealed with everybody's words when the game is over."""
+
+    commitment: str
+    words: list[str] | None
+    seed: str | None
+
+
+class Table(_Shown, frozen=True):
+    """The table as one seat, or a spectator, may know it."""
+
+    table: str
+    version: int
+    game: str
+    status: Literal["open", "running", "over", "closed"]
+    seat: int | None
+    house: dict[str, int | bool]
+    seats: list[SeatShown]
+    fair: FairShown | None
+    window: float | None
+    """When the open window closes, in seconds since 1970."""
+    answered: bool
+    """Has this seat answered the open window?"""
+    now: float
+    """The house's clock, for those whose own is wrong."""
+    view: dict[str, Any] | None
+    events: list[dict[str, Any]]
+    """What happened since the version that was seen before, as far as this seat may know it."""
+    story: list[str]
+    """The same in words."""
+    result: dict[str, Any] | None
+    undo: bool
+    rematch: str | None
+    """The rematch's table, once it is there."""
+
+
+class Done(_Shown, frozen=True):
+    """The move is made, and on disk."""
+
+    id: str
+    version: int
+
+
+class Refused(_Shown, frozen=True):
+    """What can't be: a code for programs, and a sentence that says what to do."""
+
+    code: str
+    text: str
+    id: str | None = None
+    version: int | None = None
+
+
+class Spoken(_Shown, frozen=True):
+    """Somebody at the table says a phrase."""
+
+    seat: int
+    phrase: Phrase
+
+
+Shown = Table | Done | Refused | Spoken
+
+
+class NewProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who one wants to be."""
+
+    name: Name
+    language: Language = "en"
+
+
+class ProfileKey(msgspec.Struct, frozen=True):
+    """A profile, and the key that opens it."""
+
+    profile: str
+    name: str
+    language: Language
+    key: str
+
+
+class ProfileShown(msgspec.Struct, frozen=True):
+    """A profile, its tables and its finished games."""
+
+    profile: str
+    name: str
+    language: Language
+    tables: list["TableListed"]
+    results: list["ResultListed"]
+
+
+class ResultListed(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    table: str
+    game: str
+    seat: int
+    at: float
+    result: dict[str, Any]
+
+
+class TableListed(msgspec.Struct, frozen=True):
+    """A table as the lobby shows it."""
+
+    table: str
+    game: str
+    status: Literal["open", "running", "over", "closed"]
+    house: dict[str, Any]
+    names: list[str]
+    free: int
+    created: float
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """The tables that wait for players."""
+
+    tables: list[TableListed]
+
+
+class Code(msgspec.Struct, frozen=True):
+    """A code that moves a profile to another device, once and soon."""
+
+    code: str
+    expires: float
+
+
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The code, typed on the other device."""
+
+    code: Annotated[str, Meta(min_length=8, max_length=16)]
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as one wants it: people sit in the seats that no bot takes, the one who opens it in the first."""
+
+    game: Literal["tomb", "dungeon"]
+    name: Name
+    house: dict[str, int | bool] = msgspec.field(default_factory=dict)
+    bots: Annotated[list[BotName], Meta(max_length=3)] = msgspec.field(default_factory=list)
+    words: Words = ""
+    listed: bool = False
+    clock: Clock | None = None
+    window: Annotated[float, Meta(ge=1, le=60)] = 4.0
+    pace: Annotated[float, Meta(ge=0, le=5)] = 0.8
+    deal: Annotated[str, Meta(max_length=20, description="A deal code; solitaires only.")] = ""
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """A seat, and the key that plays it."""
+
+    table: str
+    seat: int
+    key: str
+    join: str | None = None
+    watch: str | None = None
+    commitment: str | None = None
+
+
+class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a seat: with the key of an invitation, or by the name of a table that the lobby lists."""
+
+    name: Name
+    key: Secret | None = None
+    table: Annotated[str, Meta(max_length=32)] | None = None
+    words: Words = ""
+
+
+class Rotated(msgspec.Struct, frozen=True):
+    """A new key; the old one opens nothing any more."""
+
+    key: str
+
+
+class GameShown(msgspec.Struct, frozen=True):
+    """A game, and the options of its house."""
+
+    game: str
+    players: list[int]
+    options: dict[str, list[int | bool]]
+    defaults: dict[str, int | bool]
+    bots: list[str]
+
+
+class Games(msgspec.Struct, frozen=True):
+    """What can be played here."""
+
+    games: list[GameShown]
+    phrases: list[str]
+    languages: list[str]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Is it alive?"""
+
+    status: Literal["ok", "draining", "unavailable"]
+
+
+class NotTaken(msgspec.Struct, frozen=True):
+    """What can't be, over HTTP."""
+
+    refused: "RefusedParts"
+
+
+class RefusedParts(msgspec.Struct, frozen=True):
+    """A code for programs, and a sentence that says what to do."""
+
+    code: str
+    text: str
+
+
+ENCODER = msgspec.json.Encoder()
+READ_SAID: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
+
+
+def socket_schema() -> dict[str, Any]:
+    """The JSON Schema of everything that goes over a socket."""
+    (said, shown), parts = msgspec.json.schema_components((Said, Shown), ref_template="#/$defs/{name}")
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "said": said, "shown": shown, "$defs": parts}

@@ -1,0 +1,186 @@
+"""What can be asked over HTTP: each route with what it reads, what it answers and which key it needs, as data."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from underdeck.serve import messages
+from underdeck.serve.frames import Eye
+from underdeck.serve.service import Service
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request that was read."""
+
+    service: Service
+    client: str
+    language: str
+    secret: str | None
+    body: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One thing that can be asked."""
+
+    method: str
+    path: str
+    summary: str
+    reply: type[Any]
+    answer: Callable[[Asked], Awaitable[Any]]
+    body: type[Any] | None = None
+    key: str = ""
+    """The kind of key that it needs, in words; "" for none."""
+    optional_key: bool = False
+    status: int = 200
+
+
+async def _profile(asked: Asked) -> Any:
+    return await asked.service.new_profile(asked.body)
+
+
+async def _show_profile(asked: Asked) -> Any:
+    return await asked.service.show_profile(asked.secret)
+
+
+async def _change_profile(asked: Asked) -> Any:
+    return await asked.service.change_profile(asked.secret, asked.body)
+
+
+async def _code(asked: Asked) -> Any:
+    return await asked.service.code(asked.secret)
+
+
+async def _claim(asked: Asked) -> Any:
+    return await asked.service.claim(asked.body)
+
+
+async def _rotate(asked: Asked) -> Any:
+    return await asked.service.rotate(asked.secret or "")
+
+
+async def _lobby(asked: Asked) -> Any:
+    return await asked.service.lobby()
+
+
+async def _games(asked: Asked) -> Any:
+    return asked.service.games()
+
+
+async def _new_table(asked: Asked) -> Any:
+    return await asked.service.new_table(asked.body, asked.client, asked.secret)
+
+
+async def _join(asked: Asked) -> Any:
+    return await asked.service.join(asked.body, asked.secret)
+
+
+async def _leave(asked: Asked) -> Any:
+    return await asked.service.leave(asked.secret)
+
+
+async def _follow(asked: Asked) -> Any:
+    return await asked.service.follow(asked.secret)
+
+
+async def _table(asked: Asked) -> Any:
+    key = await asked.service.key(asked.secret, "seat", "watch")
+    table = await asked.service.host.read(key.table or "")
+    return Eye(key.seat, asked.language, story=True).look(table, asked.service.host.now())
+
+
+async def _record(asked: Asked) -> Any:
+    return await asked.service.record(asked.secret)
+
+
+SEAT, WATCH, PROFILE = "a seat's key", "a seat's key, or one to watch with", "a profile's key"
+
+ROUTES = (
+    Route("GET", "/api/games", "What can be played, and with which options", messages.Games, _games),
+    Route("GET", "/api/lobby", "The tables that wait for players", messages.Lobby, _lobby),
+    Route("POST", "/api/profiles", "A profile, and its key", messages.ProfileKey, _profile, messages.NewProfile, status=201),
+    Route("GET", "/api/profile", "The profile, its tables and results", messages.ProfileShown, _show_profile, key=PROFILE),
+    Route("PUT", "/api/profile", "Another name or language", messages.ProfileShown, _change_profile, messages.NewProfile, PROFILE),
+    Route("POST", "/api/profile/code", "A code that moves the profile to another device", messages.Code, _code, key=PROFILE, status=201),
+    Route("POST", "/api/profile/claim", "Use such a code", messages.ProfileKey, _claim, messages.Claim, status=201),
+    Route("POST", "/api/profile/key", "A new key; the old one is gone", messages.Rotated, _rotate, key=PROFILE, status=201),
+    Route("POST", "/api/tables", "Open a table", messages.Seated, _new_table, messages.NewTable, PROFILE, optional_key=True, status=201),
+    Route("POST", "/api/seats", "Take a seat at a table", messages.Seated, _join, messages.Join, PROFILE, optional_key=True, status=201),
+    Route("DELETE", "/api/seat", "Leave: the seat is free again, or resigns", messages.Health, _leave, key=SEAT),
+    Route("POST", "/api/seat/key", "A new key; the old one is gone", messages.Rotated, _rotate, key=SEAT, status=201),
+    Route("POST", "/api/seat/rematch", "The same seat at the rematch's table", messages.Seated, _follow, key=SEAT, status=201),
+    Route("GET", "/api/table", "The table as this key may see it", messages.Table, _table, key=WATCH),
+    Route("GET", "/api/record", "The record of a finished game", dict[str, Any], _record, key=WATCH),
+)
+
+STATUS = {
+    "unknown_key": 401,
+    "unknown_table": 404,
+    "unknown_code": 404,
+    "no_such_page": 404,
+    "method_not_allowed": 405,
+    "seat_taken": 409,
+    "no_rematch": 409,
+    "record_not_over": 409,
+    "cannot_resign": 409,
+    "table_closed": 409,
+    "too_long": 413,
+    "not_json": 415,
+    "too_many_tables": 429,
+    "too_fast": 429,
+    "bad_origin": 403,
+    "table_busy": 503,
+    "draining": 503,
+    "store_unavailable": 503,
+    "store_full": 503,
+}
+"""The status of a refusal; 400 for all others."""
+
+
+def openapi(version: str) -> dict[str, Any]:
+    """The description of all routes, from the same data."""
+    kinds = {route.reply for route in ROUTES} | {route.body for route in ROUTES if route.body} | {messages.NotTaken}
+    named = sorted((kind for kind in kinds if is_message(kind)), key=lambda kind: str(kind.__name__))
+    _, parts = msgspec.json.schema_components(named, ref_template="#/components/schemas/{name}")
+    paths: dict[str, dict[str, Any]] = {}
+    for route in ROUTES:
+        paths.setdefault(route.path, {})[route.method.lower()] = _operation(route)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Underdeck", "version": version, "description": "Profiles, tables, records and results; play goes over /ws."},
+        "paths": paths,
+        "components": {"schemas": parts, "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}}},
+    }
+
+
+def _operation(route: Route) -> dict[str, Any]:
+    """One route as OpenAPI describes it."""
+    refused = {"description": "Refused", "content": {"application/json": {"schema": _ref(messages.NotTaken)}}}
+    statuses = {400, 403, 413, 415, 429, 503} | ({401, 404, 409} if route.key or route.body else set())
+    told: dict[str, Any] = {
+        "operationId": f"{route.method.lower()}{route.path.replace('/api', '').replace('/', '_')}",
+        "summary": route.summary,
+        "responses": {
+            str(route.status): {"description": route.summary, "content": {"application/json": {"schema": _ref(route.reply)}}},
+            **{str(status): refused for status in sorted(statuses)},
+        },
+    }
+    if route.body is not None:
+        told["requestBody"] = {"required": True, "content": {"application/json": {"schema": _ref(route.body)}}}
+    if route.key:
+        told["security"] = [{"key": []}, {}] if route.optional_key else [{"key": []}]
+        told["description"] = f"Needs {route.key}." if not route.optional_key else f"May be sent with {route.key}."
+    return told
+
+
+def _ref(kind: Any) -> dict[str, Any]:
+    """Where a type is described."""
+    return {"$ref": f"#/components/schemas/{kind.__name__}"} if is_message(kind) else {"type": "object"}
+
+
+def is_message(kind: Any) -> bool:
+    """Is it one of ours, described by name?"""
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)

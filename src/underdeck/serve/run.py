@@ -1,0 +1,104 @@
+"""A server from its options: the store, the bots' workers, the tables, and uvicorn in front."""
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from importlib.metadata import version
+
+import uvicorn
+
+from underdeck.serve.app import App, new_metrics, with_headers
+from underdeck.serve.host import Host
+from underdeck.serve.limits import Limits
+from underdeck.serve.logs import log, set_up
+from underdeck.serve.messages import MOST_BYTES
+from underdeck.serve.service import Service
+from underdeck.serve.thinkers import Thinkers
+from underdeck.store.store import Store
+
+GRACE = 5
+"""Seconds that connections have to end when the server stops."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run."""
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    database: str | None = None
+    thinkers: int = 1
+    log_level: str = "info"
+    log_json: bool = False
+    per_second: float = 50.0
+    """Messages and requests of one client in a second."""
+    most_sockets: int = 40
+    """Connections of one client."""
+    tables_an_hour: float = 120.0
+    origins: tuple[str, ...] = ()
+    trusted: str = "127.0.0.1"
+    """Proxies whose word on a client's address is taken."""
+    started: Callable[[int], None] = field(default=lambda _: None)
+    """Told the port once the server listens."""
+
+
+@contextlib.asynccontextmanager
+async def service_of(settings: Settings) -> AsyncIterator[Service]:
+    """The house, opened and closed in order."""
+    store = await Store.open(settings.database)
+    thinkers = Thinkers(settings.thinkers)
+    host = Host(store, thinkers, new_metrics())
+    try:
+        await thinkers.start()
+        await host.start()
+        yield Service(store, host, Limits(settings.tables_an_hour / 3600, int(settings.tables_an_hour)))
+    finally:
+        await host.stop()
+        await thinkers.stop()
+        await store.close()
+
+
+async def serve(settings: Settings) -> None:
+    """Serve until told to stop; what was acknowledged is on disk, and connections are told to come back."""
+    set_up(settings.log_level, settings.log_json)
+    async with service_of(settings) as service:
+        app = App(
+            service, version("underdeck"), origins=settings.origins, per_second=settings.per_second, most_sockets=settings.most_sockets
+        )
+        config = uvicorn.Config(
+            with_headers(app),
+            host=settings.host,
+            port=settings.port,
+            log_config=None,
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=MOST_BYTES * 4,
+            ws_max_queue=16,
+            lifespan="off",
+            server_header=False,
+            timeout_graceful_shutdown=GRACE,
+            forwarded_allow_ips=settings.trusted,
+        )
+        await _run(uvicorn.Server(config), settings, service)
+
+
+async def _run(server: uvicorn.Server, settings: Settings, service: Service) -> None:
+    """Run uvicorn; the first signal drains, then stops."""
+    serving = asyncio.ensure_future(server._serve())  # the public form installs signal handlers of its own
+    loop = asyncio.get_running_loop()
+
+    def stop() -> None:
+        service.host.draining = True
+        server.should_exit = True
+
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, stop)
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        port = server.servers[0].sockets[0].getsockname()[1]
+        log("listening")
+        settings.started(port)
+    await serving

@@ -1,0 +1,261 @@
+"""What the house does for a client, whatever it is asked through: profiles, tables, seats and records."""
+
+import json
+import secrets
+import time
+from dataclasses import dataclass, fields
+
+from underdeck.bots import BOTS
+from underdeck.deal import SEED_BYTES, deal_from_code
+from underdeck.formats import as_json
+from underdeck.game import GAMES, find_game
+from underdeck.house import house_values, read_house
+from underdeck.refusal import Refusal
+from underdeck.say.words import LANGUAGES
+from underdeck.serve import messages
+from underdeck.serve.host import Host
+from underdeck.serve.keys import CODE_SECONDS, hash_of, new_code, new_name, new_secret, read_code, seat_key
+from underdeck.serve.limits import Limits
+from underdeck.store.model import Key, Profile, Summary
+from underdeck.store.store import Store
+from underdeck.table.entries import AnyEntry, Followed, Opened, Sat
+from underdeck.table.table import Table, read_name, read_words
+
+PHRASES = messages.Phrase.__args__  # type: ignore[attr-defined]
+
+
+@dataclass(slots=True)
+class Service:
+    """The house behind its doors."""
+
+    store: Store
+    host: Host
+    tables: Limits
+    """How many tables a client may open, and how fast."""
+
+    # Keys
+
+    async def key(self, secret: str | None, *kinds: str) -> Key:
+        """What a secret opens, if it is one of these kinds."""
+        key = await self.store.key(hash_of(secret)) if secret else None
+        if key is None or key.kind not in kinds:
+            raise Refusal("unknown_key")
+        return key
+
+    async def rotate(self, secret: str) -> messages.Rotated:
+        """A new secret for a seat or a profile; the old one opens nothing any more."""
+        key = await self.key(secret, "seat", "profile")
+        fresh = new_secret()
+        if not await self.store.replace_key(key.hash, Key(hash_of(fresh), key.kind, key.table, key.seat, key.profile)):
+            raise Refusal("unknown_key")
+        return messages.Rotated(fresh)
+
+    # Profiles
+
+    async def new_profile(self, wanted: messages.NewProfile) -> messages.ProfileKey:
+        """Somebody who wants to come back."""
+        profile = Profile(new_name(), read_name(wanted.name), wanted.language, time.time())
+        await self.store.save_profile(profile)
+        return await self._profile_key(profile)
+
+    async def _profile_key(self, profile: Profile) -> messages.ProfileKey:
+        secret = new_secret()
+        await self.store.add_keys(Key(hash_of(secret), "profile", profile=profile.profile))
+        return messages.ProfileKey(profile.profile, profile.name, profile.language, secret)  # type: ignore[arg-type]
+
+    async def profile(self, secret: str | None) -> Profile:
+        """Whose key this is."""
+        key = await self.key(secret, "profile")
+        profile = await self.store.profile(key.profile or "")
+        if profile is None:
+            raise Refusal("unknown_key")
+        return profile
+
+    async def show_profile(self, secret: str | None) -> messages.ProfileShown:
+        """A profile with its tables and results."""
+        profile = await self.profile(secret)
+        tables = [listed(summary) for summary in await self.store.tables_of(profile.profile)]
+        results = [
+            messages.ResultListed(each.table, each.game, each.seat, each.at, json.loads(each.result))
+            for each in await self.store.results_of(profile.profile)
+        ]
+        return messages.ProfileShown(profile.profile, profile.name, profile.language, tables, results)  # type: ignore[arg-type]
+
+    async def change_profile(self, secret: str | None, wanted: messages.NewProfile) -> messages.ProfileShown:
+        """Another name or language."""
+        profile = await self.profile(secret)
+        await self.store.save_profile(Profile(profile.profile, read_name(wanted.name), wanted.language, profile.created))
+        return await self.show_profile(secret)
+
+    async def code(self, secret: str | None) -> messages.Code:
+        """A code for another device."""
+        profile = await self.profile(secret)
+        code, expires = new_code(), time.time() + CODE_SECONDS
+        await self.store.add_keys(Key(hash_of(code), "code", profile=profile.profile, expires=expires))
+        return messages.Code(f"{code[:5]}-{code[5:]}", expires)
+
+    async def claim(self, wanted: messages.Claim) -> messages.ProfileKey:
+        """The other device."""
+        key = await self.store.take_code(hash_of(read_code(wanted.code)), time.time())
+        profile = await self.store.profile(key.profile or "") if key else None
+        if profile is None:
+            raise Refusal("unknown_code")
+        return await self._profile_key(profile)
+
+    # Tables
+
+    async def lobby(self) -> messages.Lobby:
+        """The tables that wait for players."""
+        return messages.Lobby([listed(summary) for summary in await self.store.lobby()])
+
+    async def new_table(self, wanted: messages.NewTable, client: str, secret: str | None) -> messages.Seated:
+        """A table, and its first seat."""
+        profile = (await self.profile(secret)).profile if secret else ""
+        opened = open_table(wanted)
+        if self.host.draining:
+            raise Refusal("draining")
+        if not self.tables.allow(client, time.monotonic()):
+            raise Refusal("too_many_tables", n=self.tables.burst)
+        name, seat_secret, join, watch = new_name(), new_secret(), new_secret(), new_secret()
+        entries: list[AnyEntry] = [opened, Sat(0, read_name(wanted.name), read_words(wanted.words), profile)]
+        keys = (
+            seat_key(seat_secret, name, 0, profile),
+            Key(hash_of(join), "join", name),
+            Key(hash_of(watch), "watch", name),
+        )
+        table = await self.host.open(name, entries, keys)
+        commitment = None if wanted.deal else table.fair.commitment
+        alone = len([bot for bot in opened.seats if not bot]) == 1
+        return messages.Seated(name, 0, seat_secret, None if alone else join, watch, commitment)
+
+    async def join(self, wanted: messages.Join, secret: str | None) -> messages.Seated:
+        """Take a seat at somebody's table."""
+        profile = (await self.profile(secret)).profile if secret else ""
+        name = await self._table_to_join(wanted)
+        fresh = new_secret()
+
+        def sit(table: Table, _now: float) -> AnyEntry:
+            return table.sit(wanted.name, wanted.words, profile)
+
+        def keys(entry: AnyEntry) -> tuple[Key, ...]:
+            assert isinstance(entry, Sat)
+            return (seat_key(fresh, name, entry.seat, profile),)
+
+        table, entry = await self.host.act(name, sit, keys)
+        assert isinstance(entry, Sat)
+        return messages.Seated(name, entry.seat, fresh, commitment=table.fair.commitment)
+
+    async def _table_to_join(self, wanted: messages.Join) -> str:
+        if wanted.key is not None:
+            key = await self.key(wanted.key, "join")
+            return key.table or ""
+        summary = await self.store.summary(wanted.table or "")
+        if summary is None or not summary.listed:
+            raise Refusal("unknown_table")
+        return summary.table
+
+    async def leave(self, secret: str | None) -> messages.Health:
+        """Go: the seat is free again, or resigns."""
+        key = await self.key(secret, "seat")
+        table, _ = await self.host.act(key.table or "", lambda table, _: table.leave(key.seat or 0))
+        if table.played is None:
+            await self.store.drop_key(key.hash)
+        return messages.Health("ok")
+
+    async def follow(self, secret: str | None) -> messages.Seated:
+        """The same seat at the rematch's table: one key for each old one."""
+        key = await self.key(secret, "seat")
+        table = await self.host.read(key.table or "")
+        if not table.followed:
+            raise Refusal("no_rematch")
+        fresh = new_secret()
+        await self.store.add_keys(seat_key(fresh, table.followed, key.seat or 0, key.profile or ""))
+        return messages.Seated(table.followed, key.seat or 0, fresh)
+
+    async def rematch(self, name: str, seat: int) -> None:
+        """Somebody wants another game; once all do, it has a table."""
+        table, _ = await self.host.act(name, lambda table, _: table.wish(seat))
+        if not table.wants_rematch():
+            return
+        following = new_name()
+        _, entry = await self.host.act(name, lambda table, _: Followed(following) if table.wants_rematch() else None)
+        if entry is not None:
+            await self.host.open(following, again(table), ())
+
+    async def record(self, secret: str | None) -> dict[str, object]:
+        """The whole game as a record, once nothing in it is a secret any more."""
+        key = await self.key(secret, "seat", "watch")
+        table = await self.host.read(key.table or "")
+        if not table.is_over:
+            raise Refusal("record_not_over")
+        return as_json(table.game_played)
+
+    def games(self) -> messages.Games:
+        """What can be played, and with which options."""
+        return messages.Games([game_shown(name) for name in GAMES], list(PHRASES), list(LANGUAGES))
+
+
+def open_table(wanted: messages.NewTable) -> Opened:
+    """The terms of a table, checked."""
+    game = find_game(wanted.game)
+    house = read_house(game.House, wanted.house)
+    seats = game.seats(house)
+    if len(wanted.bots) > seats - 1:
+        raise Refusal("too_many_bots", n=len(wanted.bots), most=seats - 1)
+    if wanted.deal:
+        if seats > 1:
+            raise Refusal("deal_for_solitaires")
+        deal_from_code(game.deck(house), wanted.deal)
+    if wanted.clock is not None and (seats == 1 or not 5 <= wanted.clock.move <= 86400 or not 0 <= wanted.clock.reserve <= 604800):
+        raise Refusal("bad_clock")
+    people = seats - len(wanted.bots)
+    return Opened(
+        game=wanted.game,
+        house={field.name: getattr(house, field.name) for field in fields(house)},
+        seats=("",) * people + tuple(wanted.bots),
+        seed=secrets.token_bytes(SEED_BYTES).hex(),
+        listed=wanted.listed and people > 1,
+        clock=wanted.clock,
+        window=wanted.window,
+        pace=wanted.pace,
+        deal=wanted.deal,
+    )
+
+
+def again(table: Table) -> list[AnyEntry]:
+    """A rematch: the same people and bots, a new seed and new words."""
+    terms = table.terms
+    opened = Opened(
+        game=terms.game,
+        house=terms.house,
+        seats=terms.seats,
+        seed=secrets.token_bytes(SEED_BYTES).hex(),
+        clock=terms.clock,
+        window=terms.window,
+        pace=terms.pace,
+        before=table.name,
+    )
+    people = [(number, seat) for number, seat in enumerate(table.seats) if not terms.seats[number]]
+    return [opened, *(Sat(number, seat.name, read_words(""), seat.profile) for number, seat in people)]
+
+
+def listed(summary: Summary) -> messages.TableListed:
+    """A table as it is listed."""
+    return messages.TableListed(
+        summary.table,
+        summary.game,
+        summary.status,  # type: ignore[arg-type]
+        json.loads(summary.house),
+        list(summary.names),
+        summary.free,
+        summary.created,
+    )
+
+
+def game_shown(name: str) -> messages.GameShown:
+    """A game with its options."""
+    game = find_game(name)
+    options = {option.name: list(house_values(option)) for option in fields(game.House)}
+    usual = game.House()
+    defaults = {option: getattr(usual, option) for option in options}
+    return messages.GameShown(name, list(options.get("players", [1])), options, defaults, list(BOTS) if "players" in options else [])

@@ -1,0 +1,211 @@
+"""Play over a WebSocket: one connection for one seat, or to watch one table."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from underdeck.refusal import Refusal
+from underdeck.say.table import refusal_text
+from underdeck.say.words import Words
+from underdeck.serve import messages
+from underdeck.serve.frames import Eye
+from underdeck.serve.host import Live
+from underdeck.serve.limits import Limits
+from underdeck.serve.service import Service
+from underdeck.table.entries import AnyEntry
+from underdeck.table.table import Table
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+HELLO_SECONDS = 10.0
+POLICY = 1008
+"""Why a connection is closed: it doesn't keep to the rules."""
+MOST_SPOKEN = 8
+
+
+class Gone(Exception):
+    """The client has left."""
+
+
+class Connection:
+    """One client at one table."""
+
+    def __init__(self, service: Service, client: str, limits: Limits, receive: Receive, send: Send) -> None:
+        self.service = service
+        self.metrics = service.host.metrics
+        self.client = client
+        self.limits = limits
+        self._receive = receive
+        self._send = send
+        self._news = asyncio.Event()
+        self._unseen = True
+        """Is the table to be sent though nothing has happened?"""
+        self._spoken: deque[messages.Spoken] = deque(maxlen=MOST_SPOKEN)
+        self.words = Words("en")
+        self.eye: Eye | None = None
+        self.live: Live | None = None
+
+    # What the table tells
+
+    def show(self, _table: Table) -> None:
+        """Something new is there: it is sent as soon as the client can take it, all that is new at once."""
+        self._news.set()
+
+    def overhear(self, spoken: messages.Spoken) -> None:
+        """Somebody speaks; of many phrases at once only the last are heard."""
+        self._spoken.append(spoken)
+        self._news.set()
+
+    async def _tell_news(self) -> None:
+        """Send the table whenever it has changed."""
+        assert self.eye is not None
+        assert self.live is not None
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._spoken:
+                await self.send(self._spoken.popleft())
+            if self.live.table is not None and (self._unseen or self.live.table.stage != self.eye.seen):
+                self._unseen = False
+                await self.send(self.eye.look(self.live.table, self.service.host.now()))
+
+    async def send(self, message: messages.Shown) -> None:
+        """One message."""
+        await self._send({"type": "websocket.send", "text": messages.ENCODER.encode(message).decode()})
+
+    # What the client says
+
+    async def run(self) -> None:
+        """From the first word to the last."""
+        telling: asyncio.Task[None] | None = None
+        try:
+            await self._greet()
+            telling = asyncio.ensure_future(self._tell_news())
+            while True:
+                await self._obey(await self._hear())
+        except Gone:
+            pass
+        except Refusal as refusal:
+            await self._close(POLICY, refusal)
+        finally:
+            if telling is not None:
+                telling.cancel()
+            if self.live is not None:
+                self.live.watchers.discard(self)
+                self.live.used = self.service.host.now()
+
+    async def _greet(self) -> None:
+        """The first message says who one is; the table is the answer."""
+        try:
+            said = await asyncio.wait_for(self._hear(), HELLO_SECONDS)
+        except TimeoutError:
+            raise Refusal("hello_first") from None
+        if not isinstance(said, messages.Hello):
+            raise Refusal("hello_first")
+        self.words = Words(said.language)
+        key = await self.service.key(said.key, "seat", "watch")
+        self.eye = Eye(key.seat, said.language, seen=said.seen, story=said.story)
+        await self.service.host.read(key.table or "")
+        self.live = await self.service.host.find(key.table or "")
+        self.live.watchers.add(self)
+        self._news.set()
+
+    async def _hear(self) -> messages.Said:
+        """The next message that makes sense; others are refused and forgotten."""
+        while True:
+            event = await self._receive()
+            if event["type"] == "websocket.disconnect":
+                raise Gone
+            text = event.get("text")
+            body = text.encode() if text is not None else event.get("bytes") or b""
+            try:
+                if len(body) > messages.MOST_BYTES:
+                    raise Refusal("too_long", most=messages.MOST_BYTES)
+                if not self.limits.allow(self.client, time.monotonic()):
+                    raise Refusal("too_fast")
+                return messages.READ_SAID.decode(body)
+            except Refusal as refusal:
+                await self._refuse(refusal)
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+                await self._refuse(Refusal("message_unclear"))
+
+    async def _obey(self, said: messages.Said) -> None:
+        """Do what a message wants, or say why not."""
+        began = time.perf_counter()
+        move_id = said.id if isinstance(said, messages.Move | messages.Undo) else None
+        try:
+            await self._do(said)
+        except Refusal as refusal:
+            if isinstance(said, messages.Move):
+                self.metrics.count_move(self._game(), "stale" if refusal.code == "stale" else "refused")
+            await self._refuse(refusal, move_id)
+            if refusal.code == "stale":
+                self._unseen = True
+                self._news.set()
+        if isinstance(said, messages.Move):
+            self.metrics.move_seconds.observe(time.perf_counter() - began)
+
+    async def _do(self, said: messages.Said) -> None:
+        assert self.eye is not None
+        assert self.live is not None
+        if isinstance(said, messages.Hello):
+            raise Refusal("hello_once")
+        if isinstance(said, messages.Sync):
+            self.eye.seen = said.seen
+            self._unseen = True
+            self._news.set()
+            return
+        seat = self.eye.seat
+        if seat is None:
+            raise Refusal("only_watching")
+        name = self.live.name
+        match said:
+            case messages.Move() | messages.Undo():
+                await self._move(name, seat, said)
+            case messages.Resign():
+                await self.service.host.act(name, lambda table, _: table.resign(seat))
+            case messages.Rematch():
+                await self.service.rematch(name, seat)
+            case messages.Speak(phrase):
+                for watcher in list(self.live.watchers):
+                    if isinstance(watcher, Connection):
+                        watcher.overhear(messages.Spoken(seat, phrase))
+
+    async def _move(self, name: str, seat: int, said: messages.Move | messages.Undo) -> None:
+        """Make a move once, however often it is sent; acknowledged when it is on disk."""
+        again = False
+
+        def make(table: Table, _now: float) -> AnyEntry | None:
+            nonlocal again
+            again = (seat, said.id) in table.made
+            if again:
+                return None
+            if isinstance(said, messages.Undo):
+                if said.version != table.stage:
+                    raise Refusal("stale", version=table.stage)
+                return table.undo(seat, said.id)
+            return table.move(seat, said.move, said.id, said.version)
+
+        table, _ = await self.service.host.act(name, make)
+        self.metrics.count_move(table.terms.game, "duplicate" if again else "acknowledged")
+        await self.send(messages.Done(said.id, table.made[seat, said.id]))
+
+    def _game(self) -> str:
+        """Which game is played here."""
+        return self.live.table.terms.game if self.live and self.live.table else "tomb"
+
+    async def _refuse(self, refusal: Refusal, move_id: str | None = None) -> None:
+        """Say no, in the client's language."""
+        self.metrics.count_refusal(refusal.code)
+        version = self.live.table.stage if self.live and self.live.table else None
+        await self.send(messages.Refused(refusal.code, refusal_text(self.words, refusal), move_id, version))
+
+    async def _close(self, code: int, refusal: Refusal) -> None:
+        """Say no for good."""
+        await self._refuse(refusal)
+        await self._send({"type": "websocket.close", "code": code, "reason": refusal.code})

@@ -1,0 +1,46 @@
+"""How the database came to be, step by step; run whenever a store is opened."""
+
+from pathlib import Path
+
+from sqlalchemy import Connection, inspect, text
+
+from underdeck.refusal import Refusal
+from underdeck.store.schema import REVISION
+
+LOCK = 0x756E646572
+"""The number of PostgreSQL's advisory lock, so that of several workers one migrates and the others wait."""
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the database up to `REVISION` within the transaction of this connection; refuse one that is further."""
+    if current_revision(connection) == REVISION:
+        return
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": LOCK})
+    found = current_revision(connection)
+    if found != REVISION:
+        _upgrade(connection, found)
+
+
+def current_revision(connection: Connection) -> str | None:
+    """The migration that the database is at, None if it is empty."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return found
+
+
+def _upgrade(connection: Connection, found: str | None) -> None:
+    """Run the migrations that are missing."""
+    from alembic import command  # noqa: PLC0415  a database that is up to date needs none of it
+    from alembic.config import Config  # noqa: PLC0415
+    from alembic.script import ScriptDirectory  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if found is not None and found not in known:
+        raise Refusal("store_newer", revision=found, known=REVISION)
+    command.upgrade(config, REVISION)

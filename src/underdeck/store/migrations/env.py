@@ -1,0 +1,8 @@
+"""What Alembic runs: the migrations, in the transaction of the connection that `migrate` was given."""
+
+from alembic import context
+
+from underdeck.store.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, transactional_ddl=True)
+context.run_migrations()

@@ -1,0 +1,1 @@
+"""The migrations, oldest first; one that has been released is never changed."""

@@ -1,0 +1,158 @@
+"""What is asked of the database."""
+
+import time
+
+from sqlalchemy import Connection, Select, delete, func, select, true
+
+from underdeck.store import schema
+from underdeck.store.batch import write_keys
+from underdeck.store.model import Entry, Key, Profile, Result, Summary
+from underdeck.store.rows import SUMMARY, plain_values, read_entries, read_summaries, upserting
+
+_entries, _tables, _keys, _results = schema.entries.c, schema.tables.c, schema.keys.c, schema.results.c
+
+
+def entries(connection: Connection, table: str, after: int = 0) -> list[Entry]:
+    """The log of a table after this version."""
+    asked = select(schema.entries).where(_entries.table == table, _entries.version > after).order_by(_entries.version)
+    return read_entries(connection.execute(asked))
+
+
+def summary(connection: Connection, table: str) -> Summary | None:
+    """The summary of a table."""
+    return next(iter(_summaries(connection, select(*SUMMARY).where(_tables.table == table))), None)
+
+
+def lobby(connection: Connection, limit: int) -> list[Summary]:
+    """The tables that are listed and have seats to take, newest first."""
+    asked = select(*SUMMARY).where(_tables.status == "open", _tables.listed == true())
+    return _summaries(connection, asked.order_by(_tables.created.desc()).limit(limit))
+
+
+def due(connection: Connection, now: float, limit: int) -> list[Summary]:
+    """The tables whose clock has run out, longest ago first."""
+    return _summaries(connection, select(*SUMMARY).where(_tables.deadline <= now).order_by(_tables.deadline).limit(limit))
+
+
+def all_tables(connection: Connection, status: str | None, limit: int) -> list[Summary]:
+    """The tables, of this status if one is given, newest first."""
+    asked = select(*SUMMARY).order_by(_tables.created.desc()).limit(limit)
+    return _summaries(connection, asked if status is None else asked.where(_tables.status == status))
+
+
+def tables_of(connection: Connection, profile: str, limit: int) -> list[Summary]:
+    """The tables at which a profile has a seat, newest first."""
+    seats = select(_keys.table).where(_keys.profile == profile, _keys.kind == "seat")
+    return _summaries(connection, select(*SUMMARY).where(_tables.table.in_(seats)).order_by(_tables.created.desc()).limit(limit))
+
+
+def table_names(connection: Connection, after: str, limit: int) -> list[str]:
+    """The names of the tables, in their own order, after this one."""
+    return list(connection.scalars(select(_tables.table).where(_tables.table > after).order_by(_tables.table).limit(limit)))
+
+
+def changed_since(connection: Connection, when: float) -> list[tuple[str, int]]:
+    """Tables that have changed since then, and their versions."""
+    return [
+        (table, version) for table, version in connection.execute(select(_tables.table, _tables.version).where(_tables.changed >= when))
+    ]
+
+
+def key(connection: Connection, hash: bytes, now: float | None = None) -> Key | None:  # noqa: A002  what it is called everywhere
+    """The key of this hash, unless it has expired."""
+    row = connection.execute(select(schema.keys).where(_keys.hash == hash)).one_or_none()
+    if row is None or (row.expires is not None and row.expires <= (time.time() if now is None else now)):
+        return None
+    return Key(*row)
+
+
+def keys_of(connection: Connection, table: str) -> list[Key]:
+    """All keys to a table."""
+    return [Key(*row) for row in connection.execute(select(schema.keys).where(_keys.table == table).order_by(_keys.seat, _keys.hash))]
+
+
+def keys_elsewhere(connection: Connection, after: bytes, limit: int) -> list[Key]:
+    """The keys to no table that has a log, in the order of their hashes, after this one."""
+    elsewhere = ~select(_tables.table).where(_tables.table == _keys.table).exists()
+    asked = select(schema.keys).where(elsewhere, _keys.hash > after).order_by(_keys.hash).limit(limit)
+    return [Key(*row) for row in connection.execute(asked)]
+
+
+def results_of(connection: Connection, profile: str, limit: int) -> list[Result]:
+    """How the games of a profile ended, newest first."""
+    asked = select(schema.results).where(_results.profile == profile).order_by(_results.at.desc()).limit(limit)
+    return [Result(*row) for row in connection.execute(asked)]
+
+
+def results_at(connection: Connection, table: str) -> list[Result]:
+    """How the game of a table ended, for each profile."""
+    return [Result(*row) for row in connection.execute(select(schema.results).where(_results.table == table).order_by(_results.seat))]
+
+
+def profile(connection: Connection, name: str) -> Profile | None:
+    """The profile of this name."""
+    row = connection.execute(select(schema.profiles).where(schema.profiles.c.profile == name)).one_or_none()
+    return None if row is None else Profile(*row)
+
+
+def profiles(connection: Connection, after: str, limit: int) -> list[Profile]:
+    """The profiles, in the order of their names, after this one."""
+    column = schema.profiles.c.profile
+    return [Profile(*row) for row in connection.execute(select(schema.profiles).where(column > after).order_by(column).limit(limit))]
+
+
+def save_profile(connection: Connection, saved: Profile) -> None:
+    """Keep a profile, new or changed."""
+    connection.execute(upserting(schema.profiles, connection.dialect.name), plain_values(saved))
+
+
+def replace_key(connection: Connection, old: bytes, new: Key) -> bool:
+    """Put a new key in the place of an old one; not if that is gone."""
+    if not drop_key(connection, old):
+        return False
+    write_keys(connection, [new])
+    return True
+
+
+def drop_key(connection: Connection, hash: bytes) -> bool:  # noqa: A002
+    """Forget a key; was it there?"""
+    return connection.execute(delete(schema.keys).where(_keys.hash == hash)).rowcount == 1
+
+
+def take_code(connection: Connection, hash: bytes, now: float) -> Key | None:  # noqa: A002
+    """Use up a code, unless it has expired."""
+    valid = _keys.expires.is_(None) | (_keys.expires > now)
+    asked = delete(schema.keys).where(_keys.hash == hash, _keys.kind == "code", valid).returning(*schema.keys.c)
+    row = connection.execute(asked).one_or_none()
+    return None if row is None else Key(*row)
+
+
+def purge_keys(connection: Connection, now: float) -> int:
+    """Forget the keys that have expired; how many were there?"""
+    return connection.execute(delete(schema.keys).where(_keys.expires <= now)).rowcount
+
+
+def problems(connection: Connection) -> list[str]:
+    """What is wrong with the database: damage, gaps in logs, summaries that are missing or behind."""
+    found = []
+    if connection.dialect.name == "sqlite":
+        found += [said for (said,) in connection.exec_driver_sql("PRAGMA integrity_check") if said != "ok"]
+    first, last, count = func.min(_entries.version), func.max(_entries.version), func.count()
+    logs = select(_entries.table, first.label("first"), last.label("last"), count.label("count")).group_by(_entries.table).subquery()
+    joined = select(logs, _tables.table, _tables.version).join_from(logs, schema.tables, logs.c.table == _tables.table, full=True)
+    wrong = (logs.c.first != 1) | (logs.c.last != logs.c.count) | logs.c.last.is_distinct_from(_tables.version)
+    for log, lowest, highest, entries_there, name, version in connection.execute(joined.where(wrong).limit(100)):
+        if name is None:
+            found.append(f"table {log}: entries without a summary")
+        elif log is None:
+            found.append(f"table {name}: a summary without entries")
+        elif (lowest, highest) != (1, entries_there):
+            found.append(f"table {log}: {entries_there} entries from {lowest} to {highest}")
+        else:
+            found.append(f"table {log}: {highest} entries, but the summary is of entry {version}")
+    return found
+
+
+def _summaries(connection: Connection, asked: Select[tuple[object, ...]]) -> list[Summary]:
+    """The summaries that were asked for."""
+    return read_summaries(connection.execute(asked))

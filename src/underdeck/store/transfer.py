@@ -1,0 +1,220 @@
+"""A store carried elsewhere: to a file of lines and from it, into the same kind of database or another; and a copy of a SQLite file."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+from sqlalchemy import Connection, insert
+
+from underdeck.refusal import Refusal
+from underdeck.store import queries, schema
+from underdeck.store.batch import read_heads, tell
+from underdeck.store.model import Entry, Key, Profile, Result, Summary
+from underdeck.store.rows import adding, entry_values, plain_values, summary_values, upserting
+from underdeck.store.store import Store
+
+FORMAT = 1
+"""The version of the format, in the first line."""
+_AT_ONCE = 500
+"""How much is read or written in one go."""
+
+
+class Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """One line: how the file begins, a row of the database, or how many rows there were.
+
+    A table's entries come in order and before its summary; keys and results come anywhere.
+    """
+
+    underdeck_store: int | None = None
+    entry: Entry | None = None
+    table: Summary | None = None
+    key: Key | None = None
+    result: Result | None = None
+    profile: Profile | None = None
+    rows: int | None = None
+
+
+@dataclass(slots=True)
+class Part:
+    """Some of a file: whole logs with their summaries, and what else there was on the way."""
+
+    logs: list[tuple[Summary, list[Entry]]] = field(default_factory=list)
+    keys: list[Key] = field(default_factory=list)
+    results: list[Result] = field(default_factory=list)
+    profiles: list[Profile] = field(default_factory=list)
+    size: int = 0
+
+
+async def export(store: Store, path: Path | str) -> int:
+    """Write all there is into a file, each table as it is at one moment; returns the number of rows."""
+    target = Path(path)
+    draft = target.with_name(target.name + ".part")
+    try:
+        with draft.open("wb") as file:
+            count = await _write_rows(store, file)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(target)
+    except OSError as error:
+        raise Refusal("export_failed", path=str(target), reason=error.strerror or str(error)) from None
+    finally:
+        draft.unlink(missing_ok=True)
+    return count
+
+
+async def import_(store: Store, path: Path | str) -> int:
+    """Add what a file holds and the store doesn't; returns the number of rows in the file.
+
+    A damaged file is refused as a whole, before anything is written. A log that goes on differently in the
+    store is refused when it comes to it.
+    """
+    source = Path(path)
+    try:
+        count = sum(part.size for part in read_parts(source))
+        for part in read_parts(source):
+            await store.write(_add, part)
+    except OSError as error:
+        raise Refusal("import_failed", path=str(source), reason=error.strerror or str(error)) from None
+    return count
+
+
+async def backup(store: Store, path: Path | str) -> None:
+    """Copy a SQLite file while it is in use; whatever was at the path is replaced once the copy is whole."""
+    if store.is_shared:
+        raise Refusal("store_backup", reason="pg_dump")
+    target = Path(path)
+    draft = target.with_name(target.name + ".part")
+    if target.exists() and Path(store.place).exists() and target.samefile(store.place):
+        raise Refusal("store_backup", reason="same_file")
+    try:
+        draft.unlink(missing_ok=True)
+        await store.copy(draft)
+        draft.replace(target)
+    except OSError as error:
+        raise Refusal("export_failed", path=str(target), reason=error.strerror or str(error)) from None
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def read_parts(path: Path) -> Iterator[Part]:
+    """The parts of an exported file, checked line by line."""
+    part, number, entries, rows = Part(), 0, list[Entry](), 0
+    ended = False
+    decoder = msgspec.json.Decoder(Line)
+    with path.open("rb") as file:
+        for number, text in enumerate(file, 1):
+            line = _read_line(decoder, text, number)
+            match line:
+                case Line(underdeck_store=int(version)) if number == 1:
+                    if version != FORMAT:
+                        raise Refusal("import_newer", version=version)
+                    continue
+                case Line(rows=int(said)) if number > 1 and said == rows and not entries and not ended:
+                    ended = True
+                    continue
+                case _ if number == 1 or ended or not _add_line(line, part, entries):
+                    raise Refusal("import_damaged", line=number)
+            rows += 1
+            part.size += 1
+            if part.size >= _AT_ONCE and not entries:
+                yield part
+                part = Part()
+    if not ended:
+        raise Refusal("import_damaged", line=number + 1)
+    yield part
+
+
+def _read_line(decoder: msgspec.json.Decoder[Line], text: bytes, number: int) -> Line:
+    """A line that says exactly one thing."""
+    try:
+        line = decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise Refusal("import_damaged", line=number) from None
+    if sum(getattr(line, name) is not None for name in line.__struct_fields__) != 1:
+        raise Refusal("import_damaged", line=number)
+    return line
+
+
+def _add_line(line: Line, part: Part, entries: list[Entry]) -> bool:
+    """Add a line to what was read before it; can it stand there?"""
+    match line:
+        case Line(entry=Entry() as entry):
+            entries.append(entry)
+            return entry.version == len(entries) and entry.table == entries[0].table
+        case Line(table=Summary() as summary):
+            part.logs.append((summary, entries.copy()))
+            fits = bool(entries) and entries[0].table == summary.table
+            entries.clear()
+            return fits
+        case Line(key=Key() as key):
+            part.keys.append(key)
+        case Line(result=Result() as result):
+            part.results.append(result)
+        case Line(profile=Profile() as profile):
+            part.profiles.append(profile)
+        case _:
+            return False
+    return True
+
+
+async def _write_rows(store: Store, file: BinaryIO) -> int:
+    """Write the lines of an export."""
+    encode = msgspec.json.Encoder().encode
+    count = 0
+
+    def write(*lines: Line) -> None:
+        file.write(b"".join(encode(line) + b"\n" for line in lines))
+
+    write(Line(underdeck_store=FORMAT))
+    name = ""
+    while names := await store.read(queries.table_names, name, _AT_ONCE):
+        for name in names:
+            lines = await store.snapshot(_table_lines, name)
+            write(*lines)
+            count += len(lines)
+    after = b""
+    while keys := await store.read(queries.keys_elsewhere, after, _AT_ONCE):
+        write(*(Line(key=key) for key in keys))
+        count += len(keys)
+        after = keys[-1].hash
+    name = ""
+    while profiles := await store.read(queries.profiles, name, _AT_ONCE):
+        write(*(Line(profile=profile) for profile in profiles))
+        count += len(profiles)
+        name = profiles[-1].profile
+    write(Line(rows=count))
+    return count
+
+
+def _table_lines(connection: Connection, name: str) -> list[Line]:
+    """Everything about a table."""
+    summary = queries.summary(connection, name)
+    return [
+        *(Line(entry=entry) for entry in queries.entries(connection, name)),
+        *([] if summary is None else [Line(table=summary)]),
+        *(Line(key=key) for key in queries.keys_of(connection, name)),
+        *(Line(result=result) for result in queries.results_at(connection, name)),
+    ]
+
+
+def _add(connection: Connection, part: Part) -> None:
+    """Add what isn't there yet; what is there stays."""
+    dialect = connection.dialect.name
+    heads = read_heads(connection, {summary.table for summary, _ in part.logs})
+    grown = {}
+    for summary, log in part.logs:
+        head = heads.get(summary.table, 0)
+        if head and queries.entries(connection, summary.table)[: len(log)] != log[:head]:
+            raise Refusal("import_conflict", table=summary.table)
+        if len(log) > head:
+            connection.execute(upserting(schema.tables, dialect), summary_values(summary, len(log)))
+            connection.execute(insert(schema.entries), [entry_values(entry) for entry in log[head:]])
+            grown[summary.table] = len(log)
+    if grown:
+        tell(connection, grown)
+    for table, kept in ((schema.keys, part.keys), (schema.results, part.results), (schema.profiles, part.profiles)):
+        if kept:
+            connection.execute(adding(table, dialect), [plain_values(one) for one in kept])

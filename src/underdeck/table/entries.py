@@ -1,0 +1,135 @@
+"""What can happen at a table, as its log keeps it: JSON, tagged by kind, read back for ever."""
+
+from typing import Literal
+
+import msgspec
+
+Then = Literal["bot", "lose"]
+"""What happens to a seat whose clock has run out: a bot takes it over, or it loses."""
+By = Literal["person", "bot", "clock"]
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long people may think: so many seconds for each move, and beyond these a reserve for the whole game."""
+
+    move: int = 60
+    reserve: int = 300
+    then: Then = "bot"
+
+
+class _Entry(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
+    """One line of a log."""
+
+
+class Opened(_Entry, frozen=True):
+    """A table was made: everything that is fixed from then on. The seed is the house's own, promised by its hash."""
+
+    game: str
+    house: dict[str, int]
+    seats: tuple[str, ...]
+    """For each seat the bot that plays it, "" for a person."""
+    seed: str
+    listed: bool = False
+    clock: Clock | None = None
+    window: float = 4.0
+    """How many seconds people have to answer an ace, a creature or a claim."""
+    pace: float = 0.8
+    """How many seconds a bot takes at least."""
+    deal: str = ""
+    """A code that the player chose instead of a fair shuffle; solitaires only."""
+    before: str = ""
+    """The table of which this is the rematch."""
+
+
+class Sat(_Entry, frozen=True):
+    """A person took a seat, and gave words of their own to the shuffle."""
+
+    seat: int
+    name: str
+    words: str
+    profile: str = ""
+
+
+class Left(_Entry, frozen=True):
+    """A person left before the game began."""
+
+    seat: int
+
+
+class Began(_Entry, frozen=True):
+    """All seats are taken, and the cards are dealt."""
+
+
+class Made(_Entry, frozen=True):
+    """A move was made."""
+
+    seat: int
+    move: str
+    move_id: str = ""
+    """What the client calls it, so that sending it twice makes it once."""
+    by: By = "person"
+
+
+class Answered(_Entry, frozen=True):
+    """An answer to an open window, kept face down until the window closes."""
+
+    seat: int
+    move: str
+    move_id: str = ""
+    by: By = "person"
+
+
+class Shut(_Entry, frozen=True):
+    """The window has closed: the answers are played, and who gave none passes."""
+
+
+class Undone(_Entry, frozen=True):
+    """R-20 The player of a solitaire took the last move back."""
+
+    seat: int
+    move_id: str = ""
+
+
+class Resigning(_Entry, frozen=True):
+    """A person gives up: D-8 as soon as the game waits for that seat."""
+
+    seat: int
+
+
+class Replaced(_Entry, frozen=True):
+    """A bot plays this seat from now on."""
+
+    seat: int
+    bot: str
+
+
+class Wished(_Entry, frozen=True):
+    """A person would play another game in the same company."""
+
+    seat: int
+
+
+class Followed(_Entry, frozen=True):
+    """The rematch has a table."""
+
+    table: str
+
+
+class Closed(_Entry, frozen=True):
+    """The table was closed by who runs the house."""
+
+
+AnyEntry = Opened | Sat | Left | Began | Made | Answered | Shut | Undone | Resigning | Replaced | Wished | Followed | Closed
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+
+
+def write_entry(entry: AnyEntry) -> bytes:
+    """An entry as it is stored."""
+    return _ENCODER.encode(entry)
+
+
+def read_entry(body: bytes) -> AnyEntry:
+    """A stored entry."""
+    return _DECODER.decode(body)

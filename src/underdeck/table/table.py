@@ -1,0 +1,385 @@
+"""One live table: folded from its log, asked for what may be done next. It reads no clock, sends nothing and stores nothing."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from underdeck.deal import Deal, Fair, check_words, deal_from_code, deal_from_fair
+from underdeck.game import Event, find_game
+from underdeck.house import read_house
+from underdeck.record import Playthrough
+from underdeck.refusal import IllegalMove, Refusal
+from underdeck.table.clock import Clocks
+from underdeck.table.entries import (
+    Answered,
+    AnyEntry,
+    Began,
+    Closed,
+    Followed,
+    Left,
+    Made,
+    Opened,
+    Replaced,
+    Resigning,
+    Sat,
+    Shut,
+    Undone,
+    Wished,
+)
+
+WINDOWS = frozenset({"aces", "counters", "accusations"})
+"""What several are asked at once, and may not give anything away by how long they take."""
+SUBSTITUTE = "careful"
+"""The bot that takes over the seat of a person who has gone."""
+RESIGN = "resign"
+MOST_NAME = 24
+
+
+class Seat(NamedTuple):
+    """Who plays a seat: a person by name, a bot, or nobody yet."""
+
+    name: str = ""
+    bot: str = ""
+    profile: str = ""
+    words: str = ""
+
+    @property
+    def is_free(self) -> bool:
+        """May somebody sit down?"""
+        return not self.name and not self.bot
+
+
+class Stage(NamedTuple):
+    """What became public at once: the events of one or several moves."""
+
+    events: list[Event]
+
+
+@dataclass(slots=True)
+class Table:
+    """A table at one moment; `version` counts its log, `stage` what has been shown to the players."""
+
+    name: str
+    version: int = 0
+    opened: Opened | None = None
+    created: float = 0.0
+    changed: float = 0.0
+    seats: list[Seat] = field(default_factory=list)
+    played: Playthrough | None = None
+    stages: list[Stage] = field(default_factory=list)
+    clocks: Clocks = field(default_factory=lambda: Clocks.new(None, 0))
+    held: dict[int, Answered] = field(default_factory=dict)
+    """Answers to the open window, face down."""
+    window_since: float | None = None
+    shown_at: float = 0.0
+    """When the players last saw something new."""
+    made: dict[tuple[int, str], int] = field(default_factory=dict)
+    """The moves by the seat and the name that clients gave them, and the stage at which each was taken."""
+    resigning: set[int] = field(default_factory=set)
+    wishes: set[int] = field(default_factory=set)
+    followed: str = ""
+    closed: bool = False
+
+    # The fold
+
+    def apply(self, entry: AnyEntry, at: float) -> None:
+        """Let one entry of the log happen."""
+        self.version += 1
+        self.changed = at
+        match entry:
+            case Opened():
+                self._open(entry, at)
+            case Sat(seat, name, words, profile):
+                self.seats[seat] = Seat(name, "", profile, words)
+                self._show([], at)
+            case Left(seat):
+                self.seats[seat] = Seat()
+                self._show([], at)
+            case Began():
+                self._begin(at)
+            case Made(seat, move, move_id):
+                self._show(self._play(seat, move), at)
+                self.made[seat, move_id] = self.stage
+            case Answered():
+                self.made[entry.seat, entry.move_id] = self.stage
+                self.held[entry.seat] = entry
+            case Shut():
+                self._show(self._shut(), at)
+            case Undone(seat, move_id):
+                self.game_played.undo()
+                self._show([], at)
+                self.made[seat, move_id] = self.stage
+            case Resigning(seat):
+                self.resigning.add(seat)
+            case Replaced(seat, bot):
+                self.seats[seat] = self.seats[seat]._replace(bot=bot)
+                self._show([], at)
+            case Wished(seat):
+                self.wishes.add(seat)
+                self._show([], at)
+            case Followed(table):
+                self.followed = table
+                self._show([], at)
+            case Closed():
+                self.closed = True
+                self._show([], at)
+
+    def _open(self, entry: Opened, at: float) -> None:
+        self.opened = entry
+        self.created = at
+        self.seats = [Seat(bot=bot) for bot in entry.seats]
+        self.clocks = Clocks.new(entry.clock, len(entry.seats))
+
+    def _begin(self, at: float) -> None:
+        game = find_game(self.terms.game)
+        house = read_house(game.House, self.terms.house)
+        self.played = Playthrough.begin(game, house, self._deal(game.deck(house)), self._record_seats())
+        self._show(list(self.played.opening), at)
+
+    def _deal(self, deck: tuple[int, ...]) -> Deal:
+        """The player's own choice, or the house's seed with everybody's words."""
+        return deal_from_code(deck, self.terms.deal) if self.terms.deal else deal_from_fair(deck, self.fair)
+
+    def _record_seats(self) -> list[str]:
+        """Who plays, as records tell it: bots by name, people by nothing."""
+        return [] if len(self.seats) == 1 else list(self.terms.seats)
+
+    def _play(self, seat: int, text: str) -> list[Event]:
+        """A move, and what came of it: answers to a window that it closed are forgotten; at a table of several nothing is taken back."""
+        played = self.game_played
+        was = self._window_mark() if self.held else None
+        events = played.play(played.game.read_move(text), seat).events
+        if len(self.seats) > 1:
+            played.forget_past()
+        if was is not None and self._window_mark() != was:
+            self.held = {}
+        return events
+
+    def _shut(self) -> list[Event]:
+        """Play the answers in the order in which they came, then passes: until one of them has opened another window."""
+        order = [*self.held, *(seat for seat in self.waiting if seat not in self.held)]
+        answers = {seat: self.held[seat].move for seat in self.held}
+        self.held = {}
+        events: list[Event] = []
+        was = self._window_mark()
+        for seat in order:
+            if seat not in self.waiting or self._window_mark() != was:
+                break
+            events += self._play(seat, answers.get(seat, "pass"))
+        return events
+
+    def _window_mark(self) -> tuple[object, ...]:
+        """What the open window is about: another one is another question."""
+        view: Any = self.game_played.view(None)
+        return view.pending, view.about, len(view.laid), view.discards
+
+    def _show(self, events: list[Event], at: float) -> None:
+        """Something new is public now: clocks and windows follow."""
+        self.stages.append(Stage(events))
+        self.shown_at = at
+        waiting = self.waiting
+        in_window = self.is_window
+        self.window_since = at if in_window else None
+        self.clocks.turn_to(() if in_window else tuple(seat for seat in waiting if not self.seats[seat].bot), at)
+
+    # What is so
+
+    @property
+    def terms(self) -> Opened:
+        """What the table was opened with."""
+        assert self.opened is not None
+        return self.opened
+
+    @property
+    def game_played(self) -> Playthrough:
+        """The game that has begun."""
+        assert self.played is not None
+        return self.played
+
+    @property
+    def fair(self) -> Fair:
+        """The source of the shuffle, secret until the end."""
+        return Fair(bytes.fromhex(self.terms.seed), tuple(seat.words for seat in self.seats if seat.words))
+
+    @property
+    def stage(self) -> int:
+        """How often something new was shown: the version that players know."""
+        return len(self.stages)
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+        return self.played is not None and self.played.result() is not None
+
+    @property
+    def status(self) -> str:
+        """`open`, `running`, `over` or `closed`."""
+        if self.closed:
+            return "closed"
+        if self.is_over:
+            return "over"
+        return "running" if self.played else "open"
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats whose decision the game waits for."""
+        return self.played.game.waiting(self.played.state) if self.played and not self.closed else ()
+
+    @property
+    def is_window(self) -> bool:
+        """Are several asked at once?"""
+        if self.played is None or len(self.seats) == 1 or not self.waiting:
+            return False
+        view: Any = self.played.view(None)
+        return view.pending in WINDOWS
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that people play."""
+        return [number for number, seat in enumerate(self.seats) if not seat.bot]
+
+    def window_closes(self) -> float | None:
+        """When the open window closes, whoever has answered by then; None where one person alone is waited for as long as it takes."""
+        if self.window_since is None or len(self.people) <= 1:
+            return None
+        return self.window_since + self.terms.window
+
+    def deadline(self) -> float | None:
+        """When the table must be looked at again though nobody says anything."""
+        return self.window_closes() if self.window_since is not None else self.clocks.next_deadline()
+
+    # What may be done
+
+    def sit(self, name: str, words: str, profile: str = "", seat: int | None = None) -> Sat:
+        """A person takes a seat, the first free one unless told otherwise."""
+        free = [number for number, each in enumerate(self.seats) if each.is_free]
+        if not free or self.played is not None or self.closed or (seat is not None and seat not in free):
+            raise Refusal("seat_taken")
+        return Sat(free[0] if seat is None else seat, read_name(name), read_words(words), profile)
+
+    def leave(self, seat: int) -> Left | Resigning | None:
+        """A person goes: before the start the seat is free again, afterwards it resigns."""
+        if self.played is None:
+            return Left(seat)
+        return None if self.is_over or seat in self.resigning else Resigning(seat)
+
+    def can_begin(self) -> bool:
+        """Is every seat taken?"""
+        return self.played is None and not self.closed and not any(seat.is_free for seat in self.seats)
+
+    def move(self, seat: int, text: str, move_id: str, stage: int | None = None) -> Made | Answered:
+        """A person's move, legal now: made, or kept face down while a window is open."""
+        if self.played is None:
+            raise Refusal("not_begun")
+        if self.closed:
+            raise Refusal("table_closed")
+        if stage is not None and stage != self.stage:
+            raise Refusal("stale", version=self.stage)
+        if self.seats[seat].bot:
+            raise Refusal("seat_replaced")
+        move = self.played.game.read_move(text)
+        legal = self.played.game.legal(self.played.state, seat)
+        if move not in legal:
+            raise IllegalMove("game_over" if self.is_over else "illegal_move", move=move, legal=legal)
+        if seat in self.held:
+            raise Refusal("answered_already")
+        if self.is_window and seat in self.waiting:
+            return Answered(seat, str(move), move_id)
+        return Made(seat, str(move), move_id)
+
+    def undo(self, seat: int, move_id: str) -> Undone:
+        """R-20 Take the last move of a solitaire back."""
+        if len(self.seats) > 1:
+            raise Refusal("no_undo")
+        if self.played is None or not self.played.record.moves:
+            raise Refusal("nothing_to_undo")
+        if self.is_over:
+            raise Refusal("game_over", legal=())
+        return Undone(seat, move_id)
+
+    def resign(self, seat: int) -> Resigning:
+        """Give up."""
+        if self.played is None or self.is_over or seat in self.resigning:
+            raise Refusal("cannot_resign")
+        if len(self.seats) == 1:
+            raise Refusal("cannot_resign")
+        return Resigning(seat)
+
+    def wish(self, seat: int) -> Wished:
+        """Ask for a rematch."""
+        if not self.is_over or seat in self.wishes:
+            raise Refusal("no_rematch")
+        return Wished(seat)
+
+    def wants_rematch(self) -> bool:
+        """Do all people want it, and has it no table yet?"""
+        return self.is_over and not self.followed and bool(self.people) and self.wishes >= set(self.people)
+
+    # What the table itself does
+
+    def due(self, now: float) -> AnyEntry | None:
+        """What has to happen now without anybody's word: the beginning, a shut window, a resignation, a clock that ran out."""
+        if self.closed:
+            return None
+        if self.can_begin():
+            return Began()
+        if self.played is None or self.is_over:
+            return None
+        if self.window_since is not None:
+            return Shut() if self._is_window_done(now) else None
+        for seat in sorted(self.resigning & set(self.waiting)):
+            return Made(seat, RESIGN)
+        for seat in self.clocks.expired(now):
+            if self.terms.clock is not None and self.terms.clock.then == "lose":
+                return Made(seat, RESIGN, by="clock")
+            return Replaced(seat, SUBSTITUTE)
+        return None
+
+    def _is_window_done(self, now: float) -> bool:
+        """Is the time over; or, where one person plays against bots, has everyone answered?"""
+        closes = self.window_closes()
+        if closes is not None:
+            return now >= closes
+        return set(self.held) >= set(self.waiting)
+
+    def bots_to_ask(self) -> list[int]:
+        """The seats whose bots have to think."""
+        return [seat for seat in self.waiting if self.seats[seat].bot and seat not in self.held and seat not in self.resigning]
+
+    def bot_move(self, seat: int, text: str, stage: int) -> Made | Answered | None:
+        """What a bot has thought of, unless it comes too late."""
+        if stage != self.stage or seat not in self.bots_to_ask():
+            return None
+        return Answered(seat, text, by="bot") if self.is_window else Made(seat, text, by="bot")
+
+    def bot_moves_at(self) -> float:
+        """When a bot's move is shown: a steady time after the last one, however long it thought."""
+        return self.shown_at + self.terms.pace
+
+    def events_after(self, stage: int, seat: int | None) -> list[Event]:
+        """What this seat may know of what happened since it saw that stage."""
+        return [event for each in self.stages[max(0, stage) :] for event in each.events if event.is_for(seat)]
+
+
+def read_name(text: str) -> str:
+    """A name as it is shown: something, short, and nothing that moves the cursor."""
+    name = " ".join(text.split())
+    if not 1 <= len(name) <= MOST_NAME or not name.isprintable():
+        raise Refusal("bad_name", most=MOST_NAME)
+    return name
+
+
+def read_words(text: str) -> str:
+    """A player's part in the shuffle: their own words, or some that were drawn for them."""
+    words = text or secrets.token_hex(16)
+    check_words(words)
+    return words
+
+
+def fold(name: str, entries: Sequence[tuple[AnyEntry, float]]) -> Table:
+    """The table that a log tells of."""
+    table = Table(name)
+    for entry, at in entries:
+        table.apply(entry, at)
+    return table

@@ -1,0 +1,97 @@
+"""Buckets and quotas: what is allowed, when it is allowed again, and how little is remembered."""
+
+import pytest
+
+from underdeck.serve.limits import Limits, Quota
+
+
+def test_a_burst_then_the_rate() -> None:
+    limits = Limits(rate=2, burst=3)
+    assert [limits.allow("a", 100.0) for _ in range(5)] == [True, True, True, False, False]
+    assert not limits.allow("a", 100.49)
+    assert limits.allow("a", 100.5)
+    assert not limits.allow("a", 100.6)
+
+
+def test_refusals_cost_nothing() -> None:
+    limits = Limits(rate=1, burst=1)
+    assert limits.allow("a", 0.0)
+    assert not any(limits.allow("a", tenth / 10) for tenth in range(10))
+    assert limits.allow("a", 1.0)
+
+
+def test_a_bucket_holds_no_more_than_the_burst() -> None:
+    limits = Limits(rate=10, burst=2)
+    assert limits.allow("a", 0.0)
+    assert [limits.allow("a", 1000.0) for _ in range(3)] == [True, True, False]
+
+
+def test_a_steady_client_at_the_rate_is_never_refused() -> None:
+    limits = Limits(rate=10, burst=1)
+    assert all(limits.allow("a", 0.1 * number) for number in range(1000))
+
+
+def test_clients_have_buckets_of_their_own() -> None:
+    limits = Limits(rate=1, burst=1)
+    assert limits.allow("a", 0.0)
+    assert limits.allow("b", 0.0)
+    assert not limits.allow("a", 0.0)
+
+
+def test_a_clock_that_goes_back_gives_nothing() -> None:
+    limits = Limits(rate=1, burst=1)
+    assert limits.allow("a", 100.0)
+    assert not limits.allow("a", 50.0)
+    assert limits.allow("a", 101.0)
+
+
+def test_no_more_clients_are_remembered_than_there_is_room_for() -> None:
+    limits = Limits(rate=0.001, burst=1, most_clients=10)
+    for number in range(1000):
+        limits.allow(f"client {number}", 0.0)
+    assert len(limits) == 10
+    assert not limits.allow("client 999", 0.0)
+
+
+def test_who_asks_on_is_not_forgotten() -> None:
+    limits = Limits(rate=0.001, burst=1, most_clients=10)
+    assert limits.allow("busy", 0.0)
+    for number in range(100):
+        limits.allow(f"client {number}", 0.0)
+        assert not limits.allow("busy", 0.0)
+
+
+def test_full_buckets_are_forgotten_as_others_come() -> None:
+    limits = Limits(rate=1, burst=1)
+    for number in range(100):
+        limits.allow(f"client {number}", 0.0)
+    assert len(limits) == 100
+    for number in range(100):
+        limits.allow(f"later {number}", 10.0)
+    assert len(limits) == 100
+    limits.allow("last", 1000.0)
+    for _ in range(100):
+        limits.allow("last", 1000.0)
+    assert len(limits) == 1
+
+
+def test_a_quota_is_taken_and_given_back() -> None:
+    quota = Quota(2)
+    assert [quota.take("a") for _ in range(3)] == [True, True, False]
+    assert quota.take("b")
+    quota.give("a")
+    assert quota.take("a")
+    assert not quota.take("a")
+
+
+def test_nothing_is_kept_of_who_has_nothing() -> None:
+    quota = Quota(1)
+    assert quota.take("a")
+    quota.give("a")
+    assert len(quota) == 0
+    assert not Quota(0).take("a")
+
+
+def test_giving_back_what_was_not_taken_is_a_mistake() -> None:
+    with pytest.raises(KeyError):
+        Quota(1).give("a")

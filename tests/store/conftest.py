@@ -1,0 +1,33 @@
+"""Every behaviour is tested on SQLite and on PostgreSQL."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from store.postgres import Postgres
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    try:
+        server = Postgres()
+    except Exception as error:
+        pytest.skip(f"PostgreSQL can't be started here, HALF OF THE STORE IS UNTESTED: {error!r}")
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'underdeck.db'}"
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> str:
+    return postgres.new_database()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest) -> str:
+    found: str = request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "postgres_url")
+    return found

@@ -1,0 +1,69 @@
+"""Changes to write, and a process that writes them until it is killed."""
+
+import asyncio
+import hashlib
+from multiprocessing.connection import Connection as Pipe
+
+from underdeck.store.model import Change, Entry, Key, Profile, Result, Summary
+from underdeck.store.store import Store
+
+NOW = 1_800_000_000.0
+
+
+def a_summary(table: str, **fields: object) -> Summary:
+    values: dict[str, object] = {
+        "game": "dungeon",
+        "status": "running",
+        "listed": True,
+        "house": '{"suicide_queen": true}',
+        "names": ("Íñigo", "", "Bot «2»"),
+        "free": 1,
+        "created": NOW,
+        "changed": NOW + 0.125,
+    }
+    return Summary(table=table, **(values | fields))  # type: ignore[arg-type]
+
+
+def a_change(
+    table: str, version: int, keys: tuple[Key, ...] = (), results: tuple[Result, ...] = (), body: bytes | None = None, **fields: object
+) -> Change:
+    entry = Entry(table, version, NOW + version / 3, b"%s %d \x00\xff" % (table.encode(), version) if body is None else body)
+    return Change(entry, a_summary(table, **fields), keys, results)
+
+
+def a_hash(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
+
+
+def a_key(text: str, kind: str = "seat", table: str | None = None, profile: str | None = None, expires: float | None = None) -> Key:
+    return Key(a_hash(text), kind, table, 0 if kind == "seat" else None, profile, expires)
+
+
+def a_result(table: str, profile: str, at: float = NOW, seat: int = 0) -> Result:
+    return Result(table, seat, profile, "dungeon", at, '{"won": true}')
+
+
+def a_profile(name: str) -> Profile:
+    return Profile(name, f"{name} the Bold", "es", NOW)
+
+
+async def write_log(store: Store, table: str, first: int, last: int) -> None:
+    for version in range(first, last + 1):
+        await store.commit(a_change(table, version))
+
+
+def write_until_killed(url: str, tables: int, pipe: Pipe) -> None:
+    """Go on with some tables and send each version that has been acknowledged."""
+
+    async def go_on(store: Store, table: str) -> None:
+        version = len(await store.entries(table))
+        while True:
+            version += 1
+            await store.commit(a_change(table, version, body=b"card" * 50))
+            pipe.send((table, version))
+
+    async def run() -> None:
+        store = await Store.open(url)
+        await asyncio.gather(*(go_on(store, f"table {n}") for n in range(tables)))
+
+    asyncio.run(run())

@@ -1,0 +1,53 @@
+"""A process that is killed while it writes loses nothing that it has acknowledged."""
+
+import asyncio
+import multiprocessing
+import random
+import time
+
+from store.samples import write_until_killed
+
+from underdeck.store.store import Store
+
+
+def killed_after(seconds: float, url: str) -> dict[str, int]:
+    """The last version of each table that was acknowledged before the process was killed."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["store.samples"])
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=write_until_killed, args=(url, 8, theirs))
+    process.start()
+    theirs.close()
+    acknowledged: dict[str, int] = {}
+    try:
+        acknowledged.update([ours.recv()])
+        kill_at = time.monotonic() + seconds
+        while ours.poll(max(0.0, kill_at - time.monotonic())) and time.monotonic() < kill_at:
+            acknowledged.update([ours.recv()])
+    finally:
+        process.kill()
+        process.join()
+    try:
+        while True:
+            acknowledged.update([ours.recv()])
+    except (EOFError, OSError):
+        ours.close()
+    return acknowledged
+
+
+def test_what_was_acknowledged_survives_kill(sqlite_url: str) -> None:
+    whims = random.Random(4)
+
+    async def look(acknowledged: dict[str, int]) -> None:
+        store = await Store.open(sqlite_url)
+        assert await store.integrity() == []
+        for table, version in acknowledged.items():
+            assert len(await store.entries(table)) >= version
+        await store.close()
+
+    written = 0
+    for _ in range(15):
+        acknowledged = killed_after(whims.uniform(0.0, 0.12), sqlite_url)
+        written += len(acknowledged)
+        asyncio.run(look(acknowledged))
+    assert written > 15

@@ -1,0 +1,377 @@
+"""The store's reads and writes, group commit, and what happens when the database goes away."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from store.postgres import Postgres
+from store.samples import NOW, a_change, a_hash, a_key, a_profile, a_result, a_summary, write_log
+
+from underdeck.refusal import Refusal
+from underdeck.store.model import Change, Key, Stale
+from underdeck.store.store import Store
+
+
+@asynccontextmanager
+async def opened(url: str | None) -> AsyncIterator[Store]:
+    store = await Store.open(url)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def test_what_was_committed_is_there_when_opened_again(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            await write_log(store, "t", 1, 3)
+        async with opened(url) as store:
+            assert await store.entries("t") == [a_change("t", version).entry for version in (1, 2, 3)]
+            assert await store.entries("t", after=2) == [a_change("t", 3).entry]
+            assert await store.entries("other") == []
+            assert await store.summary("t") == a_summary("t")
+            assert await store.summary("other") is None
+            assert await store.check()
+            assert await store.integrity() == []
+
+    asyncio.run(run())
+
+
+def test_without_a_url_the_file_is_in_the_users_folder(home: Path) -> None:
+    async def run() -> None:
+        async with opened(None) as store:
+            await write_log(store, "t", 1, 1)
+
+    asyncio.run(run())
+    assert (home / "underdeck.db").exists()
+
+
+@pytest.mark.parametrize("url", ["mysql://host/name", "no url", "postgresql://host:port/name"])
+def test_other_urls_are_refused(url: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        asyncio.run(Store.open(url))
+    assert refused.value.code == "store_url"
+
+
+def test_a_batch_is_written_in_order_and_only_what_is_stale_is_refused(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            changes = [a_change("t", version) for version in (1, 2, 3)]
+            changes += [a_change("u", 1), a_change("t", 3), a_change("t", 5), a_change("u", 3), a_change("u", 2), a_change("t", 4)]
+            changes += [a_change("t", 0), a_change("new", 2)]
+            outcomes = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
+            stale = [isinstance(outcome, Stale) for outcome in outcomes]
+            assert stale == [False, False, False, False, True, True, True, False, False, True, True]
+            assert [entry.version for entry in await store.entries("t")] == [1, 2, 3, 4]
+            assert [entry.version for entry in await store.entries("u")] == [1, 2]
+            assert await store.summary("new") is None
+            assert await store.integrity() == []
+
+    asyncio.run(run())
+
+
+def test_the_last_summary_of_a_batch_wins(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            await asyncio.gather(*(store.commit(a_change("t", version, free=version)) for version in range(1, 6)))
+            assert await store.summary("t") == a_summary("t", free=5)
+
+    asyncio.run(run())
+
+
+def test_something_that_cant_be_written_hurts_nobody_else(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            wrong = a_change("t", 2, status="\ud800")
+            changes = [a_change("t", 1), wrong, a_change("t", 3), a_change("u", 1)]
+            outcomes = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
+            assert outcomes[0] is outcomes[3] is None
+            assert isinstance(outcomes[1], Refusal)
+            assert outcomes[1].code == "store_rejected"
+            assert isinstance(outcomes[2], Stale)
+            assert len(await store.entries("t")) == len(await store.entries("u")) == 1
+
+    asyncio.run(run())
+
+
+def test_closing_commits_what_is_queued(url: str) -> None:
+    async def run() -> None:
+        store = await Store.open(url)
+        waiting = [asyncio.ensure_future(store.commit(a_change("t", version))) for version in range(1, 101)]
+        await asyncio.sleep(0)
+        await store.close()
+        await asyncio.gather(*waiting)
+        with pytest.raises(Refusal, match="store_closed"):
+            await store.summary("t")
+        async with opened(url) as store:
+            assert len(await store.entries("t")) == 100
+
+    asyncio.run(run())
+
+
+def test_group_commit_is_fast(sqlite_url: str) -> None:
+    async def run() -> float:
+        async with opened(sqlite_url) as store:
+            begun = time.perf_counter()
+            await asyncio.gather(*(write_log(store, f"t{table}", 1, 10) for table in range(300)))
+            return 3000 / (time.perf_counter() - begun)
+
+    assert asyncio.run(run()) > 1500
+
+
+def test_tables_are_found_by_lobby_deadline_and_status(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            for number, fields in enumerate(
+                (
+                    {"status": "open", "created": 1.0},
+                    {"status": "open", "created": 3.0},
+                    {"status": "open", "created": 2.0, "deadline": 20.0},
+                    {"status": "open", "listed": False, "created": 4.0},
+                    {"status": "over", "created": 5.0},
+                    {"created": 0.0, "deadline": 10.0},
+                    {"created": 0.5, "deadline": 30.0},
+                )
+            ):
+                await store.commit(a_change(f"t{number}", 1, **fields))
+            assert [found.table for found in await store.lobby()] == ["t1", "t2", "t0"]
+            assert [found.table for found in await store.lobby(limit=1)] == ["t1"]
+            assert [found.table for found in await store.due(20.0)] == ["t5", "t2"]
+            assert [found.table for found in await store.due(20.0, limit=1)] == ["t5"]
+            assert [found.table for found in await store.all_tables()] == ["t4", "t3", "t1", "t2", "t0", "t6", "t5"]
+            assert [found.table for found in await store.all_tables("running", limit=1)] == ["t6"]
+
+    asyncio.run(run())
+
+
+def test_a_profile_finds_its_tables_and_results(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            await store.save_profile(a_profile("ana"))
+            await store.commit(a_change("t", 1, keys=(a_key("1", table="t", profile="ana"), a_key("2", table="t", profile="eva"))))
+            await store.commit(a_change("u", 1, keys=(a_key("3", table="u", profile="ana"),), created=NOW + 1))
+            await store.commit(a_change("v", 1, keys=(a_key("4", "watch", table="v", profile="ana"),)))
+            await store.commit(a_change("t", 2, results=(a_result("t", "ana"), a_result("t", "eva", seat=1)), status="over"))
+            await store.commit(a_change("u", 2, results=(a_result("u", "ana", NOW + 1),), status="over"))
+            assert [found.table for found in await store.tables_of("ana")] == ["u", "t"]
+            assert [found.table for found in await store.tables_of("ana", limit=1)] == ["u"]
+            assert await store.results_of("ana") == [a_result("u", "ana", NOW + 1), a_result("t", "ana")]
+            assert await store.profile("ana") == a_profile("ana")
+            assert await store.profile("eva") is None
+
+    asyncio.run(run())
+
+
+def test_keys_expire_and_are_dropped_and_purged(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            now = time.time()
+            old, young, lasting = a_key("old", expires=now - 1), a_key("young", expires=now + 100), a_key("lasting", table="t")
+            await store.add_keys(old, young, lasting)
+            await store.add_keys()
+            assert await store.key(old.hash) is None
+            assert await store.key(young.hash) == young
+            assert await store.keys_of("t") == [lasting]
+            assert await store.purge_keys(now) == 1
+            assert await store.drop_key(young.hash)
+            assert not await store.drop_key(young.hash)
+            assert await store.key(young.hash) is None
+
+    asyncio.run(run())
+
+
+def test_one_rotation_of_a_key_wins_and_a_code_is_used_once(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            await store.add_keys(a_key("old"), a_key("code", "code", profile="ana", expires=NOW), a_key("no code"))
+            won = await asyncio.gather(*(store.replace_key(a_hash("old"), a_key(f"new {n}")) for n in range(3)))
+            assert sorted(won) == [False, False, True]
+            assert [await store.key(a_hash(f"new {n}")) is not None for n in range(3)] == won
+            assert await store.take_code(a_hash("code"), NOW) is None
+            taken = await asyncio.gather(*(store.take_code(a_hash("code"), NOW - 1) for _ in range(3)))
+            assert [key for key in taken if key] == [Key(a_hash("code"), "code", profile="ana", expires=NOW)]
+            assert await store.take_code(a_hash("no code"), NOW) is None
+
+    asyncio.run(run())
+
+
+def test_integrity_finds_gaps_and_missing_summaries(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            for table in ("gap", "no summary", "no entries", "fine"):
+                await write_log(store, table, 1, 3)
+            for spoil in (
+                "DELETE FROM entries WHERE \"table\" = 'gap' AND version = 2",
+                "DELETE FROM tables WHERE \"table\" = 'no summary'",
+                "DELETE FROM entries WHERE \"table\" = 'no entries'",
+            ):
+                await store.write(lambda connection, spoil=spoil: connection.execute(text(spoil)) and None)
+            problems = await store.integrity()
+            assert len(problems) == 3
+            assert {problem.split(":")[0] for problem in problems} == {"table gap", "table no summary", "table no entries"}
+
+    asyncio.run(run())
+
+
+def test_of_two_workers_one_wins_each_version(postgres_url: str) -> None:
+    async def run() -> None:
+        async with opened(postgres_url) as one, opened(postgres_url) as other:
+            won = {one: 0, other: 0}
+
+            async def race(store: Store, table: str) -> None:
+                for version in range(1, 11):
+                    try:
+                        await store.commit(a_change(table, version, body=str(id(store)).encode()))
+                        won[store] += 1
+                    except Stale:
+                        assert len(await store.entries(table)) >= version
+
+            await asyncio.gather(*(race(store, f"t{n}") for n in range(20) for store in (one, other)))
+            assert sum(won.values()) == 200
+            assert await one.integrity() == []
+            for n in range(20):
+                assert len(await one.entries(f"t{n}")) == 10
+
+    asyncio.run(run())
+
+
+def test_several_workers_may_open_an_empty_database_at_once(postgres_url: str) -> None:
+    async def run() -> None:
+        stores = await asyncio.gather(*(Store.open(postgres_url) for _ in range(4)))
+        await write_log(stores[0], "t", 1, 1)
+        assert await stores[3].summary("t") == a_summary("t")
+        await asyncio.gather(*(store.close() for store in stores))
+
+    asyncio.run(run())
+
+
+def test_a_batch_that_builds_on_a_lost_race_is_stale_as_a_whole(postgres_url: str) -> None:
+    async def run() -> None:
+        async with opened(postgres_url) as one, opened(postgres_url) as other:
+            await write_log(one, "t", 1, 1)
+            await write_log(other, "t", 2, 2)
+            outcomes = await asyncio.gather(one.commit(a_change("t", 2)), one.commit(a_change("u", 1)), return_exceptions=True)
+            assert [type(outcome) for outcome in outcomes] == [Stale, type(None)]
+
+    asyncio.run(run())
+
+
+async def until_written(store: Store, change: Change) -> None:
+    for _ in range(100):
+        try:
+            await store.commit(change)
+        except Refusal as refusal:
+            assert refusal.code == "store_unavailable"
+            await asyncio.sleep(0.05)
+        else:
+            return
+    raise AssertionError
+
+
+def test_a_store_and_its_listener_recover_when_postgres_comes_back(postgres: Postgres, postgres_url: str) -> None:
+    async def run() -> None:
+        heard: list[tuple[str, int]] = []
+        async with opened(postgres_url) as store, opened(postgres_url) as other:
+            store.listen(lambda table, version: heard.append((table, version)))
+            await write_log(store, "t", 1, 2)
+            await other.entries("t")
+            await asyncio.to_thread(postgres.stop)
+            try:
+                assert not await store.check()
+                with pytest.raises(Refusal, match="store_unavailable"):
+                    await store.commit(a_change("t", 3))
+                with pytest.raises(Refusal, match="store_unavailable"):
+                    await store.entries("t")
+            finally:
+                await asyncio.to_thread(postgres.start)
+            assert [entry.version for entry in await other.entries("t")] == [1, 2]
+            await until_written(store, a_change("t", 3))
+            await until_written(other, a_change("t", 4, changed=time.time()))
+            async with asyncio.timeout(5):
+                while ("t", 4) not in heard:
+                    await asyncio.sleep(0.02)
+            assert await store.integrity() == []
+
+    asyncio.run(run())
+
+
+def test_a_severed_connection_is_opened_again_without_anybody_noticing(postgres_url: str) -> None:
+    async def run() -> None:
+        async with opened(postgres_url) as store, opened(postgres_url) as other:
+            await write_log(store, "t", 1, 1)
+            await store.entries("t")
+            sever = text(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            await other.write(lambda connection: connection.execute(sever) and None)
+            await write_log(store, "t", 2, 2)
+            assert len(await store.entries("t")) == 2
+
+    asyncio.run(run())
+
+
+def test_workers_hear_of_each_other(postgres_url: str) -> None:
+    async def run() -> None:
+        heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+        async with opened(postgres_url) as one, opened(postgres_url) as other:
+            one.listen(lambda table, version: heard.put_nowait((table, version)))
+            await write_log(other, "a table", 1, 3)
+            async with asyncio.timeout(5):
+                while await heard.get() != ("a table", 3):
+                    pass
+
+    asyncio.run(run())
+
+
+def test_a_full_disk_is_told_and_nothing_is_half_written(sqlite_url: str) -> None:
+    async def run() -> None:
+        async with opened(sqlite_url) as store:
+            await write_log(store, "t", 1, 1)
+            await store.read(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 1") and None)
+            big = [a_change("t", 2, body=bytes(100_000)), a_change("u", 1)]
+            outcomes = await asyncio.gather(*map(store.commit, big), return_exceptions=True)
+            assert [outcome.code for outcome in outcomes if isinstance(outcome, Refusal)] == ["store_full"] * 2
+            assert [len(await store.entries(table)) for table in ("t", "u")] == [1, 0]
+            await store.read(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 100000") and None)
+            await asyncio.gather(*map(store.commit, big))
+            assert await store.integrity() == []
+
+    asyncio.run(run())
+
+
+def test_a_second_opener_of_a_file_is_refused(sqlite_url: str) -> None:
+    async def run() -> None:
+        async with opened(sqlite_url) as store:
+            with pytest.raises(Refusal, match="store_in_use"):
+                await Store.open(sqlite_url)
+            await write_log(store, "t", 1, 1)
+        async with opened(sqlite_url) as store:
+            assert len(await store.entries("t")) == 1
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("where", [0, 1])
+def test_a_damaged_file_is_refused(sqlite_url: str, tmp_path: Path, where: int) -> None:
+    async def write() -> None:
+        async with opened(sqlite_url) as store:
+            await asyncio.gather(*(write_log(store, f"t{n}", 1, 20) for n in range(20)))
+
+    asyncio.run(write())
+    path = tmp_path / "underdeck.db"
+    content = bytearray(path.read_bytes())
+    start = where * len(content) // 2 // 4096 * 4096
+    content[start : start + 8192] = b"?" * 8192
+    path.write_bytes(content)
+    with pytest.raises(Refusal) as refused:
+        asyncio.run(Store.open(sqlite_url))
+    assert (refused.value.code, refused.value.params) == ("store_damaged", {"path": str(path)})
+
+
+def test_a_folder_that_cant_be_written_is_refused() -> None:
+    with pytest.raises(Refusal, match="store_unavailable"):
+        asyncio.run(Store.open("sqlite:////proc/underdeck/underdeck.db"))
