@@ -95,6 +95,9 @@ class Game(Protocol):
     def waiting(self, state: Any) -> tuple[int, ...]:
         """The seats whose decision the game waits for, which is public; others may still have moves, such as aces. None when it is over."""
 
+    def asks_all(self, state: Any) -> bool:
+        """Are several asked the same at once, none of whom may learn anything from how the others answer?"""
+
     def chance(self, state: Any) -> tuple[int, ...]:
         """What chance must put in order before the game goes on, in a steady order; mostly nothing."""
 

@@ -57,6 +57,8 @@ class Playthrough:
         self.state: Any = self.game.start(record.house, record.deal.cards)
         self._fates = 0
         """How often chance was asked."""
+        self.remembers = True
+        """Can moves be taken back?"""
         self._before: list[tuple[Any, int]] = []
         """The state, and how often chance had been asked, before each move, for taking moves back."""
         self.opening = self._ask_chance()
@@ -111,9 +113,10 @@ class Playthrough:
 
     def play(self, move: Move, seat: int = 0) -> Step:
         """Make a move; an illegal one is refused and changes nothing."""
-        before = self.game.clone(self.state), self._fates
+        before = (self.game.clone(self.state), self._fates) if self.remembers else None
         events = self.game.play(self.state, seat, move)
-        self._before.append(before)
+        if before is not None:
+            self._before.append(before)
         self.record.moves.append(str(move) if self.is_solo else f"p{seat + 1} {move}")
         return Step(seat, move, events + self._ask_chance())
 
@@ -144,10 +147,6 @@ class Playthrough:
             raise Refusal("nothing_to_undo")
         self.state, self._fates = self._before.pop()
         self.record.moves.pop()
-
-    def forget_past(self) -> None:
-        """Keep nothing to take moves back with."""
-        self._before.clear()
 
     def undo(self) -> None:
         """Take the last move back at the player's wish. R-20 The game is assisted from then on."""

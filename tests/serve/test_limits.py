@@ -95,3 +95,10 @@ def test_nothing_is_kept_of_who_has_nothing() -> None:
 def test_giving_back_what_was_not_taken_is_a_mistake() -> None:
     with pytest.raises(KeyError):
         Quota(1).give("a")
+
+
+def test_a_house_that_allows_nothing_refuses_everyone() -> None:
+    limits = Limits(rate=0, burst=0)
+    assert not limits.allow("a", 0.0)
+    assert not limits.allow("b", 1.0)
+    assert len(limits) == 0

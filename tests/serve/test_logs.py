@@ -96,6 +96,14 @@ def test_fields_that_do_not_look_like_themselves_are_dropped(field: dict[str, ob
     assert set(line) == {"time", "level", "event"}
 
 
+def test_whoever_else_listens_gets_no_more(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+    log("asked", seat=1, card=SECRET)
+    log_exception("failed", ValueError(), seat=1, card=SECRET)
+    assert [record.__dict__["told"] for record in caplog.records] == [{"event": "asked", "seat": 1}, {"event": "failed", "seat": 1}]
+    assert SECRET not in caplog.text
+
+
 def test_an_event_is_a_name(capsys: pytest.CaptureFixture[str]) -> None:
     set_up("info", as_json=True)
     log(f"played {SECRET}")

@@ -6,14 +6,13 @@ import random
 import time
 
 from store.samples import write_until_killed
-
 from underdeck.store.store import Store
 
 
 def killed_after(seconds: float, url: str) -> dict[str, int]:
     """The last version of each table that was acknowledged before the process was killed."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["store.samples"])
+    context.set_forkserver_preload(["underdeck.store.store", "sqlalchemy.dialects.sqlite"])
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=write_until_killed, args=(url, 8, theirs))
     process.start()

@@ -5,12 +5,13 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
+
 from store.postgres import Postgres
 from store.samples import NOW, a_change, a_hash, a_key, a_profile, a_result, a_summary, write_log
-
 from underdeck.refusal import Refusal
 from underdeck.store.model import Change, Key, Stale
 from underdeck.store.store import Store
@@ -23,6 +24,15 @@ async def opened(url: str | None) -> AsyncIterator[Store]:
         yield store
     finally:
         await store.close()
+
+
+async def run_sql(store: Store, statement: str) -> None:
+    """Do something to the database behind the store's back."""
+
+    def run(connection: Connection) -> None:
+        connection.execute(text(statement))
+
+    await store.write(run)
 
 
 def test_what_was_committed_is_there_when_opened_again(url: str) -> None:
@@ -83,10 +93,11 @@ def test_the_last_summary_of_a_batch_wins(url: str) -> None:
     asyncio.run(run())
 
 
-def test_something_that_cant_be_written_hurts_nobody_else(url: str) -> None:
+@pytest.mark.parametrize("kind", ["\ud800", object()])
+def test_something_that_cant_be_written_hurts_nobody_else(url: str, kind: Any) -> None:
     async def run() -> None:
         async with opened(url) as store:
-            wrong = a_change("t", 2, status="\ud800")
+            wrong = a_change("t", 2, keys=(a_key("wrong", kind=kind),))
             changes = [a_change("t", 1), wrong, a_change("t", 3), a_change("u", 1)]
             outcomes = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
             assert outcomes[0] is outcomes[3] is None
@@ -126,17 +137,16 @@ def test_group_commit_is_fast(sqlite_url: str) -> None:
 def test_tables_are_found_by_lobby_deadline_and_status(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:
-            for number, fields in enumerate(
-                (
-                    {"status": "open", "created": 1.0},
-                    {"status": "open", "created": 3.0},
-                    {"status": "open", "created": 2.0, "deadline": 20.0},
-                    {"status": "open", "listed": False, "created": 4.0},
-                    {"status": "over", "created": 5.0},
-                    {"created": 0.0, "deadline": 10.0},
-                    {"created": 0.5, "deadline": 30.0},
-                )
-            ):
+            samples: list[dict[str, Any]] = [
+                {"status": "open", "created": 1.0},
+                {"status": "open", "created": 3.0},
+                {"status": "open", "created": 2.0, "deadline": 20.0},
+                {"status": "open", "listed": False, "created": 4.0},
+                {"status": "over", "created": 5.0},
+                {"created": 0.0, "deadline": 10.0},
+                {"created": 0.5, "deadline": 30.0},
+            ]
+            for number, fields in enumerate(samples):
                 await store.commit(a_change(f"t{number}", 1, **fields))
             assert [found.table for found in await store.lobby()] == ["t1", "t2", "t0"]
             assert [found.table for found in await store.lobby(limit=1)] == ["t1"]
@@ -156,7 +166,7 @@ def test_a_profile_finds_its_tables_and_results(url: str) -> None:
             await store.commit(a_change("u", 1, keys=(a_key("3", table="u", profile="ana"),), created=NOW + 1))
             await store.commit(a_change("v", 1, keys=(a_key("4", "watch", table="v", profile="ana"),)))
             await store.commit(a_change("t", 2, results=(a_result("t", "ana"), a_result("t", "eva", seat=1)), status="over"))
-            await store.commit(a_change("u", 2, results=(a_result("u", "ana", NOW + 1),), status="over"))
+            await store.commit(a_change("u", 2, results=(a_result("u", "ana", NOW + 1),), status="over", created=NOW + 1))
             assert [found.table for found in await store.tables_of("ana")] == ["u", "t"]
             assert [found.table for found in await store.tables_of("ana", limit=1)] == ["u"]
             assert await store.results_of("ana") == [a_result("u", "ana", NOW + 1), a_result("t", "ana")]
@@ -209,7 +219,7 @@ def test_integrity_finds_gaps_and_missing_summaries(url: str) -> None:
                 "DELETE FROM tables WHERE \"table\" = 'no summary'",
                 "DELETE FROM entries WHERE \"table\" = 'no entries'",
             ):
-                await store.write(lambda connection, spoil=spoil: connection.execute(text(spoil)) and None)
+                await run_sql(store, spoil)
             problems = await store.integrity()
             assert len(problems) == 3
             assert {problem.split(":")[0] for problem in problems} == {"table gap", "table no summary", "table no entries"}
@@ -264,8 +274,7 @@ async def until_written(store: Store, change: Change) -> None:
     for _ in range(100):
         try:
             await store.commit(change)
-        except Refusal as refusal:
-            assert refusal.code == "store_unavailable"
+        except Refusal:
             await asyncio.sleep(0.05)
         else:
             return
@@ -304,10 +313,8 @@ def test_a_severed_connection_is_opened_again_without_anybody_noticing(postgres_
         async with opened(postgres_url) as store, opened(postgres_url) as other:
             await write_log(store, "t", 1, 1)
             await store.entries("t")
-            sever = text(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
-            await other.write(lambda connection: connection.execute(sever) and None)
+            others = "datname = current_database() AND pid <> pg_backend_pid()"
+            await run_sql(other, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
             await write_log(store, "t", 2, 2)
             assert len(await store.entries("t")) == 2
 
@@ -331,12 +338,12 @@ def test_a_full_disk_is_told_and_nothing_is_half_written(sqlite_url: str) -> Non
     async def run() -> None:
         async with opened(sqlite_url) as store:
             await write_log(store, "t", 1, 1)
-            await store.read(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 1") and None)
+            await run_sql(store, "PRAGMA max_page_count = 1")
             big = [a_change("t", 2, body=bytes(100_000)), a_change("u", 1)]
             outcomes = await asyncio.gather(*map(store.commit, big), return_exceptions=True)
             assert [outcome.code for outcome in outcomes if isinstance(outcome, Refusal)] == ["store_full"] * 2
             assert [len(await store.entries(table)) for table in ("t", "u")] == [1, 0]
-            await store.read(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 100000") and None)
+            await run_sql(store, "PRAGMA max_page_count = 100000")
             await asyncio.gather(*map(store.commit, big))
             assert await store.integrity() == []
 

@@ -1,10 +1,12 @@
 """`underdeck` itself: its commands, and what happens when something goes wrong. A command's own module is imported only when it runs."""
 
+import builtins
 import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from keyword import iskeyword
 from shutil import which
 
 from underdeck import __version__
@@ -12,6 +14,7 @@ from underdeck.cli.options import (
     argument,
     cluster_options,
     commitment_option,
+    database_option,
     deal_options,
     flag,
     game_argument,
@@ -19,6 +22,7 @@ from underdeck.cli.options import (
     language_option,
     serve_options,
     simulation_options,
+    status_option,
     sweep_options,
     table_options,
 )
@@ -41,12 +45,24 @@ COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
     "study knobs": ("study", lambda: [*knobs_options(), flag("json")]),
     "cluster": ("cluster", cluster_options),
     "serve": ("serve", serve_options),
+    "admin list": ("admin", lambda: [status_option(), database_option(), flag("json")]),
+    "admin show": ("admin", lambda: [argument("table"), database_option(), flag("json")]),
+    "admin close": ("admin", lambda: [argument("table"), database_option()]),
+    "admin export": ("admin", lambda: [argument("file"), database_option()]),
+    "admin import": ("admin", lambda: [argument("file"), database_option()]),
+    "admin backup": ("admin", lambda: [argument("file"), database_option()]),
+    "admin check": ("admin", lambda: [database_option()]),
     "verify": ("records", lambda: [argument("records", nargs=-1, required=True), commitment_option(), flag("json")]),
 }
-"""Every command: the module of this package whose function of that name it is (of the last one, where it has two), and its options."""
+"""Every command: the module of this package whose function of that name it is (of the last one, where it has two), and its options.
+
+A name that Python has taken itself, such as `import`, has an underscore there.
+"""
 
 LAB = frozenset({"numpy", "numba", "llvmlite", "matplotlib", "plotext", "distributed", "dask"})
 """Libraries that only simulations need."""
+SERVE = frozenset({"alembic", "msgspec", "prometheus_client", "psycopg", "sqlalchemy", "uvicorn", "websockets"})
+"""Libraries that only live tables need."""
 
 
 def run(args: Sequence[str]) -> int:
@@ -139,15 +155,19 @@ def home_of(group: click.Group, name: str) -> click.Group:
 
 
 def action(module: str, name: str) -> Callable[..., None]:
-    """A command's function, imported when it is called; without the libraries that simulations need, how to get them."""
+    """A command's function, imported when it is called; without the libraries that it needs, how to get them."""
+    own = f"{name}_" if iskeyword(name) or hasattr(builtins, name) else name
 
     def act(**given: object) -> None:
         try:
-            getattr(import_module(f"underdeck.cli.{module}"), name)(**given)
+            getattr(import_module(f"underdeck.cli.{module}"), own)(**given)
         except ModuleNotFoundError as missing:
-            if (missing.name or "").partition(".")[0] not in LAB:
-                raise
-            raise Refusal("needs_lab", library=missing.name) from None
+            library = (missing.name or "").partition(".")[0]
+            if library in LAB:
+                raise Refusal("needs_lab", library=missing.name) from None
+            if library in SERVE:
+                raise Refusal("needs_serve", library=missing.name) from None
+            raise
 
     return act
 

@@ -114,13 +114,23 @@ def serve_options() -> list[click.Parameter]:
     return [
         click.Option(["--host"], default="127.0.0.1", metavar=text("metavar.text"), help=text("option.host")),
         click.Option(["--port"], type=click.IntRange(0, 65_535), default=8765, metavar=number, help=text("option.port_served")),
-        click.Option(["--database"], metavar=text("metavar.text"), help=text("option.database")),
+        database_option(),
         click.Option(["--thinkers"], type=click.IntRange(1, MOST_JOBS), default=1, metavar=number, help=text("option.thinkers")),
         click.Option(["--open", "open_page"], is_flag=True, help=text("option.open")),
         click.Option(["--origin"], multiple=True, metavar=text("metavar.text"), help=text("option.origin")),
         click.Option(["--log"], type=click.Choice(["debug", "info", "warning", "error"]), default="warning", help=text("option.log")),
         click.Option(["--log-json"], is_flag=True, help=text("option.log_json")),
     ]
+
+
+def database_option() -> click.Option:
+    """`--database`, where live tables are kept."""
+    return click.Option(["--database"], metavar=text("metavar.text"), help=text("option.database"))
+
+
+def status_option() -> click.Option:
+    """`--status`, which tables to list."""
+    return click.Option(["--status"], type=click.Choice(["open", "running", "over", "closed"]), help=text("option.status"))
 
 
 def policy_option() -> click.Option:

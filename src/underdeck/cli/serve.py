@@ -1,6 +1,5 @@
 """`underdeck serve`: live tables for many, until Ctrl-C."""
 
-import asyncio
 import webbrowser
 from typing import Any
 
@@ -8,7 +7,7 @@ from underdeck.cli.speech import text
 from underdeck.cli.terminal import terminal_for
 from underdeck.refusal import Refusal
 from underdeck.serve.run import Settings
-from underdeck.serve.run import serve as run_server
+from underdeck.serve.run import run as run_server
 
 
 def serve(host: str, port: int, **options: Any) -> None:
@@ -32,7 +31,7 @@ def serve(host: str, port: int, **options: Any) -> None:
         started=started,
     )
     try:
-        asyncio.run(run_server(settings))
+        run_server(settings)
     except OSError as error:
         raise Refusal("port_in_use", port=port, reason=error.strerror or str(error)) from None
     terminal.show(text("serve.closed"))

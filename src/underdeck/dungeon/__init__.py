@@ -8,11 +8,13 @@ from underdeck.dungeon.events import Told, event_of
 from underdeck.dungeon.house import House as DungeonHouse
 from underdeck.dungeon.legal import waiting
 from underdeck.dungeon.moves import RESIGN, DungeonMove, read_move
-from underdeck.dungeon.state import LOT, RENEW, State, deck_of
+from underdeck.dungeon.state import ACCUSATIONS, ACES, COUNTERS, LOT, RENEW, State, deck_of
 from underdeck.dungeon.table import frame, pending
 from underdeck.dungeon.view import DungeonView, legal_moves, result, seats_in, view
 from underdeck.game import Event, Game
 from underdeck.refusal import IllegalMove
+
+WINDOWS = frozenset({ACES, COUNTERS, ACCUSATIONS})
 
 
 class Dungeon:
@@ -45,6 +47,10 @@ class Dungeon:
     def waiting(self, state: State) -> tuple[int, ...]:
         """The seats whose decision the game waits for."""
         return seats_in(waiting(state), state.players)
+
+    def asks_all(self, state: State) -> bool:
+        """§7.4 §11.2 §14.4 A window: for aces, for counters, for accusations."""
+        return not state.ending and pending(state) in WINDOWS
 
     def chance(self, state: State) -> tuple[int, ...]:
         """§2.4 The discards that become the deck; D-1 or the seats that draw lots."""

@@ -1,10 +1,10 @@
 """A table as one client may know it: the view, the events that are for that seat, and the story in the client's language."""
 
-from dataclasses import asdict
 from typing import Any
 
 from underdeck.cards import symbol_of
 from underdeck.game import Event
+from underdeck.record import Playthrough
 from underdeck.say.dungeon import DungeonTeller
 from underdeck.say.tomb import TombTeller
 from underdeck.say.words import Words
@@ -46,13 +46,13 @@ class Eye:
             game=table.terms.game,
             status=table.status,  # type: ignore[arg-type]
             seat=self.seat,
-            house=asdict(played.record.house) if played else table.terms.house,
+            house=table.terms.house,
             seats=[seat_shown(table, seat) for seat in range(len(table.seats))],
             fair=fair_shown(table),
             window=table.window_closes(),
             answered=self.seat in table.held,
             now=now,
-            view=played.view(self.seat).as_json() if played else None,
+            view=view_shown(played, self.seat) if played else None,
             events=[event.as_json() for _, events in rows for event in events],
             story=[sentence for stage, events in rows for sentence in self._tell(table, events, stage)] if self.story else [],
             result=played.result() if played else None,
@@ -75,6 +75,13 @@ class Eye:
         return self._teller.tell(events, self.seat, stage)
 
 
+def view_shown(played: Playthrough, seat: int | None) -> dict[str, Any]:
+    """What the seat may know, without the house, which the table tells already."""
+    view = played.view(seat).as_json()
+    del view["house"]
+    return view
+
+
 def seat_shown(table: Table, seat: int) -> messages.SeatShown:
     """Who sits there, and how much time is left."""
     each = table.seats[seat]
@@ -86,9 +93,8 @@ def fair_shown(table: Table) -> messages.FairShown | None:
     """The promise; and after the end everything that it takes to check it."""
     if table.terms.deal:
         return None
-    fair = table.fair
     over = table.is_over
-    return messages.FairShown(fair.commitment, list(fair.mix) if over else None, fair.seed.hex() if over else None)
+    return messages.FairShown(table.commitment, list(table.fair.mix) if over else None, table.terms.seed if over else None)
 
 
 def can_undo(table: Table, seat: int | None) -> bool:

@@ -32,7 +32,7 @@ class Limits:
 
     def _forget(self, now: float) -> None:
         """Drop the oldest clients: those with full buckets, and those for whom there is no room; a few each time are enough."""
-        for _ in range(2):
+        for _ in range(min(2, len(self._full_at))):
             oldest = next(iter(self._full_at))
             if self._full_at[oldest] <= now or len(self._full_at) > self.most_clients:
                 del self._full_at[oldest]

@@ -13,7 +13,7 @@ def summary_of(table: Table) -> Summary:
         game=table.terms.game,
         status=table.status,
         listed=table.terms.listed,
-        house=json.dumps(table.terms.house),
+        house=table.house_text,
         names=tuple(seat.name or seat.bot for seat in table.seats),
         free=sum(seat.is_free for seat in table.seats),
         created=table.created,

@@ -2,10 +2,12 @@
 
 import asyncio
 import contextlib
+import importlib
 import signal
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from importlib.util import find_spec
 
 import uvicorn
 
@@ -60,6 +62,13 @@ async def service_of(settings: Settings) -> AsyncIterator[Service]:
         await store.close()
 
 
+def run(settings: Settings) -> None:
+    """Serve until told to stop, on the fastest event loop that there is."""
+    factory = importlib.import_module("uvloop").new_event_loop if find_spec("uvloop") else None
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(serve(settings))
+
+
 async def serve(settings: Settings) -> None:
     """Serve until told to stop; what was acknowledged is on disk, and connections are told to come back."""
     set_up(settings.log_level, settings.log_json)
@@ -76,6 +85,7 @@ async def serve(settings: Settings) -> None:
             ws="websockets-sansio",
             ws_max_size=MOST_BYTES * 4,
             ws_max_queue=16,
+            ws_per_message_deflate=False,  # the length of what is compressed tells what is in it
             lifespan="off",
             server_header=False,
             timeout_graceful_shutdown=GRACE,

@@ -124,7 +124,7 @@ class Service:
             Key(hash_of(watch), "watch", name),
         )
         table = await self.host.open(name, entries, keys)
-        commitment = None if wanted.deal else table.fair.commitment
+        commitment = None if wanted.deal else table.commitment
         alone = len([bot for bot in opened.seats if not bot]) == 1
         return messages.Seated(name, 0, seat_secret, None if alone else join, watch, commitment)
 
@@ -143,7 +143,7 @@ class Service:
 
         table, entry = await self.host.act(name, sit, keys)
         assert isinstance(entry, Sat)
-        return messages.Seated(name, entry.seat, fresh, commitment=table.fair.commitment)
+        return messages.Seated(name, entry.seat, fresh, commitment=table.commitment)
 
     async def _table_to_join(self, wanted: messages.Join) -> str:
         if wanted.key is not None:

@@ -105,13 +105,16 @@ class Thinkers:
         await asyncio.get_running_loop().run_in_executor(self._threads, self._start)
 
     async def stop(self) -> None:
-        """End the workers; choices that are still waited for are cancelled."""
+        """End the workers; choices that are still waited for, or asked for later, are cancelled."""
+        self._is_stopping = True
         await asyncio.to_thread(self._stop)
 
     async def choose(self, game: str, bot: str, view: Any, seed: str) -> str:
         """The bot's move as text, or the first legal one if it gives no answer in time."""
         if bot not in self.bots:
             raise Refusal("unknown_bot", name=bot, names=list(self.bots))
+        if self._is_stopping:
+            raise asyncio.CancelledError
         answer = await asyncio.get_running_loop().run_in_executor(self._threads, self._think, Thought(game, bot, view, seed))
         if answer is not None:
             return answer
@@ -128,7 +131,6 @@ class Thinkers:
 
     def _stop(self) -> None:
         with self._lock:
-            self._is_stopping = True
             for worker in self._workers:
                 worker.kill()
         self._threads.shutdown(cancel_futures=True)
@@ -152,7 +154,9 @@ class Thinkers:
         """An idle worker, or a new one in place of any that died or couldn't be started."""
         while self._idle:
             worker = self._idle.popleft()
-            if worker.is_alive():
+            with self._lock:
+                is_alive = worker.is_alive()
+            if is_alive:
                 return worker
             self._bury(worker)
         return self._new_worker()

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, insert, select, text
 
 from underdeck.store import schema
 from underdeck.store.model import Change, Entry, Key, Stale
-from underdeck.store.rows import entry_values, plain_values, summary_values, upserting
+from underdeck.store.rows import entry_values, insert_rows, plain_values, summary_values, upserting
 
 _HEADS = select(schema.tables.c.table, schema.tables.c.version).order_by(schema.tables.c.table)
 _ADD_ENTRY = insert(schema.entries)
@@ -60,8 +60,7 @@ def is_written(connection: Connection, entry: Entry) -> bool:
 
 def write_keys(connection: Connection, keys: Sequence[Key]) -> None:
     """Keep these keys."""
-    if keys:
-        connection.execute(upserting(schema.keys, connection.dialect.name), [plain_values(key) for key in keys])
+    insert_rows(connection, upserting(schema.keys, connection.dialect.name), [plain_values(key) for key in keys])
 
 
 def tell(connection: Connection, heads: dict[str, int]) -> None:
@@ -75,11 +74,10 @@ def _insert(connection: Connection, changes: Sequence[Change]) -> None:
     last = {change.entry.table: change for change in changes}
     dialect = connection.dialect.name
     summaries = [summary_values(last[table].summary, last[table].entry.version) for table in sorted(last)]
-    connection.execute(upserting(schema.tables, dialect), summaries)
-    connection.execute(_ADD_ENTRY, [entry_values(change.entry) for change in changes])
+    insert_rows(connection, upserting(schema.tables, dialect), summaries)
+    insert_rows(connection, _ADD_ENTRY, [entry_values(change.entry) for change in changes])
     write_keys(connection, [key for change in changes for key in change.keys])
-    if results := [plain_values(result) for change in changes for result in change.results]:
-        connection.execute(upserting(schema.results, dialect), results)
+    insert_rows(connection, upserting(schema.results, dialect), [plain_values(result) for change in changes for result in change.results])
     tell(connection, {table: change.entry.version for table, change in last.items()})
 
 

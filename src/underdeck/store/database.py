@@ -20,22 +20,24 @@ _TIMES = {"connect_timeout": "5", "keepalives_idle": "10", "keepalives_interval"
 """How soon we notice that a PostgreSQL server is out of reach."""
 
 
-def default_url() -> str:
+def default_url() -> URL:
     """The SQLite file in the user's data folder; `UNDERDECK_HOME` moves it."""
     home = os.environ.get("UNDERDECK_HOME")
     if home:
-        return f"sqlite:///{Path(home) / 'underdeck.db'}"
+        return URL.create("sqlite", database=str(Path(home) / "underdeck.db"))
     from platformdirs import user_data_path  # noqa: PLC0415  only where it is needed
 
-    return f"sqlite:///{user_data_path('underdeck', appauthor=False) / 'underdeck.db'}"
+    return URL.create("sqlite", database=str(user_data_path("underdeck", appauthor=False) / "underdeck.db"))
 
 
 def read_url(text: str | None) -> URL:
     """The URL of a SQLite file or a PostgreSQL database, with the driver we use."""
+    if text is None:
+        return default_url()
     try:
-        url = make_url(text or default_url())
+        url = make_url(text)
     except (ArgumentError, ValueError):
-        raise Refusal("store_url", scheme=(text or "").partition(":")[0]) from None
+        raise Refusal("store_url", scheme=text.partition(":")[0]) from None
     match url.drivername:
         case "sqlite":
             return url

@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Callable
 
-from sqlalchemy.exc import DatabaseError, DataError, DBAPIError, IntegrityError, InterfaceError, SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, DataError, DBAPIError, IntegrityError, InterfaceError, ProgrammingError, SQLAlchemyError
 
 from underdeck.refusal import Refusal
 from underdeck.store.model import Stale
@@ -36,7 +36,7 @@ def is_lost(error: BaseException) -> bool:
 
 def _is_ours(error: DBAPIError) -> bool:
     """Is it about what was asked rather than about the database?"""
-    return sql_state(error).startswith(("22", "23")) or isinstance(error.orig, sqlite3.ProgrammingError)
+    return sql_state(error).startswith(("22", "23")) or isinstance(error, ProgrammingError)
 
 
 def refusing(error: Exception, place: str) -> Callable[[], Exception]:
@@ -47,28 +47,27 @@ def refusing(error: Exception, place: str) -> Callable[[], Exception]:
         return lambda: Stale(*error.args)
     if not isinstance(error, SQLAlchemyError | ValueError | OverflowError):
         return lambda: error
-    code, params = _told(error, place)
 
     def refusal() -> Refusal:
-        refused = Refusal(code, **params)
+        refused = _refusal(error, place)
         refused.__cause__ = error
         return refused
 
     return refusal
 
 
-def _told(error: Exception, place: str) -> tuple[str, dict[str, str]]:
-    """The code and parameters of the refusal for an error of the database."""
+def _refusal(error: Exception, place: str) -> Refusal:
+    """The refusal for an error of the database."""
     reason = reason_of(error)
     if is_full(error):
-        return "store_full", {"path": place}
+        return Refusal("store_full", path=place)
     if sqlite_code(error) in _DAMAGED:
-        return "store_damaged", {"path": place}
+        return Refusal("store_damaged", path=place)
     if sqlite_code(error) in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-        return "store_in_use", {"path": place}
+        return Refusal("store_in_use", path=place)
     if is_lost(error) or sql_state(error).startswith("40"):
-        return "store_unavailable", {"reason": reason}
-    return "store_rejected", {"reason": reason}
+        return Refusal("store_unavailable", reason=reason)
+    return Refusal("store_rejected", reason=reason)
 
 
 def reason_of(error: Exception) -> str:

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Select, delete, func, select, true
 from underdeck.store import schema
 from underdeck.store.batch import write_keys
 from underdeck.store.model import Entry, Key, Profile, Result, Summary
-from underdeck.store.rows import SUMMARY, plain_values, read_entries, read_summaries, upserting
+from underdeck.store.rows import SUMMARY, insert_rows, plain_values, read_entries, read_summaries, upserting
 
 _entries, _tables, _keys, _results = schema.entries.c, schema.tables.c, schema.keys.c, schema.results.c
 
@@ -103,7 +103,7 @@ def profiles(connection: Connection, after: str, limit: int) -> list[Profile]:
 
 def save_profile(connection: Connection, saved: Profile) -> None:
     """Keep a profile, new or changed."""
-    connection.execute(upserting(schema.profiles, connection.dialect.name), plain_values(saved))
+    insert_rows(connection, upserting(schema.profiles, connection.dialect.name), [plain_values(saved)])
 
 
 def replace_key(connection: Connection, old: bytes, new: Key) -> bool:

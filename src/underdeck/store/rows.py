@@ -1,12 +1,14 @@
 """What is kept, as rows of the database and back."""
 
-import json
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
+from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Insert, Table
+import msgspec
+from sqlalchemy import Connection, Dialect, Insert, Table
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from underdeck.store import schema
 from underdeck.store.model import Entry, Key, Profile, Result, Summary
@@ -15,6 +17,9 @@ Values = dict[str, Any]
 
 SUMMARY = tuple(column for column in schema.tables.c if column.name != "version")
 """The columns of a summary, in the order of its fields."""
+
+_names_in = msgspec.json.Encoder().encode
+_names_out = msgspec.json.Decoder(tuple[str, ...]).decode
 
 
 def entry_values(entry: Entry) -> Values:
@@ -30,7 +35,7 @@ def summary_values(summary: Summary, version: int) -> Values:
         "status": summary.status,
         "listed": summary.listed,
         "house": summary.house,
-        "names": json.dumps(summary.names, ensure_ascii=False),
+        "names": _names_in(summary.names).decode(),
         "free": summary.free,
         "created": summary.created,
         "changed": summary.changed,
@@ -57,7 +62,7 @@ def read_summaries(rows: Iterable[Sequence[Any]]) -> list[Summary]:
 def read_summary(row: Sequence[Any]) -> Summary:
     """A summary from the columns of `SUMMARY`."""
     table, game, status, listed, house, names, *rest = row
-    return Summary(table, game, status, listed, house, tuple(json.loads(names)), *rest)
+    return Summary(table, game, status, listed, house, _names_out(names), *rest)
 
 
 @cache
@@ -74,3 +79,19 @@ def adding(table: Table, dialect: str, replace: Sequence[str] = ()) -> Insert:
 def upserting(table: Table, dialect: str) -> Insert:
     """An insertion into this table that replaces what is there."""
     return adding(table, dialect, tuple(column.name for column in table.c if not column.primary_key))
+
+
+def insert_rows(connection: Connection, insert: Insert, rows: Sequence[Values]) -> None:
+    """Insert rows whose values the driver takes as they are, without looking at each of them on the way."""
+    if not rows:
+        return
+    sql, order = _compiled(insert, connection.dialect)
+    connection.exec_driver_sql(sql, list(rows) if order is None else list(map(order, rows)))
+
+
+@lru_cache(maxsize=64)
+def _compiled(insert: Insert, dialect: Dialect) -> tuple[str, Callable[[Values], tuple[Any, ...]] | None]:
+    """An insertion in this dialect's words, and what puts a row's values in order if they go by their places."""
+    compiled = insert.compile(dialect=dialect)
+    assert isinstance(compiled, SQLCompiler)
+    return compiled.string, itemgetter(*compiled.positiontup) if compiled.positiontup else None

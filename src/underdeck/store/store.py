@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, text
 
@@ -13,10 +13,12 @@ from underdeck.store import queries
 from underdeck.store.batch import write_keys
 from underdeck.store.database import READERS, copy_sqlite, place_of, read_url, reading_engine, writing_engine
 from underdeck.store.faults import is_lost, refusing
-from underdeck.store.listener import Listener
 from underdeck.store.migrations import migrate
 from underdeck.store.model import Change, Entry, Key, Profile, Result, Summary
 from underdeck.store.writer import Turn, Writer
+
+if TYPE_CHECKING:
+    from underdeck.store.listener import Listener
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -30,7 +32,7 @@ class Store:
 
     When the database is out of reach or full, what was asked is refused (`store_unavailable`, `store_full`), and the next
     try connects anew. A change refused as `store_unavailable` at the very moment of its commit may have been written:
-    who tries again hears `Stale` then, and reads the log.
+    who tries again hears `Stale` then, and reads the log. A store belongs to the event loop in which it was opened.
     """
 
     def __init__(self, url: URL) -> None:
@@ -162,6 +164,8 @@ class Store:
         It may be told of the same version twice, and of several at once by the last. A SQLite file has no other workers.
         """
         if self._reading is not None and self._listener is None:
+            from underdeck.store.listener import Listener  # noqa: PLC0415  SQLite does without PostgreSQL's driver
+
             self._listener = Listener(self._reading, self._loop, heard)
 
     async def read(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:

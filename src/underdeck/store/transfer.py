@@ -1,5 +1,6 @@
 """A store carried elsewhere: to a file of lines and from it, into the same kind of database or another; and a copy of a SQLite file."""
 
+import asyncio
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from underdeck.refusal import Refusal
 from underdeck.store import queries, schema
 from underdeck.store.batch import read_heads, tell
 from underdeck.store.model import Entry, Key, Profile, Result, Summary
-from underdeck.store.rows import adding, entry_values, plain_values, summary_values, upserting
+from underdeck.store.rows import adding, entry_values, insert_rows, plain_values, summary_values, upserting
 from underdeck.store.store import Store
 
 FORMAT = 1
@@ -73,7 +74,7 @@ async def import_(store: Store, path: Path | str) -> int:
     """
     source = Path(path)
     try:
-        count = sum(part.size for part in read_parts(source))
+        count = await asyncio.to_thread(lambda: sum(part.size for part in read_parts(source)))
         for part in read_parts(source):
             await store.write(_add, part)
     except OSError as error:
@@ -210,11 +211,10 @@ def _add(connection: Connection, part: Part) -> None:
         if head and queries.entries(connection, summary.table)[: len(log)] != log[:head]:
             raise Refusal("import_conflict", table=summary.table)
         if len(log) > head:
-            connection.execute(upserting(schema.tables, dialect), summary_values(summary, len(log)))
-            connection.execute(insert(schema.entries), [entry_values(entry) for entry in log[head:]])
+            insert_rows(connection, upserting(schema.tables, dialect), [summary_values(summary, len(log))])
+            insert_rows(connection, insert(schema.entries), [entry_values(entry) for entry in log[head:]])
             grown[summary.table] = len(log)
     if grown:
         tell(connection, grown)
     for table, kept in ((schema.keys, part.keys), (schema.results, part.results), (schema.profiles, part.profiles)):
-        if kept:
-            connection.execute(adding(table, dialect), [plain_values(one) for one in kept])
+        insert_rows(connection, adding(table, dialect), [plain_values(one) for one in kept])

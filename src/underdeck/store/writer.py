@@ -139,7 +139,7 @@ class Writer:
                 elif write is _write_together and not is_lost(error) and not is_full(error):
                     write = self._write_each
                 else:
-                    if is_lost(error):
+                    if not is_full(error):
                         self._disconnect()
                     refusal = refusing(error, self._place)
                     return [refusal() for _ in asked]

@@ -25,7 +25,7 @@ class Opened(_Entry, frozen=True):
     """A table was made: everything that is fixed from then on. The seed is the house's own, promised by its hash."""
 
     game: str
-    house: dict[str, int]
+    house: dict[str, int | bool]
     seats: tuple[str, ...]
     """For each seat the bot that plays it, "" for a person."""
     seed: str

@@ -1,5 +1,6 @@
 """One live table: folded from its log, asked for what may be done next. It reads no clock, sends nothing and stores nothing."""
 
+import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -28,8 +29,6 @@ from underdeck.table.entries import (
     Wished,
 )
 
-WINDOWS = frozenset({"aces", "counters", "accusations"})
-"""What several are asked at once, and may not give anything away by how long they take."""
 SUBSTITUTE = "careful"
 """The bot that takes over the seat of a person who has gone."""
 RESIGN = "resign"
@@ -63,6 +62,10 @@ class Table:
     name: str
     version: int = 0
     opened: Opened | None = None
+    house_text: str = ""
+    """The house as JSON."""
+    commitment: str = ""
+    """What is told of the seed before the end."""
     created: float = 0.0
     changed: float = 0.0
     seats: list[Seat] = field(default_factory=list)
@@ -127,6 +130,8 @@ class Table:
 
     def _open(self, entry: Opened, at: float) -> None:
         self.opened = entry
+        self.house_text = json.dumps(entry.house)
+        self.commitment = Fair(bytes.fromhex(entry.seed)).commitment
         self.created = at
         self.seats = [Seat(bot=bot) for bot in entry.seats]
         self.clocks = Clocks.new(entry.clock, len(entry.seats))
@@ -135,6 +140,7 @@ class Table:
         game = find_game(self.terms.game)
         house = read_house(game.House, self.terms.house)
         self.played = Playthrough.begin(game, house, self._deal(game.deck(house)), self._record_seats())
+        self.played.remembers = len(self.seats) == 1
         self._show(list(self.played.opening), at)
 
     def _deal(self, deck: tuple[int, ...]) -> Deal:
@@ -146,12 +152,10 @@ class Table:
         return [] if len(self.seats) == 1 else list(self.terms.seats)
 
     def _play(self, seat: int, text: str) -> list[Event]:
-        """A move, and what came of it: answers to a window that it closed are forgotten; at a table of several nothing is taken back."""
+        """A move, and what came of it; answers to a window that it closed are forgotten."""
         played = self.game_played
         was = self._window_mark() if self.held else None
         events = played.play(played.game.read_move(text), seat).events
-        if len(self.seats) > 1:
-            played.forget_past()
         if was is not None and self._window_mark() != was:
             self.held = {}
         return events
@@ -229,10 +233,7 @@ class Table:
     @property
     def is_window(self) -> bool:
         """Are several asked at once?"""
-        if self.played is None or len(self.seats) == 1 or not self.waiting:
-            return False
-        view: Any = self.played.view(None)
-        return view.pending in WINDOWS
+        return self.played is not None and not self.closed and self.played.game.asks_all(self.played.state)
 
     @property
     def people(self) -> list[int]:

@@ -40,6 +40,10 @@ class Tomb:
         """The player, until the end."""
         return () if state.ending else (0,)
 
+    def asks_all(self, state: State) -> bool:
+        """There is nobody else."""
+        return False
+
     def chance(self, state: State) -> tuple[int, ...]:
         """The deal is all the chance there is."""
         return ()

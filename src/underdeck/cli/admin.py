@@ -1,0 +1,223 @@
+"""`underdeck admin`: look after the live tables in a database."""
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from underdeck.cli.speech import Speech, text
+from underdeck.cli.terminal import FAILED, Terminal, complain, terminal_for
+from underdeck.refusal import Refusal
+from underdeck.say.table import printable
+from underdeck.serve import messages
+from underdeck.serve.frames import Eye
+from underdeck.serve.listing import summary_of
+from underdeck.store import queries
+from underdeck.store.database import read_url
+from underdeck.store.model import Change, Entry, Stale, Summary
+from underdeck.store.store import Store
+from underdeck.store.transfer import backup as copy_store
+from underdeck.store.transfer import export as write_store
+from underdeck.store.transfer import import_ as read_store
+from underdeck.table.entries import Closed, read_entry, write_entry
+from underdeck.table.table import Table, fold
+
+import click  # isort: skip  after `speech`, which lends it our words
+
+T = TypeVar("T")
+
+LISTED = 1000
+"""So many tables are listed at most."""
+AT_ONCE = 500
+"""How many names are read in one go."""
+MOST_TRIES = 20
+"""How often a table is closed again when a server writes to it at the same time."""
+
+
+def list_(database: str | None, status: str | None, **form: bool) -> None:
+    """The tables, newest first."""
+    found = with_store(database, lambda store: store.all_tables(status, LISTED + 1))
+    terminal = terminal_for(plain=False)
+    if form["json"]:
+        terminal.show_as_is(json.dumps({"tables": [listed(summary) for summary in found[:LISTED]], "more": len(found) > LISTED}) + "\n")
+        return
+    if not found:
+        terminal.show(text("admin.none"))
+    for summary in found[:LISTED]:
+        terminal.show(row_of(summary), hang="  ")
+    if len(found) > LISTED:
+        terminal.show(text("admin.older"))
+
+
+def listed(summary: Summary) -> dict[str, object]:
+    """A summary as data."""
+    return asdict(summary) | {"house": json.loads(summary.house)}
+
+
+def row_of(summary: Summary) -> str:
+    """A summary in one sentence."""
+    names = ", ".join(printable(name) or text("admin.free") for name in summary.names)
+    return text(
+        "admin.row",
+        table=printable(summary.table),
+        status=text(f"admin_status.{summary.status}"),
+        game=text(f"game.{summary.game}"),
+        names=names,
+        created=moment(summary.created),
+        changed=moment(summary.changed),
+    )
+
+
+def show(table: str, database: str | None, **form: bool) -> None:
+    """A table as anybody may see it who watches."""
+    found = with_store(database, lambda store: read_table(store, table))
+    frame = Eye(None, Speech.words.language).look(found, time.time())
+    terminal = terminal_for(plain=False)
+    if form["json"]:
+        told = msgspec.to_builtins(frame) | {"created": found.created, "changed": found.changed, "entries": found.version}
+        terminal.show_as_is(json.dumps(told) + "\n")
+    else:
+        show_frame(terminal, found, frame)
+
+
+def show_frame(terminal: Terminal, table: Table, frame: messages.Table) -> None:
+    """What there is to say of a table."""
+    status, game = text(f"admin_status.{frame.status}"), text(f"game.{frame.game}")
+    terminal.show(terminal.bold(text("admin.table", table=printable(frame.table), game=game, status=status)))
+    terminal.show(text("admin.opened", created=moment(table.created), changed=moment(table.changed)))
+    for place, seat in enumerate(frame.seats, 1):
+        terminal.show(text("admin.seat", n=place, who=who_sits(seat)), indent="  ")
+    terminal.show(text("admin.house", house=", ".join(f"{name}={int(value)}" for name, value in frame.house.items())), hang="  ")
+    if table.played is not None:
+        terminal.show(text("admin.moves", n=len(table.played.record.moves)))
+    if frame.fair is not None:
+        terminal.show(text("admin.commitment", commitment=frame.fair.commitment))
+        if frame.fair.seed is not None:
+            terminal.show(text("admin.seed", seed=frame.fair.seed))
+    if frame.result is not None:
+        terminal.show(text("admin.result", result=json.dumps(frame.result)), hang="  ")
+    if frame.rematch is not None:
+        terminal.show(text("admin.rematch", table=printable(frame.rematch)))
+
+
+def who_sits(seat: messages.SeatShown) -> str:
+    """Who plays a seat."""
+    name = printable(seat.name)
+    if seat.bot:
+        return text("admin.replaced", name=name, bot=seat.bot) if name else text("admin.bot", bot=seat.bot)
+    return text("admin.person", name=name) if name else text("admin.free")
+
+
+def close(table: str, database: str | None) -> None:
+    """Close a table for good."""
+    with_store(database, lambda store: close_table(store, table))
+    terminal_for(plain=False).show(text("admin.closed", table=table))
+
+
+async def close_table(store: Store, name: str) -> None:
+    """Add the closing to the table's log, after whatever a server adds meanwhile."""
+    for _ in range(MOST_TRIES):
+        table = await read_table(store, name)
+        if table.closed:
+            raise Refusal("table_closed")
+        at, entry = time.time(), Closed()
+        table.apply(entry, at)
+        try:
+            await store.commit(Change(Entry(name, table.version, at, write_entry(entry)), summary_of(table)))
+        except Stale:
+            continue
+        return
+    raise Refusal("table_busy")
+
+
+def export(file: str, database: str | None) -> None:
+    """Everything that is kept, into a file."""
+    written = with_store(database, lambda store: write_store(store, path_of(file)))
+    terminal_for(plain=False).show(text("admin.exported", n=written, path=file))
+
+
+def import_(file: str, database: str | None) -> None:
+    """What a file holds and the database doesn't; a database that isn't there yet is made."""
+    read = with_store(database, lambda store: read_store(store, path_of(file)), new=True)
+    terminal_for(plain=False).show(text("admin.imported", n=read, path=file))
+
+
+def backup(file: str, database: str | None) -> None:
+    """A copy of the SQLite file."""
+    with_store(database, lambda store: copy_store(store, path_of(file)))
+    terminal_for(plain=False).show(text("admin.backed_up", path=file))
+
+
+def check(database: str | None) -> None:
+    """Is the database sound, and can every game in it be replayed?"""
+    tables, problems = with_store(database, find_problems)
+    if not problems:
+        terminal_for(plain=False).show(text("admin.sound", n=tables))
+        return
+    complain(text("admin.problems", n=len(problems)))
+    for problem in problems:
+        complain(f"- {printable(problem, 200)}")
+    raise click.exceptions.Exit(FAILED)
+
+
+async def find_problems(store: Store) -> tuple[int, list[str]]:
+    """How many tables there are, and what is wrong with them."""
+    problems = await store.integrity()
+    tables, name = 0, ""
+    while names := await store.read(queries.table_names, name, AT_ONCE):
+        for name in names:
+            tables += 1
+            if reason := await why_unreadable(store, name):
+                problems.append(text("admin.unreadable", table=name, reason=reason))
+    return tables, problems
+
+
+async def why_unreadable(store: Store, name: str) -> str:
+    """The kind of error that keeps a log from being replayed, "" if it can be."""
+    try:
+        await read_table(store, name)
+    except Refusal as refusal:
+        return refusal.code
+    except Exception as error:
+        return type(error).__name__
+    return ""
+
+
+async def read_table(store: Store, name: str) -> Table:
+    """A table, folded from its log."""
+    entries = await store.entries(name)
+    if not entries:
+        raise Refusal("unknown_table")
+    return fold(name, [(read_entry(entry.body), entry.at) for entry in entries])
+
+
+def with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, new: bool = False) -> T:
+    """Do something with the database, and let go of it; a file that isn't there is only made where a new one is wanted."""
+    url = read_url(database)
+    if not new and url.drivername == "sqlite" and not Path(url.database or "").is_file():
+        raise Refusal("file_missing", path=url.database or ":memory:")
+
+    async def run() -> T:
+        store = await Store.open(database)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def path_of(file: str) -> Path:
+    """A path as the user types it."""
+    return Path(file).expanduser()
+
+
+def moment(at: float) -> str:
+    """A time as operators read it, the same everywhere."""
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -1,0 +1,14 @@
+"""One server for all the tests that talk to a real one."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from serve.server import Server, running
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("server")) as server:
+        yield server
+        assert server.failures() == []

@@ -1,0 +1,228 @@
+"""A real server in a process of its own, and small clients that talk to it and play."""
+
+import asyncio
+import contextlib
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Self
+
+import httpx
+import psutil
+from websockets.asyncio.client import ClientConnection, connect
+
+START = """
+import asyncio, json, sys
+from underdeck.serve.run import Settings, serve
+options = json.loads(sys.argv[1])
+asyncio.run(serve(Settings(port=0, started=lambda port: print(port, flush=True), **options)))
+"""
+PLENTY: dict[str, Any] = {"per_second": 1e6, "most_sockets": 10_000, "tables_an_hour": 1e7}
+"""Limits that no test comes near."""
+PATIENCE = 10.0
+
+Frame = dict[str, Any]
+
+
+@dataclass
+class Server:
+    """A server that listens, with a log and a database of its own."""
+
+    process: subprocess.Popen[str]
+    port: int
+    log: Path
+
+    @classmethod
+    def start(cls, folder: Path, **options: Any) -> Self:
+        """Start one, and wait until it listens."""
+        folder.mkdir(parents=True, exist_ok=True)
+        log = folder / "server.log"
+        told = json.dumps({"database": f"sqlite:///{folder / 'underdeck.db'}", **PLENTY, **options})
+        with log.open("a") as errors:
+            process = subprocess.Popen([sys.executable, "-c", START, told], stdout=subprocess.PIPE, stderr=errors, text=True)
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        assert first, log.read_text()
+        return cls(process, int(first), log)
+
+    def stop(self) -> int:
+        """Ask it to stop, and wait; how it ended."""
+        self.process.send_signal(signal.SIGTERM)
+        return self._wait()
+
+    def kill(self) -> int:
+        """End it without a warning."""
+        self.process.kill()
+        return self._wait()
+
+    def _wait(self) -> int:
+        ended = self.process.wait(30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return ended
+
+    @property
+    def address(self) -> str:
+        """Where it listens."""
+        return f"127.0.0.1:{self.port}"
+
+    @property
+    def memory(self) -> int:
+        """The bytes that it keeps in memory, without the bots' workers."""
+        return int(psutil.Process(self.process.pid).memory_info().rss)
+
+    def failures(self) -> list[str]:
+        """The lines of its log that tell of something broken."""
+        return [line for line in self.log.read_text().splitlines() if " error " in line or "frames=" in line or "Traceback" in line]
+
+
+@contextlib.contextmanager
+def running(folder: Path, **options: Any) -> Iterator[Server]:
+    """A server for as long as it is needed."""
+    server = Server.start(folder, **options)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.stop()
+
+
+class Visitor:
+    """A client of one house: HTTP, and as many seats as it likes."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.http = httpx.AsyncClient(base_url=f"http://{server.address}", timeout=PATIENCE)
+        self._doors = contextlib.AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._doors.aclose()
+        await self.http.aclose()
+
+    async def ask(self, method: str, path: str, body: Any = None, key: str = "", **headers: str) -> httpx.Response:
+        """One request."""
+        told = {"authorization": f"Bearer {key}", **headers} if key else headers
+        return await self.http.request(method, path, json=body, headers=told)
+
+    async def get(self, method: str, path: str, body: Any = None, key: str = "") -> Any:
+        """One request that is granted, and its answer."""
+        answer = await self.ask(method, path, body, key)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    async def open(self, game: str = "tomb", **wanted: Any) -> Frame:
+        """A table of one's own; bots move at once unless told otherwise."""
+        opened: Frame = await self.get("POST", "/api/tables", {"game": game, "name": "Ada", "pace": 0, **wanted})
+        return opened
+
+    async def join(self, key: str, name: str = "Bruno") -> Frame:
+        """A seat at somebody's table."""
+        seated: Frame = await self.get("POST", "/api/seats", {"name": name, "key": key})
+        return seated
+
+    async def duel(self, **wanted: Any) -> tuple["Player", "Player", Frame]:
+        """Two people who have sat down to a Dungeon, and what its opener was told."""
+        opened = await self.open("dungeon", **wanted)
+        joined = await self.join(opened["join"])
+        return await self.sit(opened["key"]), await self.sit(joined["key"]), opened
+
+    async def sit(self, key: str, **hello: Any) -> "Player":
+        """A socket that has said hello and seen the table; of a game that is about to begin, its beginning."""
+        player = await self.knock()
+        await player.say("hello", key=key, **hello)
+        await player.next("table")
+        return player
+
+    async def knock(self, **headers: str) -> "Player":
+        """A socket that has said nothing yet."""
+        dialled = connect(f"ws://{self.server.address}/ws", additional_headers=headers, max_size=None)
+        return Player(await self._doors.enter_async_context(dialled))
+
+
+@dataclass
+class Player:
+    """A socket, and the table as it was last seen there."""
+
+    socket: ClientConnection
+    table: Frame = field(default_factory=dict)
+    heard: list[Frame] = field(default_factory=list)
+    moves: int = 0
+
+    async def say(self, kind: str, **parts: Any) -> None:
+        """One message."""
+        await self.socket.send(json.dumps({"type": kind, **parts}))
+
+    async def next(self, *kinds: str) -> Frame:
+        """The next frame of one of these kinds; others are kept in `heard`."""
+        while True:
+            frame: Frame = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+            self.heard.append(frame)
+            if frame["type"] == "table":
+                self.table = frame
+            if frame["type"] in kinds:
+                return frame
+
+    async def seen(self, fits: Callable[[Frame], bool]) -> Frame:
+        """The table as soon as it is like that."""
+        while not self.table or not fits(self.table):
+            await self.next("table")
+        return self.table
+
+    async def at(self, version: int) -> Frame:
+        """The table at that version or a later one."""
+        return await self.seen(lambda table: table["version"] >= version)
+
+    async def quiet(self, seconds: float = 0.15) -> list[Frame]:
+        """All that comes until nothing does."""
+        came: list[Frame] = []
+        with contextlib.suppress(TimeoutError):
+            while True:
+                came.append(json.loads(await asyncio.wait_for(self.socket.recv(), seconds)))
+        return came
+
+    @property
+    def legal(self) -> list[str]:
+        """The moves at hand."""
+        return list(self.table["view"]["legal"])
+
+    async def play(self, move: str, **parts: Any) -> Frame:
+        """Make a move at the version seen, and hear what becomes of it."""
+        self.moves += 1
+        told = {"id": f"move {self.moves}", "version": self.table["version"], "move": move, **parts}
+        await self.say("move", **told)
+        return await self.next("done", "refused")
+
+    async def play_on(self, random: Random, most: int = 10_000) -> Frame:
+        """Random legal moves until the game is over, or so many were made."""
+        for _ in range(most):
+            await self.seen(lambda table: table["status"] == "over" or (self.legal != [] and not table["answered"]))
+            if self.table["status"] == "over":
+                break
+            answer = await self.play(random.choice(self.legal))
+            if answer["type"] == "done":
+                self.table["answered"] = True  # nothing more is chosen from what was seen before the move
+            elif answer["code"] == "stale":
+                await self.next("table")
+        return self.table
+
+
+def live(story: Callable[[Visitor], Awaitable[None]]) -> Callable[[Server], None]:
+    """A test that is the story of a visitor to a running server."""
+
+    def told(server: Server) -> None:
+        async def tell() -> None:
+            async with asyncio.timeout(60), Visitor(server) as visitor:
+                await story(visitor)
+
+        asyncio.run(tell())
+
+    told.__name__, told.__doc__ = story.__name__, story.__doc__  # type: ignore[attr-defined]
+    return told

@@ -1,0 +1,41 @@
+"""The migrations lead to the schema that the code speaks of."""
+
+import asyncio
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+from underdeck.refusal import Refusal
+from underdeck.store.migrations import current_revision
+from underdeck.store.schema import REVISION, metadata
+from underdeck.store.store import Store
+
+
+def test_migrations_make_the_tables_of_the_schema(url: str) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata))
+
+    async def run() -> None:
+        store = await Store.open(url)
+        assert await store.read(current_revision) == REVISION
+        assert await store.read(differences) == []
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str) -> None:
+    def grow_up(connection: Connection) -> None:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+
+    async def run() -> None:
+        store = await Store.open(url)
+        await store.write(grow_up)
+        await store.close()
+        with pytest.raises(Refusal) as refused:
+            await Store.open(url)
+        assert (refused.value.code, refused.value.params) == ("store_newer", {"revision": "9999", "known": REVISION})
+
+    asyncio.run(run())

@@ -1,0 +1,235 @@
+"""A live table: seats, beginning, moves, windows, clocks, undo, resignation, rematch; and its log tells it all again."""
+
+import hashlib
+from random import Random
+
+import pytest
+
+from underdeck.bots import find_bot
+from underdeck.refusal import IllegalMove, Refusal
+from underdeck.table.entries import Answered, AnyEntry, Began, Clock, Made, Opened, Replaced, Sat, Shut, read_entry, write_entry
+from underdeck.table.table import Table, fold
+
+SEED = "11" * 32
+
+
+class Host:
+    """A table and its log, with a clock that stands until it is moved."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.now = 1000.0
+        self.log: list[tuple[bytes, float]] = []
+        self.table = Table("t")
+        self.add(opened)
+
+    def add(self, entry: AnyEntry | None) -> None:
+        """Let something happen, by way of what is stored."""
+        assert entry is not None
+        body = write_entry(entry)
+        self.log.append((body, self.now))
+        self.table.apply(read_entry(body), self.now)
+
+    def settle(self) -> list[AnyEntry]:
+        """What follows without anybody's word."""
+        done: list[AnyEntry] = []
+        while (entry := self.table.due(self.now)) is not None:
+            self.add(entry)
+            done.append(entry)
+        return done
+
+    def again(self) -> Table:
+        """The table from its log."""
+        return fold("t", [(read_entry(body), at) for body, at in self.log])
+
+    def play(self, random: Random, until: str = "over", most: int = 3000) -> None:
+        """Everybody plays carefully until the table is like that."""
+        choose = find_bot("careful")
+        for _ in range(most):
+            self.settle()
+            table = self.table
+            if table.status == until or (until == "window" and table.is_window and not table.held):
+                return
+            asked = [seat for seat in table.waiting if seat not in table.held]
+            if not asked:
+                self.now = table.deadline() or self.now + 1
+                continue
+            seat = random.choice(asked)
+            move = str(choose(table.game_played.view(seat), random))
+            bot = table.seats[seat].bot
+            self.add(table.bot_move(seat, move, table.stage) if bot else table.move(seat, move, f"{table.version}", table.stage))
+        raise AssertionError("it never came to that")
+
+
+def dungeon(people: int = 2, players: int = 4, **options: object) -> Host:
+    """A table of Dungeon with that many people, who have sat down."""
+    house: dict[str, int | bool] = {"players": players, "counter_attack": 1}
+    host = Host(Opened("dungeon", house, ("",) * people + ("careful",) * (players - people), SEED, **options))  # type: ignore[arg-type]
+    for number in range(people):
+        host.add(host.table.sit(f"P{number}", "words"))
+    host.settle()
+    return host
+
+
+def test_a_game_begins_when_every_seat_is_taken() -> None:
+    host = Host(Opened("dungeon", {"players": 2}, ("", ""), SEED))
+    host.add(host.table.sit("Ana", "one"))
+    assert host.table.status == "open"
+    assert host.table.due(host.now) is None
+    host.add(host.table.sit("Luis", "two"))
+    assert host.settle() == [Began()]
+    assert host.table.status == "running"
+    with pytest.raises(Refusal, match="seat_taken"):
+        host.table.sit("Eva", "three")
+
+
+def test_who_leaves_before_the_start_leaves_a_free_seat() -> None:
+    host = Host(Opened("dungeon", {"players": 2}, ("", ""), SEED))
+    host.add(host.table.sit("Ana", "one"))
+    host.add(host.table.leave(0))
+    assert host.table.sit("Eva", "x").seat == 0
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\u202eb", "a\x07"])
+def test_names_are_short_and_visible(name: str) -> None:
+    host = Host(Opened("dungeon", {"players": 2}, ("", ""), SEED))
+    with pytest.raises(Refusal, match="bad_name"):
+        host.table.sit(name, "")
+
+
+def test_the_shuffle_is_promised_before_and_mixes_everybodys_words() -> None:
+    host = dungeon()
+    assert host.table.commitment == hashlib.sha256(bytes.fromhex(SEED)).hexdigest()
+    deal = host.table.game_played.record.deal
+    assert deal.fair is not None
+    assert deal.fair.mix == ("words", "words")
+
+
+@pytest.mark.parametrize("people", [1, 2, 4])
+@pytest.mark.parametrize("seed", range(4))
+def test_whole_games_come_out_the_same_from_their_logs(people: int, seed: int) -> None:
+    host = dungeon(people)
+    host.play(Random(seed))
+    again = host.again()
+    assert again.game_played.result() == host.table.game_played.result()
+    assert again.game_played.record.moves == host.table.game_played.record.moves
+    assert [stage.events for stage in again.stages] == [stage.events for stage in host.table.stages]
+    assert again.made == host.table.made
+
+
+def test_a_move_must_be_chosen_at_the_stage_that_is_shown() -> None:
+    host = dungeon()
+    seat = host.table.waiting[0]
+    move = str(host.table.game_played.view(seat).legal[0])
+    with pytest.raises(Refusal, match="stale"):
+        host.table.move(seat, move, "a", host.table.stage - 1)
+    with pytest.raises(IllegalMove):
+        host.table.move(seat, "pass", "a", host.table.stage)
+    assert host.table.move(seat, move, "a", host.table.stage) == Made(seat, move, "a")
+
+
+def test_answers_to_a_window_stay_face_down_until_it_closes() -> None:
+    host = dungeon(people=3, players=3)
+    host.play(Random(5), until="window")
+    table = host.table
+    stage, first = table.stage, table.waiting[0]
+    host.add(table.move(first, "pass", "a", stage))
+    assert table.stage == stage
+    assert table.events_after(stage, None) == []
+    assert first in table.waiting
+    assert table.due(host.now) is None
+    with pytest.raises(Refusal, match="answered_already"):
+        table.move(first, "pass", "b", stage)
+    closes = table.window_closes()
+    assert closes == host.now + table.terms.window
+    host.now = closes
+    assert host.settle()[0] == Shut()
+    assert table.stage > stage
+
+
+def test_a_window_lasts_as_long_when_everybody_has_answered() -> None:
+    host = dungeon(people=3, players=3)
+    host.play(Random(5), until="window")
+    for seat in host.table.waiting:
+        host.add(host.table.move(seat, "pass", f"a{seat}", host.table.stage))
+    assert host.table.due(host.now) is None
+    assert host.table.deadline() == host.now + host.table.terms.window
+
+
+def test_one_person_among_bots_is_waited_for_and_no_longer() -> None:
+    host = dungeon(people=1, players=3)
+    host.play(Random(7), until="window")
+    assert host.table.window_closes() is None
+    assert host.table.deadline() is None
+
+
+def test_a_bot_takes_over_when_the_clock_has_run_out() -> None:
+    host = dungeon(people=2, players=2, clock=Clock(10, 20, "bot"))
+    (first, *_) = host.table.waiting
+    host.now += 29.9
+    assert host.table.due(host.now) is None
+    host.now += 0.1
+    assert host.settle()[0] == Replaced(first, "careful")
+    with pytest.raises(Refusal, match="seat_replaced"):
+        host.table.move(first, str(host.table.game_played.view(first).legal[0]), "x", host.table.stage)
+
+
+def test_or_the_seat_loses_if_the_table_chose_that() -> None:
+    host = dungeon(people=2, players=2, clock=Clock(10, 0, "lose"))
+    host.now += 10
+    (entry, *_) = host.settle()
+    assert isinstance(entry, Made)
+    assert (entry.move, entry.by) == ("resign", "clock")
+    assert host.table.is_over
+
+
+def test_who_resigns_does_so_as_soon_as_the_game_waits_for_them() -> None:
+    host = dungeon(people=3, players=3)
+    host.play(Random(1), until="window")
+    idle = next(seat for seat in range(3) if seat not in host.table.waiting)
+    host.add(host.table.resign(idle))
+    assert host.table.stage
+    host.play(Random(2), until="over")
+    assert f"p{idle + 1} resign" in host.table.game_played.record.moves
+    with pytest.raises(Refusal, match="cannot_resign"):
+        host.table.resign(0)
+
+
+def test_solitaires_are_taken_back_and_assisted_from_then_on() -> None:
+    host = Host(Opened("tomb", {}, ("",), SEED))
+    host.add(Sat(0, "Ana", "words"))
+    host.settle()
+    with pytest.raises(Refusal, match="nothing_to_undo"):
+        host.table.undo(0, "u")
+    host.add(host.table.move(0, "delve", "a", host.table.stage))
+    host.add(host.table.undo(0, "u"))
+    assert host.table.game_played.record.moves == []
+    assert host.table.game_played.record.assists == ["undo"]
+    with pytest.raises(Refusal, match="no_undo"):
+        dungeon().table.undo(0, "u")
+
+
+def test_a_rematch_needs_everybodys_wish() -> None:
+    host = dungeon(people=2, players=2)
+    with pytest.raises(Refusal, match="no_rematch"):
+        host.table.wish(0)
+    host.play(Random(3))
+    host.add(host.table.wish(0))
+    assert not host.table.wants_rematch()
+    host.add(host.table.wish(1))
+    assert host.table.wants_rematch()
+
+
+def test_bots_that_thought_too_long_come_too_late() -> None:
+    host = dungeon(people=1, players=2)
+    host.play(Random(1), until="running")
+    stage = host.table.stage
+    seat = next(number for number, each in enumerate(host.table.seats) if each.bot)
+    assert host.table.bot_move(seat, "pass", stage - 1) is None
+
+
+def test_every_entry_is_read_back_as_it_was_written() -> None:
+    host = dungeon()
+    host.play(Random(9))
+    kinds = {type(read_entry(body)) for body, _ in host.log}
+    assert kinds >= {Opened, Sat, Began, Made, Answered, Shut}
+    assert all(write_entry(read_entry(body)) == body for body, _ in host.log)
