@@ -206,9 +206,10 @@ class Player:
             await self.seen(lambda table: table["status"] == "over" or (self.legal != [] and not table["answered"]))
             if self.table["status"] == "over":
                 break
+            chosen_at = self.table["version"]
             answer = await self.play(random.choice(self.legal))
             if answer["type"] == "done":
-                self.table["answered"] = True  # nothing more is chosen from what was seen before the move
+                self.table["answered"] |= self.table["version"] == chosen_at  # nothing more is chosen from what was seen before
             elif answer["code"] == "stale":
                 await self.next("table")
         return self.table

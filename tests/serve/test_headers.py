@@ -166,3 +166,12 @@ def test_our_own_pages_may_talk_to_us(origin: str, host: str) -> None:
 )
 def test_other_pages_may_not(origin: str) -> None:
     assert not origin_allowed(Headers({"Origin": origin}), "house.example", {"localhost:5173"})
+
+
+@pytest.mark.parametrize("extra", ["https://cards.example", "https://Cards.example/", "https://cards.example:443", "cards.example"])
+def test_another_origin_is_named_whole_or_by_its_host(extra: str) -> None:
+    assert origin_allowed(Headers({"Origin": "https://cards.example"}), "house.example", [extra])
+
+
+def test_another_origin_counts_with_its_scheme() -> None:
+    assert not origin_allowed(Headers({"Origin": "http://cards.example"}), "house.example", ["https://cards.example"])

@@ -4,19 +4,30 @@ import asyncio
 import multiprocessing
 import random
 import time
+from multiprocessing.connection import Connection as Pipe
+from multiprocessing.process import BaseProcess
+
+import pytest
 
 from store.samples import write_until_killed
+from underdeck.refusal import Refusal
 from underdeck.store.store import Store
 
 
-def killed_after(seconds: float, url: str) -> dict[str, int]:
-    """The last version of each table that was acknowledged before the process was killed."""
+def start_writing(url: str) -> tuple[BaseProcess, Pipe]:
+    """A process that writes until it is killed, and where it says what was acknowledged."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["underdeck.store.store", "sqlalchemy.dialects.sqlite"])
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=write_until_killed, args=(url, 8, theirs))
     process.start()
     theirs.close()
+    return process, ours
+
+
+def killed_after(seconds: float, url: str) -> dict[str, int]:
+    """The last version of each table that was acknowledged before the process was killed."""
+    process, ours = start_writing(url)
     acknowledged: dict[str, int] = {}
     try:
         acknowledged.update([ours.recv()])
@@ -50,3 +61,16 @@ def test_what_was_acknowledged_survives_kill(sqlite_url: str) -> None:
         written += len(acknowledged)
         asyncio.run(look(acknowledged))
     assert written > 15
+
+
+def test_a_second_process_is_refused_while_the_first_is_writing(sqlite_url: str) -> None:
+    process, acknowledged = start_writing(sqlite_url)
+    try:
+        acknowledged.recv()
+        with pytest.raises(Refusal) as refused:
+            asyncio.run(Store.open(sqlite_url))
+        assert refused.value.code == "store_in_use"
+    finally:
+        process.kill()
+        process.join()
+        acknowledged.close()

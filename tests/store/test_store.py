@@ -3,9 +3,10 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from sqlalchemy import Connection, text
@@ -15,6 +16,8 @@ from store.samples import NOW, a_change, a_hash, a_key, a_profile, a_result, a_s
 from underdeck.refusal import Refusal
 from underdeck.store.model import Change, Key, Stale
 from underdeck.store.store import Store
+
+SEVER_OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
 
 @asynccontextmanager
@@ -313,10 +316,44 @@ def test_a_severed_connection_is_opened_again_without_anybody_noticing(postgres_
         async with opened(postgres_url) as store, opened(postgres_url) as other:
             await write_log(store, "t", 1, 1)
             await store.entries("t")
-            others = "datname = current_database() AND pid <> pg_backend_pid()"
-            await run_sql(other, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
+            await run_sql(other, SEVER_OTHERS)
             await write_log(store, "t", 2, 2)
             assert len(await store.entries("t")) == 2
+
+    asyncio.run(run())
+
+
+def test_nothing_acknowledged_is_lost_although_connections_are_severed_all_the_time(postgres_url: str) -> None:
+    async def run() -> None:
+        acknowledged: dict[tuple[str, int], bytes] = {}
+        done = asyncio.Event()
+
+        async def play(store: Store, table: str) -> None:
+            version = 0
+            while not done.is_set():
+                change = a_change(table, version + 1, body=uuid4().bytes)
+                try:
+                    await store.commit(change)
+                except (Stale, Refusal):
+                    await asyncio.sleep(0.01)
+                    with suppress(Refusal):
+                        version = len(await store.entries(table))
+                else:
+                    version += 1
+                    assert (table, version) not in acknowledged
+                    acknowledged[table, version] = change.entry.body
+
+        async with opened(postgres_url) as one, opened(postgres_url) as other, opened(postgres_url) as third:
+            players = [asyncio.create_task(play(store, f"t{n}")) for n in range(10) for store in (one, other)]
+            for _ in range(10):
+                await asyncio.sleep(0.07)
+                await run_sql(third, SEVER_OTHERS)
+            done.set()
+            await asyncio.gather(*players)
+            assert await third.integrity() == []
+            written = {(entry.table, entry.version): entry.body for n in range(10) for entry in await third.entries(f"t{n}")}
+            assert acknowledged
+            assert acknowledged.items() <= written.items()
 
     asyncio.run(run())
 

@@ -13,6 +13,7 @@ import msgspec
 
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import FAILED, Terminal, complain, terminal_for
+from underdeck.game import find_game
 from underdeck.refusal import Refusal
 from underdeck.say.table import printable
 from underdeck.serve import messages
@@ -93,7 +94,8 @@ def show_frame(terminal: Terminal, table: Table, frame: messages.Table) -> None:
     terminal.show(text("admin.opened", created=moment(table.created), changed=moment(table.changed)))
     for place, seat in enumerate(frame.seats, 1):
         terminal.show(text("admin.seat", n=place, who=who_sits(seat)), indent="  ")
-    terminal.show(text("admin.house", house=", ".join(f"{name}={int(value)}" for name, value in frame.house.items())), hang="  ")
+    if rules := house_rules(frame):
+        terminal.show(text("admin.house", house=", ".join(rules)), hang="  ")
     if table.played is not None:
         terminal.show(text("admin.moves", n=len(table.played.record.moves)))
     if frame.fair is not None:
@@ -104,6 +106,12 @@ def show_frame(terminal: Terminal, table: Table, frame: messages.Table) -> None:
         terminal.show(text("admin.result", result=json.dumps(frame.result)), hang="  ")
     if frame.rematch is not None:
         terminal.show(text("admin.rematch", table=printable(frame.rematch)))
+
+
+def house_rules(frame: messages.Table) -> list[str]:
+    """The options with which the table doesn't play as usual."""
+    usual = find_game(frame.game).House()
+    return [f"{name}={int(value)}" for name, value in frame.house.items() if value != getattr(usual, name)]
 
 
 def who_sits(seat: messages.SeatShown) -> str:

@@ -115,6 +115,7 @@ def serve_options() -> list[click.Parameter]:
         click.Option(["--host"], default="127.0.0.1", metavar=text("metavar.text"), help=text("option.host")),
         click.Option(["--port"], type=click.IntRange(0, 65_535), default=8765, metavar=number, help=text("option.port_served")),
         database_option(),
+        click.Option(["--workers"], type=click.IntRange(1, MOST_JOBS), default=1, metavar=number, help=text("option.workers_serving")),
         click.Option(["--thinkers"], type=click.IntRange(1, MOST_JOBS), default=1, metavar=number, help=text("option.thinkers")),
         click.Option(["--open", "open_page"], is_flag=True, help=text("option.open")),
         click.Option(["--origin"], multiple=True, metavar=text("metavar.text"), help=text("option.origin")),

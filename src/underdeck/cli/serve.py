@@ -8,6 +8,7 @@ from underdeck.cli.terminal import terminal_for
 from underdeck.refusal import Refusal
 from underdeck.serve.run import Settings
 from underdeck.serve.run import run as run_server
+from underdeck.serve.workers import Workers
 
 
 def serve(host: str, port: int, **options: Any) -> None:
@@ -31,7 +32,10 @@ def serve(host: str, port: int, **options: Any) -> None:
         started=started,
     )
     try:
-        run_server(settings)
+        if options["workers"] > 1:
+            Workers(settings, options["workers"]).run()
+        else:
+            run_server(settings)
     except OSError as error:
         raise Refusal("port_in_use", port=port, reason=error.strerror or str(error)) from None
     terminal.show(text("serve.closed"))

@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 
 from underdeck.refusal import Refusal
-from underdeck.say.table import refusal_text
 from underdeck.say.words import LANGUAGES, Words, catalogue
 from underdeck.serve import messages
 from underdeck.serve.headers import SecurityHeaders, origin_allowed
 from underdeck.serve.limits import Limits, Quota
 from underdeck.serve.logs import log_exception
 from underdeck.serve.metrics import Metrics
+from underdeck.serve.outward import told_outside
 from underdeck.serve.routes import ROUTES, STATUS, Asked, Route, openapi
 from underdeck.serve.service import Service
 from underdeck.serve.socket import Connection
@@ -146,7 +146,7 @@ class App:
 
 def refused(words: Words, refusal: Refusal) -> bytes:
     """A refusal as a body."""
-    return messages.ENCODER.encode(messages.NotTaken(messages.RefusedParts(refusal.code, refusal_text(words, refusal))))
+    return messages.ENCODER.encode(messages.NotTaken(messages.RefusedParts(refusal.code, told_outside(words, refusal))))
 
 
 def with_headers(app: App) -> SecurityHeaders:

@@ -1,10 +1,14 @@
 """What every answer tells browsers to forbid, and whose pages may talk to us."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, MutableMapping
+from typing import Any
 
-from starlette.datastructures import MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+ASGIApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 POLICY = {
     "default-src": "'none'",
@@ -84,25 +88,25 @@ class SecurityHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in STARTS:
-                message.setdefault("headers", [])
-                MutableHeaders(scope=message).update(added)
+                own = [(name, value) for name, value in message.get("headers", ()) if bytes(name).lower() not in added]
+                message["headers"] = [*own, *added.items()]
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
 
 
-def headers_for(scope: Scope) -> dict[str, str]:
-    """The headers of an answer: more of them for the API, and over HTTPS."""
+def headers_for(scope: Scope) -> dict[bytes, bytes]:
+    """The headers of an answer, in lower case: more of them for the API, and over HTTPS."""
     added = dict(HEADERS)
     if scope["path"] == "/api" or scope["path"].startswith("/api/"):
         added["Cache-Control"] = "no-store"
     if scope.get("scheme") in ("https", "wss"):
         added["Strict-Transport-Security"] = HTTPS_ONLY
-    return added
+    return {name.lower().encode(): value.encode() for name, value in added.items()}
 
 
 def origin_allowed(headers: Mapping[str, str], host: str, extra: Collection[str]) -> bool:
-    """May this page talk to us: our own, one of the `extra` hosts (host:port, as in Host), or no page at all, for there is no Origin?"""
+    """May this page talk to us: our own, one of the `extra` (origins, or hosts as in Host), or no page at all, for there is no Origin?"""
     origin = headers.get("origin")
     if origin is None:
         return True
@@ -110,5 +114,5 @@ def origin_allowed(headers: Mapping[str, str], host: str, extra: Collection[str]
     if read is None:
         return False
     scheme, theirs = read.groups()
-    ours = {each.lower().removesuffix(PORTS[scheme]) for each in (host, *extra)}
+    ours = {each.lower().removeprefix(f"{scheme}://").rstrip("/").removesuffix(PORTS[scheme]) for each in (host, *extra)}
     return theirs.removesuffix(PORTS[scheme]) in ours

@@ -32,6 +32,9 @@ class Watcher(Protocol):
     def show(self, table: Table) -> None:
         """Something new is there to be seen; this must not wait."""
 
+    def dismiss(self, key: bytes) -> None:
+        """A key opens nothing any more: who came with it must go."""
+
 
 class Live:
     """One table in memory, and those who look at it."""
@@ -82,15 +85,14 @@ class Host:
 
     async def open(self, name: str, entries: list[AnyEntry], keys: tuple[Key, ...]) -> Table:
         """A new table, with what happens at it first."""
-        live = Live(name)
-        live.table = Table(name)
-        async with live.lock:
+        live = self.lives[name] = Live(name)
+        table = Table(name)
+        async with live.lock:  # who comes before all of it has happened waits here
             for place, entry in enumerate(entries):
-                await self._commit(live, live.table, entry, keys if place == 0 else ())
-            self.lives[name] = live
+                await self._commit(live, table, entry, keys if place == 0 else ())
+            live.table = table
             await self._settle(live)
-        assert live.table is not None
-        return live.table
+        return table
 
     async def find(self, name: str) -> Live:
         """A table, from memory or from its log."""
@@ -129,6 +131,12 @@ class Host:
                 raise Refusal("table_busy")
         self._spawn(self._after(live))
         return table, entry
+
+    def dismiss(self, key: Key) -> None:
+        """Send those away who came with a key that opens nothing any more."""
+        live = self.lives.get(key.table or "")
+        for watcher in live.watchers if live else ():
+            watcher.dismiss(key.hash)
 
     async def _after(self, live: Live) -> None:
         """Show what happened, and let the table do what follows from it."""

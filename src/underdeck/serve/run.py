@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 import importlib
 import signal
+import socket
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.util import find_spec
 
@@ -40,10 +41,12 @@ class Settings:
     """Connections of one client."""
     tables_an_hour: float = 120.0
     origins: tuple[str, ...] = ()
-    trusted: str = "127.0.0.1"
-    """Proxies whose word on a client's address is taken."""
-    started: Callable[[int], None] = field(default=lambda _: None)
+    trusted: str | None = None
+    """Proxies whose word on a client's address is taken; None for those in the environment's FORWARDED_ALLOW_IPS, else this machine."""
+    started: Callable[[int], None] | None = None
     """Told the port once the server listens."""
+    door: socket.socket | None = None
+    """Where to listen, if that is open already."""
 
 
 @contextlib.asynccontextmanager
@@ -96,7 +99,8 @@ async def serve(settings: Settings) -> None:
 
 async def _run(server: uvicorn.Server, settings: Settings, service: Service) -> None:
     """Run uvicorn; the first signal drains, then stops."""
-    serving = asyncio.ensure_future(server._serve())  # the public form installs signal handlers of its own
+    doors = [settings.door] if settings.door else None
+    serving = asyncio.ensure_future(server._serve(doors))  # the public form installs signal handlers of its own
     loop = asyncio.get_running_loop()
 
     def stop() -> None:
@@ -108,7 +112,7 @@ async def _run(server: uvicorn.Server, settings: Settings, service: Service) -> 
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
-        port = server.servers[0].sockets[0].getsockname()[1]
         log("listening")
-        settings.started(port)
+        if settings.started:
+            settings.started(server.servers[0].sockets[0].getsockname()[1])
     await serving

@@ -48,6 +48,7 @@ class Service:
         fresh = new_secret()
         if not await self.store.replace_key(key.hash, Key(hash_of(fresh), key.kind, key.table, key.seat, key.profile)):
             raise Refusal("unknown_key")
+        self.host.dismiss(key)
         return messages.Rotated(fresh)
 
     # Profiles
@@ -160,6 +161,7 @@ class Service:
         table, _ = await self.host.act(key.table or "", lambda table, _: table.leave(key.seat or 0))
         if table.played is None:
             await self.store.drop_key(key.hash)
+            self.host.dismiss(key)
         return messages.Health("ok")
 
     async def follow(self, secret: str | None) -> messages.Seated:

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 
 from underdeck.refusal import Refusal
-from underdeck.say.table import refusal_text
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.frames import Eye
 from underdeck.serve.host import Live
 from underdeck.serve.limits import Limits
+from underdeck.serve.outward import told_outside
 from underdeck.serve.service import Service
 from underdeck.table.entries import AnyEntry
 from underdeck.table.table import Table
@@ -49,6 +49,8 @@ class Connection:
         self.words = Words("en")
         self.eye: Eye | None = None
         self.live: Live | None = None
+        self._key = b""
+        self._is_dismissed = False
 
     # What the table tells
 
@@ -61,6 +63,12 @@ class Connection:
         self._spoken.append(spoken)
         self._news.set()
 
+    def dismiss(self, key: bytes) -> None:
+        """A key opens nothing any more: who came with it must go."""
+        if key == self._key:
+            self._is_dismissed = True
+            self._news.set()
+
     async def _tell_news(self) -> None:
         """Send the table whenever it has changed."""
         assert self.eye is not None
@@ -68,6 +76,9 @@ class Connection:
         while True:
             await self._news.wait()
             self._news.clear()
+            if self._is_dismissed:
+                await self._close(POLICY, Refusal("unknown_key"))
+                return
             while self._spoken:
                 await self.send(self._spoken.popleft())
             if self.live.table is not None and (self._unseen or self.live.table.stage != self.eye.seen):
@@ -75,8 +86,11 @@ class Connection:
                 await self.send(self.eye.look(self.live.table, self.service.host.now()))
 
     async def send(self, message: messages.Shown) -> None:
-        """One message."""
-        await self._send({"type": "websocket.send", "text": messages.ENCODER.encode(message).decode()})
+        """One message, unless the client has left."""
+        try:
+            await self._send({"type": "websocket.send", "text": messages.ENCODER.encode(message).decode()})
+        except OSError:
+            raise Gone from None
 
     # What the client says
 
@@ -109,6 +123,7 @@ class Connection:
             raise Refusal("hello_first")
         self.words = Words(said.language)
         key = await self.service.key(said.key, "seat", "watch")
+        self._key = key.hash
         self.eye = Eye(key.seat, said.language, seen=said.seen, story=said.story)
         await self.service.host.read(key.table or "")
         self.live = await self.service.host.find(key.table or "")
@@ -203,7 +218,7 @@ class Connection:
         """Say no, in the client's language."""
         self.metrics.count_refusal(refusal.code)
         version = self.live.table.stage if self.live and self.live.table else None
-        await self.send(messages.Refused(refusal.code, refusal_text(self.words, refusal), move_id, version))
+        await self.send(messages.Refused(refusal.code, told_outside(self.words, refusal), move_id, version))
 
     async def _close(self, code: int, refusal: Refusal) -> None:
         """Say no for good."""

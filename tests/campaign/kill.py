@@ -1,0 +1,139 @@
+"""Servers killed under load, again and again: every acknowledged move is there afterwards.
+
+`make campaign ARGS="kill"` kills a server on SQLite a thousand times; with `--postgres` one of two workers on one PostgreSQL.
+"""
+
+import asyncio
+import contextlib
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+import httpx
+import websockets
+
+from serve.server import Player, Server, Visitor
+from store.postgres import Postgres
+from underdeck.store.store import Store
+from underdeck.table.entries import read_entry
+from underdeck.table.table import Table, fold
+
+GONE = (OSError, httpx.HTTPError, websockets.exceptions.WebSocketException, TimeoutError, AssertionError)
+
+
+@dataclass
+class Acknowledged:
+    """What clients were told is done: by table and seat, the move's name and the version."""
+
+    keys: list[tuple[str, int, str]] = field(default_factory=list)
+    """Table, seat, key."""
+    moves: list[tuple[str, int, str, int]] = field(default_factory=list)
+    number: int = 0
+
+    async def sit_down(self, server: Server, tables: int) -> None:
+        """Some tables of two."""
+        async with Visitor(server) as visitor:
+            for _ in range(tables):
+                opened = await visitor.open("dungeon", house={"players": 2}, window=1)
+                joined = await visitor.join(opened["join"])
+                self.keys += [(opened["table"], 0, opened["key"]), (opened["table"], 1, joined["key"])]
+
+    async def play(self, server: Server, table: str, seat: int, key: str, random: Random) -> None:
+        """Play until the server is gone."""
+        with contextlib.suppress(*GONE):
+            async with Visitor(server) as visitor:
+                player = await visitor.sit(key, story=False)
+                while player.table["status"] != "over":
+                    await self.move(player, table, seat, random)
+
+    async def move(self, player: Player, table: str, seat: int, random: Random) -> None:
+        """One move, noted when it is acknowledged."""
+        await player.seen(lambda shown: shown["status"] == "over" or (player.legal != [] and not shown["answered"]))
+        if player.table["status"] == "over":
+            return
+        self.number += 1
+        name = f"k{self.number}"
+        answer = await player.play(random.choice(player.legal), id=name)
+        if answer["type"] == "done":
+            self.moves.append((table, seat, name, answer["version"]))
+            player.table["answered"] = True
+        elif answer["code"] == "stale":
+            await player.next("table")
+
+
+async def lost(database: str, told: Acknowledged) -> list[str]:
+    """What was acknowledged and isn't there, and whatever else is wrong with the store."""
+    store = await Store.open(database)
+    try:
+        wrong = await store.integrity()
+        tables: dict[str, Table] = {}
+        for name in {name for name, _, _ in told.keys}:
+            tables[name] = fold(name, [(read_entry(entry.body), entry.at) for entry in await store.entries(name)])
+        wrong += [f"{table} {seat} {name}" for table, seat, name, at in told.moves if tables[table].made.get((seat, name)) != at]
+        return wrong
+    finally:
+        await store.close()
+
+
+async def kill_once(servers: list[Server], told: Acknowledged, random: Random, seconds: float) -> None:
+    """Everybody plays; one of the servers is killed in the middle."""
+    seats = [
+        asyncio.ensure_future(told.play(random.choice(servers), table, seat, key, Random(random.random())))
+        for table, seat, key in random.sample(told.keys, len(told.keys))
+    ]
+    await asyncio.sleep(random.uniform(seconds / 4, seconds))
+    random.choice(servers).kill()
+    await asyncio.sleep(0.05)
+    for seat in seats:
+        seat.cancel()
+    await asyncio.gather(*seats, return_exceptions=True)
+
+
+async def campaign(times: int, database: str, workers: int, seed: str, seconds: float = 1.2) -> dict[str, Any]:
+    """Kill and start so many times, and tell what it came to."""
+    random, told, slowest, wrong = Random(seed), Acknowledged(), 0.0, []
+    with tempfile.TemporaryDirectory() as folder, click.progressbar(length=times, label="kill -9", file=sys.stderr) as bar:
+        servers = [Server.start(Path(folder) / str(number), database=database) for number in range(workers)]
+        for number in range(times):
+            if number % 10 == 0:
+                told.keys.clear()
+                await told.sit_down(servers[0], 8)
+            await kill_once(servers, told, random, seconds)
+            if workers == 1:
+                wrong += await lost(database, told)
+            for place, server in enumerate(servers):
+                if server.process.poll() is not None:
+                    began = time.perf_counter()
+                    servers[place] = Server.start(Path(folder) / str(place), database=database)
+                    slowest = max(slowest, time.perf_counter() - began)
+            bar.update(1)
+        for server in servers:
+            server.stop()
+        wrong += await lost(database, told)
+    return {"killed": times, "acknowledged": len(told.moves), "lost or wrong": wrong[:5], "slowest start": round(slowest, 2)}
+
+
+@click.command()
+@click.option("--times", default=1000, help="How often a server is killed.")
+@click.option("--seed", default="kill", help="What chance comes from.")
+@click.option("--postgres", is_flag=True, help="Two workers on one PostgreSQL, instead of one server on SQLite.")
+def main(times: int, seed: str, postgres: bool) -> None:
+    """Kill servers under load, and look for acknowledged moves that are lost."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as left:
+        database = f"sqlite:///{folder}/underdeck.db"
+        if postgres:
+            house = Postgres()
+            left.callback(house.remove)
+            database = house.new_database()
+        told = asyncio.run(campaign(times, database, 2 if postgres else 1, seed))
+    print(told)
+    sys.exit(bool(told["lost or wrong"]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,262 @@
+"""`underdeck admin` on databases with tables in them."""
+
+import asyncio
+import json
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cli.run import Ran, underdeck
+from underdeck.cli.admin import close_table, read_table
+from underdeck.refusal import Refusal
+from underdeck.serve.listing import summary_of
+from underdeck.serve.messages import NewTable
+from underdeck.serve.service import open_table
+from underdeck.store.model import Change, Entry, Stale
+from underdeck.store.store import Store
+from underdeck.table.entries import AnyEntry, Closed, Sat, write_entry
+from underdeck.table.table import Table
+
+DUNGEON, TOMB, OPEN = "d" * 24, "f" * 24, "a" * 24
+
+
+async def write(store: Store, table: Table, entry: AnyEntry) -> None:
+    at = time.time()
+    table.apply(entry, at)
+    await store.commit(Change(Entry(table.name, table.version, at, write_entry(entry)), summary_of(table)))
+
+
+async def write_table(store: Store, name: str, wanted: NewTable) -> Table:
+    """A table with its first person, begun if nobody else is waited for."""
+    table = Table(name)
+    await write(store, table, open_table(wanted))
+    await write(store, table, Sat(0, wanted.name, "words of one's own"))
+    if (entry := table.due(time.time())) is not None:
+        await write(store, table, entry)
+    return table
+
+
+async def fill(url: str) -> None:
+    """A game of Dungeon in its first moments, a Tomb played to its end, and a table that waits for somebody."""
+    store = await Store.open(url)
+    try:
+        await write_table(store, DUNGEON, NewTable("dungeon", "Íñigo", house={"suicide_queen": True}, bots=["careful"]))
+        tomb = await write_table(store, TOMB, NewTable("tomb", "Zoe"))
+        while not tomb.is_over:
+            await write(store, tomb, tomb.move(0, str(tomb.game_played.view(0).legal[0]), f"m{tomb.version}"))
+        await write_table(store, OPEN, NewTable("dungeon", "Eva", listed=True))
+    finally:
+        await store.close()
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    found = f"sqlite:///{tmp_path / 'tables.db'}"
+    asyncio.run(fill(found))
+    return found
+
+
+def admin(url: str, *args: str, **environment: str) -> Ran:
+    return underdeck("admin", *args, "--database", url, **environment)
+
+
+def test_tables_are_listed_newest_first(url: str) -> None:
+    told = json.loads(admin(url, "list", "--json").out)
+    assert [table["table"] for table in told["tables"]] == [OPEN, TOMB, DUNGEON]
+    assert told["tables"][2]["house"]["suicide_queen"] is True
+    assert told["more"] is False
+    said = " ".join(admin(url, "list").out.split())
+    assert f"{OPEN} open, Dungeon: Eva, free." in said
+    assert f"{TOMB} over, Tomb of Four Kings: Zoe." in said
+
+
+def test_tables_of_one_status_in_spanish(url: str) -> None:
+    said = " ".join(admin(url, "list", "--status", "running", "--lang", "es").out.split())
+    assert f"{DUNGEON} en juego, La mazmorra: Íñigo, careful." in said
+    assert OPEN not in said
+    assert admin(url, "list", "--status", "closed").out == "There are no such tables.\n"
+
+
+def test_a_game_that_goes_on_shows_nothing_hidden(url: str) -> None:
+    ran = admin(url, "show", DUNGEON, "--json")
+    told = json.loads(ran.out)
+    assert (told["status"], told["seat"], told["result"]) == ("running", None, None)
+    assert [player["hand"] for player in told["view"]["players"]] == [None, None]
+    assert (told["fair"]["seed"], told["fair"]["words"]) == (None, None)
+    assert "words of one's own" not in ran.out
+    said = admin(url, "show", DUNGEON).out
+    assert "Seat 1: Íñigo" in said
+    assert "Seat 2: careful (a bot)" in said
+    assert "House rules: suicide_queen=1" in said
+    assert "promise" in said
+    assert "secret" not in said
+
+
+def test_a_finished_game_shows_its_result_and_its_secret(url: str) -> None:
+    told = json.loads(admin(url, "show", TOMB, "--json").out)
+    assert told["result"]["ending"] in {"escaped", "slain", "lost"}
+    assert told["fair"]["words"] == ["words of one's own"]
+    assert told["fair"]["seed"] in admin(url, "show", TOMB).out
+
+
+def test_a_table_waits_for_somebody(url: str) -> None:
+    assert "Seat 2: free" in admin(url, "show", OPEN).out
+
+
+def test_a_table_is_closed_once(url: str) -> None:
+    ran = admin(url, "close", DUNGEON)
+    assert (ran.code, ran.out) == (0, f"Table {DUNGEON} is closed.\n")
+    assert json.loads(admin(url, "show", DUNGEON, "--json").out)["status"] == "closed"
+    again = admin(url, "close", DUNGEON)
+    assert (again.code, again.err) == (1, "This table has been closed.\n")
+    assert admin(url, "check").code == 0
+
+
+@pytest.mark.parametrize("command", ["show", "close"])
+def test_a_table_that_is_not_there(url: str, command: str) -> None:
+    ran = admin(url, command, "nowhere")
+    assert (ran.code, ran.out, ran.err) == (1, "", "There is no such table.\n")
+
+
+def test_closing_comes_after_what_a_server_has_written_meanwhile(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def close() -> None:
+        store = await Store.open(url)
+        own = store.commit
+
+        async def interrupted(change: Change) -> None:
+            monkeypatch.setattr(store, "commit", own)
+            table = await read_table(store, OPEN)
+            await write(store, table, table.sit("Ada", ""))
+            await own(change)
+
+        monkeypatch.setattr(store, "commit", interrupted)
+        try:
+            await close_table(store, OPEN)
+            table = await read_table(store, OPEN)
+        finally:
+            await store.close()
+        assert (table.status, table.version, table.seats[1].name) == ("closed", 4, "Ada")
+
+    asyncio.run(close())
+
+
+def test_a_table_that_is_written_to_all_the_time_is_not_closed_for_ever(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def close() -> None:
+        store = await Store.open(url)
+
+        async def late(change: Change) -> None:
+            raise Stale(change.entry.table, change.entry.version)
+
+        monkeypatch.setattr(store, "commit", late)
+        try:
+            with pytest.raises(Refusal, match="table_busy"):
+                await close_table(store, OPEN)
+        finally:
+            await store.close()
+
+    asyncio.run(close())
+
+
+def test_everything_goes_into_a_file_and_into_another_database(url: str, tmp_path: Path) -> None:
+    file, other = str(tmp_path / "all.jsonl"), f"sqlite:///{tmp_path / 'other' / 'new.db'}"
+    ran = admin(url, "export", file)
+    assert ran.code == 0
+    assert "rows written to" in " ".join(ran.out.split())
+    for _ in range(2):
+        assert admin(other, "import", file).code == 0
+    assert admin(other, "list", "--json").out == admin(url, "list", "--json").out
+    admin(other, "close", OPEN)
+    assert admin(url, "import", file).code == 0
+
+
+def test_histories_that_differ_are_not_mixed(url: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "all.jsonl")
+    admin(url, "close", OPEN)
+    admin(url, "export", file)
+    other = f"sqlite:///{tmp_path / 'other.db'}"
+    asyncio.run(fill(other))
+    ran = admin(other, "import", file)
+    assert ran.code == 1
+    assert "has gone on differently here than in the file" in ran.err
+
+
+def test_a_damaged_file_is_refused_by_its_line(url: str, tmp_path: Path) -> None:
+    file = tmp_path / "all.jsonl"
+    admin(url, "export", str(file))
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(lines[:5]))
+    assert admin(url, "import", str(file)).err == "The file is damaged or cut off at line 6. Nothing of it was taken.\n"
+    assert "can't be read" in admin(url, "import", str(tmp_path / "nothing")).err
+
+
+def test_a_backup_is_a_database(url: str, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    assert admin(url, "backup", str(copy)).code == 0
+    assert admin(f"sqlite:///{copy}", "list", "--json").out == admin(url, "list", "--json").out
+    ran = admin(url, "backup", str(tmp_path / "tables.db"))
+    assert (ran.code, ran.err) == (1, "This can't be backed up: the file is the database itself.\n")
+
+
+def test_a_sound_database_is_called_sound(url: str) -> None:
+    ran = admin(url, "check")
+    assert (ran.code, ran.out) == (0, "The database is sound: 3 tables, and every game can be replayed.\n")
+
+
+def test_gaps_and_logs_that_make_no_sense_are_found(url: str, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as damaged, damaged:
+        damaged.execute('DELETE FROM entries WHERE "table" = ? AND version = 2', (OPEN,))
+        damaged.execute('UPDATE entries SET body = ? WHERE "table" = ? AND version = 3', (b'{"kind":"made","seat":0,"move":"fly"}', TOMB))
+    ran = admin(url, "check", "--lang", "es")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("2 problemas encontrados:\n") or ran.err.startswith("3 problemas encontrados:\n")
+    assert OPEN in ran.err
+    assert f"mesa {TOMB}: su historia no se puede repetir" in ran.err
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Stop the server that uses it"), ("es", "Detén el servidor que la usa")])
+def test_a_file_that_a_server_uses_is_left_alone(url: str, language: str, words: str) -> None:
+    async def serve_meanwhile() -> Ran:
+        store = await Store.open(url)
+        try:
+            return await asyncio.to_thread(admin, url, "close", OPEN, "--lang", language)
+        finally:
+            await store.close()
+
+    ran = asyncio.run(serve_meanwhile())
+    assert (ran.code, ran.out) == (1, "")
+    assert words in ran.err
+    assert "PostgreSQL" in ran.err
+
+
+@pytest.mark.parametrize("command", [("list",), ("show", OPEN), ("close", OPEN), ("export", "out"), ("backup", "out"), ("check",)])
+def test_a_mistyped_file_is_not_made(tmp_path: Path, command: tuple[str, ...]) -> None:
+    missing = tmp_path / "typo.db"
+    ran = admin(f"sqlite:///{missing}", *command)
+    assert ran.code == 1
+    assert "There is no file" in ran.err
+    assert not missing.exists()
+
+
+def test_other_databases_are_not_known() -> None:
+    assert '"mysql" is no database that is known here.' in admin("mysql://host/name", "list").err
+
+
+def test_without_a_url_the_file_in_the_data_folder(tmp_path: Path) -> None:
+    asyncio.run(fill(f"sqlite:///{tmp_path / 'underdeck.db'}"))
+    assert OPEN in underdeck("admin", "list", UNDERDECK_HOME=str(tmp_path)).out
+
+
+def test_a_closed_entry_is_what_the_log_says(url: str) -> None:
+    admin(url, "close", OPEN)
+
+    async def last() -> bytes:
+        store = await Store.open(url)
+        try:
+            return (await store.entries(OPEN))[-1].body
+        finally:
+            await store.close()
+
+    assert asyncio.run(last()) == write_entry(Closed())

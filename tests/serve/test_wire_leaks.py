@@ -1,0 +1,364 @@
+"""Nothing hidden leaks over the wire: in two worlds that a watcher can't tell apart, all that it is sent is the same to the byte.
+
+The pairs of worlds are those of `dungeon/test_leaks.py`: a game, and the same with all that a watcher can't know dealt anew. Here both are
+live tables with everybody connected. The shadow hears the same messages; answers to a window, which lie face down, may even differ, or
+be missing. Until the rules themselves show a difference, frames, answers over HTTP, the lobby and the log are the same.
+"""
+
+import asyncio
+import json
+import os
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import pytest
+
+from dungeon.test_leaks import (
+    VARIANTS,
+    Onlooker,
+    Shadow,
+    bare,
+    cell,
+    choose_move,
+    heard_by,
+    house_with,
+    learn,
+    legal,
+    looks,
+    told,
+    variant_of,
+    variants_of,
+    view_of,
+)
+from serve.worlds import NOON, WATCHING, WINDOW, World, new_table, shadow_of
+from underdeck.dungeon import GAME
+from underdeck.dungeon.belief import Knowledge, deal_several
+from underdeck.dungeon.moves import RESIGN, DungeonMove
+from underdeck.dungeon.moves import WORDS as MOVE_WORDS
+from underdeck.dungeon.table import pending
+from underdeck.game import Event
+from underdeck.refusal import IllegalMove
+from underdeck.table.entries import Answered, Clock, Made
+from underdeck.table.table import Table
+
+GAMES = int(os.environ.get("LEAK_GAMES", "1"))
+MOST_STEPS = 150
+JUNK = ("", "[", '{"type":"move"}', "pass", "\x00")
+
+
+@dataclass
+class Pair:
+    """A shadow of the game, live: its watcher, and for how many moves it goes on."""
+
+    shadow: Shadow
+    world: World
+    differs: bool = False
+    """Was something answered face down that isn't the same?"""
+
+
+@dataclass
+class Comparison:
+    """A game with its shadows, and what was counted."""
+
+    seed: int
+    often: float = 0.05
+    counted: Counter[str] = field(default_factory=Counter)
+    pairs: list[Pair] = field(default_factory=list)
+    met: Counter[int] = field(default_factory=Counter)
+    moves: int = 0
+
+    def __post_init__(self) -> None:
+        self.random = Random(self.seed)
+        self.house = house_with(variant_of(self.seed), self.random)
+        clock = Clock(60, 300) if self.random.random() < 0.5 else None
+        self.watchers: tuple[int | None, ...] = (*range(self.house.players), WATCHING)
+        self.real = World(new_table(self.house, self.random.randbytes(32).hex(), clock), NOON, self.watchers)
+        start = GAME.start(self.house, self.real.table.game_played.record.deal.cards)
+        self.minds = {seat: (Onlooker if seat is None else Knowledge)(view_of(start, seat)) for seat in self.watchers}
+        self.heard = 0
+
+    async def run(self) -> Counter[str]:
+        """Play the game, and compare it with its shadows at every step."""
+        await self.real.connect(seen=0)
+        try:
+            for _ in range(MOST_STEPS):
+                if self.real.table.is_over:
+                    break
+                self.listen()
+                if not self.real.table.held:
+                    await self.cast()
+                await self.step()
+        finally:
+            for world in (self.real, *(pair.world for pair in self.pairs)):
+                await world.close()
+        return self.counted
+
+    def listen(self) -> None:
+        """Let every watcher's mind hear what was shown."""
+        for stage in self.real.table.stages[self.heard :]:
+            for event in stage.events:
+                for mind in self.minds.values():
+                    mind.hear(event)
+        self.heard = self.real.table.stage
+
+    async def cast(self) -> None:
+        """Deal anew what a watcher can't know, now and then, and connect everybody to that world too."""
+        table, state, random = self.real.table, self.real.state, self.random
+        for seat, mind in self.minds.items():
+            if random.random() >= self.often or len(self.pairs) >= 4:
+                continue
+            for state_anew in deal_several(state, mind, view_of(state, seat), random, 1):
+                if state_anew == state:
+                    continue
+                world = World(shadow_of(table, state_anew), self.real.now, self.watchers)
+                await world.connect(seen=0)  # who tells a story remembers how it went
+                for ear in (*world.ears.values(), *self.real.ears.values()):
+                    ear.take()
+                self.pairs.append(Pair(Shadow(seat, state_anew, random.choice((2, 4, 8, 25))), world))
+                for name in ("pairs", *(cell(variant, seat) for variant in variants_of(self.house))):
+                    self.counted[name] += 1
+
+    async def step(self) -> None:
+        """One thing happens in all worlds: a move, an answer, a resignation, time goes by, or a watcher says nonsense."""
+        table, random = self.real.table, self.random
+        if self.pairs and random.random() < 0.3:
+            await self.say_nonsense(random.choice(self.pairs))
+        seat, move = choose_move(self.real.state, [pair.shadow for pair in self.pairs], self.met, random)
+        stage, answering = table.stage, None
+        if table.is_window and (random.random() < 0.3 or seat in table.held):
+            await self.in_all(lambda world, _: world.wait(WINDOW))
+        elif move.kind == RESIGN:
+            await self.in_all(lambda world, _: world.say(seat, type="resign"))
+        else:
+            answering = seat if table.is_window and seat in table.waiting else None
+            await self.make(seat, move, answering is not None)
+        self.met[pending(self.real.state)] += 1
+        await self.compare(stage, answering)
+
+    async def in_all(self, happen: Any) -> None:
+        """Let it happen in the game and in every shadow."""
+        await happen(self.real, None)
+        for pair in self.pairs:
+            await happen(pair.world, pair)
+
+    async def make(self, seat: int, move: DungeonMove, face_down: bool) -> None:
+        """A move in the game, and in each shadow the same, or one that its watcher takes for the same."""
+        self.moves += 1
+        seconds = 0.0 if self.real.table.is_window else self.random.choice((0.0, 0.5, 2.0))
+        said = {"type": "move", "id": f"move {self.moves}", "version": self.real.table.stage}
+        followers = [(pair, self.follow(pair, seat, move, face_down)) for pair in self.pairs]
+        await self.real.wait(seconds)
+        await self.real.say(seat, move=str(move), **said)
+        for pair, other in followers:
+            await pair.world.wait(seconds)
+            if other is None and not face_down:
+                await self.drop(pair)
+            elif other is not None:
+                await pair.world.say(seat, move=str(other), **said)
+
+    def follow(self, pair: Pair, seat: int, move: DungeonMove, face_down: bool) -> DungeonMove | None:
+        """The same move in a shadow, or one that looks the same; face down it may be another, or none."""
+        alike = looks(move, self.house)
+        moves = legal(pair.shadow.world, seat)
+        if seat == pair.shadow.seat:
+            assert move in moves
+            return move
+        same = [other for other in moves if looks(other, self.house) == alike]
+        if not face_down:
+            return move if move in same and self.random.random() < 0.5 else self.random.choice(same) if same else None
+        if move in moves and self.random.random() < 0.7:
+            return move
+        pair.differs = True
+        return self.random.choice([None, *moves])
+
+    async def say_nonsense(self, pair: Pair) -> None:
+        """A watcher tries what can't be, or what can't be understood, in both worlds; a move of a window that is closed, too."""
+        parts = [self.random.randrange(most) for most in (15, 15, self.house.players + 1, 15)]
+        move = DungeonMove(self.random.randrange(1, len(MOVE_WORDS)), *parts)
+        seat = pair.shadow.seat
+        if seat is not None and move in legal(self.real.state, seat):
+            return
+        stage = self.real.table.stage - (self.random.random() < 0.2)
+        said: dict[str, Any] = {"type": "move", "id": "nonsense", "version": stage, "move": str(move)}
+        if self.random.random() < 0.2:
+            said = {"type": "sync", "seen": stage, "junk": self.random.choice(JUNK)}
+        for world in (self.real, pair.world):
+            for ear in world.ears.values():
+                ear.take()
+            await world.say(seat, **said)
+        for watcher in dict.fromkeys((seat, WATCHING)):
+            assert self.real.ears[watcher].take() == pair.world.ears[watcher].take(), f"{watcher} is refused otherwise: {said}"
+        self.counted["refusals"] += 1
+
+    async def compare(self, stage: int, answering: int | None) -> None:
+        """What each watcher was sent in the game and in its shadow; while somebody answers face down, others are sent nothing."""
+        sent = {seat: ear.take() for seat, ear in self.real.ears.items()}
+        shown = answering is None and self.real.table.stage != stage
+        if answering is not None:
+            noticed = [seat for seat, frames in sent.items() if frames and seat != answering]
+            assert noticed == [], f"an answer that lies face down was noticed by {noticed}"
+            self.counted["face down"] += 1
+        for pair in list(self.pairs):
+            pair.shadow.steps -= 1
+            apart = await self.tell_apart(pair, sent, stage, shown)
+            if apart or pair.shadow.steps <= 0 or (shown and pair.differs):
+                await self.drop(pair)
+
+    async def tell_apart(self, pair: Pair, sent: dict[int | None, list[bytes]], stage: int, shown: bool) -> bool:
+        """Can the watcher tell game and shadow apart by what it is sent? Only as the rules let it, and a spectator likewise."""
+        for seat in dict.fromkeys((pair.shadow.seat, WATCHING)):
+            frames, others = sent[seat], pair.world.ears[seat].take()
+            self.counted["frames"] += len(frames)
+            if pair.differs and shown:
+                continue
+            if frames != others:
+                assert self.may_part(pair, seat, stage), difference(frames, others)
+                return True
+        for ear in pair.world.ears.values():
+            ear.take()
+        if not (pair.differs and shown):
+            await self.compare_answers(pair)
+        return False
+
+    def may_part(self, pair: Pair, seat: int | None, stage: int) -> bool:
+        """Do the rules show something, since that stage, in which the two worlds differ?"""
+        here, there = (news(world.table, stage, seat) for world in (self.real, pair.world))
+        you = 0 if seat is None else seat + 1
+        if told(here) != told(there):
+            return learn(here, there, you, self.house)
+        view, other = view_of(self.real.state, seat), view_of(pair.shadow.world, seat)
+        return repr(view) != repr(other) and repr(bare(view, here)) == repr(bare(other, here))
+
+    async def compare_answers(self, pair: Pair) -> None:
+        """What can be asked over HTTP, what the lobby and the store know, and the log."""
+        seat = pair.shadow.seat
+        if self.random.random() < 0.2 and not self.real.table.is_over:
+            for path in ("/api/table", "/api/record"):
+                assert await self.real.ask(path, seat) == await pair.world.ask(path, seat), path
+            self.counted["answers"] += 1
+        assert self.real.in_lobby() == pair.world.in_lobby()
+        assert self.real.lines.told == [] == pair.world.lines.told
+
+    async def drop(self, pair: Pair) -> None:
+        """A shadow goes."""
+        self.pairs.remove(pair)
+        await pair.world.close()
+
+
+def difference(frames: list[bytes], others: list[bytes]) -> str:
+    """Where what was sent begins to differ."""
+    one, two = b" | ".join(frames).decode(), b" | ".join(others).decode()
+    place = len(os.path.commonprefix([one, two]))
+    return f"{len(frames)} or {len(others)} frames: ...{one[max(0, place - 80) : place + 120]!r} or ...{two[place : place + 120]!r}"
+
+
+def news(table: Table, stage: int, seat: int | None) -> list[Event]:
+    """What a watcher heard since that stage."""
+    return heard_by([event for each in table.stages[stage:] for event in each.events], seat)
+
+
+def compare_wire(seed: int, often: float = 0.05) -> Counter[str]:
+    """A random game over the wire, and shadows of it; how many pairs, frames, refusals and answers were compared."""
+    return asyncio.run(Comparison(seed, often).run())
+
+
+def test_all_that_is_sent_is_the_same_in_worlds_that_a_watcher_can_not_tell_apart() -> None:
+    counted: Counter[str] = Counter()
+    for seed in range(GAMES * len(VARIANTS)):
+        counted += compare_wire(seed)
+    assert counted["pairs"] >= 25 * GAMES
+    assert min(counted["frames"], counted["refusals"], counted["answers"]) > 0
+
+
+# Planted leaks
+
+
+def leak_version(patch: pytest.MonkeyPatch) -> None:
+    """A move is acknowledged with the length of the log, which counts answers that lie face down."""
+    apply = Table.apply
+
+    def leaky(table: Table, entry: Any, at: float) -> None:
+        apply(table, entry, at)
+        if isinstance(entry, Made | Answered):
+            table.made[entry.seat, entry.move_id] = table.version
+
+    patch.setattr(Table, "apply", leaky)
+
+
+def leak_window(patch: pytest.MonkeyPatch) -> None:
+    """A window closes earlier if nobody could answer."""
+    closes = Table.window_closes
+
+    def leaky(table: Table) -> float | None:
+        closing = closes(table)
+        state = table.game_played.state if table.played else None
+        able = state is not None and any(len(GAME.legal(state, seat)) > 1 for seat in table.waiting)
+        return closing if closing is None or able else closing - 1
+
+    patch.setattr(Table, "window_closes", leaky)
+
+
+def leak_moves(patch: pytest.MonkeyPatch) -> None:
+    """A refusal lists the moves of the next seat."""
+    move = Table.move
+
+    def leaky(table: Table, seat: int, text: str, move_id: str, stage: int | None = None) -> Made | Answered:
+        try:
+            return move(table, seat, text, move_id, stage)
+        except IllegalMove as refusal:
+            beside = GAME.legal(table.game_played.state, (seat + 1) % len(table.seats))
+            raise IllegalMove(refusal.code, move=refusal.params["move"], legal=beside) from None
+
+    patch.setattr(Table, "move", leaky)
+
+
+def leak_answer(patch: pytest.MonkeyPatch) -> None:
+    """Everybody sees that somebody has answered."""
+    apply = Table.apply
+
+    def leaky(table: Table, entry: Any, at: float) -> None:
+        apply(table, entry, at)
+        if isinstance(entry, Answered):
+            table._show([], at)
+
+    patch.setattr(Table, "apply", leaky)
+
+
+def leak_lobby(patch: pytest.MonkeyPatch) -> None:
+    """The lobby lists a strong hand."""
+    patch.setattr("serve.worlds.summary_of", leaky_summary)
+
+
+def leaky_summary(table: Table) -> Any:
+    from underdeck.serve.listing import summary_of  # noqa: PLC0415  before it is exchanged
+
+    summary = summary_of(table)
+    hand = view_of(table.game_played.state, 0).players[0].hand or (0,)
+    from dataclasses import replace  # noqa: PLC0415
+
+    return replace(summary, names=(str(max(hand)), *summary.names[1:]))
+
+
+@pytest.mark.parametrize("plant", [leak_version, leak_window, leak_moves, leak_answer, leak_lobby])
+def test_a_planted_leak_is_found(plant: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        for seed in range(40):
+            compare_wire(seed, 0.15)
+
+
+def test_a_frame_is_json() -> None:
+    """What is compared are the frames themselves."""
+    world = World(new_table(house_with("base", Random(1)), "00" * 32, None), NOON, (0, WATCHING))
+
+    async def look() -> list[bytes]:
+        await world.connect(seen=0)
+        frames = world.ears[0].take()
+        await world.close()
+        return frames
+
+    accepted, shown = asyncio.run(look())
+    assert json.loads(accepted)["type"] == "websocket.accept"
+    assert json.loads(json.loads(shown)["text"])["type"] == "table"
