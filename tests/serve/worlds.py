@@ -5,6 +5,7 @@ import copy
 import json
 import logging
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, cast
 
 from underdeck.dungeon.house import House
@@ -109,6 +110,20 @@ class Ear:
         return sent
 
 
+@cache
+def first_app() -> App:
+    """An application that describes itself once for all."""
+    nobody = Host(cast(Store, None), cast(Thinkers, None), METRICS)
+    return App(Service(nobody.store, nobody, Limits(1, 1)), "1", per_second=1e6, most_sockets=1000)
+
+
+def app_for(service: Service) -> App:
+    """The application in front of a service."""
+    app = copy.copy(first_app())
+    app.service = service
+    return app
+
+
 class World:
     """One table, a socket for every seat and one for a spectator."""
 
@@ -120,18 +135,19 @@ class World:
         live = Live(NAME)
         live.table = table
         self.host.lives[NAME] = live
-        self.app = App(Service(shelf, self.host, Limits(1e6, 1_000_000)), "1", per_second=1e6, most_sockets=100)
+        self.app = app_for(Service(shelf, self.host, Limits(1e6, 1_000_000)))
         self.ears = {seat: Ear() for seat in seats}
         self.lines = Lines()
         self.state: State = table.game_played.state
 
-    async def connect(self, seen: int) -> None:
-        """Everybody says hello."""
+    async def connect(self, *listening: int | None) -> None:
+        """Everybody says hello; those who listen are told the whole story, for who tells it remembers how it went."""
         scope = {"type": "websocket", "path": "/ws", "headers": [], "client": ("here", 1)}
         for seat, ear in self.ears.items():
             ear.task = asyncio.ensure_future(self.app(scope, ear.said.get, ear.keep))
             ear.said.put_nowait({"type": "websocket.connect"})
-            hello = {"type": "hello", "key": secret_of(seat), "seen": seen, "language": "es" if seat == 1 else "en", "story": True}
+            hello = {"type": "hello", "key": secret_of(seat), "language": "es" if seat == 1 else "en"}
+            hello |= {"seen": 0, "story": True} if seat in listening else {"seen": self.table.stage, "story": False}
             ear.said.put_nowait({"type": "websocket.receive", "text": json.dumps(hello)})
         await self.rest()
 

@@ -7,7 +7,7 @@ import pytest
 
 from underdeck.bots import find_bot
 from underdeck.refusal import IllegalMove, Refusal
-from underdeck.table.entries import Answered, AnyEntry, Began, Clock, Made, Opened, Replaced, Sat, Shut, read_entry, write_entry
+from underdeck.table.entries import Answered, AnyEntry, Began, Clock, Closed, Made, Opened, Replaced, Sat, Shut, read_entry, write_entry
 from underdeck.table.table import Table, fold
 
 SEED = "11" * 32
@@ -87,6 +87,25 @@ def test_who_leaves_before_the_start_leaves_a_free_seat() -> None:
     host.add(host.table.sit("Ana", "one"))
     host.add(host.table.leave(0))
     assert host.table.sit("Eva", "x").seat == 0
+
+
+def test_a_solitaire_that_its_player_leaves_waits_as_it_is() -> None:
+    host = Host(Opened("tomb", {}, ("",), SEED))
+    host.add(host.table.sit("Ana", "one"))
+    host.settle()
+    assert host.table.leave(0) is None
+
+
+def test_at_a_closed_table_nothing_is_taken_back() -> None:
+    host = Host(Opened("tomb", {}, ("",), SEED))
+    host.add(host.table.sit("Ana", "one"))
+    host.settle()
+    host.add(host.table.move(0, "delve", "m"))
+    host.add(Closed())
+    with pytest.raises(Refusal, match="table_closed"):
+        host.table.undo(0, "u")
+    with pytest.raises(Refusal, match="table_closed"):
+        host.table.move(0, "draw", "n")
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\u202eb", "a\x07"])

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ from underdeck.store.model import Change, Stale
 
 Work: TypeAlias = Callable[[Connection], Any]
 
+GATHERING = 0.003
+"""Seconds that a batch waits for more, where much is going on."""
 MOST_AT_ONCE = 4096
 """How much goes into one transaction at most."""
 
@@ -52,6 +55,7 @@ class Writer:
         self._connection: Connection | None = None
         self._queue: SimpleQueue[Asked | None] = SimpleQueue()
         self._is_closing = False
+        self._is_busy = False
         self._thread = threading.Thread(target=self._run, name="underdeck-store", daemon=True)
         self._thread.start()
 
@@ -78,8 +82,10 @@ class Writer:
         self._engine.dispose()
 
     def _take(self, wait: bool) -> list[Asked]:
-        """Everything that is queued."""
+        """Everything that is queued; where much is going on, all that comes within a moment, for a commit costs the same for many."""
         taken: list[Asked] = []
+        if wait and self._is_busy:
+            time.sleep(GATHERING)
         with suppress(Empty):
             while len(taken) < MOST_AT_ONCE:
                 asked = self._queue.get(block=wait and not taken)
@@ -87,6 +93,7 @@ class Writer:
                     self._is_closing = True
                     break
                 taken.append(asked)
+        self._is_busy = len(taken) > 1
         return taken
 
     def _do(self, asked: list[Asked]) -> None:

@@ -260,10 +260,10 @@ class Table:
         return Sat(free[0] if seat is None else seat, read_name(name), read_words(words), profile)
 
     def leave(self, seat: int) -> Left | Resigning | None:
-        """A person goes: before the start the seat is free again, afterwards it resigns."""
+        """A person goes: before the start the seat is free again, afterwards it resigns; a solitaire waits."""
         if self.played is None:
             return Left(seat)
-        return None if self.is_over or seat in self.resigning else Resigning(seat)
+        return None if self.is_over or len(self.seats) == 1 or seat in self.resigning else Resigning(seat)
 
     def can_begin(self) -> bool:
         """Is every seat taken?"""
@@ -293,6 +293,8 @@ class Table:
         """R-20 Take the last move of a solitaire back."""
         if len(self.seats) > 1:
             raise Refusal("no_undo")
+        if self.closed:
+            raise Refusal("table_closed")
         if self.played is None or not self.played.record.moves:
             raise Refusal("nothing_to_undo")
         if self.is_over:
