@@ -8,7 +8,7 @@ ARGS ?=
 GAME ?= tomb
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format fuzz bench mutants clean
+.PHONY: help install play test check format fuzz bench campaign mutants clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -53,6 +53,9 @@ fuzz: $(STAMP) ## both games against their oracles, and pairs of worlds for leak
 bench: $(STAMP) ## everything that is measured, as ratios in one run (ARGS="--only tomb" for a part)
 	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[bench]"
 	$(BIN)/python -m bench $(ARGS)
+
+campaign: $(STAMP) ## the server under fire: make campaign ARGS="kill --times 100" (kill, reconnect, races, fuzz_wire)
+	cd tests && ../$(BIN)/python -m campaign $(ARGS)
 
 mutants: $(STAMP) ## mutation testing of the rules
 	rm -rf mutants

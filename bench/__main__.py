@@ -4,13 +4,13 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 
-from bench import env, peers, start, tomb
+from bench import env, peers, serve, start, tomb
 from bench.measure import Line, table
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", choices=["start", "tomb", "env", "peers", "memory"])
+    parser.add_argument("--only", choices=["start", "tomb", "env", "peers", "serve", "memory"])
     parser.add_argument("--games", type=int, default=10_000_000, help="how many games the memory is watched for")
     args = parser.parse_args()
     parts: dict[str, Callable[[], Iterator[Line]]] = {
@@ -18,6 +18,7 @@ def main() -> int:
         "tomb": tomb.lines,
         "env": env.lines,
         "peers": peers.lines,
+        "serve": serve.lines,
         "memory": lambda: start.memory(args.games),
     }
     told: list[Line] = []

@@ -12,9 +12,36 @@ STRANGE = (
     *("<script>", "'; DROP TABLE keys; --", "{name}", "%s%n", "../../etc", "\r\nX: y", "٣", "0x10", "1e9"),
 )
 NUMBERS = (0, -1, 1, 2, 255, 2**31, 2**63 - 1, 2**63, 2**64, -(2**63) - 1, 10**30, 10**400, 0.5, -0.0, 1e308, 5e-324)
-CODES = ('"\\ud800"', '"\\udfff\\ud800"', "NaN", "Infinity", "-Infinity", "1e999", "-1e999", "01", "0x1", "tru", "'a'", "/**/1", '"\\u0000"')
+CODES = (
+    '"\\ud800"',
+    '"\\udfff\\ud800"',
+    "NaN",
+    "Infinity",
+    "-Infinity",
+    "1e999",
+    "-1e999",
+    "01",
+    "0x1",
+    "tru",
+    "'a'",
+    "/**/1",
+    '"\\u0000"',
+)
 """Pieces of JSON, or nearly, that Python's own writer wouldn't write."""
-MOVES = ("pass", "delve", "turn", "retreat", "bid 5", "dig 10 @0", "ace A", "attack Q p2", "fish K p2 7", "accuse p2", "resign", "discard 3")
+MOVES = (
+    "pass",
+    "delve",
+    "turn",
+    "retreat",
+    "bid 5",
+    "dig 10 @0",
+    "ace A",
+    "attack Q p2",
+    "fish K p2 7",
+    "accuse p2",
+    "resign",
+    "discard 3",
+)
 PHRASES = ("hello", "well_played", "thanks", "wow")
 
 
@@ -96,7 +123,9 @@ def noise(random: Random, good: dict[str, Any]) -> bytes:
         return json.dumps(some_json(random, 4)).encode()
     opening, closing = random.choice((("[", "]"), ('{"type":', "}"), ('{"a":[', "]}")))
     deep = random.choice((10, 300, 600))
-    return (opening * deep + "1" + (closing * deep if random.random() < 0.5 else "")).encode() if kind < 19 else b"[" * random.randrange(9000)
+    return (
+        (opening * deep + "1" + (closing * deep if random.random() < 0.5 else "")).encode() if kind < 19 else b"[" * random.randrange(9000)
+    )
 
 
 @dataclass(frozen=True)
@@ -122,10 +151,14 @@ BODIES: tuple[dict[str, Any], ...] = (
 def request(random: Random, keys: list[str]) -> Request:
     """A request: mostly to a path that is there, with a body that may be anything."""
     route = random.choice(ROUTES)
-    path = route.path if random.random() < 0.9 else random.choice(("/", "/api", "/ws", "/api/tables/", "/api/%00", "/api/..%2f", "/metrics", "/é"))
+    path = (
+        route.path
+        if random.random() < 0.9
+        else random.choice(("/", "/api", "/ws", "/api/tables/", "/api/%00", "/api/..%2f", "/metrics", "/é"))
+    )
     method = route.method if random.random() < 0.85 else random.choice(("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "BREW"))
     key = random.choice([*keys, "", "x", "é", "A" * 5000])
-    headers = [(b"authorization", f"{random.choice(('Bearer', 'bearer', 'Basic', ''))} {key}".encode("latin-1"))]
+    headers = [(b"authorization", f"{random.choice(('Bearer', 'bearer', 'Basic', ''))} {key}".strip().encode("latin-1"))]
     headers.append((b"content-type", random.choice((b"application/json", b"application/json; charset=x", b"text/plain", b"", b"\xff"))))
     if random.random() < 0.1:
         headers.append((b"accept-language", random.choice((b"es", b"en;q=x,es", b"\xff\xfe", b"," * 500))))

@@ -1,6 +1,7 @@
 """Dungeon as a game of the house: the one door to its rules."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from underdeck.dungeon import rules
@@ -15,6 +16,9 @@ from underdeck.game import Event, Game
 from underdeck.refusal import IllegalMove
 
 WINDOWS = frozenset({ACES, COUNTERS, ACCUSATIONS})
+
+read_known = lru_cache(4096)(read_move)
+"""Most texts are read again and again."""
 
 
 class Dungeon:
@@ -93,7 +97,7 @@ class Dungeon:
 
     def read_move(self, text: str) -> DungeonMove:
         """A move from its text."""
-        return read_move(text)
+        return read_known(text)
 
 
 GAME: Game = Dungeon()

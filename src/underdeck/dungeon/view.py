@@ -1,6 +1,7 @@
 """What one seat of a Dungeon may know: an allow-list, field by field. A spectator, seat None, knows what is public and no more."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from underdeck.cards import codes_of, rank_of
 from underdeck.dungeon.house import House
@@ -85,7 +86,7 @@ class DungeonView:
     def as_json(self) -> dict[str, object]:
         """The view as data, cards as codes and moves as text."""
         told: dict[str, object] = {name: getattr(self, name) for name in self.__slots__}
-        told["house"] = {name: getattr(self.house, name) for name in self.house.__slots__}
+        told["house"] = dict(house_as_json(self.house))
         told["players"] = [player_as_json(player) for player in self.players]
         told["seen_discards"] = None if self.seen_discards is None else codes_of(self.seen_discards)
         told["laid"] = codes_of(self.laid)
@@ -96,6 +97,12 @@ class DungeonView:
         told["winner"] = self.winner or None
         told["legal"] = [str(move) for move in self.legal]
         return told
+
+
+@lru_cache(256)
+def house_as_json(house: House) -> dict[str, int | bool]:
+    """The options of a house as data."""
+    return {name: getattr(house, name) for name in house.__slots__}
 
 
 def player_as_json(player: PlayerView) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Awaitable, Callable, Collection
+from html import escape
 from typing import Any
 
 import msgspec
@@ -22,8 +23,8 @@ Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
-PLAIN_PATHS = ("/api/health", "/api/ready", "/api/openapi.json", "/api/socket.json", "/metrics", "/ws")
-JSON = "application/json"
+PLAIN_PATHS = ("/", "/api/health", "/api/ready", "/api/openapi.json", "/api/socket.json", "/metrics", "/ws")
+JSON, HTML = "application/json", "text/html; charset=utf-8"
 
 
 def new_metrics() -> Metrics:
@@ -88,7 +89,7 @@ class App:
         """The status, the body and what it is."""
         path, method = scope["path"], scope["method"].replace("HEAD", "GET")
         if method == "GET" and path in PLAIN_PATHS:
-            return await self._plain(path)
+            return await self._plain(path, words)
         client = client_of(scope)
         if not self.requests.allow(client, self.service.host.now()):
             raise Refusal("too_fast")
@@ -106,8 +107,10 @@ class App:
             raise Refusal("method_not_allowed", methods=self._paths[path])
         return self._routes[method, path]
 
-    async def _plain(self, path: str) -> tuple[int, bytes, str]:
+    async def _plain(self, path: str, words: Words) -> tuple[int, bytes, str]:
         """What needs no key and is never limited: is it alive, and what does it offer?"""
+        if path == "/":
+            return 200, front_page(words), HTML
         if path in self._described:
             return 200, self._described[path], JSON
         if path == "/metrics":
@@ -147,6 +150,16 @@ class App:
 def refused(words: Words, refusal: Refusal) -> bytes:
     """A refusal as a body."""
     return messages.ENCODER.encode(messages.NotTaken(messages.RefusedParts(refusal.code, told_outside(words, refusal))))
+
+
+def front_page(words: Words) -> bytes:
+    """What somebody sees who comes with a browser."""
+    title, text, description = (escape(words.say(f"cli.serve.{key}")) for key in ("page_title", "page_text", "page_description"))
+    return (
+        f'<!doctype html><html lang="{words.language}"><head><meta charset="utf-8"><title>{title}</title>'
+        '<meta name="viewport" content="width=device-width"></head>'
+        f'<body><main><h1>{title}</h1><p>{text}</p><p><a href="/api/openapi.json">{description}</a></p></main></body></html>'
+    ).encode()
 
 
 def with_headers(app: App) -> SecurityHeaders:
