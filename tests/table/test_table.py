@@ -89,6 +89,17 @@ def test_who_leaves_before_the_start_leaves_a_free_seat() -> None:
     assert host.table.sit("Eva", "x").seat == 0
 
 
+def test_who_sits_down_later_is_somebody_else() -> None:
+    host = Host(Opened("dungeon", {"players": 2}, ("", ""), SEED))
+    host.add(host.table.sit("Ana", "one"))
+    first = dict(host.table.taken)
+    host.add(host.table.leave(0))
+    assert host.table.taken == {}
+    host.add(host.table.sit("Ana", "one"))
+    assert first[0] != host.table.taken[0]
+    assert host.again().taken == host.table.taken
+
+
 def test_a_solitaire_that_its_player_leaves_waits_as_it_is() -> None:
     host = Host(Opened("tomb", {}, ("",), SEED))
     host.add(host.table.sit("Ana", "one"))

@@ -5,7 +5,6 @@ from typing import Any
 
 from underdeck.cli.speech import text
 from underdeck.cli.terminal import terminal_for
-from underdeck.refusal import Refusal
 from underdeck.serve.run import Settings
 from underdeck.serve.run import run as run_server
 from underdeck.serve.workers import Workers
@@ -31,11 +30,8 @@ def serve(host: str, port: int, **options: Any) -> None:
         origins=options["origin"],
         started=started,
     )
-    try:
-        if options["workers"] > 1:
-            Workers(settings, options["workers"]).run()
-        else:
-            run_server(settings)
-    except OSError as error:
-        raise Refusal("port_in_use", port=port, reason=error.strerror or str(error)) from None
+    if options["workers"] > 1:
+        Workers(settings, options["workers"]).run()
+    else:
+        run_server(settings)
     terminal.show(text("serve.closed"))

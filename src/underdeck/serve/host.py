@@ -1,6 +1,7 @@
 """The tables of one process: each with its own queue; what happens is stored, then acknowledged, then shown."""
 
 import asyncio
+import math
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
@@ -111,6 +112,13 @@ class Host:
         if live.table is None:
             raise Refusal("unknown_table")
         return live.table
+
+    async def read_newest(self, name: str) -> Table:
+        """A table as it is in the store, to which another process may have written a moment ago."""
+        live = await self.find(name)
+        if self.store.is_shared:
+            await self._catch_up(live, math.inf)
+        return await self.read(name)
 
     async def act(self, name: str, make: Make, keys: Callable[[AnyEntry], tuple[Key, ...]] = lambda _: ()) -> tuple[Table, AnyEntry | None]:
         """Let something happen: it is on disk when this returns, and shown to everyone soon after."""
@@ -241,8 +249,8 @@ class Host:
         if live is not None and (live.table is None or live.table.version < version):
             self._spawn(self._catch_up(live, version))
 
-    async def _catch_up(self, live: Live, version: int) -> None:
-        """Read what another process has written, and show it."""
+    async def _catch_up(self, live: Live, version: float) -> None:
+        """Read what another process has written, up to that version at least, and show it."""
         async with live.lock:
             table = live.table
             if table is not None and table.version < version:

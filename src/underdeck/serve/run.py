@@ -12,6 +12,7 @@ from importlib.util import find_spec
 
 import uvicorn
 
+from underdeck.refusal import Refusal
 from underdeck.serve.app import App, new_metrics, with_headers
 from underdeck.serve.host import Host
 from underdeck.serve.limits import Limits
@@ -81,8 +82,6 @@ async def serve(settings: Settings) -> None:
         )
         config = uvicorn.Config(
             with_headers(app),
-            host=settings.host,
-            port=settings.port,
             log_config=None,
             access_log=False,
             ws="websockets-sansio",
@@ -94,13 +93,21 @@ async def serve(settings: Settings) -> None:
             timeout_graceful_shutdown=GRACE,
             forwarded_allow_ips=settings.trusted,
         )
-        await _run(uvicorn.Server(config), settings, service)
+        with settings.door or open_door(settings.host, settings.port) as door:
+            await _run(uvicorn.Server(config), door, settings, service)
 
 
-async def _run(server: uvicorn.Server, settings: Settings, service: Service) -> None:
+def open_door(host: str, port: int) -> socket.socket:
+    """Where clients come in."""
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048)
+    except (OSError, OverflowError) as error:
+        raise Refusal("port_in_use", port=port, reason=getattr(error, "strerror", None) or str(error)) from None
+
+
+async def _run(server: uvicorn.Server, door: socket.socket, settings: Settings, service: Service) -> None:
     """Run uvicorn; the first signal drains, then stops."""
-    doors = [settings.door] if settings.door else None
-    serving = asyncio.ensure_future(server._serve(doors))  # the public form installs signal handlers of its own
+    serving = asyncio.ensure_future(server._serve([door]))  # the public form installs signal handlers of its own
     loop = asyncio.get_running_loop()
 
     def stop() -> None:
@@ -114,5 +121,5 @@ async def _run(server: uvicorn.Server, settings: Settings, service: Service) -> 
     if server.started:
         log("listening")
         if settings.started:
-            settings.started(server.servers[0].sockets[0].getsockname()[1])
+            settings.started(door.getsockname()[1])
     await serving

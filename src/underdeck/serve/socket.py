@@ -50,6 +50,8 @@ class Connection:
         self.eye: Eye | None = None
         self.live: Live | None = None
         self._key = b""
+        self._taken: int | None = None
+        """The entry with which the person of this key sat down."""
         self._is_dismissed = False
 
     # What the table tells
@@ -69,6 +71,12 @@ class Connection:
             self._is_dismissed = True
             self._news.set()
 
+    def _must_go(self) -> bool:
+        """Does the key open nothing any more, or has somebody else this seat now, wherever that came about?"""
+        table = self.live.table if self.live else None
+        seat = self.eye.seat if self.eye else None
+        return self._is_dismissed or (table is not None and seat is not None and table.taken.get(seat) != self._taken)
+
     async def _tell_news(self) -> None:
         """Send the table whenever it has changed."""
         assert self.eye is not None
@@ -76,7 +84,7 @@ class Connection:
         while True:
             await self._news.wait()
             self._news.clear()
-            if self._is_dismissed:
+            if self._must_go():
                 await self._close(POLICY, Refusal("unknown_key"))
                 return
             while self._spoken:
@@ -125,7 +133,8 @@ class Connection:
         key = await self.service.key(said.key, "seat", "watch")
         self._key = key.hash
         self.eye = Eye(key.seat, said.language, seen=said.seen, story=said.story)
-        await self.service.host.read(key.table or "")
+        table = await self.service.host.read_newest(key.table or "")
+        self._taken = table.taken.get(key.seat) if key.seat is not None else None
         self.live = await self.service.host.find(key.table or "")
         self.live.watchers.add(self)
         self._news.set()
@@ -168,6 +177,8 @@ class Connection:
     async def _do(self, said: messages.Said) -> None:
         assert self.eye is not None
         assert self.live is not None
+        if self._must_go():
+            raise Refusal("unknown_key")
         if isinstance(said, messages.Hello):
             raise Refusal("hello_once")
         if isinstance(said, messages.Sync):

@@ -10,7 +10,7 @@ from multiprocessing.process import BaseProcess
 from types import FrameType
 
 from underdeck.refusal import Refusal
-from underdeck.serve.run import GRACE, Settings, run
+from underdeck.serve.run import GRACE, Settings, open_door, run
 
 SPAWN = multiprocessing.get_context("spawn")
 READY_SECONDS = 30.0
@@ -52,7 +52,7 @@ class Workers:
 
     def run(self) -> None:
         """Serve until told to stop."""
-        with socket.create_server((self.settings.host, self.settings.port), backlog=2048) as door:
+        with open_door(self.settings.host, self.settings.port) as door:
             self.workers = [self._start(door) for _ in range(self.number)]
             signal.signal(signal.SIGTERM, self._stop)
             signal.signal(signal.SIGINT, self._stop)

@@ -69,6 +69,8 @@ class Table:
     created: float = 0.0
     changed: float = 0.0
     seats: list[Seat] = field(default_factory=list)
+    taken: dict[int, int] = field(default_factory=dict)
+    """The entry with which each person sat down: another one is another person."""
     played: Playthrough | None = None
     stages: list[Stage] = field(default_factory=list)
     clocks: Clocks = field(default_factory=lambda: Clocks.new(None, 0))
@@ -95,9 +97,11 @@ class Table:
                 self._open(entry, at)
             case Sat(seat, name, words, profile):
                 self.seats[seat] = Seat(name, "", profile, words)
+                self.taken[seat] = self.version
                 self._show([], at)
             case Left(seat):
                 self.seats[seat] = Seat()
+                del self.taken[seat]
                 self._show([], at)
             case Began():
                 self._begin(at)
