@@ -54,7 +54,7 @@ class Eye:
             now=now,
             view=view_shown(played, self.seat) if played else None,
             events=[event.as_json() for _, events in rows for event in events],
-            story=[sentence for stage, events in rows for sentence in self._tell(table, events, stage)] if self.story else [],
+            story=[sentence for stage, events in rows for sentence in self.tell(table, events, stage)] if self.story else [],
             result=played.result() if played else None,
             undo=can_undo(table, self.seat),
             rematch=table.followed or None,
@@ -62,7 +62,7 @@ class Eye:
         self.seen = table.stage
         return frame
 
-    def _tell(self, table: Table, events: list[Event], stage: int) -> list[str]:
+    def tell(self, table: Table, events: list[Event], stage: int) -> list[str]:
         """What one stage brought, in words."""
         if table.played is None or not events:
             return []
@@ -73,6 +73,24 @@ class Eye:
         if isinstance(self._teller, TombTeller):
             return self._teller.tell(events, stage)
         return self._teller.tell(events, self.seat, stage)
+
+
+def replay(table: Table, seat: int | None, language: str) -> messages.Replay:
+    """A finished game move by move, as that seat came to know it."""
+    record = table.game_played.record
+    played, eye = Playthrough.before(record), Eye(seat, language)
+    steps: list[messages.ReplayStep] = []
+
+    def add(mover: int | None, move: str | None, events: list[Event]) -> None:
+        known = [event for event in events if event.is_for(seat)]
+        story = eye.tell(table, known, len(steps))
+        steps.append(messages.ReplayStep(mover, move, view_shown(played, seat), [event.as_json() for event in known], story))
+
+    add(None, None, played.opening)
+    for step in played.replay(record.moves):
+        add(step.seat, str(step.move), step.events)
+    names = [each.name or each.bot for each in table.seats]
+    return messages.Replay(table.name, table.terms.game, table.terms.house, names, steps, table.game_played.result() or {})
 
 
 def view_shown(played: Playthrough, seat: int | None) -> dict[str, Any]:

@@ -253,6 +253,28 @@ class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: Words = ""
 
 
+class ReplayStep(msgspec.Struct, frozen=True):
+    """One move of a finished game, and what a seat knew after it."""
+
+    seat: int | None
+    """Whose move it was, from 0; None for the beginning."""
+    move: str | None
+    view: dict[str, Any]
+    events: list[dict[str, Any]]
+    story: list[str]
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A finished game, from its beginning to its end."""
+
+    table: str
+    game: str
+    house: dict[str, int | bool]
+    names: list[str]
+    steps: list[ReplayStep]
+    result: dict[str, Any]
+
+
 class Rotated(msgspec.Struct, frozen=True):
     """A new key; the old one opens nothing any more."""
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
+from underdeck.refusal import Refusal
 from underdeck.serve import messages
-from underdeck.serve.frames import Eye
+from underdeck.serve.frames import Eye, replay
 from underdeck.serve.service import Service
 
 
@@ -92,6 +93,14 @@ async def _table(asked: Asked) -> Any:
     return Eye(key.seat, asked.language, story=True).look(table, asked.service.host.now())
 
 
+async def _replay(asked: Asked) -> Any:
+    key = await asked.service.key(asked.secret, "seat", "watch")
+    table = await asked.service.host.read(key.table or "")
+    if not table.is_over:
+        raise Refusal("record_not_over")
+    return replay(table, key.seat, asked.language)
+
+
 async def _record(asked: Asked) -> Any:
     return await asked.service.record(asked.secret)
 
@@ -113,6 +122,7 @@ ROUTES = (
     Route("POST", "/api/seat/key", "A new key; the old one is gone", messages.Rotated, _rotate, key=SEAT, status=201),
     Route("POST", "/api/seat/rematch", "The same seat at the rematch's table", messages.Seated, _follow, key=SEAT, status=201),
     Route("GET", "/api/table", "The table as this key may see it", messages.Table, _table, key=WATCH),
+    Route("GET", "/api/replay", "A finished game, move by move", messages.Replay, _replay, key=WATCH),
     Route("GET", "/api/record", "The record of a finished game", dict[str, Any], _record, key=WATCH),
 )
 

@@ -102,7 +102,7 @@ def open_door(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048)
     except (OSError, OverflowError) as error:
-        raise Refusal("port_in_use", port=port, reason=getattr(error, "strerror", None) or str(error)) from None
+        raise Refusal("port_in_use", port=port, reason=str(getattr(error, "strerror", error)).partition(" (")[0]) from None
 
 
 async def _run(server: uvicorn.Server, door: socket.socket, settings: Settings, service: Service) -> None:

@@ -1,0 +1,66 @@
+"""Two workers on one PostgreSQL: whoever has lost a seat at one of them has lost it at the other."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from serve.server import Player, Server, Visitor, running
+from store.postgres import Postgres
+
+
+@pytest.fixture(scope="module")
+def workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
+    try:
+        postgres = Postgres()
+    except Exception as error:
+        pytest.skip(f"PostgreSQL can't be started here: {error!r}")
+    url = postgres.new_database()
+    folder: Path = tmp_path_factory.mktemp("workers")
+    with running(folder / "one", database=url) as one, running(folder / "two", database=url) as two:
+        yield one, two
+    postgres.remove()
+
+
+async def sent_away(player: Player) -> int | None:
+    """The code with which a socket is closed."""
+
+    async def listen() -> None:
+        while True:
+            await player.next("nothing")
+
+    with pytest.raises(ConnectionClosed):
+        await listen()
+    return player.socket.close_code
+
+
+def test_who_left_at_one_worker_sees_nothing_at_the_other(workers: tuple[Server, Server]) -> None:
+    async def story() -> None:
+        async with asyncio.timeout(60), Visitor(workers[0]) as here, Visitor(workers[1]) as there:
+            opened = await here.open("dungeon")
+            gone = await there.sit(opened["key"])
+            await here.get("DELETE", "/api/seat", key=opened["key"])
+            eva = await here.join(opened["join"], "Eva")
+            assert eva["seat"] == 0
+            await here.join(opened["join"], "Bob")
+            assert await sent_away(gone) == 1008
+            assert all(frame["view"] is None for frame in gone.heard if frame["type"] == "table")
+            player = await there.sit(eva["key"])
+            await player.seen(lambda table: table["status"] == "running")
+            assert (await player.play(player.legal[0]))["type"] == "done"
+
+    asyncio.run(story())
+
+
+def test_who_has_just_sat_down_at_one_worker_is_known_at_the_other(workers: tuple[Server, Server]) -> None:
+    async def story() -> None:
+        async with asyncio.timeout(60), Visitor(workers[0]) as here, Visitor(workers[1]) as there:
+            opened = await here.open("dungeon", house={"players": 4}, bots=["careful"])
+            await there.sit(opened["watch"])
+            for name in ("Bob", "Eva"):
+                player = await there.sit((await here.join(opened["join"], name))["key"])
+                assert player.table["seats"][player.table["seat"]]["name"] == name
+
+    asyncio.run(story())
