@@ -33,7 +33,7 @@ play: $(PLAYABLE) ## play (make play GAME=dungeon ARGS="--lang es")
 	@$(BIN)/underdeck play $(GAME) $(ARGS)
 
 test: $(STAMP) check ## the checks, then the whole suite with the coverage of the rules
-	$(BIN)/python -m pytest --cov --cov-report= $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist loadfile --cov --cov-report= $(ARGS)
 	$(BIN)/python -m coverage report --include='src/underdeck/tomb/*,src/underdeck/dungeon/*' --fail-under=100
 
 check: $(STAMP) ## lint, format, types, and the direction of imports

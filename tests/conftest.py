@@ -17,7 +17,9 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """What is compiled is compiled once for all tests, away from the user's own; `UNDERDECK_CACHE` keeps it for the next time."""
     with pytest.MonkeyPatch.context() as patch:
         if "UNDERDECK_CACHE" not in os.environ:
-            patch.setenv("UNDERDECK_CACHE", str(tmp_path_factory.mktemp("cache")))
+            folder = tmp_path_factory.getbasetemp()
+            folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+            patch.setenv("UNDERDECK_CACHE", str(folder / "compiled"))
         yield
 
 

@@ -96,7 +96,9 @@ async def test_a_move_of_an_older_version_is_stale_and_the_table_follows(visitor
     assert (await player.next("table"))["version"] == now
 
 
-@pytest.mark.parametrize(("language", "start"), [("en", "You can't do that now (retreat)."), ("es", "Ahora no puedes hacer eso (retroceder).")])
+@pytest.mark.parametrize(
+    ("language", "start"), [("en", "You can't do that now (retreat)."), ("es", "Ahora no puedes hacer eso (retroceder).")]
+)
 def test_an_illegal_move_is_refused_with_those_that_are_legal(server: Server, language: str, start: str) -> None:
     @live
     async def story(visitor: Visitor) -> None:

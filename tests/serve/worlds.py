@@ -62,6 +62,8 @@ def shadow_of(table: Table, state: State) -> Table:
 class Shelf:
     """A store that keeps nothing, and knows every seat's key."""
 
+    is_shared = False
+
     def __init__(self, players: int) -> None:
         self.keys = {hash_of(secret_of(seat)): seat for seat in (*range(players), WATCHING)}
 

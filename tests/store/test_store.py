@@ -204,10 +204,10 @@ def test_one_rotation_of_a_key_wins_and_a_code_is_used_once(url: str) -> None:
             won = await asyncio.gather(*(store.replace_key(a_hash("old"), a_key(f"new {n}")) for n in range(3)))
             assert sorted(won) == [False, False, True]
             assert [await store.key(a_hash(f"new {n}")) is not None for n in range(3)] == won
-            assert await store.take_code(a_hash("code"), NOW) is None
-            taken = await asyncio.gather(*(store.take_code(a_hash("code"), NOW - 1) for _ in range(3)))
+            assert await store.take_key(a_hash("code"), "code", NOW) is None
+            taken = await asyncio.gather(*(store.take_key(a_hash("code"), "code", NOW - 1) for _ in range(3)))
             assert [key for key in taken if key] == [Key(a_hash("code"), "code", profile="ana", expires=NOW)]
-            assert await store.take_code(a_hash("no code"), NOW) is None
+            assert await store.take_key(a_hash("no code"), "code", NOW) is None
 
     asyncio.run(run())
 

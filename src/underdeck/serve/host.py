@@ -107,11 +107,10 @@ class Host:
         return live
 
     async def read(self, name: str) -> Table:
-        """A table as it is now."""
+        """A table as it is now, in memory and on disk: what is being written is waited for."""
         live = await self.find(name)
-        if live.table is None:
-            raise Refusal("unknown_table")
-        return live.table
+        async with live.lock:
+            return await self._load(live)
 
     async def read_newest(self, name: str) -> Table:
         """A table as it is in the store, to which another process may have written a moment ago."""
@@ -162,6 +161,7 @@ class Host:
             live.table = Table(live.name)
             for entry in entries:
                 live.table.apply(read_entry(entry.body), entry.at)
+            self._show(live)
             self._schedule(live)
         return live.table
 
@@ -225,10 +225,9 @@ class Host:
         table = live.table
         if table is None or table.stage != stage:
             return
-        seats = table.bots_to_ask()
+        views = {seat: table.game_played.view(seat) for seat in table.bots_to_ask()}  # the table goes on while they think
         choices: dict[int, str] = {}
-        for seat in seats:
-            view = table.game_played.view(seat)
+        for seat, view in views.items():
             seed = f"{table.terms.seed} {stage} {seat}"
             began = time.perf_counter()
             choices[seat] = await self.thinkers.choose(table.terms.game, table.seats[seat].bot, view, seed)

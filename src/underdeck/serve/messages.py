@@ -231,6 +231,27 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     window: Annotated[float, Meta(ge=1, le=60)] = 4.0
     pace: Annotated[float, Meta(ge=0, le=5)] = 0.8
     deal: Annotated[str, Meta(max_length=20, description="A deal code; solitaires only.")] = ""
+    promise: Secret | None = None
+    """A promised shuffle: so that one's words are chosen after its seed was."""
+
+
+class Promise(msgspec.Struct, frozen=True):
+    """The seed of a shuffle to come, promised by its hash; to be used once, for a new table."""
+
+    promise: str
+    commitment: str
+    expires: float
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """What one is invited to, and the promise of its shuffle, to be seen before one's words are chosen."""
+
+    table: str
+    game: str
+    house: dict[str, int | bool]
+    names: list[str]
+    free: int
+    commitment: str
 
 
 class Seated(msgspec.Struct, frozen=True):

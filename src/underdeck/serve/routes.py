@@ -75,6 +75,14 @@ async def _new_table(asked: Asked) -> Any:
     return await asked.service.new_table(asked.body, asked.client, asked.secret)
 
 
+async def _promise(asked: Asked) -> Any:
+    return await asked.service.promise()
+
+
+async def _invitation(asked: Asked) -> Any:
+    return await asked.service.invitation(asked.secret)
+
+
 async def _join(asked: Asked) -> Any:
     return await asked.service.join(asked.body, asked.secret)
 
@@ -116,6 +124,8 @@ ROUTES = (
     Route("POST", "/api/profile/code", "A code that moves the profile to another device", messages.Code, _code, key=PROFILE, status=201),
     Route("POST", "/api/profile/claim", "Use such a code", messages.ProfileKey, _claim, messages.Claim, status=201),
     Route("POST", "/api/profile/key", "A new key; the old one is gone", messages.Rotated, _rotate, key=PROFILE, status=201),
+    Route("POST", "/api/promises", "The promise of a shuffle to come", messages.Promise, _promise, status=201),
+    Route("GET", "/api/invitation", "What an invitation is for", messages.Invitation, _invitation, key="the key of an invitation"),
     Route("POST", "/api/tables", "Open a table", messages.Seated, _new_table, messages.NewTable, PROFILE, optional_key=True, status=201),
     Route("POST", "/api/seats", "Take a seat at a table", messages.Seated, _join, messages.Join, PROFILE, optional_key=True, status=201),
     Route("DELETE", "/api/seat", "Leave: the seat is free again, or resigns", messages.Health, _leave, key=SEAT),
@@ -130,6 +140,7 @@ STATUS = {
     "unknown_key": 401,
     "unknown_table": 404,
     "unknown_code": 404,
+    "unknown_promise": 404,
     "no_such_page": 404,
     "method_not_allowed": 405,
     "seat_taken": 409,

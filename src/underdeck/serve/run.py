@@ -55,7 +55,9 @@ async def service_of(settings: Settings) -> AsyncIterator[Service]:
     """The house, opened and closed in order."""
     store = await Store.open(settings.database)
     thinkers = Thinkers(settings.thinkers)
-    host = Host(store, thinkers, new_metrics())
+    metrics = new_metrics()
+    thinkers.fell_back = metrics.bot_fallbacks.inc
+    host = Host(store, thinkers, metrics)
     try:
         await thinkers.start()
         await host.start()

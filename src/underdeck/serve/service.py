@@ -5,8 +5,10 @@ import secrets
 import time
 from dataclasses import dataclass, fields
 
+import msgspec
+
 from underdeck.bots import BOTS
-from underdeck.deal import SEED_BYTES, deal_from_code
+from underdeck.deal import SEED_BYTES, Fair, deal_from_code
 from underdeck.formats import as_json
 from underdeck.game import GAMES, find_game
 from underdeck.house import house_values, read_house
@@ -21,6 +23,7 @@ from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Followed, Opened, Sat
 from underdeck.table.table import Table, read_name, read_words
 
+PROMISE_SECONDS = 3600.0
 PHRASES = messages.Phrase.__args__  # type: ignore[attr-defined]
 
 
@@ -97,7 +100,7 @@ class Service:
 
     async def claim(self, wanted: messages.Claim) -> messages.ProfileKey:
         """The other device."""
-        key = await self.store.take_code(hash_of(read_code(wanted.code)), time.time())
+        key = await self.store.take_key(hash_of(read_code(wanted.code)), "code", time.time())
         profile = await self.store.profile(key.profile or "") if key else None
         if profile is None:
             raise Refusal("unknown_code")
@@ -109,14 +112,38 @@ class Service:
         """The tables that wait for players."""
         return messages.Lobby([listed(summary) for summary in await self.store.lobby()])
 
+    async def promise(self) -> messages.Promise:
+        """The seed of a shuffle, promised before anybody has said their words."""
+        secret, seed, expires = new_secret(), new_seed(), time.time() + PROMISE_SECONDS
+        await self.store.add_keys(Key(hash_of(secret), "promise", expires=expires, seed=seed))
+        return messages.Promise(secret, Fair(bytes.fromhex(seed)).commitment, expires)
+
+    async def _seed(self, promise: str | None) -> str:
+        """The seed that was promised, once; or a new one."""
+        if promise is None:
+            return new_seed()
+        key = await self.store.take_key(hash_of(promise), "promise", time.time())
+        if key is None or key.seed is None:
+            raise Refusal("unknown_promise")
+        return key.seed
+
+    async def invitation(self, secret: str | None) -> messages.Invitation:
+        """What somebody is invited to, and the promise of its shuffle."""
+        key = await self.key(secret, "join")
+        table = await self.host.read(key.table or "")
+        names = [seat.name or seat.bot for seat in table.seats]
+        free = sum(seat.is_free for seat in table.seats) if table.played is None else 0
+        return messages.Invitation(table.name, table.terms.game, table.terms.house, names, free, table.commitment)
+
     async def new_table(self, wanted: messages.NewTable, client: str, secret: str | None) -> messages.Seated:
         """A table, and its first seat."""
         profile = (await self.profile(secret)).profile if secret else ""
-        opened = open_table(wanted)
+        opened = open_table(wanted, "")
         if self.host.draining:
             raise Refusal("draining")
         if not self.tables.allow(client, time.monotonic()):
             raise Refusal("too_many_tables", n=self.tables.burst)
+        opened = msgspec.structs.replace(opened, seed=await self._seed(wanted.promise))
         name, seat_secret, join, watch = new_name(), new_secret(), new_secret(), new_secret()
         entries: list[AnyEntry] = [opened, Sat(0, read_name(wanted.name), read_words(wanted.words), profile)]
         keys = (
@@ -197,7 +224,12 @@ class Service:
         return messages.Games([game_shown(name) for name in GAMES], list(PHRASES), list(LANGUAGES))
 
 
-def open_table(wanted: messages.NewTable) -> Opened:
+def new_seed() -> str:
+    """A seed for a shuffle, from the machine's own source of randomness."""
+    return secrets.token_bytes(SEED_BYTES).hex()
+
+
+def open_table(wanted: messages.NewTable, seed: str) -> Opened:
     """The terms of a table, checked."""
     game = find_game(wanted.game)
     house = read_house(game.House, wanted.house)
@@ -215,7 +247,7 @@ def open_table(wanted: messages.NewTable) -> Opened:
         game=wanted.game,
         house={field.name: getattr(house, field.name) for field in fields(house)},
         seats=("",) * people + tuple(wanted.bots),
-        seed=secrets.token_bytes(SEED_BYTES).hex(),
+        seed=seed,
         listed=wanted.listed and people > 1,
         clock=wanted.clock,
         window=wanted.window,
@@ -231,7 +263,7 @@ def again(table: Table) -> list[AnyEntry]:
         game=terms.game,
         house=terms.house,
         seats=terms.seats,
-        seed=secrets.token_bytes(SEED_BYTES).hex(),
+        seed=new_seed(),
         clock=terms.clock,
         window=terms.window,
         pace=terms.pace,

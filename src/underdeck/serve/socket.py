@@ -89,9 +89,17 @@ class Connection:
                 return
             while self._spoken:
                 await self.send(self._spoken.popleft())
-            if self.live.table is not None and (self._unseen or self.live.table.stage != self.eye.seen):
-                self._unseen = False
-                await self.send(self.eye.look(self.live.table, self.service.host.now()))
+            async with self.live.lock:  # nobody sees what isn't on disk yet
+                news = self._look(self.eye, self.live.table)
+            if news is not None:
+                await self.send(news)
+
+    def _look(self, eye: Eye, table: Table | None) -> messages.Table | None:
+        """The table, if there is something new to be seen or it was asked for."""
+        if table is None or not (self._unseen or table.stage != eye.seen):
+            return None
+        self._unseen = False
+        return eye.look(table, self.service.host.now())
 
     async def send(self, message: messages.Shown) -> None:
         """One message, unless the client has left."""

@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from random import Random
@@ -92,6 +92,8 @@ class Thinkers:
         self.bots = bots
         self.fallbacks = 0
         """How often a bot gave no answer, and the first legal move was made for it."""
+        self.fell_back: Callable[[], None] = lambda: None
+        """Told of each time."""
         self._number = workers
         self._threads = ThreadPoolExecutor(workers, "thinkers")
         self._workers: set[Worker] = set()
@@ -121,6 +123,7 @@ class Thinkers:
         if self._is_stopping:
             raise asyncio.CancelledError
         self.fallbacks += 1
+        self.fell_back()
         return str(view.legal[0])
 
     def _start(self) -> None:

@@ -42,11 +42,13 @@ class Key:
     hash: bytes
     """SHA-256 of the secret."""
     kind: str
-    """`seat`, `join`, `watch`, `profile`, or `code`, which moves a profile to another device."""
+    """`seat`, `join`, `watch`, `profile`; `code`, which moves a profile to another device; or `promise`, a shuffle to come."""
     table: str | None = None
     seat: int | None = None
     profile: str | None = None
     expires: float | None = None
+    seed: str | None = None
+    """What a promise is about."""
 
 
 @dataclass(frozen=True, slots=True)

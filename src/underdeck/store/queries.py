@@ -119,10 +119,10 @@ def drop_key(connection: Connection, hash: bytes) -> bool:  # noqa: A002
     return connection.execute(delete(schema.keys).where(_keys.hash == hash)).rowcount == 1
 
 
-def take_code(connection: Connection, hash: bytes, now: float) -> Key | None:  # noqa: A002
-    """Use up a code, unless it has expired."""
+def take_key(connection: Connection, hash: bytes, kind: str, now: float) -> Key | None:  # noqa: A002
+    """Use up a key of that kind, unless it has expired."""
     valid = _keys.expires.is_(None) | (_keys.expires > now)
-    asked = delete(schema.keys).where(_keys.hash == hash, _keys.kind == "code", valid).returning(*schema.keys.c)
+    asked = delete(schema.keys).where(_keys.hash == hash, _keys.kind == kind, valid).returning(*schema.keys.c)
     row = connection.execute(asked).one_or_none()
     return None if row is None else Key(*row)
 

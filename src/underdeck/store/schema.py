@@ -43,6 +43,7 @@ keys = Table(
     Column("seat", Integer),
     Column("profile", Text),
     Column("expires", Double),
+    Column("seed", Text),
     sqlite_with_rowid=False,
 )
 

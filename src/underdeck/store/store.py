@@ -137,9 +137,9 @@ class Store:
         """Forget a key; was it there?"""
         return await self.write(queries.drop_key, hash)
 
-    async def take_code(self, hash: bytes, now: float) -> Key | None:  # noqa: A002
-        """Use up a code; None if it is gone or has expired."""
-        return await self.write(queries.take_code, hash, now)
+    async def take_key(self, hash: bytes, kind: str, now: float) -> Key | None:  # noqa: A002
+        """Use up a key of that kind; None if it is gone or has expired."""
+        return await self.write(queries.take_key, hash, kind, now)
 
     async def purge_keys(self, now: float) -> int:
         """Forget the keys that have expired; how many were there?"""

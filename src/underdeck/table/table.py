@@ -344,11 +344,11 @@ class Table:
         return None
 
     def _is_window_done(self, now: float) -> bool:
-        """Is the time over; or, where one person plays against bots, has everyone answered?"""
+        """Is the time over; or, where one person plays against bots, has everyone answered or given up?"""
         closes = self.window_closes()
         if closes is not None:
             return now >= closes
-        return set(self.held) >= set(self.waiting)
+        return self.held.keys() | self.resigning >= set(self.waiting)
 
     def bots_to_ask(self) -> list[int]:
         """The seats whose bots have to think."""

@@ -39,6 +39,7 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer),
         sa.Column("profile", sa.Text),
         sa.Column("expires", sa.Double),
+        sa.Column("seed", sa.Text),
         sqlite_with_rowid=False,
     )
     op.create_table(

@@ -1,0 +1,300 @@
+"""Races: of things that happen at the same moment exactly one comes first, and everybody sees the same table afterwards.
+
+From the folder `tests`: `python -m campaign.races`, with `--runs 100` for less.
+"""
+
+import asyncio
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+
+from campaign.hall import NOON, Hall, opened, until
+from underdeck.refusal import Refusal
+from underdeck.serve import messages
+from underdeck.store.model import Change
+from underdeck.table.entries import Answered, AnyEntry, Began, Clock, Followed, Made, Opened, Replaced, Sat, Shut
+from underdeck.table.table import RESIGN, Table
+
+JOINERS = 50
+WINDOW = 4.0
+Race = Callable[[Hall], Awaitable[str]]
+"""One race; how it ended."""
+
+
+def table_of(players: int, random: Random, taken: int, clock: Clock | None = None) -> list[AnyEntry]:
+    """A Dungeon for so many, of whom some have sat down."""
+    seats = ("",) * players
+    opening = Opened("dungeon", {"players": players}, seats, random.randbytes(32).hex(), clock=clock, window=WINDOW, pace=0)
+    return [opening, *(Sat(seat, f"Player {seat}", random.randbytes(8).hex()) for seat in range(taken))]
+
+
+def only(answers: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
+    """The answers of a kind."""
+    return [answer for answer in answers if answer["type"] == kind]
+
+
+async def same_move(hall: Hall) -> str:
+    """The same seat moves on two sockets at once: the same move twice is made once, of two moves only the first."""
+    table = Opened("tomb", {}, ("",), hall.random.randbytes(32).hex())
+    name, (secret,) = await hall.open([table, Sat(0, "Ada", "words")], 1)
+    pair = [await hall.sit(secret, 0) for _ in range(2)]
+    twice = hall.random.random() < 0.5
+    ids = ["one", "one" if twice else "two"]
+    assert pair[0].table is not None
+    moves, version = pair[0].table["view"]["legal"], pair[0].table["version"]
+    for client, move_id in hall.random.sample(list(zip(pair, ids, strict=True)), 2):
+        client.say("move", id=move_id, version=version, move=moves[0] if twice else hall.random.choice(moves))
+        await hall.dawdle()
+    answers = [await client.answer(move_id) for client, move_id in zip(pair, ids, strict=True)]
+    if twice:
+        assert answers[0] == answers[1] == {"type": "done", "id": "one", "version": version + 1}
+    else:
+        assert len(only(answers, "done")) == 1
+        assert [answer["code"] for answer in only(answers, "refused")] == ["stale"]
+    assert sum(isinstance(entry, Made) for entry in await hall.log(name)) == 1
+    await hall.settled(name)
+    return "twice" if twice else f"two, {'first' if answers[0]['type'] == 'done' else 'second'} won"
+
+
+@cache
+def window_with_aces(number: int) -> tuple[tuple[AnyEntry, ...], tuple[int, ...]]:
+    """A game up to a window that at least two could answer with an ace, and who could."""
+    random = Random(number)
+    while True:
+        log = [*table_of(3, random, 3), Began()]
+        table = Table("search")
+        for entry in log:
+            table.apply(entry, NOON)
+        for _ in range(60):
+            if table.is_over:
+                break
+            able = tuple(seat for seat in table.waiting if aces(table, seat))
+            if table.is_window and len(able) > 1:
+                return tuple(log), able
+            entry = Shut() if table.is_window else a_move(table, random)
+            table.apply(entry, NOON)
+            log.append(entry)
+
+
+def aces(table: Table, seat: int) -> list[str]:
+    """The aces that a seat could answer with."""
+    return [str(move) for move in table.game_played.view(seat).legal if move.word == "ace"]
+
+
+def a_move(table: Table, random: Random) -> Made:
+    """An ace if all hold one; else a move of somebody who is waited for, but for aces, which are kept."""
+    if all(aces(table, seat) for seat in range(len(table.seats))):
+        seat = random.randrange(len(table.seats))
+        return Made(seat, random.choice(aces(table, seat)))
+    seat = random.choice(table.waiting)
+    moves = [str(move) for move in table.game_played.view(seat).legal]
+    return Made(seat, random.choice([move for move in moves if " A" not in move] or moves))
+
+
+async def two_aces(hall: Hall) -> str:
+    """Two answer a window with aces at once, maybe while it closes: the first one that was heard is played, and no other."""
+    log, able = window_with_aces(hall.random.randrange(12))
+    name, secrets = await hall.open(list(log), 3)
+    clients = [await hall.sit(secrets[seat], seat) for seat in able[:2]]
+    await hall.sit(secrets[able[0]], able[0])
+    before = await hall.folded(name)
+    closes = before.window_closes()
+    assert closes is not None
+    in_time = hall.random.random() < 0.5
+    for client in clients:
+        assert client.seat is not None
+        client.say("move", id="ace", version=before.stage, move=aces(before, client.seat)[0])
+    if in_time:
+        answers = [await client.answer("ace") for client in clients]
+        assert [answer["type"] for answer in answers] == ["done", "done"]
+        await hall.tick(name, closes)
+    else:
+        await hall.tick(name, closes)
+        answers = [await client.answer("ace") for client in clients]
+    await until_shut(hall, name)
+    table = await hall.settled(name)
+    entries = await hall.log(name)
+    shut = next(place for place, entry in enumerate(entries) if place >= len(log) and isinstance(entry, Shut))
+    heard = [entry.seat for entry in entries[len(log) : shut] if isinstance(entry, Answered)]
+    assert len(heard) == len(set(heard))
+    taken_before = {client.seat for client, answer in zip(clients, answers, strict=True) if answer["type"] == "done"} & set(heard)
+    assert taken_before == set(heard)
+    played = [event.parts["player"] - 1 for event in table.stages[before.stage].events if event.name == "ace_played"]
+    assert played == heard[:1]
+    return f"{len(heard)} heard"
+
+
+async def until_shut(hall: Hall, name: str) -> None:
+    """Wait until the window that was open is closed on disk."""
+    async with asyncio.timeout(5):
+        while not any(isinstance(entry, Shut) for entry in (await hall.log(name))[-3:]):
+            await asyncio.sleep(0.001)
+
+
+async def last_seat(hall: Hall) -> str:
+    """Fifty want the last seat: one gets it, and one key to it is made."""
+    name, secrets = await hall.open(table_of(2, hall.random, 1), 1)
+    summary = await hall.store.summary(name)
+    assert summary is not None
+    watcher = await hall.sit(secrets[0], 0)
+
+    async def join(number: int) -> int | None:
+        await hall.dawdle()
+        service = hall.app.service
+        try:
+            _, entry = await service.host.act(name, lambda table, _: table.sit(f"Joiner {number}", ""))
+        except Refusal as refusal:
+            assert refusal.code == "seat_taken"
+            return None
+        assert isinstance(entry, Sat)
+        return number
+
+    winners = [number for number in await asyncio.gather(*map(join, range(JOINERS))) if number is not None]
+    assert len(winners) == 1
+    await until(lambda: watcher.table and watcher.table["status"] == "running")
+    table = await hall.settled(name)
+    assert table.seats[1].name == f"Joiner {winners[0]}"
+    assert sum(isinstance(entry, Began) for entry in await hall.log(name)) == 1
+    return "one sat down"
+
+
+async def late_move(hall: Hall) -> str:
+    """A move at the moment at which the clock runs out: it counts, or the clock does."""
+    then = hall.random.choice(("bot", "lose"))
+    clock = Clock(5, 0, then)  # type: ignore[arg-type]
+    name, secrets = await hall.open(table_of(2, hall.random, 2, clock), 2)
+    clients = [await hall.sit(secret, seat) for seat, secret in enumerate(secrets)]
+    before = await hall.folded(name)
+    seat = hall.random.choice(before.waiting)
+    deadline = before.clocks.deadline(seat)
+    assert deadline is not None
+    move = str(before.game_played.view(seat).legal[0])
+
+    async def try_it() -> dict[str, Any]:
+        await hall.dawdle()
+        clients[seat].say("move", id="late", version=before.stage, move=move)
+        return await clients[seat].answer("late")
+
+    answer, _ = await asyncio.gather(try_it(), hall.tick(name, deadline))
+    await hall.tick(name, deadline)
+    await hall.settled(name)
+    entries = await hall.log(name)
+    made = [entry for entry in entries if isinstance(entry, Made) and entry.move_id == "late"]
+    timed_out = [entry for entry in entries if entry == Replaced(seat, "careful") or entry == Made(seat, RESIGN, by="clock")]
+    assert len(made) == (answer["type"] == "done")
+    if not made:
+        assert answer["code"] in ("stale", "seat_replaced", "game_over")
+        assert timed_out or answer["code"] == "stale"
+    return f"{then}: {'move' if made else 'clock'} won"
+
+
+async def rematch(hall: Hall) -> str:
+    """Both want a rematch at once, and go there at once: there is one table for it, at which both play."""
+    name, secrets = await hall.open([*table_of(2, hall.random, 2), Began(), Made(1, RESIGN)], 2)
+    clients = [await hall.sit(secret, seat) for seat, secret in enumerate(secrets)]
+    for client in clients:
+        client.say("rematch")
+        await hall.dawdle()
+    following = str(await until(lambda: any_rematch(clients)))
+
+    async def follow(secret: str) -> messages.Seated:
+        while True:
+            try:
+                return await hall.app.service.follow(secret)
+            except Refusal as refusal:
+                assert refusal.code == "no_rematch"
+                await hall.dawdle()
+
+    seated = await asyncio.gather(*map(follow, secrets))
+    assert {each.table for each in seated} == {following}
+    assert sum(isinstance(entry, Followed) for entry in await hall.log(name)) == 1
+    await hall.settled(name)
+    hall.clients, gone = [], hall.clients
+    for each in seated:
+        await hall.sit(each.key, each.seat)
+    table = await hall.settled(following)
+    hall.clients += gone
+    assert table.status == "running"
+    return "one table"
+
+
+def any_rematch(clients: list[Any]) -> str | None:
+    """The rematch's table, as soon as somebody sees it."""
+    return next((client.table["rematch"] for client in clients if client.table and client.table["rematch"]), None)
+
+
+async def unwritten(hall: Hall) -> str:
+    """What isn't on disk yet is seen by nobody, not even by who asks while it is being written; and it may fail."""
+    name, (secret,) = await hall.open([Opened("tomb", {}, ("",), hall.random.randbytes(32).hex()), Sat(0, "Ada", "words")], 1)
+    mover, watcher = await hall.sit(secret, 0), await hall.sit(secret, 0)
+    assert mover.table is not None
+    version, move = mover.table["version"], mover.table["view"]["legal"][0]
+    fails, seen = hall.random.random() < 0.5, list[int]()
+
+    async def hinder(change: Change) -> None:
+        if change.entry.table != name:
+            return
+        watcher.say("sync", seen=0)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        seen.extend(frame["version"] for frame in watcher.heard if frame["type"] == "table")
+        if fails:
+            raise Refusal("store_full")
+
+    hall.hinder = hinder
+    mover.say("move", id="only", version=version, move=move)
+    answer = await mover.answer("only")
+    hall.hinder = None
+    assert max(seen) == version, "somebody saw what wasn't on disk"
+    assert answer["type"] == ("refused" if fails else "done")
+    watcher.say("sync", seen=0)
+    await hall.settled(name)
+    return "refused" if fails else "written"
+
+
+RACES: dict[str, Race] = {race.__name__: race for race in (same_move, two_aces, last_seat, late_move, rematch, unwritten)}
+
+
+async def run(folder: Path, runs: int, seed: int, tell: Callable[[int], None] = lambda _: None) -> tuple[Counter[str], list[str]]:
+    """Run every race so many times; how they ended, and what went wrong."""
+    ended: Counter[str] = Counter()
+    async with opened(folder, seed) as hall:
+        for number in range(runs):
+            for name, race in RACES.items():
+                hall.random = Random(f"{seed} {number} {name}")
+                try:
+                    ended[f"{name}: {await race(hall)}"] += 1
+                except (AssertionError, TimeoutError) as error:
+                    return ended, [f"{name}, seed {seed}, run {number}: {type(error).__name__} {error}"]
+                finally:
+                    hall.hinder = None
+                    await hall.clear()
+                tell(1)
+    return ended, []
+
+
+@click.command(help=__doc__)
+@click.option("--runs", default=10_000, show_default=True, help="How often each race is run.")
+@click.option("--seed", default=1, show_default=True)
+def main(runs: int, seed: int) -> None:
+    began = time.perf_counter()
+    with tempfile.TemporaryDirectory() as folder, click.progressbar(length=runs * len(RACES), label="races", show_pos=True) as bar:
+        ended, wrong = asyncio.run(run(Path(folder), runs, seed, bar.update))
+    done = sum(ended.values())
+    print(f"{done:,} races ({done / (time.perf_counter() - began):,.0f} races/s)")
+    for name, times in sorted(ended.items()):
+        print(f"  {name}: {times:,}")
+    print("\n".join(wrong))
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
