@@ -94,6 +94,8 @@ class App:
         if not self.requests.allow(client, self.service.host.now()):
             raise Refusal("too_fast")
         route = self._route(method, path)
+        if route.costs > 1 and not self.requests.allow(client, self.service.host.now(), route.costs - 1):
+            raise Refusal("too_fast")
         if method != "GET" and not origin_allowed(headers, headers.get("host", ""), self.origins):
             raise Refusal("bad_origin")
         body = await read_body(receive)

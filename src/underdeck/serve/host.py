@@ -20,6 +20,8 @@ MOST_TRIES = 20
 """How often an entry is tried again when other processes write to the same table."""
 IDLE = 60.0
 """Seconds after which a table that nobody looks at is no longer kept in memory."""
+PURGE = 600.0
+"""Seconds between looks for keys that have expired."""
 SWEEP = 1.0
 """Seconds between looks for clocks that ran out at tables that nobody looks at."""
 
@@ -260,7 +262,8 @@ class Host:
                 self._schedule(live)
 
     async def _sweep(self) -> None:
-        """Look after clocks of tables that nobody looks at, and let idle ones go."""
+        """Look after clocks of tables that nobody looks at, forget keys that have expired, and let idle tables go."""
+        purged = self.now()
         while True:
             await asyncio.sleep(SWEEP)
             now = self.now()
@@ -268,8 +271,13 @@ class Host:
                 for summary in await self.store.due(now):
                     live = await self.find(summary.table)
                     await self._after(live)
+                if now - purged > PURGE:
+                    purged = now
+                    await self.store.purge_keys(now)
             except Refusal as refusal:
                 log("sweep_refused", error=refusal.code)
+            except Exception as error:
+                log_exception("sweep_failed", error)
             for name, live in list(self.lives.items()):
                 if not live.watchers and now - live.used > IDLE and not live.lock.locked():
                     if live.timer:

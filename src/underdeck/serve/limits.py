@@ -22,11 +22,11 @@ class Limits:
     def __len__(self) -> int:
         return len(self._full_at)
 
-    def allow(self, key: str, now: float) -> bool:
-        """Take a token from this client's bucket, if there is one."""
+    def allow(self, key: str, now: float, tokens: int = 1) -> bool:
+        """Take tokens from this client's bucket, if there are so many."""
         full_at = max(self._full_at.pop(key, now), now)
-        allowed = (full_at - now) * self.rate + 1 <= self.burst + ROUNDING
-        self._full_at[key] = full_at + 1 / self.rate if allowed else full_at
+        allowed = (full_at - now) * self.rate + tokens <= self.burst + ROUNDING
+        self._full_at[key] = full_at + tokens / self.rate if allowed else full_at
         self._forget(now)
         return allowed
 

@@ -37,6 +37,8 @@ class Route:
     """The kind of key that it needs, in words; "" for none."""
     optional_key: bool = False
     status: int = 200
+    costs: int = 1
+    """How many requests it counts for."""
 
 
 async def _profile(asked: Asked) -> Any:
@@ -131,8 +133,8 @@ ROUTES = (
     Route("DELETE", "/api/seat", "Leave: the seat is free again, or resigns", messages.Health, _leave, key=SEAT),
     Route("POST", "/api/seat/key", "A new key; the old one is gone", messages.Rotated, _rotate, key=SEAT, status=201),
     Route("POST", "/api/seat/rematch", "The same seat at the rematch's table", messages.Seated, _follow, key=SEAT, status=201),
-    Route("GET", "/api/table", "The table as this key may see it", messages.Table, _table, key=WATCH),
-    Route("GET", "/api/replay", "A finished game, move by move", messages.Replay, _replay, key=WATCH),
+    Route("GET", "/api/table", "The table as this key may see it", messages.Table, _table, key=WATCH, costs=10),
+    Route("GET", "/api/replay", "A finished game, move by move", messages.Replay, _replay, key=WATCH, costs=50),
     Route("GET", "/api/record", "The record of a finished game", dict[str, Any], _record, key=WATCH),
 )
 

@@ -26,6 +26,8 @@ HELLO_SECONDS = 10.0
 POLICY = 1008
 """Why a connection is closed: it doesn't keep to the rules."""
 MOST_SPOKEN = 8
+RETELLING = 10
+"""How many messages it counts for to be told the whole game again."""
 
 
 class Gone(Exception):
@@ -160,7 +162,11 @@ class Connection:
                     raise Refusal("too_long", most=messages.MOST_BYTES)
                 if not self.limits.allow(self.client, time.monotonic()):
                     raise Refusal("too_fast")
-                return messages.READ_SAID.decode(body)
+                said = messages.READ_SAID.decode(body)
+                retells = isinstance(said, messages.Hello | messages.Sync)
+                if retells and not self.limits.allow(self.client, time.monotonic(), RETELLING):
+                    raise Refusal("too_fast")
+                return said
             except Refusal as refusal:
                 await self._refuse(refusal)
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
