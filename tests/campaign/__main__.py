@@ -3,7 +3,13 @@
 import subprocess
 import sys
 
-CAMPAIGNS: dict[str, tuple[str, ...]] = {"kill": ("", "--postgres"), "reconnect": ("",), "races": ("",), "fuzz_wire": ("",)}
+CAMPAIGNS: dict[str, tuple[str, ...]] = {
+    "kill": ("", "--postgres"),
+    "reconnect": ("",),
+    "races": ("",),
+    "fuzz_wire": ("",),
+    "wire_leaks": ("",),
+}
 
 
 def run(name: str, options: list[str]) -> int:

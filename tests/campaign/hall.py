@@ -65,7 +65,8 @@ class Client:
 
     async def answer(self, move_id: str) -> dict[str, Any]:
         """What became of a move."""
-        return await until(lambda: next((frame for frame in self.heard if frame.get("id") == move_id), None))
+        answer: dict[str, Any] = await until(lambda: next((frame for frame in self.heard if frame.get("id") == move_id), None))
+        return answer
 
 
 async def until(found: Callable[[], Any]) -> Any:

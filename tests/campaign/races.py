@@ -19,7 +19,8 @@ import click
 from campaign.hall import NOON, Hall, opened, until
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
-from underdeck.store.model import Change
+from underdeck.serve.keys import hash_of, new_secret
+from underdeck.store.model import Change, Key
 from underdeck.table.entries import Answered, AnyEntry, Began, Clock, Followed, Made, Opened, Replaced, Sat, Shut
 from underdeck.table.table import RESIGN, Table
 
@@ -39,6 +40,11 @@ def table_of(players: int, random: Random, taken: int, clock: Clock | None = Non
 def only(answers: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
     """The answers of a kind."""
     return [answer for answer in answers if answer["type"] == kind]
+
+
+def expect(refusal: Refusal, code: str) -> None:
+    """Any other refusal is a finding."""
+    assert refusal.code == code
 
 
 async def same_move(hall: Hall) -> str:
@@ -142,23 +148,22 @@ async def until_shut(hall: Hall, name: str) -> None:
 async def last_seat(hall: Hall) -> str:
     """Fifty want the last seat: one gets it, and one key to it is made."""
     name, secrets = await hall.open(table_of(2, hall.random, 1), 1)
-    summary = await hall.store.summary(name)
-    assert summary is not None
-    watcher = await hall.sit(secrets[0], 0)
+    watcher, invitation = await hall.sit(secrets[0], 0), new_secret()
+    await hall.store.add_keys(Key(hash_of(invitation), "join", name))
 
     async def join(number: int) -> int | None:
         await hall.dawdle()
-        service = hall.app.service
         try:
-            _, entry = await service.host.act(name, lambda table, _: table.sit(f"Joiner {number}", ""))
+            seated = await hall.app.service.join(messages.Join(f"Joiner {number}", invitation), None)
         except Refusal as refusal:
-            assert refusal.code == "seat_taken"
+            expect(refusal, "seat_taken")
             return None
-        assert isinstance(entry, Sat)
+        assert seated.seat == 1
         return number
 
     winners = [number for number in await asyncio.gather(*map(join, range(JOINERS))) if number is not None]
     assert len(winners) == 1
+    assert [key.seat for key in await hall.store.keys_of(name) if key.kind == "seat"] == [0, 1]
     await until(lambda: watcher.table and watcher.table["status"] == "running")
     table = await hall.settled(name)
     assert table.seats[1].name == f"Joiner {winners[0]}"
@@ -210,18 +215,19 @@ async def rematch(hall: Hall) -> str:
             try:
                 return await hall.app.service.follow(secret)
             except Refusal as refusal:
-                assert refusal.code == "no_rematch"
+                expect(refusal, "no_rematch")
                 await hall.dawdle()
 
     seated = await asyncio.gather(*map(follow, secrets))
+    old, hall.clients = hall.clients, []
+    await asyncio.gather(*(hall.sit(each.key, each.seat) for each in seated))
     assert {each.table for each in seated} == {following}
-    assert sum(isinstance(entry, Followed) for entry in await hall.log(name)) == 1
+    new, hall.clients = hall.clients, old
     await hall.settled(name)
-    hall.clients, gone = [], hall.clients
-    for each in seated:
-        await hall.sit(each.key, each.seat)
+    old, hall.clients = hall.clients, new
     table = await hall.settled(following)
-    hall.clients += gone
+    hall.clients += old
+    assert sum(isinstance(entry, Followed) for entry in await hall.log(name)) == 1
     assert table.status == "running"
     return "one table"
 

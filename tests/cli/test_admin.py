@@ -14,7 +14,7 @@ from underdeck.cli.admin import close_table, read_table
 from underdeck.refusal import Refusal
 from underdeck.serve.listing import summary_of
 from underdeck.serve.messages import NewTable
-from underdeck.serve.service import open_table
+from underdeck.serve.service import new_seed, open_table
 from underdeck.store.model import Change, Entry, Stale
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Closed, Sat, write_entry
@@ -32,7 +32,7 @@ async def write(store: Store, table: Table, entry: AnyEntry) -> None:
 async def write_table(store: Store, name: str, wanted: NewTable) -> Table:
     """A table with its first person, begun if nobody else is waited for."""
     table = Table(name)
-    await write(store, table, open_table(wanted))
+    await write(store, table, open_table(wanted, new_seed()))
     await write(store, table, Sat(0, wanted.name, "words of one's own"))
     if (entry := table.due(time.time())) is not None:
         await write(store, table, entry)

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Self
 
 import httpx
-import psutil
+import psutil  # type: ignore[import-untyped]
 from websockets.asyncio.client import ClientConnection, connect
 
 START = """
@@ -225,5 +225,5 @@ def live(story: Callable[[Visitor], Awaitable[None]]) -> Callable[[Server], None
 
         asyncio.run(tell())
 
-    told.__name__, told.__doc__ = story.__name__, story.__doc__  # type: ignore[attr-defined]
+    told.__name__, told.__doc__ = story.__name__, story.__doc__
     return told

@@ -1,9 +1,11 @@
 """A table with everybody connected to it, all in memory and under a clock of its own: every byte that anyone is sent is kept."""
 
 import asyncio
+import contextlib
 import copy
 import json
 import logging
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, cast
@@ -93,6 +95,18 @@ class Lines(logging.Handler):
         """Keep one."""
         self.told.append(json.dumps([record.levelname, allowed(getattr(record, "told", {}))]))
 
+    @contextlib.contextmanager
+    def kept(self) -> Iterator[None]:
+        """Keep what is logged meanwhile, of whatever level."""
+        level = LOGGER.level
+        LOGGER.addHandler(self)
+        LOGGER.setLevel(logging.DEBUG)
+        try:
+            yield
+        finally:
+            LOGGER.setLevel(level)
+            LOGGER.removeHandler(self)
+
 
 @dataclass
 class Ear:
@@ -148,7 +162,7 @@ class World:
         for seat, ear in self.ears.items():
             ear.task = asyncio.ensure_future(self.app(scope, ear.said.get, ear.keep))
             ear.said.put_nowait({"type": "websocket.connect"})
-            hello = {"type": "hello", "key": secret_of(seat), "language": "es" if seat == 1 else "en"}
+            hello: dict[str, Any] = {"type": "hello", "key": secret_of(seat), "language": "es" if seat == 1 else "en"}
             hello |= {"seen": 0, "story": True} if seat in listening else {"seen": self.table.stage, "story": False}
             ear.said.put_nowait({"type": "websocket.receive", "text": json.dumps(hello)})
         await self.rest()
@@ -160,18 +174,16 @@ class World:
 
     async def say(self, seat: int | None, **message: Any) -> None:
         """One message of a client, and all that comes of it."""
-        LOGGER.addHandler(self.lines)
-        self.ears[seat].said.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
-        await self.rest()
-        LOGGER.removeHandler(self.lines)
+        with self.lines.kept():
+            self.ears[seat].said.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+            await self.rest()
 
     async def wait(self, seconds: float) -> None:
         """Time goes by; what is due then happens."""
-        LOGGER.addHandler(self.lines)
-        self.now += seconds
-        await self.host._after(self.host.lives[NAME])
-        await self.rest()
-        LOGGER.removeHandler(self.lines)
+        with self.lines.kept():
+            self.now += seconds
+            await self.host._after(self.host.lives[NAME])
+            await self.rest()
 
     async def ask(self, path: str, seat: int | None) -> bytes:
         """A request over HTTP: status, headers and body, byte by byte."""

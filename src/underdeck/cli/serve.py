@@ -28,6 +28,7 @@ def serve(host: str, port: int, **options: Any) -> None:
         log_level=options["log"],
         log_json=options["log_json"],
         origins=options["origin"],
+        observers=options["observer"],
         started=started,
     )
     if options["workers"] > 1:

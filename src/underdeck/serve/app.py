@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Awaitable, Callable, Collection
 from html import escape
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
 
 import msgspec
@@ -24,6 +25,9 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 PLAIN_PATHS = ("/", "/api/health", "/api/ready", "/api/openapi.json", "/api/socket.json", "/metrics", "/ws")
+WATCHED_PATHS = frozenset({"/metrics", "/api/ready"})
+"""What only those may see who look after the house."""
+HERE = (ip_network("127.0.0.0/8"), ip_network("::1"))
 JSON, HTML = "application/json", "text/html; charset=utf-8"
 
 
@@ -37,12 +41,19 @@ class App:
     """The edge: HTTP under /api, play under /ws."""
 
     def __init__(
-        self, service: Service, version: str, *, origins: Collection[str] = (), per_second: float = 50, most_sockets: int = 40
+        self,
+        service: Service,
+        version: str,
+        *,
+        origins: Collection[str] = (),
+        per_second: float = 50,
+        most_sockets: int = 40,
     ) -> None:
         self.service = service
         self.metrics = service.host.metrics
         self.version = version
         self.origins = origins
+        self.observers: Collection[IPv4Network | IPv6Network] = HERE
         self.requests = Limits(per_second, int(per_second * 4))
         self.messages = Limits(per_second, int(per_second * 4))
         self.sockets = Quota(most_sockets)
@@ -89,6 +100,8 @@ class App:
         """The status, the body and what it is."""
         path, method = scope["path"], scope["method"].replace("HEAD", "GET")
         if method == "GET" and path in PLAIN_PATHS:
+            if path in WATCHED_PATHS and not self._may_observe(scope):
+                raise Refusal("no_such_page")
             return await self._plain(path, words)
         client = client_of(scope)
         if not self.requests.allow(client, self.service.host.now()):
@@ -101,6 +114,14 @@ class App:
         body = await read_body(receive)
         asked = Asked(self.service, client, words.language, secret_of(headers), read_json(route, headers, body))
         return route.status, messages.ENCODER.encode(await route.answer(asked)), JSON
+
+    def _may_observe(self, scope: Scope) -> bool:
+        """May this address see how the house is doing? On a quiet day the numbers tell who has answered what."""
+        try:
+            address = ip_address((scope.get("client") or ("", 0))[0])
+        except ValueError:
+            return False
+        return any(address in network for network in self.observers)
 
     def _route(self, method: str, path: str) -> Route:
         if path not in self._paths:

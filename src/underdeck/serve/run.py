@@ -9,11 +9,12 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.util import find_spec
+from ipaddress import IPv4Network, IPv6Network, ip_network
 
 import uvicorn
 
 from underdeck.refusal import Refusal
-from underdeck.serve.app import App, new_metrics, with_headers
+from underdeck.serve.app import HERE, App, new_metrics, with_headers
 from underdeck.serve.host import Host
 from underdeck.serve.limits import Limits
 from underdeck.serve.logs import log, set_up
@@ -42,6 +43,8 @@ class Settings:
     """Connections of one client."""
     tables_an_hour: float = 120.0
     origins: tuple[str, ...] = ()
+    observers: tuple[str, ...] = ()
+    """Networks, besides this machine, from which the house may be watched: /metrics and /api/ready."""
     trusted: str | None = None
     """Proxies whose word on a client's address is taken; None for those in the environment's FORWARDED_ALLOW_IPS, else this machine."""
     started: Callable[[int], None] | None = None
@@ -80,8 +83,13 @@ async def serve(settings: Settings) -> None:
     set_up(settings.log_level, settings.log_json)
     async with service_of(settings) as service:
         app = App(
-            service, version("underdeck"), origins=settings.origins, per_second=settings.per_second, most_sockets=settings.most_sockets
+            service,
+            version("underdeck"),
+            origins=settings.origins,
+            per_second=settings.per_second,
+            most_sockets=settings.most_sockets,
         )
+        app.observers = [*HERE, *map(read_network, settings.observers)]
         config = uvicorn.Config(
             with_headers(app),
             log_config=None,
@@ -97,6 +105,14 @@ async def serve(settings: Settings) -> None:
         )
         with settings.door or open_door(settings.host, settings.port) as door:
             await _run(uvicorn.Server(config), door, settings, service)
+
+
+def read_network(text: str) -> IPv4Network | IPv6Network:
+    """An address or a network."""
+    try:
+        return ip_network(text, strict=False)
+    except ValueError:
+        raise Refusal("bad_network", text=text) from None
 
 
 def open_door(host: str, port: int) -> socket.socket:

@@ -20,7 +20,7 @@ from underdeck.serve.keys import CODE_SECONDS, hash_of, new_code, new_name, new_
 from underdeck.serve.limits import Limits
 from underdeck.store.model import Key, Profile, Summary
 from underdeck.store.store import Store
-from underdeck.table.entries import AnyEntry, Followed, Opened, Sat
+from underdeck.table.entries import AnyEntry, Closed, Followed, Opened, Sat
 from underdeck.table.table import Table, read_name, read_words
 
 PROMISE_SECONDS = 3600.0
@@ -207,9 +207,10 @@ class Service:
         if not table.wants_rematch():
             return
         following = new_name()
+        await self.host.open(following, again(table), ())  # there before anybody is told of it, whatever happens in between
         _, entry = await self.host.act(name, lambda table, _: Followed(following) if table.wants_rematch() else None)
-        if entry is not None:
-            await self.host.open(following, again(table), ())
+        if entry is None:
+            await self.host.act(following, lambda *_: Closed())
 
     async def record(self, secret: str | None) -> dict[str, object]:
         """The whole game as a record, once nothing in it is a secret any more."""
