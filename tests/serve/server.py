@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Self
 
 import httpx
-import psutil  # type: ignore[import-untyped]
+import psutil
 from websockets.asyncio.client import ClientConnection, connect
 
 START = """
