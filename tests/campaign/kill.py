@@ -17,7 +17,7 @@ import click
 import httpx
 import websockets
 
-from serve.server import Player, Server, Visitor
+from serve.server import PATIENCE, Player, Server, Visitor
 from store.postgres import Postgres
 from underdeck.store.store import Store
 from underdeck.table.entries import read_entry
@@ -43,6 +43,12 @@ class Acknowledged:
                 opened = await visitor.open("dungeon", house={"players": 2}, window=1)
                 joined = await visitor.join(opened["join"])
                 self.keys += [(opened["table"], 0, opened["key"]), (opened["table"], 1, joined["key"])]
+
+    async def has_more(self, moves: int = 3) -> None:
+        """Wait until something more was acknowledged."""
+        before = self.acknowledged
+        while self.acknowledged < before + moves:
+            await asyncio.sleep(0.01)
 
     async def play(self, server: Server, table: str, seat: int, key: str, random: Random) -> None:
         """Play until the server is gone."""
@@ -88,7 +94,9 @@ async def kill_once(servers: list[Server], told: Acknowledged, random: Random, s
         asyncio.ensure_future(told.play(random.choice(servers), table, seat, key, Random(random.random())))
         for table, seat, key in random.sample(told.keys, len(told.keys))
     ]
-    await asyncio.sleep(random.uniform(seconds / 4, seconds))
+    with contextlib.suppress(TimeoutError):  # all games may be over
+        await asyncio.wait_for(told.has_more(), PATIENCE)
+    await asyncio.sleep(random.uniform(0, seconds))
     random.choice(servers).kill()
     await asyncio.sleep(0.05)
     for seat in seats:
