@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import importlib
 import signal
 import socket
@@ -23,6 +24,8 @@ from underdeck.serve.service import Service
 from underdeck.serve.thinkers import Thinkers
 from underdeck.store.store import Store
 
+RARELY = 100_000, 50, 100
+"""How seldom garbage is looked for: tables are many and long-lived, and next to nothing of them is ever garbage."""
 GRACE = 5
 """Seconds that connections have to end when the server stops."""
 
@@ -73,6 +76,7 @@ async def service_of(settings: Settings) -> AsyncIterator[Service]:
 
 def run(settings: Settings) -> None:
     """Serve until told to stop, on the fastest event loop that there is."""
+    gc.set_threshold(*RARELY)
     factory = importlib.import_module("uvloop").new_event_loop if find_spec("uvloop") else None
     with asyncio.Runner(loop_factory=factory) as runner:
         runner.run(serve(settings))

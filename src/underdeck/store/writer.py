@@ -20,7 +20,7 @@ from underdeck.store.model import Change, Stale
 
 Work: TypeAlias = Callable[[Connection], Any]
 
-GATHERING = 0.003
+GATHERING = 0.006
 """Seconds that a batch waits for more, where much is going on."""
 MOST_AT_ONCE = 4096
 """How much goes into one transaction at most."""
@@ -55,7 +55,8 @@ class Writer:
         self._connection: Connection | None = None
         self._queue: SimpleQueue[Asked | None] = SimpleQueue()
         self._is_closing = False
-        self._is_busy = False
+        self._written = 0.0
+        """When the last batch was done."""
         self._thread = threading.Thread(target=self._run, name="underdeck-store", daemon=True)
         self._thread.start()
 
@@ -84,7 +85,7 @@ class Writer:
     def _take(self, wait: bool) -> list[Asked]:
         """Everything that is queued; where much is going on, all that comes within a moment, for a commit costs the same for many."""
         taken: list[Asked] = []
-        if wait and self._is_busy:
+        if wait and time.monotonic() - self._written < GATHERING * 4:
             time.sleep(GATHERING)
         with suppress(Empty):
             while len(taken) < MOST_AT_ONCE:
@@ -93,7 +94,6 @@ class Writer:
                     self._is_closing = True
                     break
                 taken.append(asked)
-        self._is_busy = len(taken) > 1
         return taken
 
     def _do(self, asked: list[Asked]) -> None:
@@ -103,6 +103,7 @@ class Writer:
             self._answer(reads, [self._read(one.work) for one in reads])
         if writes := turns[Turn.WRITE]:
             self._answer(writes, self._write(writes))
+            self._written = time.monotonic()
         for one in turns[Turn.LONG]:
             self._answer([one], [self._read(one.work)])
 
