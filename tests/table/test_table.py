@@ -86,6 +86,8 @@ def test_who_leaves_before_the_start_leaves_a_free_seat() -> None:
     host = Host(Opened("dungeon", {"players": 2}, ("", ""), SEED))
     host.add(host.table.sit("Ana", "one"))
     host.add(host.table.leave(0))
+    with pytest.raises(Refusal, match="unknown_key"):
+        host.table.leave(0)
     assert host.table.sit("Eva", "x").seat == 0
 
 
@@ -183,6 +185,21 @@ def test_a_window_lasts_as_long_when_everybody_has_answered() -> None:
         host.add(host.table.move(seat, "pass", f"a{seat}", host.table.stage))
     assert host.table.due(host.now) is None
     assert host.table.deadline() == host.now + host.table.terms.window
+
+
+def test_nobody_learns_in_which_order_others_passed() -> None:
+    shown = []
+    for turned in (False, True):
+        host = dungeon(people=3, players=3)
+        host.play(Random(5), until="window")
+        stage = host.table.stage
+        for seat in sorted(host.table.waiting, reverse=turned):
+            host.add(host.table.move(seat, "pass", f"a{seat}", stage))
+        host.now = host.table.window_closes() or 0.0
+        host.settle()
+        shown.append(host.table.events_after(stage, None))
+    assert len(shown[0]) > 1
+    assert shown[0] == shown[1]
 
 
 def test_one_person_among_bots_is_waited_for_and_no_longer() -> None:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -80,14 +81,18 @@ class Connection:
         return self._is_dismissed or (table is not None and seat is not None and table.taken.get(seat) != self._taken)
 
     async def _tell_news(self) -> None:
-        """Send the table whenever it has changed."""
+        """Send the table whenever it has changed, until the client has left."""
+        with suppress(Gone):
+            await self._keep_telling()
+
+    async def _keep_telling(self) -> None:
         assert self.eye is not None
         assert self.live is not None
         while True:
             await self._news.wait()
             self._news.clear()
             if self._must_go():
-                await self._close(POLICY, Refusal("unknown_key"))
+                await self._close(Refusal("unknown_key"))
                 return
             while self._spoken:
                 await self.send(self._spoken.popleft())
@@ -123,7 +128,7 @@ class Connection:
         except Gone:
             pass
         except Refusal as refusal:
-            await self._close(POLICY, refusal)
+            await self._close(refusal)
         finally:
             if telling is not None:
                 telling.cancel()
@@ -245,7 +250,8 @@ class Connection:
         version = self.live.table.stage if self.live and self.live.table else None
         await self.send(messages.Refused(refusal.code, told_outside(self.words, refusal), move_id, version))
 
-    async def _close(self, code: int, refusal: Refusal) -> None:
-        """Say no for good."""
-        await self._refuse(refusal)
-        await self._send({"type": "websocket.close", "code": code, "reason": refusal.code})
+    async def _close(self, refusal: Refusal) -> None:
+        """Say no for good, unless the client has left."""
+        with suppress(Gone, OSError):
+            await self._refuse(refusal)
+            await self._send({"type": "websocket.close", "code": POLICY, "reason": refusal.code})

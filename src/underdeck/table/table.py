@@ -31,7 +31,7 @@ from underdeck.table.entries import (
 
 SUBSTITUTE = "careful"
 """The bot that takes over the seat of a person who has gone."""
-RESIGN = "resign"
+RESIGN, PASS = "resign", "pass"
 MOST_NAME = 24
 
 
@@ -165,16 +165,19 @@ class Table:
         return events
 
     def _shut(self) -> list[Event]:
-        """Play the answers in the order in which they came, then passes: until one of them has opened another window."""
-        order = [*self.held, *(seat for seat in self.waiting if seat not in self.held)]
-        answers = {seat: self.held[seat].move for seat in self.held}
+        """Play the first answer that isn't a pass, which opens another window; else let everybody pass, in the order of seats.
+
+        Nobody learns who was quick to pass: those without anything to answer with are.
+        """
+        answers = {seat: self.held[seat].move for seat in self.held if self.held[seat].move != PASS}
+        order = [*answers, *(seat for seat in self.waiting if seat not in answers)]
         self.held = {}
         events: list[Event] = []
         was = self._window_mark()
         for seat in order:
             if seat not in self.waiting or self._window_mark() != was:
                 break
-            events += self._play(seat, answers.get(seat, "pass"))
+            events += self._play(seat, answers.get(seat, PASS))
         return events
 
     def _window_mark(self) -> tuple[object, ...]:
@@ -265,6 +268,8 @@ class Table:
 
     def leave(self, seat: int) -> Left | Resigning | None:
         """A person goes: before the start the seat is free again, afterwards it resigns; a solitaire waits."""
+        if self.seats[seat].is_free:
+            raise Refusal("unknown_key")
         if self.played is None:
             return Left(seat)
         return None if self.is_over or len(self.seats) == 1 or seat in self.resigning else Resigning(seat)
