@@ -26,6 +26,8 @@ from underdeck.table.table import RESIGN, Table
 
 JOINERS = 50
 WINDOW = 4.0
+PACE = 3600.0
+"""Bots who take over wait so long that the table stands still while it is looked at."""
 Race = Callable[[Hall], Awaitable[str]]
 """One race; how it ended."""
 
@@ -33,7 +35,7 @@ Race = Callable[[Hall], Awaitable[str]]
 def table_of(players: int, random: Random, taken: int, clock: Clock | None = None) -> list[AnyEntry]:
     """A Dungeon for so many, of whom some have sat down."""
     seats = ("",) * players
-    opening = Opened("dungeon", {"players": players}, seats, random.randbytes(32).hex(), clock=clock, window=WINDOW, pace=0)
+    opening = Opened("dungeon", {"players": players}, seats, random.randbytes(32).hex(), clock=clock, window=WINDOW, pace=PACE)
     return [opening, *(Sat(seat, f"Player {seat}", random.randbytes(8).hex()) for seat in range(taken))]
 
 
