@@ -7,6 +7,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
+from store.samples import a_key
 from underdeck.refusal import Refusal
 from underdeck.store.migrations import current_revision
 from underdeck.store.schema import REVISION, metadata
@@ -37,5 +38,23 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str) -> No
         with pytest.raises(Refusal) as refused:
             await Store.open(url)
         assert (refused.value.code, refused.value.params) == ("store_newer", {"revision": "9999", "known": REVISION})
+
+    asyncio.run(run())
+
+
+def test_a_database_of_an_older_version_is_brought_up_to_date(url: str) -> None:
+    def grow_young(connection: Connection) -> None:
+        connection.execute(text("ALTER TABLE keys DROP COLUMN taken"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+
+    async def run() -> None:
+        store = await Store.open(url)
+        await store.write(grow_young)
+        await store.close()
+        store = await Store.open(url)
+        assert await store.read(current_revision) == REVISION
+        await store.add_keys(key := a_key("seat", table="t"))
+        assert await store.key(key.hash) == key
+        await store.close()
 
     asyncio.run(run())

@@ -49,6 +49,8 @@ class Key:
     expires: float | None = None
     seed: str | None = None
     """What a promise is about."""
+    taken: int | None = None
+    """The entry with which a seat's person sat down: to who sits there later it is no key."""
 
 
 @dataclass(frozen=True, slots=True)

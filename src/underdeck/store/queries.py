@@ -1,8 +1,9 @@
 """What is asked of the database."""
 
 import time
+from dataclasses import replace
 
-from sqlalchemy import Connection, Select, delete, func, select, true
+from sqlalchemy import Connection, Select, delete, func, select, true, update
 
 from underdeck.store import schema
 from underdeck.store.batch import write_keys
@@ -10,6 +11,8 @@ from underdeck.store.model import Entry, Key, Profile, Result, Summary
 from underdeck.store.rows import SUMMARY, insert_rows, plain_values, read_entries, read_summaries, upserting
 
 _entries, _tables, _keys, _results = schema.entries.c, schema.tables.c, schema.keys.c, schema.results.c
+_WHOSE = ("profile", "code")
+"""The kinds of keys that open a profile."""
 
 
 def entries(connection: Connection, table: str, after: int = 0) -> list[Entry]:
@@ -106,6 +109,47 @@ def save_profile(connection: Connection, saved: Profile) -> None:
     insert_rows(connection, upserting(schema.profiles, connection.dialect.name), [plain_values(saved)])
 
 
+def drop_profile(connection: Connection, name: str) -> None:
+    """Forget a profile, its keys and its results; its seats are anybody's who has their keys."""
+    connection.execute(delete(schema.keys).where(_keys.profile == name, _keys.kind.in_(_WHOSE)))
+    connection.execute(update(schema.keys).where(_keys.profile == name).values(profile=None))
+    connection.execute(delete(schema.results).where(_results.profile == name))
+    connection.execute(delete(schema.profiles).where(schema.profiles.c.profile == name))
+
+
+def count_keys(connection: Connection, profile: str) -> int:
+    """How many keys open a profile."""
+    asked = select(func.count()).where(_keys.profile == profile, _keys.kind == "profile")
+    return connection.execute(asked).scalar_one()
+
+
+def drop_other_keys(connection: Connection, profile: str, kept: bytes) -> None:
+    """Forget all keys and codes that open a profile, but for one."""
+    connection.execute(delete(schema.keys).where(_keys.profile == profile, _keys.kind.in_(_WHOSE), _keys.hash != kept))
+
+
+def claim_profile(connection: Connection, code: bytes, now: float, new: Key) -> Profile | None:
+    """Use up a code for a new key to its profile; None if the code is gone or has expired."""
+    taken = take_key(connection, code, "code", now)
+    claimed = profile(connection, taken.profile or "") if taken else None
+    if claimed is not None:
+        write_keys(connection, [replace(new, profile=claimed.profile)])
+    return claimed
+
+
+def renew_key(connection: Connection, hash: bytes, expires: float) -> None:  # noqa: A002
+    """Let a key expire later."""
+    connection.execute(update(schema.keys).where(_keys.hash == hash).values(expires=expires))
+
+
+def replace_seat_keys(connection: Connection, new: Key) -> list[bytes]:
+    """Make a key the only one of its seat; the others, which are gone."""
+    there = (_keys.table == new.table, _keys.seat == new.seat, _keys.kind == "seat", _keys.hash != new.hash)
+    others = connection.scalars(delete(schema.keys).where(*there).returning(_keys.hash)).all()
+    write_keys(connection, [new])
+    return list(others)
+
+
 def replace_key(connection: Connection, old: bytes, new: Key) -> bool:
     """Put a new key in the place of an old one; not if that is gone."""
     if not drop_key(connection, old):
@@ -128,8 +172,12 @@ def take_key(connection: Connection, hash: bytes, kind: str, now: float) -> Key 
 
 
 def purge_keys(connection: Connection, now: float) -> int:
-    """Forget the keys that have expired; how many were there?"""
-    return connection.execute(delete(schema.keys).where(_keys.expires <= now)).rowcount
+    """Forget the keys that have expired, and the profiles that none opens any more; how many keys were there?"""
+    gone = connection.execute(delete(schema.keys).where(_keys.expires <= now).returning(_keys.kind, _keys.profile)).all()
+    for name in {name for kind, name in gone if kind == "profile" and name}:
+        if not count_keys(connection, name):
+            drop_profile(connection, name)
+    return len(gone)
 
 
 def problems(connection: Connection) -> list[str]:

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Boolean, Column, Double, Index, Integer, LargeBinary, MetaData, Table, Text, true
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration, which this version of the program reads and writes."""
 
 metadata = MetaData()
@@ -44,6 +44,7 @@ keys = Table(
     Column("profile", Text),
     Column("expires", Double),
     Column("seed", Text),
+    Column("taken", Integer),
     sqlite_with_rowid=False,
 )
 

@@ -117,6 +117,30 @@ class Store:
         """Keep a profile, new or changed."""
         await self.write(queries.save_profile, profile)
 
+    async def drop_profile(self, id: str) -> None:  # noqa: A002
+        """Forget a profile, its keys and its results."""
+        await self.write(queries.drop_profile, id)
+
+    async def claim_profile(self, code: bytes, now: float, new: Key) -> Profile | None:
+        """Use up a code for a new key to its profile; None if the code is gone or has expired."""
+        return await self.write(queries.claim_profile, code, now, new)
+
+    async def count_keys(self, profile: str) -> int:
+        """How many keys open a profile."""
+        return await self.read(queries.count_keys, profile)
+
+    async def drop_other_keys(self, profile: str, kept: bytes) -> None:
+        """Forget all keys and codes that open a profile, but for one."""
+        await self.write(queries.drop_other_keys, profile, kept)
+
+    async def renew_key(self, hash: bytes, expires: float) -> None:  # noqa: A002
+        """Let a key expire later."""
+        await self.write(queries.renew_key, hash, expires)
+
+    async def replace_seat_keys(self, new: Key) -> list[bytes]:
+        """Make a key the only one of its seat; the others, which are gone."""
+        return await self.write(queries.replace_seat_keys, new)
+
     async def key(self, hash: bytes) -> Key | None:  # noqa: A002  what it is called everywhere
         """The key of this hash, unless it has expired."""
         return await self.read(queries.key, hash)
@@ -142,7 +166,7 @@ class Store:
         return await self.write(queries.take_key, hash, kind, now)
 
     async def purge_keys(self, now: float) -> int:
-        """Forget the keys that have expired; how many were there?"""
+        """Forget the keys that have expired, and profiles that none opens any more; how many keys were there?"""
         return await self.write(queries.purge_keys, now)
 
     async def check(self) -> bool:
