@@ -20,7 +20,7 @@ from underdeck.serve.service import Service
 from underdeck.serve.thinkers import Thinkers
 from underdeck.store.model import Change
 from underdeck.store.store import Store
-from underdeck.table.entries import AnyEntry, read_entry
+from underdeck.table.entries import AnyEntry, Sat, read_entry
 from underdeck.table.table import Table, fold
 
 PATIENCE = 5.0
@@ -113,7 +113,9 @@ class Hall:
     async def open(self, entries: list[AnyEntry], seats: int) -> tuple[str, list[str]]:
         """A table with what happened at it so far, and the keys of its seats."""
         name, secrets = new_name(), [new_secret() for _ in range(seats)]
-        await self.app.service.host.open(name, entries, tuple(seat_key(secret, name, seat) for seat, secret in enumerate(secrets)))
+        taken = {entry.seat: version for version, entry in enumerate(entries, 1) if isinstance(entry, Sat)}
+        keys = tuple(seat_key(secret, name, seat, taken[seat]) for seat, secret in enumerate(secrets))
+        await self.app.service.host.open(name, entries, keys)
         return name, secrets
 
     async def sit(self, secret: str, seat: int | None) -> Client:
@@ -197,3 +199,14 @@ async def opened(folder: Path, seed: int) -> AsyncIterator[Hall]:
         yield Hall(store, Random(seed))
     finally:
         await store.close()
+
+
+def in_hall(folder: Path, story: Callable[[Hall], Awaitable[None]]) -> None:
+    """Something that happens in a hall."""
+
+    async def tell() -> None:
+        async with opened(folder, 1) as hall:
+            await story(hall)
+            await hall.clear()
+
+    asyncio.run(tell())

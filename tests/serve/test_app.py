@@ -4,9 +4,9 @@ from ipaddress import ip_network
 
 import pytest
 
-from serve.server import Visitor, live
+from serve.server import Server, Visitor, live
 from underdeck.refusal import Refusal
-from underdeck.serve.app import HERE, App
+from underdeck.serve.app import HERE, App, client_of
 from underdeck.serve.run import read_network
 
 
@@ -37,3 +37,55 @@ async def test_the_front_page_speaks_the_browsers_language(visitor: Visitor) -> 
     assert page.headers["content-type"].startswith("text/html")
     assert 'lang="es"' in page.text
     assert "script" not in page.headers["content-security-policy"].replace("script-src 'self'", "")
+
+
+# Who asks
+
+
+def test_a_client_of_ipv6_counts_by_its_network_and_one_of_ipv4_by_its_address() -> None:
+    def same(one: str, other: str) -> bool:
+        return client_of({"client": (one, 1)}) == client_of({"client": (other, 2)})
+
+    assert same("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff")
+    assert not same("2001:db8:1:2::1", "2001:db8:1:3::1")
+    assert same("fe80::1%eth0", "fe80::2%eth1")
+    assert same("192.0.2.1", "::ffff:192.0.2.1")
+    assert not same("192.0.2.1", "192.0.2.2")
+    assert not same("::ffff:192.0.2.1", "::ffff:192.0.2.2")
+    assert same("", "")
+    assert not same("", "somewhere")
+
+
+# What doesn't fit
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"game": "chess", "name": "Ada"}, "game"),
+        ({"game": "tomb"}, "name"),
+        ({"game": "tomb", "name": "Ada", "sorcery": 1}, "sorcery"),
+        ({"game": "tomb", "name": ""}, "name"),
+        ({"game": "dungeon", "name": "Ada", "bots": ["careful", 3]}, "bots[1]"),
+        ({"game": "dungeon", "name": "Ada", "clock": {"move": "long"}}, "clock.move"),
+        ({"game": "dungeon", "name": "Ada", "clock": {"tick": 1}}, "clock.tick"),
+        ({"game": "dungeon", "name": "Ada", "house": {"players": "two"}}, "house[...]"),
+    ],
+)
+def test_what_does_not_fit_is_named_in_the_language_asked_for(server: Server, body: object, field: str) -> None:
+    @live
+    async def story(visitor: Visitor) -> None:
+        for language, sentence in (("en", "doesn't fit: see {},"), ("es", "no encaja: véase {},")):
+            answer = await visitor.ask("POST", "/api/tables", body, **{"accept-language": language})
+            refused = answer.json()["refused"]
+            assert (answer.status_code, refused["code"]) == (400, "bad_request")
+            assert sentence.format(field) in refused["text"]
+
+    story(server)
+
+
+@live
+async def test_a_body_that_is_no_object_is_not_understood(visitor: Visitor) -> None:
+    for body in ("[]", '"Ada"', "null", ""):
+        answer = await visitor.http.post("/api/tables", content=body, headers={"content-type": "application/json"})
+        assert answer.json()["refused"]["code"] == "message_unclear"

@@ -290,6 +290,17 @@ def test_a_message_that_can_not_be_understood_is_refused_and_forgotten(server: S
 
 
 @live
+async def test_a_message_that_is_much_too_long_ends_the_connection(visitor: Visitor) -> None:
+    for length, code in ((16384, "too_long"), (16385, None)):
+        player, _ = await first_moves(visitor, 0)
+        await player.socket.send("x" * length)
+        if code:
+            assert (await player.next("refused"))["code"] == code
+        else:
+            assert await closed_with(player) == 1009
+
+
+@live
 async def test_pages_of_others_may_not_talk_to_us(visitor: Visitor) -> None:
     with pytest.raises(InvalidStatus) as refused:
         await visitor.knock(origin="https://example.com")

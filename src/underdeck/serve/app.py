@@ -1,9 +1,10 @@
 """The ASGI application: every request is counted, limited, read, answered or refused; nothing ends in a traceback."""
 
 import hashlib
+import re
 from collections.abc import Awaitable, Callable, Collection
 from html import escape
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
 
 import msgspec
@@ -28,6 +29,8 @@ PLAIN_PATHS = ("/", "/api/health", "/api/ready", "/api/openapi.json", "/api/sock
 WATCHED_PATHS = frozenset({"/metrics", "/api/ready"})
 """What only those may see who look after the house."""
 HERE = (ip_network("127.0.0.0/8"), ip_network("::1"))
+NAMED = re.compile(r"Object (?:missing required|contains unknown) field `([^`]*)`")
+PLACED = re.compile(r"`\$\.?([^`]*)`$")
 JSON, HTML = "application/json", "text/html; charset=utf-8"
 
 
@@ -203,9 +206,17 @@ def secret_of(headers: dict[str, str]) -> str | None:
 
 
 def client_of(scope: Scope) -> str:
-    """A client by a hash of its address, so that no address is kept."""
-    host = (scope.get("client") or ("", 0))[0]
-    return hashlib.sha256(host.encode()).hexdigest()[:16]
+    """A client by a hash of where it is, so that no address is kept."""
+    return hashlib.sha256(network_of((scope.get("client") or ("", 0))[0]).encode()).hexdigest()[:16]
+
+
+def network_of(host: str) -> str:
+    """An address of IPv4; of IPv6 the network of 64 bits, for who has one address there may have them all."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    return str(address.ipv4_mapped or f"{int(address) >> 64:x}") if isinstance(address, IPv6Address) else host
 
 
 async def read_body(receive: Receive) -> bytes:
@@ -232,6 +243,14 @@ def read_json(route: Route, headers: dict[str, str], body: bytes) -> Any:
     try:
         return msgspec.json.decode(body, type=route.body)
     except msgspec.ValidationError as error:
-        raise Refusal("bad_request", reason=str(error)) from None
+        if field := field_of(str(error)):
+            raise Refusal("bad_request", field=field) from None
+        raise Refusal("message_unclear") from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise Refusal("message_unclear") from None
+
+
+def field_of(complaint: str) -> str:
+    """The field that a complaint of msgspec's is about, as in `clock.move`; "" for the whole body."""
+    named, placed = NAMED.match(complaint), PLACED.search(complaint)
+    return ".".join(found[1] for found in (placed, named) if found and found[1])

@@ -1,7 +1,10 @@
 """Capabilities: long random secrets, of which the store knows only the hash."""
 
 import hashlib
+import hmac
 import secrets
+import time
+from base64 import urlsafe_b64encode
 
 from underdeck.deal import CODE_ALPHABET
 from underdeck.store.model import Key
@@ -11,6 +14,10 @@ SECRET_BYTES = 24
 CODE_LENGTH = 10
 """49 bits, for minutes and one use."""
 CODE_SECONDS = 600.0
+KEY_SECONDS = 400 * 86400.0
+"""A key that nobody uses for so long opens nothing any more."""
+A_DAY = 86400.0
+"""So much of that time goes by before a use is noted: not every request writes."""
 
 
 def new_secret() -> str:
@@ -38,6 +45,16 @@ def read_code(text: str) -> str:
     return "".join(char for char in text.upper() if char.isalnum())
 
 
-def seat_key(secret: str, table: str, seat: int, profile: str = "") -> Key:
-    """The key of a seat."""
-    return Key(hash_of(secret), "seat", table, seat, profile or None)
+def rematch_secret(secret: str, table: str) -> str:
+    """The secret of the same seat at a rematch: the same however often it is asked for."""
+    return urlsafe_b64encode(hmac.digest(secret.encode(), table.encode(), "sha256")[:SECRET_BYTES]).decode()
+
+
+def expiry() -> float:
+    """When a key that is used now expires, unless it is used again."""
+    return time.time() + KEY_SECONDS
+
+
+def seat_key(secret: str, table: str, seat: int, taken: int, profile: str = "") -> Key:
+    """The key of a seat, for the person who sat down with that entry."""
+    return Key(hash_of(secret), "seat", table, seat, profile or None, expiry(), taken=taken)

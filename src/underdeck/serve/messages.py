@@ -175,6 +175,8 @@ class ProfileShown(msgspec.Struct, frozen=True):
     language: Language
     tables: list["TableListed"]
     results: list["ResultListed"]
+    keys: int
+    """How many keys open it: one for each device."""
 
 
 class ResultListed(msgspec.Struct, frozen=True):

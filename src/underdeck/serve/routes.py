@@ -53,6 +53,14 @@ async def _change_profile(asked: Asked) -> Any:
     return await asked.service.change_profile(asked.secret, asked.body)
 
 
+async def _forget_profile(asked: Asked) -> Any:
+    return await asked.service.forget_profile(asked.secret)
+
+
+async def _sign_out_elsewhere(asked: Asked) -> Any:
+    return await asked.service.sign_out_elsewhere(asked.secret)
+
+
 async def _code(asked: Asked) -> Any:
     return await asked.service.code(asked.secret)
 
@@ -123,6 +131,8 @@ ROUTES = (
     Route("POST", "/api/profiles", "A profile, and its key", messages.ProfileKey, _profile, messages.NewProfile, status=201),
     Route("GET", "/api/profile", "The profile, its tables and results", messages.ProfileShown, _show_profile, key=PROFILE),
     Route("PUT", "/api/profile", "Another name or language", messages.ProfileShown, _change_profile, messages.NewProfile, PROFILE),
+    Route("DELETE", "/api/profile", "Forget the profile, its keys and its list of results", messages.Health, _forget_profile, key=PROFILE),
+    Route("DELETE", "/api/profile/keys", "Sign out on all other devices", messages.Health, _sign_out_elsewhere, key=PROFILE),
     Route("POST", "/api/profile/code", "A code that moves the profile to another device", messages.Code, _code, key=PROFILE, status=201),
     Route("POST", "/api/profile/claim", "Use such a code", messages.ProfileKey, _claim, messages.Claim, status=201),
     Route("POST", "/api/profile/key", "A new key; the old one is gone", messages.Rotated, _rotate, key=PROFILE, status=201),

@@ -3,7 +3,8 @@
 import json
 import secrets
 import time
-from dataclasses import dataclass, fields
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
 
 import msgspec
 
@@ -16,7 +17,18 @@ from underdeck.refusal import Refusal
 from underdeck.say.words import LANGUAGES
 from underdeck.serve import messages
 from underdeck.serve.host import Host
-from underdeck.serve.keys import CODE_SECONDS, hash_of, new_code, new_name, new_secret, read_code, seat_key
+from underdeck.serve.keys import (
+    A_DAY,
+    CODE_SECONDS,
+    expiry,
+    hash_of,
+    new_code,
+    new_name,
+    new_secret,
+    read_code,
+    rematch_secret,
+    seat_key,
+)
 from underdeck.serve.limits import Limits
 from underdeck.store.model import Key, Profile, Summary
 from underdeck.store.store import Store
@@ -41,15 +53,26 @@ class Service:
     async def key(self, secret: str | None, *kinds: str) -> Key:
         """What a secret opens, if it is one of these kinds."""
         key = await self.store.key(hash_of(secret)) if secret else None
-        if key is None or key.kind not in kinds:
+        if key is None or key.kind not in kinds or not await self._sits(key):
             raise Refusal("unknown_key")
+        if key.expires is not None and key.expires < expiry() - A_DAY:
+            with suppress(Refusal):  # a database that takes nothing now will note it another time
+                await self.store.renew_key(key.hash, expiry())
         return key
+
+    async def _sits(self, key: Key) -> bool:
+        """Does the person still sit there who sat down with this key? Any other key has nobody."""
+        if key.taken is None:
+            return True
+        if is_theirs(key, await self.host.read(key.table or "")):
+            return True
+        return is_theirs(key, await self.host.read_newest(key.table or ""))  # maybe they sat down at another process
 
     async def rotate(self, secret: str) -> messages.Rotated:
         """A new secret for a seat or a profile; the old one opens nothing any more."""
         key = await self.key(secret, "seat", "profile")
         fresh = new_secret()
-        if not await self.store.replace_key(key.hash, Key(hash_of(fresh), key.kind, key.table, key.seat, key.profile)):
+        if not await self.store.replace_key(key.hash, replace(key, hash=hash_of(fresh), expires=expiry())):
             raise Refusal("unknown_key")
         self.host.dismiss(key)
         return messages.Rotated(fresh)
@@ -58,13 +81,9 @@ class Service:
 
     async def new_profile(self, wanted: messages.NewProfile) -> messages.ProfileKey:
         """Somebody who wants to come back."""
-        profile = Profile(new_name(), read_name(wanted.name), wanted.language, time.time())
+        profile, secret = Profile(new_name(), read_name(wanted.name), wanted.language, time.time()), new_secret()
+        await self.store.add_keys(profile_key(secret, profile.profile))  # first, since a key goes by itself if nothing follows
         await self.store.save_profile(profile)
-        return await self._profile_key(profile)
-
-    async def _profile_key(self, profile: Profile) -> messages.ProfileKey:
-        secret = new_secret()
-        await self.store.add_keys(Key(hash_of(secret), "profile", profile=profile.profile))
         return messages.ProfileKey(profile.profile, profile.name, profile.language, secret)  # type: ignore[arg-type]
 
     async def profile(self, secret: str | None) -> Profile:
@@ -83,13 +102,26 @@ class Service:
             messages.ResultListed(each.table, each.game, each.seat, each.at, json.loads(each.result))
             for each in await self.store.results_of(profile.profile)
         ]
-        return messages.ProfileShown(profile.profile, profile.name, profile.language, tables, results)  # type: ignore[arg-type]
+        keys = await self.store.count_keys(profile.profile)
+        return messages.ProfileShown(profile.profile, profile.name, profile.language, tables, results, keys)  # type: ignore[arg-type]
 
     async def change_profile(self, secret: str | None, wanted: messages.NewProfile) -> messages.ProfileShown:
         """Another name or language."""
         profile = await self.profile(secret)
         await self.store.save_profile(Profile(profile.profile, read_name(wanted.name), wanted.language, profile.created))
         return await self.show_profile(secret)
+
+    async def sign_out_elsewhere(self, secret: str | None) -> messages.Health:
+        """No other device opens the profile any more."""
+        key = await self.key(secret, "profile")
+        await self.store.drop_other_keys(key.profile or "", key.hash)
+        return messages.Health("ok")
+
+    async def forget_profile(self, secret: str | None) -> messages.Health:
+        """The profile is gone, with its keys and its list of results; its seats and the names at them stay."""
+        profile = await self.profile(secret)
+        await self.store.drop_profile(profile.profile)
+        return messages.Health("ok")
 
     async def code(self, secret: str | None) -> messages.Code:
         """A code for another device."""
@@ -100,11 +132,11 @@ class Service:
 
     async def claim(self, wanted: messages.Claim) -> messages.ProfileKey:
         """The other device."""
-        key = await self.store.take_key(hash_of(read_code(wanted.code)), "code", time.time())
-        profile = await self.store.profile(key.profile or "") if key else None
+        secret = new_secret()
+        profile = await self.store.claim_profile(hash_of(read_code(wanted.code)), time.time(), profile_key(secret, ""))
         if profile is None:
             raise Refusal("unknown_code")
-        return await self._profile_key(profile)
+        return messages.ProfileKey(profile.profile, profile.name, profile.language, secret)  # type: ignore[arg-type]
 
     # Tables
 
@@ -147,9 +179,9 @@ class Service:
         name, seat_secret, join, watch = new_name(), new_secret(), new_secret(), new_secret()
         entries: list[AnyEntry] = [opened, Sat(0, read_name(wanted.name), read_words(wanted.words), profile)]
         keys = (
-            seat_key(seat_secret, name, 0, profile),
-            Key(hash_of(join), "join", name),
-            Key(hash_of(watch), "watch", name),
+            seat_key(seat_secret, name, 0, len(entries), profile),
+            Key(hash_of(join), "join", name, expires=expiry()),
+            Key(hash_of(watch), "watch", name, expires=expiry()),
         )
         table = await self.host.open(name, entries, keys)
         commitment = None if wanted.deal else table.commitment
@@ -160,14 +192,16 @@ class Service:
         """Take a seat at somebody's table."""
         profile = (await self.profile(secret)).profile if secret else ""
         name = await self._table_to_join(wanted)
-        fresh = new_secret()
+        fresh, taken = new_secret(), 0
 
         def sit(table: Table, _now: float) -> AnyEntry:
+            nonlocal taken
+            taken = table.version + 1
             return table.sit(wanted.name, wanted.words, profile)
 
         def keys(entry: AnyEntry) -> tuple[Key, ...]:
             assert isinstance(entry, Sat)
-            return (seat_key(fresh, name, entry.seat, profile),)
+            return (seat_key(fresh, name, entry.seat, taken, profile),)
 
         table, entry = await self.host.act(name, sit, keys)
         assert isinstance(entry, Sat)
@@ -185,25 +219,33 @@ class Service:
     async def leave(self, secret: str | None) -> messages.Health:
         """Go: the seat is free again, or resigns."""
         key = await self.key(secret, "seat")
-        table, _ = await self.host.act(key.table or "", lambda table, _: table.leave(key.seat or 0))
+
+        def go(table: Table, _now: float) -> AnyEntry | None:
+            if not is_theirs(key, table):
+                raise Refusal("unknown_key")
+            return table.leave(key.seat or 0)
+
+        table, _ = await self.host.act(key.table or "", go)
         if table.played is None:
             await self.store.drop_key(key.hash)
             self.host.dismiss(key)
         return messages.Health("ok")
 
     async def follow(self, secret: str | None) -> messages.Seated:
-        """The same seat at the rematch's table: one key for each old one."""
+        """The same seat at the rematch's table: the same key for the same old one, and no other to that seat."""
         key = await self.key(secret, "seat")
-        table = await self.host.read(key.table or "")
-        if not table.followed:
+        name, seat = (await self.host.read(key.table or "")).followed, key.seat or 0
+        if not name:
             raise Refusal("no_rematch")
-        fresh = new_secret()
-        await self.store.add_keys(seat_key(fresh, table.followed, key.seat or 0, key.profile or ""))
-        return messages.Seated(table.followed, key.seat or 0, fresh)
+        table, fresh = await self.host.read(name), rematch_secret(secret or "", name)
+        new = seat_key(fresh, name, seat, table.taken[seat], key.profile or "")
+        for other in await self.store.replace_seat_keys(new):
+            self.host.dismiss(replace(new, hash=other))
+        return messages.Seated(name, seat, fresh, commitment=table.commitment)
 
     async def rematch(self, name: str, seat: int) -> None:
-        """Somebody wants another game; once all do, it has a table."""
-        table, _ = await self.host.act(name, lambda table, _: table.wish(seat))
+        """Somebody wants another game; once all do, it has a table. If that failed, whoever says so again opens it."""
+        table, _ = await self.host.act(name, lambda table, _: None if table.wants_rematch() else table.wish(seat))
         if not table.wants_rematch():
             return
         following = new_name()
@@ -223,6 +265,16 @@ class Service:
     def games(self) -> messages.Games:
         """What can be played, and with which options."""
         return messages.Games([game_shown(name) for name in GAMES], list(PHRASES), list(LANGUAGES))
+
+
+def is_theirs(key: Key, table: Table) -> bool:
+    """Does the person of this key sit at its seat, and not somebody who came later?"""
+    return key.taken in (None, table.taken.get(key.seat or 0))
+
+
+def profile_key(secret: str, profile: str) -> Key:
+    """A key to a profile."""
+    return Key(hash_of(secret), "profile", profile=profile, expires=expiry())
 
 
 def new_seed() -> str:

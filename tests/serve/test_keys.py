@@ -1,0 +1,173 @@
+"""Keys: whose they are, how long they last, and how they are lost."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from campaign.hall import Hall, in_hall
+from campaign.races import table_of
+from serve.server import Player, Visitor, live
+from serve.test_socket import closed_with, finished, refused_key
+from underdeck.refusal import Refusal
+from underdeck.serve import messages
+from underdeck.serve.keys import A_DAY, KEY_SECONDS, hash_of, new_secret, rematch_secret, seat_key
+from underdeck.store.model import Key
+
+
+async def rematch(visitor: Visitor) -> tuple[Player, str]:
+    """A player who has seen that there is a rematch, and their key."""
+    ada, bruno, seated = await finished(visitor)
+    await ada.say("rematch")
+    await bruno.say("rematch")
+    await ada.seen(lambda table: table["rematch"] is not None)
+    return ada, seated["key"]
+
+
+# Seats
+
+
+@live
+async def test_the_key_to_a_rematch_is_the_same_however_often_it_is_asked_for(visitor: Visitor) -> None:
+    _, key = await rematch(visitor)
+    seats = [await visitor.get("POST", "/api/seat/rematch", key=key) for _ in range(3)]
+    assert seats[0] == seats[1] == seats[2]
+    player = await visitor.sit(seats[0]["key"])
+    assert player.table["fair"]["commitment"] == seats[0]["commitment"]
+
+
+@live
+async def test_a_seat_at_a_rematch_has_one_key(visitor: Visitor) -> None:
+    _, key = await rematch(visitor)
+    first = await visitor.get("POST", "/api/seat/rematch", key=key)
+    player = await visitor.sit(first["key"])
+    key = (await visitor.get("POST", "/api/seat/key", key=key))["key"]
+    second = await visitor.get("POST", "/api/seat/rematch", key=key)
+    assert await closed_with(player) == 1008
+    assert await refused_key(visitor, first["key"])
+    assert not await refused_key(visitor, second["key"])
+
+
+def test_the_secret_to_a_rematch_is_as_long_as_any_and_tells_nothing_of_another() -> None:
+    secrets = {rematch_secret(secret, table) for secret in ("one", "two") for table in ("a", "b")}
+    assert len(secrets) == 4
+    assert {len(secret) for secret in secrets} == {len(new_secret())}
+
+
+def test_a_key_that_outlived_its_person_opens_nothing(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        name, (secret, _) = await hall.open(table_of(3, hall.random, 2), 2)
+        service = hall.app.service
+        key = await service.key(secret, "seat")
+        await service.leave(secret)
+        await hall.store.add_keys(key, Key(hash_of("invitation"), "join", name))  # as if it had been left behind
+        assert (await service.join(messages.Join("Eva", "invitation"), None)).seat == 0
+        for app in hall.apps:
+            with pytest.raises(Refusal, match="unknown_key"):
+                await app.service.key(secret, "seat")
+
+    in_hall(tmp_path, story)
+
+
+def test_of_two_who_leave_at_once_with_one_key_the_second_takes_nobodys_seat(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        name, (secret, _) = await hall.open(table_of(3, hall.random, 2), 2)
+        service, invitation = hall.app.service, new_secret()
+        await hall.store.add_keys(Key(hash_of(invitation), "join", name))
+        key = await service.key(secret, "seat")
+        await service.leave(secret)
+        await service.join(messages.Join("Eva", invitation), None)
+
+        async def known_a_moment_ago(*_: Any) -> Key:
+            return key
+
+        service_of_old = type("Late", (type(service),), {"key": known_a_moment_ago})(service.store, service.host, service.tables)
+        with pytest.raises(Refusal, match="unknown_key"):
+            await service_of_old.leave(secret)
+        assert (await hall.folded(name)).seats[0].name == "Eva"
+
+    in_hall(tmp_path, story)
+
+
+# Time
+
+
+def test_a_key_lasts_as_long_as_it_is_used(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        service, now = hall.app.service, time.time()
+        name, (secret,) = await hall.open(table_of(2, hall.random, 1), 1)
+        used = seat_key(secret, name, 0, 2)
+        assert used.expires == pytest.approx(now + KEY_SECONDS, abs=60)
+
+        async def expires() -> float:
+            key = await hall.store.key(used.hash)
+            assert key is not None
+            assert key.expires is not None
+            return key.expires
+
+        await hall.store.renew_key(used.hash, now + KEY_SECONDS - A_DAY / 2)
+        await service.key(secret, "seat")
+        assert await expires() == now + KEY_SECONDS - A_DAY / 2
+        await hall.store.renew_key(used.hash, now + 60)
+        await service.key(secret, "seat")
+        assert await expires() == pytest.approx(now + KEY_SECONDS, abs=60)
+        await hall.store.renew_key(used.hash, now - 1)
+        with pytest.raises(Refusal, match="unknown_key"):
+            await service.key(secret, "seat")
+
+    in_hall(tmp_path, story)
+
+
+def test_a_key_opens_though_its_use_can_not_be_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(*_: Any) -> None:
+        raise Refusal("store_full")
+
+    async def story(hall: Hall) -> None:
+        _, (secret,) = await hall.open(table_of(2, hall.random, 1), 1)
+        await hall.store.renew_key(hash_of(secret), time.time() + 60)
+        monkeypatch.setattr(hall.store, "renew_key", full)
+        assert (await hall.app.service.key(secret, "seat")).seat == 0
+
+    in_hall(tmp_path, story)
+
+
+# Profiles
+
+
+async def two_devices(visitor: Visitor) -> tuple[str, str]:
+    """The keys of a profile on two devices."""
+    made = await visitor.get("POST", "/api/profiles", {"name": "Ada"})
+    code = (await visitor.get("POST", "/api/profile/code", key=made["key"]))["code"]
+    return made["key"], (await visitor.get("POST", "/api/profile/claim", {"code": code}))["key"]
+
+
+@live
+async def test_who_signs_out_elsewhere_keeps_this_device_alone(visitor: Visitor) -> None:
+    here, there = await two_devices(visitor)
+    code = (await visitor.get("POST", "/api/profile/code", key=there))["code"]
+    assert (await visitor.get("GET", "/api/profile", key=here))["keys"] == 2
+    assert await visitor.get("DELETE", "/api/profile/keys", key=here) == {"status": "ok"}
+    assert (await visitor.get("GET", "/api/profile", key=here))["keys"] == 1
+    assert (await visitor.ask("GET", "/api/profile", key=there)).status_code == 401
+    assert (await visitor.ask("POST", "/api/profile/claim", {"code": code})).status_code == 404
+
+
+@live
+async def test_a_profile_that_is_forgotten_is_gone_on_all_devices_and_its_seats_stay(visitor: Visitor) -> None:
+    here, there = await two_devices(visitor)
+    seated = await visitor.get("POST", "/api/tables", {"game": "tomb", "name": "Ada"}, key=here)
+    assert await visitor.get("DELETE", "/api/profile", key=here) == {"status": "ok"}
+    for key in (here, there):
+        assert (await visitor.ask("GET", "/api/profile", key=key)).status_code == 401
+        assert (await visitor.ask("POST", "/api/tables", {"game": "tomb", "name": "Ada"}, key=key)).status_code == 401
+    player = await visitor.sit(seated["key"])
+    assert (await player.play(player.legal[0]))["type"] == "done"
+
+
+@live
+async def test_only_a_profiles_own_key_signs_out_or_forgets(visitor: Visitor) -> None:
+    seated = await visitor.open()
+    for path in ("/api/profile", "/api/profile/keys"):
+        for key in ("", seated["key"], seated["watch"]):
+            assert (await visitor.ask("DELETE", path, key=key)).status_code == 401

@@ -1,0 +1,34 @@
+"""What the house does for a client when something fails on the way."""
+
+from pathlib import Path
+
+import pytest
+
+from campaign.hall import Hall, in_hall
+from campaign.races import table_of
+from underdeck.refusal import Refusal
+from underdeck.store.model import Change
+from underdeck.table.entries import Began, Made
+from underdeck.table.table import RESIGN
+
+
+def test_a_rematch_that_could_not_be_opened_is_opened_when_somebody_asks_again(tmp_path: Path) -> None:
+    async def story(hall: Hall) -> None:
+        name, _ = await hall.open([*table_of(2, hall.random, 2), Began(), Made(1, RESIGN)], 2)
+
+        async def hinder(change: Change) -> None:
+            if change.entry.table != name:
+                raise Refusal("store_full")
+
+        service = hall.app.service
+        await service.rematch(name, 0)
+        hall.hinder = hinder
+        with pytest.raises(Refusal, match="store_full"):
+            await service.rematch(name, 1)
+        hall.hinder = None
+        await service.rematch(name, 0)
+        assert (await hall.folded((await hall.folded(name)).followed)).status == "running"
+        with pytest.raises(Refusal, match="no_rematch"):
+            await service.rematch(name, 1)
+
+    in_hall(tmp_path, story)
