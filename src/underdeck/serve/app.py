@@ -20,6 +20,7 @@ from underdeck.serve.outward import told_outside
 from underdeck.serve.routes import ROUTES, STATUS, Asked, Route, openapi
 from underdeck.serve.service import Service
 from underdeck.serve.socket import Connection
+from underdeck.serve.static import Page
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -60,6 +61,7 @@ class App:
         self.requests = Limits(per_second, int(per_second * 4))
         self.messages = Limits(per_second, int(per_second * 4))
         self.sockets = Quota(most_sockets)
+        self.page = Page()
         self._described = {
             "/api/openapi.json": msgspec.json.encode(openapi(version)),
             "/api/socket.json": msgspec.json.encode(messages.socket_schema()),
@@ -78,6 +80,9 @@ class App:
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        if scope["method"] in ("GET", "HEAD") and (found := self.page.find(scope["path"], headers)):
+            await self._send_file(scope, send, *found)
+            return
         words = Words(language_of(headers.get("accept-language", "")))
         more: list[tuple[bytes, bytes]] = []
         kind = JSON
@@ -97,6 +102,13 @@ class App:
         self.metrics.count_request(scope["path"], status)
         start = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode()), *more]
         await send({"type": "http.response.start", "status": status, "headers": start})
+        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+
+    async def _send_file(self, scope: Scope, send: Send, status: int, body: bytes, headers: list[tuple[bytes, bytes]]) -> None:
+        """A file of the page."""
+        self.metrics.count_request("/", status)
+        length = [(b"content-length", str(len(body)).encode())] if status == 200 else []
+        await send({"type": "http.response.start", "status": status, "headers": [*headers, *length]})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
     async def _answer(self, scope: Scope, headers: dict[str, str], receive: Receive, words: Words) -> tuple[int, bytes, str]:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from underdeck.serve.shapes import shape_schemas
 from underdeck.table.entries import Clock
 from underdeck.table.table import MOST_NAME
 
@@ -298,6 +299,39 @@ class Replay(msgspec.Struct, frozen=True):
     result: dict[str, Any]
 
 
+class LessonStep(msgspec.Struct, frozen=True):
+    """One moment of a lesson: what the learner, at the first seat, sees; and the script's next move, by whoever makes it."""
+
+    view: dict[str, Any]
+    events: list[dict[str, Any]]
+    story: list[str]
+    rules: list[str]
+    """What the rules make of what just came up for the first time."""
+    seat: int | None
+    """Whose move is next; None at the end."""
+    move: str | None
+    before: str | None
+    """What there is to weigh, where the move is the learner's."""
+    why: str | None
+    """Why the script's player makes it."""
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A scripted game for learners."""
+
+    game: str
+    intro: str
+    outro: str
+    steps: list[LessonStep]
+    result: dict[str, Any]
+
+
+class OwnSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The table at which a profile sits."""
+
+    table: Annotated[str, Meta(max_length=32)]
+
+
 class Rotated(msgspec.Struct, frozen=True):
     """A new key; the old one opens nothing any more."""
 
@@ -348,4 +382,5 @@ READ_SAID: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
 def socket_schema() -> dict[str, Any]:
     """The JSON Schema of everything that goes over a socket."""
     (said, shown), parts = msgspec.json.schema_components((Said, Shown), ref_template="#/$defs/{name}")
+    parts |= shape_schemas()
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "said": said, "shown": shown, "$defs": parts}

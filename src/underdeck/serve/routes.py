@@ -9,6 +9,7 @@ import msgspec
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
 from underdeck.serve.frames import Eye, replay
+from underdeck.serve.lessons import lesson
 from underdeck.serve.service import Service
 
 
@@ -123,10 +124,24 @@ async def _record(asked: Asked) -> Any:
     return await asked.service.record(asked.secret)
 
 
+async def _tomb_lesson(asked: Asked) -> Any:
+    return lesson("tomb", asked.language)
+
+
+async def _dungeon_lesson(asked: Asked) -> Any:
+    return lesson("dungeon", asked.language)
+
+
+async def _own_seat(asked: Asked) -> Any:
+    return await asked.service.own_seat(asked.secret, asked.body.table)
+
+
 SEAT, WATCH, PROFILE = "a seat's key", "a seat's key, or one to watch with", "a profile's key"
 
 ROUTES = (
     Route("GET", "/api/games", "What can be played, and with which options", messages.Games, _games),
+    Route("GET", "/api/lessons/tomb", "The walkthrough of Tomb of Four Kings", messages.Lesson, _tomb_lesson, costs=10),
+    Route("GET", "/api/lessons/dungeon", "The lesson of Dungeon", messages.Lesson, _dungeon_lesson, costs=10),
     Route("GET", "/api/lobby", "The tables that wait for players", messages.Lobby, _lobby),
     Route("POST", "/api/profiles", "A profile, and its key", messages.ProfileKey, _profile, messages.NewProfile, status=201),
     Route("GET", "/api/profile", "The profile, its tables and results", messages.ProfileShown, _show_profile, key=PROFILE),
@@ -136,6 +151,9 @@ ROUTES = (
     Route("POST", "/api/profile/code", "A code that moves the profile to another device", messages.Code, _code, key=PROFILE, status=201),
     Route("POST", "/api/profile/claim", "Use such a code", messages.ProfileKey, _claim, messages.Claim, status=201),
     Route("POST", "/api/profile/key", "A new key; the old one is gone", messages.Rotated, _rotate, key=PROFILE, status=201),
+    Route(
+        "POST", "/api/profile/seat", "A key to the profile's own seat", messages.Seated, _own_seat, messages.OwnSeat, PROFILE, status=201
+    ),
     Route("POST", "/api/promises", "The promise of a shuffle to come", messages.Promise, _promise, status=201),
     Route("GET", "/api/invitation", "What an invitation is for", messages.Invitation, _invitation, key="the key of an invitation"),
     Route("POST", "/api/tables", "Open a table", messages.Seated, _new_table, messages.NewTable, PROFILE, optional_key=True, status=201),

@@ -138,6 +138,17 @@ class Service:
             raise Refusal("unknown_code")
         return messages.ProfileKey(profile.profile, profile.name, profile.language, secret)  # type: ignore[arg-type]
 
+    async def own_seat(self, secret: str | None, name: str) -> messages.Seated:
+        """A key to a seat that the profile took on another device: the same one however often it is asked for."""
+        profile = (await self.profile(secret)).profile
+        table = await self.host.read(name)
+        seat = next((number for number, each in enumerate(table.seats) if each.profile == profile), None)
+        if seat is None or seat not in table.taken:
+            raise Refusal("unknown_table")
+        fresh = rematch_secret(secret or "", name)
+        await self.store.add_keys(seat_key(fresh, name, seat, table.taken[seat], profile))
+        return messages.Seated(name, seat, fresh, commitment=None if table.terms.deal else table.commitment)
+
     # Tables
 
     async def lobby(self) -> messages.Lobby:

@@ -1,0 +1,69 @@
+"""A lesson: a scripted game with words about each of the learner's moves, as data for a guided table."""
+
+from functools import cache
+
+from underdeck.cards import symbol_of
+from underdeck.dungeon.lesson import dungeon_lesson
+from underdeck.game import Event
+from underdeck.record import Playthrough
+from underdeck.say.dungeon import DungeonTeller
+from underdeck.say.tomb import TombTeller
+from underdeck.say.words import Words
+from underdeck.serve import messages
+from underdeck.serve.frames import view_shown
+from underdeck.tomb.walkthrough import walkthrough
+
+LEARNER = 0
+SCRIPTS = {"tomb": (walkthrough, "walkthrough"), "dungeon": (dungeon_lesson, "dungeon_lesson")}
+
+
+@cache
+def lesson(game: str, language: str) -> messages.Lesson:
+    """The script, and for each moment of it what the learner sees and may weigh."""
+    script, file = SCRIPTS[game]
+    record, words = script().record, Words(language)
+    comments = iter(words.file(file)["move"])
+    played, tell = Playthrough.before(record), Telling(words, game, record.deal.voice)
+    turns = [played.read_seat(text) for text in record.moves]
+    steps: list[messages.LessonStep] = []
+
+    def add(events: list[Event]) -> None:
+        known = [event for event in events if event.is_for(LEARNER)]
+        seat, move = turns[len(steps)] if len(steps) < len(turns) else (None, None)
+        comment = next(comments) if seat == LEARNER else {}
+        steps.append(
+            messages.LessonStep(
+                view=view_shown(played, LEARNER),
+                events=[event.as_json() for event in known],
+                story=tell.story(known, len(steps)),
+                rules=tell.rules(known),
+                seat=seat,
+                move=move,
+                before=comment.get("before"),
+                why=comment.get("why"),
+            )
+        )
+
+    add(played.opening)
+    for step in played.replay(record.moves):
+        add(step.events)
+    return messages.Lesson(game, words.file(file)["intro"], words.file(file)["outro"], steps, played.result() or {})
+
+
+class Telling:
+    """The story of either game, and what the rules make of what comes up."""
+
+    def __init__(self, words: Words, game: str, voice: int) -> None:
+        self.teller = TombTeller(words, voice, symbol_of) if game == "tomb" else DungeonTeller(words, voice, symbol_of)
+
+    def story(self, events: list[Event], moment: int) -> list[str]:
+        """What happened."""
+        if isinstance(self.teller, TombTeller):
+            return self.teller.tell(events, moment)
+        return self.teller.tell(events, LEARNER, moment)
+
+    def rules(self, events: list[Event]) -> list[str]:
+        """What it means."""
+        if isinstance(self.teller, TombTeller):
+            return self.teller.explain(events)
+        return self.teller.explain(events, LEARNER)

@@ -1,0 +1,128 @@
+/** One live table over its socket: what is seen of it, and what is said. It heals by itself, and no move is lost or made twice. */
+import { WebSocket as Reconnecting } from "partysocket";
+import type { Refused, Spoken, Table } from "./protocol";
+import { settings } from "./settings.svelte";
+
+type Sent = { type: "move"; id: string; version: number; move: string } | { type: "undo"; id: string; version: number };
+export type Connection = "connecting" | "live" | "lost" | "closed";
+
+/** Answers after which the same move is to be sent again. */
+const AGAIN = new Set(["table_busy", "too_fast", "store_unavailable", "store_full"]);
+const AGAIN_AFTER = 1000;
+const CLOSED_FOR_GOOD = 1008;
+
+export class LiveTable {
+  /** The table as it was last shown, whole. */
+  frame = $state.raw<Table | null>(null);
+  connection = $state<Connection>("connecting");
+  refused = $state.raw<Refused | null>(null);
+  spoken = $state.raw<(Spoken & { at: number }) | null>(null);
+  /** The move that was said and not answered yet. */
+  pending = $state.raw<Sent | null>(null);
+  /** The house's clock less ours, in seconds. */
+  offset = 0;
+  private socket: Reconnecting;
+  private listeners = new Set<(frame: Table) => void>();
+
+  constructor(private key: string) {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.socket = new Reconnecting(`${scheme}://${location.host}/ws`, [], { maxEnqueuedMessages: 0, minReconnectionDelay: 300, maxReconnectionDelay: 4000 });
+    this.socket.addEventListener("open", () => this.greet());
+    this.socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
+    this.socket.addEventListener("close", (event) => this.closed(event.code));
+  }
+
+  /** Be told of every frame, with its events, as it comes. */
+  listen(told: (frame: Table) => void): () => void {
+    this.listeners.add(told);
+    return () => this.listeners.delete(told);
+  }
+
+  get isMine(): boolean {
+    return this.frame?.seat !== null && this.frame?.seat !== undefined;
+  }
+
+  /** Seconds until a moment of the house's clock. */
+  until(moment: number): number {
+    return moment - this.offset - Date.now() / 1000;
+  }
+
+  move(move: string): void {
+    if (this.frame && !this.pending) this.insist({ type: "move", id: crypto.randomUUID?.() ?? String(Math.random()).slice(2), version: this.frame.version, move });
+  }
+
+  undo(): void {
+    if (this.frame && !this.pending) this.insist({ type: "undo", id: crypto.randomUUID?.() ?? String(Math.random()).slice(2), version: this.frame.version });
+  }
+
+  resign(): void {
+    this.send({ type: "resign" });
+  }
+
+  rematch(): void {
+    this.send({ type: "rematch" });
+  }
+
+  speak(phrase: string): void {
+    this.send({ type: "speak", phrase });
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  private insist(sent: Sent): void {
+    this.pending = sent;
+    this.refused = null;
+    this.send(sent);
+  }
+
+  private send(message: object): void {
+    if (this.socket.readyState === Reconnecting.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private greet(): void {
+    this.send({ type: "hello", key: this.key, seen: this.frame?.version ?? 0, language: settings.language });
+    if (this.pending) this.send(this.pending);
+  }
+
+  private hear(message: { type: string } & Record<string, unknown>): void {
+    if (message.type === "table") this.see(message as unknown as Partial<Table> & Table);
+    else if (message.type === "done") this.answered(message.id);
+    else if (message.type === "refused") this.refuse(message as unknown as Refused);
+    else if (message.type === "spoken") this.spoken = { ...(message as unknown as Spoken), at: Date.now() };
+  }
+
+  /** A part that is left out is as it was. */
+  private see(shown: Table & { done?: string | null }): void {
+    this.connection = "live";
+    this.offset = shown.now - Date.now() / 1000;
+    const frame = { ...this.frame, ...shown };
+    this.frame = frame;
+    if (shown.done) this.answered(shown.done);
+    for (const told of this.listeners) told(frame);
+  }
+
+  private answered(id: unknown): void {
+    if (this.pending?.id === id) this.pending = null;
+  }
+
+  private refuse(refused: Refused): void {
+    const mine = this.pending && refused.id === this.pending.id;
+    if (mine && AGAIN.has(refused.code)) {
+      setTimeout(() => this.pending && this.send(this.pending), AGAIN_AFTER);
+      return;
+    }
+    if (mine) this.pending = null;
+    this.refused = refused;
+  }
+
+  private closed(code: number): void {
+    if (code === CLOSED_FOR_GOOD) {
+      this.connection = "closed";
+      this.socket.close();
+    } else if (this.connection !== "closed") {
+      this.connection = this.frame ? "lost" : "connecting";
+    }
+  }
+}
