@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from cli.run import Ran, underdeck
 from underdeck.cli.admin import close_table, read_table
@@ -32,7 +33,7 @@ async def write(store: Store, table: Table, entry: AnyEntry) -> None:
 async def write_table(store: Store, name: str, wanted: NewTable) -> Table:
     """A table with its first person, begun if nobody else is waited for."""
     table = Table(name)
-    await write(store, table, open_table(wanted, new_seed()))
+    await write(store, table, replace(open_table(wanted), seed=new_seed()))
     await write(store, table, Sat(0, wanted.name, "words of one's own"))
     if (entry := table.due(time.time())) is not None:
         await write(store, table, entry)

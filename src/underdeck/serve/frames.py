@@ -109,7 +109,7 @@ def seat_shown(table: Table, seat: int) -> messages.SeatShown:
 
 def fair_shown(table: Table) -> messages.FairShown | None:
     """The promise; and after the end everything that it takes to check it."""
-    if table.terms.deal:
+    if not table.is_shuffled:
         return None
     over = table.is_over
     return messages.FairShown(table.commitment, list(table.fair.mix) if over else None, table.terms.seed if over else None)

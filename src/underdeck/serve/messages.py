@@ -233,7 +233,9 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock | None = None
     window: Annotated[float, Meta(ge=1, le=60)] = 4.0
     pace: Annotated[float, Meta(ge=0, le=5)] = 0.8
-    deal: Annotated[str, Meta(max_length=20, description="A deal code; solitaires only.")] = ""
+    deal: Annotated[str, Meta(max_length=20, description="A deal code, or `walkthrough`; solitaires only.")] = ""
+    again: Secret | None = None
+    """A key to a finished solitaire, whose deal is to be played again."""
     promise: Secret | None = None
     """A promised shuffle: so that one's words are chosen after its seed was."""
 

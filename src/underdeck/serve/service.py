@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields, replace
 import msgspec
 
 from underdeck.bots import BOTS
+from underdeck.cards import codes_of
 from underdeck.deal import SEED_BYTES, Fair, deal_from_code
 from underdeck.formats import as_json
 from underdeck.game import GAMES, find_game
@@ -34,8 +35,11 @@ from underdeck.store.model import Key, Profile, Summary
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Closed, Followed, Opened, Sat
 from underdeck.table.table import Table, read_name, read_words
+from underdeck.tomb.walkthrough import walkthrough
 
 PROMISE_SECONDS = 3600.0
+WALKTHROUGH = "walkthrough"
+"""The name of the rulebook's own deal."""
 PHRASES = messages.Phrase.__args__  # type: ignore[attr-defined]
 
 
@@ -147,7 +151,7 @@ class Service:
             raise Refusal("unknown_table")
         fresh = rematch_secret(secret or "", name)
         await self.store.add_keys(seat_key(fresh, name, seat, table.taken[seat], profile))
-        return messages.Seated(name, seat, fresh, commitment=None if table.terms.deal else table.commitment)
+        return messages.Seated(name, seat, fresh, commitment=table.commitment if table.is_shuffled else None)
 
     # Tables
 
@@ -181,7 +185,8 @@ class Service:
     async def new_table(self, wanted: messages.NewTable, client: str, secret: str | None) -> messages.Seated:
         """A table, and its first seat."""
         profile = (await self.profile(secret)).profile if secret else ""
-        opened = open_table(wanted, "")
+        cards = await self._cards(wanted)
+        opened = open_table(wanted, cards)
         if self.host.draining:
             raise Refusal("draining")
         if not self.tables.allow(client, time.monotonic()):
@@ -195,9 +200,17 @@ class Service:
             Key(hash_of(watch), "watch", name, expires=expiry()),
         )
         table = await self.host.open(name, entries, keys)
-        commitment = None if wanted.deal else table.commitment
         alone = len([bot for bot in opened.seats if not bot]) == 1
-        return messages.Seated(name, 0, seat_secret, None if alone else join, watch, commitment)
+        return messages.Seated(name, 0, seat_secret, None if alone else join, watch, table.commitment if table.is_shuffled else None)
+
+    async def _cards(self, wanted: messages.NewTable) -> str:
+        """The cards that were chosen, by name or as those of a finished game; "" for none."""
+        if wanted.again is not None:
+            table = await self.host.read((await self.key(wanted.again, "seat", "watch")).table or "")
+            if not table.is_over:
+                raise Refusal("record_not_over")
+            return " ".join(codes_of(table.game_played.record.deal.cards))
+        return " ".join(codes_of(walkthrough().record.deal.cards)) if wanted.deal == WALKTHROUGH else ""
 
     async def join(self, wanted: messages.Join, secret: str | None) -> messages.Seated:
         """Take a seat at somebody's table."""
@@ -293,16 +306,16 @@ def new_seed() -> str:
     return secrets.token_bytes(SEED_BYTES).hex()
 
 
-def open_table(wanted: messages.NewTable, seed: str) -> Opened:
-    """The terms of a table, checked."""
+def open_table(wanted: messages.NewTable, cards: str = "") -> Opened:
+    """The terms of a table, checked; its seed is still to come."""
     game = find_game(wanted.game)
     house = read_house(game.House, wanted.house)
     seats = game.seats(house)
     if len(wanted.bots) > seats - 1:
         raise Refusal("too_many_bots", n=len(wanted.bots), most=seats - 1)
-    if wanted.deal:
-        if seats > 1:
-            raise Refusal("deal_for_solitaires")
+    if (wanted.deal or cards) and seats > 1:
+        raise Refusal("deal_for_solitaires")
+    if wanted.deal and not cards:
         deal_from_code(game.deck(house), wanted.deal)
     if wanted.clock is not None and (seats == 1 or not 5 <= wanted.clock.move <= 86400 or not 0 <= wanted.clock.reserve <= 604800):
         raise Refusal("bad_clock")
@@ -311,12 +324,13 @@ def open_table(wanted: messages.NewTable, seed: str) -> Opened:
         game=wanted.game,
         house={field.name: getattr(house, field.name) for field in fields(house)},
         seats=("",) * people + tuple(wanted.bots),
-        seed=seed,
+        seed="",
         listed=wanted.listed and people > 1,
         clock=wanted.clock,
         window=wanted.window,
         pace=wanted.pace,
-        deal=wanted.deal,
+        deal="" if cards else wanted.deal,
+        cards=cards,
     )
 
 

@@ -37,6 +37,8 @@ class Opened(_Entry, frozen=True):
     """How many seconds a bot takes at least."""
     deal: str = ""
     """A code that the player chose instead of a fair shuffle; solitaires only."""
+    cards: str = ""
+    """Or the cards themselves, in order."""
     before: str = ""
     """The table of which this is the rematch."""
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from underdeck.deal import Deal, Fair, check_words, deal_from_code, deal_from_fair
+from underdeck.cards import read_cards
+from underdeck.deal import Deal, Fair, check_words, deal_from_cards, deal_from_code, deal_from_fair
 from underdeck.game import Event, find_game
 from underdeck.house import read_house
 from underdeck.record import Playthrough
@@ -149,6 +150,8 @@ class Table:
 
     def _deal(self, deck: tuple[int, ...]) -> Deal:
         """The player's own choice, or the house's seed with everybody's words."""
+        if self.terms.cards:
+            return deal_from_cards(deck, read_cards(self.terms.cards.split()))
         return deal_from_code(deck, self.terms.deal) if self.terms.deal else deal_from_fair(deck, self.fair)
 
     def _record_seats(self) -> list[str]:
@@ -201,6 +204,11 @@ class Table:
         """What the table was opened with."""
         assert self.opened is not None
         return self.opened
+
+    @property
+    def is_shuffled(self) -> bool:
+        """Does the house shuffle, or did the player choose the deal?"""
+        return not self.terms.deal and not self.terms.cards
 
     @property
     def game_played(self) -> Playthrough:
