@@ -1,7 +1,6 @@
 """Keys: whose they are, how long they last, and how they are lost."""
 
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -55,7 +54,7 @@ def test_the_secret_to_a_rematch_is_as_long_as_any_and_tells_nothing_of_another(
     assert {len(secret) for secret in secrets} == {len(new_secret())}
 
 
-def test_a_key_that_outlived_its_person_opens_nothing(tmp_path: Path) -> None:
+def test_a_key_that_outlived_its_person_opens_nothing() -> None:
     async def story(hall: Hall) -> None:
         name, (secret, _) = await hall.open(table_of(3, hall.random, 2), 2)
         service = hall.app.service
@@ -67,10 +66,10 @@ def test_a_key_that_outlived_its_person_opens_nothing(tmp_path: Path) -> None:
             with pytest.raises(Refusal, match="unknown_key"):
                 await app.service.key(secret, "seat")
 
-    in_hall(tmp_path, story)
+    in_hall(story)
 
 
-def test_of_two_who_leave_at_once_with_one_key_the_second_takes_nobodys_seat(tmp_path: Path) -> None:
+def test_of_two_who_leave_at_once_with_one_key_the_second_takes_nobodys_seat() -> None:
     async def story(hall: Hall) -> None:
         name, (secret, _) = await hall.open(table_of(3, hall.random, 2), 2)
         service, invitation = hall.app.service, new_secret()
@@ -87,13 +86,13 @@ def test_of_two_who_leave_at_once_with_one_key_the_second_takes_nobodys_seat(tmp
             await service_of_old.leave(secret)
         assert (await hall.folded(name)).seats[0].name == "Eva"
 
-    in_hall(tmp_path, story)
+    in_hall(story)
 
 
 # Time
 
 
-def test_a_key_lasts_as_long_as_it_is_used(tmp_path: Path) -> None:
+def test_a_key_lasts_as_long_as_it_is_used() -> None:
     async def story(hall: Hall) -> None:
         service, now = hall.app.service, time.time()
         name, (secret,) = await hall.open(table_of(2, hall.random, 1), 1)
@@ -116,10 +115,10 @@ def test_a_key_lasts_as_long_as_it_is_used(tmp_path: Path) -> None:
         with pytest.raises(Refusal, match="unknown_key"):
             await service.key(secret, "seat")
 
-    in_hall(tmp_path, story)
+    in_hall(story)
 
 
-def test_a_key_opens_though_its_use_can_not_be_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_opens_though_its_use_can_not_be_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     async def full(*_: Any) -> None:
         raise Refusal("store_full")
 
@@ -129,7 +128,7 @@ def test_a_key_opens_though_its_use_can_not_be_noted(tmp_path: Path, monkeypatch
         monkeypatch.setattr(hall.store, "renew_key", full)
         assert (await hall.app.service.key(secret, "seat")).seat == 0
 
-    in_hall(tmp_path, story)
+    in_hall(story)
 
 
 # Profiles

@@ -1,7 +1,5 @@
 """What the house does for a client when something fails on the way."""
 
-from pathlib import Path
-
 import pytest
 
 from campaign.hall import Hall, in_hall
@@ -12,7 +10,7 @@ from underdeck.table.entries import Began, Made
 from underdeck.table.table import RESIGN
 
 
-def test_a_rematch_that_could_not_be_opened_is_opened_when_somebody_asks_again(tmp_path: Path) -> None:
+def test_a_rematch_that_could_not_be_opened_is_opened_when_somebody_asks_again() -> None:
     async def story(hall: Hall) -> None:
         name, _ = await hall.open([*table_of(2, hall.random, 2), Began(), Made(1, RESIGN)], 2)
 
@@ -31,4 +29,4 @@ def test_a_rematch_that_could_not_be_opened_is_opened_when_somebody_asks_again(t
         with pytest.raises(Refusal, match="no_rematch"):
             await service.rematch(name, 1)
 
-    in_hall(tmp_path, story)
+    in_hall(story)
