@@ -1,14 +1,16 @@
-# `make play` and `make test` need nothing before them but Python 3.11 and make.
+# `make play` and `make test` need nothing before them but Python 3.11 and make. The page is built with the system's Node, or with PyPI's.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 PLAYABLE := $(VENV)/playable
+PAGE := src/underdeck/serve/page/index.html
+WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null) $(wildcard src/underdeck/say/*/*.toml docs/rules/*.md)
 ARGS ?=
 GAME ?= tomb
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format fuzz bench campaign mutants clean
+.PHONY: help install play terminal test check format types browser lighthouse fuzz bench campaign mutants clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -21,7 +23,7 @@ $(VENV)/bin/python:
 
 $(PLAYABLE): pyproject.toml | $(VENV)/bin/python
 	@echo "Installing what it takes to play into $(VENV) (once) ..." >&2
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[cli]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[serve]'
 	@touch $@
 
 $(STAMP): pyproject.toml | $(VENV)/bin/python
@@ -29,10 +31,18 @@ $(STAMP): pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ $(PLAYABLE)
 
-play: $(PLAYABLE) ## play (make play GAME=dungeon ARGS="--lang es")
+$(PAGE): $(WEB) | $(VENV)/bin/python
+	@echo "Building the page ..." >&2
+	@$(BIN)/python web/build.py
+	@touch $@
+
+play: $(PLAYABLE) $(PAGE) ## play in the browser (make play ARGS="--port 9000 --lang es")
+	@$(BIN)/underdeck serve --open $(ARGS)
+
+terminal: $(PLAYABLE) ## play in the terminal (make terminal GAME=dungeon ARGS="--lang es")
 	@$(BIN)/underdeck play $(GAME) $(ARGS)
 
-test: $(STAMP) check ## the checks, then the whole suite with the coverage of the rules
+test: $(STAMP) $(PAGE) check browser ## the checks, then the whole suite with the coverage of the rules
 	$(BIN)/python -m pytest -n auto --dist loadfile --cov --cov-report= $(ARGS)
 	$(BIN)/python -m coverage report --include='src/underdeck/tomb/*,src/underdeck/dungeon/*' --fail-under=100
 
@@ -42,10 +52,23 @@ check: $(STAMP) ## lint, format, types, and the direction of imports
 	$(BIN)/mypy
 	$(BIN)/mypy tests bench
 	$(BIN)/lint-imports
+	$(BIN)/python web/build.py check
+
+browser: $(STAMP) ## find a browser for the tests of the page, or get one
+	@$(BIN)/python tests/e2e/browser.py
+
+types: $(STAMP) ## the types of the page, from the schemas that the server publishes
+	$(BIN)/python web/schemas.py > web/schemas.json
+	$(BIN)/python web/build.py types
+	rm web/schemas.json
+
+lighthouse: $(STAMP) $(PAGE) ## what Lighthouse says of the page
+	$(BIN)/python tests/e2e/lighthouse.py $(ARGS)
 
 format: $(STAMP) ## put the code into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python web/build.py format
 
 fuzz: $(STAMP) ## both games against their oracles, and pairs of worlds for leaks (ARGS="--what leaks --pairs 100" for less)
 	$(BIN)/python tests/fuzz.py $(ARGS)
@@ -63,5 +86,5 @@ mutants: $(STAMP) ## mutation testing of the rules
 	$(BIN)/mutmut results
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) mutants build dist .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) web/node_modules src/underdeck/serve/page mutants build dist .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,5 +1,7 @@
 """`underdeck serve`: live tables for many, until Ctrl-C."""
 
+import os
+import sys
 import webbrowser
 from typing import Any
 
@@ -10,6 +12,11 @@ from underdeck.serve.run import run as run_server
 from underdeck.serve.workers import Workers
 
 
+def has_screen() -> bool:
+    """Can a window be opened here? A browser in the terminal would cover what we say."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
 def serve(host: str, port: int, **options: Any) -> None:
     """Serve, say where, and stay."""
     terminal = terminal_for(plain=False)
@@ -17,7 +24,7 @@ def serve(host: str, port: int, **options: Any) -> None:
     def started(actual: int) -> None:
         address = f"http://{f'[{host}]' if ':' in host else host}:{actual}"
         terminal.show(text("serve.ready", address=address))
-        if options["open_page"]:
+        if options["open_page"] and has_screen():
             webbrowser.open(address)
 
     settings = Settings(

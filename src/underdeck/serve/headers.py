@@ -25,12 +25,10 @@ POLICY = {
 }
 POWERS = (
     "accelerometer",
-    "autoplay",
     "bluetooth",
     "browsing-topics",
     "camera",
     "clipboard-read",
-    "clipboard-write",
     "display-capture",
     "encrypted-media",
     "fullscreen",
@@ -53,18 +51,19 @@ POWERS = (
     "serial",
     "storage-access",
     "usb",
-    "web-share",
     "window-management",
     "xr-spatial-tracking",
 )
 """What a page could ask of a device, and ours doesn't."""
+OWN_POWERS = ("autoplay", "clipboard-write", "web-share")
+"""What our page asks: to sound, to copy a link, and to share one."""
 HEADERS = {
     "Content-Security-Policy": "; ".join(f"{what} {whence}" for what, whence in POLICY.items()),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": ", ".join(f"{power}=()" for power in POWERS),
+    "Permissions-Policy": ", ".join([*(f"{power}=()" for power in POWERS), *(f"{power}=(self)" for power in OWN_POWERS)]),
 }
 HTTPS_ONLY = "max-age=31536000"
 """For a year, this host by HTTPS alone."""

@@ -37,8 +37,11 @@ const OTHERS = [
   "magnifying-glass", "gavel", "notebook", "candle-light",
 ] as const;
 
+/** At the table of a tomb alone. */
+const AT_TOMB = ["stairs", "return-arrow", "sun", "run", "crown", "swap-bag", "card-pickup", "check-mark", "fire", "stairs-goal", "heart-drop", "sprint"];
+
 /** The icons in bundles, each loaded where it is needed. */
-export const ICONS = { page: [...OTHERS], tomb: Object.values(TOMB), dungeon: Object.values(DUNGEON) };
+export const ICONS = { page: [...OTHERS], tomb: [...Object.values(TOMB), ...AT_TOMB], dungeon: Object.values(DUNGEON) };
 
 export interface Face {
   code: string;

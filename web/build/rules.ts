@@ -1,0 +1,31 @@
+/** The rules pages as HTML, each numbered paragraph with an id of its own: `import page from "virtual:rules/tomb.es"`. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { marked } from "marked";
+import type { Plugin } from "vite";
+
+const PAGES = fileURLToPath(new URL("../../docs/rules/", import.meta.url));
+const ID = "virtual:rules/";
+
+export function rules(): Plugin {
+  return {
+    name: "underdeck-rules",
+    resolveId: (id) => (id.startsWith(ID) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${ID}`)) return undefined;
+      const file = `${PAGES}${id.slice(ID.length + 1)}.md`;
+      this.addWatchFile(file);
+      return `export default ${JSON.stringify(render(readFileSync(file, "utf-8")))};`;
+    },
+  };
+}
+
+/** The page without its title; `§4.3` at the start of an item or a heading becomes the id `4.3`. */
+function render(text: string): string {
+  const html = marked.parse(text.replace(/^# .*\n/, ""), { async: false });
+  return html
+    .replace(/<li>(§([\d.]+))/g, '<li id="rule-$2" tabindex="-1"><b>$1</b>')
+    .replace(/<h2>(§(\d+)) /g, '<h2 id="rule-$2" tabindex="-1"><b>$1</b> ')
+    .replace(/<table>/g, '<div class="wide"><table>')
+    .replace(/<\/table>/g, "</table></div>");
+}
