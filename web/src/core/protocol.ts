@@ -196,9 +196,10 @@ export interface NewTable {
   window?: number;
   pace?: number;
   /**
-   * A deal code; solitaires only.
+   * A deal code, or `walkthrough`; solitaires only.
    */
   deal?: string;
+  again?: string | null;
   promise?: string | null;
 }
 /**
