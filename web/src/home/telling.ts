@@ -1,0 +1,71 @@
+/** Times, results and house rules in words. */
+import type { DungeonResult, TombResult } from "../core/protocol";
+import { settings } from "../core/settings.svelte";
+import { has, say } from "../core/words.svelte";
+
+export type GameName = "tomb" | "dungeon";
+export type House = Record<string, number | boolean>;
+
+export const gameName = (game: string): string => say(`game.${game}.name`);
+
+export function list(names: string[]): string {
+  return new Intl.ListFormat(settings.language, { type: "conjunction" }).format(names);
+}
+
+/** A moment in milliseconds as a date. */
+export function date(moment: number): string {
+  return new Intl.DateTimeFormat(settings.language, { dateStyle: "medium", timeStyle: "short" }).format(moment);
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** `3 minutes ago` */
+export function ago(moment: number): string {
+  const seconds = (Date.now() - moment) / 1000;
+  for (const [unit, length] of STEPS) {
+    if (seconds >= length) {
+      return new Intl.RelativeTimeFormat(settings.language, { numeric: "auto" }).format(
+        -Math.floor(seconds / length),
+        unit,
+      );
+    }
+  }
+  return say("ago.now");
+}
+
+export function isTomb(result: object): result is TombResult {
+  return "kings" in result;
+}
+
+/** How a game ended, for the player at that seat; null for who watched. */
+export function resultWords(result: object, seat: number | null, names: string[]): string {
+  if (isTomb(result)) {
+    const { kings, points, ending, won } = result;
+    const gold = new Intl.NumberFormat(settings.language).format(result.gold);
+    return say(`result.tomb.${won ? "won" : ending}`, { kings, points, gold });
+  }
+  const { ending, winner, turns } = result as DungeonResult;
+  if (winner === null) return say("result.dungeon.stalemate", { n: turns });
+  const name = names[winner - 1] || say("table.bot", { n: winner });
+  return say(`result.dungeon.${ending}_${seat === winner - 1 ? "you" : "other"}`, { name, n: turns });
+}
+
+/** Did whoever sat there win? */
+export function isWon(result: object, seat: number | null): boolean {
+  return isTomb(result) ? result.won : seat !== null && (result as DungeonResult).winner === seat + 1;
+}
+
+/** The house rules that differ from the printed ones: variants by their names, the rest as a sentence. */
+export function houseWords(game: string, house: House): string[] {
+  const usual: House = game === "tomb" ? { earliest_turnaround: 1, scroll_in_discards: true } : {};
+  return Object.entries(house)
+    .filter(([option, value]) => option !== "players" && value !== (usual[option] ?? (value === true ? false : 0)) && value !== false)
+    .map(([option, value]) => {
+      if (has(`house.${option}`)) return say(`house.${option}`, { n: Number(value) });
+      return say(`${game}.house.${option}`).replace(/ \((§|[RD]-)[^)]*\)$/, "") + (typeof value === "number" ? `: ${value}` : "");
+    });
+}

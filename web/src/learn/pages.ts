@@ -1,0 +1,33 @@
+/** The rules pages, loaded one by one, and what stands in them. */
+import type { GameName } from "../cards/faces";
+import { href } from "../core/router.svelte";
+import type { Language } from "../core/words.svelte";
+
+export type { GameName };
+
+const PAGES: Record<GameName, Record<Language, () => Promise<{ default: string }>>> = {
+  tomb: { en: () => import("virtual:rules/tomb"), es: () => import("virtual:rules/tomb.es") },
+  dungeon: { en: () => import("virtual:rules/dungeon"), es: () => import("virtual:rules/dungeon.es") },
+};
+
+export async function load(game: GameName, language: Language): Promise<string> {
+  return (await PAGES[game][language]()).default;
+}
+
+/** Every § in the running text as a link to its paragraph; those that name a paragraph stay as they are. */
+export function linked(page: string, game: GameName): string {
+  return page.replace(/(<b>)?§(\d+(?:\.\d+)?)/g, (whole, own: string | undefined, rule: string) =>
+    own ? whole : `<a data-rule="${rule}" href="${href("rules", game, rule)}">§${rule}</a>`,
+  );
+}
+
+export interface Chapter {
+  rule: string;
+  title: string;
+}
+
+/** The numbered headings of a page. */
+export function chapters(page: string): Chapter[] {
+  const found = page.matchAll(/<h2 id="rule-(\d+)"[^>]*><b>§\d+<\/b> (.*?)<\/h2>/g);
+  return [...found].map(([, rule = "", title = ""]) => ({ rule, title: title.replace(/<[^>]+>/g, "") }));
+}
