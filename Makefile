@@ -63,7 +63,7 @@ types: $(STAMP) ## the types of the page, from the schemas that the server publi
 	rm web/schemas.json
 
 lighthouse: $(STAMP) $(PAGE) ## what Lighthouse says of the page
-	$(BIN)/python tests/e2e/lighthouse.py $(ARGS)
+	cd tests && ../$(BIN)/python -m e2e.lighthouse $(ARGS)
 
 format: $(STAMP) ## put the code into shape
 	$(BIN)/ruff check --fix .
