@@ -1,0 +1,94 @@
+/** What a look tells at a glance: an icon, the cards that were seen, and what was shown for a moment only. */
+import type { EventShown } from "../core/protocol";
+import type { Sound } from "../core/sound";
+
+/** The weightiest first: each with its icon and its sound. */
+const TELLING: Record<string, [icon: string, sound: Sound]> = {
+  escaped: ["sunrise", "win"],
+  alone: ["trophy", "win"],
+  stalemate: ["hourglass", "lose"],
+  fell: ["skull-crossed-bones", "lose"],
+  resigned: ["tombstone", "lose"],
+  was_false: ["gavel", "rumble"],
+  was_honest: ["scales", "rumble"],
+  accused: ["gavel", "bell"],
+  cave_hit: ["falling-rocks", "rumble"],
+  caved_in: ["falling-rocks", "rumble"],
+  cave_missed: ["falling-rocks", "blow"],
+  joker_saved: ["jester-hat", "coin"],
+  burnt: ["candle-light", "torch"],
+  lied: ["magnifying-glass", "bell"],
+  told_truth: ["magnifying-glass", "bell"],
+  demanded: ["magnifying-glass", "bell"],
+  ability_cancelled: ["crossed-swords", "blow"],
+  countered: ["crossed-swords", "blow"],
+  creature_beaten: ["crossed-swords", "blow"],
+  retreated: ["footprint", "blow"],
+  attacked: ["crossed-swords", "blow"],
+  fight_laid: ["crossed-swords", "card"],
+  gave: ["fishing-hook", "coin"],
+  denied: ["conversation", "card"],
+  believed: ["conversation", "card"],
+  fished: ["fishing-hook", "bell"],
+  took: ["robber", "coin"],
+  took_secretly: ["robber", "coin"],
+  rob_called: ["robber", "bell"],
+  ace_played: ["card-draw", "bell"],
+  dug: ["war-pick", "card"],
+  dug_hidden: ["war-pick", "card"],
+  bid_shown: ["scales", "card"],
+  began: ["scales", "card"],
+  discarded: ["card-discard", "card"],
+  discarded_hidden: ["card-discard", "card"],
+  own_discard: ["card-discard", "card"],
+  deck_renewed: ["cycle", "card"],
+};
+const ORDER = Object.keys(TELLING);
+/** Events whose card lies open, or is known to who reads this. */
+const WITH_CARDS = new Set([
+  "bid_shown", "dug", "laid_as", "caved_in", "tried_with", "attacked", "fight_laid", "rob_called", "took", "fished", "gave_card",
+  "joker_saved", "lost_card", "discarded", "own_discard", "ace_played", "countered",
+]);
+
+export interface Happening {
+  icon: string;
+  sound: Sound | null;
+  cards: string[];
+}
+
+export function happeningOf(events: EventShown[]): Happening | null {
+  const [main] = events.map((each) => each.event).filter((name) => name in TELLING).sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
+  if (!main) return null;
+  const [icon, sound] = TELLING[main] ?? ["conversation", "card"];
+  const cards = events.filter((each) => WITH_CARDS.has(each.event) && each.card).map((each) => each.card as string);
+  return { icon, sound, cards };
+}
+
+/** A hand or a dungeon that was turned up for a moment. */
+export interface Turned {
+  player: number;
+  kind: "hand" | "dungeon";
+  cards: { code: string; value: number | null }[];
+}
+
+export function turnedUp(events: EventShown[]): Turned[] {
+  const turned = new Map<string, Turned>();
+  for (const { event, player, card, value } of events) {
+    if (!card || !player || (event !== "hand_shown" && event !== "passage_shown")) continue;
+    const kind = event === "hand_shown" ? "hand" : "dungeon";
+    const found = turned.get(`${kind} ${player}`) ?? { player, kind, cards: [] };
+    found.cards.push({ code: card, value: kind === "dungeon" ? (value ?? null) : null });
+    turned.set(`${kind} ${player}`, found);
+  }
+  return [...turned.values()];
+}
+
+/** The values of the fighting cards that lie now; they are told when they are laid. */
+export function laidValues(before: number[], events: EventShown[]): number[] {
+  let values = before;
+  for (const { event, value } of events) {
+    if (event === "attacked") values = [];
+    else if (event === "fight_laid") values = [...values, value ?? 0];
+  }
+  return values;
+}

@@ -1,0 +1,79 @@
+/** Moves and what the game waits for, in words. */
+import type { DungeonShown } from "../core/protocol";
+import { fill, say, shelf } from "../core/words.svelte";
+import { type Choice, type Move, numberOf, RANKS, rankOf } from "./moves";
+import { short } from "../cards/names";
+
+export const theRank = (rank: string) => say(`dungeon.the.${numberOf(rank)}`);
+export const aRank = (rank: string | number) => say(`dungeon.a_rank.${typeof rank === "number" ? rank : numberOf(rank)}`);
+/** `the 7`, or `the joker as a 9`. */
+const played = ({ card, as }: Move) => (as === card ? theRank(card) : say("dungeon.as", { card: theRank(card), rank: aRank(as) }));
+
+function whereOf({ place }: Move, view: DungeonShown): string {
+  if (place <= 0) return say("dungeon.where.cell");
+  const own = view.players.find((each) => each.player === view.you)?.dungeon ?? [];
+  const value = own[place - 1]?.value ?? 0;
+  const alone = own.filter((each) => each.value === value).length === 1;
+  return say(alone ? "dungeon.where.passage" : "dungeon.where.one_of", { value: theRank(String(value)), place });
+}
+
+/** The whole move, as its button says it. */
+export function moveText(move: Move, view: DungeonShown, names: string[]): string {
+  const parts = { card: played(move), target: names[move.target - 1] ?? "", where: whereOf(move, view), asked: move.asked ? aRank(move.asked) : "" };
+  return say(`dungeon.act.${move.word}`, parts);
+}
+
+/** One button of the chooser: the whole move where only one is left, otherwise what is to be chosen here. */
+export function choiceText(choice: Choice, view: DungeonShown, names: string[]): string {
+  const [move] = choice.moves;
+  if (!move) return "";
+  if (choice.facet === "asked") return say(`dungeon.rank.${numberOf(move.asked)}`);
+  if (choice.moves.length === 1) return moveText(move, view, names);
+  if (choice.facet === "target") return names[move.target - 1] ?? "";
+  if (choice.facet === "card") return theRank(move.card);
+  if (choice.facet === "as") return say("dungeon.as_what", { rank: aRank(move.as) });
+  return say(`dungeon.verb.${move.word}`);
+}
+
+const WINDOWS = new Set(["aces", "counters", "accusations"]);
+export const isWindow = (view: DungeonShown) => WINDOWS.has(view.pending);
+
+/** Answers that have a sentence of their own when they are the only one. */
+const ONLY: Record<string, string[]> = {
+  turn: ["pass"], attacked: ["retreat", "fall"], asked: ["deny"], caught: ["burn"], saving: ["yield"], aces: ["pass"], counters: ["pass"],
+};
+
+function answerOf(view: DungeonShown, moves: Move[], total: number | null): string {
+  if (view.pending === "attacked" && view.laid.length) {
+    if (!moves.some((move) => move.word === "strike")) return "fight";
+    return total !== null && total < (view.about[1] ?? 0) ? "two" : "strike";
+  }
+  const words = new Set(moves.filter((move) => move.word !== "ace" || ["turn", "attacked", "aces"].includes(view.pending)).map((move) => move.word));
+  const [only = ""] = words;
+  return words.size === 1 && ONLY[view.pending]?.includes(only) ? only : "you";
+}
+
+/** What the game waits for, and for whom. */
+export function waitingText(view: DungeonShown, names: string[], moves: Move[], total: number | null): string {
+  const { pending, about, waiting, you } = view;
+  if (pending === "over" || !waiting.length) return "";
+  const [first = 0, second = 0] = about;
+  const named = (player: number) => names[player - 1] ?? "";
+  const parts: Record<string, string | number> = { player: waiting.map(named).join(", ") };
+  if (["attacked", "asked", "answered", "caught"].includes(pending)) {
+    Object.assign(parts, { target: named(first), rank: second === 14 ? say("common.card.joker") : (RANKS[second] ?? ""), worth: second });
+    Object.assign(parts, { laid: view.laid.map(short).join(" "), total: total ?? "?" });
+  } else if (pending === "saving") parts.value = RANKS[first] ?? "";
+  else parts.target = named(first);
+  const mine = you !== null && waiting.includes(you);
+  const sentences = shelf("dungeon.pending");
+  const key = mine && moves.length ? answerOf(view, moves, total) : mine ? "you" : "other";
+  return fill(sentences[`${pending}.${key}`] ?? sentences[`${pending}.you`] ?? "", parts);
+}
+
+/** What fighting cards come to, as far as it can be seen: the values that were told, or the ranks of those laid. */
+export function totalLaid(view: DungeonShown, told: number[]): number | null {
+  if (told.length === view.laid.length) return told.reduce((sum, value) => sum + value, 0);
+  if (view.laid.includes("Jk")) return null;
+  return view.laid.reduce((sum, code) => sum + numberOf(rankOf(code)), 0);
+}
