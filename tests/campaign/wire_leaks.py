@@ -40,7 +40,7 @@ def main(games: int, first: int, jobs: int | None) -> None:
             if wrong:
                 pool.shutdown(cancel_futures=True)
                 break
-    names = ("pairs", "frames", "refusals", "answers", "face down")
+    names = ("pairs", "frames", "refusals", "answers", "face down", "late")
     print(", ".join(f"{name} {counted[name]:,}" for name in names) + f" ({counted['pairs'] / (time.perf_counter() - began):,.0f} pairs/s)")
     print(" " * 18 + "".join(f"{watcher_name(seat):>10}" for seat in WATCHERS))
     for variant in VARIANTS:

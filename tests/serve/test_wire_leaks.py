@@ -2,7 +2,8 @@
 
 The pairs of worlds are those of `dungeon/test_leaks.py`: a game, and the same with all that a watcher can't know dealt anew. Here both are
 live tables with everybody connected. The shadow hears the same messages; answers to a window, which lie face down, may even differ, or
-be missing. Until the rules themselves show a difference, frames, answers over HTTP, the lobby and the log are the same.
+be missing, and those who pass may do so in another order. Until the rules themselves show a difference, frames, answers over HTTP, the
+lobby and the log are the same.
 """
 
 import asyncio
@@ -43,7 +44,7 @@ from underdeck.refusal import IllegalMove
 from underdeck.serve.listing import summary_of
 from underdeck.store.model import Summary
 from underdeck.table.entries import Answered, Clock, Made
-from underdeck.table.table import Table
+from underdeck.table.table import PASS, Table
 
 GAMES = int(os.environ.get("LEAK_GAMES", "1"))
 MOST_STEPS = 150
@@ -58,6 +59,8 @@ class Pair:
     world: World
     differs: bool = False
     """Was something answered face down that isn't the same?"""
+    late: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
+    """Those who pass later than in the game, though in time."""
 
 
 @dataclass
@@ -129,12 +132,15 @@ class Comparison:
             await self.say_nonsense(random.choice(self.pairs))
         seat, move = choose_move(self.real.state, [pair.shadow for pair in self.pairs], self.met, random)
         stage, answering = table.stage, None
-        if table.is_window and (random.random() < 0.1 or seat in table.held):
+        shuts = table.is_window and (random.random() < 0.1 or seat in table.held)
+        if not shuts and move.kind != RESIGN and table.is_window and seat in table.waiting:
+            answering = seat
+        await self.catch_up(everybody=answering is None)
+        if shuts:
             await self.in_all(lambda world, _: world.wait(WINDOW))
         elif move.kind == RESIGN:
             await self.in_all(lambda world, _: world.say(seat, type="resign"))
         else:
-            answering = seat if table.is_window and seat in table.waiting else None
             await self.make(seat, move, answering is not None)
         self.met[pending(self.real.state)] += 1
         await self.compare(stage, answering)
@@ -144,6 +150,14 @@ class Comparison:
         await happen(self.real, None)
         for pair in self.pairs:
             await happen(pair.world, pair)
+
+    async def catch_up(self, everybody: bool) -> None:
+        """In the shadows, let those pass who are late: now and then, and before anything else happens than another answer."""
+        for pair in self.pairs:
+            if everybody or self.random.random() < 0.3:
+                for seat, said in self.random.sample(pair.late, len(pair.late)):
+                    await pair.world.say(seat, **said)
+                pair.late.clear()
 
     async def make(self, seat: int, move: DungeonMove, face_down: bool) -> None:
         """A move in the game, and in each shadow the same, or one that its watcher takes for the same."""
@@ -157,6 +171,9 @@ class Comparison:
             await pair.world.wait(seconds)
             if other is None and not face_down:
                 await self.drop(pair)
+            elif other is not None and face_down and str(other) == PASS and seat != pair.shadow.seat and self.random.random() < 0.5:
+                pair.late.append((seat, {"move": PASS, **said}))
+                self.counted["late"] += 1
             elif other is not None:
                 await pair.world.say(seat, move=str(other), **said)
 
@@ -334,6 +351,19 @@ def leak_answer(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Table, "apply", leaky)
 
 
+def leak_order(patch: pytest.MonkeyPatch) -> None:
+    """Who passes is told in the order in which they said so."""
+
+    def leaky(table: Table) -> list[Event]:
+        (held, table.held), was, events = (table.held, {}), table._window_mark(), list[Event]()
+        for seat in (*sorted(held, key=lambda seat: held[seat].move == PASS), *table.waiting):
+            if seat in table.waiting and table._window_mark() == was:
+                events += table._play(seat, held[seat].move if seat in held else PASS)
+        return events
+
+    patch.setattr(Table, "_shut", leaky)
+
+
 def leak_lobby(patch: pytest.MonkeyPatch) -> None:
     """The lobby lists a strong hand."""
     patch.setattr("serve.worlds.summary_of", leaky_summary)
@@ -346,7 +376,7 @@ def leaky_summary(table: Table) -> Summary:
     return replace(summary, names=(str(max(hand)), *summary.names[1:]))
 
 
-@pytest.mark.parametrize("plant", [leak_version, leak_window, leak_moves, leak_answer, leak_lobby])
+@pytest.mark.parametrize("plant", [leak_version, leak_window, leak_moves, leak_answer, leak_order, leak_lobby])
 def test_a_planted_leak_is_found(plant: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
     with pytest.raises(AssertionError):
