@@ -59,13 +59,13 @@ export function isWon(result: object, seat: number | null): boolean {
   return isTomb(result) ? result.won : seat !== null && (result as DungeonResult).winner === seat + 1;
 }
 
-/** The house rules that differ from the printed ones: variants by their names, the rest as a sentence. */
+/** What a table adds to the printed rules: variants by their names, the rest as a sentence. Only Dungeon has tables to join. */
 export function houseWords(game: string, house: House): string[] {
-  const usual: House = game === "tomb" ? { earliest_turnaround: 1, scroll_in_discards: true } : {};
   return Object.entries(house)
-    .filter(([option, value]) => option !== "players" && value !== (usual[option] ?? (value === true ? false : 0)) && value !== false)
+    .filter(([option, value]) => option !== "players" && value)
     .map(([option, value]) => {
       if (has(`house.${option}`)) return say(`house.${option}`, { n: Number(value) });
-      return say(`${game}.house.${option}`).replace(/ \((§|[RD]-)[^)]*\)$/, "") + (typeof value === "number" ? `: ${value}` : "");
+      const sentence = say(`${game}.house.${option}`).replace(/ \((§|[RD]-)[^)]*\)$/, "");
+      return typeof value === "number" ? `${sentence}: ${value}` : sentence;
     });
 }

@@ -1,0 +1,54 @@
+/** The games of this device and of the profile, as one list. */
+import { ask } from "../core/api";
+import type { ProfileShown, ResultListed, TableListed } from "../core/protocol";
+import type { Seat } from "../core/seats.svelte";
+import type { GameName } from "./telling";
+
+export interface Played {
+  table: string;
+  game: GameName;
+  /** null for who watched. */
+  seat: number | null;
+  /** In milliseconds: when it ended, or else when it was opened. */
+  at: number;
+  status: "open" | "running" | "over";
+  names: string[];
+  result: object | null;
+  /** The key to it, if this device has one. */
+  key: string | null;
+}
+
+/** Newest first. What the house knows of a game goes before what this device remembers. */
+export function merge(kept: readonly Seat[], profile: ProfileShown | null): Played[] {
+  const listed = new Map<string, TableListed>(profile?.tables.map((table) => [table.table, table]));
+  const ended = new Map<string, ResultListed>(profile?.results.map((result) => [result.table, result]));
+  const own = new Map<string, Seat>(kept.map((seat) => [seat.table, seat]));
+  const tables = new Set([...own.keys(), ...listed.keys(), ...ended.keys()]);
+  return [...tables]
+    .map((table) => one(table, own.get(table), listed.get(table), ended.get(table)))
+    .sort((a, b) => b.at - a.at);
+}
+
+function one(table: string, seat?: Seat, listed?: TableListed, ended?: ResultListed): Played {
+  const over = Boolean(ended) || Boolean(seat?.over) || listed?.status === "over" || listed?.status === "closed";
+  return {
+    table,
+    game: (ended?.game ?? listed?.game ?? seat?.game) as GameName,
+    seat: ended?.seat ?? seat?.seat ?? null,
+    at: ended ? ended.at * 1000 : (seat?.opened ?? (listed?.created ?? 0) * 1000),
+    status: over ? "over" : listed?.status === "open" ? "open" : "running",
+    names: listed?.names ?? [],
+    result: ended?.result ?? null,
+    key: seat?.key ?? null,
+  };
+}
+
+/** Let the browser keep the record of a finished game as a file. */
+export async function download(table: string, key: string): Promise<void> {
+  const record = await ask<object>("GET", "record", { key });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(record, null, 2)], { type: "application/json" }));
+  link.download = `underdeck-${table.slice(0, 8)}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
