@@ -80,11 +80,11 @@ def test_every_answer_carries_them_once(path: str, status: int) -> None:
         assert headers.getlist(name) == [value]
 
 
-def test_a_page_may_sound_copy_and_share_and_use_nothing_else_of_the_device() -> None:
+def test_a_page_may_sound_and_copy_and_use_nothing_else_of_the_device() -> None:
     powers = answer("/")[1]["permissions-policy"].split(", ")
     assert {"camera=()", "microphone=()", "geolocation=()", "payment=()", "usb=()"} <= set(powers)
     own = {power for power in powers if not power.endswith("=()")}
-    assert own == {"autoplay=(self)", "clipboard-write=(self)", "web-share=(self)"}
+    assert own == {"autoplay=(self)", "clipboard-write=(self)"}
     assert len(set(powers)) == len(powers)
 
 
