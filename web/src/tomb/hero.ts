@@ -1,0 +1,43 @@
+/** The words in the middle of the table: what stands there, or where the player is. */
+import { faceOf } from "../cards/faces";
+import { titleOf } from "../cards/names";
+import type { TombShown } from "../core/protocol";
+import { say } from "../core/words.svelte";
+
+export interface Hero {
+  title: string;
+  help: string;
+  strength: string;
+  /** Drawn where no card stands. */
+  icon: string;
+}
+
+/** What a waiting phase says, over whatever stands there. */
+function pressing(view: TombShown): { title: string; help: string } | null {
+  const { phase, blow, owed } = view;
+  if (phase === "struck") return { title: say("tomb.hero.struck", { n: blow }), help: say("tomb.hero.struck_help") };
+  if (phase === "held") return { title: say("tomb.hero.held"), help: say("tomb.hero.held_help", { n: owed }) };
+  if (phase === "dark" || phase === "marking") return { title: say(`tomb.hero.${phase}`), help: say(`tomb.hero.${phase}_help`) };
+  return null;
+}
+
+function waiting(view: TombShown): Hero {
+  const { phase, turn, deepest, ending, stacks } = view;
+  const nobody = (title: string, help: string, icon: string): Hero => ({ title, help, strength: "", icon });
+  if (ending) return nobody(say(`tomb.hero.${ending}`), say("tomb.hero.over_help"), ending === "escaped" ? "sun" : "tombstone");
+  if (phase === "turning") return nobody(say("tomb.hero.turning", { turn }), say("tomb.hero.turning_help"), "eyeball");
+  if (turn === 0) return nobody(say("tomb.hero.entrance"), say("tomb.hero.entrance_help"), "stairs");
+  if (deepest) return nobody(say("tomb.hero.homeward"), say("tomb.hero.homeward_help", { n: 2 * deepest - 1 - stacks.length }), "sun");
+  const back = turn - 1;
+  return nobody(say("tomb.hero.between", { turn }), back ? say("tomb.hero.between_help", { n: back }) : say("tomb.hero.between_door"), "stairs-goal");
+}
+
+export function heroOf(view: TombShown): Hero {
+  if (!view.encounter) return { ...waiting(view), ...pressing(view) };
+  const { rank, kind } = faceOf(view.encounter, "tomb");
+  const n = Number(rank);
+  const dropping = view.phase === "dropping" ? say("tomb.hero.dropping", { done: view.dropped, n }) : null;
+  const help = dropping ?? say(`tomb.hero.${kind}`, { n });
+  const strength = say("tomb.hero.strength", { n });
+  return { title: titleOf(view.encounter, "tomb"), help, strength, icon: "", ...pressing(view) };
+}
