@@ -52,10 +52,14 @@ class Client:
     said: asyncio.Queue[dict[str, Any]] = field(default_factory=asyncio.Queue)
     heard: list[dict[str, Any]] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
+    is_closed: bool = False
 
     async def keep(self, event: dict[str, Any]) -> None:
         """Something is sent."""
         await asyncio.sleep(0)
+        if self.is_closed:
+            raise RuntimeError("nothing can be sent after a close")
+        self.is_closed = event["type"] == "websocket.close"
         if event["type"] == "websocket.send":
             self.heard.append(json.loads(event["text"]))
 

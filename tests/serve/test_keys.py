@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from campaign.hall import Hall, in_hall
+from campaign.hall import Hall, in_hall, until
 from campaign.races import table_of
 from serve.server import Player, Visitor, live
 from serve.test_socket import closed_with, finished, refused_key
@@ -25,6 +25,13 @@ async def rematch(visitor: Visitor) -> tuple[Player, str]:
 
 
 # Seats
+
+
+@live
+async def test_text_that_is_none_ends_the_connection_and_is_no_error_of_ours(visitor: Visitor) -> None:
+    player = await visitor.sit((await visitor.open())["key"])
+    await player.socket.send(b"\xff", text=True)
+    assert await closed_with(player) == 1007
 
 
 @live
@@ -85,6 +92,21 @@ def test_of_two_who_leave_at_once_with_one_key_the_second_takes_nobodys_seat() -
         with pytest.raises(Refusal, match="unknown_key"):
             await service_of_old.leave(secret)
         assert (await hall.folded(name)).seats[0].name == "Eva"
+
+    in_hall(story)
+
+
+def test_what_was_said_before_a_key_was_replaced_but_not_heard_is_forgotten_quietly() -> None:
+    async def story(hall: Hall) -> None:
+        _, (secret, _) = await hall.open(table_of(2, hall.random, 2), 2)
+        client = await hall.sit(secret, 0)
+        for number in range(20):
+            client.say("move", id=f"move {number}", version=0, move="pass")
+        await hall.apps[0].service.rotate(secret)
+        for app in hall.apps:
+            app.service.host.dismiss(seat_key(secret, (client.table or {})["table"], 0, 2))
+        await until(lambda: client.is_closed)
+        assert client.heard[-1]["code"] == "unknown_key"
 
     in_hall(story)
 

@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from html import escape
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
@@ -19,7 +20,7 @@ from underdeck.serve.metrics import Metrics
 from underdeck.serve.outward import told_outside
 from underdeck.serve.routes import ROUTES, STATUS, Asked, Route, openapi
 from underdeck.serve.service import Service
-from underdeck.serve.socket import Connection
+from underdeck.serve.socket import LEFT, Connection
 from underdeck.serve.static import Page
 
 Scope = dict[str, Any]
@@ -179,7 +180,8 @@ class App:
             await Connection(self.service, client, self.messages, receive, send).run()
         except Exception as error:
             log_exception("socket_failed", error)
-            await send({"type": "websocket.close", "code": 1011})
+            with suppress(*LEFT):
+                await send({"type": "websocket.close", "code": 1011})
         finally:
             self.sockets.give(client)
             self.metrics.connections.dec()

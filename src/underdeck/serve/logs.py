@@ -24,6 +24,8 @@ MOST_CAUSES = 4
 UNNAMED = "unnamed"
 """An event whose name is none."""
 ACCESS = "uvicorn.access"
+NO_TEXT = "send_receive_event_to_app"
+"""Where uvicorn finds that a message isn't UTF-8."""
 
 
 def _text(pattern: str) -> Callable[[object], bool]:
@@ -61,7 +63,13 @@ def set_up(level: str, as_json: bool) -> None:
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
+    logging.getLogger("uvicorn.error").addFilter(is_ours)
     logging.captureWarnings(True)
+
+
+def is_ours(record: logging.LogRecord) -> bool:
+    """Not if a client has sent text that is none: who sent it is told (1007), and we have nothing to mend."""
+    return record.funcName != NO_TEXT
 
 
 def log(event: str, **fields: object) -> None:

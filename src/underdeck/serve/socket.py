@@ -16,7 +16,7 @@ from underdeck.serve.frames import Eye
 from underdeck.serve.host import Live
 from underdeck.serve.limits import Limits
 from underdeck.serve.outward import told_outside
-from underdeck.serve.service import Service
+from underdeck.serve.service import Service, is_theirs
 from underdeck.table.entries import AnyEntry
 from underdeck.table.table import Table
 
@@ -27,6 +27,8 @@ HELLO_SECONDS = 10.0
 POLICY = 1008
 """Why a connection is closed: it doesn't keep to the rules."""
 MOST_SPOKEN = 8
+LEFT = OSError, RuntimeError
+"""How we are told that the client has left, or that the connection was closed before."""
 RETELLING = 10
 """How many messages it counts for to be told the whole game again."""
 
@@ -112,7 +114,7 @@ class Connection:
         """One message, unless the client has left."""
         try:
             await self._send({"type": "websocket.send", "text": messages.ENCODER.encode(message).decode()})
-        except OSError:
+        except LEFT:
             raise Gone from None
 
     # What the client says
@@ -149,6 +151,8 @@ class Connection:
         self._key = key.hash
         self.eye = Eye(key.seat, said.language, seen=said.seen, story=said.story)
         table = await self.service.host.read_newest(key.table or "")
+        if not is_theirs(key, table):
+            raise Refusal("unknown_key")
         self._taken = table.taken.get(key.seat) if key.seat is not None else None
         self.live = await self.service.host.find(key.table or "")
         self.live.watchers.add(self)
@@ -252,6 +256,6 @@ class Connection:
 
     async def _close(self, refusal: Refusal) -> None:
         """Say no for good, unless the client has left."""
-        with suppress(Gone, OSError):
+        with suppress(Gone, *LEFT):
             await self._refuse(refusal)
             await self._send({"type": "websocket.close", "code": POLICY, "reason": refusal.code})
