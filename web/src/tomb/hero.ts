@@ -33,7 +33,7 @@ function waiting(view: TombShown): Hero {
 }
 
 export function heroOf(view: TombShown): Hero {
-  if (!view.encounter) return { ...waiting(view), ...pressing(view) };
+  if (!view.encounter) return { ...waiting(view), ...pressing(view), ...(view.phase === "dark" && { icon: "torch" }) };
   const { rank, kind } = faceOf(view.encounter, "tomb");
   const n = Number(rank);
   const dropping = view.phase === "dropping" ? say("tomb.hero.dropping", { done: view.dropped, n }) : null;
