@@ -49,7 +49,8 @@ class At {
   }
 }
 
-const toDiscards: Teller = ({ player, card }, at) => at.fly(card ?? null, at.hand(player ?? 0, card ?? null), ["discards"]);
+const toDiscards: Teller = ({ player, card }, at) =>
+  at.fly(card ?? null, at.hand(player ?? 0, card ?? null), ["discards"]);
 const toArena: Teller = ({ player, card }, at) => {
   at.fly(card ?? null, at.hand(player ?? 0, card ?? null), ["arena"]);
   at.next();
@@ -114,9 +115,11 @@ const TELLERS: Record<string, Teller> = {
     at.next();
   },
   gave: ({ player, target }, at) => {
-    if (player !== at.after.you && target !== at.after.you) at.fly(null, at.hand(player ?? 0, null), at.hand(target ?? 0, null));
+    if (player !== at.after.you && target !== at.after.you)
+      at.fly(null, at.hand(player ?? 0, null), at.hand(target ?? 0, null));
   },
-  gave_card: ({ player, target, card }, at) => at.fly(card ?? null, at.hand(player ?? 0, card ?? null), at.hand(target ?? 0, card ?? null)),
+  gave_card: ({ player, target, card }, at) =>
+    at.fly(card ?? null, at.hand(player ?? 0, card ?? null), at.hand(target ?? 0, card ?? null)),
   ace_played: (event, at) => {
     toDiscards(event, at);
     at.next();

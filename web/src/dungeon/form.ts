@@ -22,14 +22,26 @@ export interface Form {
   light: "" | (typeof LIGHTS)[number];
   house: Record<string, number | boolean>;
   clock: number;
-  then: "bot" | "lose";
+  /** What becomes of a seat whose time has run out. */
+  late: "bot" | "lose";
   window: number;
   pace: number;
   words: string;
 }
 
 export function freshForm(): Form {
-  return { company: "bots", players: 3, seats: ["person", "person", "person"], light: "", house: {}, clock: 0, then: "bot", window: 4, pace: 0.8, words: "" };
+  return {
+    company: "bots",
+    players: 3,
+    seats: ["person", "person", "person"],
+    light: "",
+    house: {},
+    clock: 0,
+    late: "bot",
+    window: 4,
+    pace: 0.8,
+    words: "",
+  };
 }
 
 /** Who sits where, given the company: alone with bots, nobody else is a person. */
@@ -49,7 +61,8 @@ export function wantedTable(form: Form): Wanted {
     bots,
     words: form.words.trim(),
     listed: form.company === "lobby" && people,
-    clock: people && move ? { move, reserve, then: form.then } : null,
+    // biome-ignore lint/suspicious/noThenProperty: that is what the house calls it
+    clock: people && move ? { move, reserve, then: form.late } : null,
     window: form.window,
     pace: form.pace,
   };

@@ -46,8 +46,23 @@ const TELLING: Record<string, [icon: string, sound: Sound]> = {
 const ORDER = Object.keys(TELLING);
 /** Events whose card lies open, or is known to who reads this. */
 const WITH_CARDS = new Set([
-  "bid_shown", "dug", "laid_as", "caved_in", "tried_with", "attacked", "fight_laid", "rob_called", "took", "fished", "gave_card",
-  "joker_saved", "lost_card", "discarded", "own_discard", "ace_played", "countered",
+  "bid_shown",
+  "dug",
+  "laid_as",
+  "caved_in",
+  "tried_with",
+  "attacked",
+  "fight_laid",
+  "rob_called",
+  "took",
+  "fished",
+  "gave_card",
+  "joker_saved",
+  "lost_card",
+  "discarded",
+  "own_discard",
+  "ace_played",
+  "countered",
 ]);
 
 export interface Happening {
@@ -57,11 +72,23 @@ export interface Happening {
 }
 
 export function happeningOf(events: EventShown[]): Happening | null {
-  const [main] = events.map((each) => each.event).filter((name) => name in TELLING).sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
+  const [main] = events
+    .map((each) => each.event)
+    .filter((name) => name in TELLING)
+    .sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
   if (!main) return null;
   const [icon, sound] = TELLING[main] ?? ["conversation", "card"];
   const cards = events.filter((each) => WITH_CARDS.has(each.event) && each.card).map((each) => each.card as string);
   return { icon, sound, cards };
+}
+
+/** Events whose card goes to the discards, face up. */
+const THROWN = new Set(["bid_shown", "caved_in", "fished", "ace_played", "joker_saved", "lost_card", "discarded"]);
+
+/** The card that lies on top of the discards, as far as it was seen to go there. */
+export function topDiscard(before: string | null, events: EventShown[], seen: string[] | null): string | null {
+  const thrown = events.filter((each) => THROWN.has(each.event) && each.card).map((each) => each.card as string);
+  return [...(before ? [before] : []), ...thrown].filter((code) => seen?.includes(code)).at(-1) ?? seen?.at(-1) ?? null;
 }
 
 /** A hand or a dungeon that was turned up for a moment. */

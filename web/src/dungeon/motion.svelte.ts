@@ -8,6 +8,8 @@ import { sceneOf } from "./flights";
 
 const TIME = { fly: 520, lunge: 760, fall: 620 };
 const STEP = 420;
+/** Cards of the look before may still land; more than this would be a swarm. */
+const MOST_FLYING = 8;
 
 export class Motion {
   flying = $state.raw<Bound[]>([]);
@@ -27,12 +29,13 @@ export class Motion {
     if (look.number === this.number) return;
     this.number = look.number;
     this.before = look.view;
-    this.flying = [];
+    this.flying = this.flying.slice(-MOST_FLYING);
     if (!before || !root || duration(1) === 0 || document.hidden) return;
     await tick();
     const now = placesIn(root);
     const scene = sceneOf(look.events, before, look.view);
-    const find = (names: string[], first: Map<string, DOMRect>, then: Map<string, DOMRect>) => names.map((name) => first.get(name) ?? then.get(name)).find(Boolean);
+    const find = (names: string[], first: Map<string, DOMRect>, then: Map<string, DOMRect>) =>
+      names.map((name) => first.get(name) ?? then.get(name)).find(Boolean);
     const bound: Bound[] = [];
     for (const flight of scene.flights) {
       const [start, end] = [find(flight.from, places, now), find(flight.to, now, places)];
@@ -41,8 +44,9 @@ export class Motion {
       bound.push({ ...flight, id: ++this.count, start, end, delay, time });
       if (flight.how === "fly") hide(root, flight.to[0] ?? "", delay + time);
     }
-    this.flying = bound;
-    for (const { player, step } of scene.shaken) shake(root.querySelector(`[data-seat="${player}"]`), step * STEP + 380);
+    this.flying = [...this.flying, ...bound];
+    for (const { player, step } of scene.shaken)
+      shake(root.querySelector(`[data-seat="${player}"]`), step * STEP + 380);
   }
 
   landed = (id: number): void => {
@@ -52,7 +56,8 @@ export class Motion {
 
 function placesIn(root: HTMLElement | undefined): Map<string, DOMRect> {
   const places = new Map<string, DOMRect>();
-  for (const node of root?.querySelectorAll<HTMLElement>("[data-at]") ?? []) places.set(node.dataset.at ?? "", node.getBoundingClientRect());
+  for (const node of root?.querySelectorAll<HTMLElement>("[data-at]") ?? [])
+    places.set(node.dataset.at ?? "", node.getBoundingClientRect());
   return places;
 }
 
@@ -63,6 +68,8 @@ function hide(root: HTMLElement, name: string, time: number): void {
 }
 
 function shake(node: Element | null, delay: number): void {
-  const steps = [0, -5, 5, -4, 4, -2, 0].map((x, place) => ({ transform: `translate(${x}px, ${place % 2 ? 2 : 0}px)` }));
+  const steps = [0, -5, 5, -4, 4, -2, 0].map((x, place) => ({
+    transform: `translate(${x}px, ${place % 2 ? 2 : 0}px)`,
+  }));
   node?.animate(steps, { duration: duration(420), delay });
 }

@@ -44,7 +44,10 @@ export function narrow(moves: Move[], chosen: Chosen): Move[] {
 /** The next question: the first thing in which these moves differ. Places to dig are named one by one. */
 export function choicesOf(moves: Move[]): Choice[] {
   const words = new Set(moves.map((move) => move.word));
-  const facet = words.size === 1 && words.has("dig") ? undefined : FACETS.find((each) => new Set(moves.map((move) => move[each])).size > 1);
+  const facet =
+    words.size === 1 && words.has("dig")
+      ? undefined
+      : FACETS.find((each) => new Set(moves.map((move) => move[each])).size > 1);
   if (!facet) return moves.map((move) => ({ facet: "text", value: move.text, moves: [move] }));
   const values = [...new Set(moves.map((move) => move[facet]))];
   return values.map((value) => ({ facet, value, moves: moves.filter((move) => move[facet] === value) }));
@@ -62,4 +65,5 @@ export const numberOf = (rank: string) => NUMBERS[rank] ?? Number(rank);
 export const RANKS = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Jk"];
 
 /** Hands and piles are shown from low to high. */
-export const byRank = (one: string, other: string) => numberOf(rankOf(one)) - numberOf(rankOf(other)) || one.localeCompare(other);
+export const byRank = (one: string, other: string) =>
+  numberOf(rankOf(one)) - numberOf(rankOf(other)) || one.localeCompare(other);

@@ -1,13 +1,16 @@
 /** Moves and what the game waits for, in words. */
+
+import { short } from "../cards/names";
 import type { DungeonShown } from "../core/protocol";
 import { fill, say, shelf } from "../core/words.svelte";
 import { type Choice, type Move, numberOf, RANKS, rankOf } from "./moves";
-import { short } from "../cards/names";
 
 export const theRank = (rank: string) => say(`dungeon.the.${numberOf(rank)}`);
-export const aRank = (rank: string | number) => say(`dungeon.a_rank.${typeof rank === "number" ? rank : numberOf(rank)}`);
+export const aRank = (rank: string | number) =>
+  say(`dungeon.a_rank.${typeof rank === "number" ? rank : numberOf(rank)}`);
 /** `the 7`, or `the joker as a 9`. */
-const played = ({ card, as }: Move) => (as === card ? theRank(card) : say("dungeon.as", { card: theRank(card), rank: aRank(as) }));
+const played = ({ card, as }: Move) =>
+  as === card ? theRank(card) : say("dungeon.as", { card: theRank(card), rank: aRank(as) });
 
 function whereOf({ place }: Move, view: DungeonShown): string {
   if (place <= 0) return say("dungeon.where.cell");
@@ -19,7 +22,12 @@ function whereOf({ place }: Move, view: DungeonShown): string {
 
 /** The whole move, as its button says it. */
 export function moveText(move: Move, view: DungeonShown, names: string[]): string {
-  const parts = { card: played(move), target: names[move.target - 1] ?? "", where: whereOf(move, view), asked: move.asked ? aRank(move.asked) : "" };
+  const parts = {
+    card: played(move),
+    target: names[move.target - 1] ?? "",
+    where: whereOf(move, view),
+    asked: move.asked ? aRank(move.asked) : "",
+  };
   return say(`dungeon.act.${move.word}`, parts);
 }
 
@@ -40,7 +48,13 @@ export const isWindow = (view: DungeonShown) => WINDOWS.has(view.pending);
 
 /** Answers that have a sentence of their own when they are the only one. */
 const ONLY: Record<string, string[]> = {
-  turn: ["pass"], attacked: ["retreat", "fall"], asked: ["deny"], caught: ["burn"], saving: ["yield"], aces: ["pass"], counters: ["pass"],
+  turn: ["pass"],
+  attacked: ["retreat", "fall"],
+  asked: ["deny"],
+  caught: ["burn"],
+  saving: ["yield"],
+  aces: ["pass"],
+  counters: ["pass"],
 };
 
 function answerOf(view: DungeonShown, moves: Move[], total: number | null): string {
@@ -48,7 +62,11 @@ function answerOf(view: DungeonShown, moves: Move[], total: number | null): stri
     if (!moves.some((move) => move.word === "strike")) return "fight";
     return total !== null && total < (view.about[1] ?? 0) ? "two" : "strike";
   }
-  const words = new Set(moves.filter((move) => move.word !== "ace" || ["turn", "attacked", "aces"].includes(view.pending)).map((move) => move.word));
+  const words = new Set(
+    moves
+      .filter((move) => move.word !== "ace" || ["turn", "attacked", "aces"].includes(view.pending))
+      .map((move) => move.word),
+  );
   const [only = ""] = words;
   return words.size === 1 && ONLY[view.pending]?.includes(only) ? only : "you";
 }
@@ -61,7 +79,11 @@ export function waitingText(view: DungeonShown, names: string[], moves: Move[], 
   const named = (player: number) => names[player - 1] ?? "";
   const parts: Record<string, string | number> = { player: waiting.map(named).join(", ") };
   if (["attacked", "asked", "answered", "caught"].includes(pending)) {
-    Object.assign(parts, { target: named(first), rank: second === 14 ? say("common.card.joker") : (RANKS[second] ?? ""), worth: second });
+    Object.assign(parts, {
+      target: named(first),
+      rank: second === 14 ? say("common.card.joker") : (RANKS[second] ?? ""),
+      worth: second,
+    });
     Object.assign(parts, { laid: view.laid.map(short).join(" "), total: total ?? "?" });
   } else if (pending === "saving") parts.value = RANKS[first] ?? "";
   else parts.target = named(first);
