@@ -60,9 +60,14 @@ class Guided(ABC):
         for lesson in lessons:
             self.terminal.show(lesson, indent="  | ")
 
-    def farewell(self, script: str) -> None:
-        """The script's last words for those who stayed with it."""
-        self.terminal.show(self.words.file(script)["outro"] if self.on_path else self.words.say("cli.learn.end"))
+    def welcome(self, script: str) -> None:
+        """What the lesson is, and what one can type."""
+        self.terminal.show(f"{self.words.file(script)['intro']} {self.words.say('cli.learn.help')}")
+
+    def farewell(self, script: str, more: str = "") -> None:
+        """The script's last words for those who stayed with it, and what to type next."""
+        outro = " ".join(filter(None, (self.words.file(script)["outro"], more)))
+        self.terminal.show(outro if self.on_path else self.words.say("cli.learn.end"))
 
 
 class Lesson(Guided, Session):
@@ -76,7 +81,7 @@ class Lesson(Guided, Session):
 
     def run(self) -> None:
         """The lesson from its welcome to its farewell."""
-        self.terminal.show(self.words.file("walkthrough")["intro"])
+        self.welcome("walkthrough")
         self.terminal.show()
         super().run()
 
@@ -144,7 +149,7 @@ class DungeonLesson(Guided, Round):
 
     def run(self) -> None:
         """The lesson from its welcome to its farewell."""
-        self.terminal.show(self.words.file("dungeon_lesson")["intro"])
+        self.welcome("dungeon_lesson")
         super().run()
 
     def comment(self) -> dict[str, str]:
@@ -189,7 +194,7 @@ class DungeonLesson(Guided, Round):
     def close(self) -> None:
         """Who won, and the farewell."""
         self.table.show_result()
-        self.farewell("dungeon_lesson")
+        self.farewell("dungeon_lesson", self.words.say("cli.learn.dig"))
 
 
 class NotKept(Save):
