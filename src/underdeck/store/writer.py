@@ -1,6 +1,7 @@
 """The one thread that writes: whatever is queued goes into one transaction, and callers hear of it once that is on disk."""
 
 import asyncio
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -17,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from underdeck.store.batch import write_changes
 from underdeck.store.faults import is_full, is_lost, refusing
 from underdeck.store.model import Change, Stale
+from underdeck.store.quick import Quick
 
 Work: TypeAlias = Callable[[Connection], Any]
 
@@ -53,6 +55,7 @@ class Writer:
         self._loop = loop
         self._place = place
         self._connection: Connection | None = None
+        self._quick = Quick()
         self._queue: SimpleQueue[Asked | None] = SimpleQueue()
         self._is_closing = False
         self._written = 0.0
@@ -133,14 +136,23 @@ class Writer:
     def _write(self, asked: Sequence[Asked]) -> list[Any]:
         """Write all of it in one transaction, and what came of each.
 
-        A lost connection is opened again, once. If something is wrong with what was asked, each has a savepoint of its own.
+        Moves go the quick way where there is one. A lost connection is opened again, once. If something is wrong with what was
+        asked, each has a savepoint of its own.
         """
+        changes = [one.work for one in asked if isinstance(one.work, Change)]
         write, again = _write_together, False
+        try:
+            if len(changes) == len(asked) and (written := self._write_quickly(changes)) is not None:
+                return written
+        except Exception:  # it is tried the other way, which knows what errors mean
+            self._disconnect()
+            again = True
         while True:
             try:
                 with self._connected().begin() as transaction:
                     outcomes = write(transaction.connection, asked, again)
             except Exception as error:
+                self._quick.forget()
                 if is_lost(error) and not again:
                     self._disconnect()
                     again = True
@@ -152,7 +164,16 @@ class Writer:
                     refusal = refusing(error, self._place)
                     return [refusal() for _ in asked]
             else:
+                if len(changes) == len(asked):
+                    self._quick.learn(changes, outcomes)
+                else:
+                    self._quick.forget()
                 return outcomes
+
+    def _write_quickly(self, changes: Sequence[Change]) -> list[Any] | None:
+        """Write moves to a SQLite file that is ours alone; None if there is more to it."""
+        driver = self._connected().connection.driver_connection
+        return self._quick.write(driver, changes) if isinstance(driver, sqlite3.Connection) else None
 
     def _write_each(self, connection: Connection, asked: Sequence[Asked], again: bool) -> list[Any]:
         """Write one after the other, so that only those fail that are wrong."""
@@ -179,6 +200,7 @@ class Writer:
     def _disconnect(self) -> None:
         """Give up the connection, and whatever was going on over it."""
         connection, self._connection = self._connection, None
+        self._quick.forget()
         if connection is not None:
             with suppress(Exception):
                 connection.close()
