@@ -107,8 +107,8 @@ class Game(Protocol):
     def legal(self, state: Any, seat: int) -> tuple[Move, ...]:
         """The moves of a seat, in a steady order."""
 
-    def play(self, state: Any, seat: int, move: Any) -> list[Event]:
-        """Make a legal move, or raise `IllegalMove`."""
+    def play(self, state: Any, seat: int, move: Any, legal: Any = None) -> list[Event]:
+        """Make a legal move, or raise `IllegalMove`; `legal` are the seat's moves, if they are known already."""
 
     def view(self, state: Any, seat: int | None) -> View:
         """What a seat may know, or a spectator where the seat is None."""

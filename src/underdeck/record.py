@@ -61,6 +61,9 @@ class Playthrough:
         """Can moves be taken back?"""
         self._before: list[tuple[Any, int]] = []
         """The state, and how often chance had been asked, before each move, for taking moves back."""
+        self._views: dict[int | None, View] = {}
+        self._viewed: Any = None
+        """What seats may know, as far as anybody asked, and the state that it is of."""
         self.opening = self._ask_chance()
         """What happened before the first move."""
 
@@ -114,7 +117,9 @@ class Playthrough:
     def play(self, move: Move, seat: int = 0) -> Step:
         """Make a move; an illegal one is refused and changes nothing."""
         before = (self.game.clone(self.state), self._fates) if self.remembers else None
-        events = self.game.play(self.state, seat, move)
+        known = self._views.get(seat) if self._viewed is self.state else None
+        events = self.game.play(self.state, seat, move, known.legal if known else None)
+        self._viewed = None
         if before is not None:
             self._before.append(before)
         self.record.moves.append(str(move) if self.is_solo else f"p{seat + 1} {move}")
@@ -146,6 +151,7 @@ class Playthrough:
         if not self._before:
             raise Refusal("nothing_to_undo")
         self.state, self._fates = self._before.pop()
+        self._viewed = None
         self.record.moves.pop()
 
     def undo(self) -> None:
@@ -160,7 +166,12 @@ class Playthrough:
 
     def view(self, seat: int | None = 0) -> View:
         """What a seat may know now."""
-        return self.game.view(self.state, seat)
+        if self._viewed is not self.state:
+            self._views, self._viewed = {}, self.state
+        view = self._views.get(seat)
+        if view is None:
+            view = self._views[seat] = self.game.view(self.state, seat)
+        return view
 
     def view_before(self, seat: int | None = 0) -> View:
         """What a seat could know before the last move."""

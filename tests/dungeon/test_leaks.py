@@ -10,7 +10,7 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from itertools import zip_longest
 from random import Random
@@ -138,9 +138,9 @@ def learn(one: list[Event], two: list[Event], you: int, house: House) -> bool:
 def bare(view: DungeonView, heard: list[Event]) -> DungeonView:
     """A view but for what the rules let its watcher look at now without being told of it."""
     if view.house.dark and view.pending == "robbing" and view.waiting == (view.you,):  # §13.2 The robber looks through the discards.
-        return replace(view, seen_discards=None, legal=tuple(move for move in view.legal if move.kind != TAKE))
+        return view._replace(seen_discards=None, legal=tuple(move for move in view.legal if move.kind != TAKE))
     if not view.house.dark and any(event.name == "resigned" for event in heard):  # D-8 A bid goes to the discards, §2.6 face up.
-        return replace(view, seen_discards=None)
+        return view._replace(seen_discards=None)
     return view
 
 
@@ -160,7 +160,7 @@ class Onlooker(Knowledge):
     """What a spectator may conclude: as a player 0, to whom no hand belongs."""
 
     def __init__(self, view: DungeonView) -> None:
-        super().__init__(replace(view, you=0))
+        super().__init__(view._replace(you=0))
 
     def hear(self, event: Event) -> None:
         """Only what everyone may know."""

@@ -77,9 +77,9 @@ class Dungeon:
         """The moves of a seat."""
         return legal_moves(state, seat) if 0 <= seat < state.players else ()
 
-    def play(self, state: State, seat: int, move: DungeonMove) -> list[Event]:
+    def play(self, state: State, seat: int, move: DungeonMove, legal: tuple[DungeonMove, ...] | None = None) -> list[Event]:
         """Make a legal move, or refuse it and say which are legal; to resign is never listed, but heard whenever the game waits for one."""
-        moves = self.legal(state, seat)
+        moves = self.legal(state, seat) if legal is None else legal
         resigns = move.kind == RESIGN and seat in self.waiting(state)
         if move not in moves and not resigns:
             raise IllegalMove("game_over" if state.ending else "illegal_move", move=move, legal=moves)

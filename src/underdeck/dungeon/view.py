@@ -1,9 +1,9 @@
 """What one seat of a Dungeon may know: an allow-list, field by field. A spectator, seat None, knows what is public and no more."""
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
-from underdeck.cards import codes_of, rank_of
+from underdeck.cards import code_of, codes_of, rank_of
 from underdeck.dungeon.house import House
 from underdeck.dungeon.legal import MOST_MOVES, legal, waiting
 from underdeck.dungeon.moves import DungeonMove, move_of
@@ -26,8 +26,7 @@ from underdeck.dungeon.state import (
 from underdeck.dungeon.table import frame, is_dark, is_wild, lives, pending
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """A passage as one seat sees it: what it claims to be, where it lies, and its card if that may be known."""
 
     value: int
@@ -35,8 +34,7 @@ class Passage:
     card: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerView:
+class PlayerView(NamedTuple):
     """What is known of one player."""
 
     player: int
@@ -52,8 +50,7 @@ class PlayerView:
     has_bid: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DungeonView:
+class DungeonView(NamedTuple):
     """The table as one seat sees it, and the moves at hand."""
 
     house: House
@@ -85,18 +82,25 @@ class DungeonView:
 
     def as_json(self) -> dict[str, object]:
         """The view as data, cards as codes and moves as text."""
-        told: dict[str, object] = {name: getattr(self, name) for name in self.__slots__}
-        told["house"] = dict(house_as_json(self.house))
-        told["players"] = [player_as_json(player) for player in self.players]
-        told["seen_discards"] = None if self.seen_discards is None else codes_of(self.seen_discards)
-        told["laid"] = codes_of(self.laid)
-        told["creature"] = codes_of([self.creature])[0] if self.creature else None
-        told["robber"] = codes_of([self.robber])[0] if self.robber else None
-        told["waiting"], told["about"] = list(self.waiting), list(self.about)
-        told["ending"] = self.ending or None
-        told["winner"] = self.winner or None
-        told["legal"] = [str(move) for move in self.legal]
-        return told
+        return {
+            "house": dict(house_as_json(self.house)),
+            "you": self.you,
+            "turn": self.turn,
+            "current": self.current,
+            "pending": self.pending,
+            "waiting": list(self.waiting),
+            "about": list(self.about),
+            "players": [player_as_json(player) for player in self.players],
+            "deck": self.deck,
+            "discards": self.discards,
+            "seen_discards": None if self.seen_discards is None else codes_of(self.seen_discards),
+            "laid": codes_of(self.laid),
+            "creature": code_of(self.creature) if self.creature else None,
+            "robber": code_of(self.robber) if self.robber else None,
+            "ending": self.ending or None,
+            "winner": self.winner or None,
+            "legal": [text_of(move) for move in self.legal],
+        }
 
 
 @lru_cache(256)
@@ -107,26 +111,41 @@ def house_as_json(house: House) -> dict[str, int | bool]:
 
 def player_as_json(player: PlayerView) -> dict[str, object]:
     """What is known of a player as data."""
-    told: dict[str, object] = {name: getattr(player, name) for name in player.__slots__}
-    told["hand"] = None if player.hand is None else codes_of(player.hand)
-    told["cell"] = None if player.cell is None else codes_of([player.cell])[0]
-    told["dungeon"] = [
-        {"value": passage.value, "next_to": passage.next_to, "card": passage.card and codes_of([passage.card])[0]}
-        for passage in player.dungeon
-    ]
-    return told
+    return {
+        "player": player.player,
+        "alive": player.alive,
+        "left_cell": player.left_cell,
+        "cards": player.cards,
+        "hand": None if player.hand is None else codes_of(player.hand),
+        "cell": None if player.cell is None else code_of(player.cell),
+        "dungeon": [
+            {"value": passage.value, "next_to": passage.next_to, "card": code_of(passage.card) if passage.card else None}
+            for passage in player.dungeon
+        ],
+        "has_bid": player.has_bid,
+    }
+
+
+_rows: list[list[int]] = []
+"""Rows to write moves into, used again and again; each by one thread at a time."""
+
+known_move = lru_cache(4096)(move_of)
+text_of = lru_cache(4096)(str)
+"""Most moves are met again and again."""
 
 
 def legal_moves(s: State, seat: int) -> tuple[DungeonMove, ...]:
     """A seat's legal moves as values."""
-    actions = [0] * MOST_MOVES
+    actions = _rows.pop() if _rows else [0] * MOST_MOVES
     count = legal(s, seat, actions)
-    return tuple(move_of(action) for action in actions[:count])
+    moves = tuple(map(known_move, actions[:count]))
+    _rows.append(actions)
+    return moves
 
 
 def seats_in(mask: int, players: int) -> tuple[int, ...]:
     """The seats of a set, from 0."""
-    return tuple(seat for seat in range(players) if mask >> seat & 1)
+    return tuple([seat for seat in range(players) if mask >> seat & 1])
 
 
 def view(s: State, seat: int | None) -> DungeonView:
@@ -140,9 +159,9 @@ def view(s: State, seat: int | None) -> DungeonView:
         turn=s.turn,
         current=s.current + 1,
         pending=PENDING[kind] if not s.ending else "over",
-        waiting=tuple(player + 1 for player in seats_in(waiting(s), s.players)),
+        waiting=tuple([player + 1 for player in seats_in(waiting(s), s.players)]),
         about=() if s.ending else about(s, kind),
-        players=tuple(player_view(s, player, seat) for player in range(s.players)),
+        players=tuple([player_view(s, player, seat) for player in range(s.players)]),
         deck=s.bottom - s.top,
         discards=s.discard_size,
         seen_discards=tuple(sorted(s.discards[: s.discard_size])) if robbing or not is_dark(s) else None,
@@ -186,7 +205,7 @@ def player_view(s: State, player: int, seat: int | None) -> PlayerView:
         hand=tuple(s.hands[row : row + s.hand_size[player]]) if own else None,
         cell=s.cells[player] if not is_wild(s) and rank_of(s.cells[player]) == JOKER_RANK else None,
         dungeon=tuple(
-            Passage(s.claims[place], s.parents[place], s.passages[place] if shown else None) for place in range(row, row + s.depth[player])
+            [Passage(s.claims[at], s.parents[at], s.passages[at] if shown else None) for at in range(row, row + s.depth[player])]
         ),
         has_bid=pending(s) == BID and s.bids[player] != 0,
     )

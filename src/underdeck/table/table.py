@@ -86,6 +86,14 @@ class Table:
     wishes: set[int] = field(default_factory=set)
     followed: str = ""
     closed: bool = False
+    is_over: bool = False
+    """Has the game ended?"""
+    waiting: tuple[int, ...] = ()
+    """The seats whose decision the game waits for."""
+    is_window: bool = False
+    """Are several asked at once?"""
+    names: tuple[str, ...] = ()
+    """Who sits where, as shown; "" for a free seat."""
 
     # The fold
 
@@ -139,6 +147,7 @@ class Table:
         self.commitment = Fair(bytes.fromhex(entry.seed)).commitment
         self.created = at
         self.seats = [Seat(bot=bot) for bot in entry.seats]
+        self.names = entry.seats
         self.clocks = Clocks.new(entry.clock, len(entry.seats))
 
     def _begin(self, at: float) -> None:
@@ -173,15 +182,19 @@ class Table:
         Nobody learns who was quick to pass: those without anything to answer with are.
         """
         answers = {seat: self.held[seat].move for seat in self.held if self.held[seat].move != PASS}
-        order = [*answers, *(seat for seat in self.waiting if seat not in answers)]
+        order = [*answers, *(seat for seat in self._asked() if seat not in answers)]
         self.held = {}
         events: list[Event] = []
         was = self._window_mark()
         for seat in order:
-            if seat not in self.waiting or self._window_mark() != was:
+            if seat not in self._asked() or self._window_mark() != was:
                 break
             events += self._play(seat, answers.get(seat, PASS))
         return events
+
+    def _asked(self) -> tuple[int, ...]:
+        """The seats whose decision the game waits for, even in the middle of several moves."""
+        return self.played.game.waiting(self.played.state) if self.played and not self.closed else ()
 
     def _window_mark(self) -> tuple[object, ...]:
         """What the open window is about: another one is another question."""
@@ -192,10 +205,14 @@ class Table:
         """Something new is public now: clocks and windows follow."""
         self.stages.append(Stage(events))
         self.shown_at = at
-        waiting = self.waiting
-        in_window = self.is_window
-        self.window_since = at if in_window else None
-        self.clocks.turn_to(() if in_window else tuple(seat for seat in waiting if not self.seats[seat].bot), at)
+        self.names = tuple([seat.name or seat.bot for seat in self.seats])
+        self.waiting = self._asked()
+        played = self.played
+        self.is_window = played is not None and not self.closed and played.game.asks_all(played.state)
+        self.is_over = played is not None and played.result() is not None
+        self.window_since = at if self.is_window else None
+        if self.clocks.rules is not None:
+            self.clocks.turn_to(() if self.is_window else tuple(seat for seat in self.waiting if not self.seats[seat].bot), at)
 
     # What is so
 
@@ -227,11 +244,6 @@ class Table:
         return len(self.stages)
 
     @property
-    def is_over(self) -> bool:
-        """Has the game ended?"""
-        return self.played is not None and self.played.result() is not None
-
-    @property
     def status(self) -> str:
         """`open`, `running`, `over` or `closed`."""
         if self.closed:
@@ -239,16 +251,6 @@ class Table:
         if self.is_over:
             return "over"
         return "running" if self.played else "open"
-
-    @property
-    def waiting(self) -> tuple[int, ...]:
-        """The seats whose decision the game waits for."""
-        return self.played.game.waiting(self.played.state) if self.played and not self.closed else ()
-
-    @property
-    def is_window(self) -> bool:
-        """Are several asked at once?"""
-        return self.played is not None and not self.closed and self.played.game.asks_all(self.played.state)
 
     @property
     def people(self) -> list[int]:
@@ -297,7 +299,7 @@ class Table:
         if self.seats[seat].bot:
             raise Refusal("seat_replaced")
         move = self.played.game.read_move(text)
-        legal = self.played.game.legal(self.played.state, seat)
+        legal = self.played.view(seat).legal
         if move not in legal:
             raise IllegalMove("game_over" if self.is_over else "illegal_move", move=move, legal=legal)
         if seat in self.held:
@@ -348,7 +350,7 @@ class Table:
             return None
         if self.window_since is not None:
             return Shut() if self._is_window_done(now) else None
-        for seat in sorted(self.resigning & set(self.waiting)):
+        for seat in sorted(self.resigning.intersection(self.waiting)) if self.resigning else ():
             return Made(seat, RESIGN)
         for seat in self.clocks.expired(now):
             if self.terms.clock is not None and self.terms.clock.then == "lose":

@@ -56,9 +56,9 @@ class Tomb:
         """The player's moves; nobody else has any."""
         return legal_moves(state) if seat == 0 else ()
 
-    def play(self, state: State, seat: int, move: TombMove) -> list[Event]:
+    def play(self, state: State, seat: int, move: TombMove, legal: tuple[TombMove, ...] | None = None) -> list[Event]:
         """Make a legal move, or refuse it and say which are legal."""
-        moves = self.legal(state, seat)
+        moves = self.legal(state, seat) if legal is None else legal
         if move not in moves:
             raise IllegalMove("illegal_move" if moves else "game_over", move=move, legal=moves)
         sink: list[Told] = []
