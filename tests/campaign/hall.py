@@ -70,7 +70,7 @@ class Client:
     @property
     def table(self) -> dict[str, Any] | None:
         """The table as it was last seen."""
-        return next((frame for frame in reversed(self.heard) if frame["type"] == "table"), None)
+        return {name: part for frame in self.heard if frame["type"] == "table" for name, part in frame.items()} or None
 
     async def answer(self, move_id: str) -> dict[str, Any]:
         """What became of a move."""

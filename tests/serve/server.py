@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,7 +21,7 @@ START = """
 import asyncio, json, sys
 from underdeck.serve.run import Settings, serve
 options = json.loads(sys.argv[1])
-asyncio.run(serve(Settings(port=0, started=lambda port: print(port, flush=True), **options)))
+asyncio.run(serve(Settings(started=lambda port: print(port, flush=True), **options)))
 """
 PLENTY: dict[str, Any] = {"per_second": 1e6, "most_sockets": 10_000, "tables_an_hour": 1e7}
 """Limits that no test comes near."""
@@ -42,7 +43,7 @@ class Server:
         """Start one, and wait until it listens."""
         folder.mkdir(parents=True, exist_ok=True)
         log = folder / "server.log"
-        told = json.dumps({"database": f"sqlite:///{folder / 'underdeck.db'}", **PLENTY, **options})
+        told = json.dumps({"port": 0, "database": f"sqlite:///{folder / 'underdeck.db'}", **PLENTY, **options})
         with log.open("a") as errors:
             process = subprocess.Popen([sys.executable, "-c", START, told], stdout=subprocess.PIPE, stderr=errors, text=True)
         assert process.stdout is not None
@@ -155,6 +156,8 @@ class Player:
     table: Frame = field(default_factory=dict)
     heard: list[Frame] = field(default_factory=list)
     moves: int = 0
+    later: deque[Frame] = field(default_factory=deque)
+    """Acknowledgements that came within a table."""
 
     async def say(self, kind: str, **parts: Any) -> None:
         """One message."""
@@ -163,10 +166,12 @@ class Player:
     async def next(self, *kinds: str) -> Frame:
         """The next frame of one of these kinds; others are kept in `heard`."""
         while True:
-            frame: Frame = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
-            self.heard.append(frame)
+            frame: Frame = self.later.popleft() if self.later else json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
             if frame["type"] == "table":
-                self.table = frame
+                if "done" in frame:
+                    self.later.append({"type": "done", "id": frame.pop("done"), "version": frame["version"]})
+                frame = self.table = {**self.table, **frame}  # what is left out is as before
+            self.heard.append(frame)
             if frame["type"] in kinds:
                 return frame
 

@@ -160,8 +160,8 @@ async def test_undo_in_a_solitaire_marks_the_game_assisted(visitor: Visitor) -> 
 @live
 async def test_at_a_table_of_several_nothing_is_taken_back(visitor: Visitor) -> None:
     ada, _, _ = await visitor.duel()
-    await ada.play(ada.legal[0])
-    await ada.say("undo", id="back", version=(await ada.at(ada.table["version"] + 1))["version"])
+    done = await ada.play(ada.legal[0])
+    await ada.say("undo", id="back", version=(await ada.at(done["version"]))["version"])
     assert (await ada.next("refused"))["code"] == "no_undo"
 
 

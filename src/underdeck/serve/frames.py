@@ -34,33 +34,51 @@ class Eye:
         self.seen = seen
         self.story = story
         self._teller: DungeonTeller | TombTeller | None = None
+        self._known: tuple[object, ...] = ()
+        """What was told last of what seldom changes."""
 
-    def look(self, table: Table, now: float) -> messages.Table:
-        """The table with all that is new to this client, who has seen it from then on."""
+    def look(self, table: Table, now: float, *, whole: bool = True, done: str | None = None) -> messages.Table:
+        """The table with all that is new to this client, who has seen it from then on; if not `whole`, without what it knows already."""
         played = table.played
-        stages = range(min(self.seen, table.stage), table.stage)
-        rows = [(stage, [event for event in table.stages[stage].events if event.is_for(self.seat)]) for stage in stages]
-        frame = messages.Table(
-            table=table.name,
+        seen, self.seen = min(self.seen, table.stage), table.stage
+        status = table.status
+        return messages.Table(
             version=table.stage,
-            game=table.terms.game,
-            status=table.status,  # type: ignore[arg-type]
-            seat=self.seat,
-            house=table.terms.house,
-            seats=[seat_shown(table, seat) for seat in range(len(table.seats))],
-            fair=fair_shown(table),
+            status=status,  # type: ignore[arg-type]
             window=table.window_closes(),
             answered=self.seat in table.held,
             now=now,
             view=view_shown(played, self.seat) if played else None,
-            events=[event.as_json() for _, events in rows for event in events],
-            story=[sentence for stage, events in rows for sentence in self.tell(table, events, stage)] if self.story else [],
-            result=played.result() if played else None,
-            undo=can_undo(table, self.seat),
-            rematch=table.followed or None,
+            events=[event.as_json() for stage in table.stages[seen:] for event in stage.events if event.is_for(self.seat)],
+            story=self._story(table, seen) if self.story else [],
+            done=messages.LEFT_OUT if done is None else done,
+            **self._terms(table, status, whole),
         )
-        self.seen = table.stage
-        return frame
+
+    def _terms(self, table: Table, status: str, whole: bool) -> dict[str, Any]:
+        """What seldom changes; nothing if it is what was told last."""
+        terms = status, table.seats.copy(), len(table.wishes), table.followed, can_undo(table, self.seat)
+        if not whole and terms == self._known and table.terms.clock is None:
+            return {}
+        self._known = terms
+        return {
+            "table": table.name,
+            "game": table.terms.game,
+            "seat": self.seat,
+            "house": table.terms.house,
+            "seats": [seat_shown(table, seat) for seat in range(len(table.seats))],
+            "fair": fair_shown(table),
+            "result": table.played.result() if table.played else None,
+            "undo": terms[-1],
+            "rematch": table.followed or None,
+        }
+
+    def _story(self, table: Table, seen: int) -> list[str]:
+        """What is new, in words."""
+        told: list[str] = []
+        for number, stage in enumerate(table.stages[seen:], seen):
+            told += self.tell(table, [event for event in stage.events if event.is_for(self.seat)], number)
+        return told
 
     def tell(self, table: Table, events: list[Event], stage: int) -> list[str]:
         """What one stage brought, in words."""

@@ -4,6 +4,8 @@ import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, MutableMapping
 from typing import Any
 
+from underdeck.serve.wire import WIRE, Wire
+
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -25,7 +27,6 @@ POLICY = {
 }
 POWERS = (
     "accelerometer",
-    "bluetooth",
     "browsing-topics",
     "camera",
     "clipboard-read",
@@ -55,8 +56,8 @@ POWERS = (
     "xr-spatial-tracking",
 )
 """What a page could ask of a device, and ours doesn't."""
-OWN_POWERS = ("autoplay", "clipboard-write", "web-share")
-"""What our page asks: to sound, to copy a link, and to share one."""
+OWN_POWERS = ("autoplay", "clipboard-write")
+"""What our page asks: to sound, and to copy a link."""
 HEADERS = {
     "Content-Security-Policy": "; ".join(f"{what} {whence}" for what, whence in POLICY.items()),
     "X-Content-Type-Options": "nosniff",
@@ -83,15 +84,23 @@ class SecurityHeaders:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        added = headers_for(scope)
+        await self.app(scope, receive, Sending(send, headers_for(scope), scope.get("extensions", {}).get(WIRE)))
 
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] in STARTS:
-                own = [(name, value) for name, value in message.get("headers", ()) if bytes(name).lower() not in added]
-                message["headers"] = [*own, *added.items()]
-            await send(message)
 
-        await self.app(scope, receive, send_with_headers)
+class Sending:
+    """Sends what the application sends, with more headers; `wire`, if there is one, sends texts without waiting."""
+
+    def __init__(self, send: Send, added: dict[bytes, bytes], wire: Wire | None) -> None:
+        self.wire = wire
+        self._send = send
+        self._added = added
+
+    async def __call__(self, message: Message) -> None:
+        """Send one message."""
+        if message["type"] in STARTS:
+            own = [(name, value) for name, value in message.get("headers", ()) if bytes(name).lower() not in self._added]
+            message["headers"] = [*own, *self._added.items()]
+        await self._send(message)
 
 
 def headers_for(scope: Scope) -> dict[bytes, bytes]:

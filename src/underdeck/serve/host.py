@@ -33,7 +33,7 @@ class Watcher(Protocol):
     """Somebody who looks at a table."""
 
     def show(self, table: Table) -> None:
-        """Something new is there to be seen; this must not wait."""
+        """Something new is there to be seen, and on disk; this must not wait."""
 
     def dismiss(self, key: bytes) -> None:
         """A key opens nothing any more: who came with it must go."""
@@ -122,7 +122,7 @@ class Host:
         return await self.read(name)
 
     async def act(self, name: str, make: Make, keys: Callable[[AnyEntry], tuple[Key, ...]] = lambda _: ()) -> tuple[Table, AnyEntry | None]:
-        """Let something happen: it is on disk when this returns, and shown to everyone soon after."""
+        """Let something happen: it is on disk when this returns, and shown to everyone who keeps up; what follows from it comes soon."""
         live = await self.find(name)
         async with live.lock:
             for _ in range(MOST_TRIES):
@@ -138,7 +138,11 @@ class Host:
                 break
             else:
                 raise Refusal("table_busy")
-        self._spawn(self._after(live))
+            self._show(live)
+            if table.due(self.now()) is None:
+                self._schedule(live)
+            else:
+                self._spawn(self._after(live))
         return table, entry
 
     def dismiss(self, key: Key) -> None:

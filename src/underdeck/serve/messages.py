@@ -1,13 +1,20 @@
 """What goes over the wire: every message is one of these, in JSON, and nothing else is read. docs/protocol.md tells the story."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Never
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from underdeck.serve.shapes import shape_schemas
 from underdeck.table.entries import Clock
 from underdeck.table.table import MOST_NAME
+
+if TYPE_CHECKING:
+    Left = Never  # who asks for a whole table needn't look whether a part is there
+else:
+    Left = UnsetType
+LEFT_OUT: Any = UNSET
+"""What isn't told, since it is as it was."""
 
 MOST_BYTES = 4096
 """The longest message that is read."""
@@ -98,17 +105,17 @@ class FairShown(msgspec.Struct, frozen=True):
     seed: str | None
 
 
-class Table(_Shown, frozen=True):
-    """The table as one seat, or a spectator, may know it."""
+class Table(_Shown, frozen=True, kw_only=True):
+    """The table as one seat, or a spectator, may know it; what is left out is as it was in the last one over this connection."""
 
-    table: str
+    table: str | Left = LEFT_OUT
     version: int
-    game: str
+    game: str | Left = LEFT_OUT
     status: Literal["open", "running", "over", "closed"]
-    seat: int | None
-    house: dict[str, int | bool]
-    seats: list[SeatShown]
-    fair: FairShown | None
+    seat: int | Left | None = LEFT_OUT
+    house: dict[str, int | bool] | Left = LEFT_OUT
+    seats: list[SeatShown] | Left = LEFT_OUT
+    fair: FairShown | Left | None = LEFT_OUT
     window: float | None
     """When the open window closes, in seconds since 1970."""
     answered: bool
@@ -120,10 +127,12 @@ class Table(_Shown, frozen=True):
     """What happened since the version that was seen before, as far as this seat may know it."""
     story: list[str]
     """The same in words."""
-    result: dict[str, Any] | None
-    undo: bool
-    rematch: str | None
+    result: dict[str, Any] | Left | None = LEFT_OUT
+    undo: bool | Left = LEFT_OUT
+    rematch: str | Left | None = LEFT_OUT
     """The rematch's table, once it is there."""
+    done: str | Left = LEFT_OUT
+    """This client's own move that is shown here first: it is made, and on disk."""
 
 
 class Done(_Shown, frozen=True):

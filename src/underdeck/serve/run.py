@@ -22,6 +22,7 @@ from underdeck.serve.logs import log, set_up
 from underdeck.serve.messages import MOST_BYTES
 from underdeck.serve.service import Service
 from underdeck.serve.thinkers import Thinkers
+from underdeck.serve.wire import WireProtocol
 from underdeck.store.store import Store
 
 RARELY = 100_000, 50, 100
@@ -98,7 +99,7 @@ async def serve(settings: Settings) -> None:
             with_headers(app),
             log_config=None,
             access_log=False,
-            ws="websockets-sansio",
+            ws=WireProtocol,
             ws_max_size=MOST_BYTES * 4,
             ws_max_queue=16,
             ws_per_message_deflate=False,  # the length of what is compressed tells what is in it

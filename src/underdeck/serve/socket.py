@@ -17,6 +17,7 @@ from underdeck.serve.host import Live
 from underdeck.serve.limits import Limits
 from underdeck.serve.outward import told_outside
 from underdeck.serve.service import Service, is_theirs
+from underdeck.serve.wire import Wire
 from underdeck.table.entries import AnyEntry
 from underdeck.table.table import Table
 
@@ -47,6 +48,11 @@ class Connection:
         self.limits = limits
         self._receive = receive
         self._send = send
+        self._wire: Wire | None = getattr(send, "wire", None)
+        self._is_telling = False
+        """Is something on its way for which the client must be waited for?"""
+        self._making: str | None = None
+        """The move that is being made for this client, as long as it isn't acknowledged."""
         self._news = asyncio.Event()
         self._unseen = True
         """Is the table to be sent though nothing has happened?"""
@@ -61,9 +67,16 @@ class Connection:
 
     # What the table tells
 
-    def show(self, _table: Table) -> None:
-        """Something new is there: it is sent as soon as the client can take it, all that is new at once."""
-        self._news.set()
+    def show(self, table: Table) -> None:
+        """Something new is there: it is sent at once if the client keeps up, else as soon as it can take it, all that is new together."""
+        eye, wire = self.eye, self._wire
+        if eye is None or wire is None or self._unseen or self._is_telling or self._spoken or self._must_go() or not wire.is_ready():
+            self._news.set()
+        elif table.stage != eye.seen:
+            done = self._making if (eye.seat, self._making) in table.made else None
+            if done is not None:
+                self._making = None
+            wire.write(messages.ENCODER.encode(eye.look(table, self.service.host.now(), whole=False, done=done)))
 
     def overhear(self, spoken: messages.Spoken) -> None:
         """Somebody speaks; of many phrases at once only the last are heard."""
@@ -93,6 +106,7 @@ class Connection:
         while True:
             await self._news.wait()
             self._news.clear()
+            self._is_telling = True
             if self._must_go():
                 await self._close(Refusal("unknown_key"))
                 return
@@ -102,13 +116,14 @@ class Connection:
                 news = self._look(self.eye, self.live.table)
             if news is not None:
                 await self.send(news)
+            self._is_telling = False
 
     def _look(self, eye: Eye, table: Table | None) -> messages.Table | None:
         """The table, if there is something new to be seen or it was asked for."""
         if table is None or not (self._unseen or table.stage != eye.seen):
             return None
-        self._unseen = False
-        return eye.look(table, self.service.host.now())
+        whole, self._unseen = self._unseen, False
+        return eye.look(table, self.service.host.now(), whole=whole)
 
     async def send(self, message: messages.Shown) -> None:
         """One message, unless the client has left."""
@@ -240,9 +255,14 @@ class Connection:
                 return table.undo(seat, said.id)
             return table.move(seat, said.move, said.id, said.version)
 
-        table, _ = await self.service.host.act(name, make)
-        self.metrics.count_move(table.terms.game, "duplicate" if again else "acknowledged")
-        await self.send(messages.Done(said.id, table.made[seat, said.id]))
+        self._making = said.id
+        try:
+            table, _ = await self.service.host.act(name, make)
+            self.metrics.count_move(table.terms.game, "duplicate" if again else "acknowledged")
+            if self._making is not None:
+                await self.send(messages.Done(said.id, table.made[seat, said.id]))
+        finally:
+            self._making = None
 
     def _game(self) -> str:
         """Which game is played here."""

@@ -1,0 +1,52 @@
+"""uvicorn's WebSocket, with a way to send at once: most clients keep up, and nobody has to wait for these."""
+
+from typing import Protocol
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.protocol import State
+
+WIRE = "underdeck.wire"
+"""What it is called among the extensions of a connection's scope."""
+TEXT = b"\x81"
+SHORT, MEDIUM = 126, 65536
+
+
+class Wire(Protocol):
+    """A connection that can be sent to without waiting, when it is ready."""
+
+    def is_ready(self) -> bool:
+        """Is the client there, and has it taken most of what was sent?"""
+
+    def write(self, text: bytes) -> None:
+        """Send one message."""
+
+
+class WireProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket that is one."""
+
+    def handle_connect(self, event: Request) -> None:
+        """A client asks to be let in."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][WIRE] = self  # type: ignore[assignment]
+
+    def is_ready(self) -> bool:
+        """Is the client there, and has it taken most of what was sent?"""
+        return (
+            self.handshake_complete
+            and self.writable.is_set()
+            and not (self.disconnected or self.close_sent or self.transport.is_closing())
+            and self.conn.state is State.OPEN
+        )
+
+    def write(self, text: bytes) -> None:
+        """Send one message, in one frame."""
+        length = len(text)
+        if length < SHORT:
+            head = bytes((length,))
+        elif length < MEDIUM:
+            head = b"\x7e" + length.to_bytes(2, "big")
+        else:
+            head = b"\x7f" + length.to_bytes(8, "big")
+        self.transport.write(TEXT + head + text)
