@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from campaign.fuzz_wire import Fuzz, schemathesis
+from campaign.fuzz_wire import Fuzz, lost, schemathesis, some_keys
 from serve.server import Server, running
 
 
@@ -16,15 +16,20 @@ def server(tmp_path: Path) -> Iterator[Server]:
         yield server
 
 
-def test_noise_breaks_nothing(server: Server) -> None:
-    fuzz = Fuzz(server, 3000)
+def test_neither_noise_nor_mischief_breaks_anything(server: Server) -> None:
+    fuzz = Fuzz(server, 6000)
     asyncio.run(fuzz.run(seed=7))
     assert fuzz.wrong == []
     assert fuzz.growth < 0.2  # so few messages are hardly a warm-up; the campaign wants less
-    assert min(fuzz.counted["refused message_unclear"], fuzz.counted["http 401"], fuzz.counted["table"]) > 10
+    for answer in ("refused message_unclear", "refused stale", "refused illegal_move", "http 401", "http 201", "table"):
+        assert fuzz.counted[answer] > 10, answer
+    server.stop()
+    assert len(fuzz.done) > 10
+    assert asyncio.run(lost(f"sqlite:///{server.log.parent}/underdeck.db", fuzz.done)) == []
 
 
-def test_the_api_is_as_it_is_described(server: Server, tmp_path: Path) -> None:
-    tried = schemathesis(server, tmp_path, 1, "coverage")
-    assert tried.returncode == 0, tried.stdout
+def test_the_api_is_as_it_is_described_with_keys_and_without(server: Server, tmp_path: Path) -> None:
+    keys = asyncio.run(some_keys(server))
+    for tried in schemathesis(server, tmp_path, 1, "coverage", {kind: keys[kind] for kind in ("seat", "profile")}):
+        assert tried.returncode == 0, tried.stdout
     assert server.failures() == []

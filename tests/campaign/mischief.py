@@ -1,0 +1,236 @@
+"""What a client may say that knows the protocol and means no good: good messages with wrong versions, names, moves, seats and keys."""
+
+import json
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import msgspec
+
+from campaign.noise import MOVES, NUMBERS, PHRASES, STRANGE, Request, some_json, wrong
+from underdeck.serve import messages
+from underdeck.serve.routes import ROUTES, SEAT, WATCH, Route
+
+MOST_KEYS = 60
+VERSIONS = (-1, 0, 1, 2, 1000, 2**31, 2**63 - 1)
+
+
+class Legal(msgspec.Struct):
+    """Of a view, the moves."""
+
+    legal: list[str] = msgspec.field(default_factory=list)
+
+
+class Heard(msgspec.Struct):
+    """What is looked at of what the house says; `done` may come within a table, and a table may leave out what is as before."""
+
+    type: str
+    id: str | None = None
+    done: str | None = None
+    version: int | None = None
+    code: str | None = None
+    table: str | None = None
+    seat: int | None = None
+    status: str | None = None
+    view: Legal | None = None
+
+
+READ = msgspec.json.Decoder(Heard)
+
+
+def few() -> deque[str]:
+    """The last few of many."""
+    return deque(maxlen=MOST_KEYS)
+
+
+@dataclass
+class Pool:
+    """What all clients of a house know: keys, codes, names and moves of other tables too."""
+
+    keys: dict[str, deque[str]] = field(default_factory=lambda: {kind: few() for kind in ("seat", "watch", "join", "profile", "promise")})
+    codes: deque[str] = field(default_factory=few)
+    tables: deque[str] = field(default_factory=few)
+    moves: deque[str] = field(default_factory=lambda: deque(MOVES, maxlen=300))
+
+    def learn(self, answer: bytes) -> None:
+        """Keep what an answer over HTTP gives away."""
+        told = json.loads(answer)
+        if "seat" in told and "key" in told:
+            self.keys["seat"].append(told["key"])
+            self.tables.append(told["table"])
+            for kind in ("join", "watch"):
+                self.keys[kind].extend([told[kind]] if told[kind] else [])
+        elif "profile" in told and "key" in told:
+            self.keys["profile"].append(told["key"])
+        elif "promise" in told:
+            self.keys["promise"].append(told["promise"])
+        elif "code" in told:
+            self.codes.append(told["code"])
+
+    def key(self, random: Random, *kinds: str) -> str:
+        """One of the keys of these kinds, if there is one."""
+        return random.choice([key for kind in kinds or self.keys for key in self.keys[kind]] or ["x" * 32])
+
+
+@dataclass
+class Mischief:
+    """One connection's own knowledge, and what it makes of it."""
+
+    random: Random
+    pool: Pool
+    version: int = 0
+    legal: list[str] = field(default_factory=list)
+    said: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=30))
+    """Messages that had a name, to be said again."""
+    number: int = 0
+
+    def __post_init__(self) -> None:
+        self.prefix = self.random.choice(("m", f"{self.random.randrange(10**6)} "))
+
+    def see(self, heard: Heard) -> None:
+        """The table as it is now."""
+        self.version = self.version if heard.version is None else heard.version
+        if heard.view is not None:
+            self.legal = heard.view.legal
+            self.pool.moves.extend(self.legal[:1])
+
+    def message(self) -> dict[str, Any]:
+        """The next one."""
+        kinds = {
+            self._move: 30,
+            self._again: 12,
+            self._renamed: 5,
+            self._untimely: 10,
+            self._illegal: 12,
+            self._undo: 8,
+            self._small: 14,
+            self._greet: 2,
+            self._wrong: 7,
+        }
+        make: Callable[[], dict[str, Any]] = self.random.choices(list(kinds), list(kinds.values()))[0]
+        return make()
+
+    def _named(self, told: dict[str, Any]) -> dict[str, Any]:
+        self.said.append(told)
+        return told
+
+    def _move(self, version: int | None = None, move: str | None = None) -> dict[str, Any]:
+        """A legal move, now."""
+        self.number += 1
+        chosen = move or self.random.choice(self.legal or ["pass"])
+        return self._named(
+            {"type": "move", "id": f"{self.prefix}{self.number}", "version": self.version if version is None else version, "move": chosen}
+        )
+
+    def _again(self) -> dict[str, Any]:
+        """The same once more."""
+        return self.random.choice(self.said) if self.said else self._move()
+
+    def _renamed(self) -> dict[str, Any]:
+        """Another move under the same name."""
+        return {**self._again(), "type": "move", "version": self.version, "move": self.random.choice([*self.legal, "pass"])}
+
+    def _untimely(self) -> dict[str, Any]:
+        """A legal move at another version, near or far."""
+        version = self.random.choice((self.version - 1, self.version + 1, *VERSIONS))
+        return self._move(max(0, version))
+
+    def _illegal(self) -> dict[str, Any]:
+        """A move of another table, or nearly a move."""
+        move = self.random.choice(self.pool.moves)
+        if self.random.random() < 0.3:
+            words = move.split()
+            self.random.shuffle(words)
+            words[0] += self.random.choice(("", " A", " p9", "x", " @99", " " + self.random.choice(STRANGE)[:10]))
+            move = " ".join(words)[:80]
+        return self._move(None, move)
+
+    def _undo(self) -> dict[str, Any]:
+        """Taken back, now or at another version, maybe under the name of a move."""
+        self.number += 1
+        name = f"u{self.prefix}{self.number}" if self.random.random() < 0.7 else self._again()["id"]
+        return self._named({"type": "undo", "id": name, "version": self.random.choice((self.version, self.version, self.version + 1, 0))})
+
+    def _small(self) -> dict[str, Any]:
+        """What has no name."""
+        kind = self.random.choices(("sync", "speak", "rematch", "resign"), (30, 40, 28, 2))[0]
+        if kind == "sync":
+            return {"type": kind, "seen": max(0, self.version - self.random.choice((0, 0, 1, 3, 10, 2**40)))}
+        return {"type": kind, "phrase": self.random.choice(PHRASES)} if kind == "speak" else {"type": kind}
+
+    def _greet(self) -> dict[str, Any]:
+        """A second hello, with a key from somewhere."""
+        return {"type": "hello", "key": self.pool.key(self.random), "seen": self.version}
+
+    def _wrong(self) -> dict[str, Any]:
+        """A message with a part that is wrong."""
+        return wrong(self.random, self._again() if self.random.random() < 0.5 else self._small())
+
+
+def house(random: Random) -> dict[str, Any]:
+    """House rules, most of which make sense."""
+    rules = {"players": random.choice((2, 2, 3, 4)), "turn_limit": random.choice((1, 3, 5))}
+    return {name: value if random.random() < 0.95 else random.choice(NUMBERS[:6]) for name, value in rules.items()}
+
+
+def new_table(random: Random, pool: Pool) -> dict[str, Any]:
+    """A table, with some of what it may have."""
+    game = random.choice(("tomb", "dungeon"))
+    wanted: dict[str, Any] = {"game": game, "name": "Ada", "pace": 0, "listed": random.random() < 0.5}
+    if game == "dungeon":
+        wanted |= {"house": house(random), "bots": random.choices(([], ["random"], ["careful"]), (40, 4, 1))[0]}
+    extra: dict[str, Callable[[], Any]] = {
+        "words": lambda: random.choice(STRANGE),
+        "promise": lambda: pool.key(random, "promise"),
+        "clock": lambda: {"move": 5, "reserve": random.choice((0, 1)), "then": random.choice(("bot", "lose"))},
+        "window": lambda: random.choice((1, 1, 60)),
+        "deal": lambda: random.choice(("TESTD-ECK6C", "walkthrough", "x")),
+        "again": lambda: pool.key(random, "seat", "watch"),
+    }
+    return wanted | {name: extra[name]() for name in random.sample(list(extra), random.choice((0, 0, 1, 2)))}
+
+
+def join(random: Random, pool: Pool) -> dict[str, Any]:
+    """A seat, by an invitation or from the lobby."""
+    where = {"key": pool.key(random, "join")} if random.random() < 0.8 else {"table": random.choice(pool.tables or ["x"])}
+    return {"name": "Bruno", **where}
+
+
+BODIES: dict[type[Any], Callable[[Random, Pool], dict[str, Any]]] = {
+    messages.NewProfile: lambda random, _: {"name": "Ada", "language": random.choice(("en", "es"))},
+    messages.Claim: lambda random, pool: {"code": random.choice(pool.codes or ["ABCDE-23456"])},
+    messages.NewTable: new_table,
+    messages.Join: join,
+    messages.OwnSeat: lambda random, pool: {"table": random.choice(pool.tables or ["x"])},
+}
+SELDOM = {"/api/tables": 0.25, "/api/replay": 0.1, "/api/lessons/tomb": 0.02, "/api/lessons/dungeon": 0.02, "/api/lobby": 0.2}
+"""What costs much is asked for less often."""
+COMMON = [SELDOM.get(route.path, 1.0) * (0.2 if route.method == "DELETE" else 1.0) for route in ROUTES]
+
+
+def kinds_for(route: Route) -> tuple[str, ...]:
+    """The kinds of keys that a route takes."""
+    if route.key in (SEAT, WATCH):
+        return ("seat",) if route.key == SEAT else ("seat", "watch")
+    return ("join",) if route.path == "/api/invitation" else ("profile",)
+
+
+def call(random: Random, pool: Pool) -> Request:
+    """A request with a key and a body that fit; or one of them doesn't."""
+    route = random.choices(ROUTES, COMMON)[0]
+    headers = [(b"content-type", b"application/json")]
+    wanted = bool(route.key) and (not route.optional_key or random.random() < 0.3)
+    if wanted or random.random() < 0.05:
+        kinds = kinds_for(route) if random.random() < 0.85 else ()
+        headers.append((b"authorization", b"Bearer " + pool.key(random, *kinds).encode()))
+    body = b""
+    if route.body is not None:
+        told = BODIES[route.body](random, pool)
+        if random.random() < 0.3:
+            told = wrong(random, told)
+        elif random.random() < 0.1:
+            told = {name: some_json(random) if random.random() < 0.5 else part for name, part in told.items()}
+        body = json.dumps(told).encode()
+    return Request(route.method, route.path, headers, body)
