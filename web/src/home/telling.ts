@@ -67,13 +67,9 @@ export function isWon(result: object, seat: number | null): boolean {
   return isTomb(result) ? result.won : seat !== null && (result as DungeonResult).winner === seat + 1;
 }
 
-/** What a table adds to the printed rules: variants by their names, the rest as a sentence. Only Dungeon has tables to join. */
-export function houseWords(game: string, house: House): string[] {
+/** What a table adds to the printed rules, in words. Only Dungeon has tables to join. */
+export function houseWords(house: House): string[] {
   return Object.entries(house)
-    .filter(([option, value]) => option !== "players" && value)
-    .map(([option, value]) => {
-      if (has(`house.${option}`)) return say(`house.${option}`, { n: Number(value) });
-      const sentence = say(`${game}.house.${option}`).replace(/ \((§|[RD]-)[^)]*\)$/, "");
-      return typeof value === "number" ? `${sentence}: ${value}` : sentence;
-    });
+    .filter(([option, value]) => value && has(`house.${option}`))
+    .map(([option, value]) => say(`house.${option}`, { n: Number(value) }));
 }

@@ -26,8 +26,14 @@ export interface Chapter {
   title: string;
 }
 
+/** A heading as text, without the option that it names in brackets. */
+function plain(title: string): string {
+  const text = new DOMParser().parseFromString(title.replace(/ \(<code>.*\)/, ""), "text/html").body.textContent;
+  return text ?? "";
+}
+
 /** The numbered headings of a page. */
 export function chapters(page: string): Chapter[] {
   const found = page.matchAll(/<h2 id="rule-(\d+)"[^>]*><b>§\d+<\/b> (.*?)<\/h2>/g);
-  return [...found].map(([, rule = "", title = ""]) => ({ rule, title: title.replace(/<[^>]+>/g, "") }));
+  return [...found].map(([, rule = "", title = ""]) => ({ rule, title: plain(title) }));
 }
