@@ -5,9 +5,31 @@ import pytest
 from campaign.hall import Hall, in_hall
 from campaign.races import table_of
 from underdeck.refusal import Refusal
+from underdeck.serve import messages
 from underdeck.store.model import Change
 from underdeck.table.entries import Began, Made
 from underdeck.table.table import RESIGN
+
+
+def test_a_table_is_opened_with_who_sits_there_or_not_at_all() -> None:
+    async def story(hall: Hall) -> None:
+        written: list[Change] = []
+
+        async def note(change: Change) -> None:
+            written.append(change)
+            if len(written) > 1:
+                raise Refusal("store_full")
+
+        service, wanted = hall.app.service, messages.NewTable("dungeon", "Ada")
+        hall.hinder = note
+        seated = await service.new_table(wanted, "client", None)
+        with pytest.raises(Refusal, match="store_full"):
+            await service.new_table(wanted, "client", None)
+        assert [len(change.entries) for change in written] == [2, 2]
+        assert (await hall.folded(seated.table)).seats[0].name == "Ada"
+        assert len(await hall.store.all_tables()) == 1
+
+    in_hall(story)
 
 
 def test_a_rematch_that_could_not_be_opened_is_opened_when_somebody_asks_again() -> None:

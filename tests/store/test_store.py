@@ -213,6 +213,24 @@ def test_one_rotation_of_a_key_wins_and_a_code_is_used_once(url: str) -> None:
     asyncio.run(run())
 
 
+def test_entries_that_belong_together_are_written_together_or_not_at_all(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            first, second, third, fourth = (a_change("t", version).entry for version in range(1, 5))
+            await store.commit(replace(a_change("t", 2, keys=(a_key("seat", table="t"),)), before=(first,)))
+            assert await store.entries("t") == [first, second]
+            for stale in (replace(a_change("t", 2), before=(first,)), replace(a_change("t", 4), before=(second, third))):
+                with pytest.raises(Stale):
+                    await store.commit(stale)
+            assert await store.entries("t") == [first, second]
+            await asyncio.gather(store.commit(a_change("u", 1)), store.commit(replace(a_change("t", 4), before=(third,))))
+            await store.commit(a_change("t", 5))
+            assert (await store.entries("t"))[:4] == [first, second, third, fourth]
+            assert await store.integrity() == []
+
+    asyncio.run(run())
+
+
 def test_a_code_gives_a_key_to_its_profile_once(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:

@@ -87,12 +87,14 @@ class Host:
     # Tables
 
     async def open(self, name: str, entries: list[AnyEntry], keys: tuple[Key, ...]) -> Table:
-        """A new table, with what happens at it first."""
+        """A new table, with what happens at it first: all of it, or there is none."""
         live = self.lives[name] = Live(name)
-        table = Table(name)
+        table, at, before = Table(name), self.now(), list[Entry]()
         async with live.lock:  # who comes before all of it has happened waits here
-            for place, entry in enumerate(entries):
-                await self._commit(live, table, entry, keys if place == 0 else ())
+            for entry in entries[:-1]:
+                table.apply(entry, at)
+                before.append(Entry(name, table.version, at, write_entry(entry)))
+            await self._commit(live, table, entries[-1], keys, tuple(before))
             live.table = table
             await self._settle(live)
         return table
@@ -171,8 +173,8 @@ class Host:
             self._schedule(live)
         return live.table
 
-    async def _commit(self, live: Live, table: Table, entry: AnyEntry, keys: tuple[Key, ...] = ()) -> None:
-        """Let an entry happen in memory and on disk; where the disk says no, memory forgets it too."""
+    async def _commit(self, live: Live, table: Table, entry: AnyEntry, keys: tuple[Key, ...] = (), before: tuple[Entry, ...] = ()) -> None:
+        """Let an entry happen in memory and on disk, there with those before it; where the disk says no, memory forgets it too."""
         at = self.now()
         was_over = table.is_over
         try:
@@ -180,7 +182,7 @@ class Host:
             row = Entry(table.name, table.version, at, write_entry(entry))
             results: tuple[Result, ...] = results_of(table, at) if table.is_over and not was_over else ()
             began = time.perf_counter()
-            await self.store.commit(Change(row, summary_of(table), keys, results))
+            await self.store.commit(Change(row, summary_of(table), keys, results, before))
             self.metrics.commit_seconds.observe(time.perf_counter() - began)
         except BaseException:
             live.table = None

@@ -25,7 +25,7 @@ def write_changes(connection: Connection, changes: Sequence[Change], again: bool
     next_ones = []
     for change in changes:
         entry = change.entry
-        if entry.version == heads.get(entry.table, 0) + 1:
+        if change.entries[0].version == heads.get(entry.table, 0) + 1:
             heads[entry.table] = entry.version
             next_ones.append(change)
             verdicts.append(None)
@@ -75,7 +75,7 @@ def _insert(connection: Connection, changes: Sequence[Change]) -> None:
     dialect = connection.dialect.name
     summaries = [summary_values(last[table].summary, last[table].entry.version) for table in sorted(last)]
     insert_rows(connection, upserting(schema.tables, dialect), summaries)
-    insert_rows(connection, _ADD_ENTRY, [entry_values(change.entry) for change in changes])
+    insert_rows(connection, _ADD_ENTRY, [entry_values(entry) for change in changes for entry in change.entries])
     write_keys(connection, [key for change in changes for key in change.keys])
     insert_rows(connection, upserting(schema.results, dialect), [plain_values(result) for change in changes for result in change.results])
     tell(connection, {table: change.entry.version for table, change in last.items()})

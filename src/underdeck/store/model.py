@@ -78,12 +78,19 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """All that is committed together: the next entry of one table, and what follows from it."""
+    """All that is committed together: the next entry of one table, or several, and what follows from it."""
 
     entry: Entry
     summary: Summary
     keys: tuple[Key, ...] = ()
     results: tuple[Result, ...] = field(default=())
+    before: tuple[Entry, ...] = ()
+    """Entries of the same table that come right before it, and are written with it or not at all."""
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All of them, in order."""
+        return (*self.before, self.entry)
 
 
 class Stale(Exception):

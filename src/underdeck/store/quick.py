@@ -38,7 +38,7 @@ class Quick:
         for change in changes:
             entry, summary = change.entry, change.summary
             known = heads.get(entry.table) or self._known.get(entry.table)
-            if known is None or change.keys or change.results or not is_alike(summary, known[1]):
+            if known is None or change.keys or change.results or change.before or not is_alike(summary, known[1]):
                 return None
             if entry.version == known[0] + 1:
                 heads[entry.table] = entry.version, summary
