@@ -7,8 +7,9 @@ import type { GameName } from "./telling";
 export interface Played {
   table: string;
   game: GameName;
-  /** null for who watched. */
+  /** null for who watched, and where only the house knows which seat it is. */
   seat: number | null;
+  watched: boolean;
   /** In milliseconds: when it ended, or else when it was opened. */
   at: number;
   status: "open" | "running" | "over";
@@ -35,6 +36,7 @@ function one(table: string, seat?: Seat, listed?: TableListed, ended?: ResultLis
     table,
     game: (ended?.game ?? listed?.game ?? seat?.game) as GameName,
     seat: ended?.seat ?? seat?.seat ?? null,
+    watched: !ended && seat?.seat === null,
     at: ended ? ended.at * 1000 : (seat?.opened ?? (listed?.created ?? 0) * 1000),
     status: over ? "over" : listed?.status === "open" ? "open" : "running",
     names: listed?.names ?? [],
