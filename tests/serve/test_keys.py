@@ -11,7 +11,7 @@ from serve.server import Player, Visitor, live
 from serve.test_socket import closed_with, finished, refused_key
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
-from underdeck.serve.keys import A_DAY, KEY_SECONDS, hash_of, new_secret, rematch_secret, seat_key
+from underdeck.serve.keys import A_DAY, KEY_SECONDS, derived_secret, hash_of, new_secret, seat_key
 from underdeck.store.model import Key
 
 
@@ -56,7 +56,7 @@ async def test_a_seat_at_a_rematch_has_one_key(visitor: Visitor) -> None:
 
 
 def test_the_secret_to_a_rematch_is_as_long_as_any_and_tells_nothing_of_another() -> None:
-    secrets = {rematch_secret(secret, table) for secret in ("one", "two") for table in ("a", "b")}
+    secrets = {derived_secret(secret, table) for secret in ("one", "two") for table in ("a", "b")}
     assert len(secrets) == 4
     assert {len(secret) for secret in secrets} == {len(new_secret())}
 

@@ -45,8 +45,8 @@ def read_code(text: str) -> str:
     return "".join(char for char in text.upper() if char.isalnum())
 
 
-def rematch_secret(secret: str, table: str) -> str:
-    """The secret of the same seat at a rematch: the same however often it is asked for."""
+def derived_secret(secret: str, table: str) -> str:
+    """The secret to a seat that follows from having another one, such as a rematch's: the same however often it is asked for."""
     return urlsafe_b64encode(hmac.digest(secret.encode(), table.encode(), "sha256")[:SECRET_BYTES]).decode()
 
 

@@ -21,13 +21,13 @@ from underdeck.serve.host import Host
 from underdeck.serve.keys import (
     A_DAY,
     CODE_SECONDS,
+    derived_secret,
     expiry,
     hash_of,
     new_code,
     new_name,
     new_secret,
     read_code,
-    rematch_secret,
     seat_key,
 )
 from underdeck.serve.limits import Limits
@@ -149,7 +149,7 @@ class Service:
         seat = next((number for number, each in enumerate(table.seats) if each.profile == profile), None)
         if seat is None or seat not in table.taken:
             raise Refusal("unknown_table")
-        fresh = rematch_secret(secret or "", name)
+        fresh = derived_secret(secret or "", name)
         await self.store.add_keys(seat_key(fresh, name, seat, table.taken[seat], profile))
         return messages.Seated(name, seat, fresh, commitment=table.commitment if table.is_shuffled else None)
 
@@ -261,7 +261,7 @@ class Service:
         name, seat = (await self.host.read(key.table or "")).followed, key.seat or 0
         if not name:
             raise Refusal("no_rematch")
-        table, fresh = await self.host.read(name), rematch_secret(secret or "", name)
+        table, fresh = await self.host.read(name), derived_secret(secret or "", name)
         new = seat_key(fresh, name, seat, table.taken[seat], key.profile or "")
         for other in await self.store.replace_seat_keys(new):
             self.host.dismiss(replace(new, hash=other))
