@@ -132,8 +132,11 @@ SEAT_PARTS = frozenset({"player", "target"})
 """Parts that are seats: from 0 in the rules, from 1 outside."""
 
 
+_TOLD = [(name, [(part, place, part in SEAT_PARTS) for place, part in enumerate(PARTS[name], 2)]) for name in NAMES]
+"""For each code the event's name, and where its parts are, seats a bit further on."""
+
+
 def event_of(told: Told) -> Event:
     """The event with its names."""
-    name = NAMES[told[0]]
-    parts = dict(zip(PARTS[name], told[2:], strict=False))
-    return Event(name, {part: value + (part in SEAT_PARTS) for part, value in parts.items()}, told[1])
+    name, parts = _TOLD[told[0]]
+    return Event(name, {part: told[place] + shift for part, place, shift in parts}, told[1])

@@ -22,6 +22,8 @@ IDLE = 60.0
 """Seconds after which a table that nobody looks at is no longer kept in memory."""
 PURGE = 600.0
 """Seconds between looks for keys that have expired."""
+LEFT_UNDONE = 0.3
+"""Seconds after which somebody else does what has to happen at a table."""
 SWEEP = 1.0
 """Seconds between looks for clocks that ran out at tables that nobody looks at."""
 
@@ -170,7 +172,7 @@ class Host:
             for entry in entries:
                 live.table.apply(read_entry(entry.body), entry.at)
             self._show(live)
-            self._schedule(live)
+            self._resume(live)
         return live.table
 
     async def _commit(self, live: Live, table: Table, entry: AnyEntry, keys: tuple[Key, ...] = (), before: tuple[Entry, ...] = ()) -> None:
@@ -209,7 +211,10 @@ class Host:
         """Everyone who looks at the table sees what is new."""
         if live.table is not None:
             for watcher in list(live.watchers):
-                watcher.show(live.table)
+                try:
+                    watcher.show(live.table)
+                except Exception as error:  # what is wrong with one is no business of the others
+                    log_exception("show_failed", error)
 
     # Time, bots, and other processes
 
@@ -227,6 +232,12 @@ class Host:
             live.timer = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._after(live)))
         if table.bots_to_ask() and (live.thinking is None or live.thinking[0] != table.stage or live.thinking[1].done()):
             live.thinking = (table.stage, self._spawn(self._think(live, table.stage)))
+
+    def _resume(self, live: Live) -> None:
+        """Take up what a process that fell has left undone; a moment later, for where none fell it is being done."""
+        self._schedule(live)
+        if live.table is not None and not self.draining and live.table.due(self.now()) is not None:
+            live.timer = asyncio.get_running_loop().call_later(LEFT_UNDONE, lambda: self._spawn(self._after(live)))
 
     async def _think(self, live: Live, stage: int) -> None:
         """Ask the bots whom the game waits for, and show their moves at a steady pace."""
@@ -265,7 +276,7 @@ class Host:
                     if entry.version == table.version + 1:
                         table.apply(read_entry(entry.body), entry.at)
                 self._show(live)
-                self._schedule(live)
+                self._resume(live)
 
     async def _sweep(self) -> None:
         """Look after clocks of tables that nobody looks at, forget keys that have expired, and let idle tables go."""

@@ -1,6 +1,7 @@
 """What can be measured of a running house, for Prometheus; labels come from fixed sets, so that no client can make more of them."""
 
 from collections.abc import Collection
+from functools import cache
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
@@ -29,12 +30,13 @@ class Metrics:
         self.bot_seconds = Histogram("underdeck_bot_seconds", "From asking a bot to its answer", registry=registry, buckets=SLOW)
         self.bot_fallbacks = Counter("underdeck_bot_fallbacks", "Moves made for bots that gave no answer", registry=registry)
         self._moves = Counter("underdeck_moves", "Moves that were sent", ["game", "outcome"], registry=registry)
+        self._moves_of = cache(self._moves.labels)
         self._requests = Counter("underdeck_http_requests", "HTTP requests answered", ["route", "status"], registry=registry)
         self._refusals = Counter("underdeck_refusals", "Refusals told to clients", ["code"], registry=registry)
 
     def count_move(self, game: str, outcome: str) -> None:
         """A move was sent, and this became of it."""
-        self._moves.labels(among(GAMES, game), among(OUTCOMES, outcome)).inc()
+        self._moves_of(among(GAMES, game), among(OUTCOMES, outcome)).inc()
 
     def count_request(self, route: str, status: int) -> None:
         """A request was answered; its route is the template, never the path."""

@@ -6,6 +6,7 @@ import gc
 import importlib
 import signal
 import socket
+import sys
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -27,6 +28,8 @@ from underdeck.store.store import Store
 
 RARELY = 100_000, 50, 100
 """How seldom garbage is looked for: tables are many and long-lived, and next to nothing of them is ever garbage."""
+SWITCH = 0.001
+"""Seconds after which the store's thread gets its turn when the loop has much to do: whole batches wait for it."""
 GRACE = 5
 """Seconds that connections have to end when the server stops."""
 
@@ -78,6 +81,7 @@ async def service_of(settings: Settings) -> AsyncIterator[Service]:
 def run(settings: Settings) -> None:
     """Serve until told to stop, on the fastest event loop that there is."""
     gc.set_threshold(*RARELY)
+    sys.setswitchinterval(SWITCH)
     factory = importlib.import_module("uvloop").new_event_loop if find_spec("uvloop") else None
     with asyncio.Runner(loop_factory=factory) as runner:
         runner.run(serve(settings))
