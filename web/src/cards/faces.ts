@@ -2,27 +2,84 @@
 
 export type GameName = "tomb" | "dungeon";
 export type Kind =
-  | "monster" | "trap" | "door" | "skill" | "favor" | "hoard" | "torch" | "scroll" | "health"
-  | "passage" | "creature" | "ace" | "joker" | "cell";
+  | "monster"
+  | "trap"
+  | "door"
+  | "skill"
+  | "favor"
+  | "hoard"
+  | "torch"
+  | "scroll"
+  | "health"
+  | "passage"
+  | "creature"
+  | "ace"
+  | "joker"
+  | "cell";
 
 const TOMB: Record<string, string> = {
-  "2S": "rat", "3S": "hanging-spider", "4S": "goblin-head", "5S": "skeleton", "6S": "bone-gnawer",
-  "7S": "troll", "8S": "mummy-head", "9S": "horned-reptile", "10S": "spiked-dragon-head",
-  "2D": "sewing-needle", "3D": "rope-coil", "4D": "dart", "5D": "wolf-trap", "6D": "crescent-blade",
-  "7D": "poison-bottle", "8D": "spiky-pit", "9D": "weight-crush", "10D": "fire-shrine",
-  "2C": "wooden-door", "3C": "hobbit-door", "4C": "locked-door", "5C": "closed-doors", "6C": "dungeon-gate",
-  "7C": "steel-door", "8C": "temple-gate", "9C": "stone-block", "10C": "magic-gate",
-  JS: "enrage", JD: "clockwork", JC: "lockpicks", JH: "dodge",
-  QS: "angel-outfit", QH: "heart-wings", QD: "sun-priest", QC: "angel-wings",
-  KS: "crowned-skull", KH: "jewel-crown", KD: "crown-coin", KC: "imperial-crown",
-  AS: "torch", AH: "primitive-torch", AD: "torch", AC: "primitive-torch",
+  "2S": "rat",
+  "3S": "hanging-spider",
+  "4S": "goblin-head",
+  "5S": "skeleton",
+  "6S": "bone-gnawer",
+  "7S": "troll",
+  "8S": "mummy-head",
+  "9S": "horned-reptile",
+  "10S": "spiked-dragon-head",
+  "2D": "sewing-needle",
+  "3D": "rope-coil",
+  "4D": "dart",
+  "5D": "wolf-trap",
+  "6D": "crescent-blade",
+  "7D": "poison-bottle",
+  "8D": "spiky-pit",
+  "9D": "weight-crush",
+  "10D": "fire-shrine",
+  "2C": "wooden-door",
+  "3C": "hobbit-door",
+  "4C": "locked-door",
+  "5C": "closed-doors",
+  "6C": "dungeon-gate",
+  "7C": "steel-door",
+  "8C": "temple-gate",
+  "9C": "stone-block",
+  "10C": "magic-gate",
+  JS: "enrage",
+  JD: "clockwork",
+  JC: "lockpicks",
+  JH: "dodge",
+  QS: "angel-outfit",
+  QH: "heart-wings",
+  QD: "sun-priest",
+  QC: "angel-wings",
+  KS: "crowned-skull",
+  KH: "jewel-crown",
+  KD: "crown-coin",
+  KC: "imperial-crown",
+  AS: "torch",
+  AH: "primitive-torch",
+  AD: "torch",
+  AC: "primitive-torch",
   Jk: "scroll-unfurled",
 };
 
 /** Suits never matter in Dungeon: a look for every rank. */
 const DUNGEON: Record<string, string> = {
-  A: "card-draw", "2": "sunrise", "3": "cave-entrance", "4": "hole-ladder", "5": "candle-holder", "6": "underground-cave",
-  "7": "mine-wagon", "8": "miner", "9": "war-pick", "10": "spoon", J: "robber", Q: "spartan-helmet", K: "spectre", Jk: "jester-hat",
+  A: "card-draw",
+  "2": "sunrise",
+  "3": "cave-entrance",
+  "4": "hole-ladder",
+  "5": "candle-holder",
+  "6": "underground-cave",
+  "7": "mine-wagon",
+  "8": "miner",
+  "9": "war-pick",
+  "10": "spoon",
+  J: "robber",
+  Q: "spartan-helmet",
+  K: "spectre",
+  Jk: "jester-hat",
 };
 
 const TOMB_KINDS: Record<string, Kind> = { S: "monster", D: "trap", C: "door", H: "health" };
@@ -31,14 +88,44 @@ const DUNGEON_RANKS: Record<string, Kind> = { A: "ace", J: "creature", Q: "creat
 
 /** Icons that aren't a card's. */
 const OTHERS = [
-  "hearts", "broken-heart", "cog", "trophy", "tombstone", "footprint", "coins", "exit-door", "sound-on", "sound-off", "conversation",
-  "hourglass", "open-book", "cycle", "anticlockwise-rotation", "crossed-swords", "scales", "skull-crossed-bones", "falling-rocks",
-  "fishing-hook", "eyeball", "padlock", "prisoner", "window-bars", "gears", "save", "share", "three-friends", "house", "card-discard",
-  "magnifying-glass", "gavel", "notebook", "candle-light",
+  "hearts",
+  "broken-heart",
+  "cog",
+  "trophy",
+  "tombstone",
+  "footprint",
+  "coins",
+  "exit-door",
+  "sound-on",
+  "sound-off",
+  "conversation",
+  "hourglass",
+  "open-book",
+  "cycle",
+  "anticlockwise-rotation",
+  "crossed-swords",
+  "scales",
+  "skull-crossed-bones",
+  "falling-rocks",
+  "fishing-hook",
+  "eyeball",
+  "padlock",
+  "prisoner",
+  "window-bars",
+  "gears",
+  "save",
+  "share",
+  "three-friends",
+  "house",
+  "card-discard",
+  "magnifying-glass",
+  "gavel",
+  "notebook",
+  "candle-light",
 ] as const;
 
 /** At the table of a tomb alone. */
-const AT_TOMB = ["stairs", "return-arrow", "sun", "run", "crown", "swap-bag", "card-pickup", "check-mark", "fire", "stairs-goal", "heart-drop", "sprint"];
+const AT_TOMB = ["3d-stairs", "lob-arrow", "sun", "run", "crown", "card-pickup", "check-mark", "stairs-goal"];
 
 /** The icons in bundles, each loaded where it is needed. */
 export const ICONS = { page: [...OTHERS], tomb: [...Object.values(TOMB), ...AT_TOMB], dungeon: Object.values(DUNGEON) };
@@ -63,5 +150,12 @@ export function faceOf(code: string, game: GameName): Face {
   const symbol = SYMBOLS[suit] ?? "★";
   if (game === "dungeon")
     return { code, rank, suit, symbol, icon: DUNGEON[rank] ?? "jester-hat", kind: DUNGEON_RANKS[rank] ?? "passage" };
-  return { code, rank, suit, symbol, icon: TOMB[code] ?? "hearts", kind: TOMB_RANKS[rank] ?? TOMB_KINDS[suit] ?? "health" };
+  return {
+    code,
+    rank,
+    suit,
+    symbol,
+    icon: TOMB[code] ?? "hearts",
+    kind: TOMB_RANKS[rank] ?? TOMB_KINDS[suit] ?? "health",
+  };
 }

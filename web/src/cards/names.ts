@@ -9,7 +9,10 @@ const SUITS: Record<string, string> = { S: "0", H: "1", D: "2", C: "3" };
 export function cardName(code: string): string {
   const { rank, suit } = faceOf(code, "tomb");
   if (rank === "Jk") return say("common.card.joker");
-  return say("common.card.name", { rank: say(`common.rank.${RANKS[rank] ?? rank}`), suit: say(`common.suit.${SUITS[suit]}`) });
+  return say("common.card.name", {
+    rank: say(`common.rank.${RANKS[rank] ?? rank}`),
+    suit: say(`common.suit.${SUITS[suit]}`),
+  });
 }
 
 /** What kind of thing it is here: monster, skill, passage ... */
@@ -20,7 +23,8 @@ export function kindName(code: string, game: GameName): string {
 /** Its own title here: a giant rat, Dodge Blow, the Wight. */
 export function titleOf(code: string, game: GameName): string {
   const { rank, kind } = faceOf(code, game);
-  if (game === "dungeon") return kind === "creature" ? capital(say(`dungeon.creature.${RANKS[rank]}`)) : say(`kind.${kind}`);
+  if (game === "dungeon")
+    return kind === "creature" ? capital(say(`dungeon.creature.${RANKS[rank]}`)) : say(`kind.${kind}`);
   const thing = shelf<string[]>("tomb.thing")[code]?.[0];
   if (thing) return capital(thing.replace(/^(an?|una?|un|the|el|la) /i, ""));
   return has(`tomb.skill.${code}`) ? say(`tomb.skill.${code}`) : say(`kind.${kind}`);

@@ -14,15 +14,17 @@ const running = new Set<Animation>();
 const ghosts = new Set<HTMLElement>();
 
 const cardsIn = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>("[data-card]")];
-const placeIn = (root: HTMLElement, name: string) => root.querySelector<HTMLElement>(`[data-place="${name}"]`)?.getBoundingClientRect();
+const nameOf = (card: HTMLElement) => card.dataset.card ?? "";
+const placeIn = (root: HTMLElement, name: string) =>
+  root.querySelector<HTMLElement>(`[data-place="${name}"]`)?.getBoundingClientRect();
 
 export function measure(root: HTMLElement, seenAfter: Set<string>): Before {
   const boxes = new Map<string, DOMRect>();
   const leaving: HTMLElement[] = [];
   for (const card of cardsIn(root)) {
     const box = card.getBoundingClientRect();
-    boxes.set(card.dataset.card!, box);
-    if (!seenAfter.has(card.dataset.card!)) leaving.push(ghostOf(card, box));
+    boxes.set(nameOf(card), box);
+    if (!seenAfter.has(nameOf(card))) leaving.push(ghostOf(card, box));
   }
   return { boxes, leaving };
 }
@@ -31,7 +33,7 @@ export function measure(root: HTMLElement, seenAfter: Set<string>): Before {
 export function fly(root: HTMLElement, before: Before, away: string): void {
   const deck = placeIn(root, "deck");
   for (const card of cardsIn(root)) {
-    const was = before.boxes.get(card.dataset.card!);
+    const was = before.boxes.get(nameOf(card));
     const box = card.getBoundingClientRect();
     if (was) move(card, was, box);
     else if (deck) {
@@ -40,7 +42,7 @@ export function fly(root: HTMLElement, before: Before, away: string): void {
     }
   }
   const there = placeIn(root, away);
-  for (const ghost of before.leaving) if (there) sendAway(root, ghost, there);
+  for (const ghost of before.leaving) if (there) sendAway(ghost, there);
 }
 
 /** Everything is where it belongs, at once. */
@@ -57,10 +59,12 @@ function keep(animation: Animation): Animation {
   return animation;
 }
 
-const between = (from: DOMRect, to: DOMRect) => `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
+const between = (from: DOMRect, to: DOMRect) =>
+  `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
 
 function move(card: HTMLElement, from: DOMRect, to: DOMRect): void {
-  if (Math.abs(from.left - to.left) + Math.abs(from.top - to.top) + Math.abs(from.width - to.width) < 1 || !to.width) return;
+  if (Math.abs(from.left - to.left) + Math.abs(from.top - to.top) + Math.abs(from.width - to.width) < 1 || !to.width)
+    return;
   keep(
     card.animate(
       [
@@ -75,7 +79,14 @@ function move(card: HTMLElement, from: DOMRect, to: DOMRect): void {
 function turnOver(card: HTMLElement, faceUp: boolean): void {
   const turned = [{ transform: "rotateY(180deg)" }, { transform: "rotateY(0deg)" }];
   const sheet = card.querySelector(".sheet");
-  if (sheet) keep(sheet.animate(faceUp ? turned : turned.reverse(), { duration: duration(FLIGHT), easing: "ease-in-out", fill: faceUp ? "none" : "forwards" }));
+  if (sheet)
+    keep(
+      sheet.animate(faceUp ? turned : turned.reverse(), {
+        duration: duration(FLIGHT),
+        easing: "ease-in-out",
+        fill: faceUp ? "none" : "forwards",
+      }),
+    );
 }
 
 function ghostOf(card: HTMLElement, box: DOMRect): HTMLElement {
@@ -83,19 +94,38 @@ function ghostOf(card: HTMLElement, box: DOMRect): HTMLElement {
   ghost.removeAttribute("data-card");
   ghost.setAttribute("aria-hidden", "true");
   ghost.inert = true;
-  const place = { position: "fixed", margin: "0", left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px`, zIndex: "30", transformOrigin: "0 0" };
+  const place = {
+    position: "fixed",
+    margin: "0",
+    left: `${box.left}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+    zIndex: "30",
+    transformOrigin: "0 0",
+  };
   Object.assign(ghost.style, place);
   ghost.style.setProperty("--card", `${box.width}px`);
   return ghost;
 }
 
-function sendAway(root: HTMLElement, ghost: HTMLElement, there: DOMRect): void {
-  const box = { left: Number.parseFloat(ghost.style.left), top: Number.parseFloat(ghost.style.top), width: Number.parseFloat(ghost.style.width) };
-  root.append(ghost);
+function sendAway(ghost: HTMLElement, there: DOMRect): void {
+  const box = {
+    left: Number.parseFloat(ghost.style.left),
+    top: Number.parseFloat(ghost.style.top),
+    width: Number.parseFloat(ghost.style.width),
+  };
+  document.body.append(ghost);
   ghosts.add(ghost);
   turnOver(ghost, false);
   const to = `translate(${there.left - box.left}px, ${there.top - box.top}px) scale(${there.width / box.width})`;
-  const flight = keep(ghost.animate([{ transform: "none" }, { transform: to }], { duration: duration(FLIGHT), easing: EASE, fill: "forwards" }));
+  const flight = keep(
+    ghost.animate([{ transform: "none" }, { transform: to }], {
+      duration: duration(FLIGHT),
+      easing: EASE,
+      fill: "forwards",
+    }),
+  );
   flight.finished
     .catch(() => undefined)
     .finally(() => {

@@ -14,22 +14,33 @@ export interface Hero {
 
 /** What a waiting phase says, over whatever stands there. */
 function pressing(view: TombShown): { title: string; help: string } | null {
-  const { phase, blow, owed } = view;
+  const { phase, blow, owed, ending } = view;
+  if (ending) return { title: say(`tomb.hero.${ending}`), help: say("tomb.hero.over_help") };
   if (phase === "struck") return { title: say("tomb.hero.struck", { n: blow }), help: say("tomb.hero.struck_help") };
   if (phase === "held") return { title: say("tomb.hero.held"), help: say("tomb.hero.held_help", { n: owed }) };
-  if (phase === "dark" || phase === "marking") return { title: say(`tomb.hero.${phase}`), help: say(`tomb.hero.${phase}_help`) };
+  if (phase === "dark" || phase === "marking")
+    return { title: say(`tomb.hero.${phase}`), help: say(`tomb.hero.${phase}_help`) };
   return null;
 }
 
 function waiting(view: TombShown): Hero {
   const { phase, turn, deepest, ending, stacks } = view;
   const nobody = (title: string, help: string, icon: string): Hero => ({ title, help, strength: "", icon });
-  if (ending) return nobody(say(`tomb.hero.${ending}`), say("tomb.hero.over_help"), ending === "escaped" ? "sun" : "tombstone");
+  if (ending) return nobody("", "", ending === "escaped" ? "sun" : "tombstone");
   if (phase === "turning") return nobody(say("tomb.hero.turning", { turn }), say("tomb.hero.turning_help"), "eyeball");
-  if (turn === 0) return nobody(say("tomb.hero.entrance"), say("tomb.hero.entrance_help"), "stairs");
-  if (deepest) return nobody(say("tomb.hero.homeward"), say("tomb.hero.homeward_help", { n: 2 * deepest - 1 - stacks.length }), "sun");
+  if (turn === 0) return nobody(say("tomb.hero.entrance"), say("tomb.hero.entrance_help"), "3d-stairs");
+  if (deepest)
+    return nobody(
+      say("tomb.hero.homeward"),
+      say("tomb.hero.homeward_help", { n: 2 * deepest - 1 - stacks.length }),
+      "sun",
+    );
   const back = turn - 1;
-  return nobody(say("tomb.hero.between", { turn }), back ? say("tomb.hero.between_help", { n: back }) : say("tomb.hero.between_door"), "stairs-goal");
+  return nobody(
+    say("tomb.hero.between", { turn }),
+    back ? say("tomb.hero.between_help", { n: back }) : say("tomb.hero.between_door"),
+    "stairs-goal",
+  );
 }
 
 export function heroOf(view: TombShown): Hero {

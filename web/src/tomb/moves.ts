@@ -16,8 +16,19 @@ export interface Told {
 }
 
 const ICONS: Record<string, string> = {
-  delve: "stairs", retreat: "return-arrow", onward: "sun", draw: "card-pickup", drop: "run", dodge: "dodge", suffer: "broken-heart",
-  yield: "card-discard", read: "scroll-unfurled", leave: "footprint", JS: "enrage", JD: "clockwork", JC: "lockpicks",
+  delve: "3d-stairs",
+  retreat: "lob-arrow",
+  onward: "sun",
+  draw: "card-pickup",
+  drop: "run",
+  dodge: "dodge",
+  suffer: "broken-heart",
+  yield: "card-discard",
+  read: "scroll-unfurled",
+  leave: "footprint",
+  JS: "enrage",
+  JD: "clockwork",
+  JC: "lockpicks",
 };
 /** Moves that don't name their card, though one lies in the hand for them. */
 const CARDS: Record<string, string> = { dodge: "JH", read: "Jk" };
@@ -26,11 +37,24 @@ export function tell(move: string, view: TombShown): Told {
   const [kind = "", named] = move.split(" ");
   const card = named ?? CARDS[kind] ?? null;
   const key = keyOf(kind, view);
-  const parts = { n: kind === "yield" ? view.owed : view.blow, hp: view.hit_points, turn: view.turn + 1, skill: named ? say(`tomb.skill.${named}`) : "" };
+  const parts = {
+    n: kind === "yield" ? view.owed : view.blow,
+    hp: view.hit_points,
+    turn: view.turn + 1,
+    skill: named ? say(`tomb.skill.${named}`) : "",
+  };
   const deadly = kind === "suffer" && view.blow >= view.hit_points;
   const why = say(`tomb.why.${deadly ? "suffer_dead" : key === "drop_more" ? "drop" : key}`, parts);
   const label = (shown: string) => say(`tomb.do.${key}`, { ...parts, card: shown });
-  return { move, kind, card, label: label(named ? short(named) : ""), why, icon: ICONS[kind === "play" ? (named ?? "") : kind] ?? "footprint", spoken: `${label(named ? cardName(named) : "")}: ${why}` };
+  return {
+    move,
+    kind,
+    card,
+    label: label(named ? short(named) : ""),
+    why,
+    icon: key === "walk_out" ? "exit-door" : (ICONS[kind === "play" ? (named ?? "") : kind] ?? "footprint"),
+    spoken: `${label(named ? cardName(named) : "")}: ${why}`,
+  };
 }
 
 /** The same move is called differently at the entrance, and where it goes straight out. */

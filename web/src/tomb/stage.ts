@@ -18,7 +18,9 @@ const GO = 260;
 const PASS_BY = 230;
 const HURT = 520;
 
-type Told = (stage: Stage, event: EventShown) => void;
+/** An event of which each kind has the parts that are asked for here. */
+type Happened = { [Part in keyof EventShown]-?: NonNullable<EventShown[Part]> };
+type Told = (stage: Stage, event: Happened) => void;
 
 class Stage {
   readonly scenes: Scene[] = [];
@@ -56,104 +58,118 @@ class Stage {
 
   finish(): void {
     const { stacks, column } = this.now;
-    this.set({ stacks: [...stacks, column.length], column: [], encounter: null, phase: "between", blow: 0, owed: 0, dropped: 0 });
+    this.set({
+      stacks: [...stacks, column.length],
+      column: [],
+      encounter: null,
+      phase: "between",
+      blow: 0,
+      owed: 0,
+      dropped: 0,
+    });
     this.show(GO, "card", null);
   }
 }
 
 const found: Told = (stage, { card }) => {
-  stage.turn(card!);
+  stage.turn(card);
   stage.show(LOOK_AT_IT, "coin");
 };
 const won: Told = (stage) => stage.show(LOOK_AT_IT, "bell", { kind: "won" });
 const finished: Told = (stage) => stage.finish();
-const begun: Told = (stage, { turn }) => stage.set({ turn: turn!, phase: "turning" });
+const begun: Told = (stage, { turn }) => stage.set({ turn: turn, phase: "turning" });
 
 const TOLD: Record<string, Told> = {
   delved: begun,
   retreated: begun,
   turned_around: (stage, { n }) => {
-    stage.set({ deepest: n! + 1 });
+    stage.set({ deepest: n + 1 });
     stage.show(GO, "card");
   },
   walked_out: (stage) => stage.set({ deepest: 1 }),
   torch_burnt: (stage, { card, n }) => {
-    stage.turn(card!);
+    stage.turn(card);
     stage.show(LOOK_AT_IT, "card");
-    stage.lift(card!);
-    stage.set({ torches: [...stage.now.torches, card!], burnt: n!, owed: Math.max(stage.now.owed - 1, 0) });
+    stage.lift(card);
+    stage.set({ torches: [...stage.now.torches, card], burnt: n, owed: Math.max(stage.now.owed - 1, 0) });
     stage.show(GO, "torch", { kind: "torch" });
   },
   skill_gained: (stage, { card }) => {
-    stage.turn(card!);
+    stage.turn(card);
     stage.show(LOOK_AT_IT, "card");
-    stage.take(card!);
+    stage.take(card);
     stage.show(GO, "coin");
   },
   favor_shown: (stage, { card }) => {
-    stage.turn(card!);
+    stage.turn(card);
     stage.show(LOOK_AT_IT, "bell");
   },
   hoard_found: found,
   scroll_found: found,
   encounter_met: (stage, { card }) => {
-    stage.turn(card!);
-    stage.set({ encounter: card!, phase: "standing" });
+    stage.turn(card);
+    stage.set({ encounter: card, phase: "standing" });
     stage.show(LOOK_AT_IT, "card");
   },
   won_by_action: (stage, { card }) => {
-    stage.turn(card!);
+    stage.turn(card);
     stage.show(LOOK_AT_IT, "card");
     stage.show(GO, "bell", { kind: "won" });
   },
   won_by_favor: won,
   won_by_skill: (stage, { card }) => {
-    stage.lift(card!);
-    stage.set({ column: [...stage.now.column, card!] });
+    stage.lift(card);
+    stage.set({ column: [...stage.now.column, card] });
     stage.show(LOOK_AT_IT, "bell", { kind: "won" });
   },
   blow_struck: (stage, { card, damage }) => {
-    stage.turn(card!);
+    stage.turn(card);
     stage.show(LOOK_AT_IT, "card");
-    stage.set({ blow: damage! });
-    stage.show(GO, "blow", { kind: "blow", n: damage! });
+    stage.set({ blow: damage });
+    stage.show(GO, "blow", { kind: "blow", n: damage });
   },
   wounded: (stage, { damage, hp }) => {
-    stage.set({ hit_points: hp!, blow: 0, phase: "standing" });
-    stage.show(HURT, "blow", { kind: "wounded", n: damage! });
+    stage.set({ hit_points: hp, blow: 0, phase: "standing" });
+    stage.show(HURT, "blow", { kind: "wounded", n: damage });
   },
   dodged: (stage, { card }) => {
-    stage.lift(card!);
-    stage.set({ spent: [...stage.now.spent, card!], blow: 0, phase: "standing" });
+    stage.lift(card);
+    stage.set({ spent: [...stage.now.spent, card], blow: 0, phase: "standing" });
     stage.show(LOOK_AT_IT, "card", { kind: "dodged" });
   },
   door_held: (stage, { card, n }) => {
-    stage.turn(card!);
+    stage.turn(card);
     stage.show(LOOK_AT_IT, "card");
-    stage.set({ owed: n! });
-    stage.show(GO, "rumble", { kind: "held", n: n! });
+    stage.set({ owed: n });
+    stage.show(GO, "rumble", { kind: "held", n: n });
   },
   discarded: (stage, { card }) => {
-    stage.turn(card!);
+    stage.turn(card);
     stage.show(PASS_BY, "card");
-    stage.lift(card!);
+    stage.lift(card);
     stage.set({ discards: stage.now.discards + 1, owed: Math.max(stage.now.owed - 1, 0) });
     stage.show(PASS_BY / 2);
   },
   treasure_dropped: (stage, { card }) => {
-    stage.lift(card!);
-    stage.set({ column: [...stage.now.column, card!] });
+    stage.lift(card);
+    stage.set({ column: [...stage.now.column, card] });
     stage.show(LOOK_AT_IT, "coin");
   },
   fled: (stage) => stage.show(GO, undefined, { kind: "fled" }),
   scroll_read: (stage, { card }) => {
     const { torches, deck, burnt } = stage.now;
     stage.lift("Jk");
-    stage.set({ torches: [...torches.filter((other) => other !== card), "Jk"], under: [card!], deck: deck + 1, burnt: burnt - 1, phase: "turning" });
+    stage.set({
+      torches: [...torches.filter((other) => other !== card), "Jk"],
+      under: [card],
+      deck: deck + 1,
+      burnt: burnt - 1,
+      phase: "turning",
+    });
     stage.show(LOOK_AT_IT, "bell", null);
   },
   treasure_taken: (stage, { card }) => {
-    stage.take(card!);
+    stage.take(card);
     stage.show(GO, "coin");
   },
   turn_won: finished,
@@ -166,12 +182,15 @@ const PLACES = ["column", "hand", "torches", "spent", "under"] as const;
 
 function agree(one: TombShown, other: TombShown): boolean {
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-  return FACTS.every((fact) => same(one[fact], other[fact])) && PLACES.every((place) => same([...one[place]].sort(), [...other[place]].sort()));
+  return (
+    FACTS.every((fact) => same(one[fact], other[fact])) &&
+    PLACES.every((place) => same([...one[place]].sort(), [...other[place]].sort()))
+  );
 }
 
 /** The scenes from one view to the next; none where the events don't lead there. */
 export function scenesBetween(before: TombShown, events: EventShown[], view: TombShown): Scene[] {
   const stage = new Stage(before, view);
-  for (const event of events) TOLD[event.event]?.(stage, event);
+  for (const event of events) TOLD[event.event]?.(stage, event as Happened);
   return agree(stage.now, view) ? stage.scenes : [];
 }

@@ -7,10 +7,14 @@ import type { Look } from "../table/shown";
 import { fly, land, measure } from "./flights";
 import { type Mark, type Scene, scenesBetween } from "./stage";
 
+/** A long row of cards is shown faster, so that nobody waits longer than so many milliseconds. */
+const PATIENCE = 3600;
+
 /** For the end of the game, which waits for the last card to lie. */
 export const curtain = $state({ playing: false });
 
-const seenIn = (shown: TombShown) => new Set([...shown.column, ...shown.hand, ...shown.torches, ...shown.spent, ...shown.under]);
+const seenIn = (shown: TombShown) =>
+  new Set([...shown.column, ...shown.hand, ...shown.torches, ...shown.spent, ...shown.under]);
 
 export class Theatre {
   shown: TombShown;
@@ -19,6 +23,7 @@ export class Theatre {
   private view: TombShown;
   private number: number;
   private queue: Scene[] = [];
+  private pace = 1;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -36,8 +41,8 @@ export class Theatre {
     this.number = look.number;
     this.view = look.view;
     this.queue = duration(1) && this.root() ? scenesBetween(this.shown, look.events, look.view) : [];
-    if (this.queue.length === 0) return this.hurry();
-    this.setPlaying(true);
+    this.pace = Math.min(1, PATIENCE / this.queue.reduce((sum, { wait }) => sum + wait, 1));
+    this.setPlaying(this.queue.length > 0);
     this.next();
   }
 
@@ -51,11 +56,14 @@ export class Theatre {
 
   private next(): void {
     const scene = this.queue.shift();
-    if (!scene) return this.rest();
+    if (!scene) {
+      this.rest();
+      return;
+    }
     if (scene.mark !== undefined) this.mark = scene.mark;
     if (scene.sound) play(scene.sound);
     this.change(scene.shown);
-    this.timer = setTimeout(() => this.next(), duration(scene.wait));
+    this.timer = setTimeout(() => this.next(), duration(scene.wait * this.pace));
   }
 
   private async change(shown: TombShown): Promise<void> {
