@@ -5,6 +5,7 @@
 
 import asyncio
 import contextlib
+import math
 import sys
 import tempfile
 import time
@@ -64,12 +65,12 @@ class Acknowledged:
         if player.table["status"] == "over":
             return
         self.number += 1
-        name = f"k{self.number}"
+        name, chosen_at = f"k{self.number}", player.table["version"]
         answer = await player.play(random.choice(player.legal), id=name)
         if answer["type"] == "done":
             self.moves.append((table, seat, name, answer["version"]))
             self.acknowledged += 1
-            player.table["answered"] = True
+            player.table["answered"] |= player.table["version"] == chosen_at  # nothing more is chosen from what was seen before
         elif answer["code"] == "stale":
             await player.next("table")
 
@@ -104,9 +105,10 @@ async def kill_once(servers: list[Server], told: Acknowledged, random: Random, s
     await asyncio.gather(*seats, return_exceptions=True)
 
 
-async def campaign(times: int, database: str, workers: int, seed: str, seconds: float = 1.2) -> dict[str, Any]:
-    """Kill and start so many times, and tell what it came to."""
-    random, told, slowest, wrong = Random(seed), Acknowledged(), 0.0, []
+async def campaign(times: int, database: str, workers: int, seed: str, seconds: float = 1.2, minutes: float = math.inf) -> dict[str, Any]:
+    """Kill and start so many times, or as often as there is time for, and tell what it came to."""
+    random, told, slowest, wrong, killed = Random(seed), Acknowledged(), 0.0, list[str](), 0
+    ends = time.monotonic() + 60 * minutes
     with tempfile.TemporaryDirectory() as folder, click.progressbar(length=times, label="kill -9", file=sys.stderr) as bar:
         servers = [Server.start(Path(folder) / str(number), database=database) for number in range(workers)]
         for number in range(times):
@@ -115,25 +117,28 @@ async def campaign(times: int, database: str, workers: int, seed: str, seconds: 
                 told.moves.clear()
                 await told.sit_down(servers[0], 8)
             await kill_once(servers, told, random, seconds)
-            if workers == 1:
-                wrong += await lost(database, told)
+            wrong += await lost(database, told)
             for place, server in enumerate(servers):
                 if server.process.poll() is not None:
                     began = time.perf_counter()
                     servers[place] = Server.start(Path(folder) / str(place), database=database)
                     slowest = max(slowest, time.perf_counter() - began)
             bar.update(1)
+            killed += 1
+            if wrong or time.monotonic() > ends:
+                break
         for server in servers:
             server.stop()
         wrong += await lost(database, told)
-    return {"killed": times, "acknowledged": told.acknowledged, "lost or wrong": wrong[:5], "slowest start": round(slowest, 2)}
+    return {"killed": killed, "acknowledged": told.acknowledged, "lost or wrong": wrong[:5], "slowest start": round(slowest, 2)}
 
 
 @click.command()
 @click.option("--times", default=1000, help="How often a server is killed.")
 @click.option("--seed", default="kill", help="What chance comes from.")
 @click.option("--postgres", is_flag=True, help="Two workers on one PostgreSQL, instead of one server on SQLite.")
-def main(times: int, seed: str, postgres: bool) -> None:
+@click.option("--minutes", default=math.inf, help="How long it may take.")
+def main(times: int, seed: str, postgres: bool, minutes: float) -> None:
     """Kill servers under load, and look for acknowledged moves that are lost."""
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as left:
         database = f"sqlite:///{folder}/underdeck.db"
@@ -141,7 +146,7 @@ def main(times: int, seed: str, postgres: bool) -> None:
             house = Postgres()
             left.callback(house.remove)
             database = house.new_database()
-        told = asyncio.run(campaign(times, database, 2 if postgres else 1, seed))
+        told = asyncio.run(campaign(times, database, 2 if postgres else 1, seed, minutes=minutes))
     print(told)
     sys.exit(bool(told["lost or wrong"]))
 
