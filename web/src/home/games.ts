@@ -1,7 +1,7 @@
 /** The games of this device and of the profile, as one list. */
 import { ask } from "../core/api";
 import type { ProfileShown, ResultListed, TableListed } from "../core/protocol";
-import type { Seat } from "../core/seats.svelte";
+import { type Seat, seats } from "../core/seats.svelte";
 import type { GameName } from "./telling";
 
 export interface Played {
@@ -43,6 +43,13 @@ function one(table: string, seat?: Seat, listed?: TableListed, ended?: ResultLis
     result: ended?.result ?? null,
     key: seat?.key ?? null,
   };
+}
+
+/** What ended while this device looked away is over here, too. */
+export function settle(profile: ProfileShown): void {
+  const ended = new Set(profile.results.map(({ table }) => table));
+  for (const { table, status } of profile.tables) if (status === "over" || status === "closed") ended.add(table);
+  for (const { table, over } of seats.all) if (!over && ended.has(table)) seats.change(table, { over: true });
 }
 
 /** Let the browser keep the record of a finished game as a file. */
