@@ -101,6 +101,7 @@ function ghostOf(card: HTMLElement, box: DOMRect): HTMLElement {
     top: `${box.top}px`,
     width: `${box.width}px`,
     height: `${box.height}px`,
+    listStyle: "none",
     zIndex: "30",
     transformOrigin: "0 0",
   };

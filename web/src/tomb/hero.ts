@@ -4,6 +4,9 @@ import { titleOf } from "../cards/names";
 import type { TombShown } from "../core/protocol";
 import { say } from "../core/words.svelte";
 
+/** Nothing is higher, which is said differently. */
+const HIGHEST = 10;
+
 export interface Hero {
   title: string;
   help: string;
@@ -48,7 +51,7 @@ export function heroOf(view: TombShown): Hero {
   const { rank, kind } = faceOf(view.encounter, "tomb");
   const n = Number(rank);
   const dropping = view.phase === "dropping" ? say("tomb.hero.dropping", { done: view.dropped, n }) : null;
-  const help = dropping ?? say(`tomb.hero.${kind}`, { n });
+  const help = dropping ?? say(`tomb.hero.${kind}${n === HIGHEST ? "_top" : ""}`, { n });
   const strength = say("tomb.hero.strength", { n });
   return { title: titleOf(view.encounter, "tomb"), help, strength, icon: "", ...pressing(view) };
 }
