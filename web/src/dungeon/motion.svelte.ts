@@ -3,7 +3,7 @@ import { tick } from "svelte";
 import type { DungeonShown } from "../core/protocol";
 import { duration } from "../core/settings.svelte";
 import type { Look } from "../table/shown";
-import type { Bound } from "./Flights.svelte";
+import type { Bound, Cloud } from "./Flights.svelte";
 import { sceneOf } from "./flights";
 
 const TIME = { fly: 520, lunge: 760, fall: 620 };
@@ -13,6 +13,7 @@ const MOST_FLYING = 8;
 
 export class Motion {
   flying = $state.raw<Bound[]>([]);
+  dusty = $state.raw<Cloud[]>([]);
   private before: DungeonShown | null = null;
   private number = -1;
   private count = 0;
@@ -42,12 +43,17 @@ export class Motion {
       if (!start || !end) continue;
       const [delay, time] = [flight.step * STEP + (bound.length % 6) * 45, duration(TIME[flight.how])];
       bound.push({ ...flight, id: ++this.count, start, end, delay, time });
+      if (flight.how === "fall") this.dusty = [...this.dusty, { id: this.count, box: start, delay }].slice(-6);
       if (flight.how === "fly") hide(root, flight.to[0] ?? "", delay + time);
     }
     this.flying = [...this.flying, ...bound];
     for (const { player, step } of scene.shaken)
       shake(root.querySelector(`[data-seat="${player}"]`), step * STEP + 380);
   }
+
+  cleared = (id: number): void => {
+    this.dusty = this.dusty.filter((cloud) => cloud.id !== id);
+  };
 
   landed = (id: number): void => {
     this.flying = this.flying.filter((flight) => flight.id !== id);
