@@ -1,7 +1,7 @@
 /** The rules pages, loaded one by one, and what stands in them. */
 import type { GameName } from "../cards/faces";
 import { href } from "../core/router.svelte";
-import type { Language } from "../core/words.svelte";
+import { type Language, say } from "../core/words.svelte";
 
 export type { GameName };
 
@@ -16,7 +16,12 @@ export async function load(game: GameName, language: Language): Promise<string> 
 
 /** Every § in the running text as a link to its paragraph; those that name a paragraph stay as they are. */
 export function linked(page: string, game: GameName): string {
-  return page.replace(/(<b>)?§(\d+(?:\.\d+)?)/g, (whole, own: string | undefined, rule: string) =>
+  const tables = page.replaceAll(
+    '<div class="wide">',
+    // What can be scrolled has to be reached without a mouse, too.
+    `<div class="wide" role="group" tabindex="0" aria-label="${say("rules.table")}">`,
+  );
+  return tables.replace(/(<b>)?§(\d+(?:\.\d+)?)/g, (whole, own: string | undefined, rule: string) =>
     own ? whole : `<a data-rule="${rule}" href="${href("rules", game, rule)}">§${rule}</a>`,
   );
 }
