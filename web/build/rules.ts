@@ -26,6 +26,6 @@ function render(text: string): string {
   return html
     .replace(/<li>(§([\d.]+))/g, '<li id="rule-$2" tabindex="-1"><b>$1</b>')
     .replace(/<h2>(§(\d+)) /g, '<h2 id="rule-$2" tabindex="-1"><b>$1</b> ')
-    .replace(/<table>/g, '<div class="wide"><table>')
+    .replace(/<table>/g, '<div class="wide" tabindex="0"><table>')
     .replace(/<\/table>/g, "</table></div>");
 }

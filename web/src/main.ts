@@ -1,5 +1,5 @@
 import "@fontsource-variable/alegreya/wght.css";
-import "@fontsource-variable/cinzel/wght.css";
+import "@fontsource/cinzel/latin-700.css";
 import "./app.css";
 import { mount } from "svelte";
 import { registerSW } from "virtual:pwa-register";

@@ -237,6 +237,8 @@ class Host:
         """Take up what a process that fell has left undone; a moment later, for where none fell it is being done."""
         self._schedule(live)
         if live.table is not None and not self.draining and live.table.due(self.now()) is not None:
+            if live.timer:
+                live.timer.cancel()
             live.timer = asyncio.get_running_loop().call_later(LEFT_UNDONE, lambda: self._spawn(self._after(live)))
 
     async def _think(self, live: Live, stage: int) -> None:

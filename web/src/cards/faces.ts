@@ -127,8 +127,16 @@ const OTHERS = [
 /** At the table of a tomb alone. */
 const AT_TOMB = ["3d-stairs", "lob-arrow", "sun", "run", "crown", "card-pickup", "check-mark", "stairs-goal"];
 
+/** The cards that stand at the doors, from left to right. */
+export const FANS = { tomb: ["AS", "10S", "KH", "9D", "7C"], dungeon: ["10C", "9H", "KS", "QD", "2H"] };
+
 /** The icons in bundles, each loaded where it is needed. */
-export const ICONS = { page: [...OTHERS], tomb: [...Object.values(TOMB), ...AT_TOMB], dungeon: Object.values(DUNGEON) };
+export const ICONS = {
+  page: [...OTHERS],
+  home: [...FANS.tomb.map((code) => TOMB[code] ?? ""), ...FANS.dungeon.map((code) => DUNGEON[code.slice(0, -1)] ?? "")],
+  tomb: [...Object.values(TOMB), ...AT_TOMB],
+  dungeon: Object.values(DUNGEON),
+};
 
 export interface Face {
   code: string;

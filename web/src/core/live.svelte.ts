@@ -67,8 +67,10 @@ export class LiveTable {
     this.send({ type: "speak", phrase });
   }
 
+  /** A socket that is just being opened is let in first: browsers complain otherwise. */
   close(): void {
-    this.socket.close();
+    if (this.socket.readyState === Reconnecting.CONNECTING) this.socket.addEventListener("open", () => this.socket.close());
+    else this.socket.close();
   }
 
   private insist(sent: Sent): void {
@@ -88,7 +90,7 @@ export class LiveTable {
 
   private hear(message: { type: string } & Record<string, unknown>): void {
     if (message.type === "table") this.see(message as unknown as Partial<Table> & Table);
-    else if (message.type === "done") this.answered(message.id);
+    else if (message.type === "done") this.acknowledge(message.id, message.version);
     else if (message.type === "refused") this.refuse(message as unknown as Refused);
     else if (message.type === "spoken") this.spoken = { ...(message as unknown as Spoken), at: Date.now() };
   }
@@ -99,12 +101,15 @@ export class LiveTable {
     this.offset = shown.now - Date.now() / 1000;
     const frame = { ...this.frame, ...shown };
     this.frame = frame;
-    if (shown.done) this.answered(shown.done);
+    if (shown.done) this.acknowledge(shown.done, shown.version);
     for (const told of this.listeners) told(frame);
   }
 
-  private answered(id: unknown): void {
-    if (this.pending?.id === id) this.pending = null;
+  /** The move is on disk. Taken without showing anything new, it lies face down until its window closes. */
+  private acknowledge(id: unknown, version: unknown): void {
+    if (this.pending?.id !== id) return;
+    if (this.frame && this.pending.version === version) this.frame = { ...this.frame, answered: true };
+    this.pending = null;
   }
 
   private refuse(refused: Refused): void {

@@ -1,0 +1,78 @@
+"""Dungeon in real browsers: two people and two bots, and everything that can happen between them."""
+
+import json
+import time
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import NewPage
+from e2e.house import House, settle
+from e2e.plan import PEOPLE, SEED, WANTED, prefer, terms, what_comes_up
+
+MOST_SECONDS = 90
+
+
+def test_the_plan_brings_everything_up() -> None:
+    seen, _ = what_comes_up(SEED)
+    assert seen >= set(WANTED)
+
+
+@dataclass
+class Ear:
+    """What one player hears of: the names of what happened, and `chain` where one ace was laid upon another."""
+
+    heard: set[str] = field(default_factory=set)
+    was_ace: bool = False
+
+    def listen(self, frame: str | bytes) -> None:
+        """One frame of the socket."""
+        names = [event["event"] for event in json.loads(frame).get("events", ())]
+        if not names:
+            return
+        if self.was_ace and "ace_played" in names:
+            self.heard.add("chain")
+        self.was_ace = "ace_played" in names
+        self.heard.update(names)
+
+
+def open_moves(page: Page) -> list[str]:
+    """The moves at hand, from the list of all of them; a single one has its own button."""
+    return page.evaluate("[...document.querySelectorAll('[data-move]:not(:disabled)')].map(button => button.dataset.move)")  # type: ignore[no-any-return]
+
+
+def take_turn(page: Page, me: int) -> bool:
+    """Make the move that the plan prefers, if there is one to make."""
+    moves = open_moves(page)
+    if not moves:
+        return False
+    move = prefer(moves, me)
+    page.evaluate("move => document.querySelector(`[data-move='${move}']:not(:disabled)`)?.click()", move)
+    return True
+
+
+def test_two_browsers_and_two_bots_lie_demand_chain_aces_and_fight_though_the_house_falls(visit: NewPage, house: House) -> None:
+    name, keys = house.lay(terms(SEED))
+    house.open()
+    pages = [visit(size, language, forgive=True) for size, language in (("desk", "en"), ("phone", "es"))]
+    ear = Ear()
+    pages[0].on("websocket", lambda socket: socket.on("framereceived", ear.listen))
+    for seat, page in enumerate(pages):
+        settle(page, PEOPLE[seat], [{"table": name, "game": "dungeon", "seat": seat, "key": keys[seat], "opened": 1}])
+        page.goto(f"/#/table/{name}")
+    fell = False
+    until = time.monotonic() + MOST_SECONDS
+    for page in pages:
+        page.locator(".dungeon").wait_for()
+    while not ear.heard >= set(WANTED) and time.monotonic() < until:
+        for me, page in enumerate(pages):
+            take_turn(page, me)
+        if not fell and "lied" in ear.heard:
+            house.fall_and_rise()
+            fell = True
+        pages[0].wait_for_timeout(40)
+    assert ear.heard >= set(WANTED)
+    assert fell
+    looks = [page.locator(".dungeon").get_attribute("data-look") for page in pages]
+    for page, look in zip(pages, reversed(looks), strict=True):
+        expect(page.locator(".dungeon")).to_have_attribute("data-look", look or "")
