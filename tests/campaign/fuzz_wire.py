@@ -109,7 +109,8 @@ class Fuzz:
             for _ in range(3):
                 await self._ask(http, random)
                 if random.random() < 0.7:
-                    await self._play(random, key if random.random() < 0.7 else self.pool.key(random, "seat", "watch"))
+                    kind = random.choices(("own", "seat", "watch"), (60, 35, 5))[0]
+                    await self._play(random, key if kind == "own" else self.pool.key(random, kind))
                 else:
                     await self._babble(random)
         http.close()
@@ -122,7 +123,7 @@ class Fuzz:
         self.pool.learn(opened.body)
         if invitation := json.loads(opened.body)["join"]:
             joining = json.dumps({"name": "Bruno", "key": invitation}).encode()
-            for seated in await http.ask([Request("POST", "/api/seats", post, joining)] * random.choice((1, 1, 2))):
+            for seated in await http.ask([Request("POST", "/api/seats", post, joining)] * random.choice((1, 2, 2))):
                 if seated.status == CREATED:
                     self.pool.learn(seated.body)
         return str(json.loads(opened.body)["key"])
@@ -151,12 +152,12 @@ class Fuzz:
         talk = Talk(self, await Socket.dial(self.server.port))
         mischief = Mischief(random, self.pool)
         await talk.say([{"type": "hello", "key": key, "story": random.random() < 0.3}])
-        for _ in range(random.randrange(3 * A_CONNECTION)):
+        for _ in range(random.randrange(6 * A_CONNECTION)):
             for table in await talk.drain():
                 mischief.see(table)
             if not self.goes_on or talk.is_over:
                 break
-            messages = [mischief.message() for _ in range(random.choice((2, 5, BATCH)))]
+            messages = [mischief.message() for _ in range(random.choice((1, 2, 3, 5, 8, BATCH)))]
             await talk.say(messages)
             self._has_sent(len(messages))
         await talk.end(random)
@@ -175,7 +176,7 @@ class Fuzz:
             if answer.status >= 500:
                 self.wrong.append(f"{one} is answered with {answer.status}")
             if answer.status == CREATED:
-                self.pool.learn(answer.body)
+                self.pool.learn(answer.body, one.path)
         self.counted["http closed"] += len(asked) - len(answers)
 
 

@@ -54,16 +54,16 @@ class Pool:
     tables: deque[str] = field(default_factory=few)
     moves: deque[str] = field(default_factory=lambda: deque(MOVES, maxlen=300))
 
-    def learn(self, answer: bytes) -> None:
-        """Keep what an answer over HTTP gives away."""
+    def learn(self, answer: bytes, path: str = "") -> None:
+        """Keep what an answer over HTTP, to a request for that path, gives away."""
         told = json.loads(answer)
         if "seat" in told and "key" in told:
             self.keys["seat"].append(told["key"])
             self.tables.append(told["table"])
             for kind in ("join", "watch"):
                 self.keys[kind].extend([told[kind]] if told[kind] else [])
-        elif "profile" in told and "key" in told:
-            self.keys["profile"].append(told["key"])
+        elif "key" in told:
+            self.keys["seat" if path == "/api/seat/key" else "profile"].append(told["key"])
         elif "promise" in told:
             self.keys["promise"].append(told["promise"])
         elif "code" in told:
@@ -85,21 +85,24 @@ class Mischief:
     said: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=30))
     """Messages that had a name, to be said again."""
     number: int = 0
+    ahead: int = 0
+    """Moves said since the table was seen, that may have been made."""
 
     def __post_init__(self) -> None:
         self.prefix = self.random.choice(("m", f"{self.random.randrange(10**6)} "))
 
     def see(self, heard: Heard) -> None:
         """The table as it is now."""
-        self.version = self.version if heard.version is None else heard.version
+        self.version, self.ahead = self.version if heard.version is None else heard.version, 0
         if heard.view is not None:
             self.legal = heard.view.legal
-            self.pool.moves.extend(self.legal[:1])
+            self.pool.moves.extend(self.random.sample(self.legal, min(2, len(self.legal))))
 
     def message(self) -> dict[str, Any]:
         """The next one."""
         kinds = {
-            self._move: 30,
+            self._move: 22,
+            self._on: 12,
             self._again: 12,
             self._renamed: 5,
             self._untimely: 10,
@@ -131,6 +134,11 @@ class Mischief:
     def _renamed(self) -> dict[str, Any]:
         """Another move under the same name."""
         return {**self._again(), "type": "move", "version": self.version, "move": self.random.choice([*self.legal, "pass"])}
+
+    def _on(self) -> dict[str, Any]:
+        """A move after the last one, without having seen what came of it."""
+        self.ahead += 1
+        return self._move(self.version + self.ahead, self.random.choice(self.pool.moves))
 
     def _untimely(self) -> dict[str, Any]:
         """A legal move at another version, near or far."""
@@ -205,8 +213,16 @@ BODIES: dict[type[Any], Callable[[Random, Pool], dict[str, Any]]] = {
     messages.Join: join,
     messages.OwnSeat: lambda random, pool: {"table": random.choice(pool.tables or ["x"])},
 }
-SELDOM = {"/api/tables": 0.25, "/api/replay": 0.1, "/api/lessons/tomb": 0.02, "/api/lessons/dungeon": 0.02, "/api/lobby": 0.2}
-"""What costs much is asked for less often."""
+SELDOM = {
+    "/api/tables": 0.25,
+    "/api/seat/key": 0.2,
+    "/api/profile/key": 0.2,
+    "/api/replay": 0.1,
+    "/api/lobby": 0.2,
+    "/api/lessons/tomb": 0.02,
+    "/api/lessons/dungeon": 0.02,
+}
+"""What costs much, or takes a key away, is asked for less often."""
 COMMON = [SELDOM.get(route.path, 1.0) * (0.2 if route.method == "DELETE" else 1.0) for route in ROUTES]
 
 

@@ -1,13 +1,19 @@
 """What the house does for a client when something fails on the way."""
 
+import json
+from typing import Any
+
 import pytest
 
 from campaign.hall import Hall, in_hall
 from campaign.races import table_of
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
+from underdeck.serve.frames import Eye
+from underdeck.serve.limits import Limits
+from underdeck.serve.socket import Connection
 from underdeck.store.model import Change
-from underdeck.table.entries import Began, Made
+from underdeck.table.entries import Began, Made, Opened, Sat
 from underdeck.table.table import RESIGN
 
 
@@ -50,5 +56,33 @@ def test_a_rematch_that_could_not_be_opened_is_opened_when_somebody_asks_again()
         assert (await hall.folded((await hall.folded(name)).followed)).status == "running"
         with pytest.raises(Refusal, match="no_rematch"):
             await service.rematch(name, 1)
+
+    in_hall(story)
+
+
+def test_a_table_acknowledges_a_move_only_at_the_version_at_which_it_was_made() -> None:
+    class Written(list[bytes]):
+        write = list[bytes].append
+
+        def is_ready(self) -> bool:
+            return True
+
+        def __call__(self, *_: Any) -> Any:
+            raise AssertionError
+
+    async def story(hall: Hall) -> None:
+        written = Written()
+        written.wire = written  # type: ignore[attr-defined]
+        name, _ = await hall.open([Opened("tomb", {}, ("",), "00" * 32), Sat(0, "Ada", "words")], 1)
+        service = hall.app.service
+        socket = Connection(service, "client", Limits(1, 1), written, written)
+        socket.live, socket._taken, socket._unseen = await service.host.find(name), 2, False
+        table = await service.host.read(name)
+        for made_at, done in ((table.stage - 1, None), (table.stage, "one")):
+            socket.eye, socket._making = Eye(0, "en"), "one"
+            table.made[0, "one"] = made_at
+            socket.show(table)
+            assert json.loads(written[-1]).get("done") == done
+            assert (socket._making is None) == (done is not None)
 
     in_hall(story)

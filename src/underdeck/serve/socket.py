@@ -73,7 +73,7 @@ class Connection:
         if eye is None or wire is None or self._unseen or self._is_telling or self._spoken or self._must_go() or not wire.is_ready():
             self._news.set()
         elif table.stage != eye.seen:
-            done = self._making if (eye.seat, self._making) in table.made else None
+            done = self._making if table.made.get((eye.seat or 0, self._making or "")) == table.stage else None
             if done is not None:
                 self._making = None
             wire.write(messages.ENCODER.encode(eye.look(table, self.service.host.now(), whole=False, done=done)))
