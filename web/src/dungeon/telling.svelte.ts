@@ -33,7 +33,7 @@ export class Telling {
     const now = happeningOf(again ? events.slice(-RECENT) : events);
     if (now) this.happening = now;
     if (story.length) this.headline = again ? story.slice(-2) : story.slice(0, 2);
-    const fresh = story.slice(-12).map((text) => ({ id: ++this.count, text, fresh: true }));
+    const fresh = story.slice(again ? -4 : -12).map((text) => ({ id: ++this.count, text, fresh: true }));
     this.lines = [...fresh, ...this.lines.map((each) => ({ ...each, fresh: false }))].slice(0, MOST_LINES);
     if (again) return true;
     const up = turnedUp(events);
