@@ -30,9 +30,13 @@ export default defineConfig({
           { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
         ],
       },
-      workbox: { globPatterns: ["**/*.{js,css,html,svg,png}", "**/*-latin-{wght,700}-normal-*.woff2"], navigateFallback: "/index.html", navigateFallbackDenylist: [/^\/api/, /^\/ws/, /^\/metrics/] },
+      workbox: {
+        globPatterns: ["**/*.{js,css,html,svg,png}", "**/*-latin-{wght,700}-normal-*.woff2"],
+        navigateFallback: "/index.html",
+        navigateFallbackDenylist: [/^\/api/, /^\/ws/, /^\/metrics/],
+      },
     }),
   ],
   build: { outDir: "../src/underdeck/serve/page", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
-  server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
+  server: { proxy: { "/api": { target: server, changeOrigin: false }, "/ws": { target: server, ws: true } } },
 });

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,13 +9,9 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from serve.laid import write_table
 from serve.server import Server
-from underdeck.serve.keys import new_name, new_secret, seat_key
-from underdeck.serve.listing import summary_of
-from underdeck.store.model import Change, Entry, Key
-from underdeck.store.store import Store
-from underdeck.table.entries import AnyEntry, Sat, write_entry
-from underdeck.table.table import Table
+from underdeck.table.entries import AnyEntry
 
 
 @dataclass
@@ -54,23 +49,6 @@ class House:
         writing = write_table(f"sqlite:///{self.folder / 'underdeck.db'}", entries)
         with ThreadPoolExecutor(1) as elsewhere:  # Playwright has an event loop of its own in this thread
             return elsewhere.submit(asyncio.run, writing).result()
-
-
-async def write_table(url: str, entries: list[AnyEntry]) -> tuple[str, list[str]]:
-    """Write a table's log and its keys."""
-    store, table, secrets = await Store.open(url), Table(new_name()), list[str]()
-    try:
-        for entry in entries:
-            keys: tuple[Key, ...] = ()
-            if isinstance(entry, Sat):
-                secrets.append(new_secret())
-                keys = (seat_key(secrets[-1], table.name, entry.seat, table.version + 1),)
-            at = time.time()
-            table.apply(entry, at)
-            await store.commit(Change(Entry(table.name, table.version, at, write_entry(entry)), summary_of(table), keys))
-    finally:
-        await store.close()
-    return table.name, secrets
 
 
 def settle(page: Page, name: str = "Ada", seats: list[dict[str, Any]] | None = None, **settings: Any) -> None:

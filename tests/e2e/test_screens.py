@@ -47,7 +47,7 @@ def test_every_screen_is_open_to_everybody(visit: NewPage, house: House, size: s
         "tomb-fight": house.lay(book(12)),
         "tomb-retreat": house.lay(book(30)),
         "tomb-end": house.lay(book(len(BOOK.moves))),
-        "dungeon": house.lay([*terms(SEED), Began()]),
+        "dungeon-table": house.lay([*terms(SEED), Began()]),
         "dungeon-end": house.lay(ended()),
         "waiting": house.lay([Opened("dungeon", {"players": 2}, ("", ""), "0" * 64), Sat(0, "Ada", "words")]),
     }

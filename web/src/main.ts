@@ -1,12 +1,13 @@
 import "@fontsource-variable/alegreya/wght.css";
 import "@fontsource/cinzel/latin-700.css";
 import "./app.css";
-import { mount } from "svelte";
 import { registerSW } from "virtual:pwa-register";
+import { mount } from "svelte";
 import App from "./App.svelte";
 import { settings } from "./core/settings.svelte";
 import { learn } from "./core/words.svelte";
 
 await learn(settings.language);
-mount(App, { target: document.getElementById("app")! });
+const target = document.getElementById("app");
+if (target) mount(App, { target });
 registerSW({ immediate: false });

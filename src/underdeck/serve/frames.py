@@ -22,7 +22,7 @@ class TableTeller(DungeonTeller):
     def name(self, player: int) -> str:
         """A person's name, or a bot's with its number."""
         seat = self.table.seats[player - 1]
-        return seat.name or super().name(player)
+        return seat.name or (self.words.say("page.table.bot", n=player) if seat.bot else super().name(player))
 
 
 class Eye:

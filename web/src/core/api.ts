@@ -14,17 +14,29 @@ export class Refusal extends Error {
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-export async function ask<T>(method: Method, path: string, options: { body?: unknown; key?: string | null } = {}): Promise<T> {
+export async function ask<T>(
+  method: Method,
+  path: string,
+  options: { body?: unknown; key?: string | null } = {},
+): Promise<T> {
   const headers: Record<string, string> = { "Accept-Language": settings.language };
   if (options.body !== undefined) headers["Content-Type"] = "application/json";
   if (options.key) headers.Authorization = `Bearer ${options.key}`;
   let answer: Response;
   try {
-    answer = await fetch(`/api/${path}`, { method, headers, body: options.body === undefined ? undefined : JSON.stringify(options.body) });
+    answer = await fetch(`/api/${path}`, {
+      method,
+      headers,
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    });
   } catch {
     throw new Refusal("offline", say("connection.unreachable"), 0);
   }
   const told = await answer.json().catch(() => undefined);
   if (answer.ok && told !== undefined) return told as T;
-  throw new Refusal(told?.refused?.code ?? "broken", told?.refused?.text ?? say("connection.unreachable"), answer.status);
+  throw new Refusal(
+    told?.refused?.code ?? "broken",
+    told?.refused?.text ?? say("connection.unreachable"),
+    answer.status,
+  );
 }

@@ -4,6 +4,8 @@ import type { Refused, Spoken, Table } from "./protocol";
 import { settings } from "./settings.svelte";
 
 type Sent = { type: "move"; id: string; version: number; move: string } | { type: "undo"; id: string; version: number };
+/** The table as it was last shown: what a frame left out, from the frames before. */
+export type Seen = Required<Omit<Table, "done">>;
 export type Connection = "connecting" | "live" | "lost" | "closed";
 
 /** Answers after which the same move is to be sent again. */
@@ -13,7 +15,7 @@ const CLOSED_FOR_GOOD = 1008;
 
 export class LiveTable {
   /** The table as it was last shown, whole. */
-  frame = $state.raw<Table | null>(null);
+  frame = $state.raw<Seen | null>(null);
   connection = $state<Connection>("connecting");
   refused = $state.raw<Refused | null>(null);
   spoken = $state.raw<(Spoken & { at: number }) | null>(null);
@@ -22,18 +24,22 @@ export class LiveTable {
   /** The house's clock less ours, in seconds. */
   offset = 0;
   private socket: Reconnecting;
-  private listeners = new Set<(frame: Table) => void>();
+  private listeners = new Set<(frame: Seen) => void>();
 
   constructor(private key: string) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new Reconnecting(`${scheme}://${location.host}/ws`, [], { maxEnqueuedMessages: 0, minReconnectionDelay: 300, maxReconnectionDelay: 4000 });
+    this.socket = new Reconnecting(`${scheme}://${location.host}/ws`, [], {
+      maxEnqueuedMessages: 0,
+      minReconnectionDelay: 300,
+      maxReconnectionDelay: 4000,
+    });
     this.socket.addEventListener("open", () => this.greet());
     this.socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
     this.socket.addEventListener("close", (event) => this.closed(event.code));
   }
 
   /** Be told of every frame, with its events, as it comes. */
-  listen(told: (frame: Table) => void): () => void {
+  listen(told: (frame: Seen) => void): () => void {
     this.listeners.add(told);
     return () => this.listeners.delete(told);
   }
@@ -48,11 +54,22 @@ export class LiveTable {
   }
 
   move(move: string): void {
-    if (this.frame && !this.pending) this.insist({ type: "move", id: crypto.randomUUID?.() ?? String(Math.random()).slice(2), version: this.frame.version, move });
+    if (this.frame && !this.pending)
+      this.insist({
+        type: "move",
+        id: crypto.randomUUID?.() ?? String(Math.random()).slice(2),
+        version: this.frame.version,
+        move,
+      });
   }
 
   undo(): void {
-    if (this.frame && !this.pending) this.insist({ type: "undo", id: crypto.randomUUID?.() ?? String(Math.random()).slice(2), version: this.frame.version });
+    if (this.frame && !this.pending)
+      this.insist({
+        type: "undo",
+        id: crypto.randomUUID?.() ?? String(Math.random()).slice(2),
+        version: this.frame.version,
+      });
   }
 
   resign(): void {
@@ -69,7 +86,8 @@ export class LiveTable {
 
   /** A socket that is just being opened is let in first: browsers complain otherwise. */
   close(): void {
-    if (this.socket.readyState === Reconnecting.CONNECTING) this.socket.addEventListener("open", () => this.socket.close());
+    if (this.socket.readyState === Reconnecting.CONNECTING)
+      this.socket.addEventListener("open", () => this.socket.close());
     else this.socket.close();
   }
 
@@ -89,25 +107,25 @@ export class LiveTable {
   }
 
   private hear(message: { type: string } & Record<string, unknown>): void {
-    if (message.type === "table") this.see(message as unknown as Partial<Table> & Table);
+    if (message.type === "table") this.see(message as unknown as Table);
     else if (message.type === "done") this.acknowledge(message.id, message.version);
     else if (message.type === "refused") this.refuse(message as unknown as Refused);
     else if (message.type === "spoken") this.spoken = { ...(message as unknown as Spoken), at: Date.now() };
   }
 
   /** A part that is left out is as it was. */
-  private see(shown: Table & { done?: string | null }): void {
+  private see({ done, ...shown }: Table): void {
     this.connection = "live";
     this.offset = shown.now - Date.now() / 1000;
-    const frame = { ...this.frame, ...shown };
+    const frame = { ...this.frame, ...shown } as Seen;
     this.frame = frame;
-    if (shown.done) this.acknowledge(shown.done, shown.version);
+    if (done) this.acknowledge(done, shown.version);
     for (const told of this.listeners) told(frame);
   }
 
   /** The move is on disk. Taken without showing anything new, it lies face down until its window closes. */
   private acknowledge(id: unknown, version: unknown): void {
-    if (this.pending?.id !== id) return;
+    if (!this.pending || this.pending.id !== id) return;
     if (this.frame && this.pending.version === version) this.frame = { ...this.frame, answered: true };
     this.pending = null;
   }

@@ -11,16 +11,20 @@ type Promised = { promise: string; commitment: string };
 
 /** A table as it is wanted. The shuffle is promised before the player's words are sent, unless the deal was chosen. */
 export async function openTable(wanted: Wanted): Promise<void> {
-  const key = await player.key();
-  const promised = wanted.deal ? null : await ask<Promised>("POST", "promises");
+  const promised = wanted.deal || wanted.again ? null : await ask<Promised>("POST", "promises");
   const body = { ...wanted, name: settings.name, ...(promised && { promise: promised.promise }) };
-  const seated = await ask<Seated>("POST", "tables", { body, key });
+  const seated = await player.ask<Seated>("POST", "tables", body);
   keep(seated, wanted.game, wanted.words, promised?.commitment);
 }
 
 /** Take a seat: by the key of an invitation, or by the name of a table in the lobby. */
-export async function sitDown(where: { key?: string; table?: string }, game: "tomb" | "dungeon", words = "", commitment?: string): Promise<void> {
-  const seated = await ask<Seated>("POST", "seats", { body: { ...where, name: settings.name, words }, key: await player.key() });
+export async function sitDown(
+  where: { key?: string; table?: string },
+  game: "tomb" | "dungeon",
+  words = "",
+  commitment?: string,
+): Promise<void> {
+  const seated = await player.ask<Seated>("POST", "seats", { ...where, name: settings.name, words });
   keep(seated, game, words, commitment);
 }
 
@@ -30,7 +34,7 @@ export async function followRematch(key: string, game: "tomb" | "dungeon"): Prom
 
 /** A seat that this profile took on another device. */
 export async function fetchSeat(table: string, game: "tomb" | "dungeon"): Promise<void> {
-  keep(await ask<Seated>("POST", "profile/seat", { body: { table }, key: await player.key() }), game);
+  keep(await player.ask<Seated>("POST", "profile/seat", { table }), game);
 }
 
 function keep(seated: Seated, game: "tomb" | "dungeon", words = "", promised?: string): void {

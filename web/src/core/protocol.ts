@@ -308,29 +308,30 @@ export interface Seated {
   commitment?: string | null;
 }
 /**
- * The table as one seat, or a spectator, may know it.
+ * The table as one seat, or a spectator, may know it; what is left out is as it was in the last one over this connection.
  */
 export interface Table {
   type: "table";
-  table: string;
+  table?: string;
   version: number;
-  game: string;
+  game?: string;
   status: "closed" | "open" | "over" | "running";
-  seat: number | null;
-  house: {
+  seat?: number | null;
+  house?: {
     [k: string]: number | boolean;
   };
-  seats: SeatShown[];
-  fair: FairShown | null;
+  seats?: SeatShown[];
+  fair?: FairShown | null;
   window: number | null;
   answered: boolean;
   now: number;
   view: {} | null;
   events: {}[];
   story: string[];
-  result: {} | null;
-  undo: boolean;
-  rematch: string | null;
+  result?: {} | null;
+  undo?: boolean;
+  rematch?: string | null;
+  done?: string;
 }
 /**
  * Who plays a seat; its reserve of time and when it runs out, if its clock runs.

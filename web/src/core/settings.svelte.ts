@@ -15,7 +15,15 @@ export interface Settings {
 const KEY = "underdeck.settings";
 
 function read(): Settings {
-  const chosen: Settings = { language: preferred(), theme: "auto", fourColours: false, motion: "auto", sound: false, autoPass: true, name: "" };
+  const chosen: Settings = {
+    language: preferred(),
+    theme: "auto",
+    fourColours: false,
+    motion: "auto",
+    sound: false,
+    autoPass: true,
+    name: "",
+  };
   try {
     return { ...chosen, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
   } catch {
@@ -39,6 +47,8 @@ export function follow(): void {
 
 /** How long something may move, in milliseconds; nothing at all for who wants it calm. */
 export function duration(milliseconds: number): number {
-  const calm = settings.motion === "reduced" || (settings.motion === "auto" && matchMedia("(prefers-reduced-motion: reduce)").matches);
+  const calm =
+    settings.motion === "reduced" ||
+    (settings.motion === "auto" && matchMedia("(prefers-reduced-motion: reduce)").matches);
   return calm ? 0 : milliseconds;
 }

@@ -19,16 +19,18 @@ let context: AudioContext | undefined;
 export function play(sound: Sound): void {
   if (!settings.sound) return;
   context ??= new AudioContext();
+  const { currentTime, destination } = context;
+  const stage = context;
   const { tones, length, shape, volume } = NOTES[sound];
   tones.forEach((tone, place) => {
-    const at = context!.currentTime + place * length;
-    const source = context!.createOscillator();
-    const gain = context!.createGain();
+    const at = currentTime + place * length;
+    const source = stage.createOscillator();
+    const gain = stage.createGain();
     source.type = shape;
     source.frequency.value = tone;
     gain.gain.setValueAtTime(volume, at);
     gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
-    source.connect(gain).connect(context!.destination);
+    source.connect(gain).connect(destination);
     source.start(at);
     source.stop(at + length);
   });
