@@ -355,6 +355,7 @@ class GameShown(msgspec.Struct, frozen=True):
     game: str
     players: list[int]
     options: dict[str, list[int | bool]]
+    """The values of each option; of more than twenty numbers only the least and the greatest."""
     defaults: dict[str, int | bool]
     bots: list[str]
 

@@ -38,6 +38,7 @@ from underdeck.table.table import Table, read_name, read_words
 from underdeck.tomb.walkthrough import walkthrough
 
 PROMISE_SECONDS = 3600.0
+MOST_VALUES = 20
 WALKTHROUGH = "walkthrough"
 """The name of the rulebook's own deal."""
 PHRASES = messages.Phrase.__args__  # type: ignore[attr-defined]
@@ -364,10 +365,15 @@ def listed(summary: Summary) -> messages.TableListed:
     )
 
 
+def few_values(values: list[int | bool]) -> list[int | bool]:
+    """Every value of an option; of many numbers the least and the greatest."""
+    return values if len(values) <= MOST_VALUES else [values[0], values[-1]]
+
+
 def game_shown(name: str) -> messages.GameShown:
     """A game with its options."""
     game = find_game(name)
-    options = {option.name: list(house_values(option)) for option in fields(game.House)}
+    options = {option.name: few_values(list(house_values(option))) for option in fields(game.House)}
     usual = game.House()
     defaults = {option: getattr(usual, option) for option in options}
     return messages.GameShown(name, list(options.get("players", [1])), options, defaults, list(BOTS) if "players" in options else [])
