@@ -10,7 +10,7 @@ ARGS ?=
 GAME ?= tomb
 
 .DEFAULT_GOAL := help
-.PHONY: help install play terminal test check format types browser lighthouse fuzz bench campaign mutants clean
+.PHONY: help install prepare play terminal test check format types browser lighthouse fuzz bench campaign mutants clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -42,7 +42,11 @@ play: $(PLAYABLE) $(PAGE) ## play in the browser (make play ARGS="--port 9000 --
 terminal: $(PLAYABLE) ## play in the terminal (make terminal GAME=dungeon ARGS="--lang es")
 	@$(BIN)/underdeck play $(GAME) $(ARGS)
 
-test: $(STAMP) $(PAGE) check browser ## the checks, then the whole suite with the coverage of the rules
+prepare: ## all that the tests need, at the same time: packages, the page, a browser
+	@$(MAKE) --no-print-directory -j3 $(STAMP) $(PAGE) browser
+	@$(BIN)/python tests/e2e/browser.py
+
+test: prepare check ## the checks, then the whole suite with the coverage of the rules
 	$(BIN)/python -m pytest -n auto --dist loadfile --cov --cov-report= $(ARGS)
 	$(BIN)/python -m coverage report --include='src/underdeck/tomb/*,src/underdeck/dungeon/*' --fail-under=100
 
@@ -54,7 +58,7 @@ check: $(STAMP) ## lint, format, types, and the direction of imports
 	$(BIN)/lint-imports
 	$(BIN)/python web/build.py check
 
-browser: $(STAMP) ## find a browser for the tests of the page, or get one
+browser: | $(VENV)/bin/python ## find a browser for the tests of the page, or get one
 	@$(BIN)/python tests/e2e/browser.py
 
 types: $(STAMP) ## the types of the page, from the schemas that the server publishes

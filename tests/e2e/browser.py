@@ -1,12 +1,11 @@
 """A browser for the tests of the page: an installed one, Debian's package, or Playwright's own; `python tests/e2e/browser.py` gets one."""
 
+import importlib.util
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
-
-from playwright.sync_api import sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 ARGUMENTS = ("--no-first-run", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
@@ -22,6 +21,10 @@ def installed() -> str | None:
 
 def own() -> str | None:
     """The browser that Playwright has downloaded before, if any."""
+    try:
+        from playwright.sync_api import sync_playwright  # noqa: PLC0415  an installed browser is found before Playwright is
+    except ModuleNotFoundError:
+        return None
     with sync_playwright() as playwright:
         path = playwright.chromium.executable_path
     return path if Path(path).exists() else None
@@ -49,6 +52,8 @@ def main() -> None:
     if installed() is None:
         fetch()
     found = installed()
+    if found is None and importlib.util.find_spec("playwright") is None:
+        return  # it is being installed, and we are called again
     print(found or "!!! NO BROWSER CAN BE HAD HERE: THE TESTS OF THE PAGE WILL BE SKIPPED !!!", file=sys.stderr)
 
 
