@@ -48,7 +48,7 @@ def install(npm: list[str]) -> None:
     mark = WEB / "node_modules" / ".package-lock.json"
     lock = WEB / "package-lock.json"
     if not mark.exists() or mark.stat().st_mtime < lock.stat().st_mtime:
-        run(*npm, "ci", "--no-audit", "--no-fund", "--loglevel=error")
+        run(*npm, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error")  # `ci` wants every platform's binaries locked
 
 
 def main() -> None:
