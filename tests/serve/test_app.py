@@ -6,7 +6,8 @@ import pytest
 
 from serve.server import Server, Visitor, live
 from underdeck.refusal import Refusal
-from underdeck.serve.app import HERE, App, client_of
+from underdeck.say.words import Words
+from underdeck.serve.app import HERE, App, client_of, front_page
 from underdeck.serve.run import read_network
 
 
@@ -32,11 +33,18 @@ def test_a_network_must_be_one() -> None:
 
 
 @live
-async def test_the_front_page_speaks_the_browsers_language(visitor: Visitor) -> None:
+async def test_there_is_a_page_at_the_root(visitor: Visitor) -> None:
     page = await visitor.ask("GET", "/", **{"accept-language": "es-ES,es;q=0.9"})
+    assert page.status_code == 200
     assert page.headers["content-type"].startswith("text/html")
-    assert 'lang="es"' in page.text
     assert "script" not in page.headers["content-security-policy"].replace("script-src 'self'", "")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_where_the_page_is_not_built_a_sentence_says_what_is_here(language: str) -> None:
+    page = front_page(Words(language)).decode()
+    assert f'lang="{language}"' in page
+    assert "/api/openapi.json" in page
 
 
 # Who asks
