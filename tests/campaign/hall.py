@@ -11,7 +11,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, cast
-from unittest.mock import patch
 
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
@@ -22,7 +21,6 @@ from underdeck.serve.keys import new_name, new_secret, seat_key
 from underdeck.serve.limits import Limits
 from underdeck.serve.service import Service
 from underdeck.serve.thinkers import Thinkers
-from underdeck.store import writer
 from underdeck.store.model import Change
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Sat, read_entry
@@ -204,12 +202,11 @@ def shown(frame: dict[str, Any] | None) -> dict[str, Any] | None:
 @contextlib.asynccontextmanager
 async def opened(seed: int) -> AsyncIterator[Hall]:
     """A hall on a database of its own."""
-    with patch.object(writer, "GATHERING", 0.0):
-        store = await Store.open("sqlite://")
-        try:
-            yield Hall(store, Random(seed))
-        finally:
-            await store.close()
+    store = await Store.open("sqlite://")
+    try:
+        yield Hall(store, Random(seed))
+    finally:
+        await store.close()
 
 
 def in_hall(story: Callable[[Hall], Awaitable[None]]) -> None:

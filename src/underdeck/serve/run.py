@@ -26,8 +26,8 @@ from underdeck.serve.thinkers import Thinkers
 from underdeck.serve.wire import WireProtocol
 from underdeck.store.store import Store
 
-RARELY = 100_000, 50, 100
-"""How seldom garbage is looked for: tables are many and long-lived, and next to nothing of them is ever garbage."""
+RARELY = 5_000, 1_000, 1_000
+"""How seldom garbage is looked for among all that lives long: next to nothing of it is ever garbage, and everybody waits meanwhile."""
 SWITCH = 0.001
 """Seconds after which the store's thread gets its turn when the loop has much to do: whole batches wait for it."""
 GRACE = 5

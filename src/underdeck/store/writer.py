@@ -3,7 +3,6 @@
 import asyncio
 import sqlite3
 import threading
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,8 +21,6 @@ from underdeck.store.quick import Quick
 
 Work: TypeAlias = Callable[[Connection], Any]
 
-GATHERING = 0.006
-"""Seconds that a batch waits for more, where much is going on."""
 MOST_AT_ONCE = 4096
 """How much goes into one transaction at most."""
 
@@ -58,8 +55,6 @@ class Writer:
         self._quick = Quick()
         self._queue: SimpleQueue[Asked | None] = SimpleQueue()
         self._is_closing = False
-        self._written = 0.0
-        """When the last batch was done."""
         self._thread = threading.Thread(target=self._run, name="underdeck-store", daemon=True)
         self._thread.start()
 
@@ -86,10 +81,8 @@ class Writer:
         self._engine.dispose()
 
     def _take(self, wait: bool) -> list[Asked]:
-        """Everything that is queued; where much is going on, all that comes within a moment, for a commit costs the same for many."""
+        """Everything that is queued: what came while the last was written, for a commit costs the same for many."""
         taken: list[Asked] = []
-        if wait and time.monotonic() - self._written < GATHERING * 4:
-            time.sleep(GATHERING)
         with suppress(Empty):
             while len(taken) < MOST_AT_ONCE:
                 asked = self._queue.get(block=wait and not taken)
@@ -106,7 +99,6 @@ class Writer:
             self._answer(reads, [self._read(one.work) for one in reads])
         if writes := turns[Turn.WRITE]:
             self._answer(writes, self._write(writes))
-            self._written = time.monotonic()
         for one in turns[Turn.LONG]:
             self._answer([one], [self._read(one.work)])
 
