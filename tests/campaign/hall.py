@@ -1,7 +1,6 @@
 """Live tables in this process, over a store that two workers share: for races, many a second.
 
-What took the time were the disk, and commits that wait a moment for others to come along; races are about neither, so that the
-database is in memory and nothing waits.
+The database is in memory: races aren't about the disk, which took most of the time.
 """
 
 import asyncio
