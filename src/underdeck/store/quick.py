@@ -8,7 +8,7 @@ from underdeck.store.model import Change, Stale, Summary
 
 _MOST = 100
 """How many changes are written so at once."""
-_MOST_KNOWN = 100_000
+_MOST_KNOWN = 10_000
 
 
 class Quick:
