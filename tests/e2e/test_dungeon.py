@@ -4,13 +4,15 @@ import json
 import time
 from dataclasses import dataclass, field
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import NewPage
 from e2e.house import House, settle
 from e2e.plan import PEOPLE, SEED, WANTED, prefer, terms, what_comes_up
 
-MOST_SECONDS = 90
+MOST_SECONDS = 45
+TRIES = 3
 
 
 def test_the_plan_brings_everything_up() -> None:
@@ -51,28 +53,37 @@ def take_turn(page: Page, me: int) -> bool:
     return True
 
 
-def test_two_browsers_and_two_bots_lie_demand_chain_aces_and_fight_though_the_house_falls(visit: NewPage, house: House) -> None:
-    name, keys = house.lay(terms(SEED))
-    house.open()
-    pages = [visit(size, language, forgive=True) for size, language in (("desk", "en"), ("phone", "es"))]
-    ear = Ear()
-    pages[0].on("websocket", lambda socket: socket.on("framereceived", ear.listen))
-    for seat, page in enumerate(pages):
-        settle(page, PEOPLE[seat], [{"table": name, "game": "dungeon", "seat": seat, "key": keys[seat], "opened": 1}])
-        page.goto(f"/#/table/{name}")
+def play(pages: list[Page], ear: Ear, house: House) -> bool:
+    """Play as planned until everything has come up, or it takes too long; the house falls once somebody has lied."""
     fell = False
     until = time.monotonic() + MOST_SECONDS
-    for page in pages:
-        page.locator(".dungeon").wait_for()
-    while not ear.heard >= set(WANTED) and time.monotonic() < until:
+    while not (fell and ear.heard >= set(WANTED)) and time.monotonic() < until:
         for me, page in enumerate(pages):
             take_turn(page, me)
         if not fell and "lied" in ear.heard:
             house.fall_and_rise()
             fell = True
         pages[0].wait_for_timeout(40)
-    assert ear.heard >= set(WANTED)
-    assert fell
-    looks = [page.locator(".dungeon").get_attribute("data-look") for page in pages]
-    for page, look in zip(pages, reversed(looks), strict=True):
-        expect(page.locator(".dungeon")).to_have_attribute("data-look", look or "")
+    return fell and ear.heard >= set(WANTED)
+
+
+def test_two_browsers_and_two_bots_lie_demand_chain_aces_and_fight_though_the_house_falls(visit: NewPage, house: House) -> None:
+    tables = [house.lay(terms(SEED, window=2.0)) for _ in range(TRIES)]
+    house.open()
+    pages = [visit(size, language, forgive=True) for size, language in (("desk", "en"), ("phone", "es"))]
+    for seat, page in enumerate(pages):
+        settle(
+            page, PEOPLE[seat], [{"table": name, "game": "dungeon", "seat": seat, "key": keys[seat], "opened": 1} for name, keys in tables]
+        )
+    ear = Ear()
+    pages[0].on("websocket", lambda socket: socket.on("framereceived", ear.listen))
+    for name, _ in tables:  # on a busy machine somebody may come too late to a window, and the game takes another way
+        ear.heard.clear()
+        for page in pages:
+            page.goto(f"/#/table/{name}")
+            page.locator(".dungeon").wait_for()
+        if play(pages, ear, house):
+            break
+    else:
+        pytest.fail(f"not everything came up: {sorted(ear.heard)}")
+    expect(pages[1].locator(".dungeon")).to_have_attribute("data-look", pages[0].locator(".dungeon").get_attribute("data-look") or "")
