@@ -5,9 +5,12 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+PATIENCE = 150
+"""Seconds that getting a browser may take at each step."""
 ARGUMENTS = ("--no-first-run", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 
 
@@ -35,16 +38,22 @@ def arguments() -> list[str]:
     return [*ARGUMENTS, *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else [])]
 
 
+def attempt(*command: str, env: dict[str, str] | None = None) -> None:
+    """Run something that may fail, and not for ever."""
+    with suppress(OSError, subprocess.TimeoutExpired):
+        subprocess.run(command, env=env, check=False, stdout=subprocess.DEVNULL, timeout=PATIENCE)
+
+
 def fetch() -> None:
     """Get one: Debian's package for root, else Playwright's own download."""
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         print("Installing Debian's Chromium for the tests of the page ...", file=sys.stderr)
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         for step in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "chromium"]):
-            subprocess.run(["apt-get", *step], env=quiet, check=False, stdout=subprocess.DEVNULL, timeout=300)
+            attempt("apt-get", *step, env=quiet)
     if installed() is None:
         print("Downloading Playwright's own Chromium for the tests of the page ...", file=sys.stderr)
-        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False, timeout=300)
+        attempt(sys.executable, "-m", "playwright", "install", "chromium")
 
 
 def main() -> None:
