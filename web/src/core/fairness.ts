@@ -1,6 +1,6 @@
 /** Was the shuffle what the house promised? Checked here, in the browser, with what this device saw first. */
-import type { FairShown } from "../core/protocol";
-import type { Seat } from "../core/seats.svelte";
+import type { FairShown } from "./protocol";
+import type { Seat } from "./seats.svelte";
 
 export type Seal = "good" | "bad" | "unknown" | "unable";
 export type Words = "good" | "bad" | "none";
