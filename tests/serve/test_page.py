@@ -149,5 +149,9 @@ async def test_only_a_finished_solitaire_is_played_again(visitor: Visitor) -> No
     wanted = {"game": "tomb", "name": "Ada", "again": running["key"]}
     assert (await visitor.ask("POST", "/api/tables", wanted)).json()["refused"]["code"] == "record_not_over"
     assert (await visitor.ask("POST", "/api/tables", {**wanted, "again": "A" * 32})).status_code == 401
+    table = await visitor.open("dungeon", bots=["careful"])
+    await (await visitor.sit(table["key"])).play_on(Random(2))
+    foreign = await visitor.ask("POST", "/api/tables", {**wanted, "again": table["key"]})
+    assert (foreign.status_code, foreign.json()["refused"]["code"]) == (400, "foreign_cards")
     duel = {"game": "dungeon", "name": "Ada", "deal": "walkthrough"}
     assert (await visitor.ask("POST", "/api/tables", duel)).json()["refused"]["code"] == "deal_for_solitaires"

@@ -9,8 +9,8 @@ from dataclasses import dataclass, fields, replace
 import msgspec
 
 from underdeck.bots import BOTS
-from underdeck.cards import codes_of
-from underdeck.deal import SEED_BYTES, Fair, deal_from_code
+from underdeck.cards import codes_of, read_cards
+from underdeck.deal import SEED_BYTES, Fair, deal_from_cards, deal_from_code
 from underdeck.formats import as_json
 from underdeck.game import GAMES, find_game
 from underdeck.house import house_values, read_house
@@ -316,7 +316,9 @@ def open_table(wanted: messages.NewTable, cards: str = "") -> Opened:
         raise Refusal("too_many_bots", n=len(wanted.bots), most=seats - 1)
     if (wanted.deal or cards) and seats > 1:
         raise Refusal("deal_for_solitaires")
-    if wanted.deal and not cards:
+    if cards:
+        deal_from_cards(game.deck(house), read_cards(cards.split()))
+    elif wanted.deal:
         deal_from_code(game.deck(house), wanted.deal)
     if wanted.clock is not None and (seats == 1 or not 5 <= wanted.clock.move <= 86400 or not 0 <= wanted.clock.reserve <= 604800):
         raise Refusal("bad_clock")
