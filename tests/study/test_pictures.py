@@ -49,7 +49,7 @@ def test_a_picture_of_tomb_shows_its_panels_and_numbers(tmp_path: Path) -> None:
     assert out.games == played.outcome.tallies[0].counts["ending"][1]
     assert percent(Words("es"), out.games / (100 * GAMES), 1) in written
     assert any("Matthew Lowes" in text for text in written)
-    assert "30\u00a0000 partidas · estrategia heuristic · semilla «caverns» · intervalos del 95\u00a0%" in written
+    assert "30\u00a0000 partidas · estrategia heuristic · semilla «caverns» · intervalos de confianza del 95\u00a0%" in written
 
 
 def test_the_same_counts_give_the_same_bytes(tmp_path: Path) -> None:
