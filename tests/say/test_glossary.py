@@ -44,7 +44,7 @@ SPANISH: dict[str, tuple[str, ...]] = {
 ENGLISH: dict[str, tuple[str, ...]] = {
     r"\b[Ww]ay (down|back)\b(?=\"|$|:)": ("page_tomb", "cli"),
     r"\bnot ranked\b|\branking\b": (),
-    r"\bis no (move|share|database|card|bot|policy|number|address)\b": (),
+    r"(?<![Tt]here )\bis no (move|share|database|card|bot|policy|number|address)\b": (),
     r"\bthe most are\b": (),
     r"\bto be had\b": (),
     r"\banew\b": (),
