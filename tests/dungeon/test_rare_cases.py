@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from dungeon.table import Table
-from underdeck.cards import codes_of
+from underdeck.cards import codes_of, read_cards
 from underdeck.dungeon.belief import Knowledge, believed_fresh
+from underdeck.dungeon.legal import is_fight_lost
+from underdeck.dungeon.state import MOST_CARDS
 
 EIGHT = "10S 9S 8S 7S 6S 5S 4S 3S"
 """A dungeon that lacks nothing but the 2."""
@@ -306,6 +308,16 @@ def test_d12_aces_in_fights_others_may_play_any_joker() -> None:
     table = Table({1: "KS", 2: "9H 5H", 3: "Jk"}, players=3, jokers_wild=True, aces_in_fights=True, dungeons={2: "10D"})
     table.play("p1 attack K p2", "p2 fight 9")
     assert table.legal(3) == ["ace Jk=A"]
+
+
+def test_d20_a_fight_is_never_lost_unless_hidden_cards_are_dealt_anew() -> None:
+    table = fought("9H 4H AS AD AC").play("p3 ace A")
+    assert (table.pending, is_fight_lost(table.state)) == ("aces", False)
+    (three,) = read_cards(["3H"])
+    table.state.hands[MOST_CARDS] = three
+    assert is_fight_lost(table.state)
+    countered = Table({1: "JS", 2: "JH"}, counter_attack=1, discards="9C").play("p1 rob J", "p2 counter J")
+    assert not is_fight_lost(countered.state)
 
 
 # The view

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any
 
 from underdeck.cards import JOKER, rank_of
@@ -154,9 +155,10 @@ class DungeonScreen:
         return self.words.say(f"dungeon.pending.{view.pending}.other", player=self.teller.name(view.waiting[0]), **parts)
 
     def total_laid(self, view: DungeonView) -> int:
-        """What the fighting cards come to; a joker counts as what it was laid as, and nothing comes between the moves of a fight."""
-        made = (self.played.read_seat(text)[1] for text in self.played.record.moves[-len(view.laid) :])
-        jokers = sum(move.value for text in made if (move := read_move(text)).rank == JOKER_RANK)
+        """The sum of the fighting cards; a joker counts as what it was laid as."""
+        made = (read_move(self.played.read_seat(text)[1]) for text in reversed(self.played.record.moves))
+        fights = islice((move for move in made if move.word == "fight"), len(view.laid))
+        jokers = sum(move.value for move in fights if move.rank == JOKER_RANK)
         return jokers + sum(rank_of(card) for card in view.laid if card != JOKER)
 
     def moves(self, seat: int) -> list[str]:

@@ -98,12 +98,24 @@ def ranks_for_aces(s: State, seat: int) -> int:
 
 
 def needs_joker(s: State, seat: int) -> bool:
-    """D-12 Is this seat in the middle of a fight, even beneath an ace's window, that it can't win without a joker?"""
-    for number in range(s.height):
-        start = number * FRAME
-        if s.stack[start] == ATTACKED and s.stack[start + 1] == seat and s.pile_size > 0:
-            return not can_win_without(s, seat, JOKER_RANK, s.pile_sum, s.stack[start + 3])
-    return False
+    """D-12 Is this seat in the middle of a fight that it can't win without a joker?"""
+    start = fight_in_stack(s)
+    return start >= 0 and s.stack[start + 1] == seat and not can_win_without(s, seat, JOKER_RANK, s.pile_sum, s.stack[start + 3])
+
+
+def is_fight_lost(s: State) -> bool:
+    """D-20 Is there a fight whose defender can't win it any more? Never in a game, but perhaps where hidden cards were dealt anew."""
+    start = fight_in_stack(s)
+    return start >= 0 and not can_win_without(s, s.stack[start + 1], 0, s.pile_sum, s.stack[start + 3])
+
+
+def fight_in_stack(s: State) -> int:
+    """Where the frame of a fight starts whose first card is laid, even beneath an ace's window; -1 if there is none."""
+    if s.pile_size > 0:
+        for number in range(s.height):
+            if s.stack[number * FRAME] == ATTACKED:
+                return number * FRAME
+    return -1
 
 
 def add(moves: list[int], count: int, kind: int, rank: int, value: int, target: int, place: int) -> int:
