@@ -54,7 +54,7 @@ class Playthrough:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.game: Game = find_game(record.game)
-        self.state: Any = self.game.start(record.house, record.deal.cards)
+        self.state: Any = self.game.start(record.house, record.deal.cards, record.rules)
         self._fates = 0
         """How often chance was asked."""
         self.remembers = True
@@ -68,9 +68,9 @@ class Playthrough:
         """What happened before the first move."""
 
     @classmethod
-    def begin(cls, game: Game, house: Any, deal: Deal, seats: Sequence[str] = ()) -> Self:
-        """A new game."""
-        return cls(Record(game.name, game.rules, house, deal, seats=list(seats)))
+    def begin(cls, game: Game, house: Any, deal: Deal, seats: Sequence[str] = (), rules: int | None = None) -> Self:
+        """A new game, by the current rules unless an older version is named."""
+        return cls(Record(game.name, rules or game.rules, house, deal, seats=list(seats)))
 
     @classmethod
     def before(cls, record: Record) -> Self:

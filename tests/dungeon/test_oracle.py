@@ -21,8 +21,8 @@ def random_house(random: Random) -> dict[str, Any]:
     """Any sensible combination of variants and house rules."""
     players = random.choice((2, 3, 4))
     black = random.choice(BLACKS)
-    switches = ["ace_high", "random_start", "must_play", "demand_shows_all", "suicide_queen"]
-    switches += ["reveal_on_escape"] if black == "pitch_black" else []
+    switches = ["ace_high", "random_start", "must_play", "demand_shows_all", "suicide_queen", "aces_in_fights"]
+    switches += ["reveal_on_escape", "accuse_freely"] if black == "pitch_black" else []
     house: dict[str, Any] = {name: random.random() < 0.35 for name in switches}
     house |= {"players": players, "counter_attack": random.randrange(4), "turn_limit": random.choice((5, 30, 120))}
     house["decks"] = random.choice((0, 1)) if players == 2 else random.choice((0, 1, 2))

@@ -280,3 +280,11 @@ def test_every_entry_is_read_back_as_it_was_written() -> None:
     kinds = {type(read_entry(body)) for body, _ in host.log}
     assert kinds >= {Opened, Sat, Began, Made, Answered, Shut}
     assert all(write_entry(read_entry(body)) == body for body, _ in host.log)
+
+
+@pytest.mark.parametrize(("named", "played"), [({}, 1), ({"rules": 2}, 2)])
+def test_a_table_is_played_by_the_rules_it_was_opened_with(named: dict[str, int], played: int) -> None:
+    host = dungeon(**named)
+    assert (b"rules" in host.log[0][0]) == bool(named)
+    for table in (host.table, host.again()):
+        assert (table.game_played.record.rules, table.game_played.state.rules) == (played, played)

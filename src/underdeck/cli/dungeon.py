@@ -1,6 +1,7 @@
 """Dungeon on a terminal: each dungeon drawn as a tree, from one seat's view and from nothing else."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from underdeck.cards import JOKER, rank_of
@@ -94,9 +95,10 @@ class DungeonScreen:
         return self.words.say(f"dungeon.pending.{view.pending}.other", player=self.teller.name(view.waiting[0]), **parts)
 
     def total_laid(self, view: DungeonView) -> int:
-        """What the fighting cards come to; a joker counts as what it was laid as, and nothing comes between the moves of a fight."""
-        made = (self.played.read_seat(text)[1] for text in self.played.record.moves[-len(view.laid) :])
-        jokers = sum(move.value for text in made if (move := read_move(text)).rank == JOKER_RANK)
+        """The sum of the fighting cards; a joker counts as what it was laid as."""
+        made = (read_move(self.played.read_seat(text)[1]) for text in reversed(self.played.record.moves))
+        fights = islice((move for move in made if move.word == "fight"), len(view.laid))
+        jokers = sum(move.value for move in fights if move.rank == JOKER_RANK)
         return jokers + sum(rank_of(card) for card in view.laid if card != JOKER)
 
     def moves(self, seat: int) -> list[str]:

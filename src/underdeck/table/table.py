@@ -153,7 +153,7 @@ class Table:
     def _begin(self, at: float) -> None:
         game = find_game(self.terms.game)
         house = read_house(game.House, self.terms.house)
-        self.played = Playthrough.begin(game, house, self._deal(game.deck(house)), self._record_seats())
+        self.played = Playthrough.begin(game, house, self._deal(game.deck(house)), self._record_seats(), self.terms.rules)
         self.played.remembers = len(self.seats) == 1
         self._show(list(self.played.opening), at)
 

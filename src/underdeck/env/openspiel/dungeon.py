@@ -18,6 +18,7 @@ from underdeck.cards import code_of
 from underdeck.dungeon import GAME
 from underdeck.dungeon.belief import Knowledge, deal_anew
 from underdeck.dungeon.house import House
+from underdeck.dungeon.legal import is_fight_lost
 from underdeck.dungeon.state import HAND_LIMIT, JOKER_RANK, SEATS, deck_of
 from underdeck.dungeon.view import DungeonView
 from underdeck.env.checks import check_count, check_switch, house_from
@@ -134,11 +135,11 @@ class DungeonWorld(Undecided):
     def imagined(self, seat: int, random: Random) -> "DungeonWorld":
         """A world that this seat can't tell from this one; others are told in it only what this seat knows that they were.
 
-        §4.5 Who has laid a fighting card holds enough to win: a world in which the one who is asked could do nothing is dealt anew.
+        D-20 A player who has laid a fighting card holds enough to win: a world in which that isn't so is dealt anew.
         """
         other = deepcopy(self)
         other.offer = {}
-        while not other.offer:
+        while not other.offer or is_fight_lost(other.state):
             other.state = deal_anew(self.state, self.mind(seat), self.view(seat), random)
             other.ask(self.waited)
         other.annals = Annals(self.house.players, (fact for fact in self.annals.facts if fact.is_for(seat)))
