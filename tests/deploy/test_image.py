@@ -6,7 +6,7 @@ import re
 import runpy
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 from zipfile import ZipFile
 
@@ -28,6 +28,16 @@ def program(folder: Path, name: str, command: list[str]) -> None:
     (folder / name).chmod(0o755)
 
 
+def instead_of_npm_ci() -> dict[str, Callable[[Path], None]]:
+    """Use the packages that `make test` has installed from the lock file, as the image does, if they are up to date."""
+    modules, lock = ROOT / "web" / "node_modules", ROOT / "web" / "package-lock.json"
+    mark = modules / ".package-lock.json"
+    if not mark.exists() or mark.stat().st_mtime < lock.stat().st_mtime:
+        return {}
+    (command,) = (rest for word, rest in STAGES["page"] if word == "RUN" and rest.startswith("npm ci"))
+    return {command: lambda workdir: (workdir / "node_modules").symlink_to(modules)}
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel of the image, built by the commands of the Dockerfile."""
@@ -39,7 +49,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     program(folder / "bin", "npm", npm)
     program(folder / "bin", "pip", [sys.executable, "-m", "pip"])
     path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    builder = Builder(CONTEXT, folder, {**os.environ, "PATH": path, "npm_config_prefer_offline": "true"})
+    builder = Builder(CONTEXT, folder, {**os.environ, "PATH": path, "npm_config_prefer_offline": "true"}, instead_of_npm_ci())
     for name in ("page", "wheel"):
         built = builder.build(name, STAGES[name])
     (found,) = (built / "source" / "wheels").glob("*.whl")
