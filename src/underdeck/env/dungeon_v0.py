@@ -20,7 +20,7 @@ from underdeck.env.dungeon_codes import SIZE, action_count, encode, mask_of
 from underdeck.env.text import table_text
 from underdeck.game import Event
 from underdeck.house import read_house
-from underdeck.record import Record
+from underdeck.record import Record, events_before_last
 from underdeck.say import Words
 from underdeck.say.dungeon import DungeonTeller
 
@@ -131,7 +131,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
             gymnasium.logger.warn("choose a render_mode, `ansi` or `human`, when the environment is made")
             return None
         teller = DungeonTeller(self.words, self._deal.voice, code_of)
-        text = "\n".join([*teller.tell(self._events, None, len(self._moves)), table_text(self._view(None)), ""])
+        text = "\n".join([*teller.tell(self._events, None, events_before_last(self.record)), table_text(self._view(None)), ""])
         if self.render_mode == "ansi":
             return text
         sys.stdout.write(text + "\n")

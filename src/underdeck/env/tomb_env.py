@@ -13,7 +13,7 @@ from underdeck.env.text import table_text
 from underdeck.env.tomb_codes import LAYOUT, MOVES, encode, encode_seen, mask_of
 from underdeck.game import Event
 from underdeck.house import read_house
-from underdeck.record import Record
+from underdeck.record import Record, events_before_last
 from underdeck.say import Words
 from underdeck.say.tomb import TombTeller
 from underdeck.tomb import GAME
@@ -97,7 +97,7 @@ class TombEnv(gymnasium.Env[Observation, Any]):
             gymnasium.logger.warn("choose a render_mode, `ansi` or `human`, when the environment is made")
             return None
         teller = TombTeller(self.words, self._deal.voice, code_of)
-        text = "\n".join([*teller.tell(self._events, len(self._moves)), table_text(self._view), ""])
+        text = "\n".join([*teller.tell(self._events, events_before_last(self.record)), table_text(self._view), ""])
         if self.render_mode == "ansi":
             return text
         sys.stdout.write(text + "\n")

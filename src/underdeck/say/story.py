@@ -1,0 +1,93 @@
+"""What the tellers of all games share: cards in words, and phrasings that never repeat themselves in a row.
+
+A teller is given the events to tell and the events that came before them in the same game. From the earlier ones it counts how often
+each sentence was told to this listener, and from that number and the game's voice follows the phrasing. So the same record is told
+in the same words live, resumed, replayed and after an undo, and a seat's words depend on nothing that the seat may not know.
+"""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from underdeck.game import Event
+from underdeck.say.table import Face, listed, spoken_card
+from underdeck.say.words import Spoken, Words
+
+Sentence = tuple[str, list[Event]]
+"""The key of a sentence, and the events that it tells: one, or a row of one kind."""
+
+
+@dataclass(slots=True)
+class Listener:
+    """What one seat has heard so far, as far as later sentences depend on it."""
+
+    past: list[Event] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+    """How often each sentence was told."""
+    queens: int = 0
+    """Tomb: queens in the running turn."""
+    turn_of: int = 0
+    """Dungeon: the player whose turn it is."""
+    last: str = ""
+    """Dungeon: the name of the last event that wasn't a pass."""
+
+    def copy(self) -> "Listener":
+        """A listener that hears on independently."""
+        return Listener(self.past, Counter(self.counts), self.queens, self.turn_of, self.last)
+
+
+class Teller(ABC):
+    """Tells events in one language. With `spoken`, cards are named in words and `face` isn't used."""
+
+    game: str
+
+    def __init__(self, words: Words, voice: int, face: Face, *, spoken: bool = False) -> None:
+        self.words = words
+        self.voice = voice
+        self.face = face
+        self.spoken = spoken
+        self._explained: set[str] = set()
+        self._listeners: dict[int | None, Listener] = {}
+
+    @abstractmethod
+    def sentences(self, events: Iterable[Event], seat: int | None, listener: Listener) -> Iterable[Sentence]:
+        """The sentences that a seat hears of these events; the listener follows along."""
+
+    @abstractmethod
+    def parts(self, row: list[Event]) -> dict[str, object]:
+        """What a sentence may mention."""
+
+    def tell_to(self, seat: int | None, events: Iterable[Event], before: Sequence[Event]) -> list[str]:
+        """The sentences for `events`, as far as this seat may know them; `before` are all earlier events of the game."""
+        listener = self._caught_up(seat, before).copy()
+        told = []
+        for key, row in self.sentences(events, seat, listener):
+            count = self.count(listener, key)
+            told.append(self.words.vary(f"{self.game}.event.{key}", self.voice, count, **self.parts(row)))
+        return told
+
+    def _caught_up(self, seat: int | None, before: Sequence[Event]) -> Listener:
+        """The listener who has heard all of `before`; what was counted last time isn't counted again."""
+        listener = self._listeners.get(seat)
+        if listener is None or listener.past != list(before[: len(listener.past)]):
+            listener = self._listeners[seat] = Listener()
+        for key, _ in self.sentences(before[len(listener.past) :], seat, listener):
+            self.count(listener, key)
+        listener.past = list(before)
+        return listener
+
+    def count(self, listener: Listener, key: str) -> int:
+        """Count a sentence, and return how often it was told before."""
+        listener.counts[key] += 1
+        return listener.counts[key] - 1
+
+    def shown(self, card: int) -> str:
+        """A card in a sentence."""
+        return Spoken(spoken_card(self.words, card)) if self.spoken else self.face(card)
+
+    def shown_row(self, cards: Iterable[int]) -> str:
+        """Several cards in a sentence."""
+        if self.spoken:
+            return Spoken(listed(self.words, [spoken_card(self.words, card) for card in cards]))
+        return " ".join(self.face(card) for card in cards)
