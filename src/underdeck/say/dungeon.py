@@ -59,7 +59,7 @@ class DungeonTeller(Teller):
         """What a player is called."""
         return self.words.say("cli.dungeon.player", n=player)
 
-    def tell(self, events: Iterable[Event], seat: int | None, before: Sequence[Event]) -> list[str]:
+    def tell(self, events: Sequence[Event], seat: int | None, before: Sequence[Event]) -> list[str]:
         """The sentences for these events, after all earlier ones of the game, as far as this seat may know them."""
         return self.tell_to(seat, events, before)
 

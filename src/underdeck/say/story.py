@@ -48,7 +48,8 @@ class Teller(ABC):
         self.face = face
         self.spoken = spoken
         self._explained: set[str] = set()
-        self._listeners: dict[int | None, Listener] = {}
+        self._listeners: dict[int | None, list[Listener]] = {}
+        """Each seat after what it was told last, and before that, so as not to count from the beginning every time."""
 
     @abstractmethod
     def sentences(self, events: Iterable[Event], seat: int | None, listener: Listener) -> Iterable[Sentence]:
@@ -58,23 +59,27 @@ class Teller(ABC):
     def parts(self, row: list[Event]) -> dict[str, object]:
         """What a sentence may mention."""
 
-    def tell_to(self, seat: int | None, events: Iterable[Event], before: Sequence[Event]) -> list[str]:
+    def tell_to(self, seat: int | None, events: Sequence[Event], before: Sequence[Event]) -> list[str]:
         """The sentences for `events`, as far as this seat may know them; `before` are all earlier events of the game."""
-        listener = self._caught_up(seat, before).copy()
+        earlier = self._caught_up(seat, before)
+        listener = earlier.copy()
         told = []
         for key, row in self.sentences(events, seat, listener):
             count = self.count(listener, key)
             told.append(self.words.vary(f"{self.game}.event.{key}", self.voice, count, **self.parts(row)))
+        listener.past = [*before, *events]
+        self._listeners[seat] = [listener, earlier]
         return told
 
     def _caught_up(self, seat: int | None, before: Sequence[Event]) -> Listener:
-        """The listener who has heard all of `before`; what was counted last time isn't counted again."""
-        listener = self._listeners.get(seat)
-        if listener is None or listener.past != list(before[: len(listener.past)]):
-            listener = self._listeners[seat] = Listener()
-        for key, _ in self.sentences(before[len(listener.past) :], seat, listener):
-            self.count(listener, key)
-        listener.past = list(before)
+        """The listener who has heard all of `before`."""
+        known = (each for each in self._listeners.get(seat, ()) if each.past == list(before[: len(each.past)]))
+        listener = next(known, Listener())
+        if len(before) > len(listener.past):
+            listener = listener.copy()
+            for key, _ in self.sentences(before[len(listener.past) :], seat, listener):
+                self.count(listener, key)
+            listener.past = list(before)
         return listener
 
     def count(self, listener: Listener, key: str) -> int:

@@ -59,7 +59,7 @@ class TombTeller(Teller):
 
     game = "tomb"
 
-    def tell(self, events: Iterable[Event], before: Sequence[Event]) -> list[str]:
+    def tell(self, events: Sequence[Event], before: Sequence[Event]) -> list[str]:
         """The sentences for what one move brought, after all earlier events of the game."""
         return self.tell_to(PLAYER, events, before)
 

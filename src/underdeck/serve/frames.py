@@ -77,12 +77,11 @@ class Eye:
         """What is new, in words."""
         told: list[str] = []
         for number, stage in enumerate(table.stages[seen:], seen):
-            known = [event for event in stage.events if event.is_for(self.seat)]
-            told += self.tell(table, known, table.events_before(number)) if known else []
+            told += self.tell(table, stage.events, table.events_before(number)) if stage.events else []
         return told
 
     def tell(self, table: Table, events: list[Event], before: list[Event]) -> list[str]:
-        """Events in words, after all earlier ones of the game."""
+        """Events in words, as far as this client may know them, after all earlier ones of the game."""
         if table.played is None or not events:
             return []
         if self._teller is None:
@@ -102,7 +101,7 @@ def replay(table: Table, seat: int | None, language: str) -> messages.Replay:
 
     def add(mover: int | None, move: str | None, events: list[Event]) -> None:
         known = [event for event in events if event.is_for(seat)]
-        story = eye.tell(table, known, played.events_before(events))
+        story = eye.tell(table, events, played.events_before(events))
         steps.append(messages.ReplayStep(mover, move, view_shown(played, seat), [event.as_json() for event in known], story))
 
     add(None, None, played.opening)

@@ -35,7 +35,7 @@ def lesson(game: str, language: str) -> messages.Lesson:
             messages.LessonStep(
                 view=view_shown(played, LEARNER),
                 events=[event.as_json() for event in known],
-                story=tell.story(known, played.events_before(events)),
+                story=tell.story(events, played.events_before(events)),
                 rules=tell.rules(known),
                 seat=seat,
                 move=move,
