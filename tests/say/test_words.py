@@ -192,3 +192,27 @@ def test_the_rules_page_has_every_paragraph_and_ruling(language: str) -> None:
     assert re.findall(r"§\d+(?:\.\d+)?", page) == english
     for option in ("earliest_turnaround", "scroll_from_column", "scroll_in_discards", "drop_sum", "disarm_after_fail"):
         assert f"`{option}`" in page
+
+
+STRAY = {
+    "tomb": r"\brob(?:ar|as|a|ando)\b|\bbajar\b|\bbajada|\bdescenso|\btesoros? real|\bFuria\b|Ganzúa|[Dd]esarma"
+    r"|puertas? sellada|\bresultado\b|asistida",
+    "dungeon": r"[Mm]azmorra|réplica|contrarrest|\bpuntas?\b|\brangos?\b|comodines en juego",
+}
+STRAY |= {"walkthrough": STRAY["tomb"], "dungeon_lesson": STRAY["dungeon"]}
+"""Spanish words that another word of the rulebook stands for, by file."""
+
+
+@pytest.mark.parametrize("name", STRAY)
+def test_spanish_has_one_word_for_each_thing(name: str) -> None:
+    for key, texts in sentences("es", name).items():
+        for text in texts:
+            assert not re.search(STRAY[name], text), (key, text)
+
+
+def test_the_way_down_is_called_a_delve_and_the_way_back_a_retreat() -> None:
+    for name in ("tomb", "walkthrough"):
+        for key, texts in sentences("en", name).items():
+            if not key.startswith("event."):
+                for text in texts:
+                    assert not re.search(r"\bway (?:down|back)\b", text), (key, text)
