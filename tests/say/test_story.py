@@ -188,6 +188,15 @@ def test_what_a_seat_hears_depends_on_nothing_it_may_not_know() -> None:
                 assert told == teller_of(played, "es").tell_to(seat, [event for event in events if event.is_for(seat)], known)
 
 
+def test_a_teller_who_told_another_game_begins_anew() -> None:
+    first, second = dungeon_games("careful", 0)[:2]
+    teller = teller_of(second, "en")
+    for played in (first, second):
+        before = [event for events in played.history[:60] for event in events]
+        teller.tell_to(0, played.history[60], before)
+    assert teller.tell_to(0, played.history[60], before) == told_live(second, "en")[60]
+
+
 def test_a_move_taken_back_leaves_no_trace_in_the_story() -> None:
     record = walkthrough().record
     played = Playthrough.before(record)
@@ -306,10 +315,9 @@ def test_every_sentence_survives_spoken_cards(language: str) -> None:
     for code, (some, the) in words.table("tomb.thing").items():
         things = {"a_thing": some, "A_thing": some[:1].upper() + some[1:], "the_thing": the, "The_thing": the[:1].upper() + the[1:]}
         for file in ("tomb", "dungeon")[: 2 if code == "2S" else 1]:
-            for key, phrasings in words.table(f"{file}.event").items():
-                for text in phrasings:
-                    told = fill(text, parts | things)
-                    assert not re.search(UNSPEAKABLE[language], told), (key, told)
+            told = [text for phrasings in words.table(f"{file}.event").values() for text in phrasings]
+            for text in (*told, *words.table(f"{file}.explain").values()):
+                assert not re.search(UNSPEAKABLE[language], fill(text, parts | things)), text
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,10 @@ Sentence = tuple[str, list[Event]]
 class Listener:
     """What one seat has heard so far, as far as later sentences depend on it."""
 
-    past: list[Event] = field(default_factory=list)
+    heard: int = 0
+    """How many events of the game have gone by, secret ones included."""
+    latest: Event | None = None
+    """The last of them; the same event at the same place means the same game up to there."""
     counts: Counter[str] = field(default_factory=Counter)
     """How often each sentence was told."""
     queens: int = 0
@@ -34,7 +37,16 @@ class Listener:
 
     def copy(self) -> "Listener":
         """A listener that hears on independently."""
-        return Listener(self.past, Counter(self.counts), self.queens, self.turn_of, self.last)
+        return Listener(self.heard, self.latest, Counter(self.counts), self.queens, self.turn_of, self.last)
+
+    def is_within(self, events: Sequence[Event]) -> bool:
+        """Do these events begin with those that went by?"""
+        return self.heard == 0 or (self.heard <= len(events) and events[self.heard - 1] is self.latest)
+
+    def moves_on(self, before: Sequence[Event], events: Sequence[Event] = ()) -> None:
+        """Note that all of these have gone by."""
+        self.heard = len(before) + len(events)
+        self.latest = events[-1] if events else before[-1] if before else None
 
 
 class Teller(ABC):
@@ -67,19 +79,18 @@ class Teller(ABC):
         for key, row in self.sentences(events, seat, listener):
             count = self.count(listener, key)
             told.append(self.words.vary(f"{self.game}.event.{key}", self.voice, count, **self.parts(row)))
-        listener.past = [*before, *events]
+        listener.moves_on(before, events)
         self._listeners[seat] = [listener, earlier]
         return told
 
     def _caught_up(self, seat: int | None, before: Sequence[Event]) -> Listener:
         """The listener who has heard all of `before`."""
-        known = (each for each in self._listeners.get(seat, ()) if each.past == list(before[: len(each.past)]))
-        listener = next(known, Listener())
-        if len(before) > len(listener.past):
+        listener = next((each for each in self._listeners.get(seat, ()) if each.is_within(before)), Listener())
+        if len(before) > listener.heard:
             listener = listener.copy()
-            for key, _ in self.sentences(before[len(listener.past) :], seat, listener):
+            for key, _ in self.sentences(before[listener.heard :], seat, listener):
                 self.count(listener, key)
-            listener.past = list(before)
+            listener.moves_on(before)
         return listener
 
     def count(self, listener: Listener, key: str) -> int:
