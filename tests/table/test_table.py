@@ -255,6 +255,19 @@ def test_solitaires_are_taken_back_and_assisted_from_then_on() -> None:
         dungeon().table.undo(0, "u")
 
 
+def test_what_was_taken_back_did_not_happen() -> None:
+    host = Host(Opened("tomb", {}, ("",), SEED))
+    host.add(Sat(0, "Ana", "words"))
+    host.settle()
+    host.add(host.table.move(0, "delve", "a", host.table.stage))
+    happened = host.table.events_before(host.table.stage)
+    assert happened == host.table.stages[-1].events != []
+    host.add(host.table.undo(0, "u"))
+    assert host.table.events_before(host.table.stage) == []
+    host.add(host.table.move(0, "delve", "b", host.table.stage))
+    assert host.table.events_before(host.table.stage) == happened
+
+
 def test_a_rematch_needs_everybodys_wish() -> None:
     host = dungeon(people=2, players=2)
     with pytest.raises(Refusal, match="no_rematch"):

@@ -53,7 +53,7 @@ class DungeonScreen:
 
     def tell(self, events: Sequence[Event], seat: int | None) -> None:
         """What happened, as far as this seat may know it."""
-        for line in self.teller.tell(events, seat, len(self.played.record.moves)):
+        for line in self.teller.tell(events, seat, self.played.events_before(events)):
             self.terminal.show(line)
 
     def with_fronts(self, events: Sequence[Event]) -> list[Event]:

@@ -37,7 +37,7 @@ class TombScreen:
 
     def tell(self, events: Sequence[Event]) -> None:
         """The story of the last move."""
-        for line in self.teller.tell(events, len(self.played.record.moves)):
+        for line in self.teller.tell(events, self.played.events_before(events)):
             self.terminal.show(line)
 
     def move_text(self, move: Move) -> str:

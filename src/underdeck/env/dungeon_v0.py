@@ -152,6 +152,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
         self._begun = True
         self._teller = DungeonTeller(self._page.words, self._deal.voice, self._page.face)
         self._stories: list[list[str]] = [[] for _ in self.agents]
+        self._told: list[Event] = []
+        """Every event of this game so far, if anything is rendered."""
         self._tell(self._ask_chance())
         self._ask_next()
         if self.render_mode == "human":
@@ -251,7 +253,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
         """Add events to the story of each player who may know them, if anything is rendered."""
         if self.render_mode is not None:
             for seat in range(self.house.players):
-                self._stories[seat] += self._teller.tell(events, seat, len(self._moves))
+                self._stories[seat] += self._teller.tell(events, seat, self._told)
+            self._told = self._told + events
 
     def _view(self, seat: int | None) -> DungeonView:
         """The table as a seat sees it, or a spectator."""

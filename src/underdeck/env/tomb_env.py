@@ -22,7 +22,7 @@ from underdeck.env.checks import (
 from underdeck.env.rendering import NO_RENDER_MODE, page_for, render_text
 from underdeck.env.tomb_codes import LAYOUT, MOVES, NUMBERS, encode, encode_seen, mask_of
 from underdeck.game import Event
-from underdeck.record import Record
+from underdeck.record import Record, events_before_last
 from underdeck.say import Words
 from underdeck.say.draw_tomb import tomb_lines
 from underdeck.say.tomb import TombTeller
@@ -112,7 +112,8 @@ class TombEnv(gymnasium.Env[Observation, Any]):
             return None
         view = self._now("render")
         teller = TombTeller(self._page.words, self._deal.voice, self._page.face)
-        return render_text(self.render_mode, self._page, teller.tell(self._events, len(self._moves)), tomb_lines(self._page, view))
+        story = teller.tell(self._events, events_before_last(self.record))
+        return render_text(self.render_mode, self._page, story, tomb_lines(self._page, view))
 
     @property
     def record(self) -> Record:
