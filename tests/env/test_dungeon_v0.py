@@ -202,7 +202,7 @@ def test_each_player_is_told_what_happened_since_their_last_move() -> None:
     env.step(11)
     told = env.render()
     assert told is not None
-    assert told.startswith(DungeonTeller(Words("en"), env.record.deal.voice, symbol_of).tell([Event("bid_laid", {"player": 1})], 1, 1)[0])
+    assert told.startswith(DungeonTeller(Words("en"), env.record.deal.voice, symbol_of).tell([Event("bid_laid", {"player": 1})], 1, [])[0])
     assert "A♠" not in told.partition("Your hand")[0]
 
 
