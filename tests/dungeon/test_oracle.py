@@ -71,10 +71,11 @@ def compare(seed: int) -> set[str]:
     """One random game in both implementations; returns the words of the moves that came up."""
     random = Random(seed)
     options = random_house(random)
+    rules = 1 if random.random() < 0.2 else 2
     house: House = read_house(House, options)
     deck = random.sample(deck_of(house), len(deck_of(house)))
-    state: State = GAME.start(house, deck)
-    oracle = DungeonOracle(codes_of(deck), options)
+    state: State = GAME.start(house, deck, rules)
+    oracle = DungeonOracle(codes_of(deck), options, rules)
     seen: set[str] = set()
     while True:
         assert as_oracle_tells(state) == normal(oracle.state()), seed
