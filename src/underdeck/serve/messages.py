@@ -60,6 +60,13 @@ class Undo(_Said, frozen=True):
     version: Annotated[int, Meta(ge=0)]
 
 
+class Count(_Said, frozen=True):
+    """Open the card counter of a solitaire; the game is assisted from then on."""
+
+    id: MoveId
+    version: Annotated[int, Meta(ge=0)]
+
+
 class Resign(_Said, frozen=True):
     """Give up, as soon as the game waits for this seat."""
 
@@ -80,7 +87,7 @@ class Sync(_Said, frozen=True):
     seen: Annotated[int, Meta(ge=0)] = 0
 
 
-Said = Hello | Move | Undo | Resign | Rematch | Speak | Sync
+Said = Hello | Move | Undo | Count | Resign | Rematch | Speak | Sync
 
 
 class _Shown(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -128,7 +135,11 @@ class Table(_Shown, frozen=True, kw_only=True):
     story: list[str]
     """The same in words."""
     result: dict[str, Any] | Left | None = LEFT_OUT
+    unseen: list[str] | None
+    """The cards that this seat has not seen, sorted; null unless its card counter is open."""
     undo: bool | Left = LEFT_OUT
+    count: bool | Left = LEFT_OUT
+    """Can this seat open a card counter that it has not opened yet?"""
     rematch: str | Left | None = LEFT_OUT
     """The rematch's table, once it is there."""
     done: str | Left = LEFT_OUT

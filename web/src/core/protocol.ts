@@ -32,6 +32,7 @@ export interface Published {
   Hello: Hello;
   Move: Move;
   Undo: Undo;
+  Count: Count;
   Resign: Resign;
   Rematch: Rematch;
   Speak: Speak;
@@ -329,7 +330,9 @@ export interface Table {
   events: {}[];
   story: string[];
   result?: {} | null;
+  unseen: string[] | null;
   undo?: boolean;
+  count?: boolean;
   rematch?: string | null;
   done?: string;
 }
@@ -384,6 +387,17 @@ export interface Move {
  */
 export interface Undo {
   type: "undo";
+  /**
+   * What the client calls a move: sent twice, it is made once.
+   */
+  id: string;
+  version: number;
+}
+/**
+ * Open the card counter of a solitaire; the game is assisted from then on.
+ */
+export interface Count {
+  type: "count";
   /**
    * What the client calls a move: sent twice, it is made once.
    */
