@@ -9,6 +9,7 @@ from underdeck.say.dungeon import DungeonTeller
 from underdeck.say.tomb import TombTeller
 from underdeck.say.words import Words
 from underdeck.serve import messages
+from underdeck.serve.naming import names_at
 from underdeck.table.table import Table
 
 
@@ -20,9 +21,8 @@ class TableTeller(DungeonTeller):
         self.table = table
 
     def name(self, player: int) -> str:
-        """A person's name, or a bot's with its number."""
-        seat = self.table.seats[player - 1]
-        return seat.name or (self.words.say("page.table.bot", n=player) if seat.bot else super().name(player))
+        """Return the name of a seat, counted from 1."""
+        return names_at(self.table)[player - 1]
 
 
 class Eye:
@@ -109,8 +109,15 @@ def replay(table: Table, seat: int | None, language: str) -> messages.Replay:
     add(None, None, played.opening)
     for step in played.replay(record.moves):
         add(step.seat, str(step.move), step.events)
-    names = [each.name or each.bot for each in table.seats]
-    return messages.Replay(table.name, table.terms.game, table.terms.house, names, steps, table.game_played.result() or {})
+    return messages.Replay(
+        table=table.name,
+        game=table.terms.game,
+        house=table.terms.house,
+        names=list(names_at(table)),
+        bots=[bool(bot) for bot in table.terms.seats],
+        steps=steps,
+        result=table.game_played.result() or {},
+    )
 
 
 def view_shown(played: Playthrough, seat: int | None) -> dict[str, Any]:
@@ -124,7 +131,7 @@ def seat_shown(table: Table, seat: int) -> messages.SeatShown:
     """Who sits there, and how much time is left."""
     each = table.seats[seat]
     reserve = table.clocks.reserves[seat] if table.terms.clock else None
-    return messages.SeatShown(each.name, each.bot or None, seat in table.wishes, reserve, table.clocks.deadline(seat))
+    return messages.SeatShown(names_at(table)[seat], each.bot or None, seat in table.wishes, reserve, table.clocks.deadline(seat))
 
 
 def fair_shown(table: Table) -> messages.FairShown | None:

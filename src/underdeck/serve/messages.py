@@ -98,7 +98,9 @@ class SeatShown(msgspec.Struct, frozen=True):
     """Who plays a seat; its reserve of time and when it runs out, if its clock runs."""
 
     name: str
+    """A person's or a bot's name; empty while the seat is free."""
     bot: str | None
+    """Which bot plays it; null for a person."""
     wants_rematch: bool
     reserve: float | None
     deadline: float | None
@@ -218,6 +220,9 @@ class TableListed(msgspec.Struct, frozen=True):
     status: Literal["open", "running", "over", "closed"]
     house: dict[str, Any]
     names: list[str]
+    """Who sits where, bots by their names; empty for a free seat."""
+    bots: list[bool]
+    """For each seat, was it opened for a bot?"""
     free: int
     created: float
 
@@ -275,6 +280,7 @@ class Invitation(msgspec.Struct, frozen=True):
     game: str
     house: dict[str, int | bool]
     names: list[str]
+    bots: list[bool]
     free: int
     commitment: str
 
@@ -317,6 +323,7 @@ class Replay(msgspec.Struct, frozen=True):
     game: str
     house: dict[str, int | bool]
     names: list[str]
+    bots: list[bool]
     steps: list[ReplayStep]
     result: dict[str, Any]
 

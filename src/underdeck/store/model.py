@@ -33,6 +33,8 @@ class Summary:
     changed: float
     deadline: float | None = None
     """When a clock runs out next, if one runs."""
+    bots: int = 0
+    """The seats that were opened for bots, a bit for each."""
 
 
 @dataclass(frozen=True, slots=True)

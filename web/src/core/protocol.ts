@@ -99,6 +99,7 @@ export interface Invitation {
     [k: string]: number | boolean;
   };
   names: string[];
+  bots: boolean[];
   free: number;
   commitment: string;
 }
@@ -155,6 +156,7 @@ export interface TableListed {
   status: "closed" | "open" | "over" | "running";
   house: {};
   names: string[];
+  bots: boolean[];
   free: number;
   created: number;
 }
@@ -278,6 +280,7 @@ export interface Replay {
     [k: string]: number | boolean;
   };
   names: string[];
+  bots: boolean[];
   steps: ReplayStep[];
   result: {};
 }
