@@ -205,7 +205,7 @@ async def test_at_a_table_of_several_no_cards_are_counted(visitor: Visitor) -> N
     await ada.say("count", id="counter", version=ada.table["version"])
     refused = await ada.next("refused")
     assert (refused["code"], refused["id"]) == ("no_counter", "counter")
-    assert refused["text"] == "With others at the table there is no card counter."
+    assert refused["text"] == "There is no card counter when others are playing."
 
 
 @live
