@@ -193,12 +193,12 @@ def refused(words: Words, refusal: Refusal) -> bytes:
 
 
 def front_page(words: Words) -> bytes:
-    """Return what a browser is shown where the page has not been built."""
-    text, description = (escape(words.say(f"page.unbuilt.{key}")) for key in ("text", "description"))
+    """What somebody sees who comes with a browser."""
+    title, text, description = (escape(words.say(f"cli.serve.{key}")) for key in ("page_title", "page_text", "page_description"))
     return (
-        f'<!doctype html><html lang="{words.language}"><head><meta charset="utf-8"><title>Underdeck</title>'
+        f'<!doctype html><html lang="{words.language}"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width"></head>'
-        f'<body><main><h1>Underdeck</h1><p>{text}</p><p><a href="/api/openapi.json">{description}</a></p></main></body></html>'
+        f'<body><main><h1>{title}</h1><p>{text}</p><p><a href="/api/openapi.json">{description}</a></p></main></body></html>'
     ).encode()
 
 
