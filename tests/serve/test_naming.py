@@ -60,3 +60,22 @@ async def test_the_story_calls_bots_by_their_names(visitor: Visitor) -> None:
     table = await player.seen(lambda table: table["view"]["pending"] != "bid")
     told = (await visitor.get("GET", "/api/table", key=opened["key"]))["story"]
     assert any(bot in sentence for sentence in told), (bot, told, table["view"]["pending"])
+
+
+@live
+async def test_bots_keep_their_names_in_a_rematch_and_in_the_rematch_of_that(visitor: Visitor) -> None:
+    profile = await visitor.get("POST", "/api/profiles", {"name": "Ada"})
+    wanted = {"game": "dungeon", "name": "Ada", "house": {"players": 2}, "bots": ["careful"], "pace": 0}
+    key = (await visitor.get("POST", "/api/tables", wanted, profile["key"]))["key"]
+    names = []
+    for _ in range(3):
+        player = await visitor.sit(key)
+        names.append([seat["name"] for seat in player.table["seats"]])
+        await player.say("resign")
+        await player.seen(lambda table: table["status"] == "over")
+        await player.say("rematch")
+        await player.seen(lambda table: table["rematch"] is not None)
+        key = (await visitor.get("POST", "/api/seat/rematch", key=key))["key"]
+    assert names[0] == names[1] == names[2]
+    listed = (await visitor.get("GET", "/api/profile", key=profile["key"]))["tables"]
+    assert [table["names"] for table in listed] == [names[0]] * 4

@@ -46,6 +46,7 @@ def test_a_database_of_an_older_version_is_brought_up_to_date(url: str) -> None:
     def grow_young(connection: Connection) -> None:
         connection.execute(text("ALTER TABLE keys DROP COLUMN taken"))
         connection.execute(text("ALTER TABLE tables DROP COLUMN bots"))
+        connection.execute(text("ALTER TABLE tables DROP COLUMN company"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
 
     async def run() -> None:
@@ -66,6 +67,7 @@ def test_tables_from_before_learn_which_seats_are_bots_from_how_they_were_opened
 
     def grow_young(connection: Connection) -> None:
         connection.execute(text("ALTER TABLE tables DROP COLUMN bots"))
+        connection.execute(text("ALTER TABLE tables DROP COLUMN company"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
 
     async def run() -> None:

@@ -21,6 +21,7 @@ def summary_of(table: Table) -> Summary:
         changed=table.changed,
         deadline=table.deadline(),
         bots=bots_of(table),
+        company=table.terms.company,
     )
 
 

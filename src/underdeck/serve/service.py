@@ -358,6 +358,7 @@ def again(table: Table) -> list[AnyEntry]:
         pace=terms.pace,
         before=table.name,
         rules=find_game(terms.game).rules,
+        company=terms.company or table.name,
     )
     people = [(number, seat) for number, seat in enumerate(table.seats) if not terms.seats[number]]
     return [opened, *(Sat(number, seat.name, read_words(""), seat.profile) for number, seat in people)]
@@ -370,7 +371,7 @@ def listed(summary: Summary) -> messages.TableListed:
         summary.game,
         summary.status,  # type: ignore[arg-type]
         json.loads(summary.house),
-        list(seat_names(summary.table, summary.names, summary.bots)),
+        list(seat_names(summary.company or summary.table, summary.names, summary.bots)),
         [is_bot(summary.bots, seat) for seat in range(len(summary.names))],
         summary.free,
         summary.created,

@@ -42,6 +42,7 @@ def summary_values(summary: Summary, version: int) -> Values:
         "deadline": summary.deadline,
         "version": version,
         "bots": summary.bots,
+        "company": summary.company,
     }
 
 

@@ -32,6 +32,7 @@ tables = Table(
     Column("deadline", Double),
     Column("version", Integer, nullable=False),
     Column("bots", Integer, nullable=False, server_default="0"),
+    Column("company", Text, nullable=False, server_default=""),
 )
 """The summaries, and beside each the version of its table's last entry."""
 

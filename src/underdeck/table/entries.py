@@ -43,6 +43,8 @@ class Opened(_Entry, frozen=True):
     """The table of which this is the rematch."""
     rules: int = 1
     """The version of the game's rules; logs from before there was a second one don't name it."""
+    company: str = ""
+    """The first table of a series of rematches, whose bots keep their names."""
 
 
 class Sat(_Entry, frozen=True):

@@ -1,4 +1,4 @@
-"""A summary tells the seats of bots, which a name alone can't: a person may have a bot's name."""
+"""A summary tells the seats of bots, which a name alone can't, and the series of rematches in which they keep their names."""
 
 import json
 
@@ -13,8 +13,9 @@ TABLES = sa.table("tables", sa.column("table", sa.Text), sa.column("bots", sa.In
 
 
 def upgrade() -> None:
-    """Add the column, and fill it from the first entry of each log, which says how the table was opened."""
+    """Add the columns, and fill that of bots from the first entry of each log, which says how the table was opened."""
     op.add_column("tables", sa.Column("bots", sa.Integer, nullable=False, server_default="0"))
+    op.add_column("tables", sa.Column("company", sa.Text, nullable=False, server_default=""))
     connection = op.get_bind()
     first = connection.execute(sa.select(ENTRIES.c.table, ENTRIES.c.body).where(ENTRIES.c.version == 1))
     masks = [{"name": table, "mask": mask} for table, body in first if (mask := bots_in(bytes(body)))]
