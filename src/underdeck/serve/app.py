@@ -26,6 +26,7 @@ from underdeck.serve.routes import ROUTES, STATUS, Asked, Route, openapi
 from underdeck.serve.service import Service
 from underdeck.serve.socket import LEFT, Connection
 from underdeck.serve.static import Page
+from underdeck.table.names import MAX_NAME_LENGTH
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -297,7 +298,10 @@ def read_json(route: Route, headers: dict[str, str], body: bytes) -> Any:
     try:
         return msgspec.json.decode(body, type=route.body)
     except msgspec.ValidationError as error:
-        if field := field_of(str(error)):
+        field = field_of(str(error))
+        if field == "name" and "matching regex" in str(error):
+            raise Refusal("bad_name", most=MAX_NAME_LENGTH) from None
+        if field:
             raise Refusal("bad_request", field=field) from None
         raise Refusal("message_unclear") from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
