@@ -66,6 +66,8 @@ class App:
         self.version = version
         self.origins = origins
         self.observers: Collection[IPv4Network | IPv6Network] = HERE
+        self.steady = time.monotonic
+        """Seconds that always go forward, whatever is done to the machine's clock; all limits are counted by them."""
         self.names = ServedNames()
         self.body_timeout = REQUEST_TIMEOUT_S
         self.requests = Limits(per_second, int(per_second * 4))
@@ -110,7 +112,7 @@ class App:
         found = self.page.find(path, headers) if method == "GET" else None
         is_plain = method == "GET" and path in PLAIN_PATHS
         limits = self.files if found or is_plain else self.requests
-        if not limits.allow(client, time.monotonic()):
+        if not limits.allow(client, self.steady()):
             raise Refusal("too_fast")
         if found:
             await self._send_file(scope, send, *found)
@@ -136,7 +138,7 @@ class App:
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
     async def _refuse(self, scope: Scope, headers: dict[str, str], send: Send, refusal: Refusal) -> None:
-        """Send a refusal with its status; before a socket is accepted there is only a status."""
+        """Send a refusal with its status; a handshake is answered with 403, for uvicorn logs any other refusal of one as an error."""
         status = STATUS.get(refusal.code, 400)
         self.metrics.count_refusal(refusal.code)
         more = [(b"content-type", JSON.encode())]
@@ -149,9 +151,6 @@ class App:
         if scope["type"] == "http":
             words = Words(language_of(headers.get("accept-language", "")))
             await self._send(scope, send, status, refused(words, refusal), more)
-        elif "websocket.http.response" in scope.get("extensions", {}):
-            await send({"type": "websocket.http.response.start", "status": status, "headers": [*more[1:], (b"content-length", b"0")]})
-            await send({"type": "websocket.http.response.body", "body": b""})
         else:
             await send({"type": "websocket.close", "code": 1008})
 
@@ -166,7 +165,7 @@ class App:
         """Return the status, the body and its type."""
         method = scope["method"].replace("HEAD", "GET")
         route = self._route(method, scope["path"])
-        if route.costs > 1 and not self.requests.allow(client, time.monotonic(), route.costs - 1):
+        if route.costs > 1 and not self.requests.allow(client, self.steady(), route.costs - 1):
             raise Refusal("too_fast")
         if method != "GET" and not origin_allowed(headers, headers.get("host", ""), self.origins):
             raise Refusal("bad_origin")
@@ -177,7 +176,7 @@ class App:
             raise Refusal("too_slow") from None
 
         def charge(tokens: int) -> None:
-            if tokens > 0 and not self.requests.charge(client, time.monotonic(), tokens):
+            if tokens > 0 and not self.requests.charge(client, self.steady(), tokens):
                 raise Refusal("too_fast")
 
         asked = Asked(self.service, client, words.language, secret_of(headers), read_json(route, headers, body), charge)
@@ -223,7 +222,7 @@ class App:
 
     async def _socket(self, scope: Scope, headers: dict[str, str], client: str, receive: Receive, send: Send) -> None:
         await receive()
-        if not self.handshakes.allow(client, time.monotonic()):
+        if not self.handshakes.allow(client, self.steady()):
             raise Refusal("too_fast")
         allowed = scope["path"] == "/ws" and origin_allowed(headers, headers.get("host", ""), self.origins)
         if not allowed or self.service.host.draining or not self.sockets.take(client):

@@ -44,7 +44,7 @@ DealCode = Annotated[
         max_length=MAX_DEAL_LENGTH,
         pattern=f"^(?:|walkthrough|(?:[{SEPARATORS}]*[{CODE_ALPHABET}{CODE_ALPHABET.lower()}]){{{CODE_LENGTH}}}[{SEPARATORS}]*)$",
         description="A deal code, whose last character checks the others, or `walkthrough`; solitaires only.",
-        examples=["7KQ2P-9MXA3"],
+        examples=["7KQ2P-9MXAG"],
     ),
 ]
 Words = Annotated[str, Meta(max_length=200, description="A player's own words, mixed into the shuffle; drawn if left empty.")]
