@@ -37,13 +37,14 @@ class Raw:
         finally:
             going.cancel()
 
-    async def rest(self) -> bytes:
+    async def rest(self, seconds: float = WAIT_S) -> bytes:
         """Return all that comes until the server closes the connection."""
-        async with asyncio.timeout(WAIT_S):
-            try:
-                return await self.reader.read()
-            except ConnectionError:
-                return b""
+        came = b""
+        async with asyncio.timeout(seconds):
+            with contextlib.suppress(ConnectionError):
+                while part := await self.reader.read(2**16):
+                    came += part
+        return came
 
     async def status(self) -> int:
         """Return the status of the next response."""

@@ -34,6 +34,7 @@ class House:
         self.host = Host(store, Thinkers(1), new_metrics(), now=lambda: self.wall)
         self.app = App(Service(store, self.host, Limits(1, 10)), "1", **limits)
         self.app.steady = lambda: self.steady
+        self.app.refusal_pause = 0
 
     async def ask(self, path: str, key: str = "", client: str = "192.0.2.1", method: str = "GET") -> int:
         """The status of a response."""

@@ -39,6 +39,9 @@ HERE = (ip_network("127.0.0.0/8"), ip_network("::1"))
 NAMED = re.compile(r"Object (?:missing required|contains unknown) field `([^`]*)`")
 PLACED = re.compile(r"`\$\.?([^`]*)`$")
 JSON, HTML = "application/json", "text/html; charset=utf-8"
+PAUSED = frozenset({"too_fast", "wrong_host"})
+REFUSAL_PAUSE_S = 0.5
+"""Refusals of these kinds wait, so that a flood is as slow as its connections are few."""
 FILES_PER_REQUEST = 5
 """How much more often than requests that do something, files may be asked for."""
 
@@ -70,6 +73,7 @@ class App:
         """Seconds that always go forward, whatever is done to the machine's clock; all limits are counted by them."""
         self.names = ServedNames()
         self.body_timeout = REQUEST_TIMEOUT_S
+        self.refusal_pause = REFUSAL_PAUSE_S
         self.requests = Limits(per_second, int(per_second * 4))
         self.files = Limits(per_second * FILES_PER_REQUEST, int(per_second * 4) * FILES_PER_REQUEST)
         """Files of the page and what else needs no key: one visit asks for about eighty."""
@@ -93,13 +97,15 @@ class App:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         client, taken = client_of(scope), False
         try:
-            if "host" in headers and headers["host"] not in self.names:
-                raise Refusal("wrong_host")
             taken = self.connections.take(client)
             if not taken:
                 raise Refusal("too_fast")
+            if "host" in headers and headers["host"] not in self.names:
+                raise Refusal("wrong_host")
             await (self._http if scope["type"] == "http" else self._socket)(scope, headers, client, receive, send)
         except Refusal as refusal:
+            if taken and refusal.code in PAUSED:
+                await asyncio.sleep(self.refusal_pause)
             await self._refuse(scope, headers, send, refusal)
         finally:
             if taken:

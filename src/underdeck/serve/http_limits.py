@@ -23,6 +23,8 @@ BODY_GRACE_S = 1.0
 """The application answers a late body itself, with a sentence; the connection is closed this much later."""
 WRITE_STALL_S = 30.0
 """A client that takes none of a waiting response for this long is disconnected."""
+LINGER_S = 0.5
+"""A refused connection is closed this much later: the client can read why, and can't begin again at once."""
 MAX_CONNECTIONS = 100
 """Open connections of one address."""
 MAX_PIPELINED = 16
@@ -68,6 +70,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     _head_bytes = 0
     """Bytes of the current head fed to the parser so far."""
     _is_upgraded = False
+    _is_refused = False
     _release: Callable[[], None] | None = None
 
     # Connection
@@ -77,7 +80,8 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         self._release = self.peers.admit(self.client[0] if self.client else "")
         if self._release is None:
-            self._refuse(HTTPStatus.TOO_MANY_REQUESTS, b"retry-after: 2\r\n")
+            self._answer(HTTPStatus.TOO_MANY_REQUESTS, b"retry-after: 2\r\n")
+            transport.close()
         else:
             self._start_timer(self.request_timeout, self._head_late)
 
@@ -104,10 +108,11 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Feed the parser in pieces, so that no head grows beyond the limit."""
-        while data:
+        while data and not self._is_refused:
             room = MAX_HEAD_BYTES - self._head_bytes
             if not room:
                 self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+                self.transport.pause_reading()
                 return
             piece, data = data[:room], data[room:]
             if self._in_head:
@@ -147,12 +152,21 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         else:
             self.transport.close()
 
-    def _refuse(self, status: HTTPStatus, headers: bytes = b"") -> None:
-        """Answer without a body, for no language is known yet, and close."""
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP, or too much of it at once."""
+        self._refuse(HTTPStatus.BAD_REQUEST)
+
+    def _refuse(self, status: HTTPStatus) -> None:
+        """Answer, ignore what else comes, and close a little later."""
         if not self.transport.is_closing():
-            line = f"HTTP/1.1 {status.value} {status.phrase}\r\n".encode()
-            self.transport.write(line + headers + b"content-length: 0\r\nconnection: close\r\n\r\n")
-            self.transport.close()
+            self._is_refused = True
+            self._answer(status)
+            self._start_timer(LINGER_S, self.transport.close)
+
+    def _answer(self, status: HTTPStatus, headers: bytes = b"") -> None:
+        """Answer without a body, for no language is known yet."""
+        line = f"HTTP/1.1 {status.value} {status.phrase}\r\n".encode()
+        self.transport.write(line + headers + b"content-length: 0\r\nconnection: close\r\n\r\n")
 
     def _start_timer(self, seconds: float, late: Callable[[], None]) -> None:
         self._stop_timer()

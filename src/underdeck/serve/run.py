@@ -142,7 +142,9 @@ def read_network(text: str) -> IPv4Network | IPv6Network:
 def open_door(host: str, port: int) -> socket.socket:
     """Where clients come in."""
     try:
-        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048)
+        door = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048)
+        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # inherited; asyncio sets it only where the protocol is named
+        return door
     except (OSError, OverflowError) as error:
         raise Refusal("port_in_use", port=port, reason=str(getattr(error, "strerror", error)).partition(" (")[0]) from None
 
