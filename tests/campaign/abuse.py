@@ -61,6 +61,7 @@ async def latencies(server: Server, seconds: float) -> list[float]:
     """Return how long the moves of some players took."""
     took: list[float] = []
     async with Visitor(server) as visitor:
+        visitor.http.headers["connection"] = "close"  # an idle one may be closed at the moment it is used again
         await asyncio.gather(*(play(visitor, seconds, took, Random(number)) for number in range(PLAYERS)))
     return took
 
