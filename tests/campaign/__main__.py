@@ -7,6 +7,7 @@ CAMPAIGNS: dict[str, tuple[str, ...]] = {
     "kill": ("", "--postgres"),
     "reconnect": ("",),
     "races": ("",),
+    "abuse": ("",),
     "fuzz_wire": ("",),
     "wire_leaks": ("",),
 }

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Never
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from underdeck.deal import CODE_ALPHABET, CODE_LENGTH, DASHES
 from underdeck.serve.shapes import shape_schemas
 from underdeck.table.entries import Clock
-from underdeck.table.table import MOST_NAME
+from underdeck.table.names import MAX_NAME_LENGTH, NAME_PATTERN
 
 if TYPE_CHECKING:
     Left = Never  # who asks for a whole table needn't look whether a part is there
@@ -19,11 +20,33 @@ LEFT_OUT: Any = UNSET
 MOST_BYTES = 4096
 """The longest message that is read."""
 
+MAX_DEAL_LENGTH = 20
+SEPARATORS = f" {DASHES[1:]}{DASHES[0]}"
+"""What may stand between the characters of a code; the hyphen last, as character classes want it."""
+
 Language = Literal["en", "es"]
 Secret = Annotated[
     str, Meta(min_length=20, max_length=64, pattern="^[A-Za-z0-9_-]+$", description="A capability: whoever has it may use it.")
 ]
-Name = Annotated[str, Meta(min_length=1, max_length=MOST_NAME, description="How a player is called.")]
+Name = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=MAX_NAME_LENGTH,
+        pattern=NAME_PATTERN,
+        description="How a player is called: at least one visible character, and none that is invisible.",
+        examples=["Ada"],
+    ),
+]
+DealCode = Annotated[
+    str,
+    Meta(
+        max_length=MAX_DEAL_LENGTH,
+        pattern=f"^(?:|walkthrough|(?:[{SEPARATORS}]*[{CODE_ALPHABET}{CODE_ALPHABET.lower()}]){{{CODE_LENGTH}}}[{SEPARATORS}]*)$",
+        description="A deal code, whose last character checks the others, or `walkthrough`; solitaires only.",
+        examples=["7KQ2P-9MXAG"],
+    ),
+]
 Words = Annotated[str, Meta(max_length=200, description="A player's own words, mixed into the shuffle; drawn if left empty.")]
 MoveId = Annotated[str, Meta(min_length=1, max_length=36, description="What the client calls a move: sent twice, it is made once.")]
 MoveText = Annotated[str, Meta(min_length=1, max_length=80, description="A move as docs/notation.md writes it.")]
@@ -243,7 +266,7 @@ class Code(msgspec.Struct, frozen=True):
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The code, typed on the other device."""
 
-    code: Annotated[str, Meta(min_length=8, max_length=16)]
+    code: Annotated[str, Meta(min_length=8, max_length=16, pattern=f"^[0-9A-Za-z{SEPARATORS}]+$", examples=["7KQ2P-9MXA3"])]
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -258,7 +281,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock | None = None
     window: Annotated[float, Meta(ge=1, le=60)] = 4.0
     pace: Annotated[float, Meta(ge=0, le=5)] = 0.8
-    deal: Annotated[str, Meta(max_length=20, description="A deal code, or `walkthrough`; solitaires only.")] = ""
+    deal: DealCode = ""
     again: Secret | None = None
     """A key to a finished solitaire, whose deal is to be played again."""
     promise: Secret | None = None

@@ -35,7 +35,8 @@ from underdeck.serve.naming import is_bot, names_at, seat_names
 from underdeck.store.model import Key, Profile, Summary
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Closed, Followed, Opened, Sat
-from underdeck.table.table import Table, read_name, read_words
+from underdeck.table.names import read_name
+from underdeck.table.table import Table, read_words
 from underdeck.tomb.walkthrough import walkthrough
 
 PROMISE_SECONDS = 3600.0

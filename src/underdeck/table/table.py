@@ -30,11 +30,11 @@ from underdeck.table.entries import (
     Undone,
     Wished,
 )
+from underdeck.table.names import look_alike, read_name
 
 SUBSTITUTE = "careful"
 """The bot that takes over the seat of a person who has gone."""
 RESIGN, PASS = "resign", "pass"
-MOST_NAME = 24
 
 
 class Seat(NamedTuple):
@@ -293,7 +293,10 @@ class Table:
         free = [number for number, each in enumerate(self.seats) if each.is_free]
         if not free or self.played is not None or self.closed or (seat is not None and seat not in free):
             raise Refusal("seat_taken")
-        return Sat(free[0] if seat is None else seat, read_name(name), read_words(words), profile)
+        shown = read_name(name)
+        if any(each.name and look_alike(shown, each.name) for each in self.seats):
+            raise Refusal("same_name")
+        return Sat(free[0] if seat is None else seat, shown, read_words(words), profile)
 
     def leave(self, seat: int) -> Left | Resigning | None:
         """A person goes: before the start the seat is free again, afterwards it resigns; a solitaire waits."""
@@ -426,14 +429,6 @@ class Table:
     def events_after(self, stage: int, seat: int | None) -> list[Event]:
         """What this seat may know of what happened since it saw that stage."""
         return [event for each in self.stages[max(0, stage) :] for event in each.events if event.is_for(seat)]
-
-
-def read_name(text: str) -> str:
-    """A name as it is shown: something, short, and nothing that moves the cursor."""
-    name = " ".join(text.split())
-    if not 1 <= len(name) <= MOST_NAME or not name.isprintable():
-        raise Refusal("bad_name", most=MOST_NAME)
-    return name
 
 
 def read_words(text: str) -> str:
