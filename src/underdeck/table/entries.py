@@ -92,6 +92,10 @@ class Undone(_Entry, frozen=True):
     move_id: str = ""
 
 
+class Resumed(_Entry, frozen=True):
+    """The table is in service again after an interruption: the clocks that run, and an open window, start afresh."""
+
+
 class Resigning(_Entry, frozen=True):
     """A person gives up: D-8 as soon as the game waits for that seat."""
 
@@ -121,7 +125,7 @@ class Closed(_Entry, frozen=True):
     """The table was closed by who runs the house."""
 
 
-AnyEntry = Opened | Sat | Left | Began | Made | Answered | Shut | Undone | Resigning | Replaced | Wished | Followed | Closed
+AnyEntry = Opened | Sat | Left | Began | Made | Answered | Shut | Undone | Resumed | Resigning | Replaced | Wished | Followed | Closed
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)

@@ -24,6 +24,7 @@ from underdeck.table.entries import (
     Opened,
     Replaced,
     Resigning,
+    Resumed,
     Sat,
     Shut,
     Undone,
@@ -34,6 +35,8 @@ SUBSTITUTE = "careful"
 """The bot that takes over the seat of a person who has gone."""
 RESIGN, PASS = "resign", "pass"
 MOST_NAME = 24
+MAX_UNDOS = 200
+"""How many moves of a solitaire may be taken back: its log must not grow without end."""
 
 
 class Seat(NamedTuple):
@@ -82,6 +85,9 @@ class Table:
     """When the players last saw something new."""
     made: dict[tuple[int, str], int] = field(default_factory=dict)
     """The moves by the seat and the name that clients gave them, and the stage at which each was taken."""
+    move_stages: list[int] = field(default_factory=list)
+    """The stage at which each move was made that hasn't been taken back."""
+    undos: int = 0
     resigning: set[int] = field(default_factory=set)
     wishes: set[int] = field(default_factory=set)
     followed: str = ""
@@ -98,9 +104,9 @@ class Table:
     # The fold
 
     def apply(self, entry: AnyEntry, at: float) -> None:
-        """Let one entry of the log happen."""
+        """Apply one entry of the log; time never goes back, even if the clock that wrote it did."""
         self.version += 1
-        self.changed = at
+        self.changed = at = max(at, self.changed)
         match entry:
             case Opened():
                 self._open(entry, at)
@@ -117,15 +123,18 @@ class Table:
             case Made(seat, move, move_id):
                 self._show(self._play(seat, move), at)
                 self.made[seat, move_id] = self.stage
+                self.move_stages.append(self.stage)
             case Answered():
                 self.made[entry.seat, entry.move_id] = self.stage
                 self.held[entry.seat] = entry
             case Shut():
                 self._show(self._shut(), at)
             case Undone(seat, move_id):
-                self.game_played.undo()
-                self._show([], at)
+                self._undo(at)
                 self.made[seat, move_id] = self.stage
+            case Resumed():
+                self.clocks.restart(at)
+                self.window_since = None if self.window_since is None else at
             case Resigning(seat):
                 self.resigning.add(seat)
             case Replaced(seat, bot):
@@ -175,6 +184,14 @@ class Table:
         if was is not None and self._window_mark() != was:
             self.held = {}
         return events
+
+    def _undo(self, at: float) -> None:
+        """Take the last move back; its events are dropped, so that a long game isn't retold with all that was undone."""
+        self.game_played.undo()
+        self.undos += 1
+        if self.move_stages:
+            self.stages[self.move_stages.pop() - 1] = Stage([])
+        self._show([], at)
 
     def _shut(self) -> list[Event]:
         """Play the first answer that isn't a pass, which opens another window; else let everybody pass, in the order of seats.
@@ -318,6 +335,8 @@ class Table:
             raise Refusal("nothing_to_undo")
         if self.is_over:
             raise Refusal("game_over", legal=())
+        if self.undos >= MAX_UNDOS:
+            raise Refusal("too_many_undos", most=MAX_UNDOS)
         return Undone(seat, move_id)
 
     def resign(self, seat: int) -> Resigning:
