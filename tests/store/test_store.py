@@ -385,7 +385,7 @@ def test_a_store_and_its_listener_recover_when_postgres_comes_back(postgres: Pos
     async def run() -> None:
         heard: list[tuple[str, int]] = []
         async with opened(postgres_url) as store, opened(postgres_url) as other:
-            store.listen(lambda table, version: heard.append((table, version)))
+            store.listen(lambda table, version: heard.append((table, version)), lambda: ["t"])
             await write_log(store, "t", 1, 2)
             await other.entries("t")
             await asyncio.to_thread(postgres.stop)
@@ -459,7 +459,7 @@ def test_workers_hear_of_each_other(postgres_url: str) -> None:
     async def run() -> None:
         heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         async with opened(postgres_url) as one, opened(postgres_url) as other:
-            one.listen(lambda table, version: heard.put_nowait((table, version)))
+            one.listen(lambda table, version: heard.put_nowait((table, version)), list)
             await write_log(other, "a table", 1, 3)
             async with asyncio.timeout(5):
                 while await heard.get() != ("a table", 3):

@@ -13,9 +13,9 @@ from underdeck.refusal import Refusal
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.frames import Eye
-from underdeck.serve.host import Live
 from underdeck.serve.limits import Limits
-from underdeck.serve.outward import told_outside
+from underdeck.serve.live import Live
+from underdeck.serve.outward import is_temporary, told_outside
 from underdeck.serve.service import Service, is_theirs
 from underdeck.serve.wire import Wire
 from underdeck.table.entries import AnyEntry
@@ -25,8 +25,8 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 HELLO_SECONDS = 10.0
-POLICY = 1008
-"""Why a connection is closed: it doesn't keep to the rules."""
+REFUSED, TRY_AGAIN_LATER = 1008, 1013
+"""Close codes: refused for good, or a temporary failure after which the client connects again."""
 MOST_SPOKEN = 8
 LEFT = OSError, RuntimeError
 """How we are told that the client has left, or that the connection was closed before."""
@@ -76,7 +76,12 @@ class Connection:
             done = self._making if table.made.get((eye.seat or 0, self._making or "")) == table.stage else None
             if done is not None:
                 self._making = None
-            wire.write(messages.ENCODER.encode(eye.look(table, self.service.host.now(), whole=False, done=done)))
+            wire.write(messages.ENCODER.encode(eye.look(table, self.service.host.time_at(self.live), whole=False, done=done)))
+
+    def refresh(self) -> None:
+        """Send the table again, since deadlines have changed."""
+        self._unseen = True
+        self._news.set()
 
     def overhear(self, spoken: messages.Spoken) -> None:
         """Somebody speaks; of many phrases at once only the last are heard."""
@@ -123,7 +128,7 @@ class Connection:
         if table is None or not (self._unseen or table.stage != eye.seen):
             return None
         whole, self._unseen = self._unseen, False
-        return eye.look(table, self.service.host.now(), whole=whole)
+        return eye.look(table, self.service.host.time_at(self.live), whole=whole)
 
     async def send(self, message: messages.Shown) -> None:
         """One message, unless the client has left."""
@@ -221,8 +226,9 @@ class Connection:
             raise Refusal("hello_once")
         if isinstance(said, messages.Sync):
             self.eye.seen = said.seen
-            self._unseen = True
-            self._news.set()
+            self.refresh()
+            if self.live.is_recovering:  # the table follows once it is back
+                raise Refusal("unavailable")
             return
         seat = self.eye.seat
         if seat is None:
@@ -275,7 +281,8 @@ class Connection:
         await self.send(messages.Refused(refusal.code, told_outside(self.words, refusal), move_id, version))
 
     async def _close(self, refusal: Refusal) -> None:
-        """Say no for good, unless the client has left."""
+        """Refuse and close the connection, unless the client has left."""
+        code = TRY_AGAIN_LATER if is_temporary(refusal) else REFUSED
         with suppress(Gone, *LEFT):
             await self._refuse(refusal)
-            await self._send({"type": "websocket.close", "code": POLICY, "reason": refusal.code})
+            await self._send({"type": "websocket.close", "code": code, "reason": refusal.code})
