@@ -370,7 +370,7 @@ class Host:
                 self._recover(live)
                 raise
             if news:
-                live.offset = max(table.changed - self.now(), -self.skew)  # the last entry has just been written
+                live.offset = max(table.changed - self.now(), -2 * self.skew)  # the last entry is new, whatever the writer's clock
                 live.was_interrupted &= table.changed < self.started
                 if any(isinstance(entry, Resumed) for _, entry in news):
                     self._refresh(live)
