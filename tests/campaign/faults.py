@@ -33,7 +33,7 @@ MAX_SILENCE_S = 2.0
 """How long after the database's return a socket may say nothing."""
 WINDOW_S = 1
 """How long a window is open: so much longer a table may show nothing new."""
-MAX_READY_S = 30.0
+MAX_READY_S = 60.0
 """How long a server on a full disk may be ready."""
 RETRY_S, THINK_S = 0.2, 0.05
 TABLES, BOT_TABLES = 8, 8
@@ -78,6 +78,9 @@ class Seat:
             task.cancel()
         if self._socket is not None:
             await self._socket.close()
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.seat}"
 
     @property
     def is_over(self) -> bool:
@@ -142,6 +145,8 @@ class Players:
     random: Random
     told: Acknowledged = field(default_factory=Acknowledged)
     seats: list[Seat] = field(default_factory=list)
+    longest_silence: float = 0.0
+    """The longest time after the database's return until every socket has heard something, in seconds."""
 
     async def fill(self) -> None:
         """Replace the games that have ended."""
@@ -171,13 +176,20 @@ class Players:
         """Sockets that were closed or stay silent after the database's return, and tables that don't go on."""
         for seat in self.seats:
             await seat.say({"type": "sync", "seen": seat.frame.get("version", 0)})
-        await asyncio.sleep(max(0.0, back_at + MAX_SILENCE_S - time.monotonic()))
-        found = [f"closed with {seat.closed_with}: {seat.table}" for seat in self.seats if seat.closed_with is not None]
-        found += [f"silent: {seat.table} {seat.seat}" for seat in self.seats if seat.heard_at < back_at]
-        waiting = [seat for seat in self.seats if seat.changed_at < back_at and not seat.is_over]
-        if waiting:
-            await asyncio.sleep(WINDOW_S)
-        return found + [f"stuck: {seat.table} {seat.seat}" for seat in waiting if seat.changed_at < back_at and not seat.is_over]
+        silent = await until_none(lambda: [seat for seat in self.seats if seat.heard_at < back_at], back_at + MAX_SILENCE_S)
+        self.longest_silence = max(self.longest_silence, time.monotonic() - back_at)
+        stuck = await until_none(
+            lambda: [seat for seat in self.seats if seat.changed_at < back_at and not seat.is_over], back_at + MAX_SILENCE_S + WINDOW_S
+        )
+        closed = [f"closed with {seat.closed_with}: {seat.table}" for seat in self.seats if seat.closed_with is not None]
+        return [*closed, *(f"silent: {seat}" for seat in silent), *(f"stuck: {seat}" for seat in stuck)]
+
+
+async def until_none(find: Callable[[], list[Seat]], ends: float) -> list[Seat]:
+    """Wait until nobody is found; returns those who still are when time is up."""
+    while (found := find()) and time.monotonic() < ends:
+        await asyncio.sleep(0.01)
+    return found
 
 
 Fault = Callable[[], contextlib.AbstractContextManager[None]]
@@ -234,8 +246,9 @@ async def campaign(
             await asyncio.gather(*(seat.leave() for seat in players.seats))
             for server in servers:
                 server.stop()
+        silence = round(players.longest_silence, 2)
         wrong += [f"lost: {each}" for each in await lost(database, players.told)]
-    return {**happened, "acknowledged": players.told.acknowledged, "problems": len(wrong), "first": wrong[:5]}
+    return {**happened, "acknowledged": players.told.acknowledged, "problems": len(wrong), "first": wrong[:5], "longest silence": silence}
 
 
 # Faults
