@@ -196,6 +196,22 @@ def test_a_hello_is_refused_for_now_or_for_good(key: str, is_down: bool, code: i
     at_work(story)
 
 
+def test_a_socket_that_cannot_be_told_the_news_is_closed() -> None:
+    async def story(worker: Worker) -> None:
+        name, secrets = await worker.open(alone())
+        client = await worker.sit(secrets[0])
+        connection = next(iter(worker.host.lives[name].watchers))
+
+        def broken(*_: object) -> None:
+            raise RuntimeError
+
+        connection._look = broken  # type: ignore[attr-defined]
+        client.say("sync", seen=0)
+        assert await until(lambda: client.closed_with) == 1011
+
+    at_work(story)
+
+
 def test_a_store_that_refuses_writes_is_not_ready() -> None:
     async def story(worker: Worker) -> None:
         assert await worker.store.check()

@@ -129,6 +129,7 @@ def saved_paths() -> list[Path]:
     folder = games_folder()
     try:
         names = [name for name in os.listdir(folder) if name.endswith(".json") and not name.startswith(".")]
+        tighten(folder, OWNER_FOLDER)
     except FileNotFoundError:
         return []
     except (OSError, ValueError) as error:

@@ -15,6 +15,7 @@ from underdeck.serve import messages
 from underdeck.serve.frames import Eye
 from underdeck.serve.limits import Limits
 from underdeck.serve.live import Live
+from underdeck.serve.logs import log_exception
 from underdeck.serve.outward import is_temporary, told_outside
 from underdeck.serve.service import Service, is_theirs
 from underdeck.serve.wire import Wire
@@ -25,8 +26,8 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 HELLO_SECONDS = 10.0
-REFUSED, TRY_AGAIN_LATER = 1008, 1013
-"""Close codes: refused for good, or a temporary failure after which the client connects again."""
+REFUSED, BROKEN, TRY_AGAIN_LATER = 1008, 1011, 1013
+"""Close codes: refused for good, or a failure of the server, unexpected or temporary, after which the client connects again."""
 MOST_SPOKEN = 8
 LEFT = OSError, RuntimeError
 """How we are told that the client has left, or that the connection was closed before."""
@@ -101,9 +102,15 @@ class Connection:
         return self._is_dismissed or (table is not None and seat is not None and table.taken.get(seat) != self._taken)
 
     async def _tell_news(self) -> None:
-        """Send the table whenever it has changed, until the client has left."""
-        with suppress(Gone):
+        """Send the table whenever it has changed, until the client has left; on a failure close, for a silent socket helps nobody."""
+        try:
             await self._keep_telling()
+        except Gone:
+            pass
+        except Exception as error:
+            log_exception("news_failed", error)
+            with suppress(*LEFT):
+                await self._send({"type": "websocket.close", "code": BROKEN})
 
     async def _keep_telling(self) -> None:
         assert self.eye is not None
