@@ -77,7 +77,8 @@ class Eye:
         """What is new, in words."""
         told: list[str] = []
         for number, stage in enumerate(table.stages[seen:], seen):
-            told += self.tell(table, [event for event in stage.events if event.is_for(self.seat)], number)
+            if stage.events:
+                told += self.tell(table, [event for event in stage.events if event.is_for(self.seat)], number)
         return told
 
     def tell(self, table: Table, events: list[Event], stage: int) -> list[str]:
