@@ -5,6 +5,7 @@ import sys
 
 CAMPAIGNS: dict[str, tuple[str, ...]] = {
     "kill": ("", "--postgres"),
+    "faults": ("", "--postgres"),
     "reconnect": ("",),
     "races": ("",),
     "abuse": ("",),

@@ -134,7 +134,7 @@ async def close_table(store: Store, name: str) -> None:
         table = await read_table(store, name)
         if table.closed:
             raise Refusal("table_closed")
-        at, entry = time.time(), Closed()
+        at, entry = max(time.time(), table.changed), Closed()
         table.apply(entry, at)
         try:
             await store.commit(Change(Entry(name, table.version, at, write_entry(entry)), summary_of(table)))

@@ -10,7 +10,7 @@ from underdeck.say.tomb import TombTeller
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.naming import names_at
-from underdeck.table.table import Table
+from underdeck.table.table import MAX_UNDOS, Table
 
 
 class TableTeller(DungeonTeller):
@@ -156,4 +156,6 @@ def can_count(table: Table, seat: int | None) -> bool:
 def can_undo(table: Table, seat: int | None) -> bool:
     """May this client take a move back?"""
     played: Any = table.played
-    return seat is not None and len(table.seats) == 1 and played is not None and bool(played.record.moves) and not table.is_over
+    if seat is None or len(table.seats) > 1 or played is None or table.undos >= MAX_UNDOS:
+        return False
+    return bool(played.record.moves) and not table.is_over

@@ -111,9 +111,10 @@ async def _follow(asked: Asked) -> Any:
 
 async def _table(asked: Asked) -> Any:
     key = await asked.service.key(asked.secret, "seat", "watch")
-    table = await asked.service.host.read(key.table or "")
+    host = asked.service.host
+    table = await host.read(key.table or "")
     asked.charge(retelling_cost(table) - RETELLING_TOKENS)
-    return Eye(key.seat, asked.language, story=True).look(table, asked.service.host.now())
+    return Eye(key.seat, asked.language, story=True).look(table, host.time_at(host.lives.get(table.name)))
 
 
 async def _replay(asked: Asked) -> Any:
@@ -195,6 +196,7 @@ STATUS = {
     "too_many_tables": 429,
     "too_fast": 429,
     "bad_origin": 403,
+    "table_damaged": 500,
     "table_busy": 503,
     "draining": 503,
     "store_unavailable": 503,

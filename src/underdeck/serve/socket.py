@@ -13,9 +13,10 @@ from underdeck.refusal import Refusal
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.frames import Eye
-from underdeck.serve.host import Live
 from underdeck.serve.limits import Limits
-from underdeck.serve.outward import told_outside
+from underdeck.serve.live import Live
+from underdeck.serve.logs import log_exception
+from underdeck.serve.outward import is_temporary, told_outside
 from underdeck.serve.service import Service, is_theirs
 from underdeck.serve.wire import Wire
 from underdeck.table.entries import AnyEntry
@@ -25,8 +26,8 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 HELLO_SECONDS = 10.0
-POLICY = 1008
-"""Why a connection is closed: it doesn't keep to the rules."""
+REFUSED, BROKEN, TRY_AGAIN_LATER = 1008, 1011, 1013
+"""Close codes: refused for good, or a failure of the server, unexpected or temporary, after which the client connects again."""
 MOST_SPOKEN = 8
 LEFT = OSError, RuntimeError
 """How we are told that the client has left, or that the connection was closed before."""
@@ -76,7 +77,12 @@ class Connection:
             done = self._making if table.made.get((eye.seat or 0, self._making or "")) == table.stage else None
             if done is not None:
                 self._making = None
-            wire.write(messages.ENCODER.encode(eye.look(table, self.service.host.now(), whole=False, done=done)))
+            wire.write(messages.ENCODER.encode(eye.look(table, self.service.host.time_at(self.live), whole=False, done=done)))
+
+    def refresh(self) -> None:
+        """Send the table again, since deadlines have changed."""
+        self._unseen = True
+        self._news.set()
 
     def overhear(self, spoken: messages.Spoken) -> None:
         """Somebody speaks; of many phrases at once only the last are heard."""
@@ -96,9 +102,15 @@ class Connection:
         return self._is_dismissed or (table is not None and seat is not None and table.taken.get(seat) != self._taken)
 
     async def _tell_news(self) -> None:
-        """Send the table whenever it has changed, until the client has left."""
-        with suppress(Gone):
+        """Send the table whenever it has changed, until the client has left; on a failure close, for a silent socket helps nobody."""
+        try:
             await self._keep_telling()
+        except Gone:
+            pass
+        except Exception as error:
+            log_exception("news_failed", error)
+            with suppress(*LEFT):
+                await self._send({"type": "websocket.close", "code": BROKEN})
 
     async def _keep_telling(self) -> None:
         assert self.eye is not None
@@ -123,7 +135,7 @@ class Connection:
         if table is None or not (self._unseen or table.stage != eye.seen):
             return None
         whole, self._unseen = self._unseen, False
-        return eye.look(table, self.service.host.now(), whole=whole)
+        return eye.look(table, self.service.host.time_at(self.live), whole=whole)
 
     async def send(self, message: messages.Shown) -> None:
         """One message, unless the client has left."""
@@ -221,8 +233,9 @@ class Connection:
             raise Refusal("hello_once")
         if isinstance(said, messages.Sync):
             self.eye.seen = said.seen
-            self._unseen = True
-            self._news.set()
+            self.refresh()
+            if self.live.is_recovering:  # the table follows once it is back
+                raise Refusal("unavailable")
             return
         seat = self.eye.seat
         if seat is None:
@@ -275,7 +288,8 @@ class Connection:
         await self.send(messages.Refused(refusal.code, told_outside(self.words, refusal), move_id, version))
 
     async def _close(self, refusal: Refusal) -> None:
-        """Say no for good, unless the client has left."""
+        """Refuse and close the connection, unless the client has left."""
+        code = TRY_AGAIN_LATER if is_temporary(refusal) else REFUSED
         with suppress(Gone, *LEFT):
             await self._refuse(refusal)
-            await self._send({"type": "websocket.close", "code": POLICY, "reason": refusal.code})
+            await self._send({"type": "websocket.close", "code": code, "reason": refusal.code})

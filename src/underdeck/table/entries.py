@@ -103,6 +103,10 @@ class Counted(_Entry, frozen=True):
     move_id: str = ""
 
 
+class Resumed(_Entry, frozen=True):
+    """The table is in service again after an interruption: the clocks that run, and an open window, start afresh."""
+
+
 class Resigning(_Entry, frozen=True):
     """A person gives up: D-8 as soon as the game waits for that seat."""
 
@@ -132,7 +136,11 @@ class Closed(_Entry, frozen=True):
     """The table was closed by who runs the house."""
 
 
-AnyEntry = Opened | Sat | Left | Began | Made | Answered | Shut | Undone | Counted | Resigning | Replaced | Wished | Followed | Closed
+AnyEntry = (
+    (
+)
+    Opened | Sat | Left | Began | Made | Answered | Shut | Undone | Counted | Resumed | Resigning | Replaced | Wished | Followed | Closed
+)
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)

@@ -25,6 +25,7 @@ from underdeck.table.entries import (
     Opened,
     Replaced,
     Resigning,
+    Resumed,
     Sat,
     Shut,
     Undone,
@@ -35,6 +36,8 @@ from underdeck.table.names import look_alike, read_name
 SUBSTITUTE = "careful"
 """The bot that takes over the seat of a person who has gone."""
 RESIGN, PASS = "resign", "pass"
+MAX_UNDOS = 200
+"""How many moves of a solitaire may be taken back: its log must not grow without end."""
 
 
 class Seat(NamedTuple):
@@ -52,10 +55,11 @@ class Seat(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """What became public at once: the events of one or several moves, or that the last move was taken back."""
+    """What became public at once: the events of one or several moves; none if they were taken back since."""
 
     events: list[Event]
-    takes_back: bool = False
+    before: int
+    """How many events of the game came before."""
 
 
 @dataclass(slots=True)
@@ -76,6 +80,8 @@ class Table:
     """The entry with which each person sat down: another one is another person."""
     played: Playthrough | None = None
     stages: list[Stage] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    """The events of all stages, without those of moves that were taken back."""
     clocks: Clocks = field(default_factory=lambda: Clocks.new(None, 0))
     held: dict[int, Answered] = field(default_factory=dict)
     """Answers to the open window, face down."""
@@ -84,6 +90,9 @@ class Table:
     """When the players last saw something new."""
     made: dict[tuple[int, str], int] = field(default_factory=dict)
     """The moves by the seat and the name that clients gave them, and the stage at which each was taken."""
+    move_stages: list[int] = field(default_factory=list)
+    """The stage at which each move was made that hasn't been taken back."""
+    undos: int = 0
     resigning: set[int] = field(default_factory=set)
     counting: set[int] = field(default_factory=set)
     """The seats whose card counter is open."""
@@ -102,9 +111,9 @@ class Table:
     # The fold
 
     def apply(self, entry: AnyEntry, at: float) -> None:
-        """Let one entry of the log happen."""
+        """Apply one entry of the log; time never goes back, even if the clock that wrote it did."""
         self.version += 1
-        self.changed = at
+        self.changed = at = max(at, self.changed)
         match entry:
             case Opened():
                 self._open(entry, at)
@@ -121,20 +130,23 @@ class Table:
             case Made(seat, move, move_id):
                 self._show(self._play(seat, move), at)
                 self.made[seat, move_id] = self.stage
+                self.move_stages.append(self.stage)
             case Answered():
                 self.made[entry.seat, entry.move_id] = self.stage
                 self.held[entry.seat] = entry
             case Shut():
                 self._show(self._shut(), at)
             case Undone(seat, move_id):
-                self.game_played.undo()
-                self._show([], at, takes_back=True)
+                self._undo(at)
                 self.made[seat, move_id] = self.stage
             case Counted(seat, move_id):
                 self.game_played.assist(COUNT)
                 self.counting.add(seat)
                 self._show([], at)
                 self.made[seat, move_id] = self.stage
+            case Resumed():
+                self.clocks.restart(at)
+                self.window_since = None if self.window_since is None else at
             case Resigning(seat):
                 self.resigning.add(seat)
             case Replaced(seat, bot):
@@ -185,6 +197,17 @@ class Table:
             self.held = {}
         return events
 
+    def _undo(self, at: float) -> None:
+        """Take the last move back; its events are dropped, so that a long game isn't retold with all that was undone."""
+        self.game_played.undo()
+        self.undos += 1
+        if self.move_stages:
+            undone = self.move_stages.pop() - 1
+            before = self.stages[undone].before
+            self.stages[undone] = Stage([], before)
+            del self.events[before:]
+        self._show([], at)
+
     def _shut(self) -> list[Event]:
         """Play the first answer that isn't a pass, which opens another window; else let everybody pass, in the order of seats.
 
@@ -210,9 +233,10 @@ class Table:
         view: Any = self.game_played.view(None)
         return view.pending, view.about, len(view.laid), view.discards
 
-    def _show(self, events: list[Event], at: float, *, takes_back: bool = False) -> None:
+    def _show(self, events: list[Event], at: float) -> None:
         """Something new is public now: clocks and windows follow."""
-        self.stages.append(Stage(events, takes_back))
+        self.stages.append(Stage(events, len(self.events)))
+        self.events += events
         self.shown_at = at
         self.names = tuple([seat.name or seat.bot for seat in self.seats])
         self.waiting = self._asked()
@@ -253,14 +277,8 @@ class Table:
         return len(self.stages)
 
     def events_before(self, stage: int) -> list[Event]:
-        """The events of the game before a stage, without those of moves that had been taken back by then."""
-        kept: list[list[Event]] = []
-        for each in self.stages[:stage]:
-            if each.takes_back:
-                kept.pop()
-            elif each.events:
-                kept.append(each.events)
-        return [event for events in kept for event in events]
+        """Return the events of the game before a stage, without those of moves that were taken back."""
+        return self.events[: self.stages[stage].before]
 
     @property
     def status(self) -> str:
@@ -340,6 +358,8 @@ class Table:
             raise Refusal("nothing_to_undo")
         if self.is_over:
             raise Refusal("game_over", legal=())
+        if self.undos >= MAX_UNDOS:
+            raise Refusal("too_many_undos", most=MAX_UNDOS)
         return Undone(seat, move_id)
 
     def count(self, seat: int, move_id: str) -> Counted:

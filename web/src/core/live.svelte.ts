@@ -9,9 +9,11 @@ type Sent = ({ type: "move"; move: string } & Named) | ({ type: "undo" | "count"
 export type Seen = Required<Omit<Table, "done">>;
 export type Connection = "connecting" | "live" | "lost" | "closed";
 
-/** Answers after which the same move is to be sent again. */
-const AGAIN = new Set(["table_busy", "too_fast", "store_unavailable", "store_full"]);
-const AGAIN_AFTER = 1000;
+/** Temporary refusals, besides those of the store: the same move is sent again. */
+const TEMPORARY = new Set(["table_busy", "too_fast", "unavailable", "draining", "broken"]);
+const isTemporary = (code: string) => TEMPORARY.has(code) || code.startsWith("store_");
+const RETRY_AFTER_MS = 1000;
+/** After any other close code, 1013 (try again later) among them, the socket connects again with growing pauses. */
 const CLOSED_FOR_GOOD = 1008;
 
 export class LiveTable {
@@ -131,8 +133,8 @@ export class LiveTable {
 
   private refuse(refused: Refused): void {
     const mine = this.pending && refused.id === this.pending.id;
-    if (mine && AGAIN.has(refused.code)) {
-      setTimeout(() => this.pending && this.send(this.pending), AGAIN_AFTER);
+    if (mine && isTemporary(refused.code)) {
+      setTimeout(() => this.pending && this.send(this.pending), RETRY_AFTER_MS);
       return;
     }
     if (mine) this.pending = null;
