@@ -12,6 +12,7 @@ import msgspec
 from underdeck.refusal import Refusal
 from underdeck.say.words import Words
 from underdeck.serve import messages
+from underdeck.serve.costs import RETELLING_TOKENS, retelling_cost
 from underdeck.serve.frames import Eye
 from underdeck.serve.limits import Limits
 from underdeck.serve.live import Live
@@ -31,8 +32,6 @@ REFUSED, BROKEN, TRY_AGAIN_LATER = 1008, 1011, 1013
 MOST_SPOKEN = 8
 LEFT = OSError, RuntimeError
 """How we are told that the client has left, or that the connection was closed before."""
-RETELLING = 10
-"""How many messages it counts for to be told the whole game again."""
 
 
 class Gone(Exception):
@@ -180,10 +179,17 @@ class Connection:
         table = await self.service.host.read_newest(key.table or "")
         if not is_theirs(key, table):
             raise Refusal("unknown_key")
+        self._charge(table)
         self._taken = table.taken.get(key.seat) if key.seat is not None else None
         self.live = await self.service.host.find(key.table or "")
         self.live.watchers.add(self)
         self._news.set()
+
+    def _charge(self, table: Table) -> None:
+        """Make the client pay for a whole table in proportion to its length, beyond what every such message costs."""
+        extra = retelling_cost(table) - RETELLING_TOKENS
+        if extra > 0 and not self.limits.charge(self.client, time.monotonic(), extra):
+            raise Refusal("too_fast")
 
     async def _hear(self) -> messages.Said:
         """The next message that makes sense; others are refused and forgotten."""
@@ -200,7 +206,7 @@ class Connection:
                     raise Refusal("too_fast")
                 said = messages.READ_SAID.decode(body)
                 retells = isinstance(said, messages.Hello | messages.Sync)
-                if retells and not self.limits.allow(self.client, time.monotonic(), RETELLING):
+                if retells and not self.limits.allow(self.client, time.monotonic(), RETELLING_TOKENS):
                     raise Refusal("too_fast")
                 return said
             except Refusal as refusal:
@@ -232,6 +238,8 @@ class Connection:
         if isinstance(said, messages.Hello):
             raise Refusal("hello_once")
         if isinstance(said, messages.Sync):
+            if self.live.table is not None:
+                self._charge(self.live.table)
             self.eye.seen = said.seen
             self.refresh()
             if self.live.is_recovering:  # the table follows once it is back

@@ -137,8 +137,6 @@ class Closed(_Entry, frozen=True):
 
 
 AnyEntry = (
-    (
-)
     Opened | Sat | Left | Began | Made | Answered | Shut | Undone | Counted | Resumed | Resigning | Replaced | Wished | Followed | Closed
 )
 
