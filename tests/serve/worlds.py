@@ -54,6 +54,7 @@ def shadow_of(table: Table, state: State) -> Table:
     """The same table with another state of the game: all that was shown until now is the same."""
     other = copy.copy(table)
     other.seats, other.stages, other.clocks = list(table.seats), list(table.stages), copy.deepcopy(table.clocks)
+    other.events = list(table.events)
     other.held, other.made = dict(table.held), dict(table.made)
     other.resigning, other.wishes = set(table.resigning), set(table.wishes)
     other.played = copy.copy(table.game_played)

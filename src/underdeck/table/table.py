@@ -278,7 +278,7 @@ class Table:
 
     def events_before(self, stage: int) -> list[Event]:
         """Return the events of the game before a stage, without those of moves that were taken back."""
-        return self.events[: self.stages[stage].before]
+        return self.events[: self.stages[stage].before] if stage < len(self.stages) else list(self.events)
 
     @property
     def status(self) -> str:
