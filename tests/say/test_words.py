@@ -22,6 +22,8 @@ def sentences(language: str, name: str) -> dict[str, list[str]]:
     """Every sentence of a file by its key, with all its phrasings."""
     found: dict[str, list[str]] = {}
     for table, entries in catalogue(language, name).items():
+        if table == "move_alias":  # other words that are understood: as many as a language needs
+            continue
         if isinstance(entries, dict):
             found |= {f"{table}.{key}": [text] if isinstance(text, str) else text for key, text in entries.items()}
         elif isinstance(entries, list):

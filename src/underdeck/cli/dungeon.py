@@ -1,18 +1,19 @@
 """Dungeon on a terminal: each dungeon drawn as a tree, from one seat's view and from nothing else."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from underdeck.cards import JOKER, rank_of
-from underdeck.cli.terminal import NO_BREAK, Terminal
+from underdeck.cli.moves import listed, typed_name
+from underdeck.cli.names import NamingTeller, bot_names
+from underdeck.cli.prompt import simple
+from underdeck.cli.terminal import Terminal
 from underdeck.dungeon.moves import RANKS, DungeonMove, read_move
 from underdeck.dungeon.state import JOKER_RANK
 from underdeck.dungeon.view import DungeonView, Passage, PlayerView
 from underdeck.game import EVERYONE, Event, Move
 from underdeck.record import Playthrough
-from underdeck.say.dungeon import DungeonTeller
-from underdeck.say.table import list_moves, move_name
 
 Show = Callable[[int], str]
 """How a passage is shown, by its number."""
@@ -35,7 +36,8 @@ class DungeonScreen:
         self.terminal = terminal
         self.words = terminal.words
         self.played = played
-        self.teller = DungeonTeller(terminal.words, played.record.deal.voice, terminal.face)
+        self.teller = NamingTeller(terminal.words, played.record.deal.voice, terminal.face)
+        self.teller.bots = bot_names(terminal.words, played.record)
 
     def view(self, seat: int | None) -> DungeonView:
         """The table as a seat sees it."""
@@ -57,26 +59,33 @@ class DungeonScreen:
 
     def draw_hand(self, seat: int) -> None:
         """One's own hand."""
-        hand = self.view(seat).players[seat].hand or ()
-        cards = " ".join(self.terminal.face(card) for card in sorted(hand)) or self.words.say("cli.spread.empty")
-        self.terminal.show(self.words.say("cli.dungeon.hand", cards=cards))
+        self.terminal.show(self.hand_text(self.view(seat), seat))
+
+    def hand_text(self, view: DungeonView, seat: int) -> str:
+        """One's own hand in a sentence."""
+        cards = self.terminal.cards(sorted(view.players[seat].hand or ()))
+        return self.words.say("cli.dungeon.hand", cards=cards or self.words.say("cli.spread.empty"))
 
     def title(self, player: PlayerView, view: DungeonView) -> str:
         """A player's name and what everyone knows of the hand."""
         name = self.teller.name(player.player)
         if not player.alive:
             return self.words.say("cli.dungeon.out", name=name)
-        key = "you" if player.player == view.you else "other"
+        key = "you" if player.player == view.you else "bot" if player.player - 1 in self.teller.bots else "other"
         turn = "* " if player.player == view.current else "  "
-        return (turn if not self.terminal.letters else "") + self.words.say(f"cli.dungeon.{key}", name=name, n=player.cards)
+        told = self.words.say(f"cli.dungeon.{key}", name=name, place=player.player, n=player.cards)
+        return told if self.terminal.letters else turn + told
 
     def piles(self, view: DungeonView) -> str:
-        """Deck and discards, the top of them where they lie open."""
+        """Deck and discards, those that lie open by rank."""
         if view.seen_discards is None or not view.seen_discards:
             return self.words.say("cli.dungeon.piles", deck=view.deck, discards=view.discards)
-        counts = Counter(rank_of(card) for card in view.seen_discards)
-        times = "x" if self.terminal.letters else "×"
-        cards = " ".join(RANKS[rank] + (f"{times}{count}" if count > 1 else "") for rank, count in sorted(counts.items()))
+        counts = sorted(Counter(rank_of(card) for card in view.seen_discards).items())
+        if self.terminal.plain:
+            cards = ", ".join(self.words.say("cli.dungeon.times", rank=RANKS[rank], n=count) for rank, count in counts)
+        else:
+            times = "x" if self.terminal.letters else "×"
+            cards = " ".join(RANKS[rank] + (f"{times}{count}" if count > 1 else "") for rank, count in counts)
         return self.words.say("cli.dungeon.piles_open", deck=view.deck, discards=view.discards, cards=cards)
 
     def tree(self, player: PlayerView) -> list[str]:
@@ -103,17 +112,29 @@ class DungeonScreen:
         """A passage: its card, or what it claims to be; a joker and a lie show both."""
         passage = dungeon[place - 1]
         value = RANKS[passage.value]
+        if self.terminal.plain:
+            return self.spoken_passage(passage)
         if passage.card is None:
             shown = f"({value})"
         else:
             face = self.terminal.face(passage.card)
-            shown = face if face.startswith(value) and not face.startswith("Jk") else f"{face}={value}"
+            shown = face if rank_of(passage.card) == passage.value else f"{face}={value}"
         return shown + ("*" if mark and place == len(dungeon) else "")
 
+    def spoken_passage(self, passage: Passage) -> str:
+        """A passage in words, for a screen reader."""
+        claim = self.teller.a_rank(passage.value)
+        if passage.card is None:
+            return self.words.say("cli.dungeon.claimed", a_rank=claim)
+        face = self.terminal.face(passage.card)
+        return face if rank_of(passage.card) == passage.value else self.words.say("dungeon.joker.as", card=face, a_rank=claim)
+
     def tell(self, events: Sequence[Event], seat: int | None) -> None:
-        """What happened, as far as this seat may know it."""
-        for line in self.teller.tell(events, seat, len(self.played.record.moves)):
-            self.terminal.show(line)
+        """What happened, as far as this seat may know it: a paragraph for each turn."""
+        for turn in by_turns(event for event in events if not is_routine(event)):
+            told = self.teller.tell(turn, seat, len(self.played.record.moves))
+            if told:
+                self.terminal.show(" ".join(self.terminal.sentence(line) for line in told))
 
     def with_fronts(self, events: Sequence[Event]) -> list[Event]:
         """The events of the last move, and after a lost front which card that was: for all who could see it before, or its owner."""
@@ -140,7 +161,7 @@ class DungeonScreen:
         parts: dict[str, object] = {}
         answer = special_answer(view)
         if view.pending in ("attacked", "asked", "answered", "caught"):
-            laid = " ".join(self.terminal.face(card) for card in view.laid)
+            laid = self.terminal.cards(view.laid)
             parts = {"target": self.teller.name(view.about[0]), "rank": RANKS[view.about[1]], "worth": view.about[1], "laid": laid}
             if view.laid:
                 total = parts["total"] = self.total_laid(view)
@@ -161,12 +182,17 @@ class DungeonScreen:
 
     def moves(self, seat: int) -> list[str]:
         """The moves to list, each to stay in one line."""
-        return list_moves(self.words, self.view(seat).legal, self.terminal.face, NO_BREAK)
+        return listed(self.terminal, self.view(seat).legal)
 
     def move_text(self, move: Move) -> str:
-        """A move as it is listed."""
+        """A move as it is typed."""
         assert isinstance(move, DungeonMove)
-        return move_name(self.words, move, self.terminal.face, NO_BREAK)
+        return typed_name(self.terminal, move)
+
+    def with_places(self, line: str) -> str:
+        """What was typed, with bots' names as the places they are typed by: `attack K bruna` is `attack K p2`."""
+        places = {simple(name): f"p{seat + 1}" for seat, name in self.teller.bots.items()}
+        return " ".join(places.get(simple(word), word) for word in line.split())
 
     def retell(self, events: Sequence[Event]) -> None:
         """What everyone may know."""
@@ -202,6 +228,21 @@ def special_answer(view: DungeonView) -> str:
     answers = {move.word for move in view.legal if move.word != "ace" or view.pending in ("turn", "attacked", "aces")}
     word = answers.pop() if len(answers) == 1 else ""
     return word if word in SPECIAL_ANSWERS.get(view.pending, ()) else ""
+
+
+def is_routine(event: Event) -> bool:
+    """Is it the one card that everybody draws at the beginning of a turn, seen from outside?"""
+    return event.name == "drew" and event.parts["n"] == 1
+
+
+def by_turns(events: Iterable[Event]) -> list[list[Event]]:
+    """Events apart by turns: each beginning of a turn begins another list."""
+    turns: list[list[Event]] = [[]]
+    for event in events:
+        if event.name == "turn_begun":
+            turns.append([])
+        turns[-1].append(event)
+    return [turn for turn in turns if turn]
 
 
 def children(dungeon: Sequence[Passage]) -> dict[int, list[int]]:

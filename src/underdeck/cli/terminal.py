@@ -6,13 +6,20 @@ import shutil
 import sys
 import textwrap
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TextIO
 
-from underdeck.cards import code_of, symbol_of
+from underdeck.cards import JOKER, code_of, rank_of, suit_of, symbol_of
 from underdeck.cli.speech import Speech
 from underdeck.say import Words
+from underdeck.say.words import capital
+
+import click  # isort: skip  after `speech`, which lends it our words
+
+Completer = Callable[[str, str], list[str]]
+"""What may follow: from the words before, and the beginning of the one that is being typed."""
 
 _RED = re.compile(r"(?:10|[2-9AJQK])[♥♦]|♥+")
 _SUITS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C"})
@@ -36,19 +43,38 @@ class Terminal:
         self._out = target or sys.stdout
         self._encoding = self._out.encoding or "ascii"
         self.letters = plain or not self.can_show("♠│▒♡")
-        """Suits as letters, nothing drawn."""
+        """Suits as letters, nothing drawn; `plain`, for a screen reader, has cards in words as well."""
         tty = self._out.isatty()
         self._dumb = environment.get("TERM") == "dumb"
         self.colour = tty and not plain and not environment.get("NO_COLOR") and not self._dumb
         self.interactive = self._in.isatty() and tty
         self._lines = 0
         """Lines written since the user last typed."""
+        self._page: list[str] | None = None
+        """Lines collected for the pager."""
+        self._completer: Completer | None = None
         self.forget_typed: Callable[[], None] = lambda: None
         """Forgets the lines that the prompt would bring back."""
         if self.interactive and find_spec("readline"):
-            import readline  # noqa: PLC0415  gives the prompt its editing and history
+            self.prepare_editing()
 
-            self.forget_typed = readline.clear_history
+    def prepare_editing(self) -> None:
+        """Give the prompt its editing, its history and completion by Tab."""
+        import readline  # noqa: PLC0415  only at a prompt that is typed at
+
+        self.forget_typed = readline.clear_history
+        readline.set_completer(self.complete)
+        readline.set_completer_delims(" ")
+        readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
+        self._line_before = lambda: readline.get_line_buffer()[: readline.get_begidx()]
+
+    _line_before: Callable[[], str] = staticmethod(lambda: "")
+    """What was typed before the word that is to be completed."""
+
+    def complete(self, begun: str, number: int) -> str | None:
+        """The completion of that number, as readline asks for them one by one."""
+        found = self._completer(self._line_before(), begun) if self._completer else []
+        return f"{found[number]} " if number < len(found) else None
 
     @property
     def paragraph(self) -> str:
@@ -69,8 +95,20 @@ class Terminal:
         return True
 
     def face(self, card: int) -> str:
-        """A card as this terminal shows it."""
+        """A card as this terminal shows it: aloud, as a symbol, or as letters."""
+        return spoken_card(self.words, card) if self.plain else self.typed(card)
+
+    def typed(self, card: int) -> str:
+        """A card as it may be typed."""
         return code_of(card) if self.letters else symbol_of(card)
+
+    def sentence(self, text: str) -> str:
+        """A sentence of the story; where cards are in words, one may stand at its beginning."""
+        return capital(text) if self.plain else text
+
+    def cards(self, cards: Iterable[int]) -> str:
+        """Cards in a row."""
+        return (", " if self.plain else " ").join(self.face(card) for card in cards)
 
     def show(self, text: str = "", indent: str = "", hang: str = "") -> None:
         """A paragraph, wrapped to the width, its later lines `hang`ing deeper."""
@@ -80,10 +118,26 @@ class Terminal:
 
     def show_lines(self, lines: list[str]) -> None:
         """Lines that are already laid out."""
+        if self._page is not None:
+            self._page += lines
+            return
         for line in lines:
             self._out.write(self.ready(line) + "\n")
         self._out.flush()
         self._lines += len(lines)
+
+    @contextmanager
+    def paged(self) -> Iterator[None]:
+        """Show what is long through the user's pager, where someone sits who could scroll; never to a screen reader."""
+        self._page = [] if self.interactive and not self.plain and not self._dumb else None
+        try:
+            yield
+        finally:
+            lines, self._page = self._page or [], None
+        if len(lines) < shutil.get_terminal_size().lines - 1:
+            self.show_lines(lines)
+        else:
+            click.echo_via_pager("\n".join(self.ready(line) for line in lines) + "\n", color=self.colour)
 
     def show_command(self, text: str, command: str) -> None:
         """A sentence, and beneath it a command on a line of its own, to be copied whole."""
@@ -128,15 +182,18 @@ class Terminal:
         """Text that stands out, where there is colour."""
         return f"\x1b[1m{text}\x1b[22m" if self.colour else text
 
-    def ask(self, prompt: str) -> str | None:
-        """A line typed by the user, None when there will be no more."""
+    def ask(self, prompt: str, completer: Completer | None = None) -> str | None:
+        """A line typed by the user, None when there will be no more; Tab completes what the completer knows."""
         self._lines = 0
+        self._completer = completer
         if self.interactive and self._in is sys.stdin:
             try:
                 return input(self.ready(prompt))  # line editing must know of the prompt, or it swallows an empty line
             except EOFError:
                 self._out.write("\n")
                 return None
+            finally:
+                self._completer = None
         self._out.write(self.ready(prompt))
         self._out.flush()
         line = self._in.readline()
@@ -144,6 +201,14 @@ class Terminal:
         self._out.write(f"{line.rstrip()}\n")
         self._out.flush()
         return line.rstrip("\n") if line else None
+
+
+def spoken_card(words: Words, card: int) -> str:
+    """A card as one says it, with its article."""
+    if card == JOKER:
+        return words.say("cli.spoken.joker")
+    rank, suit = words.table("cli.spoken_rank")[str(rank_of(card))], words.table("common.suit")[str(suit_of(card))]
+    return words.say("cli.spoken.card", rank=rank, suit=suit)
 
 
 def wrap(text: str, width: int, indent: str = "", hang: str = "") -> list[str]:

@@ -1,0 +1,27 @@
+"""What the players of a game of several are called: people by their number, bots by a prisoner's name."""
+
+from random import Random
+
+from underdeck.bots import BOTS
+from underdeck.record import Record
+from underdeck.say import Words
+from underdeck.say.dungeon import DungeonTeller
+
+
+def bot_names(words: Words, record: Record) -> dict[int, str]:
+    """A name for each seat that the record gives to a bot, always the same for the same deal."""
+    bots = [seat for seat, kind in enumerate(record.seats) if kind in BOTS]
+    random = Random(f"names {record.deal.voice}")  # noqa: S311  the same names each time
+    chosen = random.sample(words.phrasings("cli.dungeon.bot_names"), len(bots))
+    return dict(zip(bots, chosen, strict=True))
+
+
+class NamingTeller(DungeonTeller):
+    """A teller that calls bots by their names."""
+
+    bots: dict[int, str]
+    """The names of the bots, by seat."""
+
+    def name(self, player: int) -> str:
+        """What a player is called; players count from 1."""
+        return self.bots.get(player - 1) or super().name(player)
