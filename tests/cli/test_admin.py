@@ -76,7 +76,7 @@ def test_tables_are_listed_newest_first(url: str) -> None:
 
 def test_tables_of_one_status_in_spanish(url: str) -> None:
     said = " ".join(admin(url, "list", "--status", "running", "--lang", "es").out.split())
-    assert f"{DUNGEON} en juego, La mazmorra: Íñigo, careful." in said
+    assert f"{DUNGEON} en juego, Calabozo: Íñigo, careful (robot)." in said
     assert OPEN not in said
     assert admin(url, "list", "--status", "closed").out == "There are no such tables.\n"
 

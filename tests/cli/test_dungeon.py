@@ -15,7 +15,7 @@ from underdeck.dungeon.house import House
 from underdeck.dungeon.moves import RANKS
 from underdeck.formats import read_record, write_json
 from underdeck.record import Playthrough
-from underdeck.say import LANGUAGES, Words
+from underdeck.say import LANGUAGES
 
 VARIANTS = [
     "",
@@ -43,7 +43,7 @@ def test_a_table_is_drawn_and_told_in_every_variant(home: Path, language: str, v
     ran = underdeck("play", "dungeon", *args, *(["--variants", variants] if variants else []), typed=typed)
     assert ran.code == 0
     assert ran.err == ""
-    assert Words(language).say("cli.dungeon.player", n=3) in ran.out
+    assert f"({'bot' if language == 'en' else 'robot'})" in ran.out
     assert max(len(line) for line in ran.out.splitlines() if "p1" not in line) <= 110
     assert read_record(saves(home)[0].read_text("utf-8")).record.seats == ["", "careful", "careful"]
 
@@ -83,7 +83,7 @@ def test_undo_is_not_for_tables_of_several() -> None:
         (["dungeon", "--variants", "midnight"], 1, 'There is no variant "midnight".'),
         (["dungeon", "--variants", "pitch-black,almost-black"], 1, "pitch-black already includes almost-black"),
         (["dungeon", "--house", "pitch_black=on", "--house", "almost_black=on"], 1, "pitch_black already includes almost_black"),
-        (["dungeon", "--players", "2", "--house", "players=3"], 2, "players is given twice, once as 3 and once as 2. Say it once."),
+        (["dungeon", "--players", "2", "--house", "players=3"], 2, "players is given twice, once as 3 and once as 2. Give it once."),
         (["dungeon", "--players", "3", "--house", "decks=1", "--decks", "2"], 2, "decks is given twice, once as 1 and once as 2."),
         (["dungeon", "--house", "ace_high=on", "--house", "ace_high=no"], 2, "ace_high is given twice, once as on and once as no."),
         (["dungeon", "--variants", "pitch-black", "--house", "pitch_black=off"], 2, "pitch_black is given twice"),
@@ -161,7 +161,7 @@ def test_people_are_asked_alike_whether_or_not_they_hold_an_ace() -> None:
     for seed in ("z8", "a", "b", "c"):
         typed = "\n" + "".join(f"bid {rank}\n" for rank in RANKS[1:]) * 2 + "\n" * 6
         out = underdeck("play", "dungeon", "--seed", seed, "--players", "3", "--bots", "careful", typed=typed).out
-        assert "Whoever wants to play an ace, type p1, p2" in " ".join(out.split()) or "Your turn" in out
+        assert "Anyone who wants to play an ace, type p1, p2" in " ".join(out.split()) or "Your turn" in out
         asked = [part.partition(">")[0] for part in out.split("is about to")[1:]]
         assert not any("ace A" in question for question in asked)
 
@@ -196,6 +196,6 @@ def test_a_file_of_ones_own_can_be_resumed(tmp_path: Path) -> None:
 def test_nonsense_at_the_common_question_tells_nobodys_cards() -> None:
     typed = "\nbid 4\n\nbid 7\nfly\nhelp\nlook\nace A\nquit\n"
     out = underdeck("play", "dungeon", "--seed", "z8", "--players", "3", "--bots", "careful", typed=typed).out
-    common = out[out.index("Whoever wants to play") :]
+    common = out[out.index("Anyone who wants to play") :]
     assert "You can" not in common
     assert "hand" not in common

@@ -29,7 +29,7 @@ BOOK = walkthrough().record
 LEGAL = (read_move("draw"), read_move("drop 8D"))
 CARDS = " ".join(codes_of(BOOK.deal.cards))
 TYPED = "\n".join(BOOK.moves) + "\n"
-SPANISH = {"delve": "bajar", "draw": "robar", "play": "jugar", "suffer": "aguantar", "retreat": "volver"}
+SPANISH = {"delve": "explorar", "draw": "sacar", "play": "jugar", "suffer": "aguantar", "retreat": "retirarse"}
 SPANISH |= {"dodge": "esquivar", "drop": "soltar", "onward": "seguir", "read": "leer"}
 
 
@@ -49,20 +49,22 @@ def test_a_whole_game_over_a_pipe_in_spanish() -> None:
     typed = "\n".join(" ".join([SPANISH[word], *card]) for word, *card in (move.split() for move in BOOK.moves))
     ran = underdeck("play", "tomb", "--deal", CARDS, "--lang", "es", typed=typed)
     assert ran.code == 0
-    assert "Resultado 4/68, 6800 monedas de oro." in ran.out
-    assert "Puedes: robar, jugar J♠ (Furia)." in ran.out
+    assert "Puntuación: 4/68, 6800 monedas de oro." in ran.out
+    skill = Words("es").table("tomb.skill")["JS"]
+    assert f"Puedes: [s]acar, j[u]gar J♠ ({skill})." in ran.out
 
 
 def test_the_language_of_the_system_is_spoken() -> None:
-    assert "You leave before the first step." in underdeck("play", "tomb", "--seed", "1").out
-    assert "Te vas antes del primer paso." in underdeck("play", "tomb", "--seed", "1", LANG="es_MX.UTF-8").out
+    assert "You leave before the first move." in underdeck("play", "tomb", "--seed", "1").out
+    assert "Te vas antes de la primera jugada." in underdeck("play", "tomb", "--seed", "1", LANG="es_MX.UTF-8").out
 
 
 def test_plain_is_pure_ascii_in_english() -> None:
-    ran = underdeck("play", "tomb", "--deal", CARDS, "--plain", typed=TYPED + "help\n")
+    moves = BOOK.moves[:11]
+    ran = underdeck("play", "tomb", "--deal", CARDS, "--plain", typed="\n".join([*moves, "look", "help", "count", *BOOK.moves[11:]]))
     assert ran.out.isascii()
     assert "Hit points: 4 of 9." in ran.out
-    assert "Turn 6, open: KS, 5S (5 of spades, monster)." in ran.out
+    assert "Turn 6, open: the king of spades, the 5 of spades (monster)." in " ".join(ran.out.split())
 
 
 def test_a_terminal_that_can_not_show_symbols_gets_letters() -> None:
@@ -75,7 +77,7 @@ def test_a_terminal_that_can_not_show_symbols_gets_letters() -> None:
     )
     assert done.returncode == 0
     assert done.stdout.isascii()
-    assert b"Resultado 4/68" in done.stdout
+    assert b"Puntuacion: 4/68" in done.stdout
     assert b"Antorchas consumidas: 3 de 4 (AH AD AC Jk)." in done.stdout
 
 
@@ -83,16 +85,18 @@ def test_the_spread_shows_every_part_of_the_table() -> None:
     played_to = "\n".join(BOOK.moves[:27]) + "\n"
     out = underdeck("play", "tomb", "--deal", CARDS, typed=played_to).out
     last = out[out.rindex("Torches") :]
-    assert last.splitlines()[:9] == [
+    assert last.splitlines()[:11] == [
         "Torches  A♥ A♦ □ □                                deck 16, discards 1",
-        "Delve    ▒2  ▒2  ▒2  ▒1  ▒2  ▒2  ▒2",
-        "Retreat                  ▲9  ▒3",
+        "Turns     1   2   3   4   5   6   7",
+        "Delve    ▒×2 ▒×2 ▒×2 ▒×1 ▒×2 ▒×2 ▒×2",
+        "Retreat                   ▲  ▒×3",
+        "Turns     13  12  11  10  9   8",
         "         ┏━━━┓",
-        "Turn     ┃ 8♠┃",
+        "Now      ┃ 8♠┃",
         "         ┗━━━┛",
         "Life     ♥♥♥♥♡♡♡♡♡ 4/9",
         "Hand     3♦ 6♦ J♦ K♠ K♦ K♣ Jk   (45 points, 3 kings)",
-        "You can: draw, drop K♠, drop K♦, drop K♣.",
+        "You can: [d]raw, dr[o]p K♠, drop K♦, drop K♣.",
     ]
 
 
@@ -111,7 +115,7 @@ def test_no_line_is_wider_than_the_terminal(columns: str, language: str, plain: 
 
 def test_a_deep_delve_wraps_in_a_narrow_terminal() -> None:
     out = underdeck("play", "tomb", "--deal", CARDS, typed="\n".join(BOOK.moves[:21]), COLUMNS="36").out
-    assert "Delve    ▒2  ▒2  ▒2  ▒1  ▒2  ▒2\nRetreat\n         ▒2\n" in out
+    assert "Turns     1   2   3   4   5   6\nDelve    ▒×2 ▒×2 ▒×2 ▒×1 ▒×2 ▒×2\n          7\n         ▒×2\n" in out
 
 
 def test_leaving_keeps_the_game_and_resume_goes_on(home: Path) -> None:
@@ -149,7 +153,7 @@ def test_a_damaged_save_is_named_and_does_not_hide_the_others(home: Path) -> Non
 
 def test_undo_marks_the_game_as_assisted(home: Path) -> None:
     ran = underdeck("play", "tomb", "--deal", CARDS, typed="delve\nundo\n" + TYPED)
-    assert "This game was assisted, so it isn't ranked." in ran.out
+    assert "This game is marked as assisted." in ran.out
     told = json.loads(saves(home)[0].read_text("utf-8"))
     assert told["assists"] == ["undo"]
     assert told["result"]["assisted"] is True
@@ -163,7 +167,7 @@ def test_undo_at_the_very_beginning() -> None:
 def test_an_undo_that_can_not_be_saved_is_not_done(home: Path) -> None:
     with talking("play", "tomb", "--deal", CARDS) as game:
         type_in(game, "delve\n")
-        wait_for(game, "You can: draw.")
+        wait_for(game, "You can: [d]raw.")
         (home / "games").rename(home / "elsewhere")
         (home / "games").write_text("in the way")
         type_in(game, "undo\n")
@@ -171,7 +175,7 @@ def test_an_undo_that_can_not_be_saved_is_not_done(home: Path) -> None:
         (home / "games").unlink()
         (home / "elsewhere").rename(home / "games")
         out, _ = game.communicate("look\ndraw\nquit\n", timeout=30)
-    assert "You can: draw." in out
+    assert "You can: [d]raw." in out
     told = json.loads(saves(home)[0].read_text("utf-8"))
     assert (told["moves"], told["assists"]) == (["delve", "draw"], [])
 
@@ -180,7 +184,7 @@ def test_a_game_left_before_its_first_move_is_not_kept_unless_it_was_played_else
     assert underdeck("play", "tomb", typed="quit\n").code == 0
     assert saves(home) == []
     with talking("play", "tomb") as game:
-        wait_for(game, "You can: delve.")
+        wait_for(game, "You can: del[v]e.")
         underdeck("resume", typed="delve\n")
         game.communicate("quit\n", timeout=30)
     assert len(saves(home)) == 1
@@ -207,7 +211,7 @@ def test_save_to_a_file_of_ones_own(tmp_path: Path) -> None:
     assert read_record(target.read_text("utf-8")).record.moves == ["delve"]
     assert compact.read_text("utf-8").startswith("underdeck 1 tomb 1\n")
     assert "exists already" in " ".join(ran.out.split())
-    assert "The game is kept after every move" in ran.out
+    assert "The game is saved after every move" in ran.out
 
 
 def test_save_where_nothing_can_be_written() -> None:
@@ -244,7 +248,7 @@ def type_in(game: "subprocess.Popen[str]", text: str) -> None:
 
 def test_a_move_that_can_not_be_saved_is_not_made(home: Path) -> None:
     with talking("play", "tomb", "--deal", CARDS) as game:
-        wait_for(game, "You can: delve.")
+        wait_for(game, "You can: del[v]e.")
         kept = saves(home)[0]
         text = kept.read_text("utf-8")
         (home / "games").rename(home / "elsewhere")
@@ -261,7 +265,7 @@ def test_a_move_that_can_not_be_saved_is_not_made(home: Path) -> None:
 
 def test_a_game_played_on_elsewhere_is_not_overwritten(home: Path) -> None:
     with talking("play", "tomb", "--deal", CARDS) as game:
-        wait_for(game, "You can: delve.")
+        wait_for(game, "You can: del[v]e.")
         underdeck("resume", typed="delve\ndraw\n")
         out, _ = game.communicate("delve\nquit\n", timeout=30)
     assert "played on elsewhere" in " ".join(out.split())
@@ -271,19 +275,19 @@ def test_a_game_played_on_elsewhere_is_not_overwritten(home: Path) -> None:
 def test_ctrl_c_keeps_the_game(home: Path) -> None:
     with talking("play", "tomb", "--deal", CARDS) as game:
         type_in(game, "delve\n")
-        wait_for(game, "You can: draw.")
+        wait_for(game, "You can: [d]raw.")
         game.send_signal(signal.SIGINT)
         out, err = game.communicate(timeout=30)
     assert game.returncode == 130
     assert err.strip() == "Stopped."
-    assert "Your game is kept." in out
+    assert "Your game is saved." in out
     assert json.loads(saves(home)[0].read_text("utf-8"))["moves"] == ["delve"]
 
 
 def test_a_reader_that_goes_away_is_no_drama(home: Path) -> None:
     with talking("play", "tomb", "--deal", CARDS) as game:
         type_in(game, "delve\n")
-        wait_for(game, "You can: draw.")
+        wait_for(game, "You can: [d]raw.")
         assert game.stdout is not None
         assert game.stderr is not None
         game.stdout.close()
@@ -344,21 +348,27 @@ def test_closed_and_full_streams() -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("fly", 'I don\'t understand "fly". You can: draw, drop 8♦. Or type help.'),
-        ("retreat", "You can't do that now (retreat). You can: draw, drop 8♦."),
-        ("play JS", "You can't do that now (play J♠). You can: draw, drop 8♦."),
-        ("d", '"d" could mean several things: draw, drop 8♦.'),
-        ("drop 1", "You can't do that now (drop 1). You can: draw, drop 8♦."),
-        ("drop 11D", "You can't do that now (drop 11D). You can: draw, drop 8♦."),
-        ("play", "You can't do that now (play). You can: draw, drop 8♦."),
-        ("quit now", 'I don\'t understand "quit now".'),
+        ("fly", 'I don\'t understand "fly". You can: [d]raw, dr[o]p 8♦. Or type help.'),
+        ("retreat", "You can't do that now (retreat). You can: [d]raw, dr[o]p 8♦."),
+        ("play JS", "You can't do that now (play J♠). You can: [d]raw, dr[o]p 8♦."),
+        ("dr", '"dr" could mean several things: [d]raw, dr[o]p 8♦.'),
+        ("r", "You can't do that now (retreat). You can: [d]raw, dr[o]p 8♦."),
+        ("s", "You can't do that now (suffer). You can: [d]raw, dr[o]p 8♦."),
+        ("q", 'I don\'t understand "q".'),
         ("u", 'I don\'t understand "u".'),
+        ("qui", 'I don\'t understand "qui".'),
+        ("und", 'I don\'t understand "und".'),
+        ("coun", 'I don\'t understand "coun".'),
+        ("drop 1", "You can't do that now (drop 1). You can: [d]raw, dr[o]p 8♦."),
+        ("drop 11D", "You can't do that now (drop 11D). You can: [d]raw, dr[o]p 8♦."),
+        ("play", "You can't do that now (play). You can: [d]raw, dr[o]p 8♦."),
+        ("quit now", 'I don\'t understand "quit now".'),
         ("´", 'I don\'t understand "´".'),
         ("a´b", 'I don\'t understand "a´b".'),
-        ("", "> You can: draw, drop 8♦. Or type help."),
-        ("del", "You can't do that now (delve). You can: draw, drop 8♦."),
-        ("re", 'I don\'t understand "re". You can: draw, drop 8♦. Or type help.'),
-        ("\x1b[31m\x07", 'I don\'t understand "?[31m?". You can: draw, drop 8♦. Or type help.'),
+        ("", "> You can: [d]raw, dr[o]p 8♦. Or type help."),
+        ("del", "You can't do that now (delve). You can: [d]raw, dr[o]p 8♦."),
+        ("re", 'I don\'t understand "re". You can: [d]raw, dr[o]p 8♦. Or type help.'),
+        ("\x1b[31m\x07", 'I don\'t understand "?[31m?". You can: [d]raw, dr[o]p 8♦. Or type help.'),
         ("rules 99", 'The rules have no paragraph "99".'),
         ("\udcff\udcfe", "I don't understand"),
     ],
@@ -371,7 +381,17 @@ def test_what_is_not_a_move_is_answered_with_those_that_are(typed: str, answer: 
 
 @pytest.mark.parametrize(
     ("typed", "played"),
-    [("dra", "draw"), ("DRAW", "draw"), ("dro", "drop 8D"), ("drop 8", "drop 8D"), ("8♦", "drop 8D"), ("8d", "drop 8D")],
+    [
+        ("d", "draw"),
+        ("dra", "draw"),
+        ("DRAW", "draw"),
+        ("o", "drop 8D"),
+        ("o 8", "drop 8D"),
+        ("dro", "drop 8D"),
+        ("drop 8", "drop 8D"),
+        ("8♦", "drop 8D"),
+        ("8d", "drop 8D"),
+    ],
 )
 def test_short_forms(home: Path, typed: str, played: str) -> None:
     underdeck("play", "tomb", "--deal", CARDS, typed="\n".join([*BOOK.moves[:10], typed]) + "\n")
@@ -379,7 +399,18 @@ def test_short_forms(home: Path, typed: str, played: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "played"), [("rob", "draw"), ("draw", "draw"), ("solt", "drop 8D"), ("drop 8D", "drop 8D"), ("SOLTAR 8", "drop 8D")]
+    ("typed", "played"),
+    [
+        ("s", "draw"),
+        ("sac", "draw"),
+        ("robar", "draw"),
+        ("rob", "draw"),
+        ("draw", "draw"),
+        ("o", "drop 8D"),
+        ("solt", "drop 8D"),
+        ("drop 8D", "drop 8D"),
+        ("SOLTAR 8", "drop 8D"),
+    ],
 )
 def test_short_forms_in_spanish(home: Path, typed: str, played: str) -> None:
     underdeck("play", "tomb", "--deal", CARDS, "--lang=es", typed="\n".join([*BOOK.moves[:10], typed]) + "\n")
@@ -388,9 +419,9 @@ def test_short_forms_in_spanish(home: Path, typed: str, played: str) -> None:
 
 def test_commands_in_spanish_with_and_without_accents() -> None:
     out = underdeck("play", "tomb", "--lang", "es", typed="AYUDA\nreg 9.1\nmir\nhelp\n?\nregl\nsalir\n").out
-    assert out.count("Lo que puedes hacer ahora:") == 3
+    assert out.count("Lo que puedes hacer ahora, cada cosa con su tecla:") == 3
     assert "§7 La luz" in out
-    assert "La primera elección es siempre bajar" in " ".join(out.split())
+    assert "§9.1" in out
 
 
 def test_without_an_unfinished_game_both_are_named() -> None:

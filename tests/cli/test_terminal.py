@@ -26,7 +26,7 @@ def sit_down(columns: int, lines: int, *args: str, **environment: str) -> "pexpe
     )
 
 
-@pytest.mark.parametrize(("language", "end"), [("en", "Score 4/68"), ("es", "Resultado 4/68")])
+@pytest.mark.parametrize(("language", "end"), [("en", "Score 4/68"), ("es", "Puntuación: 4/68")])
 def test_a_whole_game_at_80_by_24(language: str, end: str) -> None:
     game = sit_down(80, 24, "--lang", language)
     for move in MOVES:
@@ -67,7 +67,7 @@ def test_ctrl_c_and_ctrl_d_at_the_prompt(home: Path) -> None:
     game.sendline("delve")
     game.expect("> ")
     game.sendintr()
-    game.expect("Your game is kept")
+    game.expect("Your game is saved")
     game.expect("Stopped.")
     game.expect(pexpect.EOF)
     game.close()
@@ -75,7 +75,7 @@ def test_ctrl_c_and_ctrl_d_at_the_prompt(home: Path) -> None:
     again = sit_down(80, 24)
     again.expect("> ")
     again.sendeof()
-    again.expect("nothing to keep")
+    again.expect("nothing to save")
     again.expect(pexpect.EOF)
     again.close()
     assert again.exitstatus == 0

@@ -165,7 +165,7 @@ def test_moves_and_refusals_in_the_players_language() -> None:
     assert move_name(Words("es"), legal[1], symbol_of) == "soltar 8♦"
     refusal = IllegalMove("illegal_move", move=read_move("delve"), legal=legal)
     assert refusal_text(Words("en"), refusal) == "You can't do that now (delve). You can: draw, drop 8D."
-    assert refusal_text(Words("es"), refusal, symbol_of) == "Ahora no puedes hacer eso (bajar). Puedes: robar, soltar 8♦."
+    assert refusal_text(Words("es"), refusal, symbol_of) == "Ahora no puedes hacer eso (explorar). Puedes: sacar, soltar 8♦."
 
 
 def test_what_a_user_typed_is_shown_back_harmless() -> None:

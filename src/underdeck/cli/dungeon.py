@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
 from typing import Any
 
 from underdeck.cards import JOKER, rank_of
@@ -9,7 +10,7 @@ from underdeck.cli.moves import listed, typed_name
 from underdeck.cli.names import NamingTeller, bot_names
 from underdeck.cli.prompt import simple
 from underdeck.cli.terminal import Terminal
-from underdeck.dungeon.moves import RANKS, DungeonMove, read_move
+from underdeck.dungeon.moves import PASS, RANKS, DungeonMove, read_move
 from underdeck.dungeon.state import JOKER_RANK
 from underdeck.dungeon.view import DungeonView, Passage, PlayerView
 from underdeck.game import EVERYONE, Event, Move
@@ -27,6 +28,10 @@ SPECIAL_ANSWERS = {
     "counters": ("pass",),
 }
 """What may be the only answer to what is pending, or what a fight that has begun comes to, and has words of its own."""
+
+
+NO_ANSWER = "no_answer"
+"""An event of the terminal's own: a person could only pass, and wasn't asked."""
 
 
 class DungeonScreen:
@@ -56,6 +61,10 @@ class DungeonScreen:
         self.terminal.show(self.piles(view))
         if seat is not None:
             self.draw_hand(seat)
+
+    def height(self, seat: int) -> int:
+        """About how many lines the table takes."""
+        return 3 + sum(1 + len(self.tree(player)) for player in self.view(seat).players)
 
     def draw_hand(self, seat: int) -> None:
         """One's own hand."""
@@ -132,9 +141,18 @@ class DungeonScreen:
     def tell(self, events: Sequence[Event], seat: int | None) -> None:
         """What happened, as far as this seat may know it: a paragraph for each turn."""
         for turn in by_turns(event for event in events if not is_routine(event)):
-            told = self.teller.tell(turn, seat, len(self.played.record.moves))
+            told: list[str] = []
+            for is_only, part in groupby(turn, lambda event: event.name == NO_ANSWER):
+                if is_only:
+                    told.append(self.only_move(DungeonMove(PASS)))
+                else:
+                    told += self.teller.tell(part, seat, len(self.played.record.moves))
             if told:
                 self.terminal.show(" ".join(self.terminal.sentence(line) for line in told))
+
+    def only_move(self, move: Move) -> str:
+        """That there is but one move, which is made without asking."""
+        return self.words.say("cli.dungeon.forced", move=self.move_text(move))
 
     def with_fronts(self, events: Sequence[Event]) -> list[Event]:
         """The events of the last move, and after a lost front which card that was: for all who could see it before, or its owner."""

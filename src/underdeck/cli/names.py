@@ -1,8 +1,10 @@
 """What the players of a game of several are called: people by their number, bots by a prisoner's name."""
 
+from collections.abc import Iterable
 from random import Random
 
 from underdeck.bots import BOTS
+from underdeck.game import Event
 from underdeck.record import Record
 from underdeck.say import Words
 from underdeck.say.dungeon import DungeonTeller
@@ -21,6 +23,11 @@ class NamingTeller(DungeonTeller):
 
     bots: dict[int, str]
     """The names of the bots, by seat."""
+
+    def tell_passes_apart(self, events: Iterable[Event], seat: int | None) -> list[Event]:
+        """As always, but a bot that lets something pass isn't worth a sentence."""
+        told = super().tell_passes_apart(events, seat)
+        return [event for event in told if event.name != "let_pass" or event.parts["player"] - 1 not in self.bots]
 
     def name(self, player: int) -> str:
         """What a player is called; players count from 1."""

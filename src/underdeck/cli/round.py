@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 
 from underdeck.bots import Bot
-from underdeck.cli.dungeon import DungeonScreen
+from underdeck.cli.dungeon import NO_ANSWER, DungeonScreen, special_answer
 from underdeck.cli.moves import refused, with_key
 from underdeck.cli.prompt import COMMANDS, Command, simple
 from underdeck.cli.saves import Save
@@ -17,6 +17,10 @@ from underdeck.refusal import Refusal
 
 WINDOWS = frozenset({"aces", "counters"})
 """What is asked often, and needs no table to be drawn where there is nothing to choose."""
+
+
+QUESTION_LINES = 5
+"""About as many lines as a question and the list of moves take."""
 
 
 class Round(Session):
@@ -151,9 +155,9 @@ class Round(Session):
 
     def ask(self, seat: int) -> bool:
         """A person's decision; another one may be called to the screen to play an ace. False to leave."""
-        self.sit_down(seat)
         if self.is_forced(seat) and self.make_forced(seat):
             return True
+        self.sit_down(seat)
         self.show_situation(seat)
         self.show_what_may_be_done(seat)
         while True:
@@ -175,9 +179,14 @@ class Round(Session):
         return alone and len(self.played.view(seat).legal) == 1
 
     def make_forced(self, seat: int) -> bool:
-        """Say what the only move is, and make it; False if it couldn't be saved."""
+        """Say what the only move is, and make it; False if it couldn't be saved. What is asked often is told within the turn's story."""
         (move,) = self.played.view(seat).legal
-        self.terminal.show(self.words.say("cli.dungeon.forced", move=self.table.move_text(move)))
+        if self.table.view(seat).pending in WINDOWS:
+            self.unheard[seat].append(Event(NO_ANSWER, {"player": seat + 1}, 1 << seat))
+        else:
+            self.sit_down(seat)
+            asked, forced = self.table.waits_for(seat), self.table.only_move(move)
+            self.terminal.show(asked if special_answer(self.table.view(seat)) else f"{asked} {forced}")
         try:
             self.make(move, seat)
         except Refusal as refusal:
@@ -194,6 +203,7 @@ class Round(Session):
         elif view.pending == "discard" or (view.pending == "attacked" and view.laid):
             self.table.draw_hand(seat)
         elif view.pending not in WINDOWS or len(view.legal) > 1:
+            self.terminal.pause_before(self.table.height(seat) + QUESTION_LINES)
             self.table.draw(seat)
         self.hand_shown[seat] = self.table.hand_text(view, seat)
 
@@ -216,7 +226,7 @@ class Round(Session):
         if seat not in self.waiting():
             key = "cli.dungeon.moves_aside" if moves else "cli.dungeon.moves_none"
         else:
-            key = "cli.play.moves" if len(moves) > 1 else "cli.dungeon.moves_only"
+            key = "cli.play.moves" if len(self.played.view(seat).legal) > 1 else "cli.dungeon.moves_only"
         self.terminal.show(self.words.say(key, moves=", ".join(moves)))
 
     def sit_down(self, seat: int) -> None:

@@ -108,7 +108,8 @@ class Session:
         """Do something about the game; False to leave."""
         match command.name:
             case "help":
-                self.help(seat)
+                with self.terminal.paged():
+                    self.help(seat)
             case "rules" if command.rest:
                 with self.terminal.paged():
                     show_page(self.terminal, self.played.game.name, command.rest)

@@ -212,9 +212,11 @@ def spoken_card(words: Words, card: int) -> str:
 
 
 def wrap(text: str, width: int, indent: str = "", hang: str = "") -> list[str]:
-    """A paragraph in lines; what has no space in it, such as a path, is never broken."""
+    """A paragraph in lines; what has no space in it, such as a path, is never broken, and what should stay together only if it must."""
+    room = width - len(indent + hang)
+    words = (word if len(word) <= room else word.replace(NO_BREAK, " ") for word in text.split(" "))
     return textwrap.wrap(
-        text, width, initial_indent=indent, subsequent_indent=indent + hang, break_long_words=False, break_on_hyphens=False
+        " ".join(words), width, initial_indent=indent, subsequent_indent=indent + hang, break_long_words=False, break_on_hyphens=False
     )
 
 

@@ -83,20 +83,21 @@ class TombScreen:
     def drawn_lines(self, view: TombView) -> list[str]:
         """The spread as a picture, never wider than the terminal."""
         say = self.words.say
-        labels = [say(f"cli.spread.{name}") for name in ("torches", "delve", "retreat", "turn", "life", "hand")]
+        labels = [say(f"cli.spread.{name}") for name in ("torches", "turns", "delve", "retreat", "now", "life", "hand")]
         margin = max(map(len, labels)) + 2
-        torches, delve, retreat, turn, life, hand = (self.terminal.bold(label) + " " * (margin - len(label)) for label in labels)
+        torches, turns, delve, retreat, now, life, hand = (self.terminal.bold(label) + " " * (margin - len(label)) for label in labels)
         blank = " " * margin
         room = self.terminal.width - margin
         rows = [f"{self.terminal.cards(view.torches)} {'□ ' * (TORCHES - view.burnt)}".strip()]
         rows += [say("cli.spread.piles", deck=view.deck, discards=view.discards)]
         lines = flow([torches, blank], rows, room, blank)
         for numbers, upper, lower, numbers_back in corridor(view, room // CELL):
-            lines += [blank + numbers, delve + upper]
+            lines += [turns + numbers, delve + upper]
             if view.deepest:
-                lines += [retreat + lower, blank + numbers_back]
+                lines += [retreat + lower, turns + numbers_back]
+            turns = delve = retreat = blank
         for place, row in enumerate(self.open_cards(view, room // CARD)):
-            lines.append((turn if place == 1 else blank) + row)
+            lines.append((now if place == 1 else blank) + row)
         lines.append(life + "♥" * view.hit_points + "♡" * (HIT_POINTS - view.hit_points) + f" {view.hit_points}/{HIT_POINTS}")
         held = textwrap.wrap(self.terminal.cards(view.hand), room) or [say("cli.spread.empty")]
         if view.points:
