@@ -81,6 +81,21 @@ def test_tables_of_one_status_in_spanish(url: str) -> None:
     assert admin(url, "list", "--status", "closed").out == "There are no such tables.\n"
 
 
+def test_a_person_who_is_called_like_a_bot_is_not_shown_as_one(url: str) -> None:
+    async def add() -> None:
+        store = await Store.open(url)
+        try:
+            await write_table(store, "c" * 24, NewTable("dungeon", "careful", bots=["careful"]))
+        finally:
+            await store.close()
+
+    asyncio.run(add())
+    assert "Dungeon: careful, careful (bot)." in " ".join(admin(url, "list").out.split())
+    shown = admin(url, "show", "c" * 24).out
+    assert "Seat 1: careful\n" in shown
+    assert "Seat 2: careful (bot)\n" in shown
+
+
 def test_a_game_that_goes_on_shows_nothing_hidden(url: str) -> None:
     ran = admin(url, "show", DUNGEON, "--json")
     told = json.loads(ran.out)
@@ -90,9 +105,9 @@ def test_a_game_that_goes_on_shows_nothing_hidden(url: str) -> None:
     assert "words of one's own" not in ran.out
     said = admin(url, "show", DUNGEON).out
     assert "Seat 1: Íñigo" in said
-    assert "Seat 2: careful (a bot)" in said
+    assert "Seat 2: careful (bot)" in said
     assert "House rules: suicide_queen=1" in said
-    assert "promise" in said
+    assert "commitment" in said
     assert "secret" not in said
 
 
@@ -214,7 +229,7 @@ def test_gaps_and_logs_that_make_no_sense_are_found(url: str, tmp_path: Path) ->
     assert (ran.code, ran.out) == (1, "")
     assert ran.err.startswith("2 problemas encontrados:\n") or ran.err.startswith("3 problemas encontrados:\n")
     assert OPEN in ran.err
-    assert f"mesa {TOMB}: su historia no se puede repetir" in ran.err
+    assert f"mesa {TOMB}: sus jugadas no se pueden reproducir" in ran.err
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "Stop the server that uses it"), ("es", "Detén el servidor que la usa")])

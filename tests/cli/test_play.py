@@ -142,6 +142,18 @@ def test_a_new_game_does_not_touch_an_unfinished_one(home: Path) -> None:
     assert listed.count("unfinished, 1 move") == 2
 
 
+def test_saved_games_are_listed_in_the_players_language(home: Path) -> None:
+    underdeck("play", "tomb", "--deal", CARDS, typed="delve\ndraw\nretreat\n")
+    assert "escaped, 0/0" in underdeck("resume", "--list").out
+    assert "salida con vida, 0/0" in underdeck("--lang", "es", "resume", "--list").out
+    underdeck("play", "dungeon", "--seed", "1", typed="resign\n")
+    assert "over with one left alive, " in underdeck("resume", "--list").out
+    spanish = underdeck("--lang", "es", "resume", "--list").out
+    assert "terminada con una sola persona viva, " in spanish
+    assert "escaped" not in spanish
+    assert "alone" not in spanish
+
+
 def test_a_damaged_save_is_named_and_does_not_hide_the_others(home: Path) -> None:
     underdeck("play", "tomb", "--seed", "1", typed="delve\n")
     (home / "games" / "tomb-broken.json").write_text("{")
@@ -158,6 +170,36 @@ def test_undo_marks_the_game_as_assisted(home: Path) -> None:
     assert told["assists"] == ["undo"]
     assert told["result"]["assisted"] is True
     assert told["moves"] == BOOK.moves
+
+
+def test_counting_cards_marks_the_game_and_shows_them_without_their_order(home: Path) -> None:
+    ran = underdeck("play", "tomb", "--deal", CARDS, typed="delve\ncount\ncount\ndraw\nquit\n")
+    assert ran.out.count("From here on the game is marked as assisted.") == 1
+    assert ran.out.count("Still in the deck: 43 cards.") == 2
+    assert "Traps: 2♦ 3♦ 4♦ 6♦ 7♦ 8♦ 9♦ 10♦\n" in ran.out
+    assert "Torches: A♠ A♥ A♦ A♣\n" in ran.out
+    assert json.loads(saves(home)[0].read_text("utf-8"))["assists"] == ["count"]
+    assert "marcada como partida con ayuda" in " ".join(underdeck("play", "tomb", "--lang", "es", typed="contar\n").out.split())
+
+
+def test_the_ace_under_the_deck_is_named_by_the_counter() -> None:
+    read = BOOK.moves.index("read") + 1
+    out = underdeck("play", "tomb", "--deal", CARDS, typed="\n".join([*BOOK.moves[:read], "count"])).out
+    assert re.search(r"You know that A[♠♥♦♣] lies at the bottom\.", out)
+
+
+def test_a_count_that_can_not_be_saved_marks_nothing(home: Path) -> None:
+    with talking("play", "tomb", "--deal", CARDS) as game:
+        type_in(game, "delve\n")
+        wait_for(game, "You can: [d]raw.")
+        (home / "games").rename(home / "elsewhere")
+        (home / "games").write_text("in the way")
+        type_in(game, "count\n")
+        assert "Still in the deck" not in wait_for(game, "try again.")
+        (home / "games").unlink()
+        (home / "elsewhere").rename(home / "games")
+        game.communicate("draw\nquit\n", timeout=30)
+    assert json.loads(saves(home)[0].read_text("utf-8"))["assists"] == []
 
 
 def test_undo_at_the_very_beginning() -> None:
@@ -422,6 +464,12 @@ def test_commands_in_spanish_with_and_without_accents() -> None:
     assert out.count("Lo que puedes hacer ahora, cada cosa con su tecla:") == 3
     assert "§7 La luz" in out
     assert "§9.1" in out
+
+
+def test_house_rules_are_found_by_their_name_in_either_language() -> None:
+    for language, typed in (("es", "reglas casa"), ("es", "reglas house"), ("en", "rules house")):
+        assert "drop_sum" in underdeck("play", "tomb", "--lang", language, typed=f"{typed}\n").out
+    assert underdeck("rules", "tomb", "casa", "--lang", "es").out == underdeck("rules", "tomb", "house", "--lang", "es").out
 
 
 def test_without_an_unfinished_game_both_are_named() -> None:

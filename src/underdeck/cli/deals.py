@@ -58,4 +58,4 @@ def deal(game: str, plain: bool, **options: Any) -> None:
         terminal.show_command(text("deal.secret"), made.fair.seed.hex())
         for words in made.fair.mix:
             terminal.show_command(text("deal.mixed"), printable(words, MOST_SHOWN))
-    terminal.show(" ".join(terminal.face(card) for card in made.cards))
+    terminal.show(" ".join(terminal.typed(card) for card in made.cards))

@@ -16,6 +16,7 @@ from underdeck.dungeon.view import DungeonView, Passage, PlayerView
 from underdeck.game import EVERYONE, Event, Move
 from underdeck.record import Playthrough
 
+INDENT = "  "
 Show = Callable[[int], str]
 """How a passage is shown, by its number."""
 SPECIAL_ANSWERS = {
@@ -57,7 +58,11 @@ class DungeonScreen:
         for player in view.players:
             self.terminal.show(self.terminal.bold(self.title(player, view)))
             if player.alive:
-                self.terminal.show_lines([f"  {line}" for line in self.tree(player)])
+                for line in self.tree(player):
+                    if len(line) + len(INDENT) <= self.terminal.width:
+                        self.terminal.show_lines([INDENT + line])
+                    else:
+                        self.terminal.show(line, indent=INDENT, hang=INDENT)
         self.terminal.show(self.piles(view))
         if seat is not None:
             self.draw_hand(seat)
@@ -98,11 +103,12 @@ class DungeonScreen:
         return self.words.say("cli.dungeon.piles_open", deck=view.deck, discards=view.discards, cards=cards)
 
     def tree(self, player: PlayerView) -> list[str]:
-        """A dungeon as a tree that grows to the right, its front marked."""
+        """A dungeon as a tree that grows to the right, its front marked; as a list where it can't be drawn or is too wide."""
         if self.terminal.letters:
             return self.paths(player)
         cell = "[Jk]" if player.cell is not None else "[▒]"
-        return branch_lines(cell, children(player.dungeon), 0, lambda place: self.passage(player.dungeon, place))
+        lines = branch_lines(cell, children(player.dungeon), 0, lambda place: self.passage(player.dungeon, place))
+        return lines if max(map(len, lines)) + len(INDENT) <= self.terminal.width else self.paths(player)
 
     def paths(self, player: PlayerView) -> list[str]:
         """A dungeon as the list of its passages, for a screen reader."""

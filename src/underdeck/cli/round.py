@@ -264,7 +264,7 @@ class Round(Session):
         for person in self.people:
             self.unheard[person] += self.last_events
         if self.at_screen is not None:
-            self.tell_news(self.at_screen, so_far=False)
+            self.tell_news(self.at_screen, so_far=len(self.people) > 1)
 
     def count(self) -> None:
         """Counting helps nobody here: what could be counted lies open, or is hidden for good."""

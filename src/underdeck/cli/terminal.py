@@ -76,10 +76,12 @@ class Terminal:
         found = self._completer(self._line_before(), begun) if self._completer else []
         return f"{found[number]} " if number < len(found) else None
 
-    @property
-    def paragraph(self) -> str:
-        """What is written for the sign of a paragraph where symbols can't be; at the beginning of one, nothing."""
-        return self.words.say("cli.plain.paragraph")
+    def spell_paragraphs(self, text: str) -> str:
+        """The sign of a paragraph in words: `§7.2 ...` begins with "Paragraph 7.2", a heading `§7 Light` reads "Paragraph 7: Light"."""
+        word = self.words.say("cli.plain.paragraph")
+        text = re.sub(r"^(\W*(?:\x1b\[1m)?)§(\d+) ", lambda head: f"{head[1]}{capital(word)} {head[2]}: ", text)
+        text = re.sub(r"^§", f"{capital(word)} ", text)
+        return text.replace("§", f"{word} ")
 
     @property
     def width(self) -> int:
@@ -113,7 +115,7 @@ class Terminal:
     def show(self, text: str = "", indent: str = "", hang: str = "") -> None:
         """A paragraph, wrapped to the width, its later lines `hang`ing deeper."""
         if self.letters:
-            text = text.replace(" §", f" {self.paragraph} ").replace("(§", f"({self.paragraph} ").replace("§", "")
+            text = self.spell_paragraphs(text)
         self.show_lines(wrap(text, self.width, indent, hang) or [""])
 
     def show_lines(self, lines: list[str]) -> None:
@@ -226,7 +228,11 @@ def terminal_for(*, plain: bool) -> Terminal:
 
 
 def complain(sentence: str) -> None:
-    """Say it on standard error, wrapped for whoever sits there."""
-    width = shutil.get_terminal_size().columns if sys.stderr.isatty() else 10_000
-    sys.stderr.write("\n".join(wrap(sentence, width)) + "\n")
+    """Write a sentence to standard error, wrapped for a terminal."""
+    sys.stderr.write("\n".join(wrap(sentence, stderr_width()) or [""]) + "\n")
     sys.stderr.flush()
+
+
+def stderr_width() -> int:
+    """The columns of the terminal that standard error goes to; in a file, lines are whole."""
+    return shutil.get_terminal_size().columns if sys.stderr.isatty() else 10_000
