@@ -70,6 +70,13 @@ def test_with_a_picture_the_table_is_drawn_after_every_move() -> None:
     assert "♥♥♥♥♥♥♥♥♥ 9/9" in told("delve", plain=False)[1]
 
 
+def test_cards_in_other_texts_are_spelled_out() -> None:
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    Terminal(Words("es"), {}, plain=True, target=out).show("Tienes Q♠ y un ♦; escribe soltar 8D.")
+    out.seek(0)
+    assert out.read() == "Tienes reina de picas y un diamantes; escribe soltar 8D.\n"
+
+
 @pytest.mark.parametrize(("language", "paragraph", "row"), [("en", "paragraph", "Card: "), ("es", "párrafo", "Carta: ")])
 @pytest.mark.parametrize("game", ["tomb", "dungeon"])
 def test_rules_are_read_as_sentences(game: str, language: str, paragraph: str, row: str) -> None:

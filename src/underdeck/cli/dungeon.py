@@ -67,7 +67,7 @@ class DungeonScreen:
         if seat is not None:
             self.draw_hand(seat)
 
-    def height(self, seat: int) -> int:
+    def height(self, seat: int | None) -> int:
         """About how many lines the table takes."""
         return 3 + sum(1 + len(self.tree(player)) for player in self.view(seat).players)
 
@@ -154,7 +154,7 @@ class DungeonScreen:
                 else:
                     told += self.teller.tell(part, seat, len(self.played.record.moves))
             if told:
-                self.terminal.show(" ".join(self.terminal.sentence(line) for line in told))
+                self.terminal.show_story(" ".join(self.terminal.sentence(line) for line in told))
 
     def only_move(self, move: Move) -> str:
         """That there is but one move, which is made without asking."""

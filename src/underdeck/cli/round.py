@@ -290,6 +290,7 @@ class Round(Session):
             self.tell_news(self.people[0])
         elif self.people:  # several look at the screen now, and what one of them drew is still nobody else's
             self.table.tell(max(self.unheard.values(), key=len), None)
+        self.terminal.pause_before(self.table.height(None) + QUESTION_LINES)
         self.table.draw(None)
         self.table.show_result()
         self.show_what_next()

@@ -11,9 +11,10 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TextIO
 
-from underdeck.cards import JOKER, code_of, rank_of, suit_of, symbol_of
+from underdeck.cards import JOKER, code_of, rank_of, read_card, suit_of, symbol_of
 from underdeck.cli.speech import Speech
 from underdeck.say import Words
+from underdeck.say.table import card_name
 from underdeck.say.words import capital
 
 import click  # isort: skip  after `speech`, which lends it our words
@@ -21,6 +22,7 @@ import click  # isort: skip  after `speech`, which lends it our words
 Completer = Callable[[str, str], list[str]]
 """What may follow: from the words before, and the beginning of the one that is being typed."""
 
+_CARD = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]")
 _RED = re.compile(r"(?:10|[2-9AJQK])[♥♦]|♥+")
 _SUITS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C"})
 _QUOTES = str.maketrans({"«": '"', "»": '"', "¡": "", "¿": "", "…": "..."})
@@ -76,6 +78,12 @@ class Terminal:
         found = self._completer(self._line_before(), begun) if self._completer else []
         return f"{found[number]} " if number < len(found) else None
 
+    def spell_cards(self, text: str) -> str:
+        """Cards and suits that a text shows by symbols, such as a lesson's, in words."""
+        suits = self.words.table("common.suit")
+        text = _CARD.sub(lambda card: card_name(self.words, read_card(card[0])), text)
+        return re.sub("[♠♥♦♣]", lambda suit: str(suits[str("♠♥♦♣".index(suit[0]))]), text)
+
     def spell_paragraphs(self, text: str) -> str:
         """The sign of a paragraph in words: `§7.2 ...` begins with "Paragraph 7.2", a heading `§7 Light` reads "Paragraph 7: Light"."""
         word = self.words.say("cli.plain.paragraph")
@@ -116,7 +124,14 @@ class Terminal:
         """A paragraph, wrapped to the width, its later lines `hang`ing deeper."""
         if self.letters:
             text = self.spell_paragraphs(text)
+        if self.plain:
+            text = self.spell_cards(text)
         self.show_lines(wrap(text, self.width, indent, hang) or [""])
+
+    def show_story(self, text: str) -> None:
+        """A paragraph of the story, which waits for Enter before it would push an unread one off the screen."""
+        self.pause_before(len(wrap(text, self.width)) + 1)
+        self.show(text)
 
     def show_lines(self, lines: list[str]) -> None:
         """Lines that are already laid out."""
