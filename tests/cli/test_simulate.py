@@ -87,7 +87,7 @@ def test_tomb_in_json(inside: Run) -> None:
                 "Points:",
                 "Slain by a trap:",
                 "Cards left in the deck:",
-                "on the same deals, with random:",
+                "on the same deals, but with random:",
                 "percentage points",
             ],
         ),
@@ -95,7 +95,7 @@ def test_tomb_in_json(inside: Run) -> None:
             "es",
             [
                 "300 partidas",
-                "Ganadas, fuera con los cuatro tesoros reales:",
+                "Ganadas, fuera con los cuatro tesoros de las tumbas:",
                 "Puntos:",
                 "Muertes por una trampa:",
                 "Cartas que quedan en el mazo:",
@@ -192,7 +192,7 @@ def test_dungeon_in_words(inside: Run, language: str) -> None:
     ran = inside("simulate", "dungeon", "--games", "3", "--players", "3", "--jobs", "1", "--against", "random", "--lang", language)
     assert (ran.code, ran.err) == (0, "")
     for phrase in {
-        "en": ["3 games", "turn 500 at the latest", "players=3", "Player 3 (careful) won", "against an even share", "Won by player 1:"],
+        "en": ["3 games", "turn 500 at the latest", "players=3", "Player 3 (careful) won", "compared with an even share", "Won by player 1:"],
         "es": ["3 partidas", "final del turno 500", "players=3", "Jugador 3 (careful): gana", "frente a un reparto igual", "jugador 1:"],
     }[language]:
         assert phrase in " ".join(ran.out.split())
@@ -214,10 +214,10 @@ def test_dungeon_by_policy(inside: Run) -> None:
         (["tomb", "--until", "1%", "--records", "x"], 2, "--until and --records don't go together"),
         (["dungeon", "--bots", "careful", "--policy", "random"], 2, "--policy and --bots don't go together"),
         (["dungeon", "--players", "2", "--house", "players=3"], 2, "players is given twice"),
-        (["tomb", "--until", "0"], 2, "is no share between 0 and 50%"),
-        (["tomb", "--until", "60%"], 2, "is no share between 0 and 50%"),
-        (["tomb", "--until", "nan"], 2, "is no share between 0 and 50%"),
-        (["tomb", "--until", "-1%"], 2, "is no share between 0 and 50%"),
+        (["tomb", "--until", "0"], 2, "isn't a share between 0 and 50%"),
+        (["tomb", "--until", "60%"], 2, "isn't a share between 0 and 50%"),
+        (["tomb", "--until", "nan"], 2, "isn't a share between 0 and 50%"),
+        (["tomb", "--until", "-1%"], 2, "isn't a share between 0 and 50%"),
         (["tomb", "--games", "0"], 2, "not in the range"),
         (["tomb", "--jobs", "0"], 2, "not in the range"),
         (["tomb", "--against", "risk=1,risk=2"], 2, "risk is given twice"),
@@ -309,7 +309,7 @@ def test_records_when_stopped(inside: Run, tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(Simulation, "run", stopped)
     ran = inside("simulate", "tomb", "--games", "1000", "--jobs", "1", "--records", str(path), "--json")
-    assert (ran.code, ran.err) == (130, "Stopped: this is the tally so far.\n")
+    assert (ran.code, ran.err) == (130, "Stopped: these are the results so far.\n")
     answer = json.loads(ran.out)
     assert (answer["games"], answer["stopped"]) == (200, True)
     assert path.read_text("utf-8").count("\n") == 200
@@ -395,7 +395,7 @@ def sit_down(*args: str, **environment: str) -> "pexpect.spawn[str]":
         ),
         (
             ["simulate", "tomb", "--until", "0.001%", "--jobs", "1"],
-            r"[\d,]+ games, [\d,]+ a second: [\d.]+% won, within [\d.]+%, wanted 0.0010%",
+            r"[\d,]+ games, [\d,]+ a second: [\d.]+% won, known within [\d.]+%, target 0.0010%",
             r"Got out alive: \d",
         ),
         (
@@ -445,7 +445,7 @@ def test_an_interrupt_from_elsewhere_and_nobody_at_the_terminal() -> None:
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
-    assert (process.returncode, err) == (130, "Stopped: this is the tally so far.\n")
+    assert (process.returncode, err) == (130, "Stopped: these are the results so far.\n")
     assert json.loads(out)["stopped"] is True
 
 
@@ -462,7 +462,7 @@ def test_a_sweep_in_json_and_in_words(inside: Run) -> None:
     assert re.fullmatch(r"deepest  weak +won +points +alive", lines[3])
     best = answer["sets"][0]
     assert lines[4].split()[:2] == [str(best["knobs"]["deepest"]), str(best["knobs"]["weak"])]
-    assert lines[-1] == "And 7 more, which --json tells."
+    assert lines[-1] == "And 7 more, which --json shows."
     assert "27 combinaciones de parámetros" in inside(*args, "--lang", "es").out
 
 
