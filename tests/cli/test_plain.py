@@ -9,9 +9,10 @@ from underdeck.cards import read_card
 from underdeck.cli.lesson import NotKept
 from underdeck.cli.pages import show_page
 from underdeck.cli.session import Session
-from underdeck.cli.terminal import Terminal, spoken_card
+from underdeck.cli.terminal import Terminal
 from underdeck.record import Playthrough
 from underdeck.say import LANGUAGES, Words
+from underdeck.say.table import spoken_card
 from underdeck.tomb.walkthrough import walkthrough
 
 BOOK = walkthrough().record

@@ -192,7 +192,14 @@ def test_dungeon_in_words(inside: Run, language: str) -> None:
     ran = inside("simulate", "dungeon", "--games", "3", "--players", "3", "--jobs", "1", "--against", "random", "--lang", language)
     assert (ran.code, ran.err) == (0, "")
     for phrase in {
-        "en": ["3 games", "turn 500 at the latest", "players=3", "Player 3 (careful) won", "compared with an even share", "Won by player 1:"],
+        "en": [
+            "3 games",
+            "turn 500 at the latest",
+            "players=3",
+            "Player 3 (careful) won",
+            "compared with an even share",
+            "Won by player 1:",
+        ],
         "es": ["3 partidas", "final del turno 500", "players=3", "Jugador 3 (careful): gana", "frente a un reparto igual", "jugador 1:"],
     }[language]:
         assert phrase in " ".join(ran.out.split())

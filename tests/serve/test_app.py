@@ -83,7 +83,7 @@ def test_a_client_of_ipv6_counts_by_its_network_and_one_of_ipv4_by_its_address()
 def test_what_does_not_fit_is_named_in_the_language_asked_for(server: Server, body: object, field: str) -> None:
     @live
     async def story(visitor: Visitor) -> None:
-        for language, sentence in (("en", "doesn't fit: see {},"), ("es", "no encaja: véase {},")):
+        for language, sentence in (("en", "isn't valid: check {},"), ("es", "no es válida: revisa {} ")):
             answer = await visitor.ask("POST", "/api/tables", body, **{"accept-language": language})
             refused = answer.json()["refused"]
             assert (answer.status_code, refused["code"]) == (400, "bad_request")

@@ -23,4 +23,4 @@ def test_nobody_hears_where_the_database_is(refusal: Refusal, language: str) -> 
 
 
 def test_other_refusals_are_told_as_they_are() -> None:
-    assert told_outside(Words("en"), Refusal("too_long", most=4096)) == "This message is too long: at most 4096 bytes."
+    assert told_outside(Words("en"), Refusal("too_long", most=4096)) == "This message is too long: the maximum is 4096 bytes."

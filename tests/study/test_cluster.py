@@ -107,4 +107,4 @@ def test_where_there_is_no_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
         taken.listen()
         busy = subprocess.run([*UNDERDECK, "cluster", "--workers", "1", "--port", str(port)], capture_output=True, text=True, check=False)
         assert (busy.returncode, busy.stdout) == (1, "")
-        assert "somebody else is there already" in busy.stderr
+        assert "it is already in use" in busy.stderr

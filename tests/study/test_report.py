@@ -95,7 +95,7 @@ def test_a_page_has_both_sets_of_colours(pages: dict[str, str]) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_tells_the_numbers_in_the_language_of_the_user(language: str, pages: dict[str, str]) -> None:
     text = Page(pages[language]).text
-    titles = {"en": ["In short", "Pictures", "got out alive"], "es": ["En pocas palabras", "Imágenes", "salida con vida"]}
+    titles = {"en": ["Summary", "Pictures", "got out alive"], "es": ["Resumen", "Imágenes", "salida con vida"]}
     assert all(title in text for title in titles[language])
     times = {"en": 100, "es": 1}[language]
     assert share_text(Words(language), endings(tomb("heuristic", times=times).outcome.tallies[0])[0]._asdict()) in text

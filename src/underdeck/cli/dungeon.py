@@ -1,8 +1,7 @@
 """Dungeon on a terminal: each dungeon drawn as a tree, from one seat's view and from nothing else."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Sequence
+from itertools import groupby, islice
 from typing import Any
 
 from underdeck.cards import JOKER, rank_of
@@ -12,13 +11,12 @@ from underdeck.cli.prompt import simple
 from underdeck.cli.terminal import Terminal
 from underdeck.dungeon.moves import PASS, RANKS, DungeonMove, read_move
 from underdeck.dungeon.state import JOKER_RANK
-from underdeck.dungeon.view import DungeonView, Passage, PlayerView
+from underdeck.dungeon.view import DungeonView
 from underdeck.game import EVERYONE, Event, Move
 from underdeck.record import Playthrough
+from underdeck.say.draw_dungeon import dungeon_lines, hand_text
+from underdeck.say.drawing import card_row
 
-INDENT = "  "
-Show = Callable[[int], str]
-"""How a passage is shown, by its number."""
 SPECIAL_ANSWERS = {
     "turn": ("pass",),
     "attacked": ("retreat", "fall", "fight", "strike", "two"),
@@ -42,7 +40,7 @@ class DungeonScreen:
         self.terminal = terminal
         self.words = terminal.words
         self.played = played
-        self.teller = NamingTeller(terminal.words, played.record.deal.voice, terminal.face)
+        self.teller = NamingTeller(terminal.words, played.record.deal.voice, terminal.face, spoken=terminal.plain)
         self.teller.bots = bot_names(terminal.words, played.record)
 
     def view(self, seat: int | None) -> DungeonView:
@@ -53,96 +51,19 @@ class DungeonScreen:
 
     def draw(self, seat: int | None) -> None:
         """Every dungeon, the piles, and one's own hand."""
-        view = self.view(seat)
-        self.terminal.show()
-        for player in view.players:
-            self.terminal.show(self.terminal.bold(self.title(player, view)))
-            if player.alive:
-                for line in self.tree(player):
-                    if len(line) + len(INDENT) <= self.terminal.width:
-                        self.terminal.show_lines([INDENT + line])
-                    else:
-                        self.terminal.show(line, indent=INDENT, hang=INDENT)
-        self.terminal.show(self.piles(view))
-        if seat is not None:
-            self.draw_hand(seat)
+        self.terminal.show_lines(["", *self.lines(seat)])
 
-    def height(self, seat: int | None) -> int:
-        """About how many lines the table takes."""
-        return 3 + sum(1 + len(self.tree(player)) for player in self.view(seat).players)
+    def lines(self, seat: int | None) -> list[str]:
+        """The table as it is drawn."""
+        return dungeon_lines(self.terminal, self.view(seat), self.teller.bots)
 
     def draw_hand(self, seat: int) -> None:
         """One's own hand."""
-        self.terminal.show(self.hand_text(self.view(seat), seat))
+        self.terminal.show(self.hand_text(seat))
 
-    def hand_text(self, view: DungeonView, seat: int) -> str:
+    def hand_text(self, seat: int) -> str:
         """One's own hand in a sentence."""
-        cards = self.terminal.cards(sorted(view.players[seat].hand or ()))
-        return self.words.say("cli.dungeon.hand", cards=cards or self.words.say("cli.spread.empty"))
-
-    def title(self, player: PlayerView, view: DungeonView) -> str:
-        """A player's name and what everyone knows of the hand."""
-        name = self.teller.name(player.player)
-        if not player.alive:
-            return self.words.say("cli.dungeon.out", name=name)
-        key = "you" if player.player == view.you else "bot" if player.player - 1 in self.teller.bots else "other"
-        turn = "* " if player.player == view.current else "  "
-        told = self.words.say(f"cli.dungeon.{key}", name=name, place=player.player, n=player.cards)
-        return told if self.terminal.letters else turn + told
-
-    def piles(self, view: DungeonView) -> str:
-        """Deck and discards, those that lie open by rank."""
-        if view.seen_discards is None or not view.seen_discards:
-            return self.words.say("cli.dungeon.piles", deck=view.deck, discards=view.discards)
-        counts = sorted(Counter(rank_of(card) for card in view.seen_discards).items())
-        if self.terminal.plain:
-            cards = ", ".join(self.words.say("cli.dungeon.times", rank=RANKS[rank], n=count) for rank, count in counts)
-        else:
-            times = "x" if self.terminal.letters else "×"
-            cards = " ".join(RANKS[rank] + (f"{times}{count}" if count > 1 else "") for rank, count in counts)
-        return self.words.say("cli.dungeon.piles_open", deck=view.deck, discards=view.discards, cards=cards)
-
-    def tree(self, player: PlayerView) -> list[str]:
-        """A dungeon as a tree that grows to the right, its front marked; as a list where it can't be drawn or is too wide."""
-        if self.terminal.letters:
-            return self.paths(player)
-        cell = "[Jk]" if player.cell is not None else "[▒]"
-        lines = branch_lines(cell, children(player.dungeon), 0, lambda place: self.passage(player.dungeon, place))
-        return lines if max(map(len, lines)) + len(INDENT) <= self.terminal.width else self.paths(player)
-
-    def paths(self, player: PlayerView) -> list[str]:
-        """A dungeon as the list of its passages, for a screen reader."""
-        if not player.dungeon:
-            return [self.words.say("cli.dungeon.in_cell")]
-        lines = []
-        for place, passage in enumerate(player.dungeon, 1):
-            where = self.words.say("cli.dungeon.cell") if passage.next_to == 0 else str(passage.next_to)
-            key = "front" if place == len(player.dungeon) else "passage"
-            lines.append(
-                self.words.say(f"cli.dungeon.{key}", place=place, card=self.passage(player.dungeon, place, mark=False), where=where)
-            )
-        return lines
-
-    def passage(self, dungeon: Sequence[Passage], place: int, *, mark: bool = True) -> str:
-        """A passage: its card, or what it claims to be; a joker and a lie show both."""
-        passage = dungeon[place - 1]
-        value = RANKS[passage.value]
-        if self.terminal.plain:
-            return self.spoken_passage(passage)
-        if passage.card is None:
-            shown = f"({value})"
-        else:
-            face = self.terminal.face(passage.card)
-            shown = face if rank_of(passage.card) == passage.value else f"{face}={value}"
-        return shown + ("*" if mark and place == len(dungeon) else "")
-
-    def spoken_passage(self, passage: Passage) -> str:
-        """A passage in words, for a screen reader."""
-        claim = self.teller.a_rank(passage.value)
-        if passage.card is None:
-            return self.words.say("cli.dungeon.claimed", a_rank=claim)
-        face = self.terminal.face(passage.card)
-        return face if rank_of(passage.card) == passage.value else self.words.say("dungeon.joker.as", card=face, a_rank=claim)
+        return hand_text(self.terminal, self.view(seat))
 
     def tell(self, events: Sequence[Event], seat: int | None) -> None:
         """What happened, as far as this seat may know it: a paragraph for each turn."""
@@ -152,9 +73,9 @@ class DungeonScreen:
                 if is_only:
                     told.append(self.only_move(DungeonMove(PASS)))
                 else:
-                    told += self.teller.tell(part, seat, len(self.played.record.moves))
+                    told += self.teller.tell(rows := list(part), seat, self.played.events_before(rows))
             if told:
-                self.terminal.show_story(" ".join(self.terminal.sentence(line) for line in told))
+                self.terminal.show_story(" ".join(told))
 
     def only_move(self, move: Move) -> str:
         """That there is but one move, which is made without asking."""
@@ -185,7 +106,7 @@ class DungeonScreen:
         parts: dict[str, object] = {}
         answer = special_answer(view)
         if view.pending in ("attacked", "asked", "answered", "caught"):
-            laid = self.terminal.cards(view.laid)
+            laid = card_row(self.terminal, view.laid)
             parts = {"target": self.teller.name(view.about[0]), "rank": RANKS[view.about[1]], "worth": view.about[1], "laid": laid}
             if view.laid:
                 total = parts["total"] = self.total_laid(view)
@@ -199,9 +120,10 @@ class DungeonScreen:
         return self.words.say(f"dungeon.pending.{view.pending}.other", player=self.teller.name(view.waiting[0]), **parts)
 
     def total_laid(self, view: DungeonView) -> int:
-        """What the fighting cards come to; a joker counts as what it was laid as, and nothing comes between the moves of a fight."""
-        made = (self.played.read_seat(text)[1] for text in self.played.record.moves[-len(view.laid) :])
-        jokers = sum(move.value for text in made if (move := read_move(text)).rank == JOKER_RANK)
+        """The sum of the fighting cards; a joker counts as what it was laid as."""
+        made = (read_move(self.played.read_seat(text)[1]) for text in reversed(self.played.record.moves))
+        fights = islice((move for move in made if move.word == "fight"), len(view.laid))
+        jokers = sum(move.value for move in fights if move.rank == JOKER_RANK)
         return jokers + sum(rank_of(card) for card in view.laid if card != JOKER)
 
     def moves(self, seat: int) -> list[str]:
@@ -267,26 +189,3 @@ def by_turns(events: Iterable[Event]) -> list[list[Event]]:
             turns.append([])
         turns[-1].append(event)
     return [turn for turn in turns if turn]
-
-
-def children(dungeon: Sequence[Passage]) -> dict[int, list[int]]:
-    """Which passages lie next to which place."""
-    found: dict[int, list[int]] = {}
-    for place, passage in enumerate(dungeon, 1):
-        found.setdefault(passage.next_to, []).append(place)
-    return found
-
-
-def branch_lines(label: str, followers: dict[int, list[int]], place: int, show: Show) -> list[str]:
-    """A place and all that grows from it: the first follower to its right, the others beneath."""
-    below = followers.get(place, [])
-    if not below:
-        return [label]
-    lines: list[str] = []
-    for number, child in enumerate(below):
-        grown = branch_lines(show(child), followers, child, show)
-        stem = f"{label}─" if number == 0 else " " * (len(label) - 1) + ("├─" if number < len(below) - 1 else "└─")
-        lines.append(stem + grown[0])
-        bar = "│" if number < len(below) - 1 else " "
-        lines += [" " * (len(label) - 1) + bar + " " + line for line in grown[1:]]
-    return lines

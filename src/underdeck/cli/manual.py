@@ -4,7 +4,8 @@ import shutil
 from collections.abc import Iterable, Sequence
 
 from underdeck.cli.speech import parser_text
-from underdeck.cli.terminal import NARROWEST, wrap
+from underdeck.cli.terminal import NARROWEST
+from underdeck.say.drawing import wrap
 
 import click  # isort: skip  after `speech`, which lends it our words
 

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from underdeck.cli.terminal import NO_BREAK, Terminal
+from underdeck.cli.terminal import Terminal
 from underdeck.game import Move
 from underdeck.refusal import Refusal
 from underdeck.say import Words
+from underdeck.say.drawing import NO_BREAK
 from underdeck.say.fold import PRINTED, Joints
 from underdeck.say.table import list_moves, move_name, refusal_text
 

@@ -1,6 +1,6 @@
 """What the players of a game of several are called: people by their number, bots by a prisoner's name."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from underdeck.bots import BOTS
@@ -8,6 +8,7 @@ from underdeck.game import Event
 from underdeck.record import Record
 from underdeck.say import Words
 from underdeck.say.dungeon import DungeonTeller
+from underdeck.say.story import Listener, Sentence
 
 
 def bot_names(words: Words, record: Record) -> dict[int, str]:
@@ -24,10 +25,11 @@ class NamingTeller(DungeonTeller):
     bots: dict[int, str]
     """The names of the bots, by seat."""
 
-    def tell_passes_apart(self, events: Iterable[Event], seat: int | None) -> list[Event]:
+    def sentences(self, events: Iterable[Event], seat: int | None, listener: Listener) -> Iterator[Sentence]:
         """As always, but a bot that lets something pass isn't worth a sentence."""
-        told = super().tell_passes_apart(events, seat)
-        return [event for event in told if event.name != "let_pass" or event.parts["player"] - 1 not in self.bots]
+        for key, row in super().sentences(events, seat, listener):
+            if key != "let_pass.other" or row[0].parts["player"] - 1 not in self.bots:
+                yield key, row
 
     def name(self, player: int) -> str:
         """What a player is called; players count from 1."""

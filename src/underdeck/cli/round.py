@@ -198,14 +198,14 @@ class Round(Session):
         """The table, or what of it matters for a decision; to a screen reader only the hand, if it has changed."""
         view = self.table.view(seat)
         if self.terminal.plain and seat in self.hand_shown:
-            if self.hand_shown[seat] != self.table.hand_text(view, seat):
+            if self.hand_shown[seat] != self.table.hand_text(seat):
                 self.table.draw_hand(seat)
         elif view.pending == "discard" or (view.pending == "attacked" and view.laid):
             self.table.draw_hand(seat)
         elif view.pending not in WINDOWS or len(view.legal) > 1:
-            self.terminal.pause_before(self.table.height(seat) + QUESTION_LINES)
+            self.terminal.pause_before(len(self.table.lines(seat)) + QUESTION_LINES)
             self.table.draw(seat)
-        self.hand_shown[seat] = self.table.hand_text(view, seat)
+        self.hand_shown[seat] = self.table.hand_text(seat)
 
     def clear_for(self, seat: int | None) -> None:
         """Take away what the last one saw, once it is read, if it was for that one only."""
@@ -290,7 +290,7 @@ class Round(Session):
             self.tell_news(self.people[0])
         elif self.people:  # several look at the screen now, and what one of them drew is still nobody else's
             self.table.tell(max(self.unheard.values(), key=len), None)
-        self.terminal.pause_before(self.table.height(None) + QUESTION_LINES)
+        self.terminal.pause_before(len(self.table.lines(None)) + QUESTION_LINES)
         self.table.draw(None)
         self.table.show_result()
         self.show_what_next()

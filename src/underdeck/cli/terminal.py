@@ -4,17 +4,17 @@ import os
 import re
 import shutil
 import sys
-import textwrap
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TextIO
 
-from underdeck.cards import JOKER, code_of, rank_of, read_card, suit_of, symbol_of
+from underdeck.cards import code_of, read_card, symbol_of
 from underdeck.cli.speech import Speech
 from underdeck.say import Words
-from underdeck.say.table import card_name
+from underdeck.say.drawing import NO_BREAK, wrap
+from underdeck.say.table import card_name, spoken_card
 from underdeck.say.words import capital
 
 import click  # isort: skip  after `speech`, which lends it our words
@@ -27,8 +27,6 @@ _RED = re.compile(r"(?:10|[2-9AJQK])[♥♦]|♥+")
 _SUITS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C"})
 _QUOTES = str.maketrans({"«": '"', "»": '"', "¡": "", "¿": "", "…": "..."})
 NARROWEST = 20
-NO_BREAK = "\u00a0"
-"""A space at which no line is broken; it is written out as any other."""
 FAILED, INTERRUPTED = 1, 130
 """What the shell is told when a command was refused, and when it was interrupted."""
 
@@ -111,14 +109,6 @@ class Terminal:
     def typed(self, card: int) -> str:
         """A card as it may be typed."""
         return code_of(card) if self.letters else symbol_of(card)
-
-    def sentence(self, text: str) -> str:
-        """A sentence of the story; where cards are in words, one may stand at its beginning."""
-        return capital(text) if self.plain else text
-
-    def cards(self, cards: Iterable[int]) -> str:
-        """Cards in a row."""
-        return (", " if self.plain else " ").join(self.face(card) for card in cards)
 
     def show(self, text: str = "", indent: str = "", hang: str = "") -> None:
         """A paragraph, wrapped to the width, its later lines `hang`ing deeper."""
@@ -218,23 +208,6 @@ class Terminal:
         self._out.write(f"{line.rstrip()}\n")
         self._out.flush()
         return line.rstrip("\n") if line else None
-
-
-def spoken_card(words: Words, card: int) -> str:
-    """A card as one says it, with its article."""
-    if card == JOKER:
-        return words.say("cli.spoken.joker")
-    rank, suit = words.table("cli.spoken_rank")[str(rank_of(card))], words.table("common.suit")[str(suit_of(card))]
-    return words.say("cli.spoken.card", rank=rank, suit=suit)
-
-
-def wrap(text: str, width: int, indent: str = "", hang: str = "") -> list[str]:
-    """A paragraph in lines; what has no space in it, such as a path, is never broken, and what should stay together only if it must."""
-    room = width - len(indent + hang)
-    words = (word if len(word) <= room else word.replace(NO_BREAK, " ") for word in text.split(" "))
-    return textwrap.wrap(
-        " ".join(words), width, initial_indent=indent, subsequent_indent=indent + hang, break_long_words=False, break_on_hyphens=False
-    )
 
 
 def terminal_for(*, plain: bool) -> Terminal:

@@ -334,6 +334,7 @@ def open_table(wanted: messages.NewTable, cards: str = "") -> Opened:
         pace=wanted.pace,
         deal="" if cards else wanted.deal,
         cards=cards,
+        rules=game.rules,
     )
 
 
@@ -349,6 +350,7 @@ def again(table: Table) -> list[AnyEntry]:
         window=terms.window,
         pace=terms.pace,
         before=table.name,
+        rules=find_game(terms.game).rules,
     )
     people = [(number, seat) for number, seat in enumerate(table.seats) if not terms.seats[number]]
     return [opened, *(Sat(number, seat.name, read_words(""), seat.profile) for number, seat in people)]

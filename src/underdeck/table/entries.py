@@ -41,6 +41,8 @@ class Opened(_Entry, frozen=True):
     """Or the cards themselves, in order."""
     before: str = ""
     """The table of which this is the rematch."""
+    rules: int = 1
+    """The version of the game's rules; logs from before there was a second one don't name it."""
 
 
 class Sat(_Entry, frozen=True):

@@ -1,0 +1,107 @@
+"""One term per thing: no catalogue, rules page or README uses a word that the glossary replaces."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from underdeck.say.words import HERE, LANGUAGES, catalogue
+
+ROOT = Path(__file__).parents[2]
+TOMB = ("tomb", "page_tomb", "walkthrough", "tomb.es.md")
+DUNGEON = ("dungeon", "page_dungeon", "dungeon_lesson", "dungeon.es.md")
+TYPED_ALIASES = "move_alias"
+"""The table of old words that the prompt still understands."""
+
+SPANISH: dict[str, tuple[str, ...]] = {
+    r"tesoros? real(es)?\b": (),
+    r"\bFuria\b": (),
+    r"\bGanzúa\b": (),
+    r"[Dd]esarmar mecanismo": (),
+    r"puertas? sellad": (),
+    r"\basistid[ao]": (),
+    r"\bpromesas?\b": (),
+    r"\bactas?\b": (),
+    r"\b[Rr]etos?\b": (),
+    r"\b[Ll]a mazmorra\b(?<!Solitario de la mazmorra)": (*DUNGEON, "cli", "common", "study"),
+    r"(?<!Solitario de la )[Mm]azmorra": DUNGEON,
+    r"\b[Cc]ontrarrest": DUNGEON,
+    r"\b[Rr]éplicas?\b": DUNGEON,
+    r"\bpuntas?\b": ("dungeon.es.md",),
+    r"\brangos?\b": (),
+    r"[Cc]omodines en juego": (),
+    r"\b(el|la|al|del|un|otro|este|ese|tu|su|cada) (sitio|puesto)\b(?! web)": ("cli", "common", "page", "page_dungeon", "page_tomb"),
+    r"\b(huella|sello)s?\b": ("cli", "common", "page", "page_dungeon", "page_tomb"),
+    r"\b[Rr]oba(r|s|da|das|ndo)?\b": TOMB,
+    r"\b(el|del|al) descenso\b|^Descenso\b": TOMB,
+    r"\b[Cc]amino de vuelta\b": (*TOMB, "cli"),
+    r"\ben off\b": (),
+    r"clasificaci": (),
+}
+"""Spanish words that the glossary replaces, and the files they are banned from; an empty list means everywhere."""
+
+ENGLISH: dict[str, tuple[str, ...]] = {
+    r"\b[Ww]ay (down|back)\b(?=\"|$|:)": ("page_tomb", "cli"),
+    r"\bnot ranked\b|\branking\b": (),
+    r"(?<![Tt]here )\bis no (move|share|database|card|bot|policy|number|address)\b": (),
+    r"\bthe most are\b": (),
+    r"\bto be had\b": (),
+    r"\banew\b": (),
+    r"\binterval of 95": (),
+    r"\bin the middle\b.*\{median\}|\{median\} in the middle": (),
+    r"\bGo on with\b": (),
+    r"\b[Ss]ealed way\b": (),
+}
+"""English phrases that editors replaced."""
+
+
+def texts(value: object, path: str) -> Iterator[tuple[str, str]]:
+    """Every text of a catalogue with the path that leads to it."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            if key != TYPED_ALIASES:
+                yield from texts(inner, f"{path}.{key}")
+    elif isinstance(value, list):
+        for place, inner in enumerate(value):
+            yield from texts(inner, f"{path}[{place}]")
+
+
+def written(language: str) -> Iterator[tuple[str, str, str]]:
+    """Every text for players in a language: the file's name, where in it, and the text itself."""
+    for path in sorted((HERE / language).glob("*.toml")):
+        for place, text in texts(catalogue(language, path.stem), path.stem):
+            yield path.stem, place, text
+    if language == "es":
+        for page in ("tomb.es.md", "dungeon.es.md"):
+            for number, line in enumerate((ROOT / "docs" / "rules" / page).read_text("utf-8").splitlines(), 1):
+                if not line.startswith("|"):
+                    yield page, f"{page}:{number}", line
+        for number, line in enumerate((ROOT / "README.es.md").read_text("utf-8").splitlines(), 1):
+            yield "README.es.md", f"README.es.md:{number}", line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_uses_a_term_that_the_glossary_replaces(language: str) -> None:
+    replaced = SPANISH if language == "es" else ENGLISH
+    found = [
+        f"{place}: {text!r} has {match[0]!r}"
+        for name, place, text in written(language)
+        for pattern, files in replaced.items()
+        if (not files or name in files) and (match := re.search(pattern, text))
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_the_test_would_find_an_old_term() -> None:
+    assert re.search(next(pattern for pattern in SPANISH if "tesoros" in pattern), "un tesoro real")
+
+
+@pytest.mark.parametrize("page", ["tomb", "dungeon"])
+def test_each_spanish_rules_page_has_a_glossary(page: str) -> None:
+    text = (ROOT / "docs" / "rules" / f"{page}.es.md").read_text("utf-8")
+    rows = re.search(r"^## Glosario\n(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
+    assert rows is not None
+    assert rows[1].count("\n|") > 10
