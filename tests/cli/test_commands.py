@@ -59,11 +59,11 @@ def test_a_record_from_standard_input() -> None:
     ("text", "words"),
     [
         (None, "There is no file"),
-        (b"", "This isn't a record of Underdeck."),
+        (b"", "This isn't an Underdeck record."),
         (b"PK\x03\x04\xff\xfe", "isn't a text file"),
         (b'{"underdeck": 1, "game": "tomb"', "damaged or cut off"),
         (b'{"underdeck": 9}', "newer Underdeck"),
-        (b"[1, 2]", "This isn't a record of Underdeck."),
+        (b"[1, 2]", "This isn't an Underdeck record."),
     ],
 )
 @pytest.mark.parametrize("command", ["replay", "verify"])

@@ -71,13 +71,13 @@ def test_people_who_pass_the_screen_round_never_see_each_others_hands() -> None:
 
 
 def test_undo_is_not_for_tables_of_several() -> None:
-    assert "a move can't be taken back" in underdeck("play", "dungeon", typed="undo\n").out
+    assert "You can't take a move back" in underdeck("play", "dungeon", typed="undo\n").out
 
 
 @pytest.mark.parametrize(
     ("args", "code", "words"),
     [
-        (["tomb", "--players", "3"], 1, "--players is not for tomb."),
+        (["tomb", "--players", "3"], 1, "--players doesn't apply to tomb"),
         (["dungeon", "--players", "5"], 2, "--players"),
         (["dungeon", "--players", "2", "--decks", "2"], 1, "Two players use one deck"),
         (["dungeon", "--variants", "midnight"], 1, 'There is no variant "midnight".'),
@@ -92,7 +92,7 @@ def test_undo_is_not_for_tables_of_several() -> None:
         (["dungeon", "--house", "reveal_on_escape=on"], 1, "only makes sense together with pitch-black"),
         (["dungeon", "--house", "turn_limit=-1"], 1, "turn_limit"),
         (["dungeon", "--bots", "genius"], 1, 'There is no bot "genius".'),
-        (["dungeon", "--bots", "random,random"], 1, "There is room for 1 bot"),
+        (["dungeon", "--bots", "random,random"], 1, "This table has room for 1 bot"),
     ],
 )
 def test_tables_that_can_not_be(args: list[str], code: int, words: str, home: Path) -> None:
@@ -134,9 +134,9 @@ def test_a_dungeon_record_is_replayed_and_verified(home: Path) -> None:
 @pytest.mark.parametrize(
     ("move", "words"),
     [
-        ("p7 pass", 'Move 1 of this record, "p7 pass", is by nobody at this table. Each move begins with its player: p1, p2.'),
-        ("pass", 'Move 1 of this record, "pass", is by nobody at this table.'),
-        ("p2 pass", 'Move 1 of this record, "p2 pass", isn\'t legal: p2 can do nothing there. The game waits for p1.'),
+        ("p7 pass", 'Move 1 of this record, "p7 pass", isn\'t made by anyone at this table. Each move starts with its player: p1, p2.'),
+        ("pass", 'Move 1 of this record, "pass", isn\'t made by anyone at this table.'),
+        ("p2 pass", "Move 1 of this record, \"p2 pass\", isn't legal: p2 can't do anything there. The game is waiting for p1."),
         ("p1 pass", 'Move 1 of this record, "p1 pass", isn\'t legal. Legal there: bid'),
     ],
 )

@@ -130,7 +130,7 @@ def test_leaving_keeps_the_game_and_resume_goes_on(home: Path) -> None:
     assert "Score 4/68" in third.out
     assert len(saves(home)) == 1
     assert underdeck("resume").code == 1
-    assert underdeck("resume", name).err.startswith("That game is over. Look at it with: ")
+    assert underdeck("resume", name).err.startswith("That game is over. Watch it with: ")
     assert underdeck("replay", name).code == underdeck("verify", name).code == 0
 
 
@@ -203,7 +203,7 @@ def test_a_count_that_can_not_be_saved_marks_nothing(home: Path) -> None:
 
 
 def test_undo_at_the_very_beginning() -> None:
-    assert "There is nothing to take back." in underdeck("play", "tomb", typed="undo\n").out
+    assert "There is nothing to undo." in underdeck("play", "tomb", typed="undo\n").out
 
 
 def test_an_undo_that_can_not_be_saved_is_not_done(home: Path) -> None:
@@ -213,7 +213,7 @@ def test_an_undo_that_can_not_be_saved_is_not_done(home: Path) -> None:
         (home / "games").rename(home / "elsewhere")
         (home / "games").write_text("in the way")
         type_in(game, "undo\n")
-        assert "can't be saved" in " ".join(wait_for(game, "try again.").split())
+        assert "Can't save the game" in " ".join(wait_for(game, "try again.").split())
         (home / "games").unlink()
         (home / "elsewhere").rename(home / "games")
         out, _ = game.communicate("look\ndraw\nquit\n", timeout=30)
@@ -252,14 +252,14 @@ def test_save_to_a_file_of_ones_own(tmp_path: Path) -> None:
     ran = underdeck("play", "tomb", "--deal", CARDS, typed=f"delve\nsave {target}\nsave {compact}\nsave {target}\nsave\n")
     assert read_record(target.read_text("utf-8")).record.moves == ["delve"]
     assert compact.read_text("utf-8").startswith("underdeck 1 tomb 1\n")
-    assert "exists already" in " ".join(ran.out.split())
+    assert "already exists" in " ".join(ran.out.split())
     assert "The game is saved after every move" in ran.out
 
 
 def test_save_where_nothing_can_be_written() -> None:
     ran = underdeck("play", "tomb", typed="save /nowhere/at/all.json\n")
     assert ran.code == 0
-    assert "can't be written" in " ".join(ran.out.split())
+    assert "Can't write" in " ".join(ran.out.split())
 
 
 @contextmanager
@@ -296,7 +296,7 @@ def test_a_move_that_can_not_be_saved_is_not_made(home: Path) -> None:
         (home / "games").rename(home / "elsewhere")
         (home / "games").write_text("in the way")
         type_in(game, "delve\n")
-        assert "can't be saved" in " ".join(wait_for(game, "try again.").split())
+        assert "Can't save the game" in " ".join(wait_for(game, "try again.").split())
         (home / "games").unlink()
         (home / "elsewhere").rename(home / "games")
         assert kept.read_text("utf-8") == text
@@ -310,7 +310,7 @@ def test_a_game_played_on_elsewhere_is_not_overwritten(home: Path) -> None:
         wait_for(game, "You can: del[v]e.")
         underdeck("resume", typed="delve\ndraw\n")
         out, _ = game.communicate("delve\nquit\n", timeout=30)
-    assert "played on elsewhere" in " ".join(out.split())
+    assert "continued elsewhere" in " ".join(out.split())
     assert json.loads(saves(home)[0].read_text("utf-8"))["moves"] == ["delve", "draw"]
 
 
@@ -344,8 +344,8 @@ def test_a_folder_that_can_not_be_used_is_named(tmp_path: Path) -> None:
     blocked.write_text("")
     ran = underdeck("play", "tomb", typed="delve\n", UNDERDECK_HOME=str(blocked))
     assert ran.code == 1
-    assert f"The game can't be saved to \"{blocked}" in ran.err
-    assert "part of the way there is no folder" in ran.err
+    assert f"Can't save the game to \"{blocked}" in ran.err
+    assert "part of the path is not a folder" in ran.err
     assert underdeck("resume", UNDERDECK_HOME=str(blocked)).code == 1
     assert underdeck("resume", UNDERDECK_HOME="x" * 300).code == 1
 
@@ -356,8 +356,8 @@ def test_odd_places_to_save_to(tmp_path: Path) -> None:
     ran = underdeck("play", "tomb", typed="".join(f"save {place}\n" for place in places) + "delve\n")
     assert ran.code == 0
     told = " ".join(ran.out.split())
-    assert told.count("can't be written") == 3
-    assert told.count("exists already") == 2
+    assert told.count("Can't write") == 3
+    assert told.count("already exists") == 2
     assert (tmp_path / "link.json").is_symlink()
 
 
@@ -376,7 +376,7 @@ def test_odd_things_among_the_saves(home: Path) -> None:
 def test_only_damaged_saves_are_not_called_none(home: Path) -> None:
     (home / "games").mkdir(parents=True)
     (home / "games" / "broken.json").write_text("{")
-    assert "1 saved game can't be" in underdeck("resume").err
+    assert "1 saved game is damaged" in underdeck("resume").err
 
 
 def test_closed_and_full_streams() -> None:
@@ -473,7 +473,7 @@ def test_house_rules_are_found_by_their_name_in_either_language() -> None:
 
 
 def test_without_an_unfinished_game_both_are_named() -> None:
-    assert re.search(r"Begin one with: \S+ play tomb, or \S+ play dungeon$", underdeck("resume").err.strip())
+    assert re.search(r"Start one with: \S+ play tomb, or \S+ play dungeon$", underdeck("resume").err.strip())
     assert re.search(r"Empieza una con: \S+ play tomb, o con \S+ play dungeon$", underdeck("resume", "--lang", "es").err.strip())
 
 
@@ -486,17 +486,17 @@ def test_enter_alone_makes_the_only_move(home: Path) -> None:
     ("args", "code", "words"),
     [
         (["--deal", "5D 3S"], 1, "These cards are missing: 2S"),
-        (["--deal", CARDS + " 5D"], 1, "These cards come up too often: 5D."),
+        (["--deal", CARDS + " 5D"], 1, "These cards appear too often: 5D."),
         (["--deal", CARDS.replace("QH", "2H")], 1, "These cards don't belong to this deck: 2H."),
         (["--deal", CARDS.replace("QH", "ZZ")], 1, 'There is no card "ZZ".'),
         (["--deal", "@/nowhere"], 1, 'There is no file "/nowhere".'),
-        (["--deal", "@/"], 1, '"/" can\'t be read'),
-        (["--code", "ABCDE-FGHJK"], 1, "There is a typing error in the deal code"),
+        (["--deal", "@/"], 1, 'Can\'t read "/"'),
+        (["--code", "ABCDE-FGHJK"], 1, "There is a typo in the deal code"),
         (["--code", "ABC"], 1, "A deal code has 10 characters"),
         (["--seed", ""], 1, "A seed has 1 to 200 characters"),
         (["--seed", "1", "--code", "22222-22222"], 1, "Choose one way to deal"),
-        (["--house", "drop_sum"], 1, "A house rule is given as name=value"),
-        (["--house", "drop_sum=maybe"], 1, 'The house rule drop_sum can\'t be "maybe". Possible: off, on.'),
+        (["--house", "drop_sum"], 1, "A house rule is written name=value"),
+        (["--house", "drop_sum=maybe"], 1, 'The house rule drop_sum can\'t be "maybe". Possible values: off, on.'),
         (["--house", "gold=more"], 1, 'There is no house rule "gold".'),
         (["--lang", "de"], 2, "'de' is not one of 'en', 'es'."),
         (["--nonsense"], 2, "No such option"),

@@ -211,7 +211,7 @@ def test_a_forced_move_that_can_not_be_saved_is_asked_for(monkeypatch: pytest.Mo
     monkeypatch.setattr(NotKept, "write", refuse)
     table = Table({1: "3S 3H 3D 3C 4S", 2: "QS"}, first=2).play("p2 fish Q p1 9")
     shown = sit(table, "quit\n")
-    assert "played on elsewhere" in shown
+    assert "continued elsewhere" in shown
     assert "You can only de[n]y; Enter does it." in shown
 
 
