@@ -131,16 +131,16 @@ def test_the_rules_whole_and_by_paragraph() -> None:
     assert underdeck("rules", "tomb", "R-1").out.count("§") == 1
     assert underdeck("rules", "tomb", "3.7").out.count("§3.") == 1
     assert "Option: drop_sum; values: on, off; by default: off; see: R-18." in underdeck("rules", "tomb", "house").out
-    for name in ("77", "0", "12", "A", "R-", "R-99", "7.99"):
+    for name in ("77", "0", "99", "A", "R-", "R-99", "7.99"):
         missing = underdeck("rules", "tomb", name)
         assert missing.code == 1
         assert f'no paragraph "{name}"' in missing.err
-    assert underdeck("rules", "tomb", "--plain").out.isascii()
+    assert not set(underdeck("rules", "tomb", "--plain").out) & set("§♠♥♦♣`|")
 
 
 def test_plain_rules_name_paragraphs_without_the_sign() -> None:
     plain = underdeck("rules", "dungeon", "2", "--plain").out
-    assert plain.strip().startswith("2 A turn")
+    assert plain.strip().startswith("Paragraph 2: A turn")
     assert "a Graverobber that worked goes to the discards (paragraph 5)" in " ".join(plain.split())
     assert max(map(len, plain.splitlines())) <= 80
     args = ["play", "dungeon", "--plain", "--house", "jokers_wild=on"]

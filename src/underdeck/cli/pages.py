@@ -61,12 +61,13 @@ def find_part(lines: list[str], part: str, words: Words) -> list[str]:
     if wanted == words.say("cli.rules_part.house").upper():
         wanted = "HOUSE"
     headings = [place for place, line in enumerate(lines) if line.startswith("#")]
-    if re.fullmatch(r"\d+", wanted) or wanted == "HOUSE":
-        options = next(lines[place] for place in headings if not re.match(r"# |## §", lines[place]))
-        mark = f"## §{wanted} " if wanted != "HOUSE" else options
-        for place, end in zip(headings, [*headings[1:], len(lines)], strict=True):
-            if lines[place].startswith(mark):
-                return lines[place:end]
+    sections = [lines[place:end] for place, end in zip(headings, [*headings[1:], len(lines)], strict=True)]
+    if wanted == "HOUSE":
+        return next(section for section in sections if lists_options(section))
+    if re.fullmatch(r"\d+", wanted):
+        for section in sections:
+            if section[0].startswith(f"## §{wanted} "):
+                return section
     if ruling := re.fullmatch(r"([RD])-?(\d+)", wanted):
         wanted = f"{ruling[1]}-{ruling[2]}"
     if re.fullmatch(r"\d+\.\d+|[RD]-\d+", wanted):
@@ -74,6 +75,11 @@ def find_part(lines: list[str], part: str, words: Words) -> list[str]:
         if found:
             return found
     raise Refusal("unknown_section", section=part, sections=contents(lines, words))
+
+
+def lists_options(section: list[str]) -> bool:
+    """Is this the section of a rules page that lists the options, such as `drop_sum`, in a table?"""
+    return not section[0].startswith("## §") and any(re.match(r"- \w+: [a-z]+_[a-z_]+;", line) for line in section)
 
 
 def contents(lines: list[str], words: Words) -> list[str]:
