@@ -18,7 +18,7 @@ def test_the_spread_is_a_picture() -> None:
 
 def test_a_page_of_letters_has_sentences() -> None:
     drawn = "\n".join(tomb_lines(TextPage(Words("en"), letters=True), Table("KC Jk 4S").play("delve").view))
-    assert "KC, Jk, 4S (monster)" in drawn
+    assert "KC, Jk, 4S (4 of spades, monster)" in drawn
     assert drawn.isascii()
 
 

@@ -4,6 +4,7 @@ import textwrap
 
 from underdeck.cards import suit_of
 from underdeck.say.drawing import Page, card_row, wrap
+from underdeck.say.table import card_name
 from underdeck.say.tomb import KINDS
 from underdeck.tomb.state import HIT_POINTS, TORCHES
 from underdeck.tomb.view import TombView
@@ -42,10 +43,11 @@ def tomb_sentences(page: Page, view: TombView) -> dict[str, str]:
 
 
 def named(page: Page, card: int, view: TombView) -> str:
-    """Return a card of the column, and for the encounter its kind."""
+    """Return a card of the column, and for the encounter its kind, and its full name where the card isn't in words already."""
     if card != view.encounter:
         return page.face(card)
-    return f"{page.face(card)} ({page.words.say('cli.kind.' + KINDS[suit_of(card)])})"
+    name = "" if page.plain else f"{card_name(page.words, card)}, "
+    return f"{page.face(card)} ({name}{page.words.say('cli.kind.' + KINDS[suit_of(card)])})"
 
 
 def drawn_lines(page: Page, view: TombView) -> list[str]:
