@@ -364,7 +364,7 @@ def test_without_numba_the_same_bytes(tmp_path: Path, own: bool, jobs: str) -> N
 def test_without_the_lab_it_says_what_to_install(library: str, args: list[str]) -> None:
     ran = subprocess.run([*without(library), *args], capture_output=True, check=False, text=True)
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert ran.stderr == f"This needs the library {library}. Install all that simulations need with: pip install 'underdeck[lab]'\n"
+    assert ran.stderr == f"This needs the library {library}. Install everything simulations need with: pip install 'underdeck[lab]'\n"
 
 
 @pytest.mark.parametrize(("library", "args"), [("matplotlib", ["--report", "r.html"]), ("plotext", ["--plot", "-"])])
