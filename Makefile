@@ -81,7 +81,7 @@ bench: $(STAMP) ## everything that is measured, as ratios in one run (ARGS="--on
 	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[bench]"
 	$(BIN)/python -m bench $(ARGS)
 
-campaign: $(STAMP) ## the server under fire: make campaign ARGS="kill --times 100" (kill, reconnect, races, fuzz_wire, wire_leaks)
+campaign: $(STAMP) ## the server under fire: make campaign ARGS="kill --times 100" (kill, faults, reconnect, races, abuse, fuzz_wire, wire_leaks)
 	cd tests && ../$(BIN)/python -m campaign $(ARGS)
 
 mutants: $(STAMP) ## mutation testing of the rules

@@ -5,8 +5,10 @@ import sys
 
 CAMPAIGNS: dict[str, tuple[str, ...]] = {
     "kill": ("", "--postgres"),
+    "faults": ("", "--postgres"),
     "reconnect": ("",),
     "races": ("",),
+    "abuse": ("",),
     "fuzz_wire": ("",),
     "wire_leaks": ("",),
 }

@@ -50,6 +50,8 @@ class Client:
     heard: list[dict[str, Any]] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
     is_closed: bool = False
+    closed_with: int | None = None
+    """The close code."""
 
     async def keep(self, event: dict[str, Any]) -> None:
         """Something is sent."""
@@ -57,6 +59,7 @@ class Client:
         if self.is_closed:
             raise RuntimeError("nothing can be sent after a close")
         self.is_closed = event["type"] == "websocket.close"
+        self.closed_with = event.get("code")
         if event["type"] == "websocket.send":
             self.heard.append(json.loads(event["text"]))
 

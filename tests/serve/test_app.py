@@ -7,7 +7,7 @@ import pytest
 from serve.server import Server, Visitor, live
 from underdeck.refusal import Refusal
 from underdeck.say.words import Words
-from underdeck.serve.app import HERE, App, client_of, front_page
+from underdeck.serve.app import HERE, App, front_page
 from underdeck.serve.run import read_network
 
 
@@ -45,23 +45,6 @@ def test_where_the_page_is_not_built_a_sentence_says_what_is_here(language: str)
     page = front_page(Words(language)).decode()
     assert f'lang="{language}"' in page
     assert "/api/openapi.json" in page
-
-
-# Who asks
-
-
-def test_a_client_of_ipv6_counts_by_its_network_and_one_of_ipv4_by_its_address() -> None:
-    def same(one: str, other: str) -> bool:
-        return client_of({"client": (one, 1)}) == client_of({"client": (other, 2)})
-
-    assert same("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff")
-    assert not same("2001:db8:1:2::1", "2001:db8:1:3::1")
-    assert same("fe80::1%eth0", "fe80::2%eth1")
-    assert same("192.0.2.1", "::ffff:192.0.2.1")
-    assert not same("192.0.2.1", "192.0.2.2")
-    assert not same("::ffff:192.0.2.1", "::ffff:192.0.2.2")
-    assert same("", "")
-    assert not same("", "somewhere")
 
 
 # What doesn't fit

@@ -102,3 +102,26 @@ def test_a_house_that_allows_nothing_refuses_everyone() -> None:
     assert not limits.allow("a", 0.0)
     assert not limits.allow("b", 1.0)
     assert len(limits) == 0
+
+
+def test_a_price_above_the_burst_is_paid_later() -> None:
+    limits = Limits(rate=10, burst=20)
+    assert limits.charge("a", 0.0, 100)
+    assert not limits.allow("a", 7.9)
+    assert not limits.charge("a", 7.9, 1)
+    assert limits.allow("a", 8.1)
+
+
+def test_no_debt_lasts_longer_than_a_minute() -> None:
+    limits = Limits(rate=10, burst=20)
+    assert limits.charge("a", 0.0, 1e9)
+    assert not limits.allow("a", 58.0)
+    assert limits.allow("a", 60.0)
+
+
+def test_a_bucket_without_a_token_is_charged_nothing() -> None:
+    limits = Limits(rate=1, burst=1)
+    assert limits.allow("a", 0.0)
+    assert not limits.charge("a", 0.0, 50)
+    assert limits.allow("a", 1.0)
+    assert not Limits(rate=0, burst=0).charge("a", 0.0, 1)

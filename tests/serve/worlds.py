@@ -14,10 +14,11 @@ from underdeck.dungeon import GAME
 from underdeck.dungeon.house import House
 from underdeck.dungeon.state import State
 from underdeck.serve.app import App, new_metrics
-from underdeck.serve.host import Host, Live
+from underdeck.serve.host import Host
 from underdeck.serve.keys import hash_of
 from underdeck.serve.limits import Limits
 from underdeck.serve.listing import summary_of
+from underdeck.serve.live import Live
 from underdeck.serve.logs import LOGGER, allowed
 from underdeck.serve.service import Service, listed
 from underdeck.serve.thinkers import Thinkers

@@ -1,9 +1,10 @@
 """The store's reads and writes, group commit, and what happens when the database goes away."""
 
 import asyncio
+import resource
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from store.samples import NOW, a_change, a_hash, a_key, a_profile, a_result, a_s
 from underdeck.refusal import Refusal
 from underdeck.store.model import Change, Key, Stale
 from underdeck.store.store import Store
+from underdeck.store.writer import Turn
 
 SEVER_OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
@@ -385,7 +387,7 @@ def test_a_store_and_its_listener_recover_when_postgres_comes_back(postgres: Pos
     async def run() -> None:
         heard: list[tuple[str, int]] = []
         async with opened(postgres_url) as store, opened(postgres_url) as other:
-            store.listen(lambda table, version: heard.append((table, version)))
+            store.listen(lambda table, version: heard.append((table, version)), lambda: ["t"])
             await write_log(store, "t", 1, 2)
             await other.entries("t")
             await asyncio.to_thread(postgres.stop)
@@ -459,7 +461,7 @@ def test_workers_hear_of_each_other(postgres_url: str) -> None:
     async def run() -> None:
         heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         async with opened(postgres_url) as one, opened(postgres_url) as other:
-            one.listen(lambda table, version: heard.put_nowait((table, version)))
+            one.listen(lambda table, version: heard.put_nowait((table, version)), list)
             await write_log(other, "a table", 1, 3)
             async with asyncio.timeout(5):
                 while await heard.get() != ("a table", 3):
@@ -480,6 +482,54 @@ def test_a_full_disk_is_told_and_nothing_is_half_written(sqlite_url: str) -> Non
             await run_sql(store, "PRAGMA max_page_count = 100000")
             await asyncio.gather(*map(store.commit, big))
             assert await store.integrity() == []
+
+    asyncio.run(run())
+
+
+@contextmanager
+def failing_writes() -> Iterator[None]:
+    """No file of this process may grow beyond a byte."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_store_that_can_be_read_but_not_written_is_not_ready(sqlite_url: str) -> None:
+    async def run() -> None:
+        async with opened(sqlite_url) as store:
+            await write_log(store, "t", 1, 2)
+            assert await store.check()
+            with failing_writes():
+                refused = not await store.check()
+                outcome = await asyncio.gather(store.commit(a_change("t", 3)), return_exceptions=True)
+            assert refused
+            assert isinstance(outcome[0], Refusal)
+            assert await store.check()
+            await write_log(store, "t", 3, 3)
+            assert len(await store.entries("t")) == 3
+            assert await store.integrity() == []
+
+    asyncio.run(run())
+
+
+def test_checks_at_the_same_time_share_one_write_and_leave_nothing(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            writes = 0
+            ask = store._ask
+
+            async def count(work: Any, turn: Turn) -> Any:
+                nonlocal writes
+                writes += 1
+                return await ask(work, turn)
+
+            store._ask = count  # type: ignore[method-assign]
+            assert all(await asyncio.gather(*(store.check() for _ in range(20))))
+            assert writes == 1
+            assert await store.purge_keys(1e12) == 0
 
     asyncio.run(run())
 

@@ -7,8 +7,24 @@ import pytest
 
 from underdeck.bots import find_bot
 from underdeck.refusal import IllegalMove, Refusal
-from underdeck.table.entries import Answered, AnyEntry, Began, Clock, Closed, Made, Opened, Replaced, Sat, Shut, read_entry, write_entry
-from underdeck.table.table import Table, fold
+from underdeck.serve.frames import can_undo
+from underdeck.table.entries import (
+    Answered,
+    AnyEntry,
+    Began,
+    Clock,
+    Closed,
+    Made,
+    Opened,
+    Replaced,
+    Resumed,
+    Sat,
+    Shut,
+    Undone,
+    read_entry,
+    write_entry,
+)
+from underdeck.table.table import MAX_UNDOS, Table, fold
 
 SEED = "11" * 32
 
@@ -268,6 +284,76 @@ def test_what_was_taken_back_did_not_happen() -> None:
     assert host.table.events_before(host.table.stage) == happened
 
 
+def a_solitaire() -> Host:
+    """A Tomb at which Ana has sat down."""
+    host = Host(Opened("tomb", {}, ("",), SEED))
+    host.add(Sat(0, "Ana", "words"))
+    host.settle()
+    return host
+
+
+def test_the_card_counter_shows_the_deck_without_its_order_and_marks_the_game_assisted() -> None:
+    host = a_solitaire()
+    host.add(host.table.move(0, "delve", "a", host.table.stage))
+    assert host.table.can_count(0)
+    assert host.table.unseen(0) is None
+    stage = host.table.stage
+    host.add(host.table.count(0, "c"))
+    played = host.table.game_played
+    deck = played.state.deck[played.state.top : played.state.bottom]
+    assert host.table.unseen(0) == tuple(sorted(deck))
+    assert played.record.assists == ["count"]
+    assert host.table.made[0, "c"] == host.table.stage == stage + 1
+    assert not host.table.can_count(0)
+
+
+def test_a_counter_stays_open_and_follows_the_cards_and_so_it_is_read_back() -> None:
+    host = a_solitaire()
+    host.add(host.table.count(0, "c"))
+    assert len(host.table.unseen(0) or ()) == 44
+    host.add(host.table.move(0, "delve", "a", host.table.stage))
+    left = host.table.unseen(0)
+    assert left is not None
+    assert len(left) == host.table.game_played.view(0).as_json()["deck"]
+    assert host.again().unseen(0) == left
+    host.add(host.table.undo(0, "u"))
+    assert len(host.table.unseen(0) or ()) == 44
+    assert host.table.game_played.record.assists == ["count", "undo"]
+
+
+def test_nobody_but_the_player_is_shown_the_unseen_cards() -> None:
+    host = a_solitaire()
+    host.add(host.table.count(0, "c"))
+    assert host.table.unseen(None) is None
+    assert host.table.game_played.game.unseen(host.table.game_played.state, 1) is None
+
+
+def test_a_game_of_several_has_no_card_counter() -> None:
+    host = dungeon()
+    assert not host.table.can_count(0)
+    with pytest.raises(Refusal, match="no_counter"):
+        host.table.count(0, "c")
+
+
+def test_cards_are_counted_while_a_game_runs_and_neither_before_nor_after() -> None:
+    host = Host(Opened("tomb", {}, ("",), SEED))
+    assert not host.table.can_count(0)
+    with pytest.raises(Refusal, match="not_begun"):
+        host.table.count(0, "c")
+    host = a_solitaire()
+    choose = Random(1)
+    while not host.table.is_over:
+        host.add(host.table.move(0, str(choose.choice(host.table.game_played.view(0).legal)), f"{host.table.version}"))
+    assert not host.table.can_count(0)
+    with pytest.raises(Refusal, match="game_over"):
+        host.table.count(0, "c")
+    host = a_solitaire()
+    host.add(Closed())
+    assert not host.table.can_count(0)
+    with pytest.raises(Refusal, match="table_closed"):
+        host.table.count(0, "c")
+
+
 def test_a_rematch_needs_everybodys_wish() -> None:
     host = dungeon(people=2, players=2)
     with pytest.raises(Refusal, match="no_rematch"):
@@ -301,3 +387,70 @@ def test_a_table_is_played_by_the_rules_it_was_opened_with(named: dict[str, int]
     assert (b"rules" in host.log[0][0]) == bool(named)
     for table in (host.table, host.again()):
         assert (table.game_played.record.rules, table.game_played.state.rules) == (played, played)
+
+
+# Interruptions, clocks that go back, and long logs
+
+
+def test_after_an_interruption_running_clocks_and_an_open_window_start_afresh() -> None:
+    host = dungeon(people=2, players=2, clock=Clock(10, 30))
+    seat = host.table.waiting[0]
+    host.now += 35
+    host.add(Resumed())
+    assert host.table.clocks.deadline(seat) == host.now + 40
+    assert host.table.clocks.reserves == [30.0, 30.0]
+    assert host.again().clocks == host.table.clocks
+    stage = host.table.stage
+    host.play(Random(1), "window")
+    host.now += 3
+    host.add(Resumed())
+    assert host.table.window_closes() == host.now + host.table.terms.window
+    assert host.table.stage > stage
+
+
+def test_times_of_a_log_that_go_back_do_not_lengthen_or_shorten_a_clock() -> None:
+    host = dungeon(people=2, players=2, clock=Clock(10, 30))
+    host.now -= 3600
+    seat = host.table.waiting[0]
+    host.add(Resumed())
+    assert host.table.changed == 1000.0
+    assert host.table.clocks.deadline(seat) == 1040.0
+
+
+def solitaire() -> Host:
+    """A solitaire that has begun."""
+    host = Host(Opened("tomb", {}, ("",), SEED))
+    host.add(host.table.sit("Ana", "one"))
+    host.settle()
+    return host
+
+
+def test_a_move_that_was_taken_back_is_not_told_again() -> None:
+    host = solitaire()
+    opening = host.table.events_after(0, 0)
+    host.add(host.table.move(0, "delve", "a"))
+    assert len(host.table.events_after(0, 0)) > len(opening)
+    host.add(host.table.undo(0, "b"))
+    assert host.table.events_after(0, 0) == opening
+    host.add(host.table.move(0, "delve", "c"))
+    assert [event for event in host.table.events_after(0, 0) if event not in opening] == host.table.stages[-1].events
+    assert [stage.events for stage in host.again().stages] == [stage.events for stage in host.table.stages]
+
+
+def test_only_so_many_moves_can_be_taken_back() -> None:
+    host = solitaire()
+    for number in range(MAX_UNDOS):
+        host.add(host.table.move(0, "delve", f"m{number}"))
+        host.add(host.table.undo(0, f"u{number}"))
+    host.add(host.table.move(0, "delve", "last"))
+    with pytest.raises(Refusal, match="too_many_undos"):
+        host.table.undo(0, "one more")
+    assert not can_undo(host.table, 0)
+
+
+def test_a_log_with_more_undos_than_that_can_still_be_read() -> None:
+    host = solitaire()
+    for number in range(MAX_UNDOS + 1):
+        host.add(Made(0, "delve", f"m{number}"))
+        host.add(Undone(0, f"u{number}"))
+    assert host.again().undos == MAX_UNDOS + 1

@@ -119,6 +119,7 @@ def serve_options() -> list[click.Parameter]:
         click.Option(["--thinkers"], type=click.IntRange(1, MOST_JOBS), default=1, metavar=number, help=text("option.thinkers")),
         click.Option(["--open", "open_page"], is_flag=True, help=text("option.open")),
         click.Option(["--origin"], multiple=True, metavar=text("metavar.text"), help=text("option.origin")),
+        click.Option(["--allow-host"], multiple=True, metavar=text("metavar.text"), help=text("option.allow_host")),
         click.Option(["--observer"], multiple=True, metavar=text("metavar.text"), help=text("option.observer")),
         click.Option(["--log"], type=click.Choice(["debug", "info", "warning", "error"]), default="warning", help=text("option.log")),
         click.Option(["--log-json"], is_flag=True, help=text("option.log_json")),

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from underdeck.formats import MOST_CHARACTERS, read_record, write_json, write_text
+from underdeck.private import OWNER_FOLDER, make_private_folder, private_opener, tighten
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
 
@@ -47,7 +48,9 @@ class Save:
         try:
             if self._written is not None and self.is_changed():
                 raise Refusal("save_changed")
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(self.path.parent)
+            if self.path.parent == games_folder():
+                tighten(self.path.parent, OWNER_FOLDER)
             write_whole(self.path, text, new=self._written is None)
         except (OSError, ValueError) as error:
             raise Refusal("save_failed", path=str(self.path), reason=reason_of(error)) from None
@@ -74,7 +77,7 @@ def write_whole(path: Path, text: str, *, new: bool) -> None:
     """Write a file so that a crash leaves the old one or the new one, never half of it; a new one never over another."""
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        with draft.open("w", encoding="utf-8", newline="\n") as file:
+        with open(draft, "w", encoding="utf-8", newline="\n", opener=private_opener) as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
@@ -126,6 +129,7 @@ def saved_paths() -> list[Path]:
     folder = games_folder()
     try:
         names = [name for name in os.listdir(folder) if name.endswith(".json") and not name.startswith(".")]
+        tighten(folder, OWNER_FOLDER)
     except FileNotFoundError:
         return []
     except (OSError, ValueError) as error:

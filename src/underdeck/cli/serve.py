@@ -36,6 +36,7 @@ def serve(host: str, port: int, **options: Any) -> None:
         log_json=options["log_json"],
         origins=options["origin"],
         observers=options["observer"],
+        allowed_hosts=options["allow_host"],
         started=started,
     )
     if options["workers"] > 1:

@@ -100,13 +100,19 @@ def ranks_for_aces(s: State, seat: int) -> int:
 def needs_joker(s: State, seat: int) -> bool:
     """D-12 Is this seat in the middle of a fight that it can't win without a joker?"""
     start = fight_in_stack(s)
-    return start >= 0 and s.stack[start + 1] == seat and not can_win_without(s, seat, JOKER_RANK, s.pile_sum, s.stack[start + 3])
+    if start < 0 or s.stack[start + 1] != seat:
+        return False
+    attacker = s.stack[start + 3]
+    return not is_enough(s, attacker) and not can_win_without(s, seat, JOKER_RANK, s.pile_sum, attacker)
 
 
 def is_fight_lost(s: State) -> bool:
     """D-20 Is there a fight whose defender can't win it any more? Never in a game, but perhaps where hidden cards were dealt anew."""
     start = fight_in_stack(s)
-    return start >= 0 and not can_win_without(s, s.stack[start + 1], 0, s.pile_sum, s.stack[start + 3])
+    if start < 0:
+        return False
+    attacker = s.stack[start + 3]
+    return not is_enough(s, attacker) and not can_win_without(s, s.stack[start + 1], 0, s.pile_sum, attacker)
 
 
 def fight_in_stack(s: State) -> int:

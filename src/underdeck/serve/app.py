@@ -1,11 +1,12 @@
 """The ASGI application: every request is counted, limited, read, answered or refused; nothing ends in a traceback."""
 
-import hashlib
+import asyncio
 import re
+import time
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from html import escape
-from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
 
 import msgspec
@@ -13,7 +14,10 @@ import msgspec
 from underdeck.refusal import Refusal
 from underdeck.say.words import LANGUAGES, Words, catalogue
 from underdeck.serve import messages
+from underdeck.serve.addresses import client_of
 from underdeck.serve.headers import SecurityHeaders, origin_allowed
+from underdeck.serve.hosts import ServedNames
+from underdeck.serve.http_limits import MAX_CONNECTIONS, REQUEST_TIMEOUT_S
 from underdeck.serve.limits import Limits, Quota
 from underdeck.serve.logs import log_exception
 from underdeck.serve.metrics import Metrics
@@ -22,6 +26,7 @@ from underdeck.serve.routes import ROUTES, STATUS, Asked, Route, openapi
 from underdeck.serve.service import Service
 from underdeck.serve.socket import LEFT, Connection
 from underdeck.serve.static import Page
+from underdeck.table.names import MAX_NAME_LENGTH
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -34,6 +39,11 @@ HERE = (ip_network("127.0.0.0/8"), ip_network("::1"))
 NAMED = re.compile(r"Object (?:missing required|contains unknown) field `([^`]*)`")
 PLACED = re.compile(r"`\$\.?([^`]*)`$")
 JSON, HTML = "application/json", "text/html; charset=utf-8"
+PAUSED = frozenset({"too_fast", "wrong_host"})
+REFUSAL_PAUSE_S = 0.5
+"""Refusals of these kinds wait, so that a flood is as slow as its connections are few."""
+FILES_PER_REQUEST = 5
+"""How much more often than requests that do something, files may be asked for."""
 
 
 def new_metrics() -> Metrics:
@@ -59,9 +69,19 @@ class App:
         self.version = version
         self.origins = origins
         self.observers: Collection[IPv4Network | IPv6Network] = HERE
+        self.steady = time.monotonic
+        """Seconds that always go forward, whatever is done to the machine's clock; all limits are counted by them."""
+        self.names = ServedNames()
+        self.body_timeout = REQUEST_TIMEOUT_S
+        self.refusal_pause = REFUSAL_PAUSE_S
         self.requests = Limits(per_second, int(per_second * 4))
+        self.files = Limits(per_second * FILES_PER_REQUEST, int(per_second * 4) * FILES_PER_REQUEST)
+        """Files of the page and what else needs no key: one visit asks for about eighty."""
+        self.handshakes = Limits(per_second, int(per_second * 4))
         self.messages = Limits(per_second, int(per_second * 4))
         self.sockets = Quota(most_sockets)
+        self.connections = Quota(max(MAX_CONNECTIONS, most_sockets))
+        """Requests and sockets at work, by the client's address as a trusted proxy forwards it."""
         self.page = Page()
         self._described = {
             "/api/openapi.json": msgspec.json.encode(openapi(version)),
@@ -71,39 +91,74 @@ class App:
         self._paths = {route.path: [each.method for each in ROUTES if each.path == route.path] for route in ROUTES}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or one socket."""
-        if scope["type"] == "http":
-            await self._http(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
+        """Answer one request, or serve one socket."""
+        if scope["type"] not in ("http", "websocket"):
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        client, taken = client_of(scope), False
+        try:
+            taken = self.connections.take(client)
+            if not taken:
+                raise Refusal("too_fast")
+            if "host" in headers and headers["host"] not in self.names:
+                raise Refusal("wrong_host")
+            await (self._http if scope["type"] == "http" else self._socket)(scope, headers, client, receive, send)
+        except Refusal as refusal:
+            if taken and refusal.code in PAUSED:
+                await asyncio.sleep(self.refusal_pause)
+            await self._refuse(scope, headers, send, refusal)
+        finally:
+            if taken:
+                self.connections.give(client)
 
     # HTTP
 
-    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        if scope["method"] in ("GET", "HEAD") and (found := self.page.find(scope["path"], headers)):
+    async def _http(self, scope: Scope, headers: dict[str, str], client: str, receive: Receive, send: Send) -> None:
+        method, path = scope["method"].replace("HEAD", "GET"), scope["path"]
+        found = self.page.find(path, headers) if method == "GET" else None
+        is_plain = method == "GET" and path in PLAIN_PATHS
+        limits = self.files if found or is_plain else self.requests
+        if not limits.allow(client, self.steady()):
+            raise Refusal("too_fast")
+        if found:
             await self._send_file(scope, send, *found)
             return
         words = Words(language_of(headers.get("accept-language", "")))
-        more: list[tuple[bytes, bytes]] = []
-        kind = JSON
         try:
-            status, body, kind = await self._answer(scope, headers, receive, words)
-        except Refusal as refusal:
-            status = STATUS.get(refusal.code, 400)
-            body = refused(words, refusal)
-            self.metrics.count_refusal(refusal.code)
-            if status == 405:
-                more.append((b"allow", ", ".join(self._paths[scope["path"]]).encode()))
-            if status in (429, 503):
-                more.append((b"retry-after", b"2"))
+            if is_plain:
+                status, body, kind = await self._plain(scope, words)
+            else:
+                status, body, kind = await self._answer(scope, headers, client, receive, words)
+        except Refusal:
+            raise
         except Exception as error:
             log_exception("request_failed", error)
-            status, body = 500, refused(words, Refusal("broken"))
+            status, body, kind = 500, refused(words, Refusal("broken")), JSON
+        await self._send(scope, send, status, body, [(b"content-type", kind.encode())])
+
+    async def _send(self, scope: Scope, send: Send, status: int, body: bytes, headers: list[tuple[bytes, bytes]]) -> None:
+        """Send a whole response."""
         self.metrics.count_request(scope["path"], status)
-        start = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode()), *more]
+        start = [*headers, (b"content-length", str(len(body)).encode())]
         await send({"type": "http.response.start", "status": status, "headers": start})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+
+    async def _refuse(self, scope: Scope, headers: dict[str, str], send: Send, refusal: Refusal) -> None:
+        """Send a refusal with its status; a handshake is answered with 403, for uvicorn logs any other refusal of one as an error."""
+        status = STATUS.get(refusal.code, 400)
+        self.metrics.count_refusal(refusal.code)
+        more = [(b"content-type", JSON.encode())]
+        if status == 405:
+            more.append((b"allow", ", ".join(self._paths[scope["path"]]).encode()))
+        if status in (429, 503):
+            more.append((b"retry-after", b"2"))
+        if status == 408:
+            more.append((b"connection", b"close"))
+        if scope["type"] == "http":
+            words = Words(language_of(headers.get("accept-language", "")))
+            await self._send(scope, send, status, refused(words, refusal), more)
+        else:
+            await send({"type": "websocket.close", "code": 1008})
 
     async def _send_file(self, scope: Scope, send: Send, status: int, body: bytes, headers: list[tuple[bytes, bytes]]) -> None:
         """A file of the page."""
@@ -112,23 +167,25 @@ class App:
         await send({"type": "http.response.start", "status": status, "headers": [*headers, *length]})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
-    async def _answer(self, scope: Scope, headers: dict[str, str], receive: Receive, words: Words) -> tuple[int, bytes, str]:
-        """The status, the body and what it is."""
-        path, method = scope["path"], scope["method"].replace("HEAD", "GET")
-        if method == "GET" and path in PLAIN_PATHS:
-            if path in WATCHED_PATHS and not self._may_observe(scope):
-                raise Refusal("no_such_page")
-            return await self._plain(path, words)
-        client = client_of(scope)
-        if not self.requests.allow(client, self.service.host.now()):
-            raise Refusal("too_fast")
-        route = self._route(method, path)
-        if route.costs > 1 and not self.requests.allow(client, self.service.host.now(), route.costs - 1):
+    async def _answer(self, scope: Scope, headers: dict[str, str], client: str, receive: Receive, words: Words) -> tuple[int, bytes, str]:
+        """Return the status, the body and its type."""
+        method = scope["method"].replace("HEAD", "GET")
+        route = self._route(method, scope["path"])
+        if route.costs > 1 and not self.requests.allow(client, self.steady(), route.costs - 1):
             raise Refusal("too_fast")
         if method != "GET" and not origin_allowed(headers, headers.get("host", ""), self.origins):
             raise Refusal("bad_origin")
-        body = await read_body(receive)
-        asked = Asked(self.service, client, words.language, secret_of(headers), read_json(route, headers, body))
+        try:
+            async with asyncio.timeout(self.body_timeout):
+                body = await read_body(receive)
+        except TimeoutError:
+            raise Refusal("too_slow") from None
+
+        def charge(tokens: int) -> None:
+            if tokens > 0 and not self.requests.charge(client, self.steady(), tokens):
+                raise Refusal("too_fast")
+
+        asked = Asked(self.service, client, words.language, secret_of(headers), read_json(route, headers, body), charge)
         return route.status, messages.ENCODER.encode(await route.answer(asked)), JSON
 
     def _may_observe(self, scope: Scope) -> bool:
@@ -146,8 +203,11 @@ class App:
             raise Refusal("method_not_allowed", methods=self._paths[path])
         return self._routes[method, path]
 
-    async def _plain(self, path: str, words: Words) -> tuple[int, bytes, str]:
-        """What needs no key and is never limited: is it alive, and what does it offer?"""
+    async def _plain(self, scope: Scope, words: Words) -> tuple[int, bytes, str]:
+        """Answer what needs no key: the server's health and its descriptions."""
+        path = scope["path"]
+        if path in WATCHED_PATHS and not self._may_observe(scope):
+            raise Refusal("no_such_page")
         if path == "/":
             return 200, front_page(words), HTML
         if path in self._described:
@@ -166,10 +226,10 @@ class App:
 
     # Sockets
 
-    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _socket(self, scope: Scope, headers: dict[str, str], client: str, receive: Receive, send: Send) -> None:
         await receive()
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        client = client_of(scope)
+        if not self.handshakes.allow(client, self.steady()):
+            raise Refusal("too_fast")
         allowed = scope["path"] == "/ws" and origin_allowed(headers, headers.get("host", ""), self.origins)
         if not allowed or self.service.host.draining or not self.sockets.take(client):
             await send({"type": "websocket.close", "code": 1008})
@@ -219,20 +279,6 @@ def secret_of(headers: dict[str, str]) -> str | None:
     return secret.strip() if scheme.lower() == "bearer" and secret else None
 
 
-def client_of(scope: Scope) -> str:
-    """A client by a hash of where it is, so that no address is kept."""
-    return hashlib.sha256(network_of((scope.get("client") or ("", 0))[0]).encode()).hexdigest()[:16]
-
-
-def network_of(host: str) -> str:
-    """An address of IPv4; of IPv6 the network of 64 bits, for who has one address there may have them all."""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    return str(address.ipv4_mapped or f"{int(address) >> 64:x}") if isinstance(address, IPv6Address) else host
-
-
 async def read_body(receive: Receive) -> bytes:
     """What was sent, if it isn't too long."""
     body = b""
@@ -257,7 +303,10 @@ def read_json(route: Route, headers: dict[str, str], body: bytes) -> Any:
     try:
         return msgspec.json.decode(body, type=route.body)
     except msgspec.ValidationError as error:
-        if field := field_of(str(error)):
+        field = field_of(str(error))
+        if field == "name" and "matching regex" in str(error):
+            raise Refusal("bad_name", most=MAX_NAME_LENGTH) from None
+        if field:
             raise Refusal("bad_request", field=field) from None
         raise Refusal("message_unclear") from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

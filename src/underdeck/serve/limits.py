@@ -7,6 +7,8 @@ from collections import OrderedDict
 
 ROUNDING = 1e-9
 """Sums of seconds are not exact; nobody is refused for that."""
+MAX_DEBT_S = 60.0
+"""Seconds after which any debt is paid."""
 
 
 class Limits:
@@ -28,6 +30,16 @@ class Limits:
         allowed = (full_at - now) * self.rate + tokens <= self.burst + ROUNDING
         self._full_at[key] = full_at + tokens / self.rate if allowed else full_at
         self._forget(now)
+        return allowed
+
+    def charge(self, key: str, now: float, tokens: float) -> bool:
+        """Take any number of tokens if at least one is left; the client pays a debt before anything else is allowed.
+
+        For work whose price is known only after the request was admitted: a price above `burst` must not be refused for ever.
+        """
+        allowed = self.allow(key, now)
+        if allowed and self.rate:
+            self._full_at[key] += min((tokens - 1) / self.rate, MAX_DEBT_S)
         return allowed
 
     def _forget(self, now: float) -> None:

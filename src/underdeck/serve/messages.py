@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Never
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from underdeck.deal import CODE_ALPHABET, CODE_LENGTH, DASHES
 from underdeck.serve.shapes import shape_schemas
 from underdeck.table.entries import Clock
-from underdeck.table.table import MOST_NAME
+from underdeck.table.names import MAX_NAME_LENGTH, NAME_PATTERN
 
 if TYPE_CHECKING:
     Left = Never  # who asks for a whole table needn't look whether a part is there
@@ -19,11 +20,33 @@ LEFT_OUT: Any = UNSET
 MOST_BYTES = 4096
 """The longest message that is read."""
 
+MAX_DEAL_LENGTH = 20
+SEPARATORS = f" {DASHES[1:]}{DASHES[0]}"
+"""What may stand between the characters of a code; the hyphen last, as character classes want it."""
+
 Language = Literal["en", "es"]
 Secret = Annotated[
     str, Meta(min_length=20, max_length=64, pattern="^[A-Za-z0-9_-]+$", description="A capability: whoever has it may use it.")
 ]
-Name = Annotated[str, Meta(min_length=1, max_length=MOST_NAME, description="How a player is called.")]
+Name = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=MAX_NAME_LENGTH,
+        pattern=NAME_PATTERN,
+        description="How a player is called: at least one visible character, and none that is invisible.",
+        examples=["Ada"],
+    ),
+]
+DealCode = Annotated[
+    str,
+    Meta(
+        max_length=MAX_DEAL_LENGTH,
+        pattern=f"^(?:|walkthrough|(?:[{SEPARATORS}]*[{CODE_ALPHABET}{CODE_ALPHABET.lower()}]){{{CODE_LENGTH}}}[{SEPARATORS}]*)$",
+        description="A deal code, whose last character checks the others, or `walkthrough`; solitaires only.",
+        examples=["7KQ2P-9MXAG"],
+    ),
+]
 Words = Annotated[str, Meta(max_length=200, description="A player's own words, mixed into the shuffle; drawn if left empty.")]
 MoveId = Annotated[str, Meta(min_length=1, max_length=36, description="What the client calls a move: sent twice, it is made once.")]
 MoveText = Annotated[str, Meta(min_length=1, max_length=80, description="A move as docs/notation.md writes it.")]
@@ -60,6 +83,13 @@ class Undo(_Said, frozen=True):
     version: Annotated[int, Meta(ge=0)]
 
 
+class Count(_Said, frozen=True):
+    """Open the card counter of a solitaire; the game is assisted from then on."""
+
+    id: MoveId
+    version: Annotated[int, Meta(ge=0)]
+
+
 class Resign(_Said, frozen=True):
     """Give up, as soon as the game waits for this seat."""
 
@@ -80,7 +110,7 @@ class Sync(_Said, frozen=True):
     seen: Annotated[int, Meta(ge=0)] = 0
 
 
-Said = Hello | Move | Undo | Resign | Rematch | Speak | Sync
+Said = Hello | Move | Undo | Count | Resign | Rematch | Speak | Sync
 
 
 class _Shown(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -91,7 +121,9 @@ class SeatShown(msgspec.Struct, frozen=True):
     """Who plays a seat; its reserve of time and when it runs out, if its clock runs."""
 
     name: str
+    """A person's or a bot's name; empty while the seat is free."""
     bot: str | None
+    """Which bot plays it; null for a person."""
     wants_rematch: bool
     reserve: float | None
     deadline: float | None
@@ -128,7 +160,11 @@ class Table(_Shown, frozen=True, kw_only=True):
     story: list[str]
     """The same in words."""
     result: dict[str, Any] | Left | None = LEFT_OUT
+    unseen: list[str] | None
+    """The cards that this seat has not seen, sorted; null unless its card counter is open."""
     undo: bool | Left = LEFT_OUT
+    count: bool | Left = LEFT_OUT
+    """Can this seat open a card counter that it has not opened yet?"""
     rematch: str | Left | None = LEFT_OUT
     """The rematch's table, once it is there."""
     done: str | Left = LEFT_OUT
@@ -207,6 +243,9 @@ class TableListed(msgspec.Struct, frozen=True):
     status: Literal["open", "running", "over", "closed"]
     house: dict[str, Any]
     names: list[str]
+    """Who sits where, bots by their names; empty for a free seat."""
+    bots: list[bool]
+    """For each seat, was it opened for a bot?"""
     free: int
     created: float
 
@@ -227,7 +266,7 @@ class Code(msgspec.Struct, frozen=True):
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The code, typed on the other device."""
 
-    code: Annotated[str, Meta(min_length=8, max_length=16)]
+    code: Annotated[str, Meta(min_length=8, max_length=16, pattern=f"^[0-9A-Za-z{SEPARATORS}]+$", examples=["7KQ2P-9MXA3"])]
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -242,7 +281,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock | None = None
     window: Annotated[float, Meta(ge=1, le=60)] = 4.0
     pace: Annotated[float, Meta(ge=0, le=5)] = 0.8
-    deal: Annotated[str, Meta(max_length=20, description="A deal code, or `walkthrough`; solitaires only.")] = ""
+    deal: DealCode = ""
     again: Secret | None = None
     """A key to a finished solitaire, whose deal is to be played again."""
     promise: Secret | None = None
@@ -264,6 +303,7 @@ class Invitation(msgspec.Struct, frozen=True):
     game: str
     house: dict[str, int | bool]
     names: list[str]
+    bots: list[bool]
     free: int
     commitment: str
 
@@ -306,6 +346,7 @@ class Replay(msgspec.Struct, frozen=True):
     game: str
     house: dict[str, int | bool]
     names: list[str]
+    bots: list[bool]
     steps: list[ReplayStep]
     result: dict[str, Any]
 

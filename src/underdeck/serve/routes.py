@@ -8,6 +8,7 @@ import msgspec
 
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
+from underdeck.serve.costs import REPLAY_TOKENS, RETELLING_TOKENS, replay_cost, retelling_cost
 from underdeck.serve.frames import Eye, replay
 from underdeck.serve.lessons import lesson
 from underdeck.serve.service import Service
@@ -22,6 +23,8 @@ class Asked:
     language: str
     secret: str | None
     body: Any
+    charge: Callable[[int], None] = lambda _: None
+    """Take more tokens from the client's bucket, once it is known what the answer costs; raises `too_fast` if it is empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ class Route:
     optional_key: bool = False
     status: int = 200
     costs: int = 1
-    """How many requests it counts for."""
+    """Tokens taken before anything is looked up; see `Asked.charge` for those that depend on a table's length."""
 
 
 async def _profile(asked: Asked) -> Any:
@@ -108,8 +111,10 @@ async def _follow(asked: Asked) -> Any:
 
 async def _table(asked: Asked) -> Any:
     key = await asked.service.key(asked.secret, "seat", "watch")
-    table = await asked.service.host.read(key.table or "")
-    return Eye(key.seat, asked.language, story=True).look(table, asked.service.host.now())
+    host = asked.service.host
+    table = await host.read(key.table or "")
+    asked.charge(retelling_cost(table) - RETELLING_TOKENS)
+    return Eye(key.seat, asked.language, story=True).look(table, host.time_at(host.lives.get(table.name)))
 
 
 async def _replay(asked: Asked) -> Any:
@@ -117,10 +122,13 @@ async def _replay(asked: Asked) -> Any:
     table = await asked.service.host.read(key.table or "")
     if not table.is_over:
         raise Refusal("record_not_over")
+    asked.charge(replay_cost(table) - REPLAY_TOKENS)
     return replay(table, key.seat, asked.language)
 
 
 async def _record(asked: Asked) -> Any:
+    key = await asked.service.key(asked.secret, "seat", "watch")
+    asked.charge(retelling_cost(await asked.service.host.read(key.table or "")) - RETELLING_TOKENS)
     return await asked.service.record(asked.secret)
 
 
@@ -161,28 +169,34 @@ ROUTES = (
     Route("DELETE", "/api/seat", "Leave: the seat is free again, or resigns", messages.Health, _leave, key=SEAT),
     Route("POST", "/api/seat/key", "A new key; the old one is gone", messages.Rotated, _rotate, key=SEAT, status=201),
     Route("POST", "/api/seat/rematch", "The same seat at the rematch's table", messages.Seated, _follow, key=SEAT, status=201),
-    Route("GET", "/api/table", "The table as this key may see it", messages.Table, _table, key=WATCH, costs=10),
-    Route("GET", "/api/replay", "A finished game, move by move", messages.Replay, _replay, key=WATCH, costs=50),
-    Route("GET", "/api/record", "The record of a finished game", dict[str, Any], _record, key=WATCH),
+    Route("GET", "/api/table", "The table as this key may see it", messages.Table, _table, key=WATCH, costs=RETELLING_TOKENS),
+    Route("GET", "/api/replay", "A finished game, move by move", messages.Replay, _replay, key=WATCH, costs=REPLAY_TOKENS),
+    Route("GET", "/api/record", "The record of a finished game", dict[str, Any], _record, key=WATCH, costs=RETELLING_TOKENS),
 )
 
 STATUS = {
     "unknown_key": 401,
     "unknown_table": 404,
     "unknown_code": 404,
+    "code_check": 404,
     "unknown_promise": 404,
     "no_such_page": 404,
     "method_not_allowed": 405,
+    "too_slow": 408,
     "seat_taken": 409,
+    "same_name": 409,
     "no_rematch": 409,
     "record_not_over": 409,
     "cannot_resign": 409,
     "table_closed": 409,
+    **dict.fromkeys(("bad_clock", "deal_for_solitaires", "house_value", "too_many_bots", "unknown_house_rule"), 409),
     "too_long": 413,
     "not_json": 415,
+    "wrong_host": 421,
     "too_many_tables": 429,
     "too_fast": 429,
     "bad_origin": 403,
+    "table_damaged": 500,
     "table_busy": 503,
     "draining": 503,
     "store_unavailable": 503,
@@ -210,7 +224,7 @@ def openapi(version: str) -> dict[str, Any]:
 def _operation(route: Route) -> dict[str, Any]:
     """One route as OpenAPI describes it."""
     refused = {"description": "Refused", "content": {"application/json": {"schema": _ref(messages.NotTaken)}}}
-    statuses = {400, 403, 413, 415, 429, 503} | ({401, 404, 409} if route.key or route.body else set())
+    statuses = {400, 403, 408, 413, 415, 421, 429, 503} | ({401, 404, 409} if route.key or route.body else set())
     told: dict[str, Any] = {
         "operationId": f"{route.method.lower()}{route.path.replace('/api', '').replace('/', '_')}",
         "summary": route.summary,

@@ -14,11 +14,14 @@ from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_network
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import _TrustedHosts  # the very rule by which a proxy is believed
 
 from underdeck.refusal import Refusal
 from underdeck.serve.app import HERE, App, new_metrics, with_headers
 from underdeck.serve.host import Host
-from underdeck.serve.limits import Limits
+from underdeck.serve.hosts import ServedNames
+from underdeck.serve.http_limits import MAX_CONNECTIONS, REQUEST_TIMEOUT_S, PeerLimits, http_protocol
+from underdeck.serve.limits import Limits, Quota
 from underdeck.serve.logs import log, set_up
 from underdeck.serve.messages import MOST_BYTES
 from underdeck.serve.service import Service
@@ -47,9 +50,15 @@ class Settings:
     per_second: float = 50.0
     """Messages and requests of one client in a second."""
     most_sockets: int = 40
-    """Connections of one client."""
+    """WebSockets of one client."""
+    most_connections: int = MAX_CONNECTIONS
+    """Connections of one client, HTTP and WebSocket together; a trusted proxy's own are not counted, its clients' requests are."""
+    request_timeout: float = REQUEST_TIMEOUT_S
+    """Seconds in which the head of a request must arrive, and then its body."""
     tables_an_hour: float = 120.0
     origins: tuple[str, ...] = ()
+    allowed_hosts: tuple[str, ...] = ()
+    """Names besides this machine's own that a request's Host header may have; `*` for any."""
     observers: tuple[str, ...] = ()
     """Networks, besides this machine, from which the house may be watched: /metrics and /api/ready."""
     trusted: str | None = None
@@ -98,6 +107,10 @@ async def serve(settings: Settings) -> None:
             per_second=settings.per_second,
             most_sockets=settings.most_sockets,
         )
+        most_connections = max(settings.most_connections, settings.most_sockets)
+        app.connections = Quota(most_connections)
+        app.body_timeout = settings.request_timeout
+        app.names = ServedNames(settings.host, settings.allowed_hosts, settings.origins)
         app.observers = [*HERE, *map(read_network, settings.observers)]
         config = uvicorn.Config(
             with_headers(app),
@@ -112,6 +125,8 @@ async def serve(settings: Settings) -> None:
             timeout_graceful_shutdown=GRACE,
             forwarded_allow_ips=settings.trusted,
         )
+        peers = PeerLimits(most_connections, _TrustedHosts(config.forwarded_allow_ips))
+        config.http = http_protocol(peers, settings.request_timeout)
         with settings.door or open_door(settings.host, settings.port) as door:
             await _run(uvicorn.Server(config), door, settings, service)
 
@@ -127,7 +142,9 @@ def read_network(text: str) -> IPv4Network | IPv6Network:
 def open_door(host: str, port: int) -> socket.socket:
     """Where clients come in."""
     try:
-        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048)
+        door = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048)
+        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # inherited; asyncio sets it only where the protocol is named
+        return door
     except (OSError, OverflowError) as error:
         raise Refusal("port_in_use", port=port, reason=str(getattr(error, "strerror", error)).partition(" (")[0]) from None
 

@@ -12,10 +12,12 @@ import msgspec
 from underdeck.refusal import Refusal
 from underdeck.say.words import Words
 from underdeck.serve import messages
+from underdeck.serve.costs import RETELLING_TOKENS, retelling_cost
 from underdeck.serve.frames import Eye
-from underdeck.serve.host import Live
 from underdeck.serve.limits import Limits
-from underdeck.serve.outward import told_outside
+from underdeck.serve.live import Live
+from underdeck.serve.logs import log_exception
+from underdeck.serve.outward import is_temporary, told_outside
 from underdeck.serve.service import Service, is_theirs
 from underdeck.serve.wire import Wire
 from underdeck.table.entries import AnyEntry
@@ -25,13 +27,11 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 HELLO_SECONDS = 10.0
-POLICY = 1008
-"""Why a connection is closed: it doesn't keep to the rules."""
+REFUSED, BROKEN, TRY_AGAIN_LATER = 1008, 1011, 1013
+"""Close codes: refused for good, or a failure of the server, unexpected or temporary, after which the client connects again."""
 MOST_SPOKEN = 8
 LEFT = OSError, RuntimeError
 """How we are told that the client has left, or that the connection was closed before."""
-RETELLING = 10
-"""How many messages it counts for to be told the whole game again."""
 
 
 class Gone(Exception):
@@ -76,7 +76,12 @@ class Connection:
             done = self._making if table.made.get((eye.seat or 0, self._making or "")) == table.stage else None
             if done is not None:
                 self._making = None
-            wire.write(messages.ENCODER.encode(eye.look(table, self.service.host.now(), whole=False, done=done)))
+            wire.write(messages.ENCODER.encode(eye.look(table, self.service.host.time_at(self.live), whole=False, done=done)))
+
+    def refresh(self) -> None:
+        """Send the table again, since deadlines have changed."""
+        self._unseen = True
+        self._news.set()
 
     def overhear(self, spoken: messages.Spoken) -> None:
         """Somebody speaks; of many phrases at once only the last are heard."""
@@ -96,9 +101,15 @@ class Connection:
         return self._is_dismissed or (table is not None and seat is not None and table.taken.get(seat) != self._taken)
 
     async def _tell_news(self) -> None:
-        """Send the table whenever it has changed, until the client has left."""
-        with suppress(Gone):
+        """Send the table whenever it has changed, until the client has left; on a failure close, for a silent socket helps nobody."""
+        try:
             await self._keep_telling()
+        except Gone:
+            pass
+        except Exception as error:
+            log_exception("news_failed", error)
+            with suppress(*LEFT):
+                await self._send({"type": "websocket.close", "code": BROKEN})
 
     async def _keep_telling(self) -> None:
         assert self.eye is not None
@@ -123,7 +134,7 @@ class Connection:
         if table is None or not (self._unseen or table.stage != eye.seen):
             return None
         whole, self._unseen = self._unseen, False
-        return eye.look(table, self.service.host.now(), whole=whole)
+        return eye.look(table, self.service.host.time_at(self.live), whole=whole)
 
     async def send(self, message: messages.Shown) -> None:
         """One message, unless the client has left."""
@@ -168,10 +179,17 @@ class Connection:
         table = await self.service.host.read_newest(key.table or "")
         if not is_theirs(key, table):
             raise Refusal("unknown_key")
+        self._charge(table)
         self._taken = table.taken.get(key.seat) if key.seat is not None else None
         self.live = await self.service.host.find(key.table or "")
         self.live.watchers.add(self)
         self._news.set()
+
+    def _charge(self, table: Table) -> None:
+        """Make the client pay for a whole table in proportion to its length, beyond what every such message costs."""
+        extra = retelling_cost(table) - RETELLING_TOKENS
+        if extra > 0 and not self.limits.charge(self.client, time.monotonic(), extra):
+            raise Refusal("too_fast")
 
     async def _hear(self) -> messages.Said:
         """The next message that makes sense; others are refused and forgotten."""
@@ -188,7 +206,7 @@ class Connection:
                     raise Refusal("too_fast")
                 said = messages.READ_SAID.decode(body)
                 retells = isinstance(said, messages.Hello | messages.Sync)
-                if retells and not self.limits.allow(self.client, time.monotonic(), RETELLING):
+                if retells and not self.limits.allow(self.client, time.monotonic(), RETELLING_TOKENS):
                     raise Refusal("too_fast")
                 return said
             except Refusal as refusal:
@@ -199,7 +217,7 @@ class Connection:
     async def _obey(self, said: messages.Said) -> None:
         """Do what a message wants, or say why not."""
         began = time.perf_counter()
-        move_id = said.id if isinstance(said, messages.Move | messages.Undo) else None
+        move_id = said.id if isinstance(said, messages.Move | messages.Undo | messages.Count) else None
         try:
             await self._do(said)
         except Refusal as refusal:
@@ -220,16 +238,19 @@ class Connection:
         if isinstance(said, messages.Hello):
             raise Refusal("hello_once")
         if isinstance(said, messages.Sync):
+            if self.live.table is not None:
+                self._charge(self.live.table)
             self.eye.seen = said.seen
-            self._unseen = True
-            self._news.set()
+            self.refresh()
+            if self.live.is_recovering:  # the table follows once it is back
+                raise Refusal("unavailable")
             return
         seat = self.eye.seat
         if seat is None:
             raise Refusal("only_watching")
         name = self.live.name
         match said:
-            case messages.Move() | messages.Undo():
+            case messages.Move() | messages.Undo() | messages.Count():
                 await self._move(name, seat, said)
             case messages.Resign():
                 await self.service.host.act(name, lambda table, _: table.resign(seat))
@@ -240,7 +261,7 @@ class Connection:
                     if isinstance(watcher, Connection):
                         watcher.overhear(messages.Spoken(seat, phrase))
 
-    async def _move(self, name: str, seat: int, said: messages.Move | messages.Undo) -> None:
+    async def _move(self, name: str, seat: int, said: messages.Move | messages.Undo | messages.Count) -> None:
         """Make a move once, however often it is sent; acknowledged when it is on disk."""
         again = False
 
@@ -249,11 +270,11 @@ class Connection:
             again = (seat, said.id) in table.made
             if again:
                 return None
-            if isinstance(said, messages.Undo):
-                if said.version != table.stage:
-                    raise Refusal("stale", version=table.stage)
-                return table.undo(seat, said.id)
-            return table.move(seat, said.move, said.id, said.version)
+            if isinstance(said, messages.Move):
+                return table.move(seat, said.move, said.id, said.version)
+            if said.version != table.stage:
+                raise Refusal("stale", version=table.stage)
+            return table.undo(seat, said.id) if isinstance(said, messages.Undo) else table.count(seat, said.id)
 
         self._making = said.id
         try:
@@ -275,7 +296,8 @@ class Connection:
         await self.send(messages.Refused(refusal.code, told_outside(self.words, refusal), move_id, version))
 
     async def _close(self, refusal: Refusal) -> None:
-        """Say no for good, unless the client has left."""
+        """Refuse and close the connection, unless the client has left."""
+        code = TRY_AGAIN_LATER if is_temporary(refusal) else REFUSED
         with suppress(Gone, *LEFT):
             await self._refuse(refusal)
-            await self._send({"type": "websocket.close", "code": POLICY, "reason": refusal.code})
+            await self._send({"type": "websocket.close", "code": code, "reason": refusal.code})

@@ -1,5 +1,6 @@
 """uvicorn's WebSocket, with a way to send at once: most clients keep up, and nobody has to wait for these."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -23,7 +24,17 @@ class Wire(Protocol):
 
 
 class WireProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket that is one."""
+    """A WebSocket connection that can be sent to without waiting."""
+
+    release: Callable[[], None] | None = None
+    """Frees the connection's place in its peer's quota."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Free the connection's place."""
+        if self.release is not None:
+            self.release()
+            self.release = None
+        super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
         """A client asks to be let in."""

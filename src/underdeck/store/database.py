@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
+from underdeck.private import make_private_file, make_private_folder, tighten
 from underdeck.refusal import Refusal
 
 PATIENCE = 0.5
@@ -78,11 +79,12 @@ def reading_engine(url: URL) -> Engine | None:
 
 def _sqlite_engine(url: URL) -> Engine:
     """SQLite with a write-ahead log, flushed at every commit, for this one connection and nobody else."""
-    if url.database and url.database != ":memory:":
+    if url.database and url.database != ":memory:" and not url.database.startswith("file:"):
         try:
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(Path(url.database).parent)
         except OSError as error:
             raise Refusal("store_unavailable", reason=error.strerror or str(error)) from None
+        _make_private(Path(url.database))
     engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": PATIENCE, "check_same_thread": True})
 
     @event.listens_for(engine, "connect")
@@ -98,10 +100,18 @@ def _sqlite_engine(url: URL) -> Engine:
     return engine
 
 
+def _make_private(path: Path) -> None:
+    """Let only the owner read a database; files that SQLite makes beside it have the same permissions."""
+    make_private_file(path)
+    for suffix in ("-wal", "-shm", "-journal"):
+        tighten(path.with_name(path.name + suffix))
+
+
 def copy_sqlite(connection: Connection, path: Path, pause: Callable[[], None]) -> None:
     """Copy a SQLite database as it is being written to, a megabyte at a time; `pause` lets others work in between."""
     source = connection.connection.driver_connection
     assert isinstance(source, sqlite3.Connection)
+    make_private_file(path)
     try:
         with closing(sqlite3.connect(path)) as copy:
             source.backup(copy, pages=256, progress=lambda *_: pause())

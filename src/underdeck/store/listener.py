@@ -1,8 +1,7 @@
-"""What other workers have committed, as PostgreSQL tells it."""
+"""Learn from PostgreSQL what other workers have committed."""
 
 import asyncio
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -11,23 +10,23 @@ import psycopg
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from underdeck.store.queries import changed_since
+from underdeck.store.queries import versions
 
 Heard = Callable[[str, int], None]
+Known = Callable[[], list[str]]
 
-_SLACK = 60.0
-"""How far the clocks of workers may be apart, in seconds."""
 _BREATH = 0.25
 """How often we look whether to stop, and how long we wait before connecting again, in seconds."""
 
 
 class Listener:
-    """A thread that listens, and connects again when it has to; it then tells of everything that may have been missed."""
+    """A thread that listens and reconnects; after each connect it reports the versions of all tables that `known` returns."""
 
-    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop, heard: Heard) -> None:
+    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop, heard: Heard, known: Known) -> None:
         self._engine = engine
         self._loop = loop
         self._heard = heard
+        self._known = known
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="underdeck-listener", daemon=True)
         self._thread.start()
@@ -38,17 +37,13 @@ class Listener:
         self._thread.join()
 
     def _run(self) -> None:
-        missed_since = time.time()
         while not self._stopped.is_set():
             with suppress(SQLAlchemyError, psycopg.Error):
                 _, options = self._engine.dialect.create_connect_args(self._engine.url)
                 with psycopg.connect(**options, autocommit=True) as connection:
                     connection.execute("LISTEN underdeck")
-                    self._catch_up(missed_since - _SLACK)
-                    try:
-                        self._listen(connection)
-                    finally:
-                        missed_since = time.time()
+                    self._catch_up()
+                    self._listen(connection)
             self._stopped.wait(_BREATH)
 
     def _listen(self, connection: psycopg.Connection[Any]) -> None:
@@ -59,11 +54,11 @@ class Listener:
                 if table and version.isdecimal():
                     self._tell([(table, int(version))])
 
-    def _catch_up(self, since: float) -> None:
-        """Tell of all that has changed since then."""
+    def _catch_up(self) -> None:
+        """Report how far the known tables have come, for notifications may have been missed."""
         with self._engine.connect() as connection:
-            changed = changed_since(connection, since)
-        self._tell(changed)
+            found = versions(connection, self._known())
+        self._tell(found)
 
     def _tell(self, changed: list[tuple[str, int]]) -> None:
         """Call back in the event loop; nobody listens any more if that is closed."""

@@ -1,5 +1,6 @@
 """What is asked of the database."""
 
+import secrets
 import time
 from dataclasses import replace
 
@@ -11,6 +12,8 @@ from underdeck.store.model import Entry, Key, Profile, Result, Summary
 from underdeck.store.rows import SUMMARY, insert_rows, plain_values, read_entries, read_summaries, upserting
 
 _entries, _tables, _keys, _results = schema.entries.c, schema.tables.c, schema.keys.c, schema.results.c
+_AT_ONCE = 500
+"""How many names one statement asks for."""
 _WHOSE = ("profile", "code")
 """The kinds of keys that open a profile."""
 
@@ -54,11 +57,20 @@ def table_names(connection: Connection, after: str, limit: int) -> list[str]:
     return list(connection.scalars(select(_tables.table).where(_tables.table > after).order_by(_tables.table).limit(limit)))
 
 
-def changed_since(connection: Connection, when: float) -> list[tuple[str, int]]:
-    """Tables that have changed since then, and their versions."""
-    return [
-        (table, version) for table, version in connection.execute(select(_tables.table, _tables.version).where(_tables.changed >= when))
-    ]
+def versions(connection: Connection, names: list[str]) -> list[tuple[str, int]]:
+    """Return the versions of these tables."""
+    found: list[tuple[str, int]] = []
+    for start in range(0, len(names), _AT_ONCE):
+        asked = select(_tables.table, _tables.version).where(_tables.table.in_(names[start : start + _AT_ONCE]))
+        found += [(table, version) for table, version in connection.execute(asked)]
+    return found
+
+
+def beat(connection: Connection) -> None:
+    """Write something and delete it again: when that is committed, the database takes writes."""
+    trial = Key(secrets.token_bytes(16), "trial")
+    write_keys(connection, [trial])
+    drop_key(connection, trial.hash)
 
 
 def key(connection: Connection, hash: bytes, now: float | None = None) -> Key | None:  # noqa: A002  what it is called everywhere

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, text
+from sqlalchemy import URL, Connection, Engine
 
 from underdeck.refusal import Refusal
 from underdeck.store import queries
@@ -45,6 +45,7 @@ class Store:
         self._reading = reading_engine(url)
         self._readers = ThreadPoolExecutor(READERS, "underdeck-reader")
         self._listener: Listener | None = None
+        self._trial: asyncio.Future[bool] | None = None
         self._is_closed = False
 
     @classmethod
@@ -170,10 +171,16 @@ class Store:
         return await self.write(queries.purge_keys, now)
 
     async def check(self) -> bool:
-        """Does the database answer, and the thread that writes to it?"""
+        """Does the database take writes? Callers at the same time share one attempt."""
+        if self._trial is None or self._trial.done():
+            self._trial = asyncio.ensure_future(self._try_to_write())
+        return await asyncio.shield(self._trial)
+
+    async def _try_to_write(self) -> bool:
+        """Commit a write that leaves nothing behind."""
         try:
             async with asyncio.timeout(_READY):
-                await self._ask(_greet, Turn.READ)
+                await self.write(queries.beat)
         except (Refusal, TimeoutError):
             return False
         return True
@@ -182,15 +189,16 @@ class Store:
         """What is wrong with the database, in plain words; nobody can write to a SQLite file meanwhile."""
         return await self.snapshot(queries.problems)
 
-    def listen(self, heard: Callable[[str, int], None]) -> None:
+    def listen(self, heard: Callable[[str, int], None], known: Callable[[], list[str]]) -> None:
         """Call `heard(table, version)` in the event loop when a worker, this one too, has committed entries up to this version.
 
-        It may be told of the same version twice, and of several at once by the last. A SQLite file has no other workers.
+        The same version may be reported twice, and several by the last. After a lost connection the versions of all tables
+        are reported that `known` returns (called in another thread). A SQLite file has no other workers.
         """
         if self._reading is not None and self._listener is None:
             from underdeck.store.listener import Listener  # noqa: PLC0415  SQLite does without PostgreSQL's driver
 
-            self._listener = Listener(self._reading, self._loop, heard)
+            self._listener = Listener(self._reading, self._loop, heard, known)
 
     async def read(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Let `work` read from the database, beside the writer where that can be."""
@@ -237,11 +245,6 @@ def _read_twice(engine: Engine, work: Callable[[Connection], T], place: str) -> 
             if attempt == 2 or not is_lost(error):
                 raise refusing(error, place)() from error
     raise AssertionError
-
-
-def _greet(connection: Connection) -> None:
-    """Ask for nothing."""
-    connection.execute(text("SELECT 1"))
 
 
 def _refuse_damaged(connection: Connection, place: str) -> None:

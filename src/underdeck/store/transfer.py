@@ -10,6 +10,7 @@ from typing import BinaryIO
 import msgspec
 from sqlalchemy import Connection, insert
 
+from underdeck.private import private_opener
 from underdeck.refusal import Refusal
 from underdeck.store import queries, schema
 from underdeck.store.batch import read_heads, tell
@@ -54,7 +55,8 @@ async def export(store: Store, path: Path | str) -> int:
     target = Path(path)
     draft = target.with_name(target.name + ".part")
     try:
-        with draft.open("wb") as file:
+        draft.unlink(missing_ok=True)
+        with open(draft, "wb", opener=private_opener) as file:
             count = await _write_rows(store, file)
             file.flush()
             os.fsync(file.fileno())

@@ -29,6 +29,10 @@ class Clocks:
         for seat in waiting:
             self.since.setdefault(seat, now)
 
+    def restart(self, now: float) -> None:
+        """Count the running clocks from now on, after an interruption that nobody at the table is to blame for."""
+        self.since = dict.fromkeys(self.since, now)
+
     def deadline(self, seat: int) -> float | None:
         """When this seat's time is over, if its clock runs."""
         if self.rules is None or seat not in self.since:

@@ -43,6 +43,8 @@ class Opened(_Entry, frozen=True):
     """The table of which this is the rematch."""
     rules: int = 1
     """The version of the game's rules; logs from before there was a second one don't name it."""
+    company: str = ""
+    """The first table of a series of rematches, whose bots keep their names."""
 
 
 class Sat(_Entry, frozen=True):
@@ -94,6 +96,17 @@ class Undone(_Entry, frozen=True):
     move_id: str = ""
 
 
+class Counted(_Entry, frozen=True):
+    """R-20 A player opened the card counter: from here on this seat is shown the cards it has not seen."""
+
+    seat: int
+    move_id: str = ""
+
+
+class Resumed(_Entry, frozen=True):
+    """The table is in service again after an interruption: the clocks that run, and an open window, start afresh."""
+
+
 class Resigning(_Entry, frozen=True):
     """A person gives up: D-8 as soon as the game waits for that seat."""
 
@@ -123,7 +136,9 @@ class Closed(_Entry, frozen=True):
     """The table was closed by who runs the house."""
 
 
-AnyEntry = Opened | Sat | Left | Began | Made | Answered | Shut | Undone | Resigning | Replaced | Wished | Followed | Closed
+AnyEntry = (
+    Opened | Sat | Left | Began | Made | Answered | Shut | Undone | Counted | Resumed | Resigning | Replaced | Wished | Followed | Closed
+)
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)

@@ -10,7 +10,7 @@ from underdeck.cards import read_cards
 from underdeck.deal import Deal, Fair, check_words, deal_from_cards, deal_from_code, deal_from_fair
 from underdeck.game import Event, find_game
 from underdeck.house import read_house
-from underdeck.record import Playthrough
+from underdeck.record import COUNT, Playthrough
 from underdeck.refusal import IllegalMove, Refusal
 from underdeck.table.clock import Clocks
 from underdeck.table.entries import (
@@ -18,22 +18,26 @@ from underdeck.table.entries import (
     AnyEntry,
     Began,
     Closed,
+    Counted,
     Followed,
     Left,
     Made,
     Opened,
     Replaced,
     Resigning,
+    Resumed,
     Sat,
     Shut,
     Undone,
     Wished,
 )
+from underdeck.table.names import look_alike, read_name
 
 SUBSTITUTE = "careful"
 """The bot that takes over the seat of a person who has gone."""
 RESIGN, PASS = "resign", "pass"
-MOST_NAME = 24
+MAX_UNDOS = 200
+"""How many moves of a solitaire may be taken back: its log must not grow without end."""
 
 
 class Seat(NamedTuple):
@@ -51,10 +55,11 @@ class Seat(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """What became public at once: the events of one or several moves, or that the last move was taken back."""
+    """What became public at once: the events of one or several moves; none if they were taken back since."""
 
     events: list[Event]
-    takes_back: bool = False
+    before: int
+    """How many events of the game came before."""
 
 
 @dataclass(slots=True)
@@ -75,6 +80,8 @@ class Table:
     """The entry with which each person sat down: another one is another person."""
     played: Playthrough | None = None
     stages: list[Stage] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    """The events of all stages, without those of moves that were taken back."""
     clocks: Clocks = field(default_factory=lambda: Clocks.new(None, 0))
     held: dict[int, Answered] = field(default_factory=dict)
     """Answers to the open window, face down."""
@@ -83,7 +90,12 @@ class Table:
     """When the players last saw something new."""
     made: dict[tuple[int, str], int] = field(default_factory=dict)
     """The moves by the seat and the name that clients gave them, and the stage at which each was taken."""
+    move_stages: list[int] = field(default_factory=list)
+    """The stage at which each move was made that hasn't been taken back."""
+    undos: int = 0
     resigning: set[int] = field(default_factory=set)
+    counting: set[int] = field(default_factory=set)
+    """The seats whose card counter is open."""
     wishes: set[int] = field(default_factory=set)
     followed: str = ""
     closed: bool = False
@@ -99,9 +111,9 @@ class Table:
     # The fold
 
     def apply(self, entry: AnyEntry, at: float) -> None:
-        """Let one entry of the log happen."""
+        """Apply one entry of the log; time never goes back, even if the clock that wrote it did."""
         self.version += 1
-        self.changed = at
+        self.changed = at = max(at, self.changed)
         match entry:
             case Opened():
                 self._open(entry, at)
@@ -118,15 +130,23 @@ class Table:
             case Made(seat, move, move_id):
                 self._show(self._play(seat, move), at)
                 self.made[seat, move_id] = self.stage
+                self.move_stages.append(self.stage)
             case Answered():
                 self.made[entry.seat, entry.move_id] = self.stage
                 self.held[entry.seat] = entry
             case Shut():
                 self._show(self._shut(), at)
             case Undone(seat, move_id):
-                self.game_played.undo()
-                self._show([], at, takes_back=True)
+                self._undo(at)
                 self.made[seat, move_id] = self.stage
+            case Counted(seat, move_id):
+                self.game_played.assist(COUNT)
+                self.counting.add(seat)
+                self._show([], at)
+                self.made[seat, move_id] = self.stage
+            case Resumed():
+                self.clocks.restart(at)
+                self.window_since = None if self.window_since is None else at
             case Resigning(seat):
                 self.resigning.add(seat)
             case Replaced(seat, bot):
@@ -177,6 +197,17 @@ class Table:
             self.held = {}
         return events
 
+    def _undo(self, at: float) -> None:
+        """Take the last move back; its events are dropped, so that a long game isn't retold with all that was undone."""
+        self.game_played.undo()
+        self.undos += 1
+        if self.move_stages:
+            undone = self.move_stages.pop() - 1
+            before = self.stages[undone].before
+            self.stages[undone] = Stage([], before)
+            del self.events[before:]
+        self._show([], at)
+
     def _shut(self) -> list[Event]:
         """Play the first answer that isn't a pass, which opens another window; else let everybody pass, in the order of seats.
 
@@ -202,9 +233,10 @@ class Table:
         view: Any = self.game_played.view(None)
         return view.pending, view.about, len(view.laid), view.discards
 
-    def _show(self, events: list[Event], at: float, *, takes_back: bool = False) -> None:
+    def _show(self, events: list[Event], at: float) -> None:
         """Something new is public now: clocks and windows follow."""
-        self.stages.append(Stage(events, takes_back))
+        self.stages.append(Stage(events, len(self.events)))
+        self.events += events
         self.shown_at = at
         self.names = tuple([seat.name or seat.bot for seat in self.seats])
         self.waiting = self._asked()
@@ -245,14 +277,8 @@ class Table:
         return len(self.stages)
 
     def events_before(self, stage: int) -> list[Event]:
-        """The events of the game before a stage, without those of moves that had been taken back by then."""
-        kept: list[list[Event]] = []
-        for each in self.stages[:stage]:
-            if each.takes_back:
-                kept.pop()
-            elif each.events:
-                kept.append(each.events)
-        return [event for events in kept for event in events]
+        """Return the events of the game before a stage, without those of moves that were taken back."""
+        return self.events[: self.stages[stage].before]
 
     @property
     def status(self) -> str:
@@ -285,7 +311,10 @@ class Table:
         free = [number for number, each in enumerate(self.seats) if each.is_free]
         if not free or self.played is not None or self.closed or (seat is not None and seat not in free):
             raise Refusal("seat_taken")
-        return Sat(free[0] if seat is None else seat, read_name(name), read_words(words), profile)
+        shown = read_name(name)
+        if any(each.name and look_alike(shown, each.name) for each in self.seats):
+            raise Refusal("same_name")
+        return Sat(free[0] if seat is None else seat, shown, read_words(words), profile)
 
     def leave(self, seat: int) -> Left | Resigning | None:
         """A person goes: before the start the seat is free again, afterwards it resigns; a solitaire waits."""
@@ -329,7 +358,28 @@ class Table:
             raise Refusal("nothing_to_undo")
         if self.is_over:
             raise Refusal("game_over", legal=())
+        if self.undos >= MAX_UNDOS:
+            raise Refusal("too_many_undos", most=MAX_UNDOS)
         return Undone(seat, move_id)
+
+    def count(self, seat: int, move_id: str) -> Counted:
+        """R-20 Open the card counter of a game that offers one; the game is assisted from then on."""
+        if self.closed:
+            raise Refusal("table_closed")
+        if self.played is None:
+            raise Refusal("not_begun")
+        if self.played.game.unseen(self.played.state, seat) is None:
+            raise Refusal("no_counter")
+        if self.is_over:
+            raise Refusal("game_over", legal=())
+        return Counted(seat, move_id)
+
+    def can_count(self, seat: int) -> bool:
+        """Return whether this seat may open its card counter now and has not yet."""
+        played = self.played
+        if played is None or self.closed or self.is_over or seat in self.counting:
+            return False
+        return played.game.unseen(played.state, seat) is not None
 
     def resign(self, seat: int) -> Resigning:
         """Give up."""
@@ -390,17 +440,15 @@ class Table:
         """When a bot's move is shown: a steady time after the last one, however long it thought."""
         return self.shown_at + self.terms.pace
 
+    def unseen(self, seat: int | None) -> tuple[int, ...] | None:
+        """Return the cards this seat has not seen, if its card counter is open."""
+        if seat is None or seat not in self.counting:
+            return None
+        return self.game_played.game.unseen(self.game_played.state, seat)
+
     def events_after(self, stage: int, seat: int | None) -> list[Event]:
         """What this seat may know of what happened since it saw that stage."""
         return [event for each in self.stages[max(0, stage) :] for event in each.events if event.is_for(seat)]
-
-
-def read_name(text: str) -> str:
-    """A name as it is shown: something, short, and nothing that moves the cursor."""
-    name = " ".join(text.split())
-    if not 1 <= len(name) <= MOST_NAME or not name.isprintable():
-        raise Refusal("bad_name", most=MOST_NAME)
-    return name
 
 
 def read_words(text: str) -> str:

@@ -3,14 +3,17 @@ import { WebSocket as Reconnecting } from "partysocket";
 import type { Refused, Spoken, Table } from "./protocol";
 import { settings } from "./settings.svelte";
 
-type Sent = { type: "move"; id: string; version: number; move: string } | { type: "undo"; id: string; version: number };
+type Named = { id: string; version: number };
+type Sent = ({ type: "move"; move: string } & Named) | ({ type: "undo" | "count" } & Named);
 /** The table as it was last shown: what a frame left out, from the frames before. */
 export type Seen = Required<Omit<Table, "done">>;
 export type Connection = "connecting" | "live" | "lost" | "closed";
 
-/** Answers after which the same move is to be sent again. */
-const AGAIN = new Set(["table_busy", "too_fast", "store_unavailable", "store_full"]);
-const AGAIN_AFTER = 1000;
+/** Temporary refusals, besides those of the store: the same move is sent again. */
+const TEMPORARY = new Set(["table_busy", "too_fast", "unavailable", "draining", "broken"]);
+const isTemporary = (code: string) => TEMPORARY.has(code) || code.startsWith("store_");
+const RETRY_AFTER_MS = 1000;
+/** After any other close code, 1013 (try again later) among them, the socket connects again with growing pauses. */
 const CLOSED_FOR_GOOD = 1008;
 
 export class LiveTable {
@@ -54,22 +57,16 @@ export class LiveTable {
   }
 
   move(move: string): void {
-    if (this.frame && !this.pending)
-      this.insist({
-        type: "move",
-        id: crypto.randomUUID?.() ?? String(Math.random()).slice(2),
-        version: this.frame.version,
-        move,
-      });
+    this.insist({ type: "move", move });
   }
 
   undo(): void {
-    if (this.frame && !this.pending)
-      this.insist({
-        type: "undo",
-        id: crypto.randomUUID?.() ?? String(Math.random()).slice(2),
-        version: this.frame.version,
-      });
+    this.insist({ type: "undo" });
+  }
+
+  /** Open the card counter. */
+  count(): void {
+    this.insist({ type: "count" });
   }
 
   resign(): void {
@@ -91,7 +88,11 @@ export class LiveTable {
     else this.socket.close();
   }
 
-  private insist(sent: Sent): void {
+  /** Send what is to be acknowledged, one at a time; it is sent again after a lost connection. */
+  private insist(wanted: { type: "move"; move: string } | { type: "undo" | "count" }): void {
+    if (!this.frame || this.pending) return;
+    const id = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+    const sent: Sent = { ...wanted, id, version: this.frame.version };
     this.pending = sent;
     this.refused = null;
     this.send(sent);
@@ -132,8 +133,8 @@ export class LiveTable {
 
   private refuse(refused: Refused): void {
     const mine = this.pending && refused.id === this.pending.id;
-    if (mine && AGAIN.has(refused.code)) {
-      setTimeout(() => this.pending && this.send(this.pending), AGAIN_AFTER);
+    if (mine && isTemporary(refused.code)) {
+      setTimeout(() => this.pending && this.send(this.pending), RETRY_AFTER_MS);
       return;
     }
     if (mine) this.pending = null;

@@ -1,0 +1,213 @@
+"""uvicorn's HTTP protocol with limits on request heads, on time, and on connections per address.
+
+uvicorn buffers request heads of any size and waits for them for ever. These limits apply before anything is parsed,
+so a connection that never completes a request costs little and ends soon.
+"""
+
+import asyncio
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import ClassVar, Protocol
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from underdeck.serve.addresses import network_of
+from underdeck.serve.limits import Quota
+from underdeck.serve.wire import WireProtocol
+
+MAX_HEAD_BYTES = 16 * 1024
+"""Request line and headers together; a pipelined head may be up to twice as long."""
+REQUEST_TIMEOUT_S = 10.0
+"""For the head of a request, from its first byte or the connection's start; and again for its body."""
+BODY_GRACE_S = 1.0
+"""The application answers a late body itself, with a sentence; the connection is closed this much later."""
+WRITE_STALL_S = 30.0
+"""A client that takes none of a waiting response for this long is disconnected."""
+LINGER_S = 0.5
+"""A refused connection is closed this much later: the client can read why, and can't begin again at once."""
+MAX_CONNECTIONS = 100
+"""Open connections of one address."""
+MAX_PIPELINED = 16
+"""Requests that may wait on one connection for the response to an earlier one."""
+
+
+class TooManyPipelinedError(Exception):
+    """Too many requests were sent without waiting for a response; the parser turns this into a 400."""
+
+
+class Addresses(Protocol):
+    """A set of addresses."""
+
+    def __contains__(self, address: str, /) -> bool: ...
+
+
+class PeerLimits:
+    """Open connections per peer address, HTTP and WebSocket together; trusted proxies carry many clients and are exempt."""
+
+    def __init__(self, max_connections: int, trusted: Addresses = ()) -> None:
+        self.quota = Quota(max_connections)
+        self.trusted = trusted
+
+    def admit(self, peer: str) -> Callable[[], None] | None:
+        """Count a connection and return the function that ends it; None if this peer has too many."""
+        if peer in self.trusted:
+            return lambda: None
+        key = network_of(peer)
+        return (lambda: self.quota.give(key)) if self.quota.take(key) else None
+
+
+class LimitedHttpProtocol(HttpToolsProtocol):
+    """One HTTP connection with a limited request head, deadlines for head and body, and a place in its peer's quota."""
+
+    peers: ClassVar[PeerLimits] = PeerLimits(MAX_CONNECTIONS)
+    request_timeout: ClassVar[float] = REQUEST_TIMEOUT_S
+
+    _timer: asyncio.TimerHandle | None = None
+    """Runs while a head or a body is incomplete."""
+    _stall_timer: asyncio.TimerHandle | None = None
+    """Runs while a response waits for the client."""
+    _in_head = True
+    _head_bytes = 0
+    """Bytes of the current head fed to the parser so far."""
+    _is_upgraded = False
+    _is_refused = False
+    _release: Callable[[], None] | None = None
+
+    # Connection
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Admit the connection and wait for a request, or refuse it if its peer has too many."""
+        super().connection_made(transport)
+        self._release = self.peers.admit(self.client[0] if self.client else "")
+        if self._release is None:
+            self._answer(HTTPStatus.TOO_MANY_REQUESTS, b"retry-after: 2\r\n")
+            transport.close()
+        else:
+            self._start_timer(self.request_timeout, self._head_late)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop all timers and free the connection's place."""
+        self._stop_timer()
+        self._stop_stall_timer()
+        if self._release is not None:
+            self._release()
+            self._release = None
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection over, with its place in the quota."""
+        self._stop_timer()
+        self._stop_stall_timer()
+        self._is_upgraded = True
+        super().handle_websocket_upgrade()
+        protocol = self.transport.get_protocol()
+        if isinstance(protocol, WireProtocol):
+            protocol.release, self._release = self._release, None
+
+    # Head and body
+
+    def data_received(self, data: bytes) -> None:
+        """Feed the parser in pieces, so that no head grows beyond the limit."""
+        while data and not self._is_refused:
+            room = MAX_HEAD_BYTES - self._head_bytes
+            if not room:
+                self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+                self.transport.pause_reading()
+                return
+            piece, data = data[:room], data[room:]
+            if self._in_head:
+                self._head_bytes += len(piece)
+            super().data_received(piece)
+            if self._is_upgraded or self.transport.is_closing():
+                return
+        if self._timer is None and not self._in_head:
+            self._start_timer(self.request_timeout + BODY_GRACE_S, self.transport.close)
+        elif self._timer is None and self._head_bytes:
+            self._start_timer(self.request_timeout, self._head_late)
+
+    def on_message_begin(self) -> None:
+        """Refuse to queue any number of requests."""
+        if len(self.pipeline) >= MAX_PIPELINED:
+            raise TooManyPipelinedError
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """The head is complete; a body may follow."""
+        self._stop_timer()
+        self._in_head, self._head_bytes = False, 0
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """The body is complete; another head may follow."""
+        self._stop_timer()
+        self._in_head, self._head_bytes = True, 0
+        super().on_message_complete()
+
+    def _head_late(self) -> None:
+        """Close the connection; with a 408 if part of a head came and no earlier response is being sent."""
+        cycle: RequestResponseCycle | None = self.cycle  # None before the first request
+        is_answering = cycle is not None and not cycle.response_complete
+        if self._head_bytes and not is_answering:
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT)
+        else:
+            self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP, or too much of it at once."""
+        self._refuse(HTTPStatus.BAD_REQUEST)
+
+    def _refuse(self, status: HTTPStatus) -> None:
+        """Answer, ignore what else comes, and close a little later."""
+        if not self.transport.is_closing():
+            self._is_refused = True
+            self._answer(status)
+            self._start_timer(LINGER_S, self.transport.close)
+
+    def _answer(self, status: HTTPStatus, headers: bytes = b"") -> None:
+        """Answer without a body, for no language is known yet."""
+        line = f"HTTP/1.1 {status.value} {status.phrase}\r\n".encode()
+        self.transport.write(line + headers + b"content-length: 0\r\nconnection: close\r\n\r\n")
+
+    def _start_timer(self, seconds: float, late: Callable[[], None]) -> None:
+        self._stop_timer()
+        self._timer = self.loop.call_later(seconds, late)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # Response
+
+    def pause_writing(self) -> None:
+        """The client doesn't keep up: watch whether it takes anything at all."""
+        super().pause_writing()
+        self._watch_stall()
+
+    def resume_writing(self) -> None:
+        """The client keeps up again."""
+        super().resume_writing()
+        self._stop_stall_timer()
+
+    def _watch_stall(self) -> None:
+        """Look again later, and disconnect a client that took nothing in between."""
+        waiting = self.transport.get_write_buffer_size()
+
+        def look() -> None:
+            if self.transport.get_write_buffer_size() < waiting:
+                self._watch_stall()
+            else:
+                self.transport.abort()
+
+        self._stop_stall_timer()
+        self._stall_timer = self.loop.call_later(WRITE_STALL_S, look)
+
+    def _stop_stall_timer(self) -> None:
+        if self._stall_timer is not None:
+            self._stall_timer.cancel()
+            self._stall_timer = None
+
+
+def http_protocol(limits: PeerLimits, timeout: float) -> type[LimitedHttpProtocol]:
+    """Return a protocol class with these limits, for uvicorn makes its instances itself."""
+    return type("HttpProtocol", (LimitedHttpProtocol,), {"peers": limits, "request_timeout": timeout})

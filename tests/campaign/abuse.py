@@ -1,0 +1,118 @@
+"""One address abuses a server while others play from another: how long their moves take, calm and under abuse."""
+
+import asyncio
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from typing import Any
+
+import click
+import msgspec
+
+from campaign.attacks import ATTACKS, run
+from serve.laid import write_table
+from serve.server import FASTEST, Server, Visitor, running
+from underdeck.serve.messages import NewTable
+from underdeck.serve.service import open_table
+from underdeck.table.entries import AnyEntry, Began, Sat
+from underdeck.table.table import fold
+
+PLAYERS = 4
+PAUSE_S = 0.2
+"""Between two moves of a player: together they stay within the limits of one address."""
+MAX_RATIO = 2.0
+MAX_GROWTH_MB = 32
+LIMITS = {"per_second": 50, "most_sockets": 40, "most_connections": 100}
+"""The defaults, which other campaigns lift."""
+
+
+def long_table(moves: int) -> list[AnyEntry]:
+    """Return the log of a Tomb with so many moves, each taken back."""
+    entries: list[AnyEntry] = [msgspec.structs.replace(open_table(NewTable("tomb", "Eve")), seed="07" * 32), Sat(0, "Eve", "w"), Began()]
+    table = fold("t", [(entry, 0.0) for entry in entries])
+    for number in range(moves):
+        for entry in (table.move(0, "delve", f"m{number}"), None):
+            done = entry or table.undo(0, f"u{number}")
+            table.apply(done, 0.0)
+            entries.append(done)
+    return entries
+
+
+async def play(visitor: Visitor, seconds: float, took: list[float], random: Random) -> None:
+    """Play one Tomb after the other, and note how long each move takes."""
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends:
+        player = await visitor.sit((await visitor.open())["key"])
+        while player.table["status"] != "over" and time.monotonic() < ends:
+            began = time.perf_counter()
+            await player.play(random.choice(player.legal))
+            took.append(time.perf_counter() - began)
+            await asyncio.sleep(PAUSE_S)
+        await player.socket.close()
+
+
+async def latencies(server: Server, seconds: float) -> list[float]:
+    """Return how long the moves of some players took."""
+    took: list[float] = []
+    async with Visitor(server) as visitor:
+        visitor.http.headers["connection"] = "close"  # an idle one may be closed at the moment it is used again
+        await asyncio.gather(*(play(visitor, seconds, took, Random(number)) for number in range(PLAYERS)))
+    return took
+
+
+def abused(server: Server, name: str, seconds: float, key: str) -> tuple[list[float], dict[str, Any]]:
+    """Let others play during an attack from another process; how long their moves took, and what became of the attack."""
+    call = f"from campaign.attacks import run; print(run({name!r}, {server.port}, {seconds}, {key!r}))"
+    with subprocess.Popen([sys.executable, "-c", call], stdout=subprocess.PIPE, text=True) as attacker:
+        took = asyncio.run(latencies(server, seconds))
+        told, _ = attacker.communicate(timeout=60)
+    return took, json.loads(told)
+
+
+def with_long_table(folder: Path, moves: int, story: Callable[[Server, str], None], **options: Any) -> None:
+    """Start a server at which somebody has played for a long time, and pass it with that player's key."""
+    folder.mkdir(exist_ok=True)
+    _, (key,) = asyncio.run(write_table(f"sqlite:///{folder / 'underdeck.db'}", long_table(moves)))
+    with running(folder, program=FASTEST, **{**LIMITS, **options}) as server:
+        story(server, key)
+
+
+def attack_once(name: str, server: Server, seconds: float, key: str) -> dict[str, Any]:
+    """Run one attack in this process."""
+    told: dict[str, Any] = json.loads(run(name, server.port, seconds, key))
+    return told
+
+
+@click.command(help=__doc__)
+@click.option("--only", type=click.Choice(list(ATTACKS)), help="One of the attacks.")
+@click.option("--seconds", default=15.0, show_default=True, help="How long each attack lasts.")
+@click.option("--length", default=5000, show_default=True, help="Moves at the long table.")
+def main(only: str | None, seconds: float, length: int) -> None:
+    failed: list[str] = []
+
+    def story(server: Server, key: str) -> None:
+        asyncio.run(latencies(server, 2.0))
+        print(f"{'':16} {'median':>8} {'p99':>8} {'ratio':>6} {'memory':>9}  answered")
+        for name in [only] if only else list(ATTACKS):
+            calm, before = asyncio.run(latencies(server, seconds / 2)), server.memory
+            took, told = abused(server, name, seconds, key)
+            ratio, grown = median(took) / median(calm), (server.memory - before) / 2**20
+            print(f"{name:16} {median(took) * 1000:6.1f}ms {quantiles(took, n=100)[-1] * 1000:6.0f}ms {ratio:6.2f} {grown:+6.1f}MB  {told}")
+            if ratio > MAX_RATIO or grown > MAX_GROWTH_MB or told.get("left open"):
+                failed.append(name)
+        failed.extend(server.failures())
+
+    with tempfile.TemporaryDirectory() as folder:
+        with_long_table(Path(folder), length, story)
+    if failed:
+        raise SystemExit(f"beyond the goals (median within {MAX_RATIO}x, memory, nothing left open): {', '.join(failed)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""The short form of abusing a server: what becomes of each attack, and that others can play on; not how fast."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from campaign.abuse import attack_once, long_table
+from campaign.attacks import ATTACKS
+from serve.laid import write_table
+from serve.server import Server, Visitor, running
+
+SECONDS = 1.5
+SEEN = {
+    "endless_headers": {"431"},
+    "huge_header": {"431"},
+    "half_requests": {"408", "closed"},
+    "files": {"200", "429"},
+    "handshakes": {"101", "403"},
+    "pipelines": {"400"},
+    "retellings": {"200", "429"},
+    "names": {"421"},
+}
+"""How each attack is answered, among others."""
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
+    """A server with few tokens and short deadlines, and the key of a long table."""
+    folder: Path = tmp_path_factory.mktemp("abused")
+    _, (key,) = asyncio.run(write_table(f"sqlite:///{folder / 'underdeck.db'}", long_table(500)))
+    with running(folder, per_second=4, most_connections=300, request_timeout=0.5) as server:
+        yield server, key
+        assert server.failures() == []
+
+
+@pytest.mark.parametrize("name", list(ATTACKS))
+def test_an_attack_is_refused_and_others_play_on(place: tuple[Server, str], name: str) -> None:
+    server, key = place
+    before, told = server.memory, dict[str, Any]()
+    attacker = Thread(target=lambda: told.update(attack_once(name, server, SECONDS, key)))
+    attacker.start()
+    asyncio.run(make_moves(server, 3))
+    attacker.join(60)
+    assert not attacker.is_alive()
+    assert set(told) >= SEEN[name], told
+    assert "left open" not in told
+    assert server.memory - before < 32 * 2**20
+
+
+async def make_moves(server: Server, moves: int) -> None:
+    """Play as somebody of another address, whom a proxy forwards."""
+    async with asyncio.timeout(60), Visitor(server) as visitor:
+        visitor.http.headers["x-forwarded-for"] = f"192.0.2.{Random().randrange(1, 255)}"
+        opened = await visitor.open()
+        player = await visitor.knock(**{"x-forwarded-for": visitor.http.headers["x-forwarded-for"]})
+        await player.say("hello", key=opened["key"])
+        await player.next("table")
+        for _ in range(moves):
+            assert (await player.play(player.legal[0]))["type"] == "done"

@@ -1,0 +1,149 @@
+"""One worker in this process, on a store that can be made to fail and a wall clock that can be set."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from campaign.hall import Client, QuickThinkers, until
+from underdeck.refusal import Refusal
+from underdeck.serve.app import App, new_metrics
+from underdeck.serve.host import Host
+from underdeck.serve.keys import new_name, new_secret, seat_key
+from underdeck.serve.limits import Limits
+from underdeck.serve.service import Service
+from underdeck.serve.steady import SteadyClock
+from underdeck.serve.thinkers import Thinkers
+from underdeck.store.store import Store
+from underdeck.store.writer import Turn
+from underdeck.table.entries import AnyEntry, Began, Clock, Opened, Sat, read_entry
+
+NOON = 1_800_000_000.0
+SEED = "0" * 64
+
+
+@dataclass
+class WallClock:
+    """A wall clock and a monotonic clock that go on together; only the first can be set."""
+
+    wall: float = NOON
+    monotonic: float = 1000.0
+
+    def go_on(self, seconds: float) -> None:
+        """Let time pass."""
+        self.wall += seconds
+        self.monotonic += seconds
+
+    def steady(self) -> SteadyClock:
+        """The clock of a process that starts now."""
+        return SteadyClock(lambda: self.wall, lambda: self.monotonic)
+
+
+@dataclass
+class Worker:
+    """A worker, its store, and the sockets of its clients."""
+
+    store: Store
+    host: Host
+    app: App
+    fails: Callable[[Turn], bool] = field(default=lambda _: False)
+    clients: list[Client] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        asked = self.store._ask
+
+        async def ask(work: Any, turn: Turn) -> Any:
+            if self.fails(turn):
+                raise Refusal("store_unavailable", reason="test")
+            return await asked(work, turn)
+
+        self.store._ask = ask  # type: ignore[method-assign]
+
+    def stop_store(self) -> None:
+        """The database is out of reach from now on."""
+        self.fails = lambda _: True
+
+    def refuse_writes(self) -> None:
+        """The disk is full from now on."""
+        self.fails = lambda turn: turn is Turn.WRITE
+
+    def start_store(self) -> None:
+        """The database is back."""
+        self.fails = lambda _: False
+
+    async def open(self, entries: list[AnyEntry]) -> tuple[str, list[str]]:
+        """A table, and the keys of the people who sit there."""
+        name, secrets, keys = new_name(), [], []
+        for version, entry in enumerate(entries, 1):
+            if isinstance(entry, Sat):
+                secrets.append(new_secret())
+                keys.append(seat_key(secrets[-1], name, entry.seat, version))
+        await self.host.open(name, entries, tuple(keys))
+        return name, secrets
+
+    async def sit(self, secret: str) -> Client:
+        """A socket that has seen its table."""
+        client = await self.knock(secret)
+        await until(lambda: client.table)
+        return client
+
+    async def knock(self, secret: str) -> Client:
+        """A socket that has said hello."""
+        client = Client(None)
+        self.clients.append(client)
+        scope = {"type": "websocket", "path": "/ws", "headers": [], "client": ("here", 1)}
+        client.task = asyncio.ensure_future(self.app(scope, client.said.get, client.keep))
+        client.said.put_nowait({"type": "websocket.connect"})
+        client.say("hello", key=secret)
+        return client
+
+    async def log(self, name: str) -> list[AnyEntry]:
+        """The entries on disk."""
+        return [read_entry(entry.body) for entry in await self.store.entries(name)]
+
+
+@contextlib.asynccontextmanager
+async def working(url: str = "sqlite://", clock: WallClock | None = None) -> AsyncIterator[Worker]:
+    """A worker for as long as it is needed."""
+    store = await Store.open(url)
+    host = Host(store, cast(Thinkers, QuickThinkers()), new_metrics(), now=clock.steady() if clock else None)
+    worker = Worker(store, host, App(Service(store, host, Limits(1e6, 10**6)), "1", per_second=1e6, most_sockets=10**6))
+    await host.start()
+    try:
+        yield worker
+    finally:
+        worker.start_store()
+        for client in worker.clients:
+            client.said.put_nowait({"type": "websocket.disconnect"})
+        await asyncio.gather(*(client.task for client in worker.clients if client.task))
+        await host.stop()
+        await store.close()
+
+
+def at_work(story: Callable[[Worker], Awaitable[None]], url: str = "sqlite://", clock: WallClock | None = None) -> None:
+    """Run a story at a worker."""
+
+    async def run() -> None:
+        async with asyncio.timeout(30), working(url, clock) as worker:
+            await story(worker)
+
+    asyncio.run(run())
+
+
+def duel(**terms: Any) -> list[AnyEntry]:
+    """Two people who have sat down to a Dungeon."""
+    return [Opened("dungeon", {"players": 2}, ("", ""), SEED, **terms), Sat(0, "Ana", "one"), Sat(1, "Luis", "two"), Began()]
+
+
+def against_bot() -> list[AnyEntry]:
+    """One person and a bot that moves at once."""
+    return [Opened("dungeon", {"players": 2}, ("", "careful"), SEED, pace=0), Sat(0, "Ana", "one"), Began()]
+
+
+def alone() -> list[AnyEntry]:
+    """A solitaire."""
+    return [Opened("tomb", {}, ("",), SEED), Sat(0, "Ana", "one"), Began()]
+
+
+FAST = Clock(move=60, reserve=300)

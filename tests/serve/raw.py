@@ -1,0 +1,96 @@
+"""Plain TCP connections to a server, for requests that no HTTP client would send."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Self
+
+from serve.server import Server
+
+WAIT_S = 10.0
+"""How long to wait for something that happens soon; where a limit is missing, it never happens."""
+
+
+class Raw:
+    """A TCP connection that sends what it likes."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+
+    def send(self, data: bytes) -> None:
+        """Send some bytes."""
+        self.writer.write(data)
+
+    @contextlib.asynccontextmanager
+    async def dribble(self, data: bytes, seconds: float) -> AsyncIterator[None]:
+        """Send the same again and again in the meantime."""
+
+        async def go_on() -> None:
+            while True:
+                self.send(data)
+                await asyncio.sleep(seconds)
+
+        going = asyncio.ensure_future(go_on())
+        try:
+            yield
+        finally:
+            going.cancel()
+
+    async def rest(self, seconds: float = WAIT_S) -> bytes:
+        """Return all that comes until the server closes the connection."""
+        came = b""
+        async with asyncio.timeout(seconds):
+            with contextlib.suppress(ConnectionError):
+                while part := await self.reader.read(2**16):
+                    came += part
+        return came
+
+    async def status(self) -> int:
+        """Return the status of the next response."""
+        async with asyncio.timeout(WAIT_S):
+            head = await self.reader.readuntil(b"\r\n\r\n")
+            lines = head.lower().split(b"\r\n")
+            length = next((int(line.split(b":")[1]) for line in lines if line.startswith(b"content-length")), 0)
+            await self.reader.readexactly(length)
+        return int(head.split()[1])
+
+    async def close(self) -> None:
+        """Close the connection."""
+        self.writer.close()
+        with contextlib.suppress(OSError):
+            await self.writer.wait_closed()
+
+
+class Wires:
+    """Connections to one server, all closed at the end."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.opened: list[Raw] = []
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for wire in self.opened:
+            await wire.close()
+
+    async def open(self, source: str = "127.0.0.1") -> Raw:
+        """Open a connection, from any address of this machine."""
+        self.opened.append(Raw(*await asyncio.open_connection("127.0.0.1", self.server.port, local_addr=(source, 0))))
+        return self.opened[-1]
+
+
+def wired(story: Callable[[Wires], Awaitable[None]]) -> Callable[[Server], None]:
+    """A test that talks to a running server over plain connections."""
+
+    def told(server: Server) -> None:
+        async def tell() -> None:
+            async with asyncio.timeout(60), Wires(server) as wires:
+                await story(wires)
+
+        asyncio.run(tell())
+
+    told.__name__, told.__doc__ = story.__name__, story.__doc__
+    return told

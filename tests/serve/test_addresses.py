@@ -1,0 +1,17 @@
+"""Addresses as keys: one subscriber counts as one client."""
+
+from underdeck.serve.addresses import client_of
+
+
+def test_a_client_of_ipv6_counts_by_its_network_and_one_of_ipv4_by_its_address() -> None:
+    def same(one: str, other: str) -> bool:
+        return client_of({"client": (one, 1)}) == client_of({"client": (other, 2)})
+
+    assert same("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff")
+    assert not same("2001:db8:1:2::1", "2001:db8:1:3::1")
+    assert same("fe80::1%eth0", "fe80::2%eth1")
+    assert same("192.0.2.1", "::ffff:192.0.2.1")
+    assert not same("192.0.2.1", "192.0.2.2")
+    assert not same("::ffff:192.0.2.1", "::ffff:192.0.2.2")
+    assert same("", "")
+    assert not same("", "somewhere")
