@@ -76,9 +76,24 @@ def test_tables_are_listed_newest_first(url: str) -> None:
 
 def test_tables_of_one_status_in_spanish(url: str) -> None:
     said = " ".join(admin(url, "list", "--status", "running", "--lang", "es").out.split())
-    assert f"{DUNGEON} en juego, La mazmorra: Íñigo, careful." in said
+    assert f"{DUNGEON} en juego, Calabozo: Íñigo, careful (robot)." in said
     assert OPEN not in said
     assert admin(url, "list", "--status", "closed").out == "There are no such tables.\n"
+
+
+def test_a_person_who_is_called_like_a_bot_is_not_shown_as_one(url: str) -> None:
+    async def add() -> None:
+        store = await Store.open(url)
+        try:
+            await write_table(store, "c" * 24, NewTable("dungeon", "careful", bots=["careful"]))
+        finally:
+            await store.close()
+
+    asyncio.run(add())
+    assert "Dungeon: careful, careful (bot)." in " ".join(admin(url, "list").out.split())
+    shown = admin(url, "show", "c" * 24).out
+    assert "Seat 1: careful\n" in shown
+    assert "Seat 2: careful (bot)\n" in shown
 
 
 def test_a_game_that_goes_on_shows_nothing_hidden(url: str) -> None:
@@ -90,9 +105,9 @@ def test_a_game_that_goes_on_shows_nothing_hidden(url: str) -> None:
     assert "words of one's own" not in ran.out
     said = admin(url, "show", DUNGEON).out
     assert "Seat 1: Íñigo" in said
-    assert "Seat 2: careful (a bot)" in said
+    assert "Seat 2: careful (bot)" in said
     assert "House rules: suicide_queen=1" in said
-    assert "promise" in said
+    assert "commitment" in said
     assert "secret" not in said
 
 
@@ -181,7 +196,7 @@ def test_histories_that_differ_are_not_mixed(url: str, tmp_path: Path) -> None:
     asyncio.run(fill(other))
     ran = admin(other, "import", file)
     assert ran.code == 1
-    assert "has gone on differently here than in the file" in ran.err
+    assert "continued differently here than in the file" in ran.err
 
 
 def test_a_damaged_file_is_refused_by_its_line(url: str, tmp_path: Path) -> None:
@@ -189,8 +204,8 @@ def test_a_damaged_file_is_refused_by_its_line(url: str, tmp_path: Path) -> None
     admin(url, "export", str(file))
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join(lines[:5]))
-    assert admin(url, "import", str(file)).err == "The file is damaged or cut off at line 6. Nothing of it was taken.\n"
-    assert "can't be read" in admin(url, "import", str(tmp_path / "nothing")).err
+    assert admin(url, "import", str(file)).err == "The file is damaged or cut off at line 6. Nothing was imported.\n"
+    assert "Can't read" in admin(url, "import", str(tmp_path / "nothing")).err
 
 
 def test_a_backup_is_a_database(url: str, tmp_path: Path) -> None:
@@ -198,7 +213,7 @@ def test_a_backup_is_a_database(url: str, tmp_path: Path) -> None:
     assert admin(url, "backup", str(copy)).code == 0
     assert admin(f"sqlite:///{copy}", "list", "--json").out == admin(url, "list", "--json").out
     ran = admin(url, "backup", str(tmp_path / "tables.db"))
-    assert (ran.code, ran.err) == (1, "This can't be backed up: the file is the database itself.\n")
+    assert (ran.code, ran.err) == (1, "Can't back this up: the file is the database itself.\n")
 
 
 def test_a_sound_database_is_called_sound(url: str) -> None:
@@ -214,7 +229,7 @@ def test_gaps_and_logs_that_make_no_sense_are_found(url: str, tmp_path: Path) ->
     assert (ran.code, ran.out) == (1, "")
     assert ran.err.startswith("2 problemas encontrados:\n") or ran.err.startswith("3 problemas encontrados:\n")
     assert OPEN in ran.err
-    assert f"mesa {TOMB}: su historia no se puede repetir" in ran.err
+    assert f"mesa {TOMB}: sus jugadas no se pueden reproducir" in ran.err
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "Stop the server that uses it"), ("es", "Detén el servidor que la usa")])
@@ -242,7 +257,7 @@ def test_a_mistyped_file_is_not_made(tmp_path: Path, command: tuple[str, ...]) -
 
 
 def test_other_databases_are_not_known() -> None:
-    assert '"mysql" is no database that is known here.' in admin("mysql://host/name", "list").err
+    assert '"mysql" isn\'t a known kind of database.' in admin("mysql://host/name", "list").err
 
 
 def test_without_a_url_the_file_in_the_data_folder(tmp_path: Path) -> None:

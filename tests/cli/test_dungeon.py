@@ -15,7 +15,7 @@ from underdeck.dungeon.house import House
 from underdeck.dungeon.moves import RANKS
 from underdeck.formats import read_record, write_json
 from underdeck.record import Playthrough
-from underdeck.say import LANGUAGES, Words
+from underdeck.say import LANGUAGES
 
 VARIANTS = [
     "",
@@ -43,7 +43,7 @@ def test_a_table_is_drawn_and_told_in_every_variant(home: Path, language: str, v
     ran = underdeck("play", "dungeon", *args, *(["--variants", variants] if variants else []), typed=typed)
     assert ran.code == 0
     assert ran.err == ""
-    assert Words(language).say("cli.dungeon.player", n=3) in ran.out
+    assert f"({'bot' if language == 'en' else 'robot'})" in ran.out
     assert max(len(line) for line in ran.out.splitlines() if "p1" not in line) <= 110
     assert read_record(saves(home)[0].read_text("utf-8")).record.seats == ["", "careful", "careful"]
 
@@ -71,19 +71,19 @@ def test_people_who_pass_the_screen_round_never_see_each_others_hands() -> None:
 
 
 def test_undo_is_not_for_tables_of_several() -> None:
-    assert "a move can't be taken back" in underdeck("play", "dungeon", typed="undo\n").out
+    assert "You can't take a move back" in underdeck("play", "dungeon", typed="undo\n").out
 
 
 @pytest.mark.parametrize(
     ("args", "code", "words"),
     [
-        (["tomb", "--players", "3"], 1, "--players is not for tomb."),
+        (["tomb", "--players", "3"], 1, "--players doesn't apply to tomb"),
         (["dungeon", "--players", "5"], 2, "--players"),
         (["dungeon", "--players", "2", "--decks", "2"], 1, "Two players use one deck"),
         (["dungeon", "--variants", "midnight"], 1, 'There is no variant "midnight".'),
         (["dungeon", "--variants", "pitch-black,almost-black"], 1, "pitch-black already includes almost-black"),
         (["dungeon", "--house", "pitch_black=on", "--house", "almost_black=on"], 1, "pitch_black already includes almost_black"),
-        (["dungeon", "--players", "2", "--house", "players=3"], 2, "players is given twice, once as 3 and once as 2. Say it once."),
+        (["dungeon", "--players", "2", "--house", "players=3"], 2, "players is given twice, once as 3 and once as 2. Give it once."),
         (["dungeon", "--players", "3", "--house", "decks=1", "--decks", "2"], 2, "decks is given twice, once as 1 and once as 2."),
         (["dungeon", "--house", "ace_high=on", "--house", "ace_high=no"], 2, "ace_high is given twice, once as on and once as no."),
         (["dungeon", "--variants", "pitch-black", "--house", "pitch_black=off"], 2, "pitch_black is given twice"),
@@ -92,7 +92,7 @@ def test_undo_is_not_for_tables_of_several() -> None:
         (["dungeon", "--house", "reveal_on_escape=on"], 1, "only makes sense together with pitch-black"),
         (["dungeon", "--house", "turn_limit=-1"], 1, "turn_limit"),
         (["dungeon", "--bots", "genius"], 1, 'There is no bot "genius".'),
-        (["dungeon", "--bots", "random,random"], 1, "There is room for 1 bot"),
+        (["dungeon", "--bots", "random,random"], 1, "This table has room for 1 bot"),
     ],
 )
 def test_tables_that_can_not_be(args: list[str], code: int, words: str, home: Path) -> None:
@@ -134,9 +134,9 @@ def test_a_dungeon_record_is_replayed_and_verified(home: Path) -> None:
 @pytest.mark.parametrize(
     ("move", "words"),
     [
-        ("p7 pass", 'Move 1 of this record, "p7 pass", is by nobody at this table. Each move begins with its player: p1, p2.'),
-        ("pass", 'Move 1 of this record, "pass", is by nobody at this table.'),
-        ("p2 pass", 'Move 1 of this record, "p2 pass", isn\'t legal: p2 can do nothing there. The game waits for p1.'),
+        ("p7 pass", 'Move 1 of this record, "p7 pass", isn\'t made by anyone at this table. Each move starts with its player: p1, p2.'),
+        ("pass", 'Move 1 of this record, "pass", isn\'t made by anyone at this table.'),
+        ("p2 pass", "Move 1 of this record, \"p2 pass\", isn't legal: p2 can't do anything there. The game is waiting for p1."),
         ("p1 pass", 'Move 1 of this record, "p1 pass", isn\'t legal. Legal there: bid'),
     ],
 )
@@ -161,7 +161,7 @@ def test_people_are_asked_alike_whether_or_not_they_hold_an_ace() -> None:
     for seed in ("z8", "a", "b", "c"):
         typed = "\n" + "".join(f"bid {rank}\n" for rank in RANKS[1:]) * 2 + "\n" * 6
         out = underdeck("play", "dungeon", "--seed", seed, "--players", "3", "--bots", "careful", typed=typed).out
-        assert "Whoever wants to play an ace, type p1, p2" in " ".join(out.split()) or "Your turn" in out
+        assert "Anyone who wants to play an ace, type p1, p2" in " ".join(out.split()) or "Your turn" in out
         asked = [part.partition(">")[0] for part in out.split("is about to")[1:]]
         assert not any("ace A" in question for question in asked)
 
@@ -196,6 +196,6 @@ def test_a_file_of_ones_own_can_be_resumed(tmp_path: Path) -> None:
 def test_nonsense_at_the_common_question_tells_nobodys_cards() -> None:
     typed = "\nbid 4\n\nbid 7\nfly\nhelp\nlook\nace A\nquit\n"
     out = underdeck("play", "dungeon", "--seed", "z8", "--players", "3", "--bots", "careful", typed=typed).out
-    common = out[out.index("Whoever wants to play") :]
+    common = out[out.index("Anyone who wants to play") :]
     assert "You can" not in common
     assert "hand" not in common

@@ -12,6 +12,8 @@ from dungeon.table import Table
 from underdeck.cards import code_of, read_card
 from underdeck.cli.dungeon import SPECIAL_ANSWERS, DungeonScreen
 from underdeck.cli.lesson import NotKept
+from underdeck.cli.names import bot_names
+from underdeck.cli.prompt import simple
 from underdeck.cli.round import Round
 from underdeck.cli.terminal import Terminal
 from underdeck.deal import deal_from_seed
@@ -21,6 +23,7 @@ from underdeck.dungeon.state import PENDING
 from underdeck.dungeon.view import DungeonView
 from underdeck.game import Move
 from underdeck.record import Playthrough
+from underdeck.refusal import Refusal
 from underdeck.say import LANGUAGES, Words
 
 Bot = Callable[[DungeonView, Random], Move]
@@ -43,14 +46,18 @@ def script(*moves: str) -> Bot:
 def sit(
     table: Table, typed: str, bots: Mapping[int, Bot] | None = None, language: str = "en", *, plain: bool = False, joined: bool = True
 ) -> str:
-    """What is shown to people who type this, joined to one line; bots play the seats of their players."""
+    """What is shown to people who type this, joined to one line, bots called by their numbers; they play the seats of their players."""
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     terminal = Terminal(Words(language), {}, plain=plain, source=io.StringIO(typed), target=out)
     bots = bots if bots is not None else {2: script()}
     played = played_on(table, table.house.players - len(bots))
     Round(terminal, played, NotKept(), {player - 1: bot for player, bot in bots.items()}).run()
     out.seek(0)
-    return " ".join(out.read().split()) if joined else out.read()
+    shown = out.read()
+    for seat, name in bot_names(Words(language), played.record).items():
+        number = Words(language).say("cli.dungeon.player", n=seat + 1)
+        shown = shown.replace(f"p{seat + 1} {name} (", f"{number} (").replace(name, number)
+    return " ".join(shown.split()) if joined else shown
 
 
 # Aces out of turn
@@ -58,8 +65,8 @@ def sit(
 
 def test_an_ace_is_offered_before_a_bot_plays_and_before_it_discards() -> None:
     shown = sit(Table({1: "AS"}, first=2), "\n\n", {2: script("pass")})
-    assert "Player 2 is about to play a card, or none. Enter to go on, or ace A;" in shown
-    assert "Player 2 is about to discard. Enter to go on, or ace A;" in shown
+    assert "Player 2 is about to play a card, or none. Enter to go on, or [a]ce A;" in shown
+    assert "Player 2 is about to discard. Enter to go on, or [a]ce A;" in shown
     assert shown.index("about to play") < shown.index("about to discard")
 
 
@@ -87,7 +94,7 @@ def test_an_ace_played_before_a_discard_is_answered_first() -> None:
 def test_an_ace_in_a_window_of_accusations_is_offered_before_a_bot_closes_it() -> None:
     table = Table({1: "AS", 2: "9S"}, first=2, players=3, pitch_black=True, dungeons={1: "10S", 2: "10H", 3: "10D"})
     shown = sit(table, "\n", {2: script("dig 9 @1"), 3: script("accuse p2")})
-    assert "Player 3 is about to accuse, or to let it pass. Enter to go on, or ace A;" in shown
+    assert "Player 3 is about to accuse, or to let it pass. Enter to go on, or [a]ce A;" in shown
 
 
 def test_several_people_are_asked_alike_whatever_they_hold() -> None:
@@ -106,7 +113,7 @@ def test_one_who_comes_to_the_screen_without_an_ace_goes_back() -> None:
     table = Table({1: "KS", 2: "AS"}, first=3, players=3)
     shown = sit(table, "p1\n\n\np2\n\n\n", {3: script("pass")})
     assert "There is nothing you can do now. Enter goes back." in shown
-    assert "You can: ace A. Enter alone goes back." in shown
+    assert "You can: [a]ce A. Enter alone goes back." in shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -129,7 +136,7 @@ def test_people_may_interrupt_exactly_where_the_rules_let_them() -> None:
     [
         (Table({1: "3S", 2: "QS"}, first=2).play("p2 fish Q p1 9"), "Player 2 asks you for 9. You have none to give: deny it."),
         (Table({1: "9S", 2: "QS"}, first=2).play("p2 fish Q p1 9"), "Player 2 asks you for 9. Give, or deny?"),
-        (Table({1: "3S", 2: "AS"}, first=2).play("p2 ace A"), "Player 2 has played an ace. You have none to answer with: pass."),
+        (Table({1: "3S", 2: "AS"}, first=2).play("p2 ace A"), "You can only pass."),
         (Table({1: "AH", 2: "AS"}, first=2).play("p2 ace A"), "Player 2 has played an ace. Answer with one of yours, or pass?"),
         (
             Table({1: "3S 2S 3H 3D 3C", 2: "QS"}, first=2, dungeons={1: "10S"}).play("p2 attack Q p1"),
@@ -141,7 +148,7 @@ def test_people_may_interrupt_exactly_where_the_rules_let_them() -> None:
         ),
         (
             Table({1: "9S 2H 5S", 2: "QS"}, first=2, dungeons={1: "10S"}).play("p2 attack Q p1", "p1 fight 9"),
-            "You have laid 9♠ against Q: 9 of 12 so far. That isn't enough yet: lay more. You can: fight 2",
+            "You have laid 9♠ against Q: 9 of 12 so far. That isn't enough yet: lay more. You can: fig[h]t 2",
         ),
         (
             Table({1: "9S 2H 5S", 2: "QS"}, first=2, dungeons={1: "10S"}).play("p2 attack Q p1", "p1 fight 9", "p1 fight 5"),
@@ -154,11 +161,11 @@ def test_people_may_interrupt_exactly_where_the_rules_let_them() -> None:
         (Table({1: "JH", 2: "JS"}, first=2, counter_attack=1, discards="5H").play("p2 rob J"), "Counter Player 2 with the same creature"),
         (
             Table({1: "4H", 2: "JS"}, first=2, counter_attack=1, discards="5H").play("p2 rob J"),
-            "You have no such creature to counter Player 2",
+            "You can only pass.",
         ),
         (Table({1: "4H 4S 4D 4C 5S"}, "6S"), "Your turn, but no card in your hand can be played. Pass."),
         (Table({1: "10H"}), "Your turn: play one card, or pass."),
-        (Table({1: "4H 4S 4D 4C AS"}, "6S"), "Your turn: play one card, or pass. You can: pass, ace A."),
+        (Table({1: "4H 4S 4D 4C AS"}, "6S"), "Your turn: play one card, or pass. You can: [p]ass, [a]ce A."),
         (
             Table({1: "4H", 2: "9S"}, first=2, jokers_wild=True, dungeons={1: "10S Jk"}).play("p2 cave 9 p1"),
             "Your joker is coming down, and you have no 9 to save it with. Yield.",
@@ -179,30 +186,96 @@ def test_every_special_answer_has_its_words(language: str) -> None:
     assert told == {f"{pending}.{word}" for pending, words in SPECIAL_ANSWERS.items() for word in words}
 
 
-def test_the_only_move_is_made_by_enter() -> None:
+def test_the_only_move_against_bots_is_made_by_itself() -> None:
     table = Table({1: "3S 3H 3D 3C 4S", 2: "QS"}, first=2).play("p2 fish Q p1 9")
-    assert "You can only deny; Enter does it." in sit(table, "\n", {2: script("believe")})
+    assert "You have none to give: deny it. " in sit(table, "", {2: script("believe")})
     assert table.view().pending != "asked"
+
+
+def test_several_people_are_asked_even_what_has_only_one_answer() -> None:
+    """Otherwise everybody at the screen would learn that someone holds no ace."""
+    for hand in ("3S", "AH"):
+        shown = sit(Table({1: hand, 2: "AS"}, first=2, players=3).play("p2 ace A"), "\n\n\n", {3: script("pass")})
+        assert "Player 1, press Enter" in shown
+        assert "has played an ace." in shown
+        assert "You can only pass. " not in shown
+    shown = sit(Table({1: "3S", 2: "AS"}, first=2, players=3).play("p2 ace A"), "\n\n\n", {3: script("pass")})
+    assert "You have none to answer with: pass. You can only [p]ass; Enter does it." in shown
+
+
+def test_a_forced_move_that_can_not_be_saved_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_save: NotKept, played: Playthrough) -> None:
+        if played.record.moves:
+            raise Refusal("save_changed")
+
+    monkeypatch.setattr(NotKept, "write", refuse)
+    table = Table({1: "3S 3H 3D 3C 4S", 2: "QS"}, first=2).play("p2 fish Q p1 9")
+    shown = sit(table, "quit\n")
+    assert "continued elsewhere" in shown
+    assert "You can only de[n]y; Enter does it." in shown
+
+
+def test_a_bots_turn_is_one_paragraph_without_noise() -> None:
+    table = Table({1: "3S 4S", 2: "10S"}, "5H 6H 7H", first=2, players=3)
+    shown = sit(table, "quit\n", {2: script("dig 10 @0"), 3: script("pass")}, joined=False)
+    story = shown.partition("\n\n")[0]
+    paragraphs = [" ".join(part.split()) for part in re.split(r"\n(?=[^\n]*Turn \d)", story)]
+    second = next(part for part in paragraphs if "Turn 1" in part)
+    assert "10♠" in second
+    assert not re.search(r"\b1 card\b|draws a card", story)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_bots_have_names_of_their_own_and_people_numbers(language: str) -> None:
+    table = Table({1: "10S"}, players=4)
+    names = bot_names(Words(language), played_on(table).record)
+    assert names == bot_names(Words(language), played_on(table).record)
+    assert list(names) == [1, 2, 3]
+    assert len(set(names.values())) == 3
+    every = Words(language).phrasings("cli.dungeon.bot_names")
+    assert len(every) >= 12
+    people = {simple(Words(language).say("cli.dungeon.player", n=n)) for n in range(1, 5)}
+    taken = people | {simple(word) for table in ("cli.command", "dungeon.move") for word in Words(language).table(table).values()}
+    assert not taken & {simple(name) for name in every}
+
+
+def test_only_a_seat_that_the_record_gives_to_a_bot_has_a_bots_name() -> None:
+    played = played_on(Table({}, players=3), people=3)
+    assert bot_names(Words("en"), played.record) == {}
+    played.record.seats = ["", "script", "careful"]
+    assert list(bot_names(Words("en"), played.record)) == [2]
+
+
+def test_a_bot_may_be_named_in_a_move() -> None:
+    table = Table({1: "KS 3H"}, dungeons={2: "10S"})
+    name = bot_names(Words("en"), played_on(table).record)[1]
+    sit(table, f"attack K {name.lower()}\n", {2: script("retreat")})
+    assert len(table.view().players[1].dungeon) == 0
+
+
+def test_counting_is_not_for_dungeon_and_marks_nothing() -> None:
+    shown = sit(Table({1: "10S"}), "count\nquit\n")
+    assert "There is no card counter in Dungeon" in shown
+    assert "assisted" not in shown
 
 
 def test_many_moves_are_listed_in_short_in_refusals_too() -> None:
     shown = sit(Table({1: "QS JS KS"}, players=3, dungeons={2: "10S", 3: "10H"}), "fly\n", {2: script(), 3: script()})
-    assert 'I don\'t understand "fly". You can: attack J p2' in shown
-    assert shown.count("fish Q p2 A ... fish Q p3 K (26 choices)") == 2
+    assert 'I don\'t understand "fly". You can: a[t]tack J..K p2|p3, ' in shown
+    assert shown.count("[f]ish Q p2|p3 A..K") == 2
 
 
-def test_a_letter_that_is_a_card_and_a_command_is_asked_back() -> None:
+def test_the_letter_of_a_card_is_that_card_and_no_command() -> None:
     table = Table({1: "QS 3H"}, first=None)
-    shown = sit(table, "q\nbid Q\n", {2: script()})
-    assert '"q" is short for quit, which is a command, and for bid Q. Type more of the one you mean.' in shown
+    sit(table, "q\n", {2: script()})
     assert table.state.turn == 1
 
 
-@pytest.mark.parametrize("typed", ["discard 1", "1", "d 1", "discard 1♥", "discard 10x"])
+@pytest.mark.parametrize("typed", ["discard 1", "1", "i 1", "discard 1♥", "discard 10x"])
 def test_a_rank_is_named_whole(typed: str) -> None:
     table = Table({1: "10S KS 9S 8S 7S"}, "AS").play("p1 pass")
     shown = sit(table, f"{typed}\nquit\n").partition(f"> {typed}")[2]
-    assert "You can: discard A, discard 7, discard 8, discard 9, discard 10, discard K, ace A" in shown
+    assert "You can: d[i]scard A|7..10|K, [a]ce A" in shown
     assert table.view().pending == "discard"
 
 
@@ -243,7 +316,7 @@ def test_parts_of_a_move_may_be_left_out(typed: str) -> None:
 
 def test_what_is_left_out_is_asked_for_where_it_is_not_clear() -> None:
     shown = sit(Table({1: "QS"}, players=3), "fish 3\n", {2: script(), 3: script()})
-    assert '"fish 3" could mean several things: fish Q p2 3, fish Q p3 3.' in shown
+    assert '"fish 3" could mean several things: [f]ish Q p2 3, fish Q p3 3.' in shown
 
 
 def test_a_joker_counts_as_what_it_was_laid_as() -> None:
@@ -264,7 +337,7 @@ def test_a_move_is_never_broken_at_the_end_of_a_line(plain: bool, monkeypatch: p
 
 def test_help_where_an_ace_is_offered_tells_how_to_go_on() -> None:
     shown = sit(Table({1: "AS"}, first=2), "help\n", {2: script("pass")})
-    assert 'Enter alone goes on without an ace; "later" does, too' in shown
+    assert 'Enter alone goes on without an ace; so does "later"' in shown
     shown = sit(Table({1: "KS", 2: "AS"}, first=3, players=3), "p2\n\nhelp\n\n", {3: script("pass")})
     assert "Enter alone goes back." in shown[shown.index("And at any time") :]
 
@@ -309,7 +382,7 @@ def test_in_pitch_black_only_its_owner_hears_which_front_was_lost() -> None:
     assert "9♠" in told_of_a_retreat(1, pitch_black=True)
     for seat in (0, None):
         told = told_of_a_retreat(seat, pitch_black=True)
-        assert "Player 2" in told
+        assert "the front" in told
         assert "9" not in told
 
 

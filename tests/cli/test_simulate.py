@@ -87,7 +87,7 @@ def test_tomb_in_json(inside: Run) -> None:
                 "Points:",
                 "Slain by a trap:",
                 "Cards left in the deck:",
-                "on the same deals, with random:",
+                "on the same deals, but with random:",
                 "percentage points",
             ],
         ),
@@ -95,7 +95,7 @@ def test_tomb_in_json(inside: Run) -> None:
             "es",
             [
                 "300 partidas",
-                "Ganadas, fuera con los cuatro tesoros reales:",
+                "Ganadas, fuera con los cuatro tesoros de las tumbas:",
                 "Puntos:",
                 "Muertes por una trampa:",
                 "Cartas que quedan en el mazo:",
@@ -192,7 +192,14 @@ def test_dungeon_in_words(inside: Run, language: str) -> None:
     ran = inside("simulate", "dungeon", "--games", "3", "--players", "3", "--jobs", "1", "--against", "random", "--lang", language)
     assert (ran.code, ran.err) == (0, "")
     for phrase in {
-        "en": ["3 games", "turn 500 at the latest", "players=3", "Player 3 (careful) won", "against an even share", "Won by player 1:"],
+        "en": [
+            "3 games",
+            "turn 500 at the latest",
+            "players=3",
+            "Player 3 (careful) won",
+            "compared with an even share",
+            "Won by player 1:",
+        ],
         "es": ["3 partidas", "final del turno 500", "players=3", "Jugador 3 (careful): gana", "frente a un reparto igual", "jugador 1:"],
     }[language]:
         assert phrase in " ".join(ran.out.split())
@@ -214,20 +221,20 @@ def test_dungeon_by_policy(inside: Run) -> None:
         (["tomb", "--until", "1%", "--records", "x"], 2, "--until and --records don't go together"),
         (["dungeon", "--bots", "careful", "--policy", "random"], 2, "--policy and --bots don't go together"),
         (["dungeon", "--players", "2", "--house", "players=3"], 2, "players is given twice"),
-        (["tomb", "--until", "0"], 2, "is no share between 0 and 50%"),
-        (["tomb", "--until", "60%"], 2, "is no share between 0 and 50%"),
-        (["tomb", "--until", "nan"], 2, "is no share between 0 and 50%"),
-        (["tomb", "--until", "-1%"], 2, "is no share between 0 and 50%"),
+        (["tomb", "--until", "0"], 2, "isn't a share between 0 and 50%"),
+        (["tomb", "--until", "60%"], 2, "isn't a share between 0 and 50%"),
+        (["tomb", "--until", "nan"], 2, "isn't a share between 0 and 50%"),
+        (["tomb", "--until", "-1%"], 2, "isn't a share between 0 and 50%"),
         (["tomb", "--games", "0"], 2, "not in the range"),
         (["tomb", "--jobs", "0"], 2, "not in the range"),
         (["tomb", "--against", "risk=1,risk=2"], 2, "risk is given twice"),
         (["tomb", "--against", "random,heuristic"], 2, "--against is given twice"),
         (["tomb", "--bots", "careful"], 1, "played by policies, not by bots"),
-        (["tomb", "--players", "2"], 1, "--players is not for tomb"),
+        (["tomb", "--players", "2"], 1, "--players doesn't apply to tomb"),
         (["tomb", "--policy", "lucky"], 1, "There is no policy"),
         (["dungeon", "--policy", "heuristic"], 1, "There is no policy"),
         (["dungeon", "--bots", "lucky"], 1, "There is no bot"),
-        (["dungeon", "--bots", "random,random,random"], 1, "There is room for 2 bots"),
+        (["dungeon", "--bots", "random,random,random"], 1, "This table has room for 2 bots"),
         (["tomb", "--against", "heuristic"], 1, "changes nothing"),
         (["tomb", "--against", f"risk={KNOBS['risk'][0]}"], 1, "changes nothing"),
         (["tomb", "--against", "drop_sum=off"], 1, "changes nothing"),
@@ -244,12 +251,12 @@ def test_dungeon_by_policy(inside: Run) -> None:
         (["dungeon", "--policy", "random", "--against", "careful"], 1, 'nothing called "careful" to compare with'),
         (["dungeon", "--variants", "pitch-black", "--against", "jokers_wild=on"], 1, "already includes"),
         (["tomb", "--seed", ""], 1, "A seed has 1 to 200 characters"),
-        (["tomb", "--records", "/nowhere/x"], 1, "can't be written: the folder isn't there"),
-        (["tomb", "--report", "/"], 1, "can't be written"),
-        (["tomb", "--plot", "x.pdf"], 1, "Pictures are written as .png or .svg"),
+        (["tomb", "--records", "/nowhere/x"], 1, "the folder doesn't exist"),
+        (["tomb", "--report", "/"], 1, "Can't write"),
+        (["tomb", "--plot", "x.pdf"], 1, "Pictures are saved as .png or .svg"),
         (["tomb", "--plot", "-", "--json"], 2, "don't go together"),
         (["tomb", "--records", "x", "--games", "100001"], 1, "100001 records are too many for one file"),
-        (["tomb", "--cluster", "here"], 1, "is no address of a cluster"),
+        (["tomb", "--cluster", "here"], 1, "isn't the address of a cluster"),
     ],
 )
 def test_simulations_that_can_not_be(
@@ -309,7 +316,7 @@ def test_records_when_stopped(inside: Run, tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(Simulation, "run", stopped)
     ran = inside("simulate", "tomb", "--games", "1000", "--jobs", "1", "--records", str(path), "--json")
-    assert (ran.code, ran.err) == (130, "Stopped: this is the tally so far.\n")
+    assert (ran.code, ran.err) == (130, "Stopped: these are the results so far.\n")
     answer = json.loads(ran.out)
     assert (answer["games"], answer["stopped"]) == (200, True)
     assert path.read_text("utf-8").count("\n") == 200
@@ -357,7 +364,7 @@ def test_without_numba_the_same_bytes(tmp_path: Path, own: bool, jobs: str) -> N
 def test_without_the_lab_it_says_what_to_install(library: str, args: list[str]) -> None:
     ran = subprocess.run([*without(library), *args], capture_output=True, check=False, text=True)
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert ran.stderr == f"This needs the library {library}. Install all that simulations need with: pip install 'underdeck[lab]'\n"
+    assert ran.stderr == f"This needs the library {library}. Install everything simulations need with: pip install 'underdeck[lab]'\n"
 
 
 @pytest.mark.parametrize(("library", "args"), [("matplotlib", ["--report", "r.html"]), ("plotext", ["--plot", "-"])])
@@ -395,7 +402,7 @@ def sit_down(*args: str, **environment: str) -> "pexpect.spawn[str]":
         ),
         (
             ["simulate", "tomb", "--until", "0.001%", "--jobs", "1"],
-            r"[\d,]+ games, [\d,]+ a second: [\d.]+% won, within [\d.]+%, wanted 0.0010%",
+            r"[\d,]+ games, [\d,]+ a second: [\d.]+% won, known within [\d.]+%, target 0.0010%",
             r"Got out alive: \d",
         ),
         (
@@ -445,7 +452,7 @@ def test_an_interrupt_from_elsewhere_and_nobody_at_the_terminal() -> None:
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
-    assert (process.returncode, err) == (130, "Stopped: this is the tally so far.\n")
+    assert (process.returncode, err) == (130, "Stopped: these are the results so far.\n")
     assert json.loads(out)["stopped"] is True
 
 
@@ -462,7 +469,7 @@ def test_a_sweep_in_json_and_in_words(inside: Run) -> None:
     assert re.fullmatch(r"deepest  weak +won +points +alive", lines[3])
     best = answer["sets"][0]
     assert lines[4].split()[:2] == [str(best["knobs"]["deepest"]), str(best["knobs"]["weak"])]
-    assert lines[-1] == "And 7 more, which --json tells."
+    assert lines[-1] == "And 7 more, which --json shows."
     assert "27 combinaciones de parámetros" in inside(*args, "--lang", "es").out
 
 
@@ -484,9 +491,9 @@ def test_a_sweep_that_is_stopped(inside: Run, monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(
     ("args", "code", "words"),
     [
-        (["--knob", "risk=1:200", "--knob", "weak=1:51"], 1, "These are 10200 combinations"),
+        (["--knob", "risk=1:200", "--knob", "weak=1:51"], 1, "That makes 10200 combinations"),
         (["--knob", "luck=1:2"], 1, 'has no parameter "luck"'),
-        (["--knob", "risk"], 1, "is no parameter with its values"),
+        (["--knob", "risk"], 1, "isn't a parameter with values"),
         (["--knob", "risk=1", "--knob", "risk=2"], 1, "The parameter risk is given twice"),
         (["--policy", "heuristic,risk=5", "--knob", "risk=1:2"], 2, "risk is given twice"),
         (["--policy", "random", "--knob", "risk=1:2"], 1, "has no parameters"),

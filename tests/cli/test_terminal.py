@@ -26,7 +26,7 @@ def sit_down(columns: int, lines: int, *args: str, **environment: str) -> "pexpe
     )
 
 
-@pytest.mark.parametrize(("language", "end"), [("en", "Score 4/68"), ("es", "Resultado 4/68")])
+@pytest.mark.parametrize(("language", "end"), [("en", "Score 4/68"), ("es", "Puntuación: 4/68")])
 def test_a_whole_game_at_80_by_24(language: str, end: str) -> None:
     game = sit_down(80, 24, "--lang", language)
     for move in MOVES:
@@ -35,6 +35,8 @@ def test_a_whole_game_at_80_by_24(language: str, end: str) -> None:
         assert len(screen.splitlines()) <= 24
         game.sendline(move)
     game.expect(end)
+    game.expect(" > ")
+    game.sendline()
     game.expect(pexpect.EOF)
     game.close()
     assert game.exitstatus == 0
@@ -67,7 +69,7 @@ def test_ctrl_c_and_ctrl_d_at_the_prompt(home: Path) -> None:
     game.sendline("delve")
     game.expect("> ")
     game.sendintr()
-    game.expect("Your game is kept")
+    game.expect("Your game is saved")
     game.expect("Stopped.")
     game.expect(pexpect.EOF)
     game.close()
@@ -75,7 +77,7 @@ def test_ctrl_c_and_ctrl_d_at_the_prompt(home: Path) -> None:
     again = sit_down(80, 24)
     again.expect("> ")
     again.sendeof()
-    again.expect("nothing to keep")
+    again.expect("nothing to save")
     again.expect(pexpect.EOF)
     again.close()
     assert again.exitstatus == 0
@@ -114,9 +116,9 @@ def test_people_at_one_terminal_leave_nothing_behind_for_the_next(plain: bool) -
     game.expect("Player 1, press Enter. ")
     assert "A game of escape" in (game.before or "")
     game.sendline()
-    game.expect(r"You can: (bid \w+),")
+    game.expect(r"You can: .*?(\w+)(?:\||, \w+).*\r\n")
     assert isinstance(game.match, re.Match)
-    bid = game.match[1]
+    bid = f"bid {game.match[1]}"
     game.expect("> ")
     game.sendline(bid)
     game.expect(r"\(Enter\) ")
@@ -132,3 +134,104 @@ def test_people_at_one_terminal_leave_nothing_behind_for_the_next(plain: bool) -
     assert f"{bid}look" not in (game.before or "")
     assert "Player 1:" in (game.before or "")
     game.close(force=True)
+
+
+def start(columns: int, *args: str) -> "pexpect.spawn[str]":
+    """A command at a terminal."""
+    return pexpect.spawn(
+        sys.executable,
+        ["-c", "from underdeck.cli import main; main()", *args],
+        dimensions=(24, columns),
+        encoding="utf-8",
+        env={**os.environ, "TERM": "xterm-256color", "NO_COLOR": "1", "LANG": "en_US.UTF-8", "LC_ALL": "C.UTF-8", "PAGER": "cat"},
+        timeout=20,
+    )
+
+
+def test_underdeck_alone_offers_a_menu() -> None:
+    menu = start(80, "--lang", "en")
+    menu.expect("1  Play Tomb of Four Kings")
+    assert "Resume" not in (menu.before or "")
+    menu.expect("quits > ")
+    menu.sendline("x")
+    menu.expect("Type a number from 1 to 7")
+    menu.expect("quits > ")
+    menu.sendline("7")
+    menu.expect("2  Jugar: Calabozo")
+    menu.expect("salir > ")
+    menu.sendline("1")
+    menu.expect(r"Puedes: \[e\]xplorar")
+    menu.expect("> ")
+    menu.sendline("e")
+    menu.expect("Puedes: ")
+    menu.expect("> ")
+    menu.sendline("salir")
+    menu.expect("3  Retomar tu última partida a medias")
+    menu.expect("salir > ")
+    menu.sendline("salir")
+    menu.expect(pexpect.EOF)
+    menu.close()
+    assert menu.exitstatus == 0
+
+
+def test_the_end_offers_to_go_on(home: Path) -> None:
+    game = start(80, "play", "tomb", "--deal", " ".join(CARDS))
+    for move in ("delve", "draw", "retreat"):
+        game.expect("> ")
+        game.sendline(move)
+    game.expect("1  Play again, with a new deal")
+    game.expect("leaves > ")
+    game.sendline("3")
+    game.expect("Tomb of Four Kings, 3 moves.")
+    game.expect("leaves > ")
+    game.sendline("4")
+    game.expect("The deck has 44 cards")
+    game.expect("leaves > ")
+    game.sendline("2")
+    game.expect("You can: ")
+    game.expect("> ")
+    game.sendline("v")
+    game.expect("5♦")
+    game.expect("> ")
+    game.sendline("draw")
+    game.expect("> ")
+    game.sendline("r")
+    game.expect("leaves > ")
+    game.sendline("1")
+    game.expect("Deal ")
+    game.expect("> ")
+    game.sendline("quit")
+    game.expect(pexpect.EOF)
+    assert len(list((home / "games").iterdir())) == 2
+
+
+def test_tab_completes_from_the_legal_moves() -> None:
+    game = start(80, "play", "tomb", "--deal", " ".join(CARDS))
+    game.expect("> ")
+    game.send("de\t\r")
+    game.expect("5♦")
+    game.expect("> ")
+    game.send("und\t\r")
+    game.expect("You take the move back")
+    game.close(force=True)
+
+
+def test_long_rules_go_through_the_pager(tmp_path: Path) -> None:
+    pager = tmp_path / "pager"
+    pager.write_text("#!/bin/sh\necho PAGED; cat\n")
+    pager.chmod(0o755)
+    rules = pexpect.spawn(
+        sys.executable,
+        ["-c", "from underdeck.cli import main; main()", "rules", "tomb"],
+        dimensions=(24, 80),
+        encoding="utf-8",
+        env={**os.environ, "TERM": "xterm", "PAGER": str(pager)},
+        timeout=20,
+    )
+    rules.expect("PAGED")
+    rules.expect("The deck has 44 cards")
+    rules.expect(pexpect.EOF)
+    short = start(80, "rules", "tomb", "R-5")
+    short.expect("R-5")
+    short.expect(pexpect.EOF)
+    assert "PAGED" not in (short.before or "")

@@ -11,7 +11,7 @@ from underdeck.say.drawing import TextPage
 def test_the_spread_is_a_picture() -> None:
     lines = tomb_lines(TextPage(Words("en")), Table("KC Jk 4S").play("delve").view)
     drawn = "\n".join(lines)
-    assert "▼1" in drawn
+    assert "Turns     1\nDelve     ▼\n" in drawn
     assert "│ K♣││ Jk│┃ 4♠┃" in drawn
     assert "♥♥♥♥♥♥♥♥♥ 9/9" in drawn
 

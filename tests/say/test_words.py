@@ -194,6 +194,24 @@ def test_the_rules_page_has_every_paragraph_and_ruling(language: str) -> None:
         assert f"`{option}`" in page
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "stale",
+    [
+        r"\branked\b|clasificaci[oó]n",
+        r"still to come|está por llegar",
+        r"\bway (?:down|back)\b",
+        r"go on with|\band stop\b|in the middle|so many|so few",
+        r"\bacta\b|promesa|asistida|\bsitios?\b|\bpuestos\b|primer puesto|réplica|contrarrestar|abandonar|tesoros? real",
+        r"si no se dice|desde entonces|en vivo|\bla mazmorra\b|descenso|camino de vuelta",
+    ],
+)
+def test_the_command_line_says_nothing_that_is_stale_or_against_the_glossary(language: str, stale: str) -> None:
+    for key, texts in sentences(language, "cli").items():
+        for text in texts:
+            assert not re.search(stale, text, re.IGNORECASE), (key, text)
+
+
 STRAY = {
     "tomb": r"\brob(?:ar|as|a|ando)\b|\bbajar\b|\bbajada|\bdescenso|\btesoros? real|\bFuria\b|Ganzúa|[Dd]esarma"
     r"|puertas? sellada|\bresultado\b|asistida",

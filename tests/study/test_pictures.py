@@ -43,7 +43,7 @@ def test_a_picture_of_tomb_shows_its_panels_and_numbers(tmp_path: Path) -> None:
     played = tomb("heuristic", times=100)
     save(played, tmp_path / "tomb.svg", Words("es"))
     written = texts(tmp_path / "tomb.svg")
-    assert {"La tumba de los cuatro reyes · heuristic", "Puntos de quienes salieron", "Con vida tras cada turno"} <= set(written)
+    assert {"La Tumba de los Cuatro Reyes · heuristic", "Puntos de quienes salieron", "Con vida tras cada turno"} <= set(written)
     assert {"Cómo acabaron las partidas", "Tesoros de las tumbas sacados", "Cuándo dieron la vuelta", "muerte en la oscuridad"} <= set(
         written
     )

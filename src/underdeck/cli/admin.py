@@ -3,14 +3,16 @@
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
+from itertools import zip_longest
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
+from underdeck.bots import BOTS
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import FAILED, Terminal, complain, terminal_for
 from underdeck.game import find_game
@@ -26,7 +28,7 @@ from underdeck.store.store import Store
 from underdeck.store.transfer import backup as copy_store
 from underdeck.store.transfer import export as write_store
 from underdeck.store.transfer import import_ as read_store
-from underdeck.table.entries import Closed, read_entry, write_entry
+from underdeck.table.entries import Closed, Opened, read_entry, write_entry
 from underdeck.table.table import Table, fold
 
 import click  # isort: skip  after `speech`, which lends it our words
@@ -43,7 +45,7 @@ MOST_TRIES = 20
 
 def list_(database: str | None, status: str | None, **form: bool) -> None:
     """The tables, newest first."""
-    found = with_store(database, lambda store: store.all_tables(status, LISTED + 1))
+    found, bots = with_store(database, lambda store: read_list(store, status))
     terminal = terminal_for(plain=False)
     if form["json"]:
         terminal.show_as_is(json.dumps({"tables": [listed(summary) for summary in found[:LISTED]], "more": len(found) > LISTED}) + "\n")
@@ -51,7 +53,7 @@ def list_(database: str | None, status: str | None, **form: bool) -> None:
     if not found:
         terminal.show(text("admin.none"))
     for summary in found[:LISTED]:
-        terminal.show(row_of(summary), hang="  ")
+        terminal.show(row_of(summary, bots.get(summary.table, ())), hang="  ")
     if len(found) > LISTED:
         terminal.show(text("admin.older"))
 
@@ -61,9 +63,18 @@ def listed(summary: Summary) -> dict[str, object]:
     return asdict(summary) | {"house": json.loads(summary.house)}
 
 
-def row_of(summary: Summary) -> str:
-    """A summary in one sentence."""
-    names = ", ".join(printable(name) or text("admin.free") for name in summary.names)
+async def read_list(store: Store, status: str | None) -> tuple[Sequence[Summary], dict[str, tuple[str, ...]]]:
+    """The summaries of tables, and which bots they were opened with where a name could be a bot's."""
+    found = await store.all_tables(status, LISTED + 1)
+    doubtful = [summary.table for summary in found if set(summary.names) & BOTS.keys()]
+    opened = {table: read_entry((await store.entries(table))[0].body) for table in doubtful}
+    return found, {table: entry.seats for table, entry in opened.items() if isinstance(entry, Opened)}
+
+
+def row_of(summary: Summary, bots: Sequence[str] = ()) -> str:
+    """A summary in one sentence; a person may be called like a bot, so `bots` names those by their seats."""
+    seats = zip_longest(summary.names, bots, fillvalue="")
+    names = ", ".join(text("admin.bot", bot=bot) if bot else printable(name) or text("admin.free") for name, bot in seats)
     return text(
         "admin.row",
         table=printable(summary.table),

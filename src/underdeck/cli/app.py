@@ -2,6 +2,7 @@
 
 import builtins
 import errno
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -10,6 +11,7 @@ from keyword import iskeyword
 from shutil import which
 
 from underdeck import __version__
+from underdeck.cli.manual import Manual
 from underdeck.cli.options import (
     argument,
     cluster_options,
@@ -32,6 +34,8 @@ from underdeck.refusal import Refusal
 from underdeck.say.table import refusal_text
 
 import click  # isort: skip  after `speech`, which lends it our words
+
+click.Context.formatter_class = Manual
 
 COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
     "play": ("play", lambda: [game_argument(), *deal_options(), *table_options(), flag("plain")]),
@@ -74,7 +78,7 @@ def run(args: Sequence[str]) -> int:
         left = build().main(list(args), prog_name="underdeck", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:
-        error.show()
+        show_error(error)
         return error.exit_code
     except Refusal as refusal:
         complain(refusal_text(words, refusal))
@@ -89,6 +93,14 @@ def run(args: Sequence[str]) -> int:
             complain(refusal_text(words, Refusal("output_failed", reason=errno.errorcode.get(error.errno or 0, str(error)))))
         return FAILED
     return left if isinstance(left, int) else 0
+
+
+def show_error(error: click.ClickException) -> None:
+    """Write a misuse of the command line to standard error, wrapped for a terminal."""
+    message = io.StringIO()
+    error.show(message)
+    for line in message.getvalue().splitlines():
+        complain(line)
 
 
 def prepare_streams() -> None:
@@ -111,7 +123,8 @@ def build() -> click.Group:
     group = click.Group(
         "underdeck",
         help=text("help.underdeck"),
-        no_args_is_help=True,
+        callback=without_command,
+        invoke_without_command=True,
         options_metavar=text("metavar.options"),
         subcommand_metavar=text("metavar.command"),
     )
@@ -131,6 +144,18 @@ def build() -> click.Group:
         )
         home.add_command(command)
     return group
+
+
+@click.pass_context
+def without_command(context: click.Context) -> None:
+    """What `underdeck` alone does: a menu for someone who sits at a terminal, else the help."""
+    if context.invoked_subcommand is not None:
+        return
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise click.exceptions.NoArgsIsHelpError(context)
+    from underdeck.cli.menus import main_menu  # noqa: PLC0415  only where it is shown
+
+    main_menu(lambda args: build().main(args, prog_name="underdeck", standalone_mode=False))
 
 
 def home_of(group: click.Group, name: str) -> click.Group:

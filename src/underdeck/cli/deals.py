@@ -34,6 +34,12 @@ def make_deal(game: Game, house: Any, asked: Mapping[str, Any]) -> Deal:
     return deal_from_code(deck, code if code is not None else new_code())
 
 
+def fresh_deal(game: Game, house: Any, before: Deal) -> Deal:
+    """Another deal of the same kind: a fair shuffle after a fair one, else a new code."""
+    deck = game.deck(house)
+    return deal_from_fair(deck, new_fair(before.fair.mix)) if before.fair is not None else deal_from_code(deck, new_code())
+
+
 def deal(game: str, plain: bool, **options: Any) -> None:
     """Show a deal and what it comes from."""
     as_data = options.pop("json")
@@ -52,4 +58,4 @@ def deal(game: str, plain: bool, **options: Any) -> None:
         terminal.show_command(text("deal.secret"), made.fair.seed.hex())
         for words in made.fair.mix:
             terminal.show_command(text("deal.mixed"), printable(words, MOST_SHOWN))
-    terminal.show(" ".join(terminal.face(card) for card in made.cards))
+    terminal.show(" ".join(terminal.typed(card) for card in made.cards))

@@ -1,19 +1,21 @@
 """Dungeon on a terminal: each dungeon drawn as a tree, from one seat's view and from nothing else."""
 
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterable, Sequence
+from itertools import groupby, islice
 from typing import Any
 
 from underdeck.cards import JOKER, rank_of
-from underdeck.cli.terminal import NO_BREAK, Terminal
-from underdeck.dungeon.moves import RANKS, DungeonMove, read_move
+from underdeck.cli.moves import listed, typed_name
+from underdeck.cli.names import NamingTeller, bot_names
+from underdeck.cli.prompt import simple
+from underdeck.cli.terminal import Terminal
+from underdeck.dungeon.moves import PASS, RANKS, DungeonMove, read_move
 from underdeck.dungeon.state import JOKER_RANK
 from underdeck.dungeon.view import DungeonView
 from underdeck.game import EVERYONE, Event, Move
 from underdeck.record import Playthrough
 from underdeck.say.draw_dungeon import dungeon_lines, hand_text
-from underdeck.say.dungeon import DungeonTeller
-from underdeck.say.table import list_moves, move_name
+from underdeck.say.drawing import card_row
 
 SPECIAL_ANSWERS = {
     "turn": ("pass",),
@@ -27,6 +29,10 @@ SPECIAL_ANSWERS = {
 """What may be the only answer to what is pending, or what a fight that has begun comes to, and has words of its own."""
 
 
+NO_ANSWER = "no_answer"
+"""An event of the terminal's own: a person could only pass, and wasn't asked."""
+
+
 class DungeonScreen:
     """Draws the table, tells the story and lists the moves, to one seat at a time."""
 
@@ -34,7 +40,8 @@ class DungeonScreen:
         self.terminal = terminal
         self.words = terminal.words
         self.played = played
-        self.teller = DungeonTeller(terminal.words, played.record.deal.voice, terminal.face)
+        self.teller = NamingTeller(terminal.words, played.record.deal.voice, terminal.face, spoken=terminal.plain)
+        self.teller.bots = bot_names(terminal.words, played.record)
 
     def view(self, seat: int | None) -> DungeonView:
         """The table as a seat sees it."""
@@ -44,17 +51,35 @@ class DungeonScreen:
 
     def draw(self, seat: int | None) -> None:
         """Every dungeon, the piles, and one's own hand."""
-        self.terminal.show()
-        self.terminal.show_lines(dungeon_lines(self.terminal, self.view(seat)))
+        self.terminal.show_lines(["", *self.lines(seat)])
+
+    def lines(self, seat: int | None) -> list[str]:
+        """The table as it is drawn."""
+        return dungeon_lines(self.terminal, self.view(seat), self.teller.bots)
 
     def draw_hand(self, seat: int) -> None:
         """One's own hand."""
-        self.terminal.show(hand_text(self.terminal, self.view(seat)))
+        self.terminal.show(self.hand_text(seat))
+
+    def hand_text(self, seat: int) -> str:
+        """One's own hand in a sentence."""
+        return hand_text(self.terminal, self.view(seat))
 
     def tell(self, events: Sequence[Event], seat: int | None) -> None:
-        """What happened, as far as this seat may know it."""
-        for line in self.teller.tell(events, seat, self.played.events_before(events)):
-            self.terminal.show(line)
+        """What happened, as far as this seat may know it: a paragraph for each turn."""
+        for turn in by_turns(event for event in events if not is_routine(event)):
+            told: list[str] = []
+            for is_only, part in groupby(turn, lambda event: event.name == NO_ANSWER):
+                if is_only:
+                    told.append(self.only_move(DungeonMove(PASS)))
+                else:
+                    told += self.teller.tell(rows := list(part), seat, self.played.events_before(rows))
+            if told:
+                self.terminal.show_story(" ".join(told))
+
+    def only_move(self, move: Move) -> str:
+        """That there is but one move, which is made without asking."""
+        return self.words.say("cli.dungeon.forced", move=self.move_text(move))
 
     def with_fronts(self, events: Sequence[Event]) -> list[Event]:
         """The events of the last move, and after a lost front which card that was: for all who could see it before, or its owner."""
@@ -81,7 +106,7 @@ class DungeonScreen:
         parts: dict[str, object] = {}
         answer = special_answer(view)
         if view.pending in ("attacked", "asked", "answered", "caught"):
-            laid = " ".join(self.terminal.face(card) for card in view.laid)
+            laid = card_row(self.terminal, view.laid)
             parts = {"target": self.teller.name(view.about[0]), "rank": RANKS[view.about[1]], "worth": view.about[1], "laid": laid}
             if view.laid:
                 total = parts["total"] = self.total_laid(view)
@@ -103,12 +128,17 @@ class DungeonScreen:
 
     def moves(self, seat: int) -> list[str]:
         """The moves to list, each to stay in one line."""
-        return list_moves(self.words, self.view(seat).legal, self.terminal.face, NO_BREAK)
+        return listed(self.terminal, self.view(seat).legal)
 
     def move_text(self, move: Move) -> str:
-        """A move as it is listed."""
+        """A move as it is typed."""
         assert isinstance(move, DungeonMove)
-        return move_name(self.words, move, self.terminal.face, NO_BREAK)
+        return typed_name(self.terminal, move)
+
+    def with_places(self, line: str) -> str:
+        """What was typed, with bots' names as the places they are typed by: `attack K bruna` is `attack K p2`."""
+        places = {simple(name): f"p{seat + 1}" for seat, name in self.teller.bots.items()}
+        return " ".join(places.get(simple(word), word) for word in line.split())
 
     def retell(self, events: Sequence[Event]) -> None:
         """What everyone may know."""
@@ -144,3 +174,18 @@ def special_answer(view: DungeonView) -> str:
     answers = {move.word for move in view.legal if move.word != "ace" or view.pending in ("turn", "attacked", "aces")}
     word = answers.pop() if len(answers) == 1 else ""
     return word if word in SPECIAL_ANSWERS.get(view.pending, ()) else ""
+
+
+def is_routine(event: Event) -> bool:
+    """Is it the one card that everybody draws at the beginning of a turn, seen from outside?"""
+    return event.name == "drew" and event.parts["n"] == 1
+
+
+def by_turns(events: Iterable[Event]) -> list[list[Event]]:
+    """Events apart by turns: each beginning of a turn begins another list."""
+    turns: list[list[Event]] = [[]]
+    for event in events:
+        if event.name == "turn_begun":
+            turns.append([])
+        turns[-1].append(event)
+    return [turn for turn in turns if turn]

@@ -15,6 +15,7 @@ from underdeck.dungeon.lesson import dungeon_lesson
 from underdeck.game import Move
 from underdeck.record import Playthrough
 from underdeck.say import Words
+from underdeck.tomb.view import TombView
 from underdeck.tomb.walkthrough import walkthrough
 
 TABLE_LINES = 15
@@ -79,19 +80,29 @@ class Lesson(Guided, Session):
         self.played.assist("hint")
         self.comments = self.words.file("walkthrough")["move"]
 
-    def run(self) -> None:
+    def run(self) -> bool:
         """The lesson from its welcome to its farewell."""
         self.welcome("walkthrough")
         self.terminal.show()
-        super().run()
+        return super().run()
 
     def show_table(self, seat: int = 0) -> None:
         """The spread, the moves, and what there is to weigh."""
+        self.show_comment()
+        super().show_table(seat)
+
+    def show_news(self, before: TombView) -> None:
+        """What a move has changed, and what there is to weigh now."""
+        if self.terminal.plain:
+            self.show_comment()
+        super().show_news(before)
+
+    def show_comment(self) -> None:
+        """What there is to weigh."""
         self.terminal.pause_before(TABLE_LINES)
         if self.on_path:
             self.terminal.show()
             self.terminal.show(self.comment()["before"])
-        super().show_table(seat)
 
     def comment(self) -> dict[str, str]:
         """The book's move here."""
@@ -103,11 +114,12 @@ class Lesson(Guided, Session):
         if chosen is None:
             self.show_moves()
             return
+        before = self.screen.view()
         step = self.played.play(chosen)
         self.screen.tell(step.events)
         self.show_lessons(self.screen.teller.explain(step.events))
         if self.played.result() is None:
-            self.show_table()
+            self.show_news(before)
 
     def undo(self) -> None:
         """Take a move back, and onto the book's path again where it leads there."""
@@ -131,7 +143,7 @@ class Lesson(Guided, Session):
 
     def close(self) -> None:
         """The score, and the book's farewell."""
-        self.screen.show_result(ranked=False)
+        self.screen.show_result(counts=False)
         self.farewell("walkthrough")
 
 
@@ -140,6 +152,7 @@ class DungeonLesson(Guided, Round):
 
     leave = Lesson.leave
     tell_where = Lesson.tell_where
+    makes_forced_moves = False
 
     def __init__(self, terminal: Terminal) -> None:
         self.book = dungeon_lesson().record
@@ -147,10 +160,10 @@ class DungeonLesson(Guided, Round):
         super().__init__(terminal, Playthrough.before(self.book), NotKept(), bots)
         self.comments = self.words.file("dungeon_lesson")["move"]
 
-    def run(self) -> None:
+    def run(self) -> bool:
         """The lesson from its welcome to its farewell."""
         self.welcome("dungeon_lesson")
-        super().run()
+        return super().run()
 
     def comment(self) -> dict[str, str]:
         """The script's move here."""
@@ -168,6 +181,7 @@ class DungeonLesson(Guided, Round):
 
     def ask(self, seat: int) -> bool:
         """The learner's decision, with what there is to weigh."""
+        self.tell_news(seat)
         self.terminal.pause_before(TABLE_LINES + 5)
         if self.on_path:
             self.terminal.show()
@@ -183,8 +197,9 @@ class DungeonLesson(Guided, Round):
             return
         before = len(self.played.record.moves)
         super().make(chosen, seat)
-        if len(self.played.record.moves) > before:
-            self.show_lessons(self.table.teller.explain(self.last_events, 0))
+        if len(self.played.record.moves) > before and (lessons := self.table.teller.explain(self.last_events, 0)):
+            self.tell_news(0)
+            self.show_lessons(lessons)
 
     def help_on(self, command: str) -> str:
         """What a command does in a lesson, where nothing is kept."""

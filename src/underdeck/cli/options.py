@@ -50,8 +50,8 @@ def table_options(bots: str = "bots") -> list[click.Parameter]:
     """What a table plays with: `--house name=value`, as often as needed, and for Dungeon which variants and who sits there."""
     return [
         click.Option(["--house"], multiple=True, metavar=text("metavar.house"), help=text("option.house")),
-        click.Option(["--players"], type=click.IntRange(2, 4), help=text("option.players")),
-        click.Option(["--decks"], type=click.IntRange(1, 2), help=text("option.decks")),
+        click.Option(["--players"], type=click.IntRange(2, 4), metavar=text("metavar.number"), help=text("option.players")),
+        click.Option(["--decks"], type=click.IntRange(1, 2), metavar=text("metavar.number"), help=text("option.decks")),
         click.Option(["--variants"], metavar=text("metavar.variants"), help=text("option.variants")),
         click.Option(["--bots"], metavar=text("metavar.bots"), help=text(f"option.{bots}")),
     ]

@@ -5,6 +5,7 @@ import re
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.refusal import Refusal
 from underdeck.say import Words
+from underdeck.say.words import capital
 
 _MARKS = re.compile(r"[`*]")
 
@@ -12,14 +13,14 @@ _MARKS = re.compile(r"[`*]")
 def show_page(terminal: Terminal, game: str, section: str = "") -> None:
     """The rules of a game, or a part of them: `4`, `7.2`, `R-5`, `house`."""
     lines = page_lines(terminal.words, game)
-    for line in find_part(lines, section) if section else lines:
+    for line in find_part(lines, section, terminal.words) if section else lines:
         if line.startswith("#"):
             terminal.show()
             terminal.show(terminal.bold(line.lstrip("# ")))
-        elif line.startswith("- "):
+        elif line.startswith("- ") and not terminal.plain:
             terminal.show(line[2:], indent="  ", hang="  ")
         else:
-            terminal.show(line)
+            terminal.show(line.removeprefix("- "))
 
 
 def show_contents(terminal: Terminal, game: str) -> None:
@@ -42,8 +43,8 @@ def page_lines(words: Words, game: str) -> list[str]:
             if not columns:
                 columns = cells
             elif not set("".join(cells)) <= set("-"):
-                told = (f"{column}: {cell}" for column, cell in zip(columns[1:], cells[1:], strict=True))
-                lines.append(f"- {cells[0]}. {'; '.join(told)}")
+                told = [f"{column}: {cell}" for column, cell in zip(columns, cells, strict=True)]
+                lines.append(f"- {capital('; '.join(told))}.")
             continue
         columns = []
         if joined and text and not text.startswith(("#", "- ")):
@@ -54,32 +55,42 @@ def page_lines(words: Words, game: str) -> list[str]:
     return lines
 
 
-def find_part(lines: list[str], part: str) -> list[str]:
+def find_part(lines: list[str], part: str, words: Words) -> list[str]:
     """A heading with all beneath it, or the one line of a paragraph or ruling."""
     wanted = part.strip().lstrip("§ ").upper()
+    if wanted == words.say("cli.rules_part.house").upper():
+        wanted = "HOUSE"
     headings = [place for place, line in enumerate(lines) if line.startswith("#")]
-    if re.fullmatch(r"\d+", wanted) or wanted == "HOUSE":
-        options = next(lines[place] for place in headings if not re.match(r"# |## §", lines[place]))
-        mark = f"## §{wanted} " if wanted != "HOUSE" else options
-        for place, end in zip(headings, [*headings[1:], len(lines)], strict=True):
-            if lines[place].startswith(mark):
-                return lines[place:end]
+    sections = [lines[place:end] for place, end in zip(headings, [*headings[1:], len(lines)], strict=True)]
+    if wanted == "HOUSE":
+        return next(section for section in sections if lists_options(section))
+    if re.fullmatch(r"\d+", wanted):
+        for section in sections:
+            if section[0].startswith(f"## §{wanted} "):
+                return section
     if ruling := re.fullmatch(r"([RD])-?(\d+)", wanted):
         wanted = f"{ruling[1]}-{ruling[2]}"
     if re.fullmatch(r"\d+\.\d+|[RD]-\d+", wanted):
         found = [line for line in lines if re.search(rf"(?:- §|\b(?=[RD])){re.escape(wanted)}(?!\d)", line) and "§" in line]
         if found:
             return found
-    raise Refusal("unknown_section", section=part, sections=contents(lines))
+    raise Refusal("unknown_section", section=part, sections=contents(lines, words))
 
 
-def contents(lines: list[str]) -> list[str]:
+def lists_options(section: list[str]) -> bool:
+    """Is this the section of a rules page that lists the options, such as `drop_sum`, in a table?"""
+    return not section[0].startswith("## §") and any(re.match(r"- \w+: [a-z]+_[a-z_]+;", line) for line in section)
+
+
+def contents(lines: list[str], words: Words) -> list[str]:
     """What a part may be called: sections, and the first and last ruling."""
     sections = [match[1] for line in lines if (match := re.match(r"## §(\d+)", line))]
     rulings = sorted({(letter, int(number)) for line in lines for letter, number in re.findall(r"\b([RD])-(\d+)", line)})
-    return [*sections, f"{rulings[0][0]}-1 ... {rulings[-1][0]}-{rulings[-1][1]}", "house"]
+    return [*sections, f"{rulings[0][0]}-1 ... {rulings[-1][0]}-{rulings[-1][1]}", words.say("cli.rules_part.house")]
 
 
 def rules(game: str, section: str, plain: bool) -> None:
-    """The rules, or a paragraph of them."""
-    show_page(terminal_for(plain=plain), game, section)
+    """The rules, or a paragraph of them, through the user's pager where they are long."""
+    terminal = terminal_for(plain=plain)
+    with terminal.paged():
+        show_page(terminal, game, section)

@@ -3,13 +3,15 @@
 from typing import Any
 
 from underdeck.bots import find_bot
-from underdeck.cli.deals import make_deal
+from underdeck.cli.deals import fresh_deal, make_deal
+from underdeck.cli.menus import after_game
 from underdeck.cli.round import Round
 from underdeck.cli.saves import Save, all_saves, find_unfinished
 from underdeck.cli.session import Session, show_house
 from underdeck.cli.speech import text
 from underdeck.cli.tables import read_seats, read_table
 from underdeck.cli.terminal import Terminal, terminal_for
+from underdeck.deal import Deal
 from underdeck.game import find_game
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
@@ -25,25 +27,41 @@ def play(game: str, plain: bool, **options: Any) -> None:
     terminal = terminal_for(plain=plain)
     terminal.show(terminal.bold(text(f"game.{game}")))
     terminal.show(text(f"game_intro.{game}"))
-    if deal.code is not None:
-        terminal.show(text("play.code", code=deal.code))
-    if deal.fair is not None:
-        terminal.show_command(text("play.promise"), deal.fair.commitment)
+    show_deal(terminal, deal)
     show_house(terminal, game, house_rules)
     begin(terminal, Playthrough.begin(chosen, house_rules, deal, seats), Save.new(game))
 
 
 def begin(terminal: Terminal, played: Playthrough, save: Save) -> None:
-    """Sit down to a game, alone or with others."""
+    """Sit down to a game, alone or with others; where someone sits at the terminal, to another one after it."""
+    while session_for(terminal, played, save).run() and terminal.interactive:
+        chosen = after_game(terminal, played)
+        if chosen is None:
+            return
+        record = played.record
+        deal = record.deal if chosen == "same" else fresh_deal(played.game, record.house, record.deal)
+        show_deal(terminal, deal)
+        played, save = Playthrough.begin(played.game, record.house, deal, record.seats), Save.new(played.game.name)
+
+
+def session_for(terminal: Terminal, played: Playthrough, save: Save) -> Session:
+    """The session of a game: of one player, or of several."""
     if played.is_solo:
-        Session(terminal, played, save).run()
-    else:
-        bots = {seat: find_bot(name) for seat, name in enumerate(played.record.seats) if name}
-        Round(terminal, played, save, bots).run()
+        return Session(terminal, played, save)
+    bots = {seat: find_bot(name) for seat, name in enumerate(played.record.seats) if name}
+    return Round(terminal, played, save, bots)
+
+
+def show_deal(terminal: Terminal, deal: Deal) -> None:
+    """The code of a deal, or the commitment of a fair shuffle."""
+    if deal.code is not None:
+        terminal.show(text("play.code", code=deal.code))
+    if deal.fair is not None:
+        terminal.show_command(text("play.promise"), deal.fair.commitment)
 
 
 def resume(name: str | None, plain: bool, **listing: bool) -> None:
-    """Go on with an unfinished game, or list them."""
+    """Resume an unfinished game, or list the saved ones."""
     terminal = terminal_for(plain=plain)
     if listing["list"]:
         list_saves(terminal)
@@ -57,6 +75,14 @@ def resume(name: str | None, plain: bool, **listing: bool) -> None:
     begin(terminal, played, save)
 
 
+def how_it_stands(played: Playthrough) -> str:
+    """How a saved game ended, or that it hasn't."""
+    result = played.result()
+    if result is None:
+        return text("resume.open", n=len(played.record.moves))
+    return text(f"over_{played.game.name}.{result['ending']}", **{name: part for name, part in result.items() if name != "ending"})
+
+
 def list_saves(terminal: Terminal) -> None:
     """Every saved game in a line."""
     empty = True
@@ -65,8 +91,6 @@ def list_saves(terminal: Terminal) -> None:
         if isinstance(played, Refusal):
             terminal.show(f"{printable(save.name)}  {refusal_text(terminal.words, played)}")
             continue
-        result = played.result()
-        state = text(f"over.{played.game.name}", **result) if result else text("resume.open", n=len(played.record.moves))
-        terminal.show(f"{printable(save.name)}  {state}")
+        terminal.show(f"{printable(save.name)}  {how_it_stands(played)}")
     if empty:
         raise Refusal("nothing_to_resume")

@@ -2,19 +2,23 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from underdeck.cards import code_of, read_card
+from underdeck.cli.moves import move_keys
 from underdeck.game import Game, Move
 from underdeck.refusal import AmbiguousMove, IllegalMove, InvalidMove, Refusal
 from underdeck.say import Words
 
-COMMANDS = ("help", "rules", "look", "undo", "save", "quit")
+COMMANDS = ("help", "rules", "look", "count", "undo", "save", "quit")
 WITH_MORE = ("rules", "save")
 """Commands that may be followed by something."""
-IN_FULL = ("undo",)
-"""Commands that are never guessed from a letter or two: undoing marks a game for good."""
+IN_FULL = ("count", "undo", "quit")
+"""Commands that are never guessed from the beginning of a word: they mark the game for good, or leave it."""
 ALIASES = {"?": "help", "exit": "quit"}
+SHORTEST = 2
+"""Letters of a word that are needed at least; a single letter is a key."""
 _SUITED = re.compile(r"(?<![^=])(10|[2-9ajqk])[shdc♠♥♦♣](?=$|=)")
 """A rank with a suit on it, also on either side of what a card is played as."""
 
@@ -27,46 +31,64 @@ class Command(NamedTuple):
 
 
 def understand(text: str, game: Game, legal: tuple[Move, ...], words: Words) -> Move | Command:
-    """The one move or command that the text means, or a refusal that says what could be meant."""
+    """The one move or command that the text means, or a refusal that says what could be meant.
+
+    A single letter is a move's key and never anything else, even where that move isn't legal.
+    """
     spoken = text.split()
     typed = [simple(word) for word in spoken]
-    if not typed and len(legal) == 1:
-        return legal[0]
-    rest = " ".join(spoken[1:])
-    exact: list[Move | Command] = [move for move in legal if fits(typed, move, words, exactly=True)]
+    if not typed:
+        if len(legal) == 1:
+            return legal[0]
+        raise InvalidMove("nothing_typed", legal=legal)
+    keyed = move_keys(words.language, game.name).get(typed[0])
+    if keyed is not None:
+        spoken[0] = words.say(f"{game.name}.move.{keyed}")
+        typed[0] = simple(spoken[0])
+        return understand_move(typed, " ".join(spoken), game, legal, words)
+    exact = [move for move in legal if is_exactly(typed, move, words)]
     if len(exact) == 1:
         return exact[0]  # even if it begins like a command
-    first = ALIASES.get(typed[0], typed[0]) if typed else ""
-    exact += [Command(name, rest) for name in COMMANDS if first in (name, own_word(name, words)) and takes(name, rest)]
-    if len(exact) == 1:
-        return exact[0]
-    short: list[Move | Command] = short_for(typed, legal, words)
-    short += [
-        Command(name, rest)
-        for name in COMMANDS
-        if first and name not in IN_FULL and own_word(name, words).startswith(first) and takes(name, rest)
-    ]
-    if len(short) == 1:
-        return short[0]
-    if short:
-        raise ambiguous(text.strip(), short, words)
+    if command := read_command(spoken, typed[0], words):
+        return command
+    short = short_commands(spoken, typed[0], words)
+    moves = exact or short_for(typed, legal, words)
+    if moves and short:
+        names = [words.say(f"cli.command.{command.name}") for command in short]
+        raise AmbiguousMove("ambiguous_command", text=text.strip(), commands=names, legal=moves)
+    if len(short) > 1:
+        raise AmbiguousMove("ambiguous_move", text=text.strip(), legal=[words.say(f"cli.command.{command.name}") for command in short])
+    return short[0] if short else understand_move(typed, text.strip(), game, legal, words)
+
+
+def understand_move(typed: list[str], text: str, game: Game, legal: tuple[Move, ...], words: Words) -> Move:
+    """The one move that the text means, or a refusal."""
+    found = [move for move in legal if is_exactly(typed, move, words)] or short_for(typed, legal, words)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise AmbiguousMove("ambiguous_move", text=text, legal=found)
     raise illegal_or_unknown(text, typed, game, legal, words)
 
 
-def short_for(typed: list[str], legal: tuple[Move, ...], words: Words) -> list[Move | Command]:
-    """The moves that the text is short for: those that begin so, or else those of which it leaves parts out; a whole verb comes first."""
-    found = [move for move in legal if fits(typed, move, words)] or [move for move in legal if leaves_out(typed, move, words)]
-    whole = [move for move in found if typed[0] in verbs(move, words)]
-    return [*(whole or found)]
+# Commands
 
 
-def ambiguous(text: str, meant: list[Move | Command], words: Words) -> AmbiguousMove:
-    """The refusal of a text that could mean several things; a command among them is told apart from the moves."""
-    moves = [wish for wish in meant if not isinstance(wish, Command)]
-    commands = [words.say(f"cli.command.{wish.name}") for wish in meant if isinstance(wish, Command)]
-    if moves and commands:
-        return AmbiguousMove("ambiguous_command", text=text, commands=commands, legal=moves)
-    return AmbiguousMove("ambiguous_move", text=text, legal=moves or commands)
+def read_command(spoken: list[str], first: str, words: Words) -> Command | None:
+    """The command that the first word names in full."""
+    rest, wanted = " ".join(spoken[1:]), ALIASES.get(first, first)
+    found = (name for name in COMMANDS if wanted in (name, own_word(name, words)) and takes(name, rest))
+    return next((Command(name, rest) for name in found), None)
+
+
+def short_commands(spoken: list[str], first: str, words: Words) -> list[Command]:
+    """The commands that the first word is the beginning of, in the player's own language."""
+    rest = " ".join(spoken[1:])
+    if len(first) < SHORTEST:
+        return []
+    return [
+        Command(name, rest) for name in COMMANDS if name not in IN_FULL and own_word(name, words).startswith(first) and takes(name, rest)
+    ]
 
 
 def own_word(name: str, words: Words) -> str:
@@ -79,15 +101,27 @@ def takes(name: str, rest: str) -> bool:
     return not rest or name in WITH_MORE
 
 
-def fits(typed: list[str], move: Move, words: Words, *, exactly: bool = False) -> bool:
-    """Does the text name this move: word for word, beginning for beginning, or by its cards alone?"""
-    cards = parts_of(move)
-    if not typed:
-        return False
-    if exactly:
-        return typed[0] in verbs(move, words) and len(typed) == len(cards) + 1 and all(map(is_same, typed[1:], cards))
-    by_verb = is_verb(typed[0], move, words) and begins(typed[1:], cards)
-    return by_verb or (typed[0] != move.word and begins(typed, cards))
+# Moves
+
+
+def short_for(typed: list[str], legal: Iterable[Move], words: Words) -> list[Move]:
+    """The moves that the text is short for: those that begin so, or else those of which it leaves parts out; a whole verb comes first."""
+    found = [move for move in legal if fits(typed, move, words)] or [move for move in legal if leaves_out(typed, move, words)]
+    whole = [move for move in found if typed[0] in verbs(move, words)]
+    return whole or found
+
+
+def is_exactly(typed: list[str], move: Move, words: Words) -> bool:
+    """Does the text name this move word for word?"""
+    parts = parts_of(move)
+    return typed[0] in verbs(move, words) and len(typed) == len(parts) + 1 and all(map(is_same, typed[1:], parts))
+
+
+def fits(typed: list[str], move: Move, words: Words) -> bool:
+    """Does the text begin like this move, or name it by its cards alone?"""
+    parts = parts_of(move)
+    by_verb = is_verb(typed[0], move, words) and begins(typed[1:], parts)
+    return by_verb or (typed[0] != move.word and begins(typed, parts))
 
 
 def leaves_out(typed: list[str], move: Move, words: Words) -> bool:
@@ -103,15 +137,25 @@ def parts_of(move: Move) -> list[str]:
     return [part.lower() for part in move.texts(code_of)]
 
 
-def verbs(move: Move, words: Words) -> tuple[str, str]:
-    """A move's verb in the player's language and in the notation."""
-    return simple(words.say(f"{move.game}.move.{move.word}")), move.word
+def verbs(move: Move, words: Words) -> tuple[str, ...]:
+    """A move's verb in the player's language, other words for it that are understood, and the notation's."""
+    return (*own_verbs(move.game, move.word, words), move.word)
+
+
+def own_verbs(game: str, word: str, words: Words) -> tuple[str, ...]:
+    """A move's verb in the player's language, and other words for it."""
+    others: dict[str, str] = words.file(game).get("move_alias", {})
+    return (simple(words.say(f"{game}.move.{word}")), *(simple(other) for other, meant in others.items() if meant == word))
 
 
 def is_verb(word: str, move: Move, words: Words) -> bool:
     """Is this the move's verb, or the beginning of it in the player's language?"""
-    own, notation = verbs(move, words)
-    return word == notation or own.startswith(word)
+    return word in verbs(move, words) or begins_word(word, own_verbs(move.game, move.word, words))
+
+
+def begins_word(typed: str, wholes: Iterable[str]) -> bool:
+    """Is this the beginning of one of these words, and more than a letter of it?"""
+    return len(typed) >= SHORTEST and any(whole.startswith(typed) for whole in wholes)
 
 
 def begins(typed: list[str], parts: list[str]) -> bool:
@@ -136,15 +180,13 @@ def rank_alone(part: str) -> str:
 
 def illegal_or_unknown(text: str, typed: list[str], game: Game, legal: tuple[Move, ...], words: Words) -> Refusal:
     """The refusal of a text that fits nothing: a move that can't be made now, or no move at all."""
-    if not typed:
-        return InvalidMove("nothing_typed", legal=legal)
-    own = {simple(own): word for word, own in words.table(f"{game.name}.move").items()}
-    meant = [word for spelled, word in own.items() if spelled.startswith(typed[0])]
+    every = list(words.table(f"{game.name}.move"))
+    meant = [word for word in every if typed[0] in (word, *own_verbs(game.name, word, words))]
+    meant = meant or [word for word in every if begins_word(typed[0], own_verbs(game.name, word, words))]
     try:
         move = game.read_move(" ".join([meant[0] if len(meant) == 1 else typed[0], *typed[1:]]))
     except InvalidMove:
-        known = len(meant) == 1 or typed[0] in own.values()
-        return InvalidMove("not_now" if known else "not_understood", text=text.strip(), legal=legal)
+        return InvalidMove("not_now" if len(meant) == 1 else "not_understood", text=text, legal=legal)
     return IllegalMove("illegal_move", move=move, legal=legal)
 
 

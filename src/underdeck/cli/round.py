@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from random import Random
 
 from underdeck.bots import Bot
-from underdeck.cli.dungeon import DungeonScreen
+from underdeck.cli.dungeon import NO_ANSWER, DungeonScreen, special_answer
+from underdeck.cli.moves import refused, with_key
 from underdeck.cli.prompt import COMMANDS, Command, simple
 from underdeck.cli.saves import Save
 from underdeck.cli.session import Session
@@ -18,10 +19,16 @@ WINDOWS = frozenset({"aces", "counters"})
 """What is asked often, and needs no table to be drawn where there is nothing to choose."""
 
 
+QUESTION_LINES = 5
+"""About as many lines as a question and the list of moves take."""
+
+
 class Round(Session):
     """A session with several seats, some of them people's and some of them bots'."""
 
-    commands = tuple(name for name in COMMANDS if name != "undo")
+    commands = tuple(name for name in COMMANDS if name not in ("count", "undo"))
+    makes_forced_moves = True
+    """Are moves that are the only ones made without asking, where one person plays against bots?"""
 
     def __init__(self, terminal: Terminal, played: Playthrough, save: Save, bots: Mapping[int, Bot]) -> None:
         self.terminal = terminal
@@ -42,6 +49,8 @@ class Round(Session):
         self.watching = False
         """Do people only watch by now, and want to?"""
         self.last_events: list[Event] = []
+        self.hand_shown: dict[int, str] = {}
+        """The hand that each person was told last, in plain mode."""
         self.random = Random(f"{played.record.deal.voice} {len(played.record.moves)}")
 
     def begin(self) -> None:
@@ -97,8 +106,9 @@ class Round(Session):
         """The question before a bot decides, for one person alone; False to leave."""
         while aces := [move for move in self.played.game.legal(self.played.state, person) if move.word == "ace"]:
             self.sit_down(person)
-            self.show_offer("interrupt", seat, moves=", ".join(self.table.move_text(move) for move in aces))
-            line = self.terminal.ask("> ")
+            aces_listed = ", ".join(with_key(self.terminal, move, self.table.move_text(move)) for move in aces)
+            self.show_offer("interrupt", seat, moves=aces_listed)
+            line = self.terminal.ask("> ", self.completer(person))
             if line is None:
                 return False
             if self.lets_be(line):
@@ -145,16 +155,14 @@ class Round(Session):
 
     def ask(self, seat: int) -> bool:
         """A person's decision; another one may be called to the screen to play an ace. False to leave."""
+        if self.is_forced(seat) and self.make_forced(seat):
+            return True
         self.sit_down(seat)
-        view = self.table.view(seat)
-        if view.pending == "discard" or (view.pending == "attacked" and view.laid):
-            self.table.draw_hand(seat)
-        elif view.pending not in WINDOWS or len(view.legal) > 1:
-            self.table.draw(seat)
+        self.show_situation(seat)
         self.show_what_may_be_done(seat)
         while True:
             before = len(self.played.record.moves)
-            line = self.terminal.ask("> ")
+            line = self.terminal.ask("> ", self.completer(seat))
             if line is not None and not line.strip() and seat not in self.waiting():
                 return True
             person = self.person_named(line) if line is not None else None
@@ -164,6 +172,40 @@ class Round(Session):
                 return False
             if len(self.played.record.moves) > before:
                 return True
+
+    def is_forced(self, seat: int) -> bool:
+        """Is there but one move? With several people at the screen that is nobody else's to know, so everybody is always asked."""
+        alone = self.makes_forced_moves and len(self.people) == 1 and seat in self.waiting()
+        return alone and len(self.played.view(seat).legal) == 1
+
+    def make_forced(self, seat: int) -> bool:
+        """Say what the only move is, and make it; False if it couldn't be saved. What is asked often is told within the turn's story."""
+        (move,) = self.played.view(seat).legal
+        if self.table.view(seat).pending in WINDOWS:
+            self.unheard[seat].append(Event(NO_ANSWER, {"player": seat + 1}, 1 << seat))
+        else:
+            self.sit_down(seat)
+            asked, forced = self.table.waits_for(seat), self.table.only_move(move)
+            self.terminal.show(asked if special_answer(self.table.view(seat)) else f"{asked} {forced}")
+        try:
+            self.make(move, seat)
+        except Refusal as refusal:
+            self.terminal.show(refused(self.terminal, refusal))
+            return False
+        return True
+
+    def show_situation(self, seat: int) -> None:
+        """The table, or what of it matters for a decision; to a screen reader only the hand, if it has changed."""
+        view = self.table.view(seat)
+        if self.terminal.plain and seat in self.hand_shown:
+            if self.hand_shown[seat] != self.table.hand_text(seat):
+                self.table.draw_hand(seat)
+        elif view.pending == "discard" or (view.pending == "attacked" and view.laid):
+            self.table.draw_hand(seat)
+        elif view.pending not in WINDOWS or len(view.legal) > 1:
+            self.terminal.pause_before(len(self.table.lines(seat)) + QUESTION_LINES)
+            self.table.draw(seat)
+        self.hand_shown[seat] = self.table.hand_text(seat)
 
     def clear_for(self, seat: int | None) -> None:
         """Take away what the last one saw, once it is read, if it was for that one only."""
@@ -184,7 +226,7 @@ class Round(Session):
         if seat not in self.waiting():
             key = "cli.dungeon.moves_aside" if moves else "cli.dungeon.moves_none"
         else:
-            key = "cli.play.moves" if len(moves) > 1 else "cli.dungeon.moves_only"
+            key = "cli.play.moves" if len(self.played.view(seat).legal) > 1 else "cli.dungeon.moves_only"
         self.terminal.show(self.words.say(key, moves=", ".join(moves)))
 
     def sit_down(self, seat: int) -> None:
@@ -193,11 +235,19 @@ class Round(Session):
             self.clear_for(seat)
             self.terminal.ask(self.words.say("cli.dungeon.hand_over", player=self.table.teller.name(seat + 1)) + " ")
         self.at_screen = seat
-        self.table.tell(self.unheard[seat], seat)
-        self.unheard[seat] = []
+        self.tell_news(seat)
+
+    def tell_news(self, seat: int, *, so_far: bool = True) -> None:
+        """What a person hasn't heard yet; unless `so_far`, without the turn that is still going on, which is told in one go."""
+        events = self.unheard[seat]
+        begun = [place for place, event in enumerate(events) if event.name == "turn_begun"]
+        end = len(events) if so_far else begun[-1] if begun else 0
+        self.unheard[seat] = events[end:]
+        self.table.tell(events[:end], seat)
 
     def wish(self, line: str, seat: int = 0) -> Move | Command:
         """What a person wants. D-8 Resigning is never offered, but heard when it is typed in full."""
+        line = self.table.with_places(line)
         if seat in self.waiting() and simple(line.strip()) in ("resign", simple(self.words.say("dungeon.move.resign"))):
             return self.played.game.read_move("resign")
         return super().wish(line, seat)
@@ -214,8 +264,11 @@ class Round(Session):
         for person in self.people:
             self.unheard[person] += self.last_events
         if self.at_screen is not None:
-            self.table.tell(self.unheard[self.at_screen], self.at_screen)
-            self.unheard[self.at_screen] = []
+            self.tell_news(self.at_screen, so_far=len(self.people) > 1)
+
+    def count(self) -> None:
+        """Counting helps nobody here: what could be counted lies open, or is hidden for good."""
+        self.terminal.show(self.words.say("cli.count.dungeon"))
 
     def undo(self) -> None:
         """Others have seen the move."""
@@ -234,9 +287,10 @@ class Round(Session):
     def close(self) -> None:
         """The end: who won and how."""
         if len(self.people) == 1:
-            self.table.tell(self.unheard[self.people[0]], self.people[0])
+            self.tell_news(self.people[0])
         elif self.people:  # several look at the screen now, and what one of them drew is still nobody else's
             self.table.tell(max(self.unheard.values(), key=len), None)
+        self.terminal.pause_before(len(self.table.lines(None)) + QUESTION_LINES)
         self.table.draw(None)
         self.table.show_result()
         self.show_what_next()

@@ -3,16 +3,18 @@
 from dataclasses import fields
 from typing import Any
 
+from underdeck.cli.complete import completions
+from underdeck.cli.moves import key_of, refused
 from underdeck.cli.pages import show_contents, show_page
 from underdeck.cli.prompt import COMMANDS, Command, understand
 from underdeck.cli.saves import Save, export
-from underdeck.cli.terminal import NO_BREAK, Terminal
+from underdeck.cli.terminal import Completer, Terminal
 from underdeck.cli.tomb import TombScreen
 from underdeck.game import Move
 from underdeck.house import house_text
-from underdeck.record import Playthrough
+from underdeck.record import COUNT, Playthrough
 from underdeck.refusal import Refusal
-from underdeck.say.table import refusal_text
+from underdeck.tomb.view import TombView
 
 
 class Session:
@@ -28,20 +30,21 @@ class Session:
         self.save = save
         self.screen = TombScreen(terminal, played)
 
-    def run(self) -> None:
-        """Play until the game is over or someone leaves."""
+    def run(self) -> bool:
+        """Play until the game is over, True, or someone leaves, False."""
         self.save.write(self.played)
         try:
             self.begin()
             while self.played.result() is None:
                 if not self.next_move():
                     self.leave()
-                    return
+                    return False
         except KeyboardInterrupt:
             self.terminal.show()
             self.leave()
             raise
         self.close()
+        return True
 
     def begin(self) -> None:
         """Sit down at the table."""
@@ -49,8 +52,12 @@ class Session:
 
     def next_move(self) -> bool:
         """Let the player do something; False to leave."""
-        line = self.terminal.ask("> ")
+        line = self.terminal.ask("> ", self.completer())
         return line is not None and self.obey(line)
+
+    def completer(self, seat: int = 0) -> Completer:
+        """What Tab completes for a seat: its legal moves and the commands."""
+        return lambda before, begun: completions(before, begun, self.played.view(seat).legal, self.commands, self.words)
 
     def wish(self, line: str, seat: int = 0) -> Move | Command:
         """What was typed, understood."""
@@ -64,11 +71,12 @@ class Session:
                 return self.command(wish, seat)
             self.make(wish, seat)
         except Refusal as refusal:
-            self.terminal.show(refusal_text(self.words, refusal, self.terminal.face, NO_BREAK))
+            self.terminal.show(refused(self.terminal, refusal))
         return True
 
     def make(self, move: Move, seat: int = 0) -> None:
         """Make a move: on disk first, then told."""
+        before = self.screen.view()
         step = self.played.play(move, seat)
         try:
             self.save.write(self.played)
@@ -77,6 +85,14 @@ class Session:
             raise
         self.screen.tell(step.events)
         if self.played.result() is None:
+            self.show_news(before)
+
+    def show_news(self, before: TombView) -> None:
+        """The spread after a move; to a screen reader, only what has changed."""
+        if self.terminal.plain:
+            self.screen.show_changes(before)
+            self.show_moves()
+        else:
             self.show_table()
 
     def show_table(self, seat: int = 0) -> None:
@@ -86,20 +102,23 @@ class Session:
 
     def show_moves(self) -> None:
         """The legal moves in one paragraph."""
-        moves = [self.screen.move_text(move) for move in self.played.view().legal]
-        self.terminal.show(self.words.say("cli.play.moves", moves=", ".join(moves)))
+        self.terminal.show(self.words.say("cli.play.moves", moves=", ".join(self.screen.moves())))
 
     def command(self, command: Command, seat: int = 0) -> bool:
         """Do something about the game; False to leave."""
         match command.name:
             case "help":
-                self.help(seat)
+                with self.terminal.paged():
+                    self.help(seat)
             case "rules" if command.rest:
-                show_page(self.terminal, self.played.game.name, command.rest)
+                with self.terminal.paged():
+                    show_page(self.terminal, self.played.game.name, command.rest)
             case "rules":
                 show_contents(self.terminal, self.played.game.name)
             case "look":
                 self.show_table(seat)
+            case "count":
+                self.count()
             case "undo":
                 self.undo()
             case "save" if command.rest:
@@ -120,7 +139,9 @@ class Session:
         game = self.played.game.name
         self.terminal.show(self.words.say("cli.play.help_moves"))
         for word in dict.fromkeys(move.word for move in self.played.game.legal(self.played.state, seat)):
-            text = f"{self.words.say(f'{game}.move.{word}')}: {self.words.say(f'{game}.move_help.{word}')}"
+            key = key_of(self.words.language, game, word)
+            name = self.words.say(f"{game}.move.{word}")
+            text = self.words.say("cli.play.help_move", key=key, move=name, what=self.words.say(f"{game}.move_help.{word}"))
             self.terminal.show(text, indent="  ", hang="  ")
         self.terminal.show(self.words.say("cli.play.help_commands"))
         for name in self.commands:
@@ -147,6 +168,19 @@ class Session:
         self.terminal.show(self.words.say("cli.play.undone"))
         self.show_table()
 
+    def count(self) -> None:
+        """Show the cards that are still in the deck. R-20 The game is assisted from then on, which is on disk first."""
+        if COUNT not in self.played.record.assists:
+            assists = list(self.played.record.assists)
+            self.played.assist(COUNT)
+            try:
+                self.save.write(self.played)
+            except Refusal:
+                self.played.record.assists = assists
+                raise
+            self.terminal.show(self.words.say("cli.count.marked"))
+        self.screen.show_unseen()
+
     def leave(self) -> None:
         """Go, with the game kept; one without a move isn't worth keeping."""
         if not self.played.record.moves:
@@ -161,11 +195,13 @@ class Session:
         self.show_what_next()
 
     def show_what_next(self) -> None:
-        """The promise kept, the deal to play again, and the record to look at."""
+        """The secret of a fair shuffle; and, where no menu follows, how to play the deal again and to see the record."""
         say, deal, program = self.words.say, self.played.record.deal, self.words.program
         if deal.fair is not None:
             self.terminal.show_lines([say("cli.ending.revealed"), f"  {deal.fair.seed.hex()}"])
             self.terminal.show_command(say("cli.ending.check"), f"{program} verify {self.save.name}")
+        if self.terminal.interactive:
+            return
         if deal.code is not None:
             house = "".join(f" --house {option}" for option in chosen_options(self.played.record.house))
             again = f"{program} play {self.played.game.name} --code {deal.code}{house}{self.company()}"

@@ -5,21 +5,28 @@ import re
 import shutil
 import sys
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TextIO
 
-from underdeck.cards import code_of, symbol_of
+from underdeck.cards import code_of, read_card, symbol_of
 from underdeck.cli.speech import Speech
 from underdeck.say import Words
-from underdeck.say.drawing import wrap
+from underdeck.say.drawing import NO_BREAK, wrap
+from underdeck.say.table import card_name, spoken_card
+from underdeck.say.words import capital
 
+import click  # isort: skip  after `speech`, which lends it our words
+
+Completer = Callable[[str, str], list[str]]
+"""What may follow: from the words before, and the beginning of the one that is being typed."""
+
+_CARD = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]")
 _RED = re.compile(r"(?:10|[2-9AJQK])[♥♦]|♥+")
 _SUITS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C"})
 _QUOTES = str.maketrans({"«": '"', "»": '"', "¡": "", "¿": "", "…": "..."})
 NARROWEST = 20
-NO_BREAK = "\u00a0"
-"""A space at which no line is broken; it is written out as any other."""
 FAILED, INTERRUPTED = 1, 130
 """What the shell is told when a command was refused, and when it was interrupted."""
 
@@ -36,24 +43,51 @@ class Terminal:
         self._out = target or sys.stdout
         self._encoding = self._out.encoding or "ascii"
         self.letters = plain or not self.can_show("♠│▒♡")
-        """Suits as letters, nothing drawn."""
+        """Suits as letters, nothing drawn; `plain`, for a screen reader, has cards in words as well."""
         tty = self._out.isatty()
         self._dumb = environment.get("TERM") == "dumb"
         self.colour = tty and not plain and not environment.get("NO_COLOR") and not self._dumb
         self.interactive = self._in.isatty() and tty
         self._lines = 0
         """Lines written since the user last typed."""
+        self._page: list[str] | None = None
+        """Lines collected for the pager."""
+        self._completer: Completer | None = None
         self.forget_typed: Callable[[], None] = lambda: None
         """Forgets the lines that the prompt would bring back."""
         if self.interactive and find_spec("readline"):
-            import readline  # noqa: PLC0415  gives the prompt its editing and history
+            self.prepare_editing()
 
-            self.forget_typed = readline.clear_history
+    def prepare_editing(self) -> None:
+        """Give the prompt its editing, its history and completion by Tab."""
+        import readline  # noqa: PLC0415  only at a prompt that is typed at
 
-    @property
-    def paragraph(self) -> str:
-        """What is written for the sign of a paragraph where symbols can't be; at the beginning of one, nothing."""
-        return self.words.say("cli.plain.paragraph")
+        self.forget_typed = readline.clear_history
+        readline.set_completer(self.complete)
+        readline.set_completer_delims(" ")
+        readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
+        self._line_before = lambda: readline.get_line_buffer()[: readline.get_begidx()]
+
+    _line_before: Callable[[], str] = staticmethod(lambda: "")
+    """What was typed before the word that is to be completed."""
+
+    def complete(self, begun: str, number: int) -> str | None:
+        """The completion of that number, as readline asks for them one by one."""
+        found = self._completer(self._line_before(), begun) if self._completer else []
+        return f"{found[number]} " if number < len(found) else None
+
+    def spell_cards(self, text: str) -> str:
+        """Cards and suits that a text shows by symbols, such as a lesson's, in words."""
+        suits = self.words.table("common.suit")
+        text = _CARD.sub(lambda card: card_name(self.words, read_card(card[0])), text)
+        return re.sub("[♠♥♦♣]", lambda suit: str(suits[str("♠♥♦♣".index(suit[0]))]), text)
+
+    def spell_paragraphs(self, text: str) -> str:
+        """The sign of a paragraph in words: `§7.2 ...` begins with "Paragraph 7.2", a heading `§7 Light` reads "Paragraph 7: Light"."""
+        word = self.words.say("cli.plain.paragraph")
+        text = re.sub(r"^(\W*(?:\x1b\[1m)?)§(\d+) ", lambda head: f"{head[1]}{capital(word)} {head[2]}: ", text)
+        text = re.sub(r"^§", f"{capital(word)} ", text)
+        return text.replace("§", f"{word} ")
 
     @property
     def width(self) -> int:
@@ -69,21 +103,48 @@ class Terminal:
         return True
 
     def face(self, card: int) -> str:
-        """A card as this terminal shows it."""
+        """A card as this terminal shows it: aloud, as a symbol, or as letters."""
+        return spoken_card(self.words, card) if self.plain else self.typed(card)
+
+    def typed(self, card: int) -> str:
+        """A card as it may be typed."""
         return code_of(card) if self.letters else symbol_of(card)
 
     def show(self, text: str = "", indent: str = "", hang: str = "") -> None:
         """A paragraph, wrapped to the width, its later lines `hang`ing deeper."""
         if self.letters:
-            text = text.replace(" §", f" {self.paragraph} ").replace("(§", f"({self.paragraph} ").replace("§", "")
+            text = self.spell_paragraphs(text)
+        if self.plain:
+            text = self.spell_cards(text)
         self.show_lines(wrap(text, self.width, indent, hang) or [""])
+
+    def show_story(self, text: str) -> None:
+        """A paragraph of the story, which waits for Enter before it would push an unread one off the screen."""
+        self.pause_before(len(wrap(text, self.width)) + 1)
+        self.show(text)
 
     def show_lines(self, lines: list[str]) -> None:
         """Lines that are already laid out."""
+        if self._page is not None:
+            self._page += lines
+            return
         for line in lines:
             self._out.write(self.ready(line) + "\n")
         self._out.flush()
         self._lines += len(lines)
+
+    @contextmanager
+    def paged(self) -> Iterator[None]:
+        """Show what is long through the user's pager, where someone sits who could scroll; never to a screen reader."""
+        self._page = [] if self.interactive and not self.plain and not self._dumb else None
+        try:
+            yield
+        finally:
+            lines, self._page = self._page or [], None
+        if len(lines) < shutil.get_terminal_size().lines - 1:
+            self.show_lines(lines)
+        else:
+            click.echo_via_pager("\n".join(self.ready(line) for line in lines) + "\n", color=self.colour)
 
     def show_command(self, text: str, command: str) -> None:
         """A sentence, and beneath it a command on a line of its own, to be copied whole."""
@@ -128,15 +189,18 @@ class Terminal:
         """Text that stands out, where there is colour."""
         return f"\x1b[1m{text}\x1b[22m" if self.colour else text
 
-    def ask(self, prompt: str) -> str | None:
-        """A line typed by the user, None when there will be no more."""
+    def ask(self, prompt: str, completer: Completer | None = None) -> str | None:
+        """A line typed by the user, None when there will be no more; Tab completes what the completer knows."""
         self._lines = 0
+        self._completer = completer
         if self.interactive and self._in is sys.stdin:
             try:
                 return input(self.ready(prompt))  # line editing must know of the prompt, or it swallows an empty line
             except EOFError:
                 self._out.write("\n")
                 return None
+            finally:
+                self._completer = None
         self._out.write(self.ready(prompt))
         self._out.flush()
         line = self._in.readline()
@@ -152,7 +216,11 @@ def terminal_for(*, plain: bool) -> Terminal:
 
 
 def complain(sentence: str) -> None:
-    """Say it on standard error, wrapped for whoever sits there."""
-    width = shutil.get_terminal_size().columns if sys.stderr.isatty() else 10_000
-    sys.stderr.write("\n".join(wrap(sentence, width)) + "\n")
+    """Write a sentence to standard error, wrapped for a terminal."""
+    sys.stderr.write("\n".join(wrap(sentence, stderr_width()) or [""]) + "\n")
     sys.stderr.flush()
+
+
+def stderr_width() -> int:
+    """The columns of the terminal that standard error goes to; in a file, lines are whole."""
+    return shutil.get_terminal_size().columns if sys.stderr.isatty() else 10_000

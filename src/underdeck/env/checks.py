@@ -13,9 +13,11 @@ from underdeck.deal import Deal, deal_from_cards, deal_from_seed
 from underdeck.house import read_house
 from underdeck.refusal import Refusal
 from underdeck.say import LANGUAGES, Words
-from underdeck.say.table import MANY, printable, refusal_text
+from underdeck.say.table import printable, refusal_text
 
 ENGLISH = Words("en")
+MOST_LISTED = 14
+"""How many legal actions a refusal lists."""
 RENDER_MODES = ("ansi", "human")
 REWARDS = ("points", "win")
 """What a Tomb's end is worth: the points brought out, or 1 for all four kings."""
@@ -111,8 +113,8 @@ def legal_text(legal: Mapping[int, object]) -> str:
     """List the legal actions with their moves; of many, the first."""
     if not legal:
         return "no action is legal, the game is over"
-    listed = [f"{action} ({legal[action]})" for action in sorted(legal)[:MANY]]
-    rest = f" and {len(legal) - MANY} more" if len(legal) > MANY else ""
+    listed = [f"{action} ({legal[action]})" for action in sorted(legal)[:MOST_LISTED]]
+    rest = f" and {len(legal) - MOST_LISTED} more" if len(legal) > MOST_LISTED else ""
     return f"legal actions are {', '.join(listed)}{rest}"
 
 

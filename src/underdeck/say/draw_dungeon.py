@@ -1,61 +1,76 @@
 """Dungeon as text: each dungeon drawn as a tree, from one seat's view and from nothing else."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from underdeck.cards import rank_of
 from underdeck.dungeon.moves import RANKS
 from underdeck.dungeon.view import DungeonView, Passage, PlayerView
-from underdeck.say.drawing import Page, wrap
+from underdeck.say.drawing import Page, card_row, wrap
 
+INDENT = "  "
 Show = Callable[[int], str]
 """How a passage is shown, by its number."""
+Names = Mapping[int, str]
+"""The names of the bots, by seat."""
 
 
-def dungeon_lines(page: Page, view: DungeonView) -> list[str]:
+def dungeon_lines(page: Page, view: DungeonView, bots: Names = MappingProxyType({})) -> list[str]:
     """Draw every dungeon, the piles, and the viewer's own hand."""
     lines: list[str] = []
     for player in view.players:
-        lines += wrap(page.bold(title(page, player, view)), page.width)
+        told = title(page, player, view, bots)
+        lines += wrap(told, page.width) if page.letters else [page.bold(told)]
         if player.alive:
-            lines += [f"  {line}" for line in tree(page, player)]
+            lines += player_lines(page, player)
     lines += wrap(piles(page, view), page.width)
     return lines + wrap(hand_text(page, view), page.width)
+
+
+def player_lines(page: Page, player: PlayerView) -> list[str]:
+    """Draw a player's passages; where the tree is too wide, list them."""
+    lines = [INDENT + line for line in tree(page, player)]
+    if not page.letters and max(map(len, lines)) <= page.width:
+        return lines
+    return [line for text in paths(page, player) for line in wrap(text, page.width, INDENT, INDENT)]
 
 
 def hand_text(page: Page, view: DungeonView) -> str:
     """Return the viewer's own hand; nothing for a spectator."""
     if view.you is None:
         return ""
-    hand = view.players[view.you - 1].hand or ()
-    cards = " ".join(page.face(card) for card in sorted(hand)) or page.words.say("cli.spread.empty")
-    return page.words.say("cli.dungeon.hand", cards=cards)
+    cards = card_row(page, sorted(view.players[view.you - 1].hand or ()))
+    return page.words.say("cli.dungeon.hand", cards=cards or page.words.say("cli.spread.empty"))
 
 
-def title(page: Page, player: PlayerView, view: DungeonView) -> str:
-    """Return a player's name and what everyone knows of the hand."""
-    name = page.words.say("cli.dungeon.player", n=player.player)
+def title(page: Page, player: PlayerView, view: DungeonView, bots: Names) -> str:
+    """Return a player's name and what everyone knows of the hand; a bot's name comes with what it is typed as."""
+    bot = bots.get(player.player - 1)
+    name = bot or page.words.say("cli.dungeon.player", n=player.player)
     if not player.alive:
         return page.words.say("cli.dungeon.out", name=name)
-    key = "you" if player.player == view.you else "other"
+    key = "you" if player.player == view.you else "bot" if bot else "other"
     turn = "* " if player.player == view.current else "  "
-    return (turn if not page.letters else "") + page.words.say(f"cli.dungeon.{key}", name=name, n=player.cards)
+    told = page.words.say(f"cli.dungeon.{key}", name=name, place=player.player, n=player.cards)
+    return told if page.letters else turn + told
 
 
 def piles(page: Page, view: DungeonView) -> str:
     """Return the sizes of deck and discards, and the ranks of the discards where they lie open."""
     if view.seen_discards is None or not view.seen_discards:
         return page.words.say("cli.dungeon.piles", deck=view.deck, discards=view.discards)
-    counts = Counter(rank_of(card) for card in view.seen_discards)
-    times = "x" if page.letters else "×"
-    cards = " ".join(RANKS[rank] + (f"{times}{count}" if count > 1 else "") for rank, count in sorted(counts.items()))
+    counts = sorted(Counter(rank_of(card) for card in view.seen_discards).items())
+    if page.plain:
+        cards = ", ".join(page.words.say("cli.dungeon.times", rank=RANKS[rank], n=count) for rank, count in counts)
+    else:
+        times = "x" if page.letters else "×"
+        cards = " ".join(RANKS[rank] + (f"{times}{count}" if count > 1 else "") for rank, count in counts)
     return page.words.say("cli.dungeon.piles_open", deck=view.deck, discards=view.discards, cards=cards)
 
 
 def tree(page: Page, player: PlayerView) -> list[str]:
     """Draw a dungeon as a tree that grows to the right, its front marked."""
-    if page.letters:
-        return paths(page, player)
     cell = "[Jk]" if player.cell is not None else "[▒]"
     return branch_lines(cell, children(player.dungeon), 0, lambda place: passage_text(page, player.dungeon, place))
 
@@ -77,12 +92,23 @@ def passage_text(page: Page, dungeon: Sequence[Passage], place: int, *, mark: bo
     """Return a passage's card, or the value it claims; a joker and a lie show both."""
     passage = dungeon[place - 1]
     value = RANKS[passage.value]
+    if page.plain:
+        return spoken_passage(page, passage)
     if passage.card is None:
         shown = f"({value})"
     else:
         face = page.face(passage.card)
-        shown = face if face.startswith(value) and not face.startswith("Jk") else f"{face}={value}"
+        shown = face if rank_of(passage.card) == passage.value else f"{face}={value}"
     return shown + ("*" if mark and place == len(dungeon) else "")
+
+
+def spoken_passage(page: Page, passage: Passage) -> str:
+    """Return a passage in words, for a screen reader."""
+    claim = page.words.table("dungeon.a_rank")[str(passage.value)]
+    if passage.card is None:
+        return page.words.say("cli.dungeon.claimed", a_rank=claim)
+    face = page.face(passage.card)
+    return face if rank_of(passage.card) == passage.value else page.words.say("dungeon.joker.as", card=face, a_rank=claim)
 
 
 def children(dungeon: Sequence[Passage]) -> dict[int, list[int]]:

@@ -1,11 +1,16 @@
 """What the drawings of both games share: the page they are drawn on, and paragraphs wrapped to its width."""
 
 import textwrap
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
 from underdeck.cards import code_of, symbol_of
+from underdeck.say.table import spoken_card
 from underdeck.say.words import Words
+
+NO_BREAK = "\u00a0"
+"""A space at which no line is broken; it is written out as any other."""
 
 
 class Page(Protocol):
@@ -18,6 +23,10 @@ class Page(Protocol):
     @property
     def letters(self) -> bool:
         """Write suits as letters and draw nothing: for a screen reader, or an encoding without symbols."""
+
+    @property
+    def plain(self) -> bool:
+        """Name cards in words, for a screen reader; this implies `letters`."""
 
     @property
     def width(self) -> int:
@@ -37,9 +46,12 @@ class TextPage:
     words: Words
     width: int = 80
     letters: bool = False
+    plain: bool = False
 
     def face(self, card: int) -> str:
-        """Return `10S` or `10♠`."""
+        """Return `10♠`, `10S`, or the card in words."""
+        if self.plain:
+            return spoken_card(self.words, card)
         return code_of(card) if self.letters else symbol_of(card)
 
     def bold(self, text: str) -> str:
@@ -48,7 +60,14 @@ class TextPage:
 
 
 def wrap(text: str, width: int, indent: str = "", hang: str = "") -> list[str]:
-    """Break a paragraph into lines; a word without spaces, such as a path, is never broken."""
+    """Break a paragraph into lines; a word without spaces, such as a path, is never broken, nor are words joined by NO_BREAK that fit."""
+    room = width - len(indent + hang)
+    words = (word if len(word) <= room else word.replace(NO_BREAK, " ") for word in text.split(" "))
     return textwrap.wrap(
-        text, width, initial_indent=indent, subsequent_indent=indent + hang, break_long_words=False, break_on_hyphens=False
+        " ".join(words), width, initial_indent=indent, subsequent_indent=indent + hang, break_long_words=False, break_on_hyphens=False
     )
+
+
+def card_row(page: Page, cards: Iterable[int]) -> str:
+    """Return several cards: in a row, or in words with commas."""
+    return (", " if page.plain else " ").join(page.face(card) for card in cards)

@@ -5,12 +5,15 @@ from collections.abc import Callable, Sequence
 from underdeck.cards import JOKER, code_of, rank_of, suit_of
 from underdeck.game import Move
 from underdeck.refusal import Refusal
+from underdeck.say.fold import MANY, PRINTED, Joints, fold, form_text
 from underdeck.say.words import Words
 
 Face = Callable[[int], str]
 """How a card is shown: `10♠` or `10S`, coloured or not."""
-MANY, MANY_OF_A_KIND = 14, 4
-"""More moves than this are listed by kind, and of more of a kind than this only the first and the last."""
+Mark = Callable[[Move, str], str]
+"""What is made of a listed move's text, such as showing its key."""
+Lister = Callable[[Sequence[Move]], Sequence[str]]
+"""How legal moves are listed."""
 
 
 def card_name(words: Words, card: int) -> str:
@@ -41,39 +44,42 @@ def move_name(words: Words, move: Move, face: Face = code_of, gap: str = " ") ->
     return gap.join([words.say(f"{move.game}.move.{move.word}"), *move.texts(face)])
 
 
-def list_moves(words: Words, moves: Sequence[Move], face: Face = code_of, gap: str = " ") -> list[str]:
-    """The moves to list: all of them, or where there are many, each long kind by its first and last."""
+def list_moves(
+    words: Words,
+    moves: Sequence[Move],
+    face: Face = code_of,
+    joints: Joints = PRINTED,
+    mark: Mark = lambda _move, text: text,
+) -> list[str]:
+    """The moves to list: one by one, or where there are many, folded by kind (`dig Jk=2..10 @1|@3`)."""
     if len(moves) <= MANY:
-        return [move_name(words, move, face, gap) for move in moves]
+        return [mark(move, move_name(words, move, face, joints.gap)) for move in moves]
     listed: list[str] = []
     for word in dict.fromkeys(move.word for move in moves):
-        kind = [move_name(words, move, face, gap) for move in moves if move.word == word]
-        if len(kind) <= MANY_OF_A_KIND:
-            listed += kind
-        else:
-            choices = words.say("common.list.choices", n=len(kind)).replace(" ", gap)
-            listed.append(f"{kind[0]}{gap}... {kind[-1]} ({choices})")
+        for move, form in fold([move for move in moves if move.word == word], face):
+            listed.append(mark(move, form_text(words.say(f"{move.game}.move.{word}"), form, joints)))
     return listed
 
 
-def refusal_text(words: Words, refusal: Refusal, face: Face = code_of, gap: str = " ") -> str:
+def refusal_text(words: Words, refusal: Refusal, face: Face = code_of, gap: str = " ", lister: Lister | None = None) -> str:
     """A refusal as a sentence that says what to do."""
-    parts = {name: told(words, part, face, gap) for name, part in refusal.params.items()}
+    listed = lister or (lambda moves: list_moves(words, moves, face, PRINTED._replace(gap=gap)))
+    parts = {name: told(words, part, face, gap, listed) for name, part in refusal.params.items()}
     if "reason" in parts and words.has(f"common.reason.{parts['reason']}"):
         parts["reason"] = words.say(f"common.reason.{parts['reason']}")
     return words.say(f"common.refusal.{refusal.code}", **parts)
 
 
-def told(words: Words, part: object, face: Face, gap: str) -> object:
+def told(words: Words, part: object, face: Face, gap: str, lister: Lister) -> object:
     """A refusal's part as words: moves as the player types them, lists with commas, text without control characters."""
     if isinstance(part, int) and abs(part) < 10**9:
         return part
     if isinstance(part, Move):
         return move_name(words, part, face, gap)
     if isinstance(part, list | tuple) and part and all(isinstance(item, Move) for item in part):
-        return ", ".join(list_moves(words, part, face, gap))
+        return ", ".join(lister(part))
     if isinstance(part, list | tuple):
-        return ", ".join(str(told(words, item, face, gap)) for item in part)
+        return ", ".join(str(told(words, item, face, gap, lister)) for item in part)
     return printable(str(part))
 
 

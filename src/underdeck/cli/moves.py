@@ -1,0 +1,68 @@
+"""Moves at the prompt: the key of each, and how legal moves are listed."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from underdeck.cli.terminal import Terminal
+from underdeck.game import Move
+from underdeck.refusal import Refusal
+from underdeck.say import Words
+from underdeck.say.drawing import NO_BREAK
+from underdeck.say.fold import PRINTED, Joints
+from underdeck.say.table import list_moves, move_name, refusal_text
+
+
+@cache
+def move_keys(language: str, game: str) -> dict[str, str]:
+    """The move that each single letter stands for, whatever is legal: `d` is `draw`."""
+    return {key: word for word, key in Words(language).table(f"cli.{game}_key").items()}
+
+
+@cache
+def key_of(language: str, game: str, word: str) -> str:
+    """The letter that stands for a move; resigning has none."""
+    return str(Words(language).table(f"cli.{game}_key").get(word, ""))
+
+
+def listed(terminal: Terminal, moves: Sequence[Move], note: Callable[[Move], str] = lambda _move: "") -> list[str]:
+    """Legal moves as this terminal lists them, each kind with its key once, and behind a move what there is to say of it."""
+    shown: set[str] = set()
+
+    def mark(move: Move, text: str) -> str:
+        keyed = text if move.word in shown else with_key(terminal, move, text)
+        shown.add(move.word)
+        return keyed + note(move)
+
+    return list_moves(terminal.words, moves, terminal.typed, joints(terminal), mark)
+
+
+def joints(terminal: Terminal) -> Joints:
+    """How listed moves are put together on this terminal."""
+    if not terminal.plain:
+        return PRINTED._replace(gap=NO_BREAK)
+    either, to = terminal.words.say("cli.fold.or"), terminal.words.say("cli.fold.to")
+    return Joints(NO_BREAK, ", ", f" {either} ", f" {to} ")
+
+
+def with_key(terminal: Terminal, move: Move, text: str) -> str:
+    """A listed move with its key: `[d]raw`, `dr[o]p 8♦`; aloud, after it: `draw (d)`."""
+    verb = terminal.words.say(f"{move.game}.move.{move.word}")
+    key = key_of(terminal.words.language, move.game, move.word)
+    if not key:
+        return text
+    if terminal.plain:
+        return f"{text}{NO_BREAK}({key})"
+    if key not in verb:
+        return f"[{key}]{NO_BREAK}{text}"
+    place = verb.index(key)
+    return f"{text[:place]}[{key}]{text[place + 1 :]}"
+
+
+def typed_name(terminal: Terminal, move: Move) -> str:
+    """A move as it is typed."""
+    return move_name(terminal.words, move, terminal.typed, NO_BREAK)
+
+
+def refused(terminal: Terminal, refusal: Refusal) -> str:
+    """A refusal as this terminal shows it, with the legal moves listed as always."""
+    return refusal_text(terminal.words, refusal, terminal.typed, NO_BREAK, lambda moves: listed(terminal, moves))

@@ -1,0 +1,92 @@
+"""`--plain` for a screen reader: cards in words, nothing drawn, and after a move only what has changed."""
+
+import io
+import re
+
+import pytest
+
+from underdeck.cards import read_card
+from underdeck.cli.lesson import NotKept
+from underdeck.cli.pages import show_page
+from underdeck.cli.session import Session
+from underdeck.cli.terminal import Terminal
+from underdeck.record import Playthrough
+from underdeck.say import LANGUAGES, Words
+from underdeck.say.table import spoken_card
+from underdeck.tomb.walkthrough import walkthrough
+
+BOOK = walkthrough().record
+DRAWN = "│┃▒□♥♡▲▼[]|"
+
+
+def told(*typed: str, language: str = "en", plain: bool = True) -> list[str]:
+    """What is shown after each line that is typed, the first part before any."""
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    terminal = Terminal(Words(language), {}, plain=plain, source=io.StringIO("\n".join([*typed, "quit"])), target=out)
+    Session(terminal, Playthrough.before(BOOK), NotKept()).run()
+    out.seek(0)
+    return [" ".join(part.split()) for part in re.split(r"\n> ", "\n" + out.read())]
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", ["the queen of spades", "the ace of hearts", "the 10 of diamonds", "the joker"]),
+        ("es", ["la reina de picas", "el as de corazones", "el 10 de diamantes", "el comodín"]),
+    ],
+)
+def test_cards_are_spoken_with_their_articles(language: str, names: list[str]) -> None:
+    assert [spoken_card(Words(language), read_card(code)) for code in ("QS", "AH", "10D", "Jk")] == names
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_game_draws_nothing_and_names_no_card_by_a_symbol(language: str) -> None:
+    parts = told(*BOOK.moves, "help", language=language)
+    story = " ".join(parts)
+    assert not set(story) & set(DRAWN.replace("|", "")) - set("[]")
+    codes = re.findall(r"(?:10|[2-9AJQK])[SHDC♠♥♦♣]\b", re.sub(r"\(.*?\)", "", story))
+    listed = re.findall(r"(?:drop|play|leave|soltar|jugar|dejar) [^.]*", story)
+    assert all(any(code in line for line in listed) or code in " ".join(BOOK.moves) for code in codes)
+
+
+def test_after_a_move_only_what_has_changed_is_told() -> None:
+    start, delved, wounded, *_ = told(*BOOK.moves[:2])
+    assert "Hit points: 9 of 9." in start
+    assert "Torches burnt: 0 of 4" in start
+    assert "Hit points" not in delved
+    assert "Torches" not in delved
+    assert "Deck" not in delved
+    assert "Hit points: 7 of 9." in wounded
+    assert "Hand" not in wounded
+    assert wounded.endswith("You can: delve (v), retreat (r).")
+
+
+def test_the_whole_table_is_told_when_asked_for() -> None:
+    _, _, looked, *_ = told("delve", "look")
+    for part in ("Torches burnt", "Turn 1, open: the 5 of diamonds (trap).", "Deck: 43 cards.", "Hit points", "Hand: empty."):
+        assert part in looked
+
+
+def test_with_a_picture_the_table_is_drawn_after_every_move() -> None:
+    assert "♥♥♥♥♥♥♥♥♥ 9/9" in told("delve", plain=False)[1]
+
+
+def test_cards_in_other_texts_are_spelled_out() -> None:
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    Terminal(Words("es"), {}, plain=True, target=out).show("Tienes Q♠ y un ♦; escribe soltar 8D.")
+    out.seek(0)
+    assert out.read() == "Tienes reina de picas y un diamantes; escribe soltar 8D.\n"
+
+
+@pytest.mark.parametrize(("language", "paragraph", "row"), [("en", "paragraph", "Card: "), ("es", "párrafo", "Carta: ")])
+@pytest.mark.parametrize("game", ["tomb", "dungeon"])
+def test_rules_are_read_as_sentences(game: str, language: str, paragraph: str, row: str) -> None:
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    show_page(Terminal(Words(language), {"COLUMNS": "80"}, plain=True, target=out), game)
+    out.seek(0)
+    page = out.read()
+    assert "§" not in page
+    assert "|" not in page
+    assert re.search(rf"(?m)^{paragraph.capitalize()} 1\.1 ", page)
+    assert re.search(rf"(?m)^{paragraph.capitalize()} 3: ", page)
+    assert any(line.startswith(row) or line.count(": ") > 1 for line in page.splitlines())

@@ -1,0 +1,142 @@
+"""Keys at the prompt: one letter for each move, which never means anything else."""
+
+import pytest
+
+from dungeon.table import Table
+from underdeck.cli.complete import completions
+from underdeck.cli.prompt import COMMANDS, IN_FULL, Command, understand
+from underdeck.dungeon import GAME as DUNGEON
+from underdeck.dungeon.moves import WORDS as DUNGEON_WORDS
+from underdeck.game import Game, Move, find_game
+from underdeck.refusal import IllegalMove, InvalidMove, Refusal
+from underdeck.say import LANGUAGES, Words
+from underdeck.tomb import GAME as TOMB
+from underdeck.tomb.moves import WORDS as TOMB_WORDS
+
+MAIN = {"tomb": TOMB_WORDS[1:], "dungeon": tuple(word for word in DUNGEON_WORDS[1:] if word != "resign")}
+"""Every move but resigning, which is typed in full."""
+EXAMPLE = {
+    "dig": "dig 10 @0",
+    "cave": "cave 6 p2",
+    "attack": "attack K p2",
+    "rob": "rob J",
+    "fish": "fish Q p2 7",
+    "accuse": "accuse p2",
+    "fight": "fight 9",
+    "counter": "counter J",
+    "ace": "ace A",
+    "bid": "bid 9",
+    "discard": "discard 9",
+    "take": "take 9",
+    "save": "save 9",
+    "play": "play JS",
+    "drop": "drop 8D",
+    "leave": "leave 5D",
+}
+
+
+def example(game: Game, word: str) -> Move:
+    return game.read_move("save 9" if (game.name, word) == ("dungeon", "save") else EXAMPLE.get(word, word))
+
+
+def keys(game: str, language: str) -> dict[str, str]:
+    found: dict[str, str] = Words(language).table(f"cli.{game}_key")
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["tomb", "dungeon"])
+def test_every_main_move_has_one_key_of_its_own(game: str, language: str) -> None:
+    found = keys(game, language)
+    assert set(found) == set(MAIN[game])
+    assert len(set(found.values())) == len(found)
+    assert all(len(key) == 1 and key.isascii() and key.islower() for key in found.values())
+    assert not set(found.values()) & set("jqk"), "those are cards"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["tomb", "dungeon"])
+def test_a_key_means_its_move_wherever_that_is_legal_and_nothing_anywhere_else(name: str, language: str) -> None:
+    game, words = find_game(name), Words(language)
+    for word, key in keys(name, language).items():
+        move = example(game, word)
+        for other in MAIN[name]:
+            legal = (example(game, other), move) if other != word else (move,)
+            assert understand(key, game, legal, words) == move
+        others = tuple(example(game, other) for other in MAIN[name] if other != word)
+        with pytest.raises((IllegalMove, InvalidMove)) as refused:
+            understand(key, game, others, words)
+        told = refused.value.params
+        assert words.say(f"{name}.move.{word}") in (told.get("text"), words.say(f"{name}.move.{getattr(told.get('move'), 'word', word)}"))
+        assert refused.value.code in ("not_now", "illegal_move")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["tomb", "dungeon"])
+def test_no_single_letter_is_a_command_or_the_beginning_of_a_word(name: str, language: str) -> None:
+    game, words = find_game(name), Words(language)
+    for letter in set("abcdefghijklmnopqrstuvwxyz") - set(keys(name, language).values()):
+        with pytest.raises(Refusal) as refused:
+            understand(letter, game, (game.read_move("draw" if name == "tomb" else "pass"),), words)
+        assert refused.value.code == "not_understood"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_leaving_undoing_and_counting_take_the_whole_word(language: str) -> None:
+    words = Words(language)
+    legal = (TOMB.read_move("draw"),)
+    for name in IN_FULL:
+        own = words.say(f"cli.command.{name}")
+        assert understand(own, TOMB, legal, words) == Command(name)
+        assert understand(own.upper(), TOMB, legal, words) == Command(name)
+        for short in (own[:length] for length in range(2, len(own))):
+            try:
+                assert understand(short, TOMB, legal, words) != Command(name)
+            except Refusal:
+                continue
+    assert understand("exit", TOMB, legal, words) == Command("quit")
+    assert understand("?", TOMB, legal, words) == Command("help")
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "meant"),
+    [
+        ("tomb", "bajar", "delve"),
+        ("tomb", "baj", "delve"),
+        ("tomb", "explorar", "delve"),
+        ("tomb", "volver", "retreat"),
+        ("tomb", "robar", "draw"),
+        ("dungeon", "contrarrestar", "counter"),
+        ("dungeon", "contraatacar J", "counter"),
+    ],
+)
+def test_other_words_for_a_move_are_understood(name: str, typed: str, meant: str) -> None:
+    game = find_game(name)
+    legal = tuple(example(game, word) for word in MAIN[name])
+    assert understand(typed, game, legal, Words("es")) == example(game, meant)
+
+
+def test_the_beginning_of_a_command_of_two_letters_is_enough_where_it_is_clear() -> None:
+    legal = (TOMB.read_move("draw"),)
+    assert understand("he", TOMB, legal, Words("en")) == Command("help")
+    assert understand("ru 7", TOMB, legal, Words("en")) == Command("rules", "7")
+    assert understand("mir", TOMB, legal, Words("es")) == Command("look")
+
+
+def test_tab_completes_moves_their_parts_and_commands() -> None:
+    words = Words("en")
+    legal = DUNGEON.legal(Table({1: "QS KS 10S"}, players=3, dungeons={2: "10S"}).state, 0)
+
+    def tab(before: str, begun: str) -> list[str]:
+        return completions(before, begun, legal, COMMANDS, words)
+
+    assert tab("", "fi") == ["fish"]
+    assert tab("", "he") == ["help"]
+    assert {"dig", "cave", "attack", "fish", "pass", "quit"} <= set(tab("", ""))
+    assert tab("fish ", "") == ["Q"]
+    assert tab("fish Q ", "p") == ["p2", "p3"]
+    assert tab("f Q p3 ", "") == ["A", *map(str, range(2, 11)), "J", "Q", "K"]
+    assert tab("f Q p3 ", "1") == ["10"]
+    assert tab("dig ", "") == ["10"]
+    assert tab("dig 10 @0 ", "") == []
+    assert completions("", "exp", (TOMB.read_move("delve"),), COMMANDS, Words("es")) == ["explorar"]
