@@ -94,7 +94,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         postgres = Postgres()
     except Exception as error:
         pytest.skip(f"PostgreSQL can't be started here: {error!r}")
-    options = {"database": postgres.new_database(), "tables_an_hour": TABLES_AN_HOUR}
+    options = {"database": postgres.new_database(), "tables_an_hour": TABLES_AN_HOUR, "allowed_hosts": ["cards.example"]}
     with running(folder / "one", **options) as one, running(folder / "two", **options) as two:
         with nginx.running(program, folder, [one.port, two.port]) as proxy:
             yield Site(proxy, (one, two))
@@ -128,6 +128,12 @@ def test_pages_of_the_same_origin_may_write_and_others_may_not(site: Site) -> No
     with site.client("127.0.1.3") as client:
         assert client.post("/api/tables", json=TABLE, headers={"origin": f"https://{site.proxy.address}"}).is_success
         assert client.post("/api/tables", json=TABLE, headers={"origin": "https://evil.example"}).status_code == 403
+
+
+def test_the_configured_name_is_served_and_no_other(site: Site) -> None:
+    with site.client("127.0.1.9") as client:
+        assert client.get("/api/games", headers={"host": "cards.example"}).is_success
+        assert client.get("/api/games", headers={"host": "evil.example"}).status_code == 421
 
 
 def test_plain_http_is_redirected_to_the_name_in_the_configuration(site: Site) -> None:
