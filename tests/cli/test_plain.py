@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from cli.run import underdeck
 from underdeck.cards import read_card
 from underdeck.cli.lesson import NotKept
 from underdeck.cli.pages import show_page
@@ -90,3 +91,11 @@ def test_rules_are_read_as_sentences(game: str, language: str, paragraph: str, r
     assert re.search(rf"(?m)^{paragraph.capitalize()} 1\.1 ", page)
     assert re.search(rf"(?m)^{paragraph.capitalize()} 3: ", page)
     assert any(line.startswith(row) or line.count(": ") > 1 for line in page.splitlines())
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_picture_of_the_spread_is_drawn_as_it_is_and_left_out_for_screen_readers(language: str) -> None:
+    drawn, read = (underdeck("rules", "tomb", "2", *plain, "--lang", language, COLUMNS="40").out for plain in ([], ["--plain"]))
+    assert "[1] [2] [3] [4] [5]" in drawn
+    assert max(map(len, drawn.splitlines())) <= 40
+    assert "[1]" not in read

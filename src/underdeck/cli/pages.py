@@ -8,13 +8,19 @@ from underdeck.say import Words
 from underdeck.say.words import capital
 
 _MARKS = re.compile(r"[`*]")
+_FENCE = "```"
+_PICTURE = "\t"
+"""Marks a line of a drawing, which is shown as it is and left out for screen readers."""
 
 
 def show_page(terminal: Terminal, game: str, section: str = "") -> None:
     """The rules of a game, or a part of them: `4`, `7.2`, `R-5`, `house`."""
     lines = page_lines(terminal.words, game)
     for line in find_part(lines, section, terminal.words) if section else lines:
-        if line.startswith("#"):
+        if line.startswith(_PICTURE):
+            if not terminal.plain:
+                terminal.show_lines([f"  {line[1:]}".rstrip()])
+        elif line.startswith("#"):
             terminal.show()
             terminal.show(terminal.bold(line.lstrip("# ")))
         elif line.startswith("- ") and not terminal.plain:
@@ -35,8 +41,14 @@ def page_lines(words: Words, game: str) -> list[str]:
     """The page's headings, paragraphs, list items and table rows, each as one line without marks."""
     lines: list[str] = []
     columns: list[str] = []
-    joined = False
+    joined = drawing = False
     for line in words.page(game).splitlines():
+        if line.startswith(_FENCE):
+            drawing, joined = not drawing, False
+            continue
+        if drawing:
+            lines.append(_PICTURE + line)
+            continue
         text = _MARKS.sub("", line).strip()
         if text.startswith("|"):
             cells = [cell.strip() for cell in text.strip("|").split("|")]
