@@ -15,7 +15,7 @@ async def test_the_promise_comes_before_the_words_and_is_kept(visitor: Visitor) 
     opened = await visitor.open("tomb", words="only now do I think of these", promise=promise["promise"])
     assert opened["commitment"] == promise["commitment"]
     player = await visitor.sit(opened["key"])
-    assert player.table["fair"] == {"commitment": promise["commitment"], "words": None, "seed": None}
+    assert player.table["fair"] == {"commitment": promise["commitment"], "shares": [None], "owes": None, "words": None, "seed": None}
     last = await player.play_on(Random(2))
     seed = bytes.fromhex(last["fair"]["seed"])
     assert hashlib.sha256(seed).hexdigest() == promise["commitment"]

@@ -247,7 +247,7 @@ async def test_the_shuffle_is_the_one_that_was_promised(visitor: Visitor) -> Non
     joined = await visitor.get("POST", "/api/seats", {"name": "Bruno", "key": opened["join"], "words": "mine, too"})
     ada, bruno = await visitor.sit(opened["key"]), await visitor.sit(joined["key"])
     before = ada.table["fair"]
-    assert before == {"commitment": opened["commitment"], "words": None, "seed": None}
+    assert before == {"commitment": opened["commitment"], "shares": [None, None], "owes": None, "words": None, "seed": None}
     await bruno.say("resign")
     after = (await ada.seen(lambda table: table["status"] == "over"))["fair"]
     seed = bytes.fromhex(after["seed"])

@@ -44,7 +44,9 @@ def test_a_picture_of_tomb_shows_its_panels_and_numbers(tmp_path: Path) -> None:
     save(played, tmp_path / "tomb.svg", Words("es"))
     written = texts(tmp_path / "tomb.svg")
     assert {"La tumba de los cuatro reyes · heuristic", "Puntos de quienes salieron", "Con vida tras cada turno"} <= set(written)
-    assert {"Cómo acabaron las partidas", "Tesoros de las tumbas sacados", "Cuándo dieron la vuelta", "muerte en la oscuridad"} <= set(written)
+    assert {"Cómo acabaron las partidas", "Tesoros de las tumbas sacados", "Cuándo dieron la vuelta", "muerte en la oscuridad"} <= set(
+        written
+    )
     out = endings(played.outcome.tallies[0])[0]
     assert out.games == played.outcome.tallies[0].counts["ending"][1]
     assert percent(Words("es"), out.games / (100 * GAMES), 1) in written

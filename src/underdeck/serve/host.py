@@ -90,9 +90,11 @@ class Host:
 
     async def open(self, name: str, entries: list[AnyEntry], keys: tuple[Key, ...]) -> Table:
         """A new table, with what happens at it first: all of it, or there is none."""
-        live = self.lives[name] = Live(name)
+        live = self.lives.setdefault(name, Live(name))
         table, at, before = Table(name), self.now(), list[Entry]()
         async with live.lock:  # who comes before all of it has happened waits here
+            if live.table is not None:
+                raise Stale(f"{name} is open already")
             for entry in entries[:-1]:
                 table.apply(entry, at)
                 before.append(Entry(name, table.version, at, write_entry(entry)))

@@ -150,11 +150,11 @@ def replace_seat_keys(connection: Connection, new: Key) -> list[bytes]:
     return list(others)
 
 
-def replace_key(connection: Connection, old: bytes, new: Key) -> bool:
-    """Put a new key in the place of an old one; not if that is gone."""
+def replace_key(connection: Connection, old: bytes, new: Key, revoked: Key) -> bool:
+    """Put a new key in the place of an old one and remember the old one as revoked; not if it is gone."""
     if not drop_key(connection, old):
         return False
-    write_keys(connection, [new])
+    write_keys(connection, [new, revoked])
     return True
 
 

@@ -153,9 +153,9 @@ class Store:
         """Keep these keys."""
         await self.write(write_keys, keys)
 
-    async def replace_key(self, old: bytes, new: Key) -> bool:
+    async def replace_key(self, old: bytes, new: Key, revoked: Key) -> bool:
         """Put a new key in the place of an old one; False if that is gone, since somebody else was first."""
-        return await self.write(queries.replace_key, old, new)
+        return await self.write(queries.replace_key, old, new, revoked)
 
     async def drop_key(self, hash: bytes) -> bool:  # noqa: A002
         """Forget a key; was it there?"""
