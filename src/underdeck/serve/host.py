@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from underdeck.refusal import Refusal
 from underdeck.serve.listing import results_of, summary_of
+from underdeck.serve.lobby import clear_forgotten, update_listings
 from underdeck.serve.logs import log, log_exception
 from underdeck.serve.metrics import Metrics
 from underdeck.serve.thinkers import Thinkers
@@ -292,9 +293,11 @@ class Host:
                 for summary in await self.store.due(now):
                     live = await self.find(summary.table)
                     await self._after(live)
+                await update_listings(self)
                 if now - purged > PURGE:
                     purged = now
                     await self.store.purge_keys(now)
+                    await clear_forgotten(self)
             except Refusal as refusal:
                 log("sweep_refused", error=refusal.code)
             except Exception as error:

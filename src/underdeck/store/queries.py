@@ -37,6 +37,12 @@ def due(connection: Connection, now: float, limit: int) -> list[Summary]:
     return _summaries(connection, select(*SUMMARY).where(_tables.deadline <= now).order_by(_tables.deadline).limit(limit))
 
 
+def unchanged_since(connection: Connection, when: float, limit: int) -> list[Summary]:
+    """Return tables that still wait for players and have not changed since then, oldest first."""
+    asked = select(*SUMMARY).where(_tables.status == "open", _tables.changed < when)
+    return _summaries(connection, asked.order_by(_tables.changed).limit(limit))
+
+
 def all_tables(connection: Connection, status: str | None, limit: int) -> list[Summary]:
     """The tables, of this status if one is given, newest first."""
     asked = select(*SUMMARY).order_by(_tables.created.desc()).limit(limit)

@@ -97,6 +97,10 @@ class Store:
         """The tables whose clock has run out, longest ago first."""
         return await self.read(queries.due, now, limit)
 
+    async def unchanged_since(self, when: float, limit: int = 200) -> list[Summary]:
+        """Return tables that still wait for players and have not changed since then, oldest first."""
+        return await self.read(queries.unchanged_since, when, limit)
+
     async def all_tables(self, status: str | None = None, limit: int = 1000) -> list[Summary]:
         """The tables, of this status if one is given, newest first."""
         return await self.read(queries.all_tables, status, limit)
