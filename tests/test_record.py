@@ -6,7 +6,7 @@ import pytest
 
 from tomb.table import Table
 from underdeck.deal import Deal, deal_from_seed
-from underdeck.record import Playthrough, Record, redeal, verify
+from underdeck.record import Playthrough, Record, events_before_last, redeal, verify
 from underdeck.refusal import Refusal
 from underdeck.tomb import GAME
 from underdeck.tomb.state import DECK
@@ -43,6 +43,17 @@ def test_taking_back_for_our_own_reasons_is_not_held_against_the_player() -> Non
     table = Table("KS 5S 3C").play("delve")
     table.played.take_back()
     assert table.played.record.assists == []
+
+
+def test_the_history_follows_the_moves_and_forgets_those_taken_back() -> None:
+    played = Table("KS 5S 3C").play("delve", "draw").played
+    first, last = played.history[1:]
+    assert played.events_before(first) == []
+    assert played.events_before(last) == first == events_before_last(played.record)
+    assert played.events_before([]) == []
+    played.take_back()
+    assert played.history == [[], first]
+    assert events_before_last(Playthrough.before(played.record).record) == []
 
 
 def test_a_bad_move_in_a_record_is_named_with_its_number() -> None:

@@ -44,11 +44,11 @@ def run(*command: str) -> None:
 
 
 def install(npm: list[str]) -> None:
-    """The packages of the lock file, unless they are there."""
+    """Install exactly the packages of the lock file, unless they are installed already."""
     mark = WEB / "node_modules" / ".package-lock.json"
     lock = WEB / "package-lock.json"
     if not mark.exists() or mark.stat().st_mtime < lock.stat().st_mtime:
-        run(*npm, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error")  # `ci` wants every platform's binaries locked
+        run(*npm, "ci", "--no-audit", "--no-fund", "--loglevel=error")
 
 
 def main() -> None:

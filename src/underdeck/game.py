@@ -78,13 +78,14 @@ class Game(Protocol):
 
     name: str
     rules: int
+    """The version of the rules that new games are played by."""
     House: type[Any]
 
     def deck(self, house: Any) -> tuple[int, ...]:
         """The cards that a deal of this game orders, in the order that shuffles start from."""
 
-    def start(self, house: Any, cards: Sequence[int]) -> Any:
-        """The state before the first move."""
+    def start(self, house: Any, cards: Sequence[int], rules: int = ...) -> Any:
+        """The state before the first move, by the current rules or by an older version of them."""
 
     def clone(self, state: Any) -> Any:
         """A copy that shares nothing that changes."""

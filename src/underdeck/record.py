@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import takewhile
 from typing import Any, Self
 
 from underdeck.deal import Deal, deal_from_cards, deal_from_code, deal_from_drawn, deal_from_fair, deal_from_seed
@@ -54,7 +55,7 @@ class Playthrough:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.game: Game = find_game(record.game)
-        self.state: Any = self.game.start(record.house, record.deal.cards)
+        self.state: Any = self.game.start(record.house, record.deal.cards, record.rules)
         self._fates = 0
         """How often chance was asked."""
         self.remembers = True
@@ -66,11 +67,13 @@ class Playthrough:
         """What seats may know, as far as anybody asked, and the state that it is of."""
         self.opening = self._ask_chance()
         """What happened before the first move."""
+        self.history: list[list[Event]] = [self.opening]
+        """The events of the opening, then of each move."""
 
     @classmethod
-    def begin(cls, game: Game, house: Any, deal: Deal, seats: Sequence[str] = ()) -> Self:
-        """A new game."""
-        return cls(Record(game.name, game.rules, house, deal, seats=list(seats)))
+    def begin(cls, game: Game, house: Any, deal: Deal, seats: Sequence[str] = (), rules: int | None = None) -> Self:
+        """A new game, by the current rules unless an older version is named."""
+        return cls(Record(game.name, rules or game.rules, house, deal, seats=list(seats)))
 
     @classmethod
     def before(cls, record: Record) -> Self:
@@ -123,7 +126,13 @@ class Playthrough:
         if before is not None:
             self._before.append(before)
         self.record.moves.append(str(move) if self.is_solo else f"p{seat + 1} {move}")
-        return Step(seat, move, events + self._ask_chance())
+        self.history.append(events + self._ask_chance())
+        return Step(seat, move, self.history[-1])
+
+    def events_before(self, events: Sequence[Event]) -> list[Event]:
+        """Everything that happened in this game before the first of these events, oldest first."""
+        earlier = (event for moment in self.history for event in moment)
+        return list(takewhile(lambda event: event is not events[0], earlier)) if events else []
 
     @property
     def is_solo(self) -> bool:
@@ -153,6 +162,7 @@ class Playthrough:
         self.state, self._fates = self._before.pop()
         self._viewed = None
         self.record.moves.pop()
+        self.history.pop()
 
     def undo(self) -> None:
         """Take the last move back at the player's wish. R-20 The game is assisted from then on."""
@@ -181,6 +191,14 @@ class Playthrough:
         """How the game ended, None while it runs."""
         result = self.game.result(self.state)
         return None if result is None else {**result, "assisted": bool(self.record.assists)}
+
+
+def events_before_last(record: Record) -> list[Event]:
+    """Play a record up to its last move and return what happened by then; nothing if it has no move."""
+    played = Playthrough.before(record)
+    for _ in played.replay(record.moves[:-1]):
+        pass
+    return [event for events in played.history for event in events] if record.moves else []
 
 
 def verify(record: Record, told: Mapping[str, Any] | None) -> Playthrough:

@@ -29,7 +29,7 @@ BOOK = walkthrough().record
 LEGAL = (read_move("draw"), read_move("drop 8D"))
 CARDS = " ".join(codes_of(BOOK.deal.cards))
 TYPED = "\n".join(BOOK.moves) + "\n"
-SPANISH = {"delve": "bajar", "draw": "robar", "play": "jugar", "suffer": "aguantar", "retreat": "volver"}
+SPANISH = {"delve": "explorar", "draw": "sacar", "play": "jugar", "suffer": "aguantar", "retreat": "retirarse"}
 SPANISH |= {"dodge": "esquivar", "drop": "soltar", "onward": "seguir", "read": "leer"}
 
 
@@ -50,7 +50,7 @@ def test_a_whole_game_over_a_pipe_in_spanish() -> None:
     ran = underdeck("play", "tomb", "--deal", CARDS, "--lang", "es", typed=typed)
     assert ran.code == 0
     assert "Resultado 4/68, 6800 monedas de oro." in ran.out
-    assert "Puedes: robar, jugar J♠ (Furia)." in ran.out
+    assert "Puedes: sacar, jugar J♠ (Volverse berserker)." in ran.out
 
 
 def test_the_language_of_the_system_is_spoken() -> None:
@@ -379,7 +379,7 @@ def test_short_forms(home: Path, typed: str, played: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "played"), [("rob", "draw"), ("draw", "draw"), ("solt", "drop 8D"), ("drop 8D", "drop 8D"), ("SOLTAR 8", "drop 8D")]
+    ("typed", "played"), [("sac", "draw"), ("draw", "draw"), ("solt", "drop 8D"), ("drop 8D", "drop 8D"), ("SOLTAR 8", "drop 8D")]
 )
 def test_short_forms_in_spanish(home: Path, typed: str, played: str) -> None:
     underdeck("play", "tomb", "--deal", CARDS, "--lang=es", typed="\n".join([*BOOK.moves[:10], typed]) + "\n")

@@ -149,7 +149,7 @@ def test_people_may_interrupt_exactly_where_the_rules_let_them() -> None:
         ),
         (
             Table({1: "9S 2H 5S", 2: "KS"}, first=2, dungeons={1: "10S"}).play("p2 attack K p1", "p1 fight 2"),
-            "You have laid 2♥ against K. A 2 alone beats the Wight: strike.",
+            "You have laid 2♥ against K. A 2 beats the Wight: strike.",
         ),
         (Table({1: "JH", 2: "JS"}, first=2, counter_attack=1, discards="5H").play("p2 rob J"), "Counter Player 2 with the same creature"),
         (

@@ -31,7 +31,7 @@ class Table:
 
     Players count from 1. The lot lets `first` begin; with `first=None` there is a bid, and `lots` are those on whom later lots fall.
     `only` leaves the deck nothing but its named cards, as a long game would. `dungeons` are straight: 10, 9, 8 ... whatever the cards are.
-    `renewals` name the cards on top of each renewed deck; the rest of it is sorted.
+    `renewals` name the cards on top of each renewed deck; the rest of it is sorted. `rules` is the version of the rules.
     """
 
     def __init__(
@@ -46,6 +46,7 @@ class Table:
         only: bool = False,
         renewals: Sequence[str] = (),
         lots: Sequence[int] = (),
+        rules: int = GAME.rules,
         **house: Any,
     ) -> None:
         if first is not None:
@@ -66,7 +67,7 @@ class Table:
         rounds = [dealt[player][place] for place in range(HAND_LIMIT) for player in seats]
         order = [*dark_cells, *rounds, *deck.split(), *filler, *aside]
         cards = deal_from_cards(GAME.deck(self.house), read_cards(order)).cards
-        self.state: State = GAME.start(self.house, cards)
+        self.state: State = GAME.start(self.house, cards, rules)
         self.state.bottom -= len(aside) + (len(filler) if only else 0)
         for player, codes in laid.items():
             self._lay(player - 1, read_cards(codes))

@@ -61,6 +61,7 @@ class Listener:
         self.stakes = dict.fromkeys(players, 0)
         self.turn = self.current = self.creature = self.strength = self.robber = self.busy = self.idle = self.winner = 0
         self.laid: list[int] = []
+        self.laid_as: list[int] = []
         self.ending = ""
         self.questions = [] if house.random_start else [Question("bid", set(players))]
         self.bidders, self.may_begin, self.ties = set(players), set(players), 0
@@ -97,13 +98,17 @@ class Listener:
         while self.questions:
             top = self.questions[-1]
             if top.kind in ("aces", "counters", "accusations"):
-                if top.waiting and (top.kind != "accusations" or top.about[0] in self.alive):
+                if top.waiting and (top.kind != "accusations" or top.about[0] in self.alive) and not self.has_caller_left(top):
                     return
                 self.questions.pop()
             elif top.kind in ("rob", "fish"):
-                if len(self.laid) % 2:
+                if self.caller_of(top) not in self.alive:
+                    self.questions.pop()
+                    self.put_creature_away()
+                elif len(self.laid) % 2:
                     return
-                self.work()
+                else:
+                    self.work()
             elif top.kind == "bid":
                 if len(self.bidders) < 2:
                     self.may_begin = self.bidders or self.may_begin
@@ -123,6 +128,14 @@ class Listener:
             return False
         return not question.waiting <= self.alive or (question.kind in ("asked", "caught") and question.about[0] not in self.alive)
 
+    def caller_of(self, called: Question) -> int:
+        """The player whose ability was called."""
+        return called.about[0] if called.kind == "fish" else max(called.waiting)
+
+    def has_caller_left(self, question: Question) -> bool:
+        """D-27 Is this a counter window about the ability of one who has left the game?"""
+        return question.kind == "counters" and self.caller_of(self.questions[-2]) not in self.alive
+
     def work(self) -> None:
         """§5, §6 An ability that wasn't cancelled works."""
         called = self.questions.pop()
@@ -132,7 +145,7 @@ class Listener:
             self.questions.append(Question("robbing", called.waiting))
         else:
             self.put_creature_away()
-            if {*called.waiting, called.about[0]} <= self.alive:
+            if called.waiting <= self.alive:
                 self.questions.append(Question("asked", called.waiting, called.about))
 
     # What several events bring
@@ -188,7 +201,8 @@ class Listener:
         self.idle = 0 if self.busy else self.idle + 1
 
     def leave(self, player: int) -> None:
-        """D-8 Nobody waits any longer for one who is out."""
+        """D-8 Nobody waits any longer for one who is out; D-28 the turn isn't idle."""
+        self.busy = 1
         self.alive.remove(player)
         self.bidders.discard(player)
         for question in self.questions:
@@ -310,7 +324,9 @@ class Listener:
         self.shown = []
         self.dungeons[player].append((value, place, 0))
         self.left |= {player} if value == 10 else set()
-        asked = {other for other in self.others(player) if value == 2 or self.dungeons[other]}
+        if value == 2 and self.house.reveal_on_escape:
+            return
+        asked = {other for other in self.others(player) if value == 2 or self.house.accuse_freely or self.dungeons[other]}
         self.questions.append(Question("accusations", asked, (player,)))
 
     def hear_laid_as(self, player: int, card: int, value: int) -> None:
@@ -367,17 +383,19 @@ class Listener:
         assert target in self.left & self.others(player)
         self.play(player, card)
         self.creature = card
+        self.laid_as = []
         self.questions.append(Question("attacked", {target}, (player, value)))
 
     def hear_fight_laid(self, player: int, card: int, value: int) -> None:
         assert is_of(card, value)
         self.asks(player, "attacked")
         self.laid.append(self.take(player, card))
+        self.laid_as.append(value)
         self.strength += value
 
     def hear_creature_beaten(self, player: int) -> None:
         value = self.asks(player, "attacked").about[1]
-        assert self.strength >= value or (value, len(self.laid), self.strength) == (13, 1, 2)
+        assert self.strength >= value or (value == 13 and 2 in self.laid_as)
         self.end_attack()
 
     def hear_retreated(self, player: int) -> None:
@@ -413,7 +431,7 @@ class Listener:
 
     def hear_ability_cancelled(self, player: int) -> None:
         called = self.questions.pop()
-        assert player == (called.about[0] if called.kind == "fish" else max(called.waiting))
+        assert player == self.caller_of(called)
         assert len(self.laid) % 2 == 1
         self.put_creature_away()
 
@@ -682,8 +700,8 @@ STORIES: dict[str, tuple[dict[str, Any], str, list[str]]] = {
         "p2 rob J, p2 take 9",
         ["rob_called 2 JS", "took 2 9C"],
     ),
-    "a Graverobber that finds nothing": (
-        {"hands": {2: "JS 5S 5H 5D 5C", 3: "AS"}, "deck": "4S", "only": True, "discards": "9C"},
+    "a Graverobber that finds nothing, by version 1 of the rules": (
+        {"hands": {2: "JS 5S 5H 5D 5C", 3: "AS"}, "deck": "4S", "only": True, "discards": "9C", "rules": 1},
         "p2 rob J, p3 ace A, p1 pass, p2 pass",
         ["rob_called 2 JS", "ace_played 3 AS", "passed 1", "passed 2", "deck_renewed 2", "drew 3 1", "drew 3 1", "took_nothing 2"],
     ),
@@ -791,9 +809,10 @@ def test_an_escape_names_the_one_who_is_out() -> None:
 @pytest.mark.parametrize(("reveal", "end"), [(False, ["escaped 2"]), (True, ["was_false 2", "dungeon_lost 2 9", "turn_begun 3 2"])])
 def test_a_ninth_card_that_nobody_accused_is_shown(reveal: bool, end: list[str]) -> None:
     table = Table({2: "KS"}, players=3, first=2, pitch_black=True, reveal_on_escape=reveal, dungeons={2: EIGHT})
-    table.play("p2 dig K=2 @8", "p3 pass", "p1 pass")
+    passes = [] if reveal else ["passed 3", "passed 1"]
+    table.play("p2 dig K=2 @8", *([] if reveal else ["p3 pass", "p1 pass"]))
     shown = [f"passage_shown 2 {place + 1} {code} {10 - place}" for place, code in enumerate([*EIGHT.split(), "KS"])]
-    assert said(table)[: 12 + len(end)] == ["dug_hidden 2 2 8", "passed 3", "passed 1", *shown, *end]
+    assert said(table)[: 10 + len(passes) + len(end)] == ["dug_hidden 2 2 8", *passes, *shown, *end]
 
 
 def test_what_is_done_in_secret_is_told_to_the_one_who_does_it() -> None:

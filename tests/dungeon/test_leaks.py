@@ -40,6 +40,7 @@ ENGLISH = Words("en")
 
 COUNTERS = ("counter_attack 1", "counter_attack 2", "counter_attack 3")
 VARIANTS = ("base", *BLACKS[1:], "suicide_queen", *COUNTERS)
+SWITCHES = ("ace_high", "random_start", "must_play", "demand_shows_all", "aces_in_fights")
 WATCHING = None
 """The seat of a spectator."""
 WATCHERS = (0, 1, 2, 3, WATCHING)
@@ -211,11 +212,12 @@ def house_with(variant: str, random: Random) -> House:
     queen = variant == "suicide_queen" or random.random() < 0.4
     if variant == "base":
         black, counter, queen = "", 0, False
-    options: dict[str, Any] = {name: random.random() < 0.35 for name in ("ace_high", "random_start", "must_play", "demand_shows_all")}
+    options: dict[str, Any] = {name: random.random() < 0.35 for name in SWITCHES}
     options |= {name: name == black for name in BLACKS[1:]} | {"suicide_queen": queen, "counter_attack": counter}
     options |= {
         "surrender_keeps_rest": queen and random.random() < 0.5,
         "reveal_on_escape": black == "pitch_black" and random.random() < 0.35,
+        "accuse_freely": black == "pitch_black" and random.random() < 0.35,
     }
     options |= {
         "players": random.choice((2, 3, 4, 4, 4, 4, 4, 4)),

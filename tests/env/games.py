@@ -24,7 +24,7 @@ DUNGEONS = (
     DungeonHouse(players=4, jokers_wild=True, must_play=True, turn_limit=60),
     DungeonHouse(players=3, almost_black=True, random_start=True, demand_shows_all=True, counter_attack=1),
     DungeonHouse(players=2, pitch_black=True, suicide_queen=True, surrender_keeps_rest=True),
-    DungeonHouse(players=4, pitch_black=True, reveal_on_escape=True, decks=1),
+    DungeonHouse(players=4, pitch_black=True, reveal_on_escape=True, accuse_freely=True, aces_in_fights=True, decks=1),
 )
 
 

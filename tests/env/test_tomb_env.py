@@ -1,4 +1,7 @@
 # ruff: noqa: E402  what may be missing is asked for first
+import io
+import re
+import sys
 from typing import Any
 
 import pytest
@@ -8,9 +11,16 @@ gym = pytest.importorskip("gymnasium", reason="the environment of Tomb needs gym
 import numpy as np
 from gymnasium.utils.env_checker import check_env
 
+from underdeck.cli.terminal import Terminal
+from underdeck.cli.tomb import TombScreen
+from underdeck.deal import Deal
 from underdeck.env.tomb_codes import MOVES
+from underdeck.env.tomb_env import TombEnv
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
+from underdeck.say import Words
+from underdeck.say.table import refusal_text
+from underdeck.tomb.state import DECK
 
 TOMB = "underdeck.env:underdeck/Tomb-v0"
 
@@ -73,7 +83,7 @@ def test_an_illegal_action_changes_nothing_or_raises() -> None:
     assert (reward, over, truncated, info["illegal"]) == (0.0, False, False, True)
     strict = gym.make(TOMB, illegal="raise")
     strict.reset(seed=1)
-    with pytest.raises(gym.error.InvalidAction, match=r"isn't legal now; legal: delve"):
+    with pytest.raises(gym.error.InvalidAction, match=r"^illegal action 1 \(retreat\): legal actions are 0 \(delve\)$"):
         strict.step(illegal)
 
 
@@ -103,21 +113,107 @@ def test_masks_come_under_the_name_that_algorithms_ask_for() -> None:
     assert [str(MOVES[number]) for number in np.flatnonzero(env.action_masks())] == ["delve"]
 
 
-def test_the_table_is_told_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_table_is_drawn_as_at_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     env = gym.make(TOMB, render_mode="ansi")
-    env.reset(seed=1)
+    env.reset(seed=3)
+    opening = env.render()
     env.step(0)
-    told = env.render()
-    assert "hit_points: 9" in told
-    assert "legal: " in told
-    shown = gym.make(TOMB, render_mode="human")
-    shown.reset(seed=1)
-    shown.step(0)
-    assert capsys.readouterr().out.strip() == told.strip()
+    drawn = env.render()
+    screen = TombScreen(Terminal(Words("en"), {}, plain=False), Playthrough.resume(env.unwrapped.record))
+    screen.draw()
+    at_terminal = capsys.readouterr().out.strip()
+    assert "┃ 4♠┃" in at_terminal
+    assert drawn.endswith(at_terminal + "\n")
+    assert "4♠" in drawn.removesuffix(at_terminal + "\n")
+    human = gym.make(TOMB, render_mode="human")
+    human.reset(seed=3)
+    human.step(0)
+    assert capsys.readouterr().out == f"{opening}\n{drawn}\n"
 
 
-def test_unknown_options_are_refused() -> None:
-    with pytest.raises(Refusal):
-        gym.make(TOMB, drop_everything=True)
-    with pytest.raises(ValueError, match="reward is one of"):
-        gym.make(TOMB, reward="gold")
+def test_the_table_is_drawn_in_letters_where_symbols_cannot_be_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    printed = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", printed)
+    env = gym.make(TOMB, render_mode="human", language="es")
+    env.reset(seed=3)
+    env.step(0)
+    printed.seek(0)
+    assert "KC, KS, Jk, 4S (4 de picas, monstruo)" in printed.read()
+
+
+def test_without_a_render_mode_nothing_is_drawn() -> None:
+    env = gym.make(TOMB).unwrapped
+    env.reset(seed=1)
+    with pytest.warns(UserWarning, match="give 'ansi' or 'human' when the environment is made"):
+        assert env.render() is None
+
+
+ACTIONS_ARE = r"\(actions are whole numbers from 0 to 38\): legal actions are 0 \(delve\)$"
+
+
+@pytest.mark.parametrize(
+    ("action", "given"),
+    [(99, "99"), (-1, "-1"), (1.5, "1.5"), (0.0, "0.0"), ("delve", "'delve'"), (None, "None"), ([0], r"\[0\]")],
+)
+@pytest.mark.parametrize("illegal", ["ignore", "raise"])
+def test_what_is_no_action_is_refused(action: Any, given: str, illegal: str) -> None:
+    env = gym.make(TOMB, illegal=illegal).unwrapped
+    env.reset(seed=1)
+    with pytest.raises(gym.error.InvalidAction, match=f"^illegal action {given} {ACTIONS_ARE}"):
+        env.step(action)
+    assert env.step(np.int64(0))[4]["illegal"] is False
+
+
+def test_there_is_nothing_to_do_before_the_first_reset() -> None:
+    env = gym.make(TOMB, render_mode="ansi").unwrapped
+    for what, call in {"step": lambda: env.step(0), "render": env.render, "mask": env.action_masks, "record": lambda: env.record}.items():
+        with pytest.raises(gym.error.ResetNeeded, match=rf"^there is no game to {what} yet: call reset\(\) first$"):
+            call()
+
+
+def test_there_is_no_step_after_the_end() -> None:
+    env = gym.make(TOMB)
+    episode(env, 1)
+    with pytest.raises(gym.error.ResetNeeded, match=r"^the game is over: call reset\(\) before the next step\(\)$"):
+        env.step(0)
+
+
+HOUSE_RULES = "earliest_turnaround, scroll_from_column, scroll_in_discards, drop_sum, disarm_after_fail"
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (
+            {"drop_everything": True},
+            f"unknown option 'drop_everything': options are reward, illegal, count_cards, render_mode, language, {HOUSE_RULES}",
+        ),
+        ({"reward": "gold"}, "reward can't be 'gold': it must be one of 'points', 'win'"),
+        ({"illegal": "forgive"}, "illegal can't be 'forgive': it must be one of 'ignore', 'raise'"),
+        ({"count_cards": "yes"}, "count_cards can't be 'yes': it must be one of True, False"),
+        ({"render_mode": "rgb_array"}, "render_mode can't be 'rgb_array': it must be one of None, 'ansi', 'human'"),
+        ({"language": "de"}, "language can't be 'de': it must be one of 'en', 'es'"),
+    ],
+)
+def test_unknown_options_are_refused(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
+        TombEnv(**options)
+
+
+def test_a_house_rule_is_refused_in_the_words_of_the_terminal() -> None:
+    refusal = Refusal("house_value", name="drop_sum", value="maybe", values=["off", "on"])
+    with pytest.raises(ValueError, match=f"^{re.escape(refusal_text(Words('en'), refusal))}$"):
+        gym.make(TOMB, drop_sum="maybe")
+
+
+def test_deals_that_cannot_be_played_are_refused() -> None:
+    env = gym.make(TOMB)
+    with pytest.raises(ValueError, match=r"^deal can't be 5: it must be the text of a seed, or an underdeck.deal.Deal$"):
+        env.reset(options={"deal": 5})
+    with pytest.raises(ValueError, match=r"^unknown option 'deals' of reset: the only one is deal$"):
+        env.reset(options={"deals": ["x"]})
+    missing = Refusal("missing_cards", cards=["2S"], n=1)
+    with pytest.raises(ValueError, match=f"^{re.escape(refusal_text(Words('en'), missing))}$"):
+        env.reset(options={"deal": Deal(DECK[1:])})
+    with pytest.raises(ValueError, match="200"):
+        env.reset(options={"deal": "x" * 201})

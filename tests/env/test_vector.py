@@ -20,7 +20,6 @@ from underdeck.env.tomb_codes import LAYOUT, MOVES, encode, mask_of
 from underdeck.env.tomb_rows import NO_MOVE, Told, stepper
 from underdeck.env.tomb_vector import TombVectorEnv, desk_of, put, states_of
 from underdeck.fast.runner import can_compile
-from underdeck.refusal import Refusal
 from underdeck.tomb.house import House
 from underdeck.tomb.state import DECK, PHASES, State
 from underdeck.tomb.view import view
@@ -194,7 +193,7 @@ def test_given_deals_are_played_first() -> None:
     for row, deal in zip(observations, deals, strict=True):
         one.reset(options={"deal": deal})
         assert row.tobytes() == one.step(0)[0].tobytes()
-    with pytest.raises(ValueError, match="1 deals for 3"):
+    with pytest.raises(ValueError, match=r"^deals can't be \['first'\]: one for each of 3 environments is needed$"):
         env.reset(options={"deals": ["first"]})
 
 
@@ -223,19 +222,34 @@ def test_uneven_words_are_thrown_away_as_in_any_deal() -> None:
 def test_an_illegal_action_raises_before_anything_changes() -> None:
     env = many(3, illegal="raise")
     env.reset(seed=1)
-    with pytest.raises(gym.error.InvalidAction, match="retreat isn't legal now in environment 2"):
+    with pytest.raises(gym.error.InvalidAction, match=r"^environment 2: illegal action 1 \(retreat\): legal actions are 0 \(delve\)$"):
         env.step(np.array([0, 0, RETREAT]))
     *_, info = env.step(np.zeros(3, np.int64))
     assert not info["illegal"].any()
 
 
-@pytest.mark.parametrize("actions", [[0, 0], [0, 0, len(MOVES)], [0, 0, -1], [0.0, 0.0, 0.0]])
-def test_what_is_no_action_is_refused(actions: list[Any]) -> None:
+NO_ACTION = r"environment 2: illegal action {} \(actions are whole numbers from 0 to 38\): legal actions are 0 \(delve\)"
+TOO_FEW = r"actions can't be {}: one for each of 3 environments is needed"
+
+
+@pytest.mark.parametrize(
+    ("actions", "sentence"),
+    [
+        ([0, 0], TOO_FEW.format(r"\[0, 0\]")),
+        (0, TOO_FEW.format("0")),
+        ("abc", TOO_FEW.format("'abc'")),
+        ([0, 0, 99], NO_ACTION.format("99")),
+        (np.array([0, 0, -1]), NO_ACTION.format("-1")),
+        ([0, 0, 1.5], NO_ACTION.format("1.5")),
+        ([0, 0, [0]], NO_ACTION.format(r"\[0\]")),
+    ],
+)
+def test_what_is_no_action_is_refused(actions: Any, sentence: str) -> None:
     env = many(3)
-    with pytest.raises(gym.error.ResetNeeded):
+    with pytest.raises(gym.error.ResetNeeded, match=r"^there is no game to step yet: call reset\(\) first$"):
         env.step([0, 0, 0])
     env.reset(seed=1)
-    with pytest.raises(gym.error.InvalidAction, match="3 numbers from 0 to 38 are wanted"):
+    with pytest.raises(gym.error.InvalidAction, match=f"^{sentence}$"):
         env.step(actions)
 
 
@@ -267,12 +281,33 @@ def test_make_vec_takes_it_unasked() -> None:
     assert isinstance(gym.make_vec(TOMB, num_envs=2).unwrapped, TombVectorEnv)
 
 
-def test_unknown_options_are_refused() -> None:
-    with pytest.raises(Refusal):
-        many(2, drop_everything=True)
-    with pytest.raises(ValueError, match="reward is one of"):
-        many(2, reward="gold")
-    with pytest.raises(ValueError, match="many tables aren't drawn"):
-        many(2, render_mode="ansi")
-    with pytest.raises(ValueError, match="2 seeds for 3"):
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"drop_everything": True}, "unknown option 'drop_everything': options are num_envs, .*drop_sum"),
+        ({"reward": "gold"}, "reward can't be 'gold': it must be one of 'points', 'win'"),
+        ({"render_mode": "ansi"}, "render_mode can't be 'ansi': only a single environment is drawn"),
+        ({"max_episode_steps": 0}, "max_episode_steps can't be 0: it must be a whole number, at least 1"),
+        ({"compiled": "fast"}, "compiled can't be 'fast': it must be one of None, True, False"),
+    ],
+)
+def test_unknown_options_are_refused(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"^{sentence}"):
+        TombVectorEnv(2, **options)
+
+
+def test_what_comes_in_the_wrong_number_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^num_envs can't be 0: it must be a whole number, at least 1$"):
+        TombVectorEnv(0)
+    with pytest.raises(ValueError, match=r"^seed can't be \[1, 2\]: one for each of 3 environments is needed$"):
         many(3).reset(seed=[1, 2])
+    with pytest.raises(ValueError, match=r"^deal 1 can't be 7: it must be the text of a seed"):
+        many(2).reset(options={"deals": ["x", 7]})
+    with pytest.raises(ValueError, match=r"^unknown option 'deal' of reset: the only one is deals$"):
+        many(2).reset(options={"deal": "x"})
+
+
+def test_compiling_is_refused_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tomb_vector, "can_compile", lambda: False)
+    with pytest.raises(ValueError, match=r"^compiled can't be True without Numba"):
+        TombVectorEnv(1, compiled=True)

@@ -73,6 +73,7 @@ def test_dungeon_move_by_move() -> None:
     random = Random(2)
     for _ in range(60):
         state, room = open_dungeon(read_house(DungeonHouse, random_dungeon_house(random)))
+        state.rules = random.choice((1, 2, 2))
         state.deck[: state.bottom] = random.sample(state.deck[: state.bottom], state.bottom)
         set_up(state, None)
         rows, actions = in_memory(state), [0] * room

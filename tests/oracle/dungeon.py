@@ -1,7 +1,7 @@
 """A second, independent implementation of Dungeon, written from docs/rules/dungeon.md alone; slow on purpose.
 
 It is a test oracle: cards are strings, places are lists, and whatever is still to be done lies as small records on an explicit stack,
-the most urgent on top. Nothing is cached. § and D-n cite the rules' paragraphs and rulings.
+the most urgent on top. Nothing is cached. § and D-n cite the rules' paragraphs and rulings. Both versions of the rules are played.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ CELL_VALUE = 11  # §3.1
 HAND_LIMIT = 5  # §2.1
 WIGHT = 13
 TIED_ROUNDS = 3  # §1.4
+LATEST_RULES = 2
 
 
 def rank_of(card: str) -> str:
@@ -84,10 +85,11 @@ class BidVerdict(Pending):
 
 @dataclass
 class Draw(Pending):
-    """A player still has so many cards to draw."""
+    """A player still has to draw `count` cards; `begins_turn` marks the draw that begins a turn (§2.1)."""
 
     player: int
     count: int
+    begins_turn: bool = False
 
 
 @dataclass
@@ -133,10 +135,6 @@ class Attack(Pending):
     def total(self) -> int:
         """What the fighting cards add up to."""
         return sum(value for _, value in self.laid)
-
-    def is_enough(self) -> bool:
-        """§4.4: enough in sum, or a single 2 against the Wight."""
-        return self.total() >= self.value or (self.value == WIGHT and [value for _, value in self.laid] == [2])
 
 
 @dataclass
@@ -217,9 +215,10 @@ class AccuseWindow(Window):
 class DungeonOracle:
     """One game of Dungeon."""
 
-    def __init__(self, cards: Sequence[str], house: Mapping[str, int | bool] | None = None) -> None:
-        """Set up and deal (§1)."""
+    def __init__(self, cards: Sequence[str], house: Mapping[str, int | bool] | None = None, rules: int = LATEST_RULES) -> None:
+        """Set up and deal (§1), by version 1 or 2 of the rules."""
         house = house or {}
+        self.rules = rules
         self.players = list(range(1, int(house.get("players", 2)) + 1))
         self.decks = int(house.get("decks", 0)) or (1 if len(self.players) == 2 else 2)  # §1.1
         self.pitch_black = bool(house.get("pitch_black", False))
@@ -227,6 +226,8 @@ class DungeonOracle:
         self.suicide_queen = bool(house.get("suicide_queen", False))
         self.counter_attack = int(house.get("counter_attack", 0))
         self.ace_high = bool(house.get("ace_high", False))
+        self.aces_in_fights = bool(house.get("aces_in_fights", False))
+        self.accuse_freely = bool(house.get("accuse_freely", False))
         self.must_play = bool(house.get("must_play", False))
         self.reveal_on_escape = bool(house.get("reveal_on_escape", False))
         self.surrender_keeps_rest = bool(house.get("surrender_keeps_rest", False))
@@ -244,7 +245,11 @@ class DungeonOracle:
         self.left: set[int] = set()
         self.turn = 0
         self.current = 0
-        self.stirred = False  # in this turn a card was drawn or played (§2.5)
+        self.stirred = False  # in this turn a card was drawn or played (§2.5), or a player left (D-28)
+        self.kept = False  # the discards are kept: no new deck is made of them (§2.8, D-23)
+        self.accused_without_passages = False  # by the player of the turn, on that turn (§14.4, `accuse_freely`)
+        # Once the deck was renewed in the middle of the turn: how many cards of each hand, the oldest ones, were there before (§7.6, D-22).
+        self.held_before: dict[int, int] | None = None
         self.idle_turns = 0
         self.outcome: dict[str, object] | None = None
         self.stack: list[Pending] = []
@@ -346,21 +351,36 @@ class DungeonOracle:
         return rank in ranks_in(self.hands[player])
 
     def _aces(self, player: int) -> set[str]:
-        """§7.3, D-12: whenever the game waits, but not before the demand, nor before the strike; §7.4: in a window only as an answer."""
+        """§7.3, D-12: whenever the game waits, except before the demand or the strike; §7.4, D-25: in a window only as an answer."""
         match self.stack[-1]:
             case Denied():
                 return set()
-            case Attack(laid=laid) if laid:
+            case Attack(laid=laid) if laid and not self.aces_in_fights:
                 return set()
             case AceWindow(asked) if player not in asked:
                 return set()
             case _:
                 moves = set()
-                if self._holds(player, "A"):
+                playable = ranks_in(self._playable_as_aces(player))
+                if "A" in playable:
                     moves.add("ace A")
-                if self._holds(player, JOKER):
+                if JOKER in playable and not self._needs_joker_to_win(player):
                     moves.add("ace Jk=A")
                 return moves
+
+    def _playable_as_aces(self, player: int) -> list[str]:
+        """§7.6, D-22: not the cards that came into the hand after a renewal in the middle of this turn."""
+        hand = self.hands[player]
+        return hand if self.held_before is None else hand[: self.held_before[player]]
+
+    def _needs_joker_to_win(self, player: int) -> bool:
+        """§7.3, `aces_in_fights`: once the fight is on, whether the defender could not win it with one joker less in the hand."""
+        for pending in self.stack:
+            if isinstance(pending, Attack) and pending.target == player and pending.laid:
+                rest = list(self.hands[player])
+                rest.remove(JOKER)
+                return not self._can_win(pending, rest)
+        return False
 
     def _answers(self, player: int, pending: Pending) -> set[str]:
         """The moves of one the game waits for, aces aside."""
@@ -487,8 +507,13 @@ class DungeonOracle:
         return moves
 
     def _accusations(self, player: int) -> set[str]:
-        """On the own turn before playing, by one who has a passage, against one who has (§14.4, D-16)."""
-        if not self.pitch_black or not self.dungeons[player]:
+        """On the own turn before playing, by one who has a passage, against one who has (§14.4, D-16).
+
+        Under `accuse_freely` a player without passages may accuse too, once a turn.
+        """
+        if not self.pitch_black:
+            return set()
+        if not self.dungeons[player] and (not self.accuse_freely or self.accused_without_passages):
             return set()
         return {f"accuse p{other}" for other in self._opponents(player) if self.dungeons[other]}
 
@@ -499,22 +524,35 @@ class DungeonOracle:
         for rank in ranks_in(hand):
             rest = list(hand)
             rest.remove(next(card for card in hand if rank_of(card) == rank))
-            reserve = sum(10 if card == JOKER else PASSAGES.get(rank_of(card), 0) for card in rest)
             for name, value in PASSAGES.items():
                 if rank not in (name, JOKER):
                     continue
                 after = Attack(attack.target, attack.card, attack.value, [*attack.laid, (rank, value)])
-                if after.is_enough() or after.total() + reserve >= attack.value:
+                if self._can_win(after, rest):
                     moves.add(f"fight {name}" if rank == name else f"fight Jk={name}")
             for name, value in CREATURES.items():
                 if rank in (name, JOKER) and not attack.laid and value >= attack.value:  # D-7
                     moves.add(f"fight {name}" if rank == name else f"fight Jk={name}")
         if attack.laid:
-            if attack.is_enough():
+            if self._is_enough(attack):
                 moves.add("strike")
         else:
             moves.add("retreat" if self.dungeons[attack.target] else "fall")
         return moves
+
+    def _is_enough(self, attack: Attack) -> bool:
+        """§4.4: enough in sum; or, against the Wight, with a 2 among the cards laid (D-24), which version 1 wanted alone."""
+        values = [value for _, value in attack.laid]
+        beats_wight = 2 in values if self.rules >= 2 else values == [2]
+        return attack.total() >= attack.value or (attack.value == WIGHT and beats_wight)
+
+    def _can_win(self, attack: Attack, hand: list[str]) -> bool:
+        """§4.5, D-20: what lies, alone or with passages of this hand, beats the creature. Something lies already."""
+        if self._is_enough(attack):
+            return True
+        if self.rules >= 2 and attack.value == WIGHT and any(rank_of(card) in ("2", JOKER) for card in hand):  # D-24
+            return True
+        return attack.total() + sum(10 if card == JOKER else PASSAGES.get(rank_of(card), 0) for card in hand) >= attack.value
 
     # ---- making moves ------------------------------------------------------------------------------------------------------
 
@@ -527,6 +565,8 @@ class DungeonOracle:
             self.stack.pop()
             self._begin_turn(int(order[0][1:]))
         else:
+            if isinstance(self.stack[-1], Draw) and self.rules >= 2 and self.held_before is None:  # §7.6, D-22
+                self.held_before = {each: len(hand) for each, hand in self.hands.items()}
             self.deck = list(order)
             self.discards = []
         self._settle()
@@ -614,9 +654,11 @@ class DungeonOracle:
     def _make_turn_move(self, player: int, verb: str, words: list[str]) -> None:
         """The card of the turn, or none (§2.1). What is left of the turn lies below on the stack."""
         if verb == "accuse":  # no play: the turn waits on (§14.4)
+            self.accused_without_passages = self.accused_without_passages or not self.dungeons[player]
             self._accuse(player, int(words[0][1:]))
             return
         self.stack.pop()
+        self.kept = self.rules >= 2 and verb == "rob"  # §2.8, D-23
         if verb == "pass":
             return
         self.stirred = True
@@ -646,12 +688,16 @@ class DungeonOracle:
         hand = self.hands[player]
         for place, card in enumerate(hand):
             if rank_of(card) == rank:
+                if self.held_before is not None and place < self.held_before[player]:
+                    self.held_before[player] -= 1
                 return hand.pop(place)
         raise AssertionError(rank)
 
     def _discard_hand(self, player: int) -> None:
         self.discards += self.hands[player]
         self.hands[player] = []
+        if self.held_before is not None:
+            self.held_before[player] = 0
 
     def _discard_dungeon(self, player: int) -> None:
         self.discards += [passage.card for passage in self.dungeons[player]]
@@ -675,9 +721,12 @@ class DungeonOracle:
             if value == 2:
                 self._finish("escaped", player)  # §3.5
         elif value == 2:
-            self.stack.append(AccuseWindow(set(self._opponents(player)), player, escape=True))
+            if self.reveal_on_escape and self.rules >= 2:  # D-26
+                self._unaccused_escape(player)
+            else:
+                self.stack.append(AccuseWindow(set(self._opponents(player)), player, escape=True))
         else:
-            asked = {other for other in self._opponents(player) if self.dungeons[other]}
+            asked = {other for other in self._opponents(player) if self.dungeons[other] or self.accuse_freely}
             if asked:
                 self.stack.append(AccuseWindow(asked, player, escape=False))
 
@@ -736,6 +785,8 @@ class DungeonOracle:
         Whatever else waited for this player is put right by _settle when it comes to the top of the stack.
         """
         self.alive.remove(player)
+        if self.rules >= 2:
+            self.stirred = True  # D-28
         self._discard_hand(player)
         self._discard_dungeon(player)
         for pending in self.stack:
@@ -808,6 +859,8 @@ class DungeonOracle:
                 return False
             case AccuseWindow(layer=layer) if layer not in self.alive:
                 pass
+            case CounterWindow(caller=caller) if self.rules >= 2 and caller not in self.alive:  # §11.4, D-27
+                self.discards += [pending.card, *pending.counters]
             case Window(asked) if asked:
                 return False
             case CounterWindow():
@@ -821,14 +874,16 @@ class DungeonOracle:
         return True
 
     def _step_draw(self, draw: Draw) -> bool:
-        """Draw one card; wait for chance if the deck must be renewed first (§2.4, D-3)."""
-        if draw.player not in self.alive or draw.count == 0 or not (self.deck or self.discards):
+        """Draw one card; wait for chance if the deck must be renewed first (§2.4, D-3), which kept discards forbid (§2.8, D-23)."""
+        if draw.player not in self.alive or draw.count == 0 or not (self.deck or (self.discards and not self.kept)):
             self.stack.pop()
             return True
         if not self.deck:
             return False
         self.hands[draw.player].append(self.deck.pop(0))
         self.stirred = True
+        if draw.begins_turn and not self.deck and self.rules >= 2:  # §2.8, D-23
+            self.kept = True
         draw.count -= 1
         return True
 
@@ -870,7 +925,7 @@ class DungeonOracle:
             self.stack.append(Asked(window.caller, window.target, window.wish))
 
     def _unaccused_escape(self, layer: int) -> None:
-        """§14.5: unaccused it stands, true or not, unless the house looks (`reveal_on_escape`)."""
+        """§14.5: unaccused it stands, true or not; under `reveal_on_escape` it is checked (D-26)."""
         if self.reveal_on_escape and any(passage.is_false() for passage in self.dungeons[layer]):
             self._discard_dungeon(layer)
         else:
@@ -882,11 +937,21 @@ class DungeonOracle:
         return min(later) if later else min(self.alive)
 
     def _begin_turn(self, player: int) -> None:
-        """Put a whole turn onto the stack, its end first (§2.1, §2.7)."""
+        """Put a whole turn onto the stack, its end first (§2.1, §2.7); what held for the turn before holds no longer."""
         self.turn += 1
         self.current = player
         self.stirred = False
-        self.stack = [TurnOver(player), Renewal(), PutAwayGraverobber(), Discarding(player), Turn(player), Draw(player, 1)]
+        self.kept = False
+        self.accused_without_passages = False
+        self.held_before = None
+        self.stack = [
+            TurnOver(player),
+            Renewal(),
+            PutAwayGraverobber(),
+            Discarding(player),
+            Turn(player),
+            Draw(player, 1, begins_turn=True),
+        ]
 
     def _end_turn(self, player: int) -> None:
         """Stalemates (§2.5, D-4), else the next turn."""

@@ -11,6 +11,7 @@ from underdeck.dungeon.events import PARTS
 from underdeck.game import Event
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.dungeon import UNTOLD, DungeonTeller, fold_fronts, sentence_key
+from underdeck.say.story import Listener
 from underdeck.say.words import fill
 
 SILENT = {"drew.you", "dug_hidden.you", "took_secretly.you", "discarded_hidden.you", "lost_card.you"}
@@ -78,8 +79,8 @@ def test_a_blind_hit_says_that_the_front_falls_unless_its_joker_may_be_saved() -
 
 
 def phrasings(language: str, *events: Event, seat: int | None = None) -> list[set[str]]:
-    """What each told event may sound like, over many moments."""
-    moments = [DungeonTeller(Words(language), 7, symbol_of).tell(events, seat, moment) for moment in range(60)]
+    """What each told event may sound like, told again and again."""
+    moments = [DungeonTeller(Words(language), 7, symbol_of).tell(events, seat, events * times) for times in range(12)]
     return [set(told) for told in zip(*moments, strict=True)]
 
 
@@ -106,6 +107,15 @@ def test_letting_something_pass_is_no_passing_of_a_turn(language: str) -> None:
     assert phrasings(language, begun, ace, passed)[-1] == told("let_pass", 1)
     assert phrasings(language, begun, ace, passed, drew, passed)[-1] == told("passed", 1)
     assert phrasings(language, passed)[-1] == told("let_pass", 1)
+
+
+def test_who_resumes_knows_whose_turn_it_is() -> None:
+    begun, passed = Event("turn_begun", {"player": 1, "turn": 3}), Event("passed", {"player": 1})
+    teller = DungeonTeller(Words("en"), 7, symbol_of)
+    assert [key for key, _ in teller.sentences([begun, passed], None, Listener())] == ["turn_begun.other", "passed.other"]
+    [sentence] = teller.tell([passed], None, [begun])
+    name = Words("en").say("cli.dungeon.player", n=1)
+    assert sentence in {fill(phrasing, {"player": name}) for phrasing in Words("en").phrasings("dungeon.event.passed.other")}
 
 
 @pytest.mark.parametrize(

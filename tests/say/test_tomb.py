@@ -72,7 +72,7 @@ def every_event() -> Iterator[Event]:
                         told = {"turn": 1, "left": 1, "damage": 1, "n": 1, "hp": 1, "kings": 0, "points": 7, "card": card, "foe": foe}
                         told[part] = number
                         yield Event(name, {piece: told[piece] for piece in parts})
-    yield Event("favor_shown", {"card": read_card("QS")})
+    yield from [Event("favor_shown", {"card": read_card("QS")})] * 2
     yield Event("escaped", {"kings": 0, "points": 0})
     yield Event("escaped", {"kings": 4, "points": 100})
 
@@ -82,8 +82,10 @@ def test_every_phrasing_of_every_event_can_be_told(language: str) -> None:
     words = Words(language)
     teller = TombTeller(words, 7, symbol_of)
     seen = set()
+    queens = 0
     for event in every_event():
-        key = sentence_key(event)
+        key = sentence_key(event, queens)
+        queens += key == "favor_shown.before"
         seen.add(key)
         parts = teller.parts([event])
         for phrasing in words.phrasings(f"tomb.event.{key}"):
@@ -102,24 +104,24 @@ def test_every_event_has_several_phrasings_and_the_voice_chooses(language: str) 
     words = Words(language)
     event = Event("encounter_met", {"card": read_card("5S")})
     assert all(len(words.phrasings(f"tomb.event.{key}")) >= 3 for key in words.table("tomb.event"))
-    told = {TombTeller(words, voice, symbol_of).tell([event], 3)[0] for voice in range(50)}
+    told = {TombTeller(words, voice, symbol_of).tell([event], [])[0] for voice in range(50)}
     assert len(told) == len(words.phrasings("tomb.event.encounter_met.monster"))
-    assert TombTeller(words, 1, symbol_of).tell([event], 3) == TombTeller(words, 1, symbol_of).tell([event], 3)
+    assert TombTeller(words, 1, symbol_of).tell([event], []) == TombTeller(words, 1, symbol_of).tell([event], [])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_explanation_can_be_told_and_is_told_once(language: str) -> None:
     words = Words(language)
     teller = TombTeller(words, 7, symbol_of)
-    told = [line for event in every_event() for line in teller.explain([event])]
+    told = teller.explain(every_event())
     assert len(told) == len(words.table("tomb.explain"))
     assert not any("{" in line for line in told)
-    assert [line for event in every_event() for line in teller.explain([event])] == []
+    assert teller.explain(every_event()) == []
 
 
 def test_discards_and_treasure_are_told_in_one_sentence() -> None:
     events = [Event("discarded", {"card": read_card(code)}) for code in ("5S", "KD")]
-    told = TombTeller(Words("en"), 1, symbol_of).tell([*events, Event("turn_lost", {"turn": 1})], 1)
+    told = TombTeller(Words("en"), 1, symbol_of).tell([*events, Event("turn_lost", {"turn": 1})], [])
     assert len(told) == 2
     assert "5♠ K♦" in told[0]
 
@@ -165,7 +167,7 @@ def test_moves_and_refusals_in_the_players_language() -> None:
     assert move_name(Words("es"), legal[1], symbol_of) == "soltar 8♦"
     refusal = IllegalMove("illegal_move", move=read_move("delve"), legal=legal)
     assert refusal_text(Words("en"), refusal) == "You can't do that now (delve). You can: draw, drop 8D."
-    assert refusal_text(Words("es"), refusal, symbol_of) == "Ahora no puedes hacer eso (bajar). Puedes: robar, soltar 8♦."
+    assert refusal_text(Words("es"), refusal, symbol_of) == "Ahora no puedes hacer eso (explorar). Puedes: sacar, soltar 8♦."
 
 
 def test_what_a_user_typed_is_shown_back_harmless() -> None:

@@ -11,6 +11,7 @@ import click
 import pytest
 
 import underdeck
+from underdeck.game import GAMES
 from underdeck.say import LANGUAGES, Words, choose_language
 from underdeck.say.words import Count, catalogue, fill
 
@@ -22,6 +23,8 @@ def sentences(language: str, name: str) -> dict[str, list[str]]:
     """Every sentence of a file by its key, with all its phrasings."""
     found: dict[str, list[str]] = {}
     for table, entries in catalogue(language, name).items():
+        if table == "move_alias":
+            continue  # each language has other words of its own
         if isinstance(entries, dict):
             found |= {f"{table}.{key}": [text] if isinstance(text, str) else text for key, text in entries.items()}
         elif isinstance(entries, list):
@@ -63,6 +66,23 @@ def test_the_same_placeholders_in_every_language(name: str) -> None:
     spanish = sentences("es", name)
     for key, texts in sentences("en", name).items():
         assert [placeholders(text) for text in texts] == [placeholders(text) for text in spanish[key]], key
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_other_words_for_moves_mean_one_move_and_are_no_move_themselves(language: str, game: str) -> None:
+    words = Words(language)
+    moves = words.table(f"{game}.move")
+    for alias, move in words.table(f"{game}.move_alias").items():
+        assert move in moves
+        assert alias not in moves.values()
+        assert alias not in moves
+
+
+def test_the_old_spanish_words_are_still_understood() -> None:
+    words = Words("es")
+    assert words.table("tomb.move_alias").items() >= {"bajar": "delve", "volver": "retreat", "robar": "draw"}.items()
+    assert words.table("dungeon.move_alias").items() >= {"contrarrestar": "counter"}.items()
 
 
 def test_spanish_opens_what_it_closes() -> None:
@@ -172,3 +192,27 @@ def test_the_rules_page_has_every_paragraph_and_ruling(language: str) -> None:
     assert re.findall(r"§\d+(?:\.\d+)?", page) == english
     for option in ("earliest_turnaround", "scroll_from_column", "scroll_in_discards", "drop_sum", "disarm_after_fail"):
         assert f"`{option}`" in page
+
+
+STRAY = {
+    "tomb": r"\brob(?:ar|as|a|ando)\b|\bbajar\b|\bbajada|\bdescenso|\btesoros? real|\bFuria\b|Ganzúa|[Dd]esarma"
+    r"|puertas? sellada|\bresultado\b|asistida",
+    "dungeon": r"[Mm]azmorra|réplica|contrarrest|\bpuntas?\b|\brangos?\b|comodines en juego",
+}
+STRAY |= {"walkthrough": STRAY["tomb"], "dungeon_lesson": STRAY["dungeon"]}
+"""Spanish words that another word of the rulebook stands for, by file."""
+
+
+@pytest.mark.parametrize("name", STRAY)
+def test_spanish_has_one_word_for_each_thing(name: str) -> None:
+    for key, texts in sentences("es", name).items():
+        for text in texts:
+            assert not re.search(STRAY[name], text), (key, text)
+
+
+def test_the_way_down_is_called_a_delve_and_the_way_back_a_retreat() -> None:
+    for name in ("tomb", "walkthrough"):
+        for key, texts in sentences("en", name).items():
+            if not key.startswith("event."):
+                for text in texts:
+                    assert not re.search(r"\bway (?:down|back)\b", text), (key, text)

@@ -7,14 +7,16 @@ import pytest
 
 from campaign.hall import Hall, in_hall
 from campaign.races import table_of
+from underdeck.game import find_game
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
 from underdeck.serve.frames import Eye
 from underdeck.serve.limits import Limits
+from underdeck.serve.service import again, open_table
 from underdeck.serve.socket import Connection
 from underdeck.store.model import Change
 from underdeck.table.entries import Began, Made, Opened, Sat
-from underdeck.table.table import RESIGN
+from underdeck.table.table import RESIGN, fold
 
 
 def test_a_table_is_opened_with_who_sits_there_or_not_at_all() -> None:
@@ -86,3 +88,15 @@ def test_a_table_acknowledges_a_move_only_at_the_version_at_which_it_was_made() 
             assert (socket._making is None) == (done is not None)
 
     in_hall(story)
+
+
+@pytest.mark.parametrize("game", ["tomb", "dungeon"])
+def test_a_new_table_is_played_by_the_current_rules(game: Any) -> None:
+    assert open_table(messages.NewTable(game, "Ada")).rules == find_game(game).rules
+
+
+def test_a_rematch_is_played_by_the_current_rules() -> None:
+    old = fold("table", [(Opened("dungeon", {"players": 2}, ("", "careful"), "00" * 32), 0.0), (Sat(0, "Ada", "words"), 0.0)])
+    opened = again(old)[0]
+    assert isinstance(opened, Opened)
+    assert (old.terms.rules, opened.rules) == (1, find_game("dungeon").rules)

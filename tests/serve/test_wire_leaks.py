@@ -80,7 +80,7 @@ class Comparison:
         clock = Clock(60, 300) if self.random.random() < 0.5 else None
         self.watchers: tuple[int | None, ...] = (*range(self.house.players), WATCHING)
         self.real = World(new_table(self.house, self.random.randbytes(32).hex(), clock), NOON, self.watchers)
-        start = GAME.start(self.house, self.real.table.game_played.record.deal.cards)
+        start = GAME.start(self.house, self.real.table.game_played.record.deal.cards, self.real.table.terms.rules)
         self.minds = {seat: (Onlooker if seat is None else Knowledge)(view_of(start, seat)) for seat in self.watchers}
         self.heard = 0
 

@@ -1,27 +1,38 @@
 """Two workers on one PostgreSQL: whoever has lost a seat at one of them has lost it at the other."""
 
 import asyncio
+import re
+import socket
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from cli.run import UNDERDECK
+from processes import kill_parent
 from serve.server import Player, Server, Visitor, running
 from store.postgres import Postgres
 
 
 @pytest.fixture(scope="module")
-def workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
+def postgres() -> Iterator[Postgres]:
     try:
         postgres = Postgres()
     except Exception as error:
         pytest.skip(f"PostgreSQL can't be started here: {error!r}")
+    yield postgres
+    postgres.remove()
+
+
+@pytest.fixture(scope="module")
+def workers(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
     url = postgres.new_database()
     folder: Path = tmp_path_factory.mktemp("workers")
     with running(folder / "one", database=url) as one, running(folder / "two", database=url) as two:
         yield one, two
-    postgres.remove()
 
 
 async def sent_away(player: Player) -> int | None:
@@ -64,3 +75,16 @@ def test_who_has_just_sat_down_at_one_worker_is_known_at_the_other(workers: tupl
                 assert player.table["seats"][player.table["seat"]]["name"] == name
 
     asyncio.run(story())
+
+
+def test_the_port_is_free_when_the_first_process_of_several_workers_was_killed(postgres: Postgres) -> None:
+    command = [*UNDERDECK, "serve", "--port", "0", "--workers", "2", "--database", postgres.new_database()]
+    house = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert house.stdout is not None
+    with house.stdout:
+        address = re.search(r"127\.0\.0\.1:(\d+)", house.stdout.readline())
+        assert address is not None
+        with httpx.Client(base_url=f"http://{address[0]}") as client:  # kept open: a worker that drains doesn't wait for it for ever
+            assert client.get("/api/health").status_code == 200
+            kill_parent(house)
+    socket.create_server(("127.0.0.1", int(address[1]))).close()

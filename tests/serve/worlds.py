@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, cast
 
+from underdeck.dungeon import GAME
 from underdeck.dungeon.house import House
 from underdeck.dungeon.state import State
 from underdeck.serve.app import App, new_metrics
@@ -42,7 +43,7 @@ def secret_of(seat: int | None) -> str:
 def new_table(house: House, seed: str, clock: Clock | None) -> Table:
     """A game that has begun, with a person in every seat."""
     options = {name: getattr(house, name) for name in house.__slots__}
-    opened = Opened("dungeon", options, ("",) * house.players, seed, listed=True, clock=clock, window=WINDOW)
+    opened = Opened("dungeon", options, ("",) * house.players, seed, listed=True, clock=clock, window=WINDOW, rules=GAME.rules)
     people = [Sat(seat, f"Player {seat}", "words") for seat in range(house.players)]
     entries: list[AnyEntry] = [opened, *people, Began()]
     return fold(NAME, [(entry, NOON) for entry in entries])

@@ -255,6 +255,19 @@ def test_solitaires_are_taken_back_and_assisted_from_then_on() -> None:
         dungeon().table.undo(0, "u")
 
 
+def test_what_was_taken_back_did_not_happen() -> None:
+    host = Host(Opened("tomb", {}, ("",), SEED))
+    host.add(Sat(0, "Ana", "words"))
+    host.settle()
+    host.add(host.table.move(0, "delve", "a", host.table.stage))
+    happened = host.table.events_before(host.table.stage)
+    assert happened == host.table.stages[-1].events != []
+    host.add(host.table.undo(0, "u"))
+    assert host.table.events_before(host.table.stage) == []
+    host.add(host.table.move(0, "delve", "b", host.table.stage))
+    assert host.table.events_before(host.table.stage) == happened
+
+
 def test_a_rematch_needs_everybodys_wish() -> None:
     host = dungeon(people=2, players=2)
     with pytest.raises(Refusal, match="no_rematch"):
@@ -280,3 +293,11 @@ def test_every_entry_is_read_back_as_it_was_written() -> None:
     kinds = {type(read_entry(body)) for body, _ in host.log}
     assert kinds >= {Opened, Sat, Began, Made, Answered, Shut}
     assert all(write_entry(read_entry(body)) == body for body, _ in host.log)
+
+
+@pytest.mark.parametrize(("named", "played"), [({}, 1), ({"rules": 2}, 2)])
+def test_a_table_is_played_by_the_rules_it_was_opened_with(named: dict[str, int], played: int) -> None:
+    host = dungeon(**named)
+    assert (b"rules" in host.log[0][0]) == bool(named)
+    for table in (host.table, host.again()):
+        assert (table.game_played.record.rules, table.game_played.state.rules) == (played, played)

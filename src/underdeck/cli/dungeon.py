@@ -1,21 +1,20 @@
 """Dungeon on a terminal: each dungeon drawn as a tree, from one seat's view and from nothing else."""
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from underdeck.cards import JOKER, rank_of
 from underdeck.cli.terminal import NO_BREAK, Terminal
 from underdeck.dungeon.moves import RANKS, DungeonMove, read_move
 from underdeck.dungeon.state import JOKER_RANK
-from underdeck.dungeon.view import DungeonView, Passage, PlayerView
+from underdeck.dungeon.view import DungeonView
 from underdeck.game import EVERYONE, Event, Move
 from underdeck.record import Playthrough
+from underdeck.say.draw_dungeon import dungeon_lines, hand_text
 from underdeck.say.dungeon import DungeonTeller
 from underdeck.say.table import list_moves, move_name
 
-Show = Callable[[int], str]
-"""How a passage is shown, by its number."""
 SPECIAL_ANSWERS = {
     "turn": ("pass",),
     "attacked": ("retreat", "fall", "fight", "strike", "two"),
@@ -45,74 +44,16 @@ class DungeonScreen:
 
     def draw(self, seat: int | None) -> None:
         """Every dungeon, the piles, and one's own hand."""
-        view = self.view(seat)
         self.terminal.show()
-        for player in view.players:
-            self.terminal.show(self.terminal.bold(self.title(player, view)))
-            if player.alive:
-                self.terminal.show_lines([f"  {line}" for line in self.tree(player)])
-        self.terminal.show(self.piles(view))
-        if seat is not None:
-            self.draw_hand(seat)
+        self.terminal.show_lines(dungeon_lines(self.terminal, self.view(seat)))
 
     def draw_hand(self, seat: int) -> None:
         """One's own hand."""
-        hand = self.view(seat).players[seat].hand or ()
-        cards = " ".join(self.terminal.face(card) for card in sorted(hand)) or self.words.say("cli.spread.empty")
-        self.terminal.show(self.words.say("cli.dungeon.hand", cards=cards))
-
-    def title(self, player: PlayerView, view: DungeonView) -> str:
-        """A player's name and what everyone knows of the hand."""
-        name = self.teller.name(player.player)
-        if not player.alive:
-            return self.words.say("cli.dungeon.out", name=name)
-        key = "you" if player.player == view.you else "other"
-        turn = "* " if player.player == view.current else "  "
-        return (turn if not self.terminal.letters else "") + self.words.say(f"cli.dungeon.{key}", name=name, n=player.cards)
-
-    def piles(self, view: DungeonView) -> str:
-        """Deck and discards, the top of them where they lie open."""
-        if view.seen_discards is None or not view.seen_discards:
-            return self.words.say("cli.dungeon.piles", deck=view.deck, discards=view.discards)
-        counts = Counter(rank_of(card) for card in view.seen_discards)
-        times = "x" if self.terminal.letters else "×"
-        cards = " ".join(RANKS[rank] + (f"{times}{count}" if count > 1 else "") for rank, count in sorted(counts.items()))
-        return self.words.say("cli.dungeon.piles_open", deck=view.deck, discards=view.discards, cards=cards)
-
-    def tree(self, player: PlayerView) -> list[str]:
-        """A dungeon as a tree that grows to the right, its front marked."""
-        if self.terminal.letters:
-            return self.paths(player)
-        cell = "[Jk]" if player.cell is not None else "[▒]"
-        return branch_lines(cell, children(player.dungeon), 0, lambda place: self.passage(player.dungeon, place))
-
-    def paths(self, player: PlayerView) -> list[str]:
-        """A dungeon as the list of its passages, for a screen reader."""
-        if not player.dungeon:
-            return [self.words.say("cli.dungeon.in_cell")]
-        lines = []
-        for place, passage in enumerate(player.dungeon, 1):
-            where = self.words.say("cli.dungeon.cell") if passage.next_to == 0 else str(passage.next_to)
-            key = "front" if place == len(player.dungeon) else "passage"
-            lines.append(
-                self.words.say(f"cli.dungeon.{key}", place=place, card=self.passage(player.dungeon, place, mark=False), where=where)
-            )
-        return lines
-
-    def passage(self, dungeon: Sequence[Passage], place: int, *, mark: bool = True) -> str:
-        """A passage: its card, or what it claims to be; a joker and a lie show both."""
-        passage = dungeon[place - 1]
-        value = RANKS[passage.value]
-        if passage.card is None:
-            shown = f"({value})"
-        else:
-            face = self.terminal.face(passage.card)
-            shown = face if face.startswith(value) and not face.startswith("Jk") else f"{face}={value}"
-        return shown + ("*" if mark and place == len(dungeon) else "")
+        self.terminal.show(hand_text(self.terminal, self.view(seat)))
 
     def tell(self, events: Sequence[Event], seat: int | None) -> None:
         """What happened, as far as this seat may know it."""
-        for line in self.teller.tell(events, seat, len(self.played.record.moves)):
+        for line in self.teller.tell(events, seat, self.played.events_before(events)):
             self.terminal.show(line)
 
     def with_fronts(self, events: Sequence[Event]) -> list[Event]:
@@ -154,9 +95,10 @@ class DungeonScreen:
         return self.words.say(f"dungeon.pending.{view.pending}.other", player=self.teller.name(view.waiting[0]), **parts)
 
     def total_laid(self, view: DungeonView) -> int:
-        """What the fighting cards come to; a joker counts as what it was laid as, and nothing comes between the moves of a fight."""
-        made = (self.played.read_seat(text)[1] for text in self.played.record.moves[-len(view.laid) :])
-        jokers = sum(move.value for text in made if (move := read_move(text)).rank == JOKER_RANK)
+        """The sum of the fighting cards; a joker counts as what it was laid as."""
+        made = (read_move(self.played.read_seat(text)[1]) for text in reversed(self.played.record.moves))
+        fights = islice((move for move in made if move.word == "fight"), len(view.laid))
+        jokers = sum(move.value for move in fights if move.rank == JOKER_RANK)
         return jokers + sum(rank_of(card) for card in view.laid if card != JOKER)
 
     def moves(self, seat: int) -> list[str]:
@@ -202,26 +144,3 @@ def special_answer(view: DungeonView) -> str:
     answers = {move.word for move in view.legal if move.word != "ace" or view.pending in ("turn", "attacked", "aces")}
     word = answers.pop() if len(answers) == 1 else ""
     return word if word in SPECIAL_ANSWERS.get(view.pending, ()) else ""
-
-
-def children(dungeon: Sequence[Passage]) -> dict[int, list[int]]:
-    """Which passages lie next to which place."""
-    found: dict[int, list[int]] = {}
-    for place, passage in enumerate(dungeon, 1):
-        found.setdefault(passage.next_to, []).append(place)
-    return found
-
-
-def branch_lines(label: str, followers: dict[int, list[int]], place: int, show: Show) -> list[str]:
-    """A place and all that grows from it: the first follower to its right, the others beneath."""
-    below = followers.get(place, [])
-    if not below:
-        return [label]
-    lines: list[str] = []
-    for number, child in enumerate(below):
-        grown = branch_lines(show(child), followers, child, show)
-        stem = f"{label}─" if number == 0 else " " * (len(label) - 1) + ("├─" if number < len(below) - 1 else "└─")
-        lines.append(stem + grown[0])
-        bar = "│" if number < len(below) - 1 else " "
-        lines += [" " * (len(label) - 1) + bar + " " + line for line in grown[1:]]
-    return lines

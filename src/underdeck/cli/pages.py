@@ -59,7 +59,8 @@ def find_part(lines: list[str], part: str) -> list[str]:
     wanted = part.strip().lstrip("§ ").upper()
     headings = [place for place, line in enumerate(lines) if line.startswith("#")]
     if re.fullmatch(r"\d+", wanted) or wanted == "HOUSE":
-        mark = f"## §{wanted} " if wanted != "HOUSE" else lines[headings[-2]]
+        options = next(lines[place] for place in headings if not re.match(r"# |## §", lines[place]))
+        mark = f"## §{wanted} " if wanted != "HOUSE" else options
         for place, end in zip(headings, [*headings[1:], len(lines)], strict=True):
             if lines[place].startswith(mark):
                 return lines[place:end]

@@ -4,7 +4,6 @@ import os
 import re
 import shutil
 import sys
-import textwrap
 import unicodedata
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
@@ -13,6 +12,7 @@ from typing import TextIO
 from underdeck.cards import code_of, symbol_of
 from underdeck.cli.speech import Speech
 from underdeck.say import Words
+from underdeck.say.drawing import wrap
 
 _RED = re.compile(r"(?:10|[2-9AJQK])[♥♦]|♥+")
 _SUITS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C"})
@@ -144,13 +144,6 @@ class Terminal:
         self._out.write(f"{line.rstrip()}\n")
         self._out.flush()
         return line.rstrip("\n") if line else None
-
-
-def wrap(text: str, width: int, indent: str = "", hang: str = "") -> list[str]:
-    """A paragraph in lines; what has no space in it, such as a path, is never broken."""
-    return textwrap.wrap(
-        text, width, initial_indent=indent, subsequent_indent=indent + hang, break_long_words=False, break_on_hyphens=False
-    )
 
 
 def terminal_for(*, plain: bool) -> Terminal:

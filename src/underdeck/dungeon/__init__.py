@@ -9,7 +9,8 @@ from underdeck.dungeon.events import Told, event_of
 from underdeck.dungeon.house import House as DungeonHouse
 from underdeck.dungeon.legal import waiting
 from underdeck.dungeon.moves import RESIGN, DungeonMove, read_move
-from underdeck.dungeon.state import ACCUSATIONS, ACES, COUNTERS, LOT, RENEW, State, deck_of
+from underdeck.dungeon.rules import set_up
+from underdeck.dungeon.state import ACCUSATIONS, ACES, COUNTERS, LOT, RENEW, RULES, State, deck_of
 from underdeck.dungeon.table import frame, pending
 from underdeck.dungeon.view import DungeonView, legal_moves, result, seats_in, view
 from underdeck.game import Event, Game
@@ -25,7 +26,7 @@ class Dungeon:
     """Two to four seats, counted from 0 here and from 1 outside."""
 
     name = "dungeon"
-    rules = 1
+    rules = RULES
     House = DungeonHouse
 
     def deck(self, house: DungeonHouse) -> tuple[int, ...]:
@@ -36,12 +37,12 @@ class Dungeon:
         """As many as the table has."""
         return house.players
 
-    def start(self, house: DungeonHouse, cards: Sequence[int]) -> State:
+    def start(self, house: DungeonHouse, cards: Sequence[int], rules: int = RULES) -> State:
         """§1 Cells and hands are dealt, and the bid begins."""
-        state = State(house, players=house.players)
+        state = State(house, players=house.players, rules=rules)
         state.deck[: len(cards)] = cards
         state.bottom = len(cards)
-        rules.set_up(state, None)
+        set_up(state, None)
         return state
 
     def clone(self, state: State) -> State:

@@ -71,6 +71,8 @@ class Knowledge:
         """The cards of a hand that is being shown."""
         self.played: list[Token] = []
         """Cards played openly in this turn: they may lie aside for a while."""
+        self.came: Counter[int] | None = None
+        """D-22 How many cards came into each hand since the deck was renewed in this turn; None if it wasn't."""
 
     # Moving cards in one's mind
 
@@ -101,6 +103,11 @@ class Knowledge:
         for token in self.tokens:
             if place in token.places and token not in but and rank in (0, rank_of(token.card)):
                 token.places = token.places - {place}
+
+    def note_arrival(self, player: int) -> None:
+        """D-22 A card came into a hand."""
+        if self.came is not None:
+            self.came[player] += 1
 
     # Listening
 
@@ -142,6 +149,7 @@ class Knowledge:
 
     def hear_drew(self, player: int, n: int) -> None:
         """Unseen cards come from the deck."""
+        self.note_arrival(player)
         if player != self.you:
             self.blur(DECK, hand(player))
 
@@ -151,6 +159,7 @@ class Knowledge:
 
     def hear_deck_renewed(self, n: int) -> None:
         """The discards are the deck, and nothing else is; but cards played in this turn may not have reached them yet."""
+        self.came = self.came or Counter()
         self.rule_out(DECK, but=[])
         late = [token for token in self.tokens if DISCARDS in token.places and token in self.played]
         self.move_all(DISCARDS, DECK)
@@ -160,6 +169,7 @@ class Knowledge:
     def hear_turn_begun(self, player: int, turn: int) -> None:
         """What was played in the last turn lies with the discards."""
         self.played = []
+        self.came = None
 
     def hear_dug(self, player: int, card: int, value: int, place: int) -> None:
         """An open passage."""
@@ -239,11 +249,13 @@ class Knowledge:
 
     def hear_took(self, player: int, card: int) -> None:
         """Everyone sees it, or in the dark the one who took it."""
+        self.note_arrival(player)
         self.settle(card, DISCARDS, hand(player))
 
     def hear_took_secretly(self, player: int) -> None:
         """Something left the discards."""
         if player != self.you:
+            self.note_arrival(player)
             self.blur(DISCARDS, hand(player))
 
     def hear_fished(self, player: int, target: int, card: int, rank: int) -> None:
@@ -253,6 +265,7 @@ class Knowledge:
 
     def hear_gave(self, player: int, target: int, rank: int) -> None:
         """A card of that rank changed hands; the two know which."""
+        self.note_arrival(target)
         if self.you not in (player, target):
             self.blur(hand(player), hand(target), rank)
 
@@ -351,12 +364,24 @@ def deal_several(s: State, knowledge: Knowledge, view: DungeonView, random: Rand
     for _ in range(count):
         stir(chosen, places, random)
         states.append(s.clone())
+        states[-1].fresh = believed_fresh(s, knowledge)
         for (_, row, place), token in zip(slots, chosen, strict=True):
             if row == "creature":
                 states[-1].creature = token.card
             else:
                 getattr(states[-1], row)[place] = token.card
     return states
+
+
+def believed_fresh(s: State, knowledge: Knowledge) -> list[int]:
+    """D-22 How many cards of each hand are taken to have come since the deck was renewed: the most that others can't rule out.
+
+    Which cards have left another hand since then, the older or the newer ones, this seat can't know; of the own hand it knows.
+    """
+    if not s.renewed:
+        return s.fresh[:]
+    came = knowledge.came or Counter()
+    return [s.fresh[seat] if seat + 1 == knowledge.you else min(came[seat + 1], s.hand_size[seat]) for seat in range(len(s.fresh))]
 
 
 def deal_weighted(s: State, knowledge: Knowledge, view: DungeonView, random: Random, weight: Weight, tries: int = 8) -> State:

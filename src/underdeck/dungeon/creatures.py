@@ -1,6 +1,6 @@
 """§4 Attacks, fights and falls; §5 the Graverobber; §6 the Myrmiddon; §10 and §11 what may be done about them."""
 
-from underdeck.cards import TEN, rank_of
+from underdeck.cards import TEN, TWO, rank_of
 from underdeck.dungeon import events
 from underdeck.dungeon.state import (
     ANSWERED,
@@ -9,6 +9,7 @@ from underdeck.dungeon.state import (
     CAUGHT,
     COUNTERS,
     FISH_ABILITY,
+    FRAME,
     GRAVEROBBER,
     JOKER_RANK,
     MOST_CARDS,
@@ -45,13 +46,16 @@ def attack(s: State, seat: int, target: int, rank: int, value: int, sink: Sink) 
     s.creature = take_from_hand(s, seat, rank)
     s.pile_size = 0
     s.pile_sum = 0
+    s.two_laid = 0
     tell(sink, events.ATTACKED, seat, target, s.creature, value)
     push(s, ATTACKED, target, seat, value)
 
 
-def is_enough(count: int, total: int, value: int) -> bool:
-    """§4.4 Do the fighting cards win: by their sum, or as a single 2 against the Wight?"""
-    return total >= value or (value == WIGHT and count == 1 and total == 2)
+def is_enough(s: State, attacker: int) -> bool:
+    """§4.4 Do the fighting cards win: by their sum, or D-24 by a 2 against the Wight? In version 1 that 2 must lie alone."""
+    if s.pile_sum >= attacker:
+        return True
+    return attacker == WIGHT and s.two_laid == 1 and (s.rules >= 2 or s.pile_size == 1)
 
 
 def strength_left(s: State, seat: int) -> int:
@@ -66,15 +70,34 @@ def strength_left(s: State, seat: int) -> int:
     return total
 
 
+def count_twos(s: State, seat: int) -> int:
+    """D-24 How many cards in a hand can be laid as a 2."""
+    count = 0
+    for place in range(s.hand_size[seat]):
+        rank = rank_of(s.hands[seat * MOST_CARDS + place])
+        if rank in (TWO, JOKER_RANK):
+            count += 1
+    return count
+
+
+def can_win_without(s: State, seat: int, rank: int, total: int, attacker: int) -> bool:
+    """D-20 Can the hand without one card of that rank, with fighting cards of that sum laid, still beat the creature?"""
+    if total + strength_left(s, seat) - (TEN if rank == JOKER_RANK else rank) >= attacker:
+        return True
+    if attacker != WIGHT or s.rules < 2:
+        return False
+    return s.two_laid == 1 or count_twos(s, seat) > (1 if rank in (TWO, JOKER_RANK) else 0)
+
+
 def may_fight_with(s: State, seat: int, rank: int, value: int, attacker: int) -> bool:
     """§4.4 - §4.5 May this card, as this value, be laid against a creature of the attacker's value?"""
     if value > TEN:
         return s.pile_size == 0 and value >= attacker
     if value < 2:
         return False
-    total = s.pile_sum + value
-    rest = strength_left(s, seat) - (TEN if rank == JOKER_RANK else rank)
-    return is_enough(s.pile_size + 1, total, attacker) or total + rest >= attacker
+    if attacker == WIGHT and value == TWO and (s.rules >= 2 or s.pile_size == 0):
+        return True
+    return can_win_without(s, seat, rank, s.pile_sum + value, attacker)
 
 
 def fight(s: State, rank: int, value: int, sink: Sink) -> None:
@@ -84,6 +107,8 @@ def fight(s: State, rank: int, value: int, sink: Sink) -> None:
     s.pile[s.pile_size] = card
     s.pile_size += 1
     s.pile_sum += value
+    if value == TWO:
+        s.two_laid = 1
     tell(sink, events.FIGHT_LAID, seat, card, value)
     if value > TEN:
         strike(s, sink)
@@ -104,6 +129,7 @@ def end_attack(s: State) -> None:
         put_away(s, s.pile[place])
     s.pile_size = 0
     s.pile_sum = 0
+    s.two_laid = 0
 
 
 def retreat(s: State, sink: Sink) -> None:
@@ -123,11 +149,13 @@ def fall(s: State, sink: Sink) -> None:
 
 
 def leave_game(s: State, seat: int, sink: Sink) -> None:
-    """D-8 Hand and passages go to the discards, and the player watches from then on."""
+    """D-8 Hand and passages go to the discards, and the player watches from then on; D-28 the turn isn't idle."""
     discard_hand(s, seat, sink)
     discard_dungeon(s, seat, sink)
     s.alive ^= 1 << seat
     s.gone = seat
+    if s.rules >= 2:
+        s.busy = 1
 
 
 # §11 Counters
@@ -150,6 +178,11 @@ def counter(s: State, seat: int, rank: int, sink: Sink) -> None:
     push(s, COUNTERS, seat, s.alive & ~(1 << seat), wanted)
 
 
+def has_caller_left(s: State) -> bool:
+    """D-27 Has the player left whose ability the counter window on top is about? The ability lies beneath it."""
+    return s.rules >= 2 and not lives(s, s.stack[(s.height - 2) * FRAME + 1])
+
+
 def is_cancelled(s: State) -> bool:
     """§11.2 - §11.3 The counters are discarded; an odd number of them cancels."""
     cancelled = s.pile_size % 2 == 1
@@ -167,15 +200,20 @@ def call_graverobber(s: State, seat: int, rank: int, sink: Sink) -> None:
     s.creature = take_from_hand(s, seat, rank)
     tell(sink, events.ROB_CALLED, seat, s.creature)
     s.pile_size = 0
+    if s.rules >= 2:
+        s.keep_discards = 1
     push(s, ROB_ABILITY, seat)
     await_counters(s, seat, GRAVEROBBER)
 
 
 def work_graverobber(s: State, sink: Sink) -> None:
-    """§5 It works, and waits for the choice; §11.3 or was cancelled."""
+    """§5 It works, and waits for the choice; §11.3 or was cancelled; D-27 without its player it does nothing."""
     seat = frame(s, 1)
     pop(s)
-    if is_cancelled(s):
+    cancelled = is_cancelled(s)
+    if s.rules >= 2 and not lives(s, seat):
+        put_away(s, s.creature)
+    elif cancelled:
         tell(sink, events.ABILITY_CANCELLED, seat)
         put_away(s, s.creature)
     else:
@@ -217,7 +255,10 @@ def work_myrmiddon(s: State, sink: Sink) -> None:
     pop(s)
     put_away(s, s.creature)
     s.creature = 0
-    if is_cancelled(s):
+    cancelled = is_cancelled(s)
+    if s.rules >= 2 and not lives(s, seat):
+        return
+    if cancelled:
         tell(sink, events.ABILITY_CANCELLED, seat)
     elif lives(s, seat) and lives(s, target):
         push(s, ASKED, target, seat, asked)

@@ -4,6 +4,9 @@ from dataclasses import dataclass, field
 
 from underdeck.refusal import Refusal
 
+NEEDS = ("accuse_freely", "pitch_black"), ("reveal_on_escape", "pitch_black"), ("surrender_keeps_rest", "suicide_queen")
+"""Options that make no sense without another one."""
+
 
 @dataclass(frozen=True, slots=True)
 class House:
@@ -30,6 +33,10 @@ class House:
     """D-2 Who can play must."""
     demand_shows_all: bool = False
     """D-11 A demanded hand is shown to everyone."""
+    aces_in_fights: bool = False
+    """D-12 Aces may be played between the first fighting card and the strike."""
+    accuse_freely: bool = False
+    """D-16 Accusing needs no passage of one's own."""
     reveal_on_escape: bool = False
     """D-17 An escape is checked always."""
     surrender_keeps_rest: bool = False
@@ -44,7 +51,7 @@ class House:
         for one, other in (("pitch_black", "almost_black"), ("pitch_black", "jokers_wild"), ("almost_black", "jokers_wild")):
             if getattr(self, one) and getattr(self, other):
                 raise Refusal("house_includes", one=one, other=other)
-        for one, other in (("reveal_on_escape", "pitch_black"), ("surrender_keeps_rest", "suicide_queen")):
+        for one, other in NEEDS:
             if getattr(self, one) and not getattr(self, other):
                 raise Refusal("house_needs", one=one, other=other)
 

@@ -1,7 +1,7 @@
 """What a seat may do now, computed from nothing that this seat can't see. Legal moves are data: everyone asks here."""
 
 from underdeck.cards import JACK, KING, QUEEN, TEN, TWO, rank_of
-from underdeck.dungeon.creatures import is_enough, may_fight_with
+from underdeck.dungeon.creatures import can_win_without, is_enough, may_fight_with
 from underdeck.dungeon.moves import (
     ACCUSE,
     ATTACK,
@@ -42,6 +42,7 @@ from underdeck.dungeon.state import (
     CAUGHT,
     COUNTERS,
     END,
+    FRAME,
     JOKER_RANK,
     LOT,
     RENEW,
@@ -51,7 +52,7 @@ from underdeck.dungeon.state import (
     TURN,
     State,
 )
-from underdeck.dungeon.table import asked, find_in_hand, frame, front, has_rank, is_wild, lives, pending, ranks_in_hand
+from underdeck.dungeon.table import asked, find_in_hand, frame, front, has_rank, is_wild, lives, pending, ranks_among, ranks_in_hand
 
 MOST_MOVES = 4096
 
@@ -76,16 +77,45 @@ def legal(s: State, seat: int, moves: list[int]) -> int:
     if (seats >> seat) & 1:
         count = legal_decision(s, seat, ranks, moves)
     if aces_allowed(s, seat):
-        count = add_as(PLAY_ACE, ranks, 1, 0, 0, moves, count)
+        count = add_as(PLAY_ACE, ranks_for_aces(s, seat), 1, 0, 0, moves, count)
     return count
 
 
 def aces_allowed(s: State, seat: int) -> bool:
-    """§7.3 At any time, but not between answer and demand, nor in the middle of a fight; §7.4 in an ace's window only in answer."""
+    """§7.3 At any time, but not between answer and demand, nor in the middle of a fight; D-25 in an ace's window only in answer."""
     kind = pending(s)
     if kind == ACES:
         return (asked(s) >> seat) & 1 == 1
-    return kind != ANSWERED and not (kind == ATTACKED and s.pile_size > 0)
+    return kind != ANSWERED and not (kind == ATTACKED and s.pile_size > 0 and not s.house.aces_in_fights)
+
+
+def ranks_for_aces(s: State, seat: int) -> int:
+    """The ranks of the cards that may be aces now: D-22 none that came after a renewal in this turn, D-12 no joker that a fight needs."""
+    ranks = ranks_among(s, seat, s.hand_size[seat] - s.fresh[seat])
+    if s.house.aces_in_fights and needs_joker(s, seat):
+        ranks &= ~(1 << JOKER_RANK)
+    return ranks
+
+
+def needs_joker(s: State, seat: int) -> bool:
+    """D-12 Is this seat in the middle of a fight that it can't win without a joker?"""
+    start = fight_in_stack(s)
+    return start >= 0 and s.stack[start + 1] == seat and not can_win_without(s, seat, JOKER_RANK, s.pile_sum, s.stack[start + 3])
+
+
+def is_fight_lost(s: State) -> bool:
+    """D-20 Is there a fight whose defender can't win it any more? Never in a game, but perhaps where hidden cards were dealt anew."""
+    start = fight_in_stack(s)
+    return start >= 0 and not can_win_without(s, s.stack[start + 1], 0, s.pile_sum, s.stack[start + 3])
+
+
+def fight_in_stack(s: State) -> int:
+    """Where the frame of a fight starts whose first card is laid, even beneath an ace's window; -1 if there is none."""
+    if s.pile_size > 0:
+        for number in range(s.height):
+            if s.stack[number * FRAME] == ATTACKED:
+                return number * FRAME
+    return -1
 
 
 def add(moves: list[int], count: int, kind: int, rank: int, value: int, target: int, place: int) -> int:
@@ -162,7 +192,7 @@ def legal_attacked(s: State, seat: int, ranks: int, moves: list[int]) -> int:
         if has_rank(ranks, JOKER_RANK) and may_fight_with(s, seat, JOKER_RANK, rank, attacker):
             count = add(moves, count, FIGHT, JOKER_RANK, rank, -1, 0)
     if s.pile_size > 0:
-        return add(moves, count, STRIKE, 0, 0, -1, 0) if is_enough(s.pile_size, s.pile_sum, attacker) else count
+        return add(moves, count, STRIKE, 0, 0, -1, 0) if is_enough(s, attacker) else count
     return add(moves, count, RETREAT if s.depth[seat] > 0 else FALL, 0, 0, -1, 0)
 
 
@@ -176,7 +206,7 @@ def legal_turn(s: State, seat: int, ranks: int, moves: list[int]) -> int:
         count = add_as(ROB, ranks, JACK, 0, 0, moves, count)
     if not s.house.must_play or count == 0:
         count = add(moves, count, PASS, 0, 0, -1, 0)
-    if s.house.pitch_black and s.depth[seat] > 0:
+    if s.house.pitch_black and (s.depth[seat] > 0 or (s.house.accuse_freely and s.accused == 0)):
         for target in range(s.players):
             if target != seat and lives(s, target) and s.depth[target] > 0:
                 count = add(moves, count, ACCUSE, 0, 0, target, 0)

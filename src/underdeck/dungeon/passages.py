@@ -52,7 +52,10 @@ def dig(s: State, seat: int, rank: int, value: int, place: int, sink: Sink) -> N
     if s.house.pitch_black:
         tell(sink, events.DUG_HIDDEN, seat, value, place)
         whisper(sink, 1 << seat, events.LAID_AS, seat, card, value)
-        await_accusations(s, seat, value == 2)
+        if value == 2 and s.house.reveal_on_escape and s.rules >= 2:
+            check_escape(s, seat, sink)
+        else:
+            await_accusations(s, seat, value == 2)
         return
     tell(sink, events.DUG, seat, card, value, place)
     if value == 2:
@@ -113,10 +116,10 @@ def lose_joker(s: State, sink: Sink) -> None:
 
 
 def await_accusations(s: State, seat: int, last: bool) -> None:
-    """§14.4 Everyone else who has a passage may accuse; §14.5 at the ninth card everyone else."""
+    """§14.4 Everyone else who has a passage may accuse; §14.5 at the ninth card, or if the house lets them, everyone else."""
     asked = 0
     for other in range(s.players):
-        if other != seat and lives(s, other) and (last or s.depth[other] > 0):
+        if other != seat and lives(s, other) and (last or s.house.accuse_freely or s.depth[other] > 0):
             asked |= 1 << other
     if asked != 0 or last:
         push(s, ACCUSATIONS, seat, asked, 1 if last else 0)
@@ -162,8 +165,12 @@ def let_stand(s: State, sink: Sink) -> None:
     layer = frame(s, 1)
     last = frame(s, 3) == 1
     pop(s)
-    if not last:
-        return
+    if last:
+        check_escape(s, layer, sink)
+
+
+def check_escape(s: State, layer: int, sink: Sink) -> None:
+    """§14.5 The dungeon is shown and has escaped, true or not; D-26 unless the house checks it and it is false."""
     show_dungeon(s, layer, sink)
     if s.house.reveal_on_escape and not is_honest(s, layer):
         tell(sink, events.WAS_FALSE, layer)

@@ -20,6 +20,7 @@ from underdeck.dungeon.creatures import (
     fall,
     fight,
     give,
+    has_caller_left,
     leave_game,
     retreat,
     strike,
@@ -216,17 +217,25 @@ def begin_turn(s: State, seat: int, sink: Sink) -> None:
     s.turn += 1
     s.current = seat
     s.busy = 0
+    s.renewed = 0
+    s.keep_discards = 0
+    s.accused = 0
+    for other in range(s.players):
+        s.fresh[other] = 0
     tell(sink, events.TURN_BEGUN, seat, s.turn)
     push(s, TURN, seat)
-    push(s, DRAW, seat, 1)
+    push(s, DRAW, seat, 1, 1)
 
 
 def draw_cards(s: State, sink: Sink) -> None:
-    """§2.4 Draw what is owed, renewing the deck where that is needed and possible."""
+    """§2.4 Draw what is owed, renewing the deck where that is needed and possible.
+
+    D-23 If the draw of a turn, which has a 1 in part 3, takes the last card, the discards stay for now.
+    """
     seat = frame(s, 1)
     while frame(s, 2) > 0 and lives(s, seat):
         if s.top == s.bottom:
-            if s.discard_size == 0:
+            if s.discard_size == 0 or s.keep_discards:
                 break
             push(s, RENEW, 0)
             return
@@ -237,17 +246,21 @@ def draw_cards(s: State, sink: Sink) -> None:
         tell(sink, events.DREW, seat, 1)
         whisper(sink, 1 << seat, events.DREW_CARD, seat, card)
         set_frame(s, 2, frame(s, 2) - 1)
+        if frame(s, 3) == 1 and s.top == s.bottom and s.rules >= 2:
+            s.keep_discards = 1
     pop(s)
 
 
 def renew(s: State, order: list[int], sink: Sink) -> None:
-    """§2.4 Chance's answer: the discards in this order are the new deck."""
+    """§2.4 Chance's answer: the discards in this order are the new deck; D-22 if a draw waits for it, the turn goes on."""
     for place in range(s.discard_size):
         s.deck[place] = order[place]
     s.top = 0
     s.bottom = s.discard_size
     s.discard_size = 0
     pop(s)
+    if pending(s) == DRAW and s.rules >= 2:
+        s.renewed = 1
     tell(sink, events.DECK_RENEWED, s.bottom)
     settle(s, sink)
 
@@ -270,10 +283,10 @@ def end_turn(s: State, sink: Sink) -> None:
         begin_turn(s, next_seat(s, seat), sink)
 
 
-def play_card(s: State) -> None:
-    """The card of the turn is played: what comes of it goes on top of the turn's end."""
+def end_choice(s: State) -> None:
+    """The card of the turn is played, or none: what comes of it goes on top of the turn's end; D-23 nothing keeps the discards now."""
     seat = frame(s, 1)
-    s.busy = 1
+    s.keep_discards = 0
     pop(s)
     push(s, END, seat)
 
@@ -331,7 +344,7 @@ def settle_one(s: State, sink: Sink) -> bool:
         work_myrmiddon(s, sink)
         return True
     if kind in (ACES, COUNTERS):
-        if asked(s) == 0:
+        if asked(s) == 0 or (kind == COUNTERS and has_caller_left(s)):
             pop(s)
             return True
         return False
@@ -376,9 +389,7 @@ def settle_without(s: State) -> bool:
     if not gone:
         return False
     if kind == TURN:
-        seat = frame(s, 1)
-        pop(s)
-        push(s, END, seat)
+        end_choice(s)
     elif kind == ATTACKED:
         end_attack(s)
     elif kind == SAVING:
@@ -471,14 +482,15 @@ def make_turn(s: State, seat: int, action: int, sink: Sink) -> None:
     target = ((action >> SEAT_SHIFT) & 7) - 1
     place = action & 255
     if kind == ACCUSE:
+        if s.depth[seat] == 0:
+            s.accused = 1
         accuse(s, seat, target, sink)
         return
+    end_choice(s)
     if kind == PASS:
         tell(sink, events.PASSED, seat)
-        pop(s)
-        push(s, END, seat)
         return
-    play_card(s)
+    s.busy = 1
     if kind == DIG:
         dig(s, seat, rank, value, place, sink)
     elif kind == CAVE:

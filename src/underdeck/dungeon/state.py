@@ -6,6 +6,9 @@ from underdeck.cards import ACE, JOKER, KING, card_of
 from underdeck.cloning import Cloneable, cloneable, places
 from underdeck.dungeon.house import House
 
+RULES = 2
+"""The version of the rules that new games are played by; version 1 is the same without D-22 to D-24 and D-26 to D-28."""
+
 SEATS = 4
 PACK = 52
 """A deck without its two jokers."""
@@ -87,12 +90,15 @@ class State(Cloneable):
 
     house: House
     players: int = 2
+    rules: int = RULES
     deck: list[int] = places(MOST_CARDS)
     top: int = 0
     bottom: int = 0
     hands: list[int] = places(SEATS * MOST_CARDS)
     """Each seat's cards in the order they came, in rows of MOST_CARDS."""
     hand_size: list[int] = places(SEATS)
+    fresh: list[int] = places(SEATS)
+    """D-22 How many of each hand's newest cards came after the deck was renewed in the middle of this turn."""
     passages: list[int] = places(SEATS * MOST_CARDS)
     """Each dungeon's cards in the order they were laid: a stack, for only the front ever leaves."""
     claims: list[int] = places(SEATS * MOST_CARDS)
@@ -106,6 +112,10 @@ class State(Cloneable):
     cells: list[int] = places(SEATS)
     discards: list[int] = places(MOST_CARDS)
     discard_size: int = 0
+    renewed: int = 0
+    """D-22 1 from a renewal of the deck in the middle of a turn until that turn is over."""
+    keep_discards: int = 0
+    """D-23 1 while the discards are not made into a new deck."""
     alive: int = 0
     """A bit for each seat that is still in the game."""
     gone: int = 0
@@ -127,6 +137,10 @@ class State(Cloneable):
     """Fighting cards laid so far, or counters."""
     pile_size: int = 0
     pile_sum: int = 0
+    two_laid: int = 0
+    """D-24 1 if a 2 is among the fighting cards."""
+    accused: int = 0
+    """D-16 1 if the player of this turn has accused without a passage."""
     robber: int = 0
     """A Graverobber that worked, until the end of the turn."""
     busy: int = 0

@@ -103,6 +103,7 @@ def add_to_hand(s: State, seat: int, card: int) -> None:
     """A card comes into a hand, behind the others."""
     s.hands[seat * MOST_CARDS + s.hand_size[seat]] = card
     s.hand_size[seat] += 1
+    s.fresh[seat] += s.renewed
 
 
 def find_in_hand(s: State, seat: int, rank: int) -> int:
@@ -119,6 +120,8 @@ def take_from_hand(s: State, seat: int, rank: int) -> int:
     start = seat * MOST_CARDS
     place = find_in_hand(s, seat, rank)
     card = s.hands[start + place]
+    if place >= s.hand_size[seat] - s.fresh[seat]:
+        s.fresh[seat] -= 1
     s.hand_size[seat] -= 1
     for later in range(place, s.hand_size[seat]):
         s.hands[start + later] = s.hands[start + later + 1]
@@ -127,8 +130,13 @@ def take_from_hand(s: State, seat: int, rank: int) -> int:
 
 def ranks_in_hand(s: State, seat: int) -> int:
     """The ranks in a hand, a bit for each."""
+    return ranks_among(s, seat, s.hand_size[seat])
+
+
+def ranks_among(s: State, seat: int, count: int) -> int:
+    """The ranks of so many of a hand's longest-held cards, a bit for each."""
     ranks = 0
-    for place in range(s.hand_size[seat]):
+    for place in range(count):
         ranks |= 1 << rank_of(s.hands[seat * MOST_CARDS + place])
     return ranks
 
@@ -166,6 +174,7 @@ def discard_hand(s: State, seat: int, sink: Sink) -> None:
         if not is_dark(s):
             tell(sink, events.LOST_CARD, seat, card)
     s.hand_size[seat] = 0
+    s.fresh[seat] = 0
 
 
 def take_from_discards(s: State, rank: int) -> int:

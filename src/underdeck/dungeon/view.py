@@ -11,7 +11,6 @@ from underdeck.dungeon.state import (
     ACCUSATIONS,
     ACES,
     ATTACKED,
-    BID,
     COUNTERS,
     ENDINGS,
     ESCAPED,
@@ -207,7 +206,7 @@ def player_view(s: State, player: int, seat: int | None) -> PlayerView:
         dungeon=tuple(
             [Passage(s.claims[at], s.parents[at], s.passages[at] if shown else None) for at in range(row, row + s.depth[player])]
         ),
-        has_bid=pending(s) == BID and s.bids[player] != 0,
+        has_bid=s.bids[player] != 0,
     )
 
 

@@ -117,6 +117,18 @@ def seen_from(move: DungeonMove, seat: int, players: int) -> DungeonMove:
     return move._replace(seat=(move.seat - 1 - seat) % players) if move.seat else move
 
 
+def action_name(number: int, seat: int, players: int) -> str:
+    """Return what an action means to a seat, legal or not; a dig's place is counted as its number counts it."""
+    move = MOVES[number]
+    if move is None:
+        return "wait"
+    if move.kind == DIG:
+        return f"dig {move.parts[0]} in place {move.place}"
+    if move.seat >= players:
+        return f"{move.word} a seat that this table doesn't have"
+    return str(move._replace(seat=(seat + move.seat) % players + 1) if move.seat else move)
+
+
 def mask_of(numbers: Iterable[int], size: int) -> NDArray[np.int8]:
     """A 1 for each of these numbers."""
     mask = np.zeros(size, np.int8)

@@ -1,33 +1,44 @@
 """Tomb of Four Kings as a Gymnasium environment: `underdeck/Tomb-v0`. Conventions stand in docs/environments.md."""
 
-import sys
 from typing import Any
 
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from underdeck.cards import code_of
-from underdeck.deal import Deal, deal_from_seed
-from underdeck.env.text import table_text
-from underdeck.env.tomb_codes import LAYOUT, MOVES, encode, encode_seen, mask_of
+from underdeck.env.checks import (
+    OVER,
+    REWARDS,
+    action_from,
+    check_reset_options,
+    check_shown,
+    check_switch,
+    deal_from,
+    house_from,
+    one_of,
+    refused_action,
+    reset_first,
+)
+from underdeck.env.rendering import NO_RENDER_MODE, page_for, render_text
+from underdeck.env.tomb_codes import LAYOUT, MOVES, NUMBERS, encode, encode_seen, mask_of
 from underdeck.game import Event
-from underdeck.house import read_house
-from underdeck.record import Record
+from underdeck.record import Record, events_before_last
 from underdeck.say import Words
+from underdeck.say.draw_tomb import tomb_lines
 from underdeck.say.tomb import TombTeller
 from underdeck.tomb import GAME
 from underdeck.tomb.house import House
+from underdeck.tomb.moves import TombMove
 from underdeck.tomb.state import DECK
 from underdeck.tomb.view import TombView
 
 Observation = NDArray[np.float32]
 Action = int | np.integer[Any]
 
-REWARDS = ("points", "win")
-"""What the end is worth: the points brought out, or 1 for all four kings."""
 ILLEGAL = ("ignore", "raise")
-"""What becomes of an action that the mask rules out."""
+"""What happens to an action that the mask rules out."""
+OPTIONS = ("reward", "illegal", "count_cards", "render_mode", "language")
+"""The options that aren't house rules."""
 
 
 class TombEnv(gymnasium.Env[Observation, Any]):
@@ -45,68 +56,90 @@ class TombEnv(gymnasium.Env[Observation, Any]):
         language: str = "en",
         **house: object,
     ) -> None:
-        if reward not in REWARDS or illegal not in ILLEGAL:
-            raise ValueError(f"reward is one of {REWARDS}, and illegal one of {ILLEGAL}")
-        self.house: House = read_house(House, house)
+        one_of("reward", reward, REWARDS)
+        one_of("illegal", illegal, ILLEGAL)
+        check_switch("count_cards", count_cards)
+        check_shown(render_mode, language)
+        self.house: House = house_from(House, house, OPTIONS)
         self.reward = reward
         self.illegal = illegal
         self.count_cards = count_cards
         self.render_mode = render_mode
-        self.words = Words(language)
+        self._page = page_for(render_mode, Words(language))
+        self._view: TombView | None = None
         size = LAYOUT.size + (len(DECK) if count_cards else 0)
         self.observation_space = gymnasium.spaces.Box(0.0, 1.0, (size,), np.float32)
         self.action_space = gymnasium.spaces.Discrete(len(MOVES))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """A new deal from the environment's own randomness, or `options={"deal": ...}`: a deal, or the text of a seed."""
+        given = check_reset_options(options, "deal")
         super().reset(seed=seed)
-        deal = (options or {}).get("deal", str(self.np_random.integers(2**63)))
-        self._deal = deal if isinstance(deal, Deal) else deal_from_seed(DECK, deal)
+        drawn = str(self.np_random.integers(2**63))
+        self._deal = deal_from(DECK, drawn if given is None else given)
         self._state = GAME.start(self.house, self._deal.cards)
         self._moves: list[str] = []
         self._seen: set[int] = set()
         self._events: list[Event] = []
         self._look()
+        if self.render_mode == "human":
+            self.render()
         return self._observation(), self._info()
 
     def step(self, action: Action) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Make the move of that number; one that isn't legal changes nothing and brings nothing, or raises if so wished."""
-        move = MOVES[int(action)]
-        legal = move in self._view.legal
-        if legal:
+        """Make the move of that number; one that isn't legal changes nothing and earns nothing, or raises with `illegal="raise"`."""
+        move = self._legal_move(action)
+        if move is not None:
             self._events = GAME.play(self._state, 0, move)
             self._moves.append(str(move))
             self._seen.update(event.parts["card"] for event in self._events if "card" in event.parts)
             self._look()
-        elif self.illegal == "raise":
-            raise gymnasium.error.InvalidAction(f"{move} isn't legal now; legal: {', '.join(map(str, self._view.legal)) or 'nothing'}")
         result = GAME.result(self._state)
-        reward = self._worth(result) if legal and result else 0.0
-        info = self._info() | {"illegal": not legal} | ({"result": result} if result else {})
+        reward = self._worth(result) if move and result else 0.0
+        info = self._info() | {"illegal": move is None} | ({"result": result} if result else {})
         if self.render_mode == "human":
             self.render()
         return self._observation(), reward, result is not None, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions, under the name that masking algorithms ask for."""
-        return mask_of(self._view.legal).astype(np.bool_)
+        return mask_of(self._now("mask").legal).astype(np.bool_)
 
     def render(self) -> str | None:
-        """What happened last, and the table as the player sees it: returned (`ansi`) or printed (`human`)."""
+        """Return (`ansi`) or print (`human`) the story of the last move and the table as a player at the terminal sees it."""
         if self.render_mode is None:
-            gymnasium.logger.warn("choose a render_mode, `ansi` or `human`, when the environment is made")
+            gymnasium.logger.warn(NO_RENDER_MODE)
             return None
-        teller = TombTeller(self.words, self._deal.voice, code_of)
-        text = "\n".join([*teller.tell(self._events, len(self._moves)), table_text(self._view), ""])
-        if self.render_mode == "ansi":
-            return text
-        sys.stdout.write(text + "\n")
-        return None
+        view = self._now("render")
+        teller = TombTeller(self._page.words, self._deal.voice, self._page.face)
+        story = teller.tell(self._events, events_before_last(self.record))
+        return render_text(self.render_mode, self._page, story, tomb_lines(self._page, view))
 
     @property
     def record(self) -> Record:
         """The episode as a record to be replayed, the hidden deal included."""
+        self._now("record")
         return Record(GAME.name, GAME.rules, self.house, self._deal, list(self._moves))
+
+    def _legal_move(self, action: Action) -> TombMove | None:
+        """Return the move of an action, None if it isn't legal; refuse what is no action, and with `illegal="raise"` an illegal one."""
+        legal = self._now("step").legal
+        if not legal:
+            raise gymnasium.error.ResetNeeded(OVER)
+        number = action_from(action, len(MOVES))
+        move = None if number is None else MOVES[number]
+        if move in legal:
+            return move
+        if move is None or self.illegal == "raise":
+            numbers = {NUMBERS[one]: one for one in legal}
+            raise gymnasium.error.InvalidAction(refused_action(action, str(move or ""), len(MOVES), numbers))
+        return None
+
+    def _now(self, what: str) -> TombView:
+        """Return the table as the player sees it; before the first reset there is none."""
+        if self._view is None:
+            raise gymnasium.error.ResetNeeded(reset_first(what))
+        return self._view
 
     def _look(self) -> None:
         """See the table anew."""
@@ -116,12 +149,12 @@ class TombEnv(gymnasium.Env[Observation, Any]):
 
     def _observation(self) -> Observation:
         """The view in numbers, and the card counter if there is one."""
-        row = encode(self._view)
+        row = encode(self._now("observe"))
         return np.concatenate([row, encode_seen(self._seen)]) if self.count_cards else row
 
     def _info(self) -> dict[str, Any]:
         """The mask of legal actions."""
-        return {"action_mask": mask_of(self._view.legal)}
+        return {"action_mask": mask_of(self._now("observe").legal)}
 
     def _worth(self, result: dict[str, Any]) -> float:
         """The reward of an ending."""

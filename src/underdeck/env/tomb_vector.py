@@ -1,6 +1,6 @@
 """Many games of Tomb of Four Kings side by side: `gymnasium.make_vec("underdeck/Tomb-v0", num_envs=1024)`. See docs/environments.md."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import gymnasium
@@ -11,11 +11,23 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from underdeck.cards import JOKER
-from underdeck.deal import Deal, deal_from_seed
+from underdeck.deal import Deal
+from underdeck.env.checks import (
+    action_from,
+    check_count,
+    check_names,
+    check_reset_options,
+    deal_from,
+    one_of,
+    refused_action,
+    reset_first,
+    shown,
+    whole,
+)
 from underdeck.env.layout import house_row
 from underdeck.env.tomb_codes import ACES, ACTIONS, HOLDABLE, MOVES
 from underdeck.env.tomb_deals import seeds_from, words_of
-from underdeck.env.tomb_env import TombEnv
+from underdeck.env.tomb_env import OPTIONS, TombEnv
 from underdeck.env.tomb_rows import ENDING, KINGS, NEW_DEAL, NO_MOVE, POINTS, Desk, Told, stepper
 from underdeck.fast.layout import layout_of, pack
 from underdeck.fast.runner import can_compile, open_tomb
@@ -37,9 +49,13 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012  as the base class has it
 
     def __init__(self, num_envs: int = 1, *, max_episode_steps: int | None = None, compiled: bool | None = None, **options: Any) -> None:
-        one = TombEnv(**options)
-        if one.render_mode is not None:
-            raise ValueError("many tables aren't drawn: choose a render_mode for one environment")
+        check_count("num_envs", num_envs)
+        if max_episode_steps is not None:
+            check_count("max_episode_steps", max_episode_steps)
+        one_of("compiled", compiled, (None, True, False))
+        if compiled and not can_compile():
+            raise ValueError("compiled can't be True without Numba: pip install numba, or leave it out")
+        one = single_env(options)
         self.num_envs = num_envs
         self.house, self.reward, self.illegal, self.count_cards = one.house, one.reward, one.illegal, one.count_cards
         self.max_episode_steps = max_episode_steps
@@ -56,8 +72,9 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
 
     def reset(self, *, seed: Seeds = None, options: dict[str, Any] | None = None) -> tuple[Observations, dict[str, Any]]:
         """New deals for all: those of single environments with `seed`, `seed + 1`, ..., or `options={"deals": ...}`, one for each."""
+        given = check_reset_options(options, "deals")
+        deals = None if given is None else deals_from(given, self.num_envs)
         self._take_seeds(seed)
-        deals = (options or {}).get("deals")
         if deals is not None:
             self._lay_out(deals)
         self._steps[:] = 0
@@ -73,7 +90,7 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         illegal = ~(legal | over)
         if self.illegal == "raise" and illegal.any():
             place = int(illegal.argmax())
-            raise gymnasium.error.InvalidAction(f"{MOVES[numbers[place]]} isn't legal now in environment {place}")
+            raise gymnasium.error.InvalidAction(self._refused(place, int(numbers[place]), str(MOVES[numbers[place]])))
         self._steps = np.where(over, 0, self._steps + 1)
         told = self._play(np.where(over, NEW_DEAL, np.where(legal, numbers, NO_MOVE)))
         ended = told.results[:, ENDING] > 0
@@ -86,33 +103,36 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
 
     def _take_seeds(self, seed: Seeds) -> None:
         """A source of deals for every game, from its seed if there is one, or as before, or from nowhere."""
-        super().reset(seed=seed if isinstance(seed, int) else None)
-        if seed is None:
-            seed = [None] * self.num_envs
-        seeds = [seed + place for place in range(self.num_envs)] if isinstance(seed, int) else seed
-        if len(seeds) != self.num_envs:
-            raise ValueError(f"{len(seeds)} seeds for {self.num_envs} environments")
+        seeds = seeds_for(seed, self.num_envs)
+        super().reset(seed=seeds[0] if whole(seed) is not None else None)
         self._seeds = [
             self._seeds[place] if self._seeds and one is None else seeds_from(seeding.np_random(one)[0]) for place, one in enumerate(seeds)
         ]
 
-    def _lay_out(self, deals: Sequence[Deal | str]) -> None:
+    def _lay_out(self, deals: Sequence[Deal]) -> None:
         """Put given deals on the tables; each environment draws its own all the same, as a single one does."""
-        if len(deals) != self.num_envs:
-            raise ValueError(f"{len(deals)} deals for {self.num_envs} environments")
         for place, deal in enumerate(deals):
             next(self._seeds[place])
-            cards = deal.cards if isinstance(deal, Deal) else deal_from_seed(DECK, deal).cards
-            put(self._states, place, GAME.start(self.house, cards))
+            put(self._states, place, GAME.start(self.house, deal.cards))
 
     def _numbers(self, actions: Any) -> Numbers:
-        """The actions, as many as there are games and each a number of a move."""
+        """Return the actions as an array, one for each game, or refuse the first that is none."""
         if not self._seeds:
-            raise gymnasium.error.ResetNeeded("reset the environments before the first step")
-        numbers = np.asarray(actions)
-        if numbers.shape != (self.num_envs,) or numbers.dtype.kind not in "iu" or not ((numbers >= 0) & (numbers < len(MOVES))).all():
-            raise gymnasium.error.InvalidAction(f"{self.num_envs} numbers from 0 to {len(MOVES) - 1} are wanted, not {actions!r}")
-        return numbers.astype(np.int64)
+            raise gymnasium.error.ResetNeeded(reset_first("step"))
+        fits = isinstance(actions, np.ndarray) and actions.shape == (self.num_envs,) and actions.dtype.kind in "iu"
+        if fits and ((actions >= 0) & (actions < len(MOVES))).all():
+            return np.asarray(actions, np.int64)
+        listed = listed_for(actions, self.num_envs, "actions", gymnasium.error.InvalidAction)
+        numbers = [action_from(action, len(MOVES)) for action in listed]
+        for place, number in enumerate(numbers):
+            if number is None:
+                raise gymnasium.error.InvalidAction(self._refused(place, listed[place], ""))
+        return np.array(numbers, np.int64)
+
+    def _refused(self, place: int, action: object, name: str) -> str:
+        """Say which game's action can't be taken, and which actions can be there."""
+        legal = {number: MOVES[number] for number in np.flatnonzero(self._masks[place]).tolist()}
+        return f"environment {place}: {refused_action(action, name, len(MOVES), legal)}"
 
     def _play(self, orders: Numbers) -> Told:
         """Do as ordered in every game, and see what there is."""
@@ -131,6 +151,37 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         """The rewards of the endings, 0 where a game runs."""
         worth: Any = results[:, KINGS] == 4 if self.reward == "win" else results[:, POINTS]
         return np.asarray(worth, np.float64)
+
+
+def single_env(options: dict[str, Any]) -> TombEnv:
+    """Return a single environment with these options; many tables aren't drawn."""
+    if options.get("render_mode") is not None:
+        raise ValueError(f"render_mode can't be {shown(options['render_mode'])}: only a single environment is drawn")
+    check_names(options, ["num_envs", "max_episode_steps", "compiled", *OPTIONS, *House.__slots__])
+    return TombEnv(**options)
+
+
+def listed_for(values: Any, count: int, name: str, error: type[Exception] = ValueError) -> list[Any]:
+    """Return values, one for each environment, as a list."""
+    listed = [] if isinstance(values, str) else list(values) if isinstance(values, Iterable) else []
+    if len(listed) != count:
+        raise error(f"{name} can't be {shown(values)}: one for each of {count} environments is needed")
+    return listed
+
+
+def seeds_for(seed: Any, count: int) -> list[int | None]:
+    """Return the seed of each environment: `seed`, `seed + 1`, ..., or those of a list."""
+    if seed is None:
+        return [None] * count
+    first = whole(seed)
+    if first is not None:
+        return [first + place for place in range(count)]
+    return listed_for(seed, count, "seed")
+
+
+def deals_from(deals: Any, count: int) -> list[Deal]:
+    """Return given deals, one for each environment."""
+    return [deal_from(DECK, deal, f"deal {place}") for place, deal in enumerate(listed_for(deals, count, "deals"))]
 
 
 def result_info(results: Numbers, ended: Bits) -> dict[str, Any]:

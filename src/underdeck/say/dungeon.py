@@ -1,13 +1,13 @@
 """The story of a game of Dungeon, told to one seat from the events that it may know."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from underdeck.cards import ACE, JACK, JOKER
 from underdeck.dungeon.moves import RANKS
 from underdeck.game import Event
-from underdeck.say.table import Face
-from underdeck.say.words import Words
+from underdeck.say.story import Listener, Sentence, Teller
+from underdeck.say.words import Spoken
 
 TOLD_TOGETHER = frozenset({"drew", "hand_shown", "lost_card", "passage_shown"})
 """Events that come in a row and are told in one sentence."""
@@ -17,6 +17,9 @@ OPENS_WINDOW = frozenset({"ace_played", "countered"})
 """Events that even the player whose turn it is may have to let pass."""
 NAMES_JOKER = {"attacked": 0, "fight_laid": 0, "tried_with": 0, "ace_played": ACE, "rob_called": JACK}
 """Events that say what a joker stands for: always this rank, or the event's value."""
+
+COUNTED_AS = {"retreated_from.you": "retreated.you", "retreated_from.other": "retreated.other"}
+"""Sentences that name what only a screen knows, and the ones they are counted as everywhere."""
 
 EXPLAINED_BY = {
     "bid_laid": ("bid",),
@@ -37,16 +40,10 @@ EXPLAINED_BY = {
 """What a learner is told when such an event comes up for the first, second, third time."""
 
 
-class DungeonTeller:
-    """Tells events in one language, to one seat or a spectator."""
+class DungeonTeller(Teller):
+    """Tells a game to a seat or to a spectator."""
 
-    def __init__(self, words: Words, voice: int, face: Face) -> None:
-        self.words = words
-        self.voice = voice
-        self.face = face
-        self._explained: set[str] = set()
-        self._turn_of: dict[int | None, int] = {}
-        self._heard_last: dict[int | None, str] = {}
+    game = "dungeon"
 
     def explain(self, events: Iterable[Event], seat: int) -> list[str]:
         """What the rules make of these events, one thing at a time."""
@@ -62,32 +59,24 @@ class DungeonTeller:
         """What a player is called."""
         return self.words.say("cli.dungeon.player", n=player)
 
-    def tell(self, events: Iterable[Event], seat: int | None, moment: int) -> list[str]:
-        """The sentences for what one move brought, as far as this seat may know it."""
-        allowed = (event for event in events if event.is_for(seat) and event.name not in UNTOLD and not is_no_loss(event))
-        heard = self.tell_passes_apart(fold_fronts(allowed), seat)
-        you = None if seat is None else seat + 1
-        sentences = []
-        for place, row in enumerate(grouped(heard)):
-            path = f"dungeon.event.{sentence_key(row[0], you)}"
-            if self.words.has(path):
-                sentences.append(self.words.vary(path, f"{self.voice} {moment} {place}", **self.parts(row)))
-        return sentences
+    def tell(self, events: Sequence[Event], seat: int | None, before: Sequence[Event]) -> list[str]:
+        """The sentences for these events, after all earlier ones of the game, as far as this seat may know them."""
+        return self.tell_to(seat, events, before)
 
-    def tell_passes_apart(self, events: Iterable[Event], seat: int | None) -> list[Event]:
-        """Passing one's own turn stays what it is; letting something of another's pass becomes an event of its own."""
-        told = []
-        for event in events:
-            if event.name == "turn_begun":
-                self._turn_of[seat] = event.parts["player"]
-            if event.name != "passed":
-                self._heard_last[seat] = event.name
-                told.append(event)
-            elif event.parts["player"] == self._turn_of.get(seat) and self._heard_last.get(seat) not in OPENS_WINDOW:
-                told.append(event)
-            else:
-                told.append(Event("let_pass", event.parts, event.audience))
-        return told
+    def sentences(self, events: Iterable[Event], seat: int | None, listener: Listener) -> Iterator[Sentence]:
+        """What is told to this seat: events in a row together, and nothing that another sentence says already."""
+        allowed = (event for event in events if event.is_for(seat) and event.name not in UNTOLD and not is_no_loss(event))
+        you = None if seat is None else seat + 1
+        for row in grouped(tell_passes_apart(fold_fronts(allowed), listener)):
+            key = sentence_key(row[0], you)
+            if self.words.has(f"dungeon.event.{key}"):
+                yield key, row
+
+    def count(self, listener: Listener, key: str) -> int:
+        """Cards of lost fronts are added by a screen and aren't in the game's events, so they are counted by the loss."""
+        if key == "front_was.you":
+            return listener.counts["front_fell.other_you"]
+        return super().count(listener, COUNTED_AS.get(key, key))
 
     def parts(self, row: list[Event]) -> dict[str, object]:
         """What a sentence may mention."""
@@ -103,12 +92,13 @@ class DungeonTeller:
         if event.name == "drew":
             told["n"] = sum(each.parts["n"] for each in row)
         if "card" in event.parts:
-            told["card"] = self.face(event.parts["card"])
+            told["card"] = self.shown(event.parts["card"])
             cards = [each.parts["card"] for each in row]
-            told["cards"] = " ".join(self.face(card) for card in (cards if event.name == "passage_shown" else sorted(cards)))
+            told["cards"] = self.shown_row(cards if event.name == "passage_shown" else sorted(cards))
         if event.parts.get("card") == JOKER and event.name in NAMES_JOKER:
             stands_for = self.a_rank(NAMES_JOKER[event.name] or event.parts["value"])
-            told["card"] = self.words.say("dungeon.joker.as", card=told["card"], a_rank=stands_for)
+            declared = self.words.say("dungeon.joker.as", card=str(told["card"]), a_rank=stands_for)
+            told["card"] = Spoken(declared) if self.spoken else declared
         if event.name == "attacked":
             told["creature"] = self.words.table("dungeon.creature")[str(event.parts["value"])]
         return told
@@ -117,6 +107,20 @@ class DungeonTeller:
         """A card of this rank, with its article."""
         name: str = self.words.table("dungeon.a_rank")[str(rank)]
         return name
+
+
+def tell_passes_apart(events: Iterable[Event], listener: Listener) -> Iterator[Event]:
+    """Passing one's own turn stays what it is; letting something of another's pass becomes an event of its own."""
+    for event in events:
+        if event.name == "turn_begun":
+            listener.turn_of = event.parts["player"]
+        if event.name != "passed":
+            listener.last = event.name
+            yield event
+        elif event.parts["player"] == listener.turn_of and listener.last not in OPENS_WINDOW:
+            yield event
+        else:
+            yield Event("let_pass", event.parts, event.audience)
 
 
 def is_no_loss(event: Event) -> bool:

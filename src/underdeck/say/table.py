@@ -21,6 +21,21 @@ def card_name(words: Words, card: int) -> str:
     return words.say("common.card.name", rank=rank, suit=suit)
 
 
+def spoken_card(words: Words, card: int) -> str:
+    """The card's full name with its article, for a screen reader: `the queen of spades`, `la reina de picas`."""
+    names = words.table("common.the_rank")
+    if card == JOKER:
+        return str(names["joker"])
+    return words.say("common.card.name", rank=names[str(rank_of(card))], suit=words.table("common.suit")[str(suit_of(card))])
+
+
+def listed(words: Words, names: Sequence[str]) -> str:
+    """Several things in a sentence: `a, b and c`."""
+    if len(names) < 2:
+        return "".join(names)
+    return words.say("common.list.last", most=", ".join(names[:-1]), last=names[-1])
+
+
 def move_name(words: Words, move: Move, face: Face = code_of, gap: str = " ") -> str:
     """The move as the player would type it; a gap that isn't broken keeps it in one line."""
     return gap.join([words.say(f"{move.game}.move.{move.word}"), *move.texts(face)])

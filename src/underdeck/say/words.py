@@ -1,9 +1,10 @@
 """The catalogues: one folder a language, one TOML file a subject; `file.table.key` names a sentence or several phrasings of it."""
 
+import hashlib
+import re
 import tomllib
-import zlib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -78,20 +79,52 @@ class Words:
         """A sentence with its parts put in."""
         return fill(self.phrasings(path)[0], {"underdeck": self.program, **parts})
 
-    def vary(self, path: str, voice: str, /, **parts: object) -> str:
-        """One phrasing of a sentence, always the same for the same voice."""
+    def vary(self, path: str, voice: int, count: int, /, **parts: object) -> str:
+        """The phrasing for a sentence that was told `count` times before in a game of this voice.
+
+        Every voice goes through all phrasings in an order of its own and begins again, so no phrasing comes twice in a row.
+        """
         phrasings = self.phrasings(path)
-        mixed = zlib.crc32(f"{path} {voice}".encode()) * 0x9E3779B1 >> 16 & 0xFFFF  # the sum alone goes in step with the one before
-        return fill(phrasings[mixed % len(phrasings)], parts)
+        order = phrasing_order(path, voice, len(phrasings))
+        return fill(phrasings[order[count % len(order)]], parts)
 
     def page(self, name: str) -> str:
         """A whole page."""
         return page(self.language, name)
 
 
+@lru_cache(maxsize=4096)
+def phrasing_order(path: str, voice: int, n: int) -> tuple[int, ...]:
+    """The order in which a voice goes through the n phrasings of a sentence, at most 32."""
+    digest = hashlib.sha256(f"{voice} {path}".encode()).digest()
+    return tuple(sorted(range(n), key=digest.__getitem__))
+
+
+_MARK = "\0"
+_BEGINS = re.compile(rf"(^|[.!?]\s|[¡¿]){_MARK}(.)")
+_CONTRACTS = re.compile(rf"\b([Aa]|[Dd]e) {_MARK}el\b")
+
+
+class Spoken(str):
+    """Words with their article, such as a card's, which `fill` fits into a sentence: a capital where it begins, `del` for `de el`."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return _MARK + super().__format__(spec)
+
+
 def fill(sentence: str, parts: Mapping[str, object]) -> str:
     """Put the parts into a sentence, numbers with their plurals."""
-    return sentence.format_map({name: Count(part) if isinstance(part, int) else part for name, part in parts.items()})
+    filled = sentence.format_map({name: Count(part) if isinstance(part, int) else part for name, part in parts.items()})
+    return fit(filled) if _MARK in filled else filled
+
+
+def fit(text: str) -> str:
+    """Adapt spoken parts to where they stand."""
+    text = _BEGINS.sub(lambda found: found[1] + found[2].upper(), text)
+    text = _CONTRACTS.sub(lambda found: "al" if found[1] == "a" else "Al" if found[1] == "A" else f"{found[1]}l", text)
+    return text.replace(_MARK, "")
 
 
 def capital(text: str) -> str:

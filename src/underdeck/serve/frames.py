@@ -77,11 +77,11 @@ class Eye:
         """What is new, in words."""
         told: list[str] = []
         for number, stage in enumerate(table.stages[seen:], seen):
-            told += self.tell(table, [event for event in stage.events if event.is_for(self.seat)], number)
+            told += self.tell(table, stage.events, table.events_before(number)) if stage.events else []
         return told
 
-    def tell(self, table: Table, events: list[Event], stage: int) -> list[str]:
-        """What one stage brought, in words."""
+    def tell(self, table: Table, events: list[Event], before: list[Event]) -> list[str]:
+        """Events in words, as far as this client may know them, after all earlier ones of the game."""
         if table.played is None or not events:
             return []
         if self._teller is None:
@@ -89,8 +89,8 @@ class Eye:
             solo = len(table.seats) == 1
             self._teller = TombTeller(self.words, voice, symbol_of) if solo else TableTeller(self.words, table)
         if isinstance(self._teller, TombTeller):
-            return self._teller.tell(events, stage)
-        return self._teller.tell(events, self.seat, stage)
+            return self._teller.tell(events, before)
+        return self._teller.tell(events, self.seat, before)
 
 
 def replay(table: Table, seat: int | None, language: str) -> messages.Replay:
@@ -101,7 +101,7 @@ def replay(table: Table, seat: int | None, language: str) -> messages.Replay:
 
     def add(mover: int | None, move: str | None, events: list[Event]) -> None:
         known = [event for event in events if event.is_for(seat)]
-        story = eye.tell(table, known, len(steps))
+        story = eye.tell(table, events, played.events_before(events))
         steps.append(messages.ReplayStep(mover, move, view_shown(played, seat), [event.as_json() for event in known], story))
 
     add(None, None, played.opening)

@@ -35,7 +35,7 @@ def lesson(game: str, language: str) -> messages.Lesson:
             messages.LessonStep(
                 view=view_shown(played, LEARNER),
                 events=[event.as_json() for event in known],
-                story=tell.story(known, len(steps)),
+                story=tell.story(events, played.events_before(events)),
                 rules=tell.rules(known),
                 seat=seat,
                 move=move,
@@ -56,11 +56,11 @@ class Telling:
     def __init__(self, words: Words, game: str, voice: int) -> None:
         self.teller = TombTeller(words, voice, symbol_of) if game == "tomb" else DungeonTeller(words, voice, symbol_of)
 
-    def story(self, events: list[Event], moment: int) -> list[str]:
+    def story(self, events: list[Event], before: list[Event]) -> list[str]:
         """What happened."""
         if isinstance(self.teller, TombTeller):
-            return self.teller.tell(events, moment)
-        return self.teller.tell(events, LEARNER, moment)
+            return self.teller.tell(events, before)
+        return self.teller.tell(events, LEARNER, before)
 
     def rules(self, events: list[Event]) -> list[str]:
         """What it means."""

@@ -387,6 +387,7 @@ def open_table(wanted: messages.NewTable, cards: str = "") -> Opened:
         deal="" if cards else wanted.deal,
         cards=cards,
         source=source_of(wanted),
+        rules=game.rules,
     )
 
 
@@ -409,6 +410,7 @@ def again(table: Table) -> list[AnyEntry]:
         window=terms.window,
         pace=terms.pace,
         before=table.name,
+        rules=find_game(terms.game).rules,
     )
     people = [(number, seat) for number, seat in enumerate(table.seats) if not terms.seats[number]]
     return [opened, *(Sat(number, seat.name, "" if seat.share else read_words(""), seat.profile) for number, seat in people)]

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from underdeck.bots import BOTS, Bot
 from underdeck.game import find_game
+from underdeck.parent import end_with_parent
 from underdeck.refusal import Refusal
 from underdeck.study.work import interrupted_later
 
@@ -190,6 +191,7 @@ class Thinkers:
 def work(line: Connection, bots: Mapping[str, str], seconds: float, megabytes: int) -> None:
     """The life of a worker: answer thoughts until nobody asks any more. A bot that fails ends it, without a word of what it saw."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     found: dict[str, Bot] = {name: importlib.import_module(module).choose for name, module in bots.items()}
     stand_back(megabytes)
     with line:
@@ -216,7 +218,7 @@ def stand_back(megabytes: int) -> None:
 
 
 def watch(seconds: float) -> None:
-    """While it thinks, a worker isn't interrupted by what stops the whole house, but doesn't outlive a server that is gone."""
+    """Ignore SIGTERM while a bot thinks, since the server ends its workers itself; end a bot that thinks far beyond its time."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, 2 * seconds + 1)

@@ -1,6 +1,7 @@
 """Several processes behind one address, on one PostgreSQL: any of them serves any table."""
 
 import multiprocessing
+import os
 import signal
 import socket
 import time
@@ -9,6 +10,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from types import FrameType
 
+from underdeck.parent import end_now, end_with_parent
 from underdeck.refusal import Refusal
 from underdeck.serve.run import GRACE, Settings, open_door, run
 
@@ -101,5 +103,13 @@ class Workers:
 
 
 def work(settings: Settings, door: socket.socket, line: Connection) -> None:
-    """What a worker does: tell when it listens, and serve."""
+    """Serve as a worker process, and report on `line` when it listens."""
+    end_with_parent(drain_without_parent)
     run(replace(settings, door=door, started=line.send))
+
+
+def drain_without_parent() -> None:
+    """Stop this worker as SIGTERM does, and free the port for the next server even if it doesn't stop."""
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(GRACE * 3)
+    end_now()

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from typing import Any, TypeVar
 
+from underdeck.parent import end_with_parent
 from underdeck.refusal import Refusal
 
 Part = tuple[Any, ...]
@@ -37,8 +38,8 @@ def workers(jobs: int, cluster: str | None) -> AbstractContextManager[tuple[Subm
 
 @contextmanager
 def processes(jobs: int) -> Iterator[tuple[Submit, int]]:
-    """Processes of our own, which leave Ctrl-C to us."""
-    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    """Start a pool of processes, which leave Ctrl-C to this one."""
+    pool = ProcessPoolExecutor(jobs, initializer=prepare_worker)
     try:
         with interrupted_later():
             pool.submit(os.getpid)  # they are started now
@@ -47,6 +48,12 @@ def processes(jobs: int) -> Iterator[tuple[Submit, int]]:
         raise Refusal("workers_lost") from None
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def prepare_worker() -> None:
+    """Ignore Ctrl-C, which the parent handles, and end when the parent is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
 
 
 @contextmanager

@@ -43,6 +43,8 @@ class Opened(_Entry, frozen=True):
     """The table of which this is the rematch."""
     source: Literal["", "again", "walkthrough"] = ""
     """Why the cards are known: a finished game played again, or the rulebook's example."""
+    rules: int = 1
+    """The version of the game's rules; logs from before there was a second one don't name it."""
 
 
 class Sat(_Entry, frozen=True):

@@ -65,9 +65,10 @@ class Seat(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """What became public at once: the events of one or several moves."""
+    """What became public at once: the events of one or several moves, or that the last move was taken back."""
 
     events: list[Event]
+    takes_back: bool = False
 
 
 @dataclass(slots=True)
@@ -138,7 +139,7 @@ class Table:
                 self._show(self._shut(), at)
             case Undone(seat, move_id):
                 self.game_played.undo()
-                self._show([], at)
+                self._show([], at, takes_back=True)
                 self.made[seat, move_id] = self.stage
             case Resigning(seat):
                 self.resigning.add(seat)
@@ -190,7 +191,7 @@ class Table:
     def _begin(self, at: float) -> None:
         game = find_game(self.terms.game)
         house = read_house(game.House, self.terms.house)
-        self.played = Playthrough.begin(game, house, self._deal(game.deck(house)), self._record_seats())
+        self.played = Playthrough.begin(game, house, self._deal(game.deck(house)), self._record_seats(), self.terms.rules)
         self.played.remembers = len(self.seats) == 1
         self._show(list(self.played.opening), at)
 
@@ -238,9 +239,9 @@ class Table:
         view: Any = self.game_played.view(None)
         return view.pending, view.about, len(view.laid), view.discards
 
-    def _show(self, events: list[Event], at: float) -> None:
+    def _show(self, events: list[Event], at: float, *, takes_back: bool = False) -> None:
         """Something new is public now: clocks and windows follow."""
-        self.stages.append(Stage(events))
+        self.stages.append(Stage(events, takes_back))
         self.shown_at = at
         self.names = tuple([seat.name or seat.bot for seat in self.seats])
         self.waiting = self._asked()
@@ -304,6 +305,16 @@ class Table:
     def stage(self) -> int:
         """How often something new was shown: the version that players know."""
         return len(self.stages)
+
+    def events_before(self, stage: int) -> list[Event]:
+        """The events of the game before a stage, without those of moves that had been taken back by then."""
+        kept: list[list[Event]] = []
+        for each in self.stages[:stage]:
+            if each.takes_back:
+                kept.pop()
+            elif each.events:
+                kept.append(each.events)
+        return [event for events in kept for event in events]
 
     @property
     def status(self) -> str:

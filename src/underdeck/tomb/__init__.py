@@ -24,8 +24,8 @@ class Tomb:
         """§1.1 The 44 cards, whatever the house."""
         return DECK
 
-    def start(self, house: TombHouse, cards: Sequence[int]) -> State:
-        """§1.2 Nine hit points, no torch burnt, an empty hand."""
+    def start(self, house: TombHouse, cards: Sequence[int], rules: int = 1) -> State:
+        """§1.2 Nine hit points, no torch burnt, an empty hand. There is but one version of the rules."""
         return State(house, [*cards, 0])
 
     def clone(self, state: State) -> State:

@@ -143,3 +143,37 @@ def test_search_from_an_information_state_works() -> None:
     bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, random), 1.4, 8, random_state=random)
     state = next(moments({"max_moves": 30}, 1, 20, 1))
     assert bot.step(state) in state.legal_actions()
+
+
+def test_illegal_actions_are_refused_for_chance_and_players() -> None:
+    state = DungeonGame({"players": 3}).new_initial_state()
+    with pytest.raises(ValueError, match=r"^chance: illegal action 52 \(lot p1\): legal actions are 0 \(.*\) and 38 more$"):
+        state.apply_action(52)
+    state = next(moments({"players": 3}, 1, 20, 1))
+    with pytest.raises(ValueError, match=r"^player 0: illegal action 94 \(accuse p2\): legal actions are \d+ \(bid "):
+        state.apply_action(94)
+    with pytest.raises(ValueError, match=r"^player 0: illegal action 9999 \(actions are whole numbers from 0 to 396\): legal actions are"):
+        state.apply_action(9999)
+
+
+def test_nothing_is_legal_in_a_drawn_game() -> None:
+    state, random = DungeonGame({"max_moves": 3}).new_initial_state(), Random(1)
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+    with pytest.raises(ValueError, match=r"no action is legal, the game is over$"):
+        state.apply_action(1)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"max_moves": 0}, "max_moves can't be 0: it must be a whole number, at least 1"),
+        ({"memory": -1}, "memory can't be -1: it must be a whole number, at least 1"),
+        ({"interrupts": "often"}, "interrupts can't be 'often': it must be one of True, False"),
+        ({"foo": 1}, "unknown option 'foo': options are interrupts, max_moves, memory, players, "),
+        ({"players": 9}, ".*players.*9.*2, 3, 4"),
+    ],
+)
+def test_options_that_there_are_not_are_refused(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"^{sentence}"):
+        DungeonGame(options)

@@ -53,8 +53,8 @@ def test_points_or_wins_are_paid() -> None:
         assert wins.is_terminal()
         assert wins.returns()[0] in (0.0, 1.0)
     assert max(paid) > 9
-    with pytest.raises(ValueError, match="reward is"):
-        TombGame({"reward": "gold"})
+    with pytest.raises(ValueError, match=r"^reward can't be 'gold': it must be one of 'points', 'win'$"):
+        pyspiel.load_game("python_underdeck_tomb(reward=gold)")
 
 
 def test_actions_have_the_texts_of_moves_and_cards() -> None:
@@ -62,3 +62,43 @@ def test_actions_have_the_texts_of_moves_and_cards() -> None:
     assert [state.action_to_string(0, action) for action in state.legal_actions()] == ["delve"]
     state.apply_action(0)
     assert state.action_to_string(pyspiel.PlayerId.CHANCE, 0) == "2S"
+
+
+@pytest.mark.parametrize(("action", "meaning"), [(99, "actions are whole numbers from 0 to 38"), (1, "retreat"), (-1, "actions are .* 38")])
+def test_an_illegal_action_is_refused_and_changes_nothing(action: int, meaning: str) -> None:
+    state = TombGame().new_initial_state()
+    with pytest.raises(ValueError, match=rf"^player 0: illegal action {action} \({meaning}\): legal actions are 0 \(delve\)$"):
+        state.apply_action(action)
+    assert state.history() == []
+    state.apply_action(0)
+
+
+@pytest.mark.parametrize("action", [1.5, "x", None])
+def test_what_is_no_number_is_refused(action: Any) -> None:
+    state = TombGame().new_initial_state()
+    with pytest.raises(ValueError, match=rf"^player 0: illegal action {action!r} \(actions are whole numbers from 0 to 38\)"):
+        state.apply_action(action)
+
+
+def test_a_card_that_cannot_come_is_refused() -> None:
+    state = TombGame().new_initial_state()
+    state.apply_action(0)
+    with pytest.raises(ValueError, match=r"^chance: illegal action 44 \(actions are .* 43\): legal actions are 0 \(2S\), .* and 30 more$"):
+        state.apply_action(44)
+    state.apply_action(0)
+    state.apply_action(3)
+    with pytest.raises(ValueError, match=r"^chance: illegal action 0 \(2S\): legal actions are 1 \(3S\)"):
+        state.apply_action(0)
+
+
+def test_nothing_is_legal_after_the_end() -> None:
+    state, random = TombGame().new_initial_state(), Random(1)
+    while not state.is_terminal():
+        advance(state, random)
+    with pytest.raises(ValueError, match=r"^illegal action 0 \(delve\): no action is legal, the game is over$"):
+        state.apply_action(0)
+
+
+def test_there_is_no_text_of_an_action_that_there_is_not() -> None:
+    with pytest.raises(ValueError, match=r"^there is no action 99: actions are whole numbers from 0 to 38$"):
+        TombGame().new_initial_state().action_to_string(0, 99)

@@ -5,6 +5,7 @@ the player's belief (dungeon/belief.py): of the past it keeps what that player w
 """
 
 import json
+from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import asdict
 from random import Random
@@ -17,15 +18,17 @@ from underdeck.cards import code_of
 from underdeck.dungeon import GAME
 from underdeck.dungeon.belief import Knowledge, deal_anew
 from underdeck.dungeon.house import House
+from underdeck.dungeon.legal import is_fight_lost
 from underdeck.dungeon.state import HAND_LIMIT, JOKER_RANK, SEATS, deck_of
 from underdeck.dungeon.view import DungeonView
+from underdeck.env.checks import check_count, check_switch, house_from
 from underdeck.env.dungeon_asking import NOBODY, Offer, asked, offer, payoffs
-from underdeck.env.dungeon_codes import MOVES, SIZE, TABLE, action_count, encode
+from underdeck.env.dungeon_codes import SIZE, TABLE, action_count, action_name, encode
 from underdeck.env.openspiel.annals import ROW, Annals, dealt, decided, told
+from underdeck.env.openspiel.checked import CheckedState
 from underdeck.env.openspiel.observer import Observer, check_type
 from underdeck.env.openspiel.undecided import Fates, Undecided
 from underdeck.game import Event
-from underdeck.house import read_house
 
 MOST_MOVES = 1000
 """Where the game's parameters say nothing else, a game is a draw after so many decisions: OpenSpiel wants an end."""
@@ -132,11 +135,11 @@ class DungeonWorld(Undecided):
     def imagined(self, seat: int, random: Random) -> "DungeonWorld":
         """A world that this seat can't tell from this one; others are told in it only what this seat knows that they were.
 
-        §4.5 Who has laid a fighting card holds enough to win: a world in which the one who is asked could do nothing is dealt anew.
+        D-20 A player who has laid a fighting card holds enough to win: a world in which that isn't so is dealt anew.
         """
         other = deepcopy(self)
         other.offer = {}
-        while not other.offer:
+        while not other.offer or is_fight_lost(other.state):
             other.state = deal_anew(self.state, self.mind(seat), self.view(seat), random)
             other.ask(self.waited)
         other.annals = Annals(self.house.players, (fact for fact in self.annals.facts if fact.is_for(seat)))
@@ -151,8 +154,11 @@ class DungeonGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = dict(params or {})
         chosen = {**SETTINGS, **params}
+        check_switch("interrupts", chosen["interrupts"])
+        check_count("max_moves", chosen["max_moves"])
+        check_count("memory", chosen["memory"])
         self.interrupts, self.max_moves, self.memory = bool(chosen["interrupts"]), int(chosen["max_moves"]), int(chosen["memory"])
-        self.house: House = read_house(House, {name: value for name, value in params.items() if name not in SETTINGS})
+        self.house: House = house_from(House, {name: value for name, value in params.items() if name not in SETTINGS}, SETTINGS)
         self.beginning = DungeonWorld(self.house, self.interrupts)
         self.fates = Fates(deck_of(self.house), self.house.players)
         info = pyspiel.GameInfo(
@@ -179,12 +185,19 @@ class DungeonGame(pyspiel.Game):  # type: ignore[misc]
         return DungeonObserver(check_type(iig_obs_type, params), self.memory)
 
 
-class DungeonState(pyspiel.State):  # type: ignore[misc]
+class DungeonState(CheckedState):
     """One moment of a dungeon."""
+
+    world: DungeonWorld
 
     def __init__(self, game: DungeonGame) -> None:
         super().__init__(game)
         self.world = deepcopy(game.beginning)
+
+    @property
+    def fates(self) -> Fates:
+        """The outcomes of chance, numbered once for the game."""
+        return self.get_game().fates  # type: ignore[no-any-return]
 
     def current_player(self) -> int:
         """Who is asked, or chance while a card or a lot is to be drawn."""
@@ -198,23 +211,27 @@ class DungeonState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every card or seat that may come next."""
-        return self.get_game().fates.outcomes(self.world)  # type: ignore[no-any-return]
+        return self.fates.outcomes(self.world)
 
-    def _apply_action(self, action: int) -> None:
-        """A card, a lot, or a choice."""
-        if self.world.wish is not None:
-            self.get_game().fates.apply(self.world, action)
-        else:
-            self.world.choose(action)
+    def may_choose(self, action: int) -> bool:
+        """Return whether the player who is asked may choose this."""
+        return not self.is_terminal() and action in self.world.offer
 
-    def _action_to_string(self, player: int, action: int) -> str:
-        """The card or the seat that comes; the move's text, and where it isn't legal now, its text as seen from the first seat."""
-        if player == pyspiel.PlayerId.CHANCE:
-            cards = self.get_game().fates.cards
-            return code_of(cards[action]) if action < len(cards) else f"lot p{action - len(cards) + 1}"
+    def choose(self, action: int) -> None:
+        """Let the player who is asked choose."""
+        self.world.choose(action)
+
+    def choices(self) -> Mapping[int, object]:
+        """Return what the player who is asked may choose, by number."""
+        return {number: move or "wait" for number, move in self.world.offer.items()}
+
+    def name(self, player: int, action: int) -> str:
+        """Return the move's text, and for a move that isn't legal now what its number means to this player."""
+        if not 0 <= action < action_count(self.world.house):
+            return ""
         if self.world.wish is None and player == self.world.asked and action in self.world.offer:
             return str(self.world.offer[action] or "wait")
-        return str(MOVES[action] or "wait")
+        return action_name(action, max(player, 0), self.world.house.players)
 
     def is_terminal(self) -> bool:
         """Is it over, or broken off?"""

@@ -4,6 +4,7 @@ With the cards turned by chance nothing in a state is hidden from a player who r
 """
 
 import json
+from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import asdict
 from typing import Any
@@ -12,11 +13,12 @@ import numpy as np
 import pyspiel
 
 from underdeck.cards import code_of
+from underdeck.env.checks import REWARDS, house_from, one_of
+from underdeck.env.openspiel.checked import CheckedState
 from underdeck.env.openspiel.observer import Observer, check_type
 from underdeck.env.openspiel.undecided import Fates, Undecided
 from underdeck.env.tomb_codes import LAYOUT, MOST_POINTS, MOVES, NUMBERS, encode
 from underdeck.game import Event, Move
-from underdeck.house import read_house
 from underdeck.tomb import GAME
 from underdeck.tomb.house import House
 from underdeck.tomb.state import DECK, MOST_TURNS, TREASURES
@@ -80,9 +82,8 @@ class TombGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = dict(params or {})
         self.reward = params.get("reward", "points")
-        if self.reward not in ("points", "win"):
-            raise ValueError("reward is `points` or `win`")
-        self.house: House = read_house(House, {name: value for name, value in params.items() if name != "reward"})
+        one_of("reward", self.reward, REWARDS)
+        self.house: House = house_from(House, {name: value for name, value in params.items() if name != "reward"}, ["reward"])
         self.beginning = TombWorld(self.house)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(MOVES),
@@ -107,8 +108,11 @@ class TombGame(pyspiel.Game):  # type: ignore[misc]
         return TombObserver(check_type(iig_obs_type, params))
 
 
-class TombState(pyspiel.State):  # type: ignore[misc]
+class TombState(CheckedState):
     """One moment of a tomb."""
+
+    world: TombWorld
+    fates = FATES
 
     def __init__(self, game: TombGame) -> None:
         super().__init__(game)
@@ -129,16 +133,21 @@ class TombState(pyspiel.State):  # type: ignore[misc]
         """Every card that may be turned next."""
         return FATES.outcomes(self.world)
 
-    def _apply_action(self, action: int) -> None:
-        """A card, or a move."""
-        if self.world.wish is not None:
-            FATES.apply(self.world, action)
-        else:
-            self.world.play(0, MOVES[action])
+    def may_choose(self, action: int) -> bool:
+        """Return whether the move of this number is legal."""
+        return 0 <= action < len(MOVES) and MOVES[action] in GAME.legal(self.world.state, 0)
 
-    def _action_to_string(self, player: int, action: int) -> str:
-        """The card's code, or the move's text."""
-        return code_of(DECK[action]) if player == pyspiel.PlayerId.CHANCE else str(MOVES[action])
+    def choose(self, action: int) -> None:
+        """Make the move of this number."""
+        self.world.play(0, MOVES[action])
+
+    def choices(self) -> Mapping[int, object]:
+        """Return the legal moves by number."""
+        return {NUMBERS[move]: move for move in GAME.legal(self.world.state, 0)}  # type: ignore[index]
+
+    def name(self, player: int, action: int) -> str:
+        """Return the move's text."""
+        return str(MOVES[action]) if 0 <= action < len(MOVES) else ""
 
     def is_terminal(self) -> bool:
         """Is the player out, or dead?"""

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
+from underdeck.cards import code_of
 from underdeck.game import Event, Game, Move
 
 
@@ -138,6 +139,18 @@ class Fates:
         self.cards = tuple(dict.fromkeys(deck))
         self.numbers = {card: number for number, card in enumerate(self.cards)}
         self.count = len(self.cards) + (seats if seats > 1 else 0)
+
+    def name(self, outcome: int) -> str:
+        """Return the card or the seat of an outcome; an empty text if there is no such outcome."""
+        if not 0 <= outcome < self.count:
+            return ""
+        return code_of(self.cards[outcome]) if outcome < len(self.cards) else f"lot p{outcome - len(self.cards) + 1}"
+
+    def may_come(self, world: Undecided, outcome: int) -> bool:
+        """Return whether chance may draw this card or seat now."""
+        if world.waits_for_lot():
+            return outcome - len(self.cards) in world.game.chance(world.state)
+        return 0 <= outcome < len(self.cards) and self.cards[outcome] in world.pool()
 
     def outcomes(self, world: Undecided) -> list[tuple[int, float]]:
         """Every outcome and its probability."""

@@ -1,0 +1,208 @@
+"""deploy/nginx.conf in front of two workers on one PostgreSQL: what players reach, and what they don't."""
+
+import asyncio
+import http.client
+import re
+import shutil
+import socket
+import ssl
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from deploy import nginx
+from serve.server import Player, Server, Visitor, running
+from store.postgres import Postgres
+from underdeck.serve.headers import HEADERS, HTTPS_ONLY
+
+TABLES_AN_HOUR = 3
+"""So few that a test reaches the limit at once, and no time that it takes lifts the limit."""
+MAX_SOCKETS = 40
+"""Of one address, in nginx.conf."""
+SPOOFED = [f"203.0.113.{number}" for number in range(1, 30)]
+TABLE = {"game": "tomb", "name": "Ada"}
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="clients need addresses of their own: 127.0.0.0/8 is Linux's")
+
+
+@dataclass
+class Site:
+    """A proxy and its workers."""
+
+    proxy: nginx.Proxy
+    workers: tuple[Server, Server]
+
+    def trust(self) -> ssl.SSLContext:
+        """Return a context that accepts the proxy's certificate."""
+        return ssl.create_default_context(cafile=str(self.proxy.certificate))
+
+    def client(self, address: str = "127.0.0.1") -> httpx.Client:
+        """Return a client of the proxy, at one of this machine's addresses."""
+        return client_at(address, f"https://{self.proxy.address}", self.trust())
+
+    def raw(self, path: str) -> int:
+        """Request a path exactly as written, and return the status."""
+        connection = http.client.HTTPSConnection("127.0.0.1", self.proxy.secure, context=self.trust(), timeout=30)
+        try:
+            connection.request("GET", path)
+            return connection.getresponse().status
+        finally:
+            connection.close()
+
+
+def client_at(address: str, url: str, trust: ssl.SSLContext | bool = True) -> httpx.Client:
+    return httpx.Client(base_url=url, timeout=30, transport=httpx.HTTPTransport(verify=trust, local_address=address))
+
+
+def open_sockets(worker: Server) -> int:
+    """Return the number of WebSockets that a worker counts."""
+    found = re.search(r"^underdeck_connections (\d+)", httpx.get(f"http://{worker.address}/metrics").text, re.MULTILINE)
+    assert found is not None
+    return int(found[1])
+
+
+class Guest(Visitor):
+    """A player on the other side of the proxy, with an address of their own."""
+
+    def __init__(self, site: Site, address: str) -> None:
+        super().__init__(site.workers[0])
+        self.site, self.local = site, address
+        transport = httpx.AsyncHTTPTransport(verify=site.trust(), local_address=address)
+        self.http = httpx.AsyncClient(base_url=f"https://{site.proxy.address}", timeout=30, transport=transport)
+
+    async def knock(self, **headers: str) -> Player:
+        url = f"wss://{self.site.proxy.address}/ws"
+        dialled = connect(url, additional_headers=headers, max_size=None, ssl=self.site.trust(), local_addr=(self.local, 0), proxy=None)
+        return Player(await self._doors.enter_async_context(dialled))
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("nginx")
+    program = nginx.find(folder)
+    if program is None:
+        pytest.skip("NO NGINX HERE: deploy/nginx.conf is not tested. Install nginx, or run on Debian with access to its packages.")
+    if shutil.which("openssl") is None:
+        pytest.skip("NO OPENSSL HERE: deploy/nginx.conf is not tested.")
+    try:
+        postgres = Postgres()
+    except Exception as error:
+        pytest.skip(f"PostgreSQL can't be started here: {error!r}")
+    options = {"database": postgres.new_database(), "tables_an_hour": TABLES_AN_HOUR}
+    with running(folder / "one", **options) as one, running(folder / "two", **options) as two:
+        with nginx.running(program, folder, [one.port, two.port]) as proxy:
+            yield Site(proxy, (one, two))
+        assert one.failures() == two.failures() == []
+    postgres.remove()
+
+
+def test_a_game_is_played_through_the_proxy_with_players_at_either_worker(site: Site) -> None:
+    async def story() -> None:
+        async with asyncio.timeout(120), Guest(site, "127.0.1.1") as ada, Guest(site, "127.0.1.2") as bruno:
+            opened = await ada.open("dungeon")
+            joined = await bruno.join(opened["join"])
+            players = [await ada.sit(opened["key"]), await bruno.sit(joined["key"])]
+            assert [open_sockets(worker) for worker in site.workers] == [1, 1]
+            ended = await asyncio.gather(*(player.play_on(Random(seat)) for seat, player in enumerate(players)))
+            assert {table["status"] for table in ended} == {"over"}
+
+    asyncio.run(story())
+
+
+def test_answers_carry_each_security_header_once(site: Site) -> None:
+    with site.client() as client:
+        for path in ("/", "/api/health", "/api/nowhere"):
+            answer = client.get(path)
+            for name, value in {**HEADERS, "Strict-Transport-Security": HTTPS_ONLY}.items():
+                assert answer.headers.get_list(name) == [value], (path, name)
+            assert answer.headers.get_list("server") == ["nginx"]
+
+
+def test_pages_of_the_same_origin_may_write_and_others_may_not(site: Site) -> None:
+    with site.client("127.0.1.3") as client:
+        assert client.post("/api/tables", json=TABLE, headers={"origin": f"https://{site.proxy.address}"}).is_success
+        assert client.post("/api/tables", json=TABLE, headers={"origin": "https://evil.example"}).status_code == 403
+
+
+def test_plain_http_is_redirected_to_the_name_in_the_configuration(site: Site) -> None:
+    with client_at("127.0.0.1", f"http://127.0.0.1:{site.proxy.plain}") as client:
+        answer = client.get("/some/page?x=1", headers={"host": "evil.example"})
+    assert (answer.status_code, answer.headers["location"]) == (301, "https://cards.example/some/page?x=1")
+
+
+def test_browsers_may_use_http_2(site: Site) -> None:
+    trust = site.trust()
+    trust.set_alpn_protocols(["h2", "http/1.1"])
+    with (
+        socket.create_connection(("127.0.0.1", site.proxy.secure)) as plain,
+        trust.wrap_socket(plain, server_hostname="cards.example") as tls,
+    ):
+        assert tls.selected_alpn_protocol() == "h2"
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/api/ready"])
+def test_what_operators_see_is_hidden(site: Site, path: str) -> None:
+    assert [httpx.get(f"http://{worker.address}{path}").status_code for worker in site.workers] == [200, 200]
+    encoded = path.replace("e", "%65")
+    for asked in (path, f"{path}?x=1", f"/{path}", f"/.{path}", f"/nowhere/..{path}", encoded):
+        assert site.raw(asked) == 404, asked
+
+
+def test_limits_are_counted_by_the_address_that_the_proxy_sees(site: Site) -> None:
+    """Whatever X-Forwarded-For a client sends, the proxy replaces it."""
+    with site.client("127.0.1.4") as greedy, site.client("127.0.1.5") as other:
+        answers = [greedy.post("/api/tables", json=TABLE, headers={"x-forwarded-for": spoofed}).status_code for spoofed in SPOOFED]
+        assert set(answers) == {201, 429}
+        assert TABLES_AN_HOUR <= answers.count(201) <= TABLES_AN_HOUR * len(site.workers)
+        assert other.post("/api/tables", json=TABLE).status_code == 201
+
+
+def test_a_worker_believes_the_proxy_and_nobody_else(site: Site) -> None:
+    url = f"http://{site.workers[0].address}"
+    with client_at("127.0.1.6", url) as stranger, client_at("127.0.0.1", url) as proxy:
+        claims = [{"x-forwarded-for": spoofed} for spoofed in SPOOFED[: 2 * TABLES_AN_HOUR]]
+        asked = [stranger.post("/api/tables", json=TABLE, headers=claim).status_code for claim in claims]
+        assert asked == [201] * TABLES_AN_HOUR + [429] * TABLES_AN_HOUR
+        assert {proxy.post("/api/tables", json=TABLE, headers=claim).status_code for claim in claims} == {201}
+
+
+def test_one_address_has_so_many_sockets_and_others_have_theirs(site: Site) -> None:
+    async def story() -> None:
+        async with asyncio.timeout(120), Guest(site, "127.0.1.7") as greedy, Guest(site, "127.0.1.8") as other:
+            opened = await greedy.open("tomb")
+            for _ in range(MAX_SOCKETS):
+                await greedy.sit(opened["key"])
+            with pytest.raises(InvalidStatus) as refused:
+                await greedy.knock()
+            assert refused.value.response.status_code == 429
+            await other.sit(opened["key"])
+
+    asyncio.run(story())
+
+
+def test_big_bodies_and_headers_are_refused(site: Site) -> None:
+    with site.client("127.0.1.9") as client:
+        assert client.post("/api/tables", json={**TABLE, "name": "a" * 9000}).status_code == 413
+        assert client.get("/api/health", headers={"x-big": "a" * 5000}).status_code == 400
+        assert client.get("/api/health", headers={f"x-big-{number}": "a" * 3000 for number in range(10)}).status_code == 400
+        assert client.get(f"/api/health?{'a' * 5000}").status_code == 414
+        assert client.get("/api/health").status_code == 200
+
+
+def test_players_go_on_at_the_other_worker_when_one_has_stopped(site: Site) -> None:  # the last test: it leaves one worker
+    site.workers[1].stop()
+    with site.client("127.0.1.10") as client:
+        assert {client.get("/api/health").status_code for _ in range(10)} == {200}
+
+    async def story() -> None:
+        async with asyncio.timeout(60), Guest(site, "127.0.1.10") as guest:
+            player = await guest.sit((await guest.open("tomb"))["key"])
+            assert (await player.play(player.legal[0]))["type"] == "done"
+
+    asyncio.run(story())

@@ -1,0 +1,42 @@
+"""Kill a process as `kill -9` does, and see what it leaves behind."""
+
+import subprocess
+import time
+from typing import Any
+
+import psutil
+
+TIMEOUT_S = 60.0
+
+
+def kill_parent(parent: subprocess.Popen[Any]) -> None:
+    """Kill a process that has children, and fail unless all of its descendants end too."""
+    children = psutil.Process(parent.pid).children(recursive=True)
+    parent.kill()
+    parent.wait()
+    assert children
+    deadline = time.monotonic() + TIMEOUT_S
+    while (left := [child for child in children if is_alive(child)]) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    for child in left:
+        child.kill()
+    assert left == []
+
+
+def is_alive(process: psutil.Process) -> bool:
+    """Does it run? A zombie, which nobody has waited for yet, doesn't."""
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def wait_for_children(parent: subprocess.Popen[Any], number: int) -> None:
+    """Wait until a process has started at least this number of children."""
+    deadline = time.monotonic() + TIMEOUT_S
+    while len(psutil.Process(parent.pid).children()) < number:
+        assert parent.poll() is None
+        if time.monotonic() > deadline:
+            parent.kill()
+            raise TimeoutError
+        time.sleep(0.05)
