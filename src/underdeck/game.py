@@ -114,6 +114,9 @@ class Game(Protocol):
     def view(self, state: Any, seat: int | None) -> View:
         """What a seat may know, or a spectator where the seat is None."""
 
+    def unseen(self, state: Any, seat: int) -> tuple[int, ...] | None:
+        """Return the cards a seat has not seen yet, sorted, for its card counter (R-20); None where the game offers none."""
+
     def result(self, state: Any) -> dict[str, Any] | None:
         """How the game ended, as a record tells it; None while it runs."""
 

@@ -13,7 +13,7 @@ from underdeck.refusal import IllegalMove, InvalidMove, Refusal
 VERSION = 1
 """The version of the record's own form; older ones stay readable for ever."""
 
-UNDO = "undo"
+UNDO, COUNT = "undo", "count"
 """R-20 What a player was helped by, as `assists` lists it."""
 
 

@@ -156,10 +156,11 @@ class Mischief:
         return self._move(None, move)
 
     def _undo(self) -> dict[str, Any]:
-        """Taken back, now or at another version, maybe under the name of a move."""
+        """A move taken back or the cards counted, now or at another version, maybe under the name of a move."""
         self.number += 1
         name = f"u{self.prefix}{self.number}" if self.random.random() < 0.7 else self._again()["id"]
-        return self._named({"type": "undo", "id": name, "version": self.random.choice((self.version, self.version, self.version + 1, 0))})
+        kind = self.random.choice(("undo", "undo", "count"))
+        return self._named({"type": kind, "id": name, "version": self.random.choice((self.version, self.version, self.version + 1, 0))})
 
     def _small(self) -> dict[str, Any]:
         """What has no name."""

@@ -165,6 +165,57 @@ async def test_at_a_table_of_several_nothing_is_taken_back(visitor: Visitor) -> 
     assert (await ada.next("refused"))["code"] == "no_undo"
 
 
+@live
+async def test_the_card_counter_is_shown_to_its_player_alone_and_marks_the_game_assisted(visitor: Visitor) -> None:
+    opened = await visitor.open("tomb")
+    player, other, watcher = [await visitor.sit(opened[key]) for key in ("key", "key", "watch")]
+    await player.at(2)
+    assert player.table["count"]
+    assert player.table["unseen"] is None
+    assert not (await watcher.at(2))["count"]
+    version = player.table["version"]
+    await player.say("count", id="counter", version=version - 1)
+    assert (await player.next("refused"))["code"] == "stale"
+    await player.next("table")
+    await player.say("count", id="counter", version=version)
+    done = await player.next("done")
+    assert done == {"type": "done", "id": "counter", "version": version + 1}
+    table = await player.at(done["version"])
+    assert len(table["unseen"]) == 44
+    assert not table["count"]
+    assert (await other.at(done["version"]))["unseen"] == table["unseen"]
+    assert (await watcher.at(done["version"]))["unseen"] is None
+    await player.say("count", id="counter", version=version)
+    assert await player.next("done") == done
+    moved = await player.play("delve")
+    left = (await player.at(moved["version"]))["unseen"]
+    assert len(left) == player.table["view"]["deck"]
+    assert (await visitor.sit(opened["key"])).table["unseen"] == left
+    assert (await watcher.at(moved["version"]))["unseen"] is None
+    over = await player.play_on(Random(3))
+    assert over["result"]["assisted"]
+    record = await visitor.get("GET", "/api/record", key=opened["key"])
+    assert record["assists"] == ["count"]
+
+
+@live
+async def test_at_a_table_of_several_no_cards_are_counted(visitor: Visitor) -> None:
+    ada, _, _ = await visitor.duel()
+    assert not ada.table["count"]
+    await ada.say("count", id="counter", version=ada.table["version"])
+    refused = await ada.next("refused")
+    assert (refused["code"], refused["id"]) == ("no_counter", "counter")
+    assert refused["text"] == "There is no card counter when others are playing."
+
+
+@live
+async def test_who_only_watches_counts_nothing(visitor: Visitor) -> None:
+    opened = await visitor.open("tomb")
+    watcher = await visitor.sit(opened["watch"])
+    await watcher.say("count", id="counter", version=watcher.table["version"])
+    assert (await watcher.next("refused"))["code"] == "only_watching"
+
+
 # Watching
 
 

@@ -7,7 +7,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
-from store.samples import a_key
+from store.samples import a_change, a_key
 from underdeck.refusal import Refusal
 from underdeck.store.migrations import current_revision
 from underdeck.store.schema import REVISION, metadata
@@ -45,6 +45,8 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str) -> No
 def test_a_database_of_an_older_version_is_brought_up_to_date(url: str) -> None:
     def grow_young(connection: Connection) -> None:
         connection.execute(text("ALTER TABLE keys DROP COLUMN taken"))
+        connection.execute(text("ALTER TABLE tables DROP COLUMN bots"))
+        connection.execute(text("ALTER TABLE tables DROP COLUMN company"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
 
     async def run() -> None:
@@ -55,6 +57,28 @@ def test_a_database_of_an_older_version_is_brought_up_to_date(url: str) -> None:
         assert await store.read(current_revision) == REVISION
         await store.add_keys(key := a_key("seat", table="t"))
         assert await store.key(key.hash) == key
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_tables_from_before_learn_which_seats_are_bots_from_how_they_were_opened(url: str) -> None:
+    opened = b'{"kind":"opened","game":"dungeon","house":{},"seats":["","careful","random"],"seed":"00"}'
+
+    def grow_young(connection: Connection) -> None:
+        connection.execute(text("ALTER TABLE tables DROP COLUMN bots"))
+        connection.execute(text("ALTER TABLE tables DROP COLUMN company"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
+
+    async def run() -> None:
+        store = await Store.open(url)
+        await store.commit(a_change("bots", 1, body=opened, names=("careful", "careful", "random")))
+        await store.commit(a_change("nobody", 1))
+        await store.write(grow_young)
+        await store.close()
+        store = await Store.open(url)
+        told = [await store.summary(name) for name in ("bots", "nobody")]
+        assert [summary.bots for summary in told if summary] == [0b110, 0]
         await store.close()
 
     asyncio.run(run())

@@ -268,6 +268,76 @@ def test_what_was_taken_back_did_not_happen() -> None:
     assert host.table.events_before(host.table.stage) == happened
 
 
+def a_solitaire() -> Host:
+    """A Tomb at which Ana has sat down."""
+    host = Host(Opened("tomb", {}, ("",), SEED))
+    host.add(Sat(0, "Ana", "words"))
+    host.settle()
+    return host
+
+
+def test_the_card_counter_shows_the_deck_without_its_order_and_marks_the_game_assisted() -> None:
+    host = a_solitaire()
+    host.add(host.table.move(0, "delve", "a", host.table.stage))
+    assert host.table.can_count(0)
+    assert host.table.unseen(0) is None
+    stage = host.table.stage
+    host.add(host.table.count(0, "c"))
+    played = host.table.game_played
+    deck = played.state.deck[played.state.top : played.state.bottom]
+    assert host.table.unseen(0) == tuple(sorted(deck))
+    assert played.record.assists == ["count"]
+    assert host.table.made[0, "c"] == host.table.stage == stage + 1
+    assert not host.table.can_count(0)
+
+
+def test_a_counter_stays_open_and_follows_the_cards_and_so_it_is_read_back() -> None:
+    host = a_solitaire()
+    host.add(host.table.count(0, "c"))
+    assert len(host.table.unseen(0) or ()) == 44
+    host.add(host.table.move(0, "delve", "a", host.table.stage))
+    left = host.table.unseen(0)
+    assert left is not None
+    assert len(left) == host.table.game_played.view(0).as_json()["deck"]
+    assert host.again().unseen(0) == left
+    host.add(host.table.undo(0, "u"))
+    assert len(host.table.unseen(0) or ()) == 44
+    assert host.table.game_played.record.assists == ["count", "undo"]
+
+
+def test_nobody_but_the_player_is_shown_the_unseen_cards() -> None:
+    host = a_solitaire()
+    host.add(host.table.count(0, "c"))
+    assert host.table.unseen(None) is None
+    assert host.table.game_played.game.unseen(host.table.game_played.state, 1) is None
+
+
+def test_a_game_of_several_has_no_card_counter() -> None:
+    host = dungeon()
+    assert not host.table.can_count(0)
+    with pytest.raises(Refusal, match="no_counter"):
+        host.table.count(0, "c")
+
+
+def test_cards_are_counted_while_a_game_runs_and_neither_before_nor_after() -> None:
+    host = Host(Opened("tomb", {}, ("",), SEED))
+    assert not host.table.can_count(0)
+    with pytest.raises(Refusal, match="not_begun"):
+        host.table.count(0, "c")
+    host = a_solitaire()
+    choose = Random(1)
+    while not host.table.is_over:
+        host.add(host.table.move(0, str(choose.choice(host.table.game_played.view(0).legal)), f"{host.table.version}"))
+    assert not host.table.can_count(0)
+    with pytest.raises(Refusal, match="game_over"):
+        host.table.count(0, "c")
+    host = a_solitaire()
+    host.add(Closed())
+    assert not host.table.can_count(0)
+    with pytest.raises(Refusal, match="table_closed"):
+        host.table.count(0, "c")
+
+
 def test_a_rematch_needs_everybodys_wish() -> None:
     host = dungeon(people=2, players=2)
     with pytest.raises(Refusal, match="no_rematch"):

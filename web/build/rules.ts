@@ -23,9 +23,22 @@ export function rules(): Plugin {
 /** The page without its title; `§4.3` at the start of an item or a heading becomes the id `4.3`. */
 function render(text: string): string {
   const html = marked.parse(text.replace(/^# .*\n/, ""), { async: false });
-  return html
+  return withTableNames(html)
     .replace(/<li>(§([\d.]+))/g, '<li id="rule-$2" tabindex="-1"><b>$1</b>')
-    .replace(/<h2>(§(\d+)) /g, '<h2 id="rule-$2" tabindex="-1"><b>$1</b> ')
-    .replace(/<table>/g, '<div class="wide" tabindex="0"><table>')
-    .replace(/<\/table>/g, "</table></div>");
+    .replace(/<h2>(§(\d+)) /g, '<h2 id="rule-$2" tabindex="-1"><b>$1</b> ');
+}
+
+/** Tables named by their headings, with headers for columns and rows; a wide one can be scrolled by keyboard. */
+function withTableNames(html: string): string {
+  let name = "";
+  return html.replace(/<h2>(.*?)<\/h2>|<table>([\s\S]*?)<\/table>/g, (whole, heading?: string, rows = "") => {
+    if (heading !== undefined) {
+      name = heading.replace(/<[^>]*>/g, "").replace(/^§\d+ /, "");
+      return whole;
+    }
+    const headed = rows
+      .replace(/<th>/g, '<th scope="col">')
+      .replace(/<tr>\s*<td>([\s\S]*?)<\/td>/g, '<tr>\n<th scope="row">$1</th>');
+    return `<div class="wide" role="region" tabindex="0" aria-label="${name}"><table><caption class="unseen">${name}</caption>${headed}</table></div>`;
+  });
 }

@@ -92,8 +92,8 @@ def show_frame(terminal: Terminal, table: Table, frame: messages.Table) -> None:
     status, game = text(f"admin_status.{frame.status}"), text(f"game.{frame.game}")
     terminal.show(terminal.bold(text("admin.table", table=printable(frame.table), game=game, status=status)))
     terminal.show(text("admin.opened", created=moment(table.created), changed=moment(table.changed)))
-    for place, seat in enumerate(frame.seats, 1):
-        terminal.show(text("admin.seat", n=place, who=who_sits(seat)), indent="  ")
+    for place, (seat, bot) in enumerate(zip(frame.seats, table.terms.seats, strict=True), 1):
+        terminal.show(text("admin.seat", n=place, who=who_sits(seat, bot)), indent="  ")
     if rules := house_rules(frame):
         terminal.show(text("admin.house", house=", ".join(rules)), hang="  ")
     if table.played is not None:
@@ -114,11 +114,11 @@ def house_rules(frame: messages.Table) -> list[str]:
     return [f"{name}={int(value)}" for name, value in frame.house.items() if value != getattr(usual, name)]
 
 
-def who_sits(seat: messages.SeatShown) -> str:
-    """Who plays a seat."""
+def who_sits(seat: messages.SeatShown, opened_for: str) -> str:
+    """Who plays a seat, given the bot that the table was opened with there, "" for a person."""
     name = printable(seat.name)
     if seat.bot:
-        return text("admin.replaced", name=name, bot=seat.bot) if name else text("admin.bot", bot=seat.bot)
+        return text("admin.bot", bot=seat.bot) if opened_for else text("admin.replaced", name=name, bot=seat.bot)
     return text("admin.person", name=name) if name else text("admin.free")
 
 

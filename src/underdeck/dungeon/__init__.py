@@ -92,6 +92,10 @@ class Dungeon:
         """What a seat may know, or a spectator."""
         return view(state, seat if seat is not None and 0 <= seat < state.players else None)
 
+    def unseen(self, state: State, seat: int) -> tuple[int, ...] | None:
+        """Offer no card counter: it would be unfair to the other players."""
+        return None
+
     def result(self, state: State) -> dict[str, Any] | None:
         """§8 How it ended."""
         return result(state)

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from underdeck.cards import symbol_of
+from underdeck.cards import codes_of, symbol_of
 from underdeck.game import Event
 from underdeck.record import Playthrough
 from underdeck.say.dungeon import DungeonTeller
 from underdeck.say.tomb import TombTeller
 from underdeck.say.words import Words
 from underdeck.serve import messages
+from underdeck.serve.naming import names_at
 from underdeck.table.table import Table
 
 
@@ -20,9 +21,8 @@ class TableTeller(DungeonTeller):
         self.table = table
 
     def name(self, player: int) -> str:
-        """A person's name, or a bot's with its number."""
-        seat = self.table.seats[player - 1]
-        return seat.name or (self.words.say("page.table.bot", n=player) if seat.bot else super().name(player))
+        """Return the name of a seat, counted from 1."""
+        return names_at(self.table)[player - 1]
 
 
 class Eye:
@@ -51,13 +51,15 @@ class Eye:
             view=view_shown(played, self.seat) if played else None,
             events=[event.as_json() for stage in table.stages[seen:] for event in stage.events if event.is_for(self.seat)],
             story=self._story(table, seen) if self.story else [],
+            unseen=unseen_shown(table, self.seat),
             done=messages.LEFT_OUT if done is None else done,
             **self._terms(table, status, whole),
         )
 
     def _terms(self, table: Table, status: str, whole: bool) -> dict[str, Any]:
         """What seldom changes; nothing if it is what was told last."""
-        terms = status, table.seats.copy(), len(table.wishes), table.followed, table.shares_owed, can_undo(table, self.seat)
+        helps = can_undo(table, self.seat), can_count(table, self.seat)
+        terms = status, table.seats.copy(), len(table.wishes), table.followed, table.shares_owed, *helps
         if not whole and terms == self._known and table.terms.clock is None:
             return {}
         self._known = terms
@@ -69,7 +71,8 @@ class Eye:
             "seats": [seat_shown(table, seat) for seat in range(len(table.seats))],
             "fair": fair_shown(table, self.seat),
             "result": table.played.result() if table.played else None,
-            "undo": terms[-1],
+            "undo": terms[-2],
+            "count": terms[-1],
             "rematch": table.followed or None,
         }
 
@@ -107,8 +110,15 @@ def replay(table: Table, seat: int | None, language: str) -> messages.Replay:
     add(None, None, played.opening)
     for step in played.replay(record.moves):
         add(step.seat, str(step.move), step.events)
-    names = [each.name or each.bot for each in table.seats]
-    return messages.Replay(table.name, table.terms.game, table.terms.house, names, steps, table.game_played.result() or {})
+    return messages.Replay(
+        table=table.name,
+        game=table.terms.game,
+        house=table.terms.house,
+        names=list(names_at(table)),
+        bots=[bool(bot) for bot in table.terms.seats],
+        steps=steps,
+        result=table.game_played.result() or {},
+    )
 
 
 def view_shown(played: Playthrough, seat: int | None) -> dict[str, Any]:
@@ -122,7 +132,7 @@ def seat_shown(table: Table, seat: int) -> messages.SeatShown:
     """Who sits there, and how much time is left."""
     each = table.seats[seat]
     reserve = table.clocks.reserves[seat] if table.terms.clock else None
-    return messages.SeatShown(each.name, each.bot or None, seat in table.wishes, reserve, table.clocks.deadline(seat))
+    return messages.SeatShown(names_at(table)[seat], each.bot or None, seat in table.wishes, reserve, table.clocks.deadline(seat))
 
 
 def fair_shown(table: Table, seat: int | None) -> messages.FairShown | None:
@@ -136,6 +146,17 @@ def fair_shown(table: Table, seat: int | None) -> messages.FairShown | None:
         words=list(table.fair.mix) if table.is_over else None,
         seed=table.terms.seed if table.is_over else None,
     )
+
+
+def unseen_shown(table: Table, seat: int | None) -> list[str] | None:
+    """Return the unseen cards as codes, for a seat whose card counter is open."""
+    cards = table.unseen(seat)
+    return None if cards is None else codes_of(cards)
+
+
+def can_count(table: Table, seat: int | None) -> bool:
+    """Return whether this client may open a card counter."""
+    return seat is not None and table.can_count(seat)
 
 
 def can_undo(table: Table, seat: int | None) -> bool:

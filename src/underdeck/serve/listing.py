@@ -2,6 +2,7 @@
 
 import json
 
+from underdeck.serve.naming import bots_of
 from underdeck.store.model import Result, Summary
 from underdeck.table.table import Table
 
@@ -19,6 +20,8 @@ def summary_of(table: Table) -> Summary:
         created=table.created,
         changed=table.changed,
         deadline=table.deadline(),
+        bots=bots_of(table),
+        company=table.terms.company,
     )
 
 

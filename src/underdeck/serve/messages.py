@@ -82,6 +82,13 @@ class Reveal(_Said, frozen=True):
     words: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
+class Count(_Said, frozen=True):
+    """Open the card counter of a solitaire; the game is assisted from then on."""
+
+    id: MoveId
+    version: Annotated[int, Meta(ge=0)]
+
+
 class Resign(_Said, frozen=True):
     """Give up, as soon as the game waits for this seat."""
 
@@ -102,7 +109,7 @@ class Sync(_Said, frozen=True):
     seen: Annotated[int, Meta(ge=0)] = 0
 
 
-Said = Hello | Move | Undo | Commit | Reveal | Resign | Rematch | Speak | Sync
+Said = Hello | Move | Undo | Count | Commit | Reveal | Resign | Rematch | Speak | Sync
 
 
 class _Shown(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -113,7 +120,9 @@ class SeatShown(msgspec.Struct, frozen=True):
     """Who plays a seat; its reserve of time and when it runs out, if its clock runs."""
 
     name: str
+    """A person's or a bot's name; empty while the seat is free."""
     bot: str | None
+    """Which bot plays it; null for a person."""
     wants_rematch: bool
     reserve: float | None
     deadline: float | None
@@ -156,7 +165,11 @@ class Table(_Shown, frozen=True, kw_only=True):
     story: list[str]
     """The same in words."""
     result: dict[str, Any] | Left | None = LEFT_OUT
+    unseen: list[str] | None
+    """The cards that this seat has not seen, sorted; null unless its card counter is open."""
     undo: bool | Left = LEFT_OUT
+    count: bool | Left = LEFT_OUT
+    """Can this seat open a card counter that it has not opened yet?"""
     rematch: str | Left | None = LEFT_OUT
     """The rematch's table, once it is there."""
     done: str | Left = LEFT_OUT
@@ -235,6 +248,9 @@ class TableListed(msgspec.Struct, frozen=True):
     status: Literal["open", "running", "over", "closed"]
     house: dict[str, Any]
     names: list[str]
+    """Who sits where, bots by their names; empty for a free seat."""
+    bots: list[bool]
+    """For each seat, was it opened for a bot?"""
     free: int
     created: float
 
@@ -295,6 +311,7 @@ class Invitation(msgspec.Struct, frozen=True):
     game: str
     house: dict[str, int | bool]
     names: list[str]
+    bots: list[bool]
     free: int
     commitment: str
 
@@ -346,6 +363,7 @@ class Replay(msgspec.Struct, frozen=True):
     game: str
     house: dict[str, int | bool]
     names: list[str]
+    bots: list[bool]
     steps: list[ReplayStep]
     result: dict[str, Any]
 

@@ -34,6 +34,7 @@ from underdeck.serve.keys import (
     seat_key,
 )
 from underdeck.serve.limits import Limits
+from underdeck.serve.naming import is_bot, names_at, seat_names
 from underdeck.store.model import Key, Profile, Stale, Summary
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Closed, Followed, Opened, Sat
@@ -205,9 +206,15 @@ class Service:
 
     async def _invitation(self, name: str) -> messages.Invitation:
         table = await self.host.read(name)
-        names = [seat.name or seat.bot for seat in table.seats]
-        free = sum(seat.is_free for seat in table.seats) if table.played is None else 0
-        return messages.Invitation(table.name, table.terms.game, table.terms.house, names, free, table.commitment)
+        return messages.Invitation(
+            table=table.name,
+            game=table.terms.game,
+            house=table.terms.house,
+            names=list(names_at(table)),
+            bots=[bool(bot) for bot in table.terms.seats],
+            free=sum(seat.is_free for seat in table.seats) if table.played is None else 0,
+            commitment=table.commitment,
+        )
 
     async def new_table(self, wanted: messages.NewTable, client: str, secret: str | None) -> messages.Seated:
         """A table, and its first seat."""
@@ -411,6 +418,7 @@ def again(table: Table) -> list[AnyEntry]:
         pace=terms.pace,
         before=table.name,
         rules=find_game(terms.game).rules,
+        company=terms.company or table.name,
     )
     people = [(number, seat) for number, seat in enumerate(table.seats) if not terms.seats[number]]
     return [opened, *(Sat(number, seat.name, "" if seat.share else read_words(""), seat.profile) for number, seat in people)]
@@ -429,7 +437,8 @@ def listed(summary: Summary) -> messages.TableListed:
         summary.game,
         summary.status,  # type: ignore[arg-type]
         json.loads(summary.house),
-        list(summary.names),
+        list(seat_names(summary.company or summary.table, summary.names, summary.bots)),
+        [is_bot(summary.bots, seat) for seat in range(len(summary.names))],
         summary.free,
         summary.created,
     )

@@ -199,7 +199,7 @@ class Connection:
     async def _obey(self, said: messages.Said) -> None:
         """Do what a message wants, or say why not."""
         began = time.perf_counter()
-        move_id = said.id if isinstance(said, messages.Move | messages.Undo) else None
+        move_id = said.id if isinstance(said, messages.Move | messages.Undo | messages.Count) else None
         try:
             await self._do(said)
         except Refusal as refusal:
@@ -229,7 +229,7 @@ class Connection:
             raise Refusal("only_watching")
         name = self.live.name
         match said:
-            case messages.Move() | messages.Undo():
+            case messages.Move() | messages.Undo() | messages.Count():
                 await self._move(name, seat, said)
             case messages.Commit(share):
                 await self.service.host.act(name, lambda table, _: table.commit(seat, share))
@@ -244,7 +244,7 @@ class Connection:
                     if isinstance(watcher, Connection):
                         watcher.overhear(messages.Spoken(seat, phrase))
 
-    async def _move(self, name: str, seat: int, said: messages.Move | messages.Undo) -> None:
+    async def _move(self, name: str, seat: int, said: messages.Move | messages.Undo | messages.Count) -> None:
         """Make a move once, however often it is sent; acknowledged when it is on disk."""
         again = False
 
@@ -253,11 +253,11 @@ class Connection:
             again = (seat, said.id) in table.made
             if again:
                 return None
-            if isinstance(said, messages.Undo):
-                if said.version != table.stage:
-                    raise Refusal("stale", version=table.stage)
-                return table.undo(seat, said.id)
-            return table.move(seat, said.move, said.id, said.version)
+            if isinstance(said, messages.Move):
+                return table.move(seat, said.move, said.id, said.version)
+            if said.version != table.stage:
+                raise Refusal("stale", version=table.stage)
+            return table.undo(seat, said.id) if isinstance(said, messages.Undo) else table.count(seat, said.id)
 
         self._making = said.id
         try:

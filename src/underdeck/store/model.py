@@ -33,6 +33,10 @@ class Summary:
     changed: float
     deadline: float | None = None
     """When a clock runs out next, if one runs."""
+    bots: int = 0
+    """The seats that were opened for bots, a bit for each."""
+    company: str = ""
+    """The first table of a series of rematches, "" if this is it; bots keep their names in the series."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,8 @@ def summary_values(summary: Summary, version: int) -> Values:
         "changed": summary.changed,
         "deadline": summary.deadline,
         "version": version,
+        "bots": summary.bots,
+        "company": summary.company,
     }
 
 

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Boolean, Column, Double, Index, Integer, LargeBinary, MetaData, Table, Text, true
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest migration, which this version of the program reads and writes."""
 
 metadata = MetaData()
@@ -31,6 +31,8 @@ tables = Table(
     Column("changed", Double, nullable=False),
     Column("deadline", Double),
     Column("version", Integer, nullable=False),
+    Column("bots", Integer, nullable=False, server_default="0"),
+    Column("company", Text, nullable=False, server_default=""),
 )
 """The summaries, and beside each the version of its table's last entry."""
 

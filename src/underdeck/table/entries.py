@@ -45,6 +45,8 @@ class Opened(_Entry, frozen=True):
     """Why the cards are known: a finished game played again, or the rulebook's example."""
     rules: int = 1
     """The version of the game's rules; logs from before there was a second one don't name it."""
+    company: str = ""
+    """The first table of a series of rematches, whose bots keep their names."""
 
 
 class Sat(_Entry, frozen=True):
@@ -115,6 +117,13 @@ class Undone(_Entry, frozen=True):
     move_id: str = ""
 
 
+class Counted(_Entry, frozen=True):
+    """R-20 A player opened the card counter: from here on this seat is shown the cards it has not seen."""
+
+    seat: int
+    move_id: str = ""
+
+
 class Resigning(_Entry, frozen=True):
     """A person gives up: D-8 as soon as the game waits for that seat."""
 
@@ -161,6 +170,7 @@ AnyEntry = (
     | Answered
     | Shut
     | Undone
+    | Counted
     | Resigning
     | Replaced
     | Wished

@@ -10,7 +10,7 @@ from underdeck.cards import read_cards
 from underdeck.deal import Deal, Fair, check_words, deal_from_cards, deal_from_code, deal_from_fair
 from underdeck.game import Event, find_game
 from underdeck.house import read_house
-from underdeck.record import Playthrough
+from underdeck.record import COUNT, Playthrough
 from underdeck.refusal import IllegalMove, Refusal
 from underdeck.table.clock import Clocks
 from underdeck.table.entries import (
@@ -19,6 +19,7 @@ from underdeck.table.entries import (
     Began,
     Closed,
     Committed,
+    Counted,
     Followed,
     Hidden,
     Left,
@@ -98,6 +99,8 @@ class Table:
     made: dict[tuple[int, str], int] = field(default_factory=dict)
     """The moves by the seat and the name that clients gave them, and the stage at which each was taken."""
     resigning: set[int] = field(default_factory=set)
+    counting: set[int] = field(default_factory=set)
+    """The seats whose card counter is open."""
     wishes: set[int] = field(default_factory=set)
     followed: str = ""
     hidden: bool = False
@@ -140,6 +143,11 @@ class Table:
             case Undone(seat, move_id):
                 self.game_played.undo()
                 self._show([], at, takes_back=True)
+                self.made[seat, move_id] = self.stage
+            case Counted(seat, move_id):
+                self.game_played.assist(COUNT)
+                self.counting.add(seat)
+                self._show([], at)
                 self.made[seat, move_id] = self.stage
             case Resigning(seat):
                 self.resigning.add(seat)
@@ -430,6 +438,25 @@ class Table:
             raise Refusal("game_over", legal=())
         return Undone(seat, move_id)
 
+    def count(self, seat: int, move_id: str) -> Counted:
+        """R-20 Open the card counter of a game that offers one; the game is assisted from then on."""
+        if self.closed:
+            raise Refusal("table_closed")
+        if self.played is None:
+            raise Refusal("not_begun")
+        if self.played.game.unseen(self.played.state, seat) is None:
+            raise Refusal("no_counter")
+        if self.is_over:
+            raise Refusal("game_over", legal=())
+        return Counted(seat, move_id)
+
+    def can_count(self, seat: int) -> bool:
+        """Return whether this seat may open its card counter now and has not yet."""
+        played = self.played
+        if played is None or self.closed or self.is_over or seat in self.counting:
+            return False
+        return played.game.unseen(played.state, seat) is not None
+
     def resign(self, seat: int) -> Resigning:
         """Give up."""
         if self.played is None or self.is_over or seat in self.resigning:
@@ -498,6 +525,12 @@ class Table:
     def bot_moves_at(self) -> float:
         """When a bot's move is shown: a steady time after the last one, however long it thought."""
         return self.shown_at + self.terms.pace
+
+    def unseen(self, seat: int | None) -> tuple[int, ...] | None:
+        """Return the cards this seat has not seen, if its card counter is open."""
+        if seat is None or seat not in self.counting:
+            return None
+        return self.game_played.game.unseen(self.game_played.state, seat)
 
     def events_after(self, stage: int, seat: int | None) -> list[Event]:
         """What this seat may know of what happened since it saw that stage."""

@@ -6,6 +6,7 @@ from typing import Any
 from underdeck.game import Event, Game
 from underdeck.refusal import IllegalMove
 from underdeck.tomb import rules
+from underdeck.tomb.counter import unseen
 from underdeck.tomb.events import Told, event_of
 from underdeck.tomb.house import House as TombHouse
 from underdeck.tomb.moves import TombMove, read_move
@@ -68,6 +69,10 @@ class Tomb:
     def view(self, state: State, seat: int | None) -> TombView:
         """The table as the player sees it; a spectator sees the same without moves."""
         return view(state, spectator=seat != 0)
+
+    def unseen(self, state: State, seat: int) -> tuple[int, ...] | None:
+        """R-20 The cards still in the deck, for the player's card counter."""
+        return unseen(state) if seat == 0 else None
 
     def result(self, state: State) -> dict[str, Any] | None:
         """§10 The ending and the score."""

@@ -1,13 +1,22 @@
-/** What a screen reader says, and what is shown for a moment at the edge of the page. */
+/** Sentences for screen readers, and notes that are shown for a moment at the edge of the page. */
 
 import { untrack } from "svelte";
 
-let said = $state("");
-let notes = $state<{ id: number; text: string; bad: boolean }[]>([]);
+export interface Sentence {
+  id: number;
+  text: string;
+}
+
+/** Older sentences are removed, so that the end of the page doesn't grow with the game. */
+const MAX_KEPT = 12;
+
+let said = $state.raw<Sentence[]>([]);
+let notes = $state<(Sentence & { bad: boolean })[]>([]);
 let count = 0;
 
 export const voice = {
-  get said(): string {
+  /** The contents of the live region, oldest first. Each addition is read out. */
+  get said(): readonly Sentence[] {
     return said;
   },
   get notes() {
@@ -15,8 +24,10 @@ export const voice = {
   },
 };
 
-export function announce(text: string): void {
-  said = untrack(() => said) === text ? `${text}\u00a0` : text;
+/** Let a screen reader read sentences out, all of them and in order. */
+export function announce(...sentences: string[]): void {
+  const fresh = sentences.filter(Boolean).map((text) => ({ id: ++count, text }));
+  if (fresh.length) said = [...untrack(() => said), ...fresh].slice(-Math.max(MAX_KEPT, fresh.length));
 }
 
 /** A word to the player; it is also announced. */

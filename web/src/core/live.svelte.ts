@@ -3,7 +3,8 @@ import { WebSocket as Reconnecting } from "partysocket";
 import type { Refused, Spoken, Table } from "./protocol";
 import { settings } from "./settings.svelte";
 
-type Sent = { type: "move"; id: string; version: number; move: string } | { type: "undo"; id: string; version: number };
+type Named = { id: string; version: number };
+type Sent = ({ type: "move"; move: string } & Named) | ({ type: "undo" | "count" } & Named);
 /** The table as it was last shown: what a frame left out, from the frames before. */
 export type Seen = Required<Omit<Table, "done">>;
 export type Connection = "connecting" | "live" | "lost" | "closed";
@@ -54,22 +55,16 @@ export class LiveTable {
   }
 
   move(move: string): void {
-    if (this.frame && !this.pending)
-      this.insist({
-        type: "move",
-        id: crypto.randomUUID?.() ?? String(Math.random()).slice(2),
-        version: this.frame.version,
-        move,
-      });
+    this.insist({ type: "move", move });
   }
 
   undo(): void {
-    if (this.frame && !this.pending)
-      this.insist({
-        type: "undo",
-        id: crypto.randomUUID?.() ?? String(Math.random()).slice(2),
-        version: this.frame.version,
-      });
+    this.insist({ type: "undo" });
+  }
+
+  /** Open the card counter. */
+  count(): void {
+    this.insist({ type: "count" });
   }
 
   resign(): void {
@@ -91,7 +86,11 @@ export class LiveTable {
     else this.socket.close();
   }
 
-  private insist(sent: Sent): void {
+  /** Send what is to be acknowledged, one at a time; it is sent again after a lost connection. */
+  private insist(wanted: { type: "move"; move: string } | { type: "undo" | "count" }): void {
+    if (!this.frame || this.pending) return;
+    const id = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+    const sent: Sent = { ...wanted, id, version: this.frame.version };
     this.pending = sent;
     this.refused = null;
     this.send(sent);

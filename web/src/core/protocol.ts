@@ -32,6 +32,7 @@ export interface Published {
   Hello: Hello;
   Move: Move;
   Undo: Undo;
+  Count: Count;
   Resign: Resign;
   Rematch: Rematch;
   Speak: Speak;
@@ -98,6 +99,7 @@ export interface Invitation {
     [k: string]: number | boolean;
   };
   names: string[];
+  bots: boolean[];
   free: number;
   commitment: string;
 }
@@ -154,6 +156,7 @@ export interface TableListed {
   status: "closed" | "open" | "over" | "running";
   house: {};
   names: string[];
+  bots: boolean[];
   free: number;
   created: number;
 }
@@ -277,6 +280,7 @@ export interface Replay {
     [k: string]: number | boolean;
   };
   names: string[];
+  bots: boolean[];
   steps: ReplayStep[];
   result: {};
 }
@@ -329,7 +333,9 @@ export interface Table {
   events: {}[];
   story: string[];
   result?: {} | null;
+  unseen: string[] | null;
   undo?: boolean;
+  count?: boolean;
   rematch?: string | null;
   done?: string;
 }
@@ -384,6 +390,17 @@ export interface Move {
  */
 export interface Undo {
   type: "undo";
+  /**
+   * What the client calls a move: sent twice, it is made once.
+   */
+  id: string;
+  version: number;
+}
+/**
+ * Open the card counter of a solitaire; the game is assisted from then on.
+ */
+export interface Count {
+  type: "count";
   /**
    * What the client calls a move: sent twice, it is made once.
    */

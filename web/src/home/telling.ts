@@ -8,14 +8,6 @@ export type House = Record<string, number | boolean>;
 
 export const gameName = (game: string): string => say(`game.${game}.name`);
 
-const BOTS = new Set(["careful", "random"]);
-export const isBot = (name: string): boolean => BOTS.has(name);
-
-/** How a seat is called, from 0: its player's name, or a bot's number. */
-export function seatName(name: string, seat: number): string {
-  return isBot(name) || !name ? say("table.bot", { n: seat + 1 }) : name;
-}
-
 export function list(names: string[]): string {
   return new Intl.ListFormat(settings.language, { type: "conjunction" }).format(names);
 }
@@ -58,7 +50,7 @@ export function resultWords(result: object, seat: number | null, names: string[]
   }
   const { ending, winner, turns } = result as DungeonResult;
   if (winner === null) return say("result.dungeon.stalemate", { n: turns });
-  const name = seatName(names[winner - 1] ?? "", winner - 1);
+  const name = names[winner - 1] ?? "";
   return say(`result.dungeon.${ending}_${seat === winner - 1 ? "you" : "other"}`, { name, n: turns });
 }
 

@@ -1,7 +1,8 @@
 /** The rules pages, loaded one by one, and what stands in them. */
+import type { Component } from "svelte";
 import type { GameName } from "../cards/faces";
 import { href } from "../core/router.svelte";
-import { type Language, say } from "../core/words.svelte";
+import type { Language } from "../core/words.svelte";
 
 export type { GameName };
 
@@ -16,14 +17,24 @@ export async function load(game: GameName, language: Language): Promise<string> 
 
 /** Every § in the running text as a link to its paragraph; those that name a paragraph stay as they are. */
 export function linked(page: string, game: GameName): string {
-  const tables = page.replaceAll(
-    '<div class="wide">',
-    // What can be scrolled has to be reached without a mouse, too.
-    `<div class="wide" role="group" tabindex="0" aria-label="${say("rules.table")}">`,
-  );
-  return tables.replace(/(<b>)?§(\d+(?:\.\d+)?)/g, (whole, own: string | undefined, rule: string) =>
+  return page.replace(/(<b>)?§(\d+(?:\.\d+)?)/g, (whole, own: string | undefined, rule: string) =>
     own ? whole : `<a data-rule="${rule}" href="${href("rules", game, rule)}">§${rule}</a>`,
   );
+}
+
+/** The paragraphs that have a picture. */
+export const PICTURES: Partial<Record<GameName, { rule: string; load: () => Promise<{ default: Component }> }>> = {
+  tomb: { rule: "2", load: () => import("./SpreadPicture.svelte") },
+};
+
+/** The page cut in two after the heading of a paragraph, where its picture goes. The picture replaces the paragraph's text drawing. */
+export function cutAfterHeading(page: string, rule: string | undefined): [before: string, after: string] {
+  const heading = rule === undefined ? null : page.match(new RegExp(`<h2 id="rule-${rule}"[^>]*>.*?</h2>`));
+  if (!heading) return [page, ""];
+  const cut = (heading.index ?? 0) + heading[0].length;
+  const end = page.indexOf("<h2", cut);
+  const section = page.slice(cut, end < 0 ? undefined : end).replace(/<pre>[\s\S]*?<\/pre>/, "");
+  return [page.slice(0, cut), section + (end < 0 ? "" : page.slice(end))];
 }
 
 export interface Chapter {

@@ -3,7 +3,9 @@
 import type { EventShown, TombShown } from "../core/protocol";
 import type { Sound } from "../core/sound";
 
-export type Mark = { kind: "won" | "dodged" | "fled" | "torch" } | { kind: "blow" | "held" | "wounded"; n: number };
+export type Mark =
+  | { kind: "won" | "dodged" | "fled" | "torch" | "favor_again" }
+  | { kind: "blow" | "held" | "wounded"; n: number };
 
 export interface Scene {
   shown: TombShown;
@@ -17,6 +19,7 @@ const LOOK_AT_IT = 430;
 const GO = 260;
 const PASS_BY = 230;
 const HURT = 520;
+const WONDER = 900;
 
 /** An event of which each kind has the parts that are asked for here. */
 type Happened = { [Part in keyof EventShown]-?: NonNullable<EventShown[Part]> };
@@ -101,8 +104,10 @@ const TOLD: Record<string, Told> = {
     stage.show(GO, "coin");
   },
   favor_shown: (stage, { card }) => {
+    const again = stage.now.column.some((other) => other.startsWith("Q"));
     stage.turn(card);
-    stage.show(LOOK_AT_IT, "bell");
+    if (again) stage.show(WONDER, "bell", { kind: "favor_again" });
+    else stage.show(LOOK_AT_IT, "bell");
   },
   hoard_found: found,
   scroll_found: found,
