@@ -16,7 +16,14 @@ async def test_the_promise_comes_before_the_words_and_is_kept(visitor: Visitor) 
     opened = await visitor.open("tomb", words="only now do I think of these", promise=promise["promise"])
     assert opened["commitment"] == promise["commitment"]
     player = await visitor.sit(opened["key"])
-    assert player.table["fair"] == {"commitment": promise["commitment"], "shares": [None], "owes": None, "words": None, "seed": None}
+    hidden = {"words": None, "seed": None}
+    assert player.table["fair"] == {
+        "commitment": promise["commitment"],
+        "shares": [share("only now do I think of these")],
+        "owes": None,
+        "waits_for": [],
+        **hidden,
+    }
     last = await player.play_on(Random(2))
     seed = bytes.fromhex(last["fair"]["seed"])
     assert hashlib.sha256(seed).hexdigest() == promise["commitment"]
@@ -60,11 +67,12 @@ async def two_who_committed(visitor: Visitor) -> tuple[Player, Player, str]:
 async def test_everybody_commits_before_anybody_reveals(visitor: Visitor) -> None:
     ada, bruno, key = await two_who_committed(visitor)
     assert ada.table["fair"]["shares"] == bruno.table["fair"]["shares"] == [share("ada's share"), share("bruno's share")]
-    assert ada.table["status"] == "open"
+    assert (ada.table["status"], ada.table["fair"]["waits_for"]) == ("open", [0, 1])
     await ada.say("reveal", words="something chosen later")
     assert (await ada.next("refused"))["code"] == "share_mismatch"
     await ada.say("reveal", words="ada's share")
     assert (await ada.seen(lambda table: table["fair"]["owes"] is None))["status"] == "open"
+    assert ada.table["fair"]["waits_for"] == [1]
     await bruno.say("reveal", words="bruno's share")
     await ada.seen(lambda table: table["status"] == "running")
     await bruno.say("resign")

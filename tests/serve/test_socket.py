@@ -298,7 +298,9 @@ async def test_the_shuffle_is_the_one_that_was_promised(visitor: Visitor) -> Non
     joined = await visitor.get("POST", "/api/seats", {"name": "Bruno", "key": opened["join"], "words": "mine, too"})
     ada, bruno = await visitor.sit(opened["key"]), await visitor.sit(joined["key"])
     before = ada.table["fair"]
-    assert before == {"commitment": opened["commitment"], "shares": [None, None], "owes": None, "words": None, "seed": None}
+    shares = [hashlib.sha256(words.encode()).hexdigest() for words in ("my own words", "mine, too")]
+    assert (before["commitment"], before["shares"]) == (opened["commitment"], shares)
+    assert (before["owes"], before["waits_for"], before["words"], before["seed"]) == (None, [], None, None)
     await bruno.say("resign")
     after = (await ada.seen(lambda table: table["status"] == "over"))["fair"]
     seed = bytes.fromhex(after["seed"])

@@ -141,8 +141,9 @@ def fair_shown(table: Table, seat: int | None) -> messages.FairShown | None:
         return None
     return messages.FairShown(
         commitment=table.commitment,
-        shares=[each.share or None for each in table.seats],
+        shares=[each.commitment or None for each in table.seats],
         owes=table.owed_by(seat),
+        waits_for=table.awaited_shares,
         words=list(table.fair.mix) if table.is_over else None,
         seed=table.terms.seed if table.is_over else None,
     )

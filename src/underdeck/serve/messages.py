@@ -134,9 +134,11 @@ class FairShown(msgspec.Struct, frozen=True):
     commitment: str
     """SHA-256 of the server's seed."""
     shares: list[str | None]
-    """Each seat's commitment to its share; null for bots, and for shares that were never committed to."""
+    """Each seat's commitment to its share, or the SHA-256 of words that it sent at once; null for bots, and where neither came yet."""
     owes: Literal["commit", "reveal"] | None
     """What this seat has to send before the game can begin."""
+    waits_for: list[int]
+    """The seats, counted from 0, from which the table waits for a commitment or a share; empty while a seat is free."""
     words: list[str] | None
     """The shares of all people, in the order of seats."""
     seed: str | None

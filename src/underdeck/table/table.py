@@ -33,7 +33,7 @@ from underdeck.table.entries import (
     Undone,
     Wished,
 )
-from underdeck.table.shares import LISTED_SHARE_TIMEOUT_S, Owed, check_share, read_share_hash
+from underdeck.table.shares import LISTED_SHARE_TIMEOUT_S, Owed, check_share, hash_share, read_share_hash
 
 SUBSTITUTE = "careful"
 """The bot that takes over the seat of a person who has gone."""
@@ -63,6 +63,11 @@ class Seat(NamedTuple):
     def owes_share(self) -> bool:
         """Does the shuffle still lack this person's share?"""
         return bool(self.name) and not self.words
+
+    @property
+    def commitment(self) -> str:
+        """Return what this seat is bound to before others reveal: plain words are published by their hash, too."""
+        return self.share or (hash_share(self.words) if self.words else "")
 
 
 class Stage(NamedTuple):
@@ -288,6 +293,13 @@ class Table:
         return "reveal" if self.shares_owed == "reveal" else None
 
     @property
+    def awaited_shares(self) -> list[int]:
+        """Return the seats whose commitment or share the table waits for, once every seat is taken."""
+        if self.shares_owed is None:
+            return []
+        return [number for number in range(len(self.seats)) if self.owed_by(number) == self.shares_owed]
+
+    @property
     def terms(self) -> Opened:
         """What the table was opened with."""
         assert self.opened is not None
@@ -502,8 +514,7 @@ class Table:
         deadline = self.shares_deadline()
         if deadline is None or now < deadline:
             return None
-        late = [number for number in range(len(self.seats)) if self.owed_by(number) == self.shares_owed]
-        return Left(late[0])
+        return Left(self.awaited_shares[0])
 
     def _is_window_done(self, now: float) -> bool:
         """Is the time over; or, where one person plays against bots, has everyone answered or given up?"""
