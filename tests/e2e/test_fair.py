@@ -191,6 +191,38 @@ def test_new_shares_are_drawn_when_somebody_leaves_after_a_reveal(visit: NewPage
     assert len(set(revealed)) == 2
 
 
+def test_two_tabs_of_one_seat_send_one_share(visit: NewPage) -> None:
+    ada, bruno = two_people(visit)
+    open_for_two(ada)
+    other = ada.context.new_page()
+    other.goto(ada.url)
+    other.locator("ol.names").wait_for()
+    join(bruno, invitation_of(ada))
+    for page in (ada, other, bruno):
+        page.locator(".dungeon").wait_for()
+    resign(bruno, "es")
+    table = ada.url
+    for page in (bruno, ada):
+        page.locator(".end button.primary").click()
+    ada.wait_for_url(lambda url: url != table)
+    for page in (other, bruno):
+        page.wait_for_url(ada.url)
+    for page in (ada, other, bruno):
+        page.locator(".dungeon").wait_for()
+    resign(bruno, "es")
+    for page in (ada, other, bruno):
+        assert set(findings(page).values()) == {"good"}
+        expect(page.get_by_role("alert")).to_have_text("")
+
+
+def test_another_device_says_that_the_share_is_elsewhere(visit: NewPage, house: House) -> None:
+    opened = Opened("dungeon", {"players": 2}, ("", ""), SEED)
+    sat = [Sat(seat, name, "", share=share_hash(name)) for seat, name in enumerate(("Ada", "Bruno"))]
+    table, keys = house.lay([opened, *sat])
+    page = show(visit, {"table": table, "game": "dungeon", "seat": 0, "key": keys[0], "opened": 1})
+    expect(page.get_by_text(Words("en").say("page.fair.elsewhere"))).to_be_visible()
+
+
 def test_the_lobby_shows_the_commitment_before_one_sits_down(visit: NewPage) -> None:
     ada, bruno = two_people(visit)
     open_for_two(ada, "lobby")

@@ -45,10 +45,12 @@ def test_the_script_accepts_an_honest_record(told: dict[str, Any], tmp_path: Pat
     assert "committed shuffle" in ran.stdout
 
 
-def test_the_script_notices_another_seed_a_missing_share_and_other_cards(tmp_path: Path) -> None:
+def test_the_script_notices_another_seed_other_shares_and_other_cards(tmp_path: Path) -> None:
     told = record("tomb")
     assert "another one" in check(tmp_path, told, "00" * 32).stderr
-    assert "a share is missing" in check(tmp_path, told, FAIR.commitment, "11" * 32).stderr
+    shares = [hashlib.sha256(words.encode()).hexdigest() for words in WORDS]
+    for others in (["11" * 32], shares[:1], shares[::-1], [*shares, "11" * 32]):
+        assert "not those committed to" in check(tmp_path, told, FAIR.commitment, *others).stderr
     cards = told["deal"]["cards"]
     cards[0], cards[1] = cards[1], cards[0]
     assert "not the cards" in check(tmp_path, told, FAIR.commitment).stderr

@@ -59,7 +59,7 @@ def show_fairness(terminal: Terminal, told: dict[str, Any], commitment: str | No
     terminal.show(text("verify.recomputed"), indent="  ")
     terminal.show(text("verify.kept" if commitment else "verify.fair", commitment=told["fair"]), indent="  ")
     if told["shares"]:
-        terminal.show(text("verify.shares", n=told["shares"]), indent="  ")
+        terminal.show(text("verify.shares", n=told["shares"], total=told["mixed"]), indent="  ")
 
 
 def verify_one(name: str, commitment: str | None, shares: Sequence[str] = ()) -> dict[str, Any]:
@@ -72,8 +72,15 @@ def verify_one(name: str, commitment: str | None, shares: Sequence[str] = ()) ->
     if commitment is not None and promise != commitment.strip().lower():
         raise Refusal("broken_commitment", promised=commitment, found=promise)
     checked = check_shares(fair, shares)
-    result = played.result()
-    return {"record": name, "valid": True, "fair": promise, "shares": checked, "moves": len(played.record.moves), "result": result}
+    return {
+        "record": name,
+        "valid": True,
+        "fair": promise,
+        "shares": checked,
+        "mixed": len(fair.mix) if fair is not None else 0,
+        "moves": len(played.record.moves),
+        "result": played.result(),
+    }
 
 
 def check_shares(fair: Fair | None, shares: Sequence[str]) -> int:
