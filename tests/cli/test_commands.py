@@ -1,5 +1,6 @@
 """Replay, rules, deal, verify, and the words around them."""
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -95,6 +96,32 @@ def test_verify_as_data_and_against_a_published_promise() -> None:
     assert "isn't over" in " ".join(underdeck("verify", str(CORPUS / "unfinished.json")).out.split())
     assert underdeck("verify", str(fair), "--commitment", "00" * 32).code == 1
     assert underdeck("verify", str(CORPUS / "walkthrough.json"), "--commitment", promise).code == 1
+
+
+def test_verify_recomputes_the_cards_and_looks_for_every_share() -> None:
+    fair = CORPUS / "fair-escaped.json"
+    told = json.loads(fair.read_text("utf-8"))["deal"]["fair"]
+    shares = [option for words in told["mix"] for option in ("--share", hashlib.sha256(words.encode()).hexdigest().upper())]
+    assert shares
+    ran = underdeck("verify", str(fair), "--commitment", told["commitment"], *shares)
+    assert (ran.code, ran.err) == (0, "")
+    shown = " ".join(ran.out.split())
+    assert "The cards were recomputed from the published parts" in shown
+    assert f"Shares that you named: {len(told['mix'])} of the {len(told['mix'])} that were mixed in." in shown
+    assert "you named" not in underdeck("verify", str(fair)).out
+    assert json.loads(underdeck("verify", str(fair), "--json", *shares).out)["shares"] == len(told["mix"])
+
+
+@pytest.mark.parametrize(
+    ("record", "code", "reason"),
+    [("fair-escaped.json", "share_missing", "was not mixed in"), ("walkthrough.json", "commitment_unknown", "no commitment to check")],
+)
+def test_verify_refuses_a_share_that_the_record_lacks(record: str, code: str, reason: str) -> None:
+    other = hashlib.sha256(b"another share").hexdigest()
+    ran = underdeck("verify", str(CORPUS / record), "--share", other)
+    assert (ran.code, ran.out) == (1, "")
+    assert reason in ran.err
+    assert json.loads(underdeck("verify", str(CORPUS / record), "--share", other, "--json").out)["code"] == code
 
 
 def test_a_deal_is_shown_with_its_source() -> None:

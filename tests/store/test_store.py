@@ -204,7 +204,7 @@ def test_one_rotation_of_a_key_wins_and_a_code_is_used_once(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:
             await store.add_keys(a_key("old"), a_key("code", "code", profile="ana", expires=NOW), a_key("no code"))
-            won = await asyncio.gather(*(store.replace_key(a_hash("old"), a_key(f"new {n}")) for n in range(3)))
+            won = await asyncio.gather(*(store.replace_key(a_hash("old"), a_key(f"new {n}"), a_key("gone", "revoked")) for n in range(3)))
             assert sorted(won) == [False, False, True]
             assert [await store.key(a_hash(f"new {n}")) is not None for n in range(3)] == won
             assert await store.take_key(a_hash("code"), "code", NOW) is None

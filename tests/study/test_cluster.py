@@ -42,7 +42,7 @@ def address() -> Iterator[str]:
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=20)
         assert process.returncode == 0
-        assert said == "The workers have gone home.\n"
+        assert said == "The workers have stopped.\n"
 
 
 def told(match: Match, simulation: Simulation) -> str:

@@ -23,6 +23,7 @@ from underdeck.cli.options import (
     knobs_options,
     language_option,
     serve_options,
+    share_option,
     simulation_options,
     status_option,
     sweep_options,
@@ -56,7 +57,7 @@ COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
     "admin import": ("admin", lambda: [argument("file"), database_option()]),
     "admin backup": ("admin", lambda: [argument("file"), database_option()]),
     "admin check": ("admin", lambda: [database_option()]),
-    "verify": ("records", lambda: [argument("records", nargs=-1, required=True), commitment_option(), flag("json")]),
+    "verify": ("records", lambda: [argument("records", nargs=-1, required=True), commitment_option(), share_option(), flag("json")]),
 }
 """Every command: the module of this package whose function of that name it is (of the last one, where it has two), and its options.
 

@@ -171,3 +171,8 @@ class Share(click.ParamType):  # type: ignore[type-arg]
 def commitment_option() -> click.Option:
     """`--commitment`, the promise that was published."""
     return click.Option(["--commitment"], metavar="HEX", help=text("option.commitment"))
+
+
+def share_option() -> click.Option:
+    """`--share`, a player's commitment to a share of the shuffle; repeatable."""
+    return click.Option(["--share", "shares"], metavar="HEX", multiple=True, help=text("option.share"))

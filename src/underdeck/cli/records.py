@@ -8,11 +8,13 @@ from typing import Any
 
 from underdeck.cli.saves import find_saved, read_file
 from underdeck.cli.speech import Speech, text
-from underdeck.cli.terminal import FAILED, complain, terminal_for
+from underdeck.cli.terminal import FAILED, Terminal, complain, terminal_for
+from underdeck.deal import Fair
 from underdeck.formats import MOST_CHARACTERS, read_record
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say.table import refusal_text
+from underdeck.table.shares import hash_share
 from underdeck.tomb.walkthrough import walkthrough
 
 import click  # isort: skip  after `speech`, which lends it our words
@@ -28,13 +30,13 @@ def open_record(name: str) -> Playthrough:
     return read_record(read_file(str(saved or name)))
 
 
-def verify(records: Sequence[str], commitment: str | None, **form: bool) -> None:
-    """Check records: deal, moves, result, and the promise if there was one; every one of them, even after a bad one."""
+def verify(records: Sequence[str], commitment: str | None, shares: Sequence[str], **form: bool) -> None:
+    """Check records, all of them even after a bad one: deal, moves, result, and the commitments of a fair shuffle."""
     terminal = terminal_for(plain=False)
     bad = 0
     for name in records:
         try:
-            told = verify_one(name, commitment)
+            told = verify_one(name, commitment, shares)
         except Refusal as refusal:
             bad += 1
             reason = refusal_text(Speech.words, refusal)
@@ -45,14 +47,23 @@ def verify(records: Sequence[str], commitment: str | None, **form: bool) -> None
             terminal.show_as_is(json.dumps(told) + "\n")
         elif told["valid"]:
             terminal.show(text("verify.good" if told["result"] else "verify.unfinished", name=name, n=told["moves"]))
-            if told["fair"]:
-                terminal.show(text("verify.kept" if commitment else "verify.fair", commitment=told["fair"]), indent="  ")
+            show_fairness(terminal, told, commitment)
     if bad:
         raise click.exceptions.Exit(FAILED)
 
 
-def verify_one(name: str, commitment: str | None) -> dict[str, Any]:
-    """What is true of one record; a refusal if something isn't."""
+def show_fairness(terminal: Terminal, told: dict[str, Any], commitment: str | None) -> None:
+    """Print what was found of a fair shuffle."""
+    if not told["fair"]:
+        return
+    terminal.show(text("verify.recomputed"), indent="  ")
+    terminal.show(text("verify.kept" if commitment else "verify.fair", commitment=told["fair"]), indent="  ")
+    if told["shares"]:
+        terminal.show(text("verify.shares", n=told["shares"], total=told["mixed"]), indent="  ")
+
+
+def verify_one(name: str, commitment: str | None, shares: Sequence[str] = ()) -> dict[str, Any]:
+    """Return what is true of one record; raise a refusal if a part of it is wrong."""
     played = open_record(name)
     fair = played.record.deal.fair
     promise = fair.commitment if fair is not None else None
@@ -60,4 +71,25 @@ def verify_one(name: str, commitment: str | None) -> dict[str, Any]:
         raise Refusal("commitment_unknown")
     if commitment is not None and promise != commitment.strip().lower():
         raise Refusal("broken_commitment", promised=commitment, found=promise)
-    return {"record": name, "valid": True, "fair": promise, "moves": len(played.record.moves), "result": played.result()}
+    checked = check_shares(fair, shares)
+    return {
+        "record": name,
+        "valid": True,
+        "fair": promise,
+        "shares": checked,
+        "mixed": len(fair.mix) if fair is not None else 0,
+        "moves": len(played.record.moves),
+        "result": played.result(),
+    }
+
+
+def check_shares(fair: Fair | None, shares: Sequence[str]) -> int:
+    """Check that each commitment belongs to one of the record's shares; return how many commitments there were."""
+    wanted = [share.strip().lower() for share in shares]
+    if wanted and fair is None:
+        raise Refusal("commitment_unknown")
+    found = {hash_share(words) for words in fair.mix} if fair is not None else set()
+    for share in wanted:
+        if share not in found:
+            raise Refusal("share_missing", share=share)
+    return len(set(wanted))

@@ -58,7 +58,8 @@ class Eye:
 
     def _terms(self, table: Table, status: str, whole: bool) -> dict[str, Any]:
         """What seldom changes; nothing if it is what was told last."""
-        terms = status, table.seats.copy(), len(table.wishes), table.followed, can_undo(table, self.seat), can_count(table, self.seat)
+        helps = can_undo(table, self.seat), can_count(table, self.seat)
+        terms = status, table.seats.copy(), len(table.wishes), table.followed, table.shares_owed, *helps
         if not whole and terms == self._known and table.terms.clock is None:
             return {}
         self._known = terms
@@ -68,7 +69,7 @@ class Eye:
             "seat": self.seat,
             "house": table.terms.house,
             "seats": [seat_shown(table, seat) for seat in range(len(table.seats))],
-            "fair": fair_shown(table),
+            "fair": fair_shown(table, self.seat),
             "result": table.played.result() if table.played else None,
             "undo": terms[-2],
             "count": terms[-1],
@@ -134,12 +135,18 @@ def seat_shown(table: Table, seat: int) -> messages.SeatShown:
     return messages.SeatShown(names_at(table)[seat], each.bot or None, seat in table.wishes, reserve, table.clocks.deadline(seat))
 
 
-def fair_shown(table: Table) -> messages.FairShown | None:
-    """The promise; and after the end everything that it takes to check it."""
+def fair_shown(table: Table, seat: int | None) -> messages.FairShown | None:
+    """Return the commitments; and after the end everything that it takes to check them."""
     if not table.is_shuffled:
         return None
-    over = table.is_over
-    return messages.FairShown(table.commitment, list(table.fair.mix) if over else None, table.terms.seed if over else None)
+    return messages.FairShown(
+        commitment=table.commitment,
+        shares=[each.commitment or None for each in table.seats],
+        owes=table.owed_by(seat),
+        waits_for=table.awaited_shares,
+        words=list(table.fair.mix) if table.is_over else None,
+        seed=table.terms.seed if table.is_over else None,
+    )
 
 
 def unseen_shown(table: Table, seat: int | None) -> list[str] | None:

@@ -12,6 +12,7 @@ from underdeck.refusal import Refusal
 from underdeck.serve.folding import fold_log
 from underdeck.serve.listing import results_of, summary_of
 from underdeck.serve.live import Live
+from underdeck.serve.lobby import clear_forgotten, update_listings
 from underdeck.serve.logs import log, log_exception
 from underdeck.serve.metrics import Metrics
 from underdeck.serve.steady import SteadyClock
@@ -87,21 +88,23 @@ class Host:
         return self.now() + ((live.offset or 0.0) if live else 0.0)
 
     async def open(self, name: str, entries: list[AnyEntry], keys: tuple[Key, ...]) -> Table:
-        """Store a new table with its first entries: all of them or none."""
-        live = self.lives[name] = Live(name, self.now())
-        live.offset = 0.0
-        table, at, before = Table(name), self.now(), list[Entry]()
-        try:
-            async with live.lock:  # a client that comes before all of it is stored waits here
+        """Store a new table with its first entries: all of them or none. Raises `Stale` if there is such a table already."""
+        live = self.lives.setdefault(name, Live(name, self.now()))
+        async with live.lock:  # a client that comes before all of it is stored waits here
+            if live.table is not None:
+                raise Stale(f"{name} is open already")
+            live.offset = 0.0
+            table, at, before = Table(name), self.now(), list[Entry]()
+            try:
                 for entry in entries[:-1]:
                     table.apply(entry, at)
                     before.append(Entry(name, table.version, at, write_entry(entry)))
                 await self._commit(live, table, entries[-1], keys, tuple(before))
                 live.table = table
                 await self._settle(live)
-        except BaseException:
-            self.lives.pop(name, None)
-            raise
+            except BaseException:
+                self.lives.pop(name, None)
+                raise
         return table
 
     async def find(self, name: str) -> Live:
@@ -386,9 +389,11 @@ class Host:
             try:
                 for summary in await self.store.due(now):
                     await self._settle_unwatched(summary.table)
+                await update_listings(self)
                 if now - purged > PURGE_INTERVAL_S:
                     purged = now
                     await self.store.purge_keys(time.time())
+                    await clear_forgotten(self)
             except Refusal as refusal:
                 log("sweep_refused", error=refusal.code)
             except Exception as error:

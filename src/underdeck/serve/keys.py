@@ -16,6 +16,8 @@ CODE_LENGTH = 10
 CODE_SECONDS = 600.0
 KEY_SECONDS = 400 * 86400.0
 """A key that nobody uses for so long opens nothing any more."""
+REVOKED = "revoked"
+"""The kind of a key that was replaced: its hash stays known, so that it can't be given out again."""
 A_DAY = 86400.0
 """So much of that time goes by before a use is noted: not every request writes."""
 
@@ -48,6 +50,11 @@ def read_code(text: str) -> str:
 def derived_secret(secret: str, table: str) -> str:
     """The secret to a seat that follows from having another one, such as a rematch's: the same however often it is asked for."""
     return urlsafe_b64encode(hmac.digest(secret.encode(), table.encode(), "sha256")[:SECRET_BYTES]).decode()
+
+
+def derived_name(secret: str) -> str:
+    """Return the name of the table that a client opens with a secret of its own choice: the same for a repeated request."""
+    return hmac.digest(secret.encode(), b"table", "sha256")[:12].hex()
 
 
 def expiry() -> float:

@@ -13,7 +13,7 @@ def summary_of(table: Table) -> Summary:
         table=table.name,
         game=table.terms.game,
         status=table.status,
-        listed=table.terms.listed,
+        listed=table.is_listed,
         house=table.house_text,
         names=table.names,
         free=table.names.count(""),
@@ -25,9 +25,16 @@ def summary_of(table: Table) -> Summary:
     )
 
 
+def deal_kind(table: Table) -> str:
+    """Return where the cards came from: a `fair` shuffle, a `code`, or cards known before: `again` or `walkthrough`."""
+    if table.terms.cards:
+        return table.terms.source or "again"
+    return "code" if table.terms.deal else "fair"
+
+
 def results_of(table: Table, at: float) -> tuple[Result, ...]:
     """How the game ended for each person who has a profile."""
-    told = json.dumps(table.game_played.result())
+    told = json.dumps({**(table.game_played.result() or {}), "deal": deal_kind(table)})
     return tuple(
         Result(table.name, number, seat.profile, table.terms.game, at, told) for number, seat in enumerate(table.seats) if seat.profile
     )

@@ -48,6 +48,16 @@ DealCode = Annotated[
     ),
 ]
 Words = Annotated[str, Meta(max_length=200, description="A player's own words, mixed into the shuffle; drawn if left empty.")]
+Share = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256, in hexadecimal, of words that the player reveals later.")]
+ChosenSecret = Annotated[
+    str,
+    Meta(
+        min_length=32,
+        max_length=64,
+        pattern="^[A-Za-z0-9_-]+$",
+        description="A random secret of the client's, to become the key of its seat: a repeated request takes no second seat.",
+    ),
+]
 MoveId = Annotated[str, Meta(min_length=1, max_length=36, description="What the client calls a move: sent twice, it is made once.")]
 MoveText = Annotated[str, Meta(min_length=1, max_length=80, description="A move as docs/notation.md writes it.")]
 Phrase = Literal["hello", "well_played", "thanks", "oops", "hurry", "good_luck", "good_game", "wow"]
@@ -83,6 +93,18 @@ class Undo(_Said, frozen=True):
     version: Annotated[int, Meta(ge=0)]
 
 
+class Commit(_Said, frozen=True):
+    """Commit to a share of the shuffle, when `fair.owes` asks for it."""
+
+    share: Share
+
+
+class Reveal(_Said, frozen=True):
+    """Reveal the share that was committed to, when `fair.owes` asks for it: everybody has committed by then."""
+
+    words: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
 class Count(_Said, frozen=True):
     """Open the card counter of a solitaire; the game is assisted from then on."""
 
@@ -110,7 +132,7 @@ class Sync(_Said, frozen=True):
     seen: Annotated[int, Meta(ge=0)] = 0
 
 
-Said = Hello | Move | Undo | Count | Resign | Rematch | Speak | Sync
+Said = Hello | Move | Undo | Count | Commit | Reveal | Resign | Rematch | Speak | Sync
 
 
 class _Shown(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -130,10 +152,18 @@ class SeatShown(msgspec.Struct, frozen=True):
 
 
 class FairShown(msgspec.Struct, frozen=True):
-    """The shuffle: promised before, and revealed with everybody's words when the game is over."""
+    """The shuffle: commitments before the game, and everything they commit to when it is over."""
 
     commitment: str
+    """SHA-256 of the server's seed."""
+    shares: list[str | None]
+    """Each seat's commitment to its share, or the SHA-256 of words that it sent at once; null for bots, and where neither came yet."""
+    owes: Literal["commit", "reveal"] | None
+    """What this seat has to send before the game can begin."""
+    waits_for: list[int]
+    """The seats, counted from 0, from which the table waits for a commitment or a share; empty while a seat is free."""
     words: list[str] | None
+    """The shares of all people, in the order of seats."""
     seed: str | None
 
 
@@ -277,6 +307,9 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house: dict[str, int | bool] = msgspec.field(default_factory=dict)
     bots: Annotated[list[BotName], Meta(max_length=3)] = msgspec.field(default_factory=list)
     words: Words = ""
+    share: Share | None = None
+    """A commitment to words that are revealed once everybody has committed; instead of `words`."""
+    secret: ChosenSecret | None = None
     listed: bool = False
     clock: Clock | None = None
     window: Annotated[float, Meta(ge=1, le=60)] = 4.0
@@ -308,6 +341,12 @@ class Invitation(msgspec.Struct, frozen=True):
     commitment: str
 
 
+class Preview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that the lobby lists, to be looked at before one sits down."""
+
+    table: Annotated[str, Meta(max_length=32)]
+
+
 class Seated(msgspec.Struct, frozen=True):
     """A seat, and the key that plays it."""
 
@@ -326,6 +365,9 @@ class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: Secret | None = None
     table: Annotated[str, Meta(max_length=32)] | None = None
     words: Words = ""
+    share: Share | None = None
+    """A commitment to words that are revealed once everybody has committed; instead of `words`."""
+    secret: ChosenSecret | None = None
 
 
 class ReplayStep(msgspec.Struct, frozen=True):

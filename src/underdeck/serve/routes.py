@@ -97,6 +97,10 @@ async def _invitation(asked: Asked) -> Any:
     return await asked.service.invitation(asked.secret)
 
 
+async def _preview(asked: Asked) -> Any:
+    return await asked.service.preview(asked.body.table)
+
+
 async def _join(asked: Asked) -> Any:
     return await asked.service.join(asked.body, asked.secret)
 
@@ -164,6 +168,7 @@ ROUTES = (
     ),
     Route("POST", "/api/promises", "The promise of a shuffle to come", messages.Promise, _promise, status=201),
     Route("GET", "/api/invitation", "What an invitation is for", messages.Invitation, _invitation, key="the key of an invitation"),
+    Route("POST", "/api/invitation", "What a listed table is for", messages.Invitation, _preview, messages.Preview),
     Route("POST", "/api/tables", "Open a table", messages.Seated, _new_table, messages.NewTable, PROFILE, optional_key=True, status=201),
     Route("POST", "/api/seats", "Take a seat at a table", messages.Seated, _join, messages.Join, PROFILE, optional_key=True, status=201),
     Route("DELETE", "/api/seat", "Leave: the seat is free again, or resigns", messages.Health, _leave, key=SEAT),
@@ -188,6 +193,8 @@ STATUS = {
     "no_rematch": 409,
     "record_not_over": 409,
     "cannot_resign": 409,
+    "share_taken": 409,
+    "too_many_listed": 429,
     "table_closed": 409,
     **dict.fromkeys(("bad_clock", "deal_for_solitaires", "house_value", "too_many_bots", "unknown_house_rule"), 409),
     "too_long": 413,

@@ -4,7 +4,8 @@ import json
 import secrets
 import time
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
+from typing import Literal
 
 import msgspec
 
@@ -21,6 +22,8 @@ from underdeck.serve.host import Host
 from underdeck.serve.keys import (
     A_DAY,
     CODE_SECONDS,
+    REVOKED,
+    derived_name,
     derived_secret,
     expiry,
     hash_of,
@@ -32,7 +35,7 @@ from underdeck.serve.keys import (
 )
 from underdeck.serve.limits import Limits
 from underdeck.serve.naming import is_bot, names_at, seat_names
-from underdeck.store.model import Key, Profile, Summary
+from underdeck.store.model import Key, Profile, Stale, Summary
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Closed, Followed, Opened, Sat
 from underdeck.table.names import read_name
@@ -40,6 +43,9 @@ from underdeck.table.table import Table, read_words
 from underdeck.tomb.walkthrough import walkthrough
 
 PROMISE_SECONDS = 3600.0
+LISTED_TABLES_AT_ONCE = 3
+LISTED_TABLES_AN_HOUR = 6
+"""How many tables of one client the lobby lists at once, and how many more in an hour."""
 MOST_VALUES = 20
 WALKTHROUGH = "walkthrough"
 """The name of the rulebook's own deal."""
@@ -54,6 +60,8 @@ class Service:
     host: Host
     tables: Limits
     """How many tables a client may open, and how fast."""
+    listings: Limits = field(default_factory=lambda: Limits(LISTED_TABLES_AN_HOUR / 3600, LISTED_TABLES_AT_ONCE))
+    """How many of them the lobby may list."""
 
     # Keys
 
@@ -79,7 +87,8 @@ class Service:
         """A new secret for a seat or a profile; the old one opens nothing any more."""
         key = await self.key(secret, "seat", "profile")
         fresh = new_secret()
-        if not await self.store.replace_key(key.hash, replace(key, hash=hash_of(fresh), expires=expiry())):
+        revoked = Key(key.hash, REVOKED, key.table, key.seat, expires=expiry())
+        if not await self.store.replace_key(key.hash, replace(key, hash=hash_of(fresh), expires=expiry()), revoked):
             raise Refusal("unknown_key")
         self.host.dismiss(key)
         return messages.Rotated(fresh)
@@ -152,9 +161,19 @@ class Service:
         seat = next((number for number, each in enumerate(table.seats) if each.profile == profile), None)
         if seat is None or seat not in table.taken:
             raise Refusal("unknown_table")
-        fresh = derived_secret(secret or "", name)
+        fresh = await self._unrevoked_secret(secret or "", name)
         await self.store.add_keys(seat_key(fresh, name, seat, table.taken[seat], profile))
         return messages.Seated(name, seat, fresh, commitment=table.commitment if table.is_shuffled else None)
+
+    async def _unrevoked_secret(self, secret: str, name: str) -> str:
+        """Return the first secret derived for this table that was not revoked by `rotate`."""
+        purpose = name
+        while True:
+            fresh = derived_secret(secret, purpose)
+            known = await self.store.key(hash_of(fresh))
+            if known is None or known.kind != REVOKED:
+                return fresh
+            purpose += "+"
 
     # Tables
 
@@ -178,9 +197,16 @@ class Service:
         return key.seed
 
     async def invitation(self, secret: str | None) -> messages.Invitation:
-        """What somebody is invited to, and the promise of its shuffle."""
+        """What somebody is invited to, and the commitment to its shuffle."""
         key = await self.key(secret, "join")
-        table = await self.host.read(key.table or "")
+        return await self._invitation(key.table or "")
+
+    async def preview(self, name: str) -> messages.Invitation:
+        """Return what a listed table is, and the commitment to its shuffle, before one sits down."""
+        return await self._invitation(await self._listed(name))
+
+    async def _invitation(self, name: str) -> messages.Invitation:
+        table = await self.host.read(name)
         return messages.Invitation(
             table=table.name,
             game=table.terms.game,
@@ -198,19 +224,33 @@ class Service:
         opened = open_table(wanted, cards)
         if self.host.draining:
             raise Refusal("draining")
+        chosen = wanted.secret or new_secret()
+        name, join, watch = derived_name(chosen), derived_secret(chosen, "join"), derived_secret(chosen, "watch")
+        if wanted.secret is not None and (table := await self._opened_before(chosen, name)) is not None:
+            return seated(table, 0, chosen, join, watch)
         if not self.tables.allow(client, time.monotonic()):
             raise Refusal("too_many_tables", n=self.tables.burst)
+        if opened.listed and not self.listings.allow(client, time.monotonic()):
+            raise Refusal("too_many_listed", n=self.listings.burst)
         opened = msgspec.structs.replace(opened, seed=await self._seed(wanted.promise))
-        name, seat_secret, join, watch = new_name(), new_secret(), new_secret(), new_secret()
-        entries: list[AnyEntry] = [opened, Sat(0, read_name(wanted.name), read_words(wanted.words), profile)]
+        empty = Table(name)
+        empty.apply(opened, 0.0)
+        entries: list[AnyEntry] = [opened, empty.sit(wanted.name, wanted.words, profile, share=wanted.share or "")]
         keys = (
-            seat_key(seat_secret, name, 0, len(entries), profile),
+            seat_key(chosen, name, 0, len(entries), profile),
             Key(hash_of(join), "join", name, expires=expiry()),
             Key(hash_of(watch), "watch", name, expires=expiry()),
         )
-        table = await self.host.open(name, entries, keys)
-        alone = len([bot for bot in opened.seats if not bot]) == 1
-        return messages.Seated(name, 0, seat_secret, None if alone else join, watch, table.commitment if table.is_shuffled else None)
+        try:
+            table = await self.host.open(name, entries, keys)
+        except Stale:  # the same request, sent twice, is being answered at the same time
+            table = await self.host.read(name)
+        return seated(table, 0, chosen, join, watch)
+
+    async def _opened_before(self, chosen: str, name: str) -> Table | None:
+        """Return the table that an earlier request with the same chosen secret opened."""
+        key = await self.store.key(hash_of(chosen))
+        return await self.host.read(name) if key is not None and key.table == name else None
 
     async def _cards(self, wanted: messages.NewTable) -> str:
         """The cards that were chosen, by name or as those of a finished game; "" for none."""
@@ -225,26 +265,35 @@ class Service:
         """Take a seat at somebody's table."""
         profile = (await self.profile(secret)).profile if secret else ""
         name = await self._table_to_join(wanted)
-        fresh, taken = new_secret(), 0
+        fresh, taken = wanted.secret or new_secret(), 0
+        token = derived_name(wanted.secret) if wanted.secret else ""
 
-        def sit(table: Table, _now: float) -> AnyEntry:
+        def sit(table: Table, _now: float) -> AnyEntry | None:
             nonlocal taken
+            if table.seat_taken_by(token) is not None:
+                return None
             taken = table.version + 1
-            return table.sit(wanted.name, wanted.words, profile)
+            sat = table.sit(wanted.name, wanted.words, profile, share=wanted.share or "")
+            return msgspec.structs.replace(sat, token=token)
 
         def keys(entry: AnyEntry) -> tuple[Key, ...]:
             assert isinstance(entry, Sat)
             return (seat_key(fresh, name, entry.seat, taken, profile),)
 
         table, entry = await self.host.act(name, sit, keys)
-        assert isinstance(entry, Sat)
-        return messages.Seated(name, entry.seat, fresh, commitment=table.commitment)
+        seat = entry.seat if isinstance(entry, Sat) else table.seat_taken_by(token)
+        assert seat is not None
+        return messages.Seated(name, seat, fresh, commitment=table.commitment)
 
     async def _table_to_join(self, wanted: messages.Join) -> str:
         if wanted.key is not None:
             key = await self.key(wanted.key, "join")
             return key.table or ""
-        summary = await self.store.summary(wanted.table or "")
+        return await self._listed(wanted.table or "")
+
+    async def _listed(self, name: str) -> str:
+        """Return the name of a table that anybody may join."""
+        summary = await self.store.summary(name)
         if summary is None or not summary.listed:
             raise Refusal("unknown_table")
         return summary.table
@@ -271,6 +320,9 @@ class Service:
         if not name:
             raise Refusal("no_rematch")
         table, fresh = await self.host.read(name), derived_secret(secret or "", name)
+        if seat not in table.taken:  # this player let the time for their share pass
+            old = (await self.host.read(key.table or "")).seats[seat]
+            table, _ = await self.host.act(name, lambda table, _: table.sit(old.name, "", old.profile, seat=seat))
         new = seat_key(fresh, name, seat, table.taken[seat], key.profile or "")
         for other in await self.store.replace_seat_keys(new):
             self.host.dismiss(replace(new, hash=other))
@@ -342,8 +394,16 @@ def open_table(wanted: messages.NewTable, cards: str = "") -> Opened:
         pace=wanted.pace,
         deal="" if cards else wanted.deal,
         cards=cards,
+        source=source_of(wanted),
         rules=game.rules,
     )
+
+
+def source_of(wanted: messages.NewTable) -> Literal["", "again", "walkthrough"]:
+    """Return why the cards of a table are known before it is played."""
+    if wanted.again is not None:
+        return "again"
+    return "walkthrough" if wanted.deal == WALKTHROUGH else ""
 
 
 def again(table: Table) -> list[AnyEntry]:
@@ -362,7 +422,13 @@ def again(table: Table) -> list[AnyEntry]:
         company=terms.company or table.name,
     )
     people = [(number, seat) for number, seat in enumerate(table.seats) if not terms.seats[number]]
-    return [opened, *(Sat(number, seat.name, read_words(""), seat.profile) for number, seat in people)]
+    return [opened, *(Sat(number, seat.name, "" if seat.share else read_words(""), seat.profile) for number, seat in people)]
+
+
+def seated(table: Table, seat: int, key: str, join: str, watch: str) -> messages.Seated:
+    """Return what somebody who opened a table needs: the keys to play it, to invite others and to watch."""
+    alone = len([bot for bot in table.terms.seats if not bot]) == 1
+    return messages.Seated(table.name, seat, key, None if alone else join, watch, table.commitment if table.is_shuffled else None)
 
 
 def listed(summary: Summary) -> messages.TableListed:

@@ -252,6 +252,10 @@ class Connection:
         match said:
             case messages.Move() | messages.Undo() | messages.Count():
                 await self._move(name, seat, said)
+            case messages.Commit(share):
+                await self.service.host.act(name, lambda table, _: table.commit(seat, share))
+            case messages.Reveal(words):
+                await self.service.host.act(name, lambda table, _: table.reveal(seat, words))
             case messages.Resign():
                 await self.service.host.act(name, lambda table, _: table.resign(seat))
             case messages.Rematch():

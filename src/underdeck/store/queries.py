@@ -40,6 +40,12 @@ def due(connection: Connection, now: float, limit: int) -> list[Summary]:
     return _summaries(connection, select(*SUMMARY).where(_tables.deadline <= now).order_by(_tables.deadline).limit(limit))
 
 
+def unchanged_since(connection: Connection, when: float, limit: int) -> list[Summary]:
+    """Return tables that still wait for players and have not changed since then, oldest first."""
+    asked = select(*SUMMARY).where(_tables.status == "open", _tables.changed < when)
+    return _summaries(connection, asked.order_by(_tables.changed).limit(limit))
+
+
 def all_tables(connection: Connection, status: str | None, limit: int) -> list[Summary]:
     """The tables, of this status if one is given, newest first."""
     asked = select(*SUMMARY).order_by(_tables.created.desc()).limit(limit)
@@ -162,11 +168,11 @@ def replace_seat_keys(connection: Connection, new: Key) -> list[bytes]:
     return list(others)
 
 
-def replace_key(connection: Connection, old: bytes, new: Key) -> bool:
-    """Put a new key in the place of an old one; not if that is gone."""
+def replace_key(connection: Connection, old: bytes, new: Key, revoked: Key) -> bool:
+    """Put a new key in the place of an old one and remember the old one as revoked; not if it is gone."""
     if not drop_key(connection, old):
         return False
-    write_keys(connection, [new])
+    write_keys(connection, [new, revoked])
     return True
 
 

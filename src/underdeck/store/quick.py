@@ -59,8 +59,8 @@ class Quick:
 
 
 def is_alike(summary: Summary, last: Summary) -> bool:
-    """Has nothing changed but the time? What a table was opened with never does."""
-    return summary.status == last.status and summary.names == last.names and summary.free == last.free
+    """Return whether only the times of a summary changed."""
+    return (summary.status, summary.listed, summary.names, summary.free) == (last.status, last.listed, last.names, last.free)
 
 
 @lru_cache(_MOST)

@@ -98,6 +98,10 @@ class Store:
         """The tables whose clock has run out, longest ago first."""
         return await self.read(queries.due, now, limit)
 
+    async def unchanged_since(self, when: float, limit: int = 200) -> list[Summary]:
+        """Return tables that still wait for players and have not changed since then, oldest first."""
+        return await self.read(queries.unchanged_since, when, limit)
+
     async def all_tables(self, status: str | None = None, limit: int = 1000) -> list[Summary]:
         """The tables, of this status if one is given, newest first."""
         return await self.read(queries.all_tables, status, limit)
@@ -154,9 +158,9 @@ class Store:
         """Keep these keys."""
         await self.write(write_keys, keys)
 
-    async def replace_key(self, old: bytes, new: Key) -> bool:
+    async def replace_key(self, old: bytes, new: Key, revoked: Key) -> bool:
         """Put a new key in the place of an old one; False if that is gone, since somebody else was first."""
-        return await self.write(queries.replace_key, old, new)
+        return await self.write(queries.replace_key, old, new, revoked)
 
     async def drop_key(self, hash: bytes) -> bool:  # noqa: A002
         """Forget a key; was it there?"""

@@ -41,6 +41,8 @@ class Opened(_Entry, frozen=True):
     """Or the cards themselves, in order."""
     before: str = ""
     """The table of which this is the rematch."""
+    source: Literal["", "again", "walkthrough"] = ""
+    """Why the cards are known: a finished game played again, or the rulebook's example."""
     rules: int = 1
     """The version of the game's rules; logs from before there was a second one don't name it."""
     company: str = ""
@@ -48,12 +50,31 @@ class Opened(_Entry, frozen=True):
 
 
 class Sat(_Entry, frozen=True):
-    """A person took a seat, and gave words of their own to the shuffle."""
+    """A person took a seat, with their share of the shuffle, a commitment to it, or neither yet."""
 
     seat: int
     name: str
     words: str
+    """The share itself, where it needs no commitment; "" if it is still to be revealed."""
     profile: str = ""
+    share: str = ""
+    """SHA-256 of a share that is revealed later."""
+    token: str = ""
+    """A hash of the secret that the client chose: the same request again takes no second seat."""
+
+
+class Committed(_Entry, frozen=True):
+    """A seated person committed to a share of the shuffle."""
+
+    seat: int
+    share: str
+
+
+class Revealed(_Entry, frozen=True):
+    """A person revealed the share they had committed to."""
+
+    seat: int
+    words: str
 
 
 class Left(_Entry, frozen=True):
@@ -132,12 +153,35 @@ class Followed(_Entry, frozen=True):
     table: str
 
 
+class Hidden(_Entry, frozen=True):
+    """The lobby stopped listing the table because its players are away, or lists it again."""
+
+    hidden: bool
+
+
 class Closed(_Entry, frozen=True):
     """The table was closed by who runs the house."""
 
 
 AnyEntry = (
-    Opened | Sat | Left | Began | Made | Answered | Shut | Undone | Counted | Resumed | Resigning | Replaced | Wished | Followed | Closed
+    Opened
+    | Sat
+    | Committed
+    | Revealed
+    | Left
+    | Began
+    | Made
+    | Answered
+    | Shut
+    | Undone
+    | Counted
+    | Resumed
+    | Resigning
+    | Replaced
+    | Wished
+    | Followed
+    | Hidden
+    | Closed
 )
 
 _ENCODER = msgspec.json.Encoder()

@@ -18,20 +18,24 @@ from underdeck.table.entries import (
     AnyEntry,
     Began,
     Closed,
+    Committed,
     Counted,
     Followed,
+    Hidden,
     Left,
     Made,
     Opened,
     Replaced,
     Resigning,
     Resumed,
+    Revealed,
     Sat,
     Shut,
     Undone,
     Wished,
 )
 from underdeck.table.names import look_alike, read_name
+from underdeck.table.shares import LISTED_SHARE_TIMEOUT_S, Owed, check_share, hash_share, read_share_hash
 
 SUBSTITUTE = "careful"
 """The bot that takes over the seat of a person who has gone."""
@@ -47,11 +51,26 @@ class Seat(NamedTuple):
     bot: str = ""
     profile: str = ""
     words: str = ""
+    """The person's share of the shuffle, once it is known."""
+    share: str = ""
+    """The commitment to that share, if there is one."""
+    token: str = ""
+    """What tells a repeated request to sit down from a new one."""
 
     @property
     def is_free(self) -> bool:
         """May somebody sit down?"""
         return not self.name and not self.bot
+
+    @property
+    def owes_share(self) -> bool:
+        """Does the shuffle still lack this person's share?"""
+        return bool(self.name) and not self.words
+
+    @property
+    def commitment(self) -> str:
+        """Return what this seat is bound to before others reveal: plain words are published by their hash, too."""
+        return self.share or (hash_share(self.words) if self.words else "")
 
 
 class Stage(NamedTuple):
@@ -98,6 +117,8 @@ class Table:
     """The seats whose card counter is open."""
     wishes: set[int] = field(default_factory=set)
     followed: str = ""
+    hidden: bool = False
+    """Has the lobby stopped listing the table because nobody is there?"""
     closed: bool = False
     is_over: bool = False
     """Has the game ended?"""
@@ -105,6 +126,9 @@ class Table:
     """The seats whose decision the game waits for."""
     is_window: bool = False
     """Are several asked at once?"""
+    shares_owed: Owed | None = None
+    """What the game can't begin without, though every seat is taken."""
+    shares_owed_since: float = 0.0
     names: tuple[str, ...] = ()
     """Who sits where, as shown; "" for a free seat."""
 
@@ -117,13 +141,8 @@ class Table:
         match entry:
             case Opened():
                 self._open(entry, at)
-            case Sat(seat, name, words, profile):
-                self.seats[seat] = Seat(name, "", profile, words)
-                self.taken[seat] = self.version
-                self._show([], at)
-            case Left(seat):
-                self.seats[seat] = Seat()
-                del self.taken[seat]
+            case Sat() | Committed() | Revealed() | Left() | Replaced():
+                self._change_seat(entry)
                 self._show([], at)
             case Began():
                 self._begin(at)
@@ -147,20 +166,44 @@ class Table:
             case Resumed():
                 self.clocks.restart(at)
                 self.window_since = None if self.window_since is None else at
+                self.shares_owed_since = at
             case Resigning(seat):
                 self.resigning.add(seat)
-            case Replaced(seat, bot):
-                self.seats[seat] = self.seats[seat]._replace(bot=bot)
-                self._show([], at)
             case Wished(seat):
                 self.wishes.add(seat)
                 self._show([], at)
             case Followed(table):
                 self.followed = table
                 self._show([], at)
+            case Hidden(hidden):
+                self.hidden = hidden
             case Closed():
                 self.closed = True
                 self._show([], at)
+
+    def _change_seat(self, entry: Sat | Committed | Revealed | Left | Replaced) -> None:
+        """Apply an entry that changes who plays a seat, or with which share of the shuffle."""
+        number = entry.seat
+        seat = self.seats[number]
+        match entry:
+            case Sat():
+                self.seats[number] = Seat(entry.name, "", entry.profile, entry.words, entry.share, entry.token)
+                self.taken[number] = self.version
+            case Committed():
+                self.seats[number] = seat._replace(share=entry.share)
+            case Revealed():
+                self.seats[number] = seat._replace(words=entry.words)
+            case Replaced():
+                self.seats[number] = seat._replace(bot=entry.bot)
+            case Left():
+                self.seats[number] = Seat()
+                del self.taken[number]
+                self._void_revealed_shares()
+
+    def _void_revealed_shares(self) -> None:
+        """Ask for new shares after somebody left: whoever comes next could choose theirs knowing the revealed ones."""
+        if any(seat.share and seat.words for seat in self.seats):
+            self.seats = [seat._replace(share="", words="") if seat.share else seat for seat in self.seats]
 
     def _open(self, entry: Opened, at: float) -> None:
         self.opened = entry
@@ -243,11 +286,43 @@ class Table:
         played = self.played
         self.is_window = played is not None and not self.closed and played.game.asks_all(played.state)
         self.is_over = played is not None and played.result() is not None
+        owed = self._shares_owed()
+        if owed != self.shares_owed:
+            self.shares_owed, self.shares_owed_since = owed, at
         self.window_since = at if self.is_window else None
         if self.clocks.rules is not None:
             self.clocks.turn_to(() if self.is_window else tuple(seat for seat in self.waiting if not self.seats[seat].bot), at)
 
+    def _shares_owed(self) -> Owed | None:
+        """What the shuffle lacks once every seat is taken: commitments first, then what they commit to."""
+        if self.played is not None or self.closed or any(seat.is_free for seat in self.seats):
+            return None
+        lacking = [seat for seat in self.seats if seat.owes_share]
+        if not lacking:
+            return None
+        return "reveal" if all(seat.share for seat in lacking) else "commit"
+
     # What is so
+
+    @property
+    def is_listed(self) -> bool:
+        """Does the lobby show this table?"""
+        return self.terms.listed and not self.hidden
+
+    def owed_by(self, seat: int | None) -> Owed | None:
+        """What this seat has to send before the game can begin."""
+        if seat is None or self.played is not None or self.closed or not self.seats[seat].owes_share:
+            return None
+        if not self.seats[seat].share:
+            return "commit"
+        return "reveal" if self.shares_owed == "reveal" else None
+
+    @property
+    def awaited_shares(self) -> list[int]:
+        """Return the seats whose commitment or share the table waits for, once every seat is taken."""
+        if self.shares_owed is None:
+            return []
+        return [number for number in range(len(self.seats)) if self.owed_by(number) == self.shares_owed]
 
     @property
     def terms(self) -> Opened:
@@ -300,21 +375,58 @@ class Table:
             return None
         return self.window_since + self.terms.window
 
+    def shares_deadline(self) -> float | None:
+        """Return when a player who owes a share loses the seat; None where the others wait as long as it takes."""
+        if self.shares_owed is None:
+            return None
+        if self.terms.clock is not None:
+            return self.shares_owed_since + self.terms.clock.move
+        return self.shares_owed_since + LISTED_SHARE_TIMEOUT_S if self.terms.listed else None
+
     def deadline(self) -> float | None:
         """When the table must be looked at again though nobody says anything."""
+        if self.shares_owed is not None:
+            return self.shares_deadline()
         return self.window_closes() if self.window_since is not None else self.clocks.next_deadline()
 
     # What may be done
 
-    def sit(self, name: str, words: str, profile: str = "", seat: int | None = None) -> Sat:
-        """A person takes a seat, the first free one unless told otherwise."""
+    def sit(self, name: str, words: str, profile: str = "", *, seat: int | None = None, share: str = "") -> Sat:
+        """A person takes a seat, the first free one unless told otherwise, with a share or a commitment to one."""
         free = [number for number, each in enumerate(self.seats) if each.is_free]
         if not free or self.played is not None or self.closed or (seat is not None and seat not in free):
             raise Refusal("seat_taken")
         shown = read_name(name)
         if any(each.name and look_alike(shown, each.name) for each in self.seats):
             raise Refusal("same_name")
-        return Sat(free[0] if seat is None else seat, shown, read_words(words), profile)
+        place = free[0] if seat is None else seat
+        if share:
+            return Sat(place, shown, "", profile, read_share_hash(share, self._commitments()))
+        return Sat(place, shown, read_words(words), profile)
+
+    def seat_taken_by(self, token: str) -> int | None:
+        """Return the seat that an earlier request with this token took."""
+        return next((number for number, seat in enumerate(self.seats) if token and seat.token == token), None)
+
+    def _commitments(self) -> set[str]:
+        """Return the commitments to shares that are published already."""
+        return {seat.share for seat in self.seats if seat.share}
+
+    def commit(self, seat: int, share: str) -> Committed | None:
+        """A seated person commits to a share; None if they did so with the same one before."""
+        if self.seats[seat].share == share:
+            return None
+        if self.owed_by(seat) != "commit":
+            raise Refusal("share_not_owed")
+        return Committed(seat, read_share_hash(share, self._commitments()))
+
+    def reveal(self, seat: int, words: str) -> Revealed | None:
+        """A person reveals the share that they committed to; None if it is revealed already."""
+        if self.seats[seat].words == words:
+            return None
+        if self.owed_by(seat) != "reveal":
+            raise Refusal("share_not_owed")
+        return Revealed(seat, check_share(words, self.seats[seat].share))
 
     def leave(self, seat: int) -> Left | Resigning | None:
         """A person goes: before the start the seat is free again, afterwards it resigns; a solitaire waits."""
@@ -325,8 +437,8 @@ class Table:
         return None if self.is_over or len(self.seats) == 1 or seat in self.resigning else Resigning(seat)
 
     def can_begin(self) -> bool:
-        """Is every seat taken?"""
-        return self.played is None and not self.closed and not any(seat.is_free for seat in self.seats)
+        """Is every seat taken, and every share of the shuffle there?"""
+        return self.played is None and not self.closed and not any(seat.is_free or seat.owes_share for seat in self.seats)
 
     def move(self, seat: int, text: str, move_id: str, stage: int | None = None) -> Made | Answered:
         """A person's move, legal now: made, or kept face down while a window is open."""
@@ -407,7 +519,9 @@ class Table:
             return None
         if self.can_begin():
             return Began()
-        if self.played is None or self.is_over:
+        if self.played is None:
+            return self._overdue_share(now)
+        if self.is_over:
             return None
         if self.window_since is not None:
             return Shut() if self._is_window_done(now) else None
@@ -418,6 +532,13 @@ class Table:
                 return Made(seat, RESIGN, by="clock")
             return Replaced(seat, SUBSTITUTE)
         return None
+
+    def _overdue_share(self, now: float) -> Left | None:
+        """Free the seat of somebody who let the time for their share pass."""
+        deadline = self.shares_deadline()
+        if deadline is None or now < deadline:
+            return None
+        return Left(self.awaited_shares[0])
 
     def _is_window_done(self, now: float) -> bool:
         """Is the time over; or, where one person plays against bots, has everyone answered or given up?"""

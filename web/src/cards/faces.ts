@@ -135,7 +135,7 @@ export const ICONS = {
   page: [...OTHERS],
   home: [...FANS.tomb.map((code) => TOMB[code] ?? ""), ...FANS.dungeon.map((code) => DUNGEON[code.slice(0, -1)] ?? "")],
   tomb: [...Object.values(TOMB), ...AT_TOMB],
-  dungeon: Object.values(DUNGEON),
+  dungeon: [...Object.values(DUNGEON), "check-mark"],
 };
 
 export interface Face {

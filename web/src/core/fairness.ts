@@ -1,20 +1,146 @@
-/** Was the shuffle what the house promised? Checked here, in the browser, with what this device saw first. */
+/** Checks of a finished shuffle against what this device kept; docs/fairness.md says what they prove. Import it lazily. */
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { FairShown } from "./protocol";
 import type { Seat } from "./seats.svelte";
 
-export type Seal = "good" | "bad" | "unknown" | "unable";
-export type Words = "good" | "bad" | "none";
+export type Finding = "good" | "bad" | "unknown";
+export type CheckName = "seed" | "own" | "alone" | "others" | "cards" | "first";
+export interface Check {
+  name: CheckName;
+  finding: Finding;
+}
+/** What a record tells of its deal. */
+export interface DealtRecord {
+  deal?: { cards?: string[]; fair?: { seed?: string; mix?: string[] } };
+}
+type House = Record<string, number | boolean>;
+type Kept = Pick<Seat, "game" | "commitment" | "shares">;
 
-export async function sealOf(fair: FairShown, seat: Seat): Promise<Seal> {
-  if (!seat.commitment || !fair.seed) return "unknown";
-  if (!globalThis.crypto?.subtle) return "unable";
-  const bytes = Uint8Array.from(fair.seed.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const found = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return found === seat.commitment && found === fair.commitment ? "good" : "bad";
+/** The commitment to a share. */
+export const hashShare = (words: string): string => bytesToHex(sha256(utf8ToBytes(words)));
+
+/** Every check of one game. The record is null if it couldn't be fetched. */
+export function checkShuffle(fair: FairShown, house: House, kept: Kept, record: DealtRecord | null): Check[] {
+  const isSolitaire = kept.game === "tomb";
+  return [
+    { name: "seed", finding: checkSeed(fair, kept) },
+    { name: "own", finding: checkOwn(fair, kept) },
+    { name: isSolitaire ? "alone" : "others", finding: isSolitaire ? checkAlone(fair, kept) : checkOthers(fair, kept) },
+    { name: "cards", finding: checkCards(fair, house, kept, record) },
+    ...(isSolitaire ? [] : [{ name: "first" as const, finding: checkFirst(kept) }]),
+  ];
 }
 
-export function wordsOf(fair: FairShown, seat: Seat): Words {
-  if (!seat.words) return "none";
-  return fair.words?.includes(seat.words) ? "good" : "bad";
+/** All in one: bad if anything is, good only if everything is. */
+export function verdict(checks: Check[]): Finding {
+  if (checks.some(({ finding }) => finding === "bad")) return "bad";
+  return checks.every(({ finding }) => finding === "good") ? "good" : "unknown";
 }
+
+/** The server's seed must match the commitment that was seen first. */
+function checkSeed(fair: FairShown, { commitment }: Kept): Finding {
+  if (!commitment || !fair.seed) return "unknown";
+  const found = isHex(fair.seed) ? bytesToHex(sha256(hexToBytes(fair.seed))) : "";
+  return judge(found === commitment && found === fair.commitment);
+}
+
+/** The share that this device revealed last; a solitaire sends its only share at once. */
+const ownShare = ({ game, shares = [] }: Kept) => shares.findLast(({ seen }) => seen || game === "tomb");
+
+function checkOwn({ words }: FairShown, kept: Kept): Finding {
+  const own = ownShare(kept);
+  if (!own || !words) return "unknown";
+  return judge(words.includes(own.words));
+}
+
+/** In a solitaire nothing but the player's share may be mixed in. */
+function checkAlone({ words }: FairShown, kept: Kept): Finding {
+  const own = ownShare(kept);
+  if (!own || !words) return "unknown";
+  return judge(words.length === 1 && words[0] === own.words);
+}
+
+/** The shares must be those that were committed to before this device revealed its own, in that order and no others. */
+function checkOthers({ words }: FairShown, kept: Kept): Finding {
+  const seen = ownShare(kept)?.seen;
+  if (!seen || !words) return "unknown";
+  const committed = seen.filter((share) => share !== null);
+  return judge(isSame(words.map(hashShare), committed));
+}
+
+/** A shuffle that was repeated because somebody left is no proof of cheating, but it proves less. */
+function checkFirst({ shares = [] }: Kept): Finding {
+  return shares.filter(({ seen }) => seen).length === 1 ? "good" : "unknown";
+}
+
+/** The record's cards must be those that the published seed and shares give. */
+function checkCards({ seed, words }: FairShown, house: House, { game }: Kept, record: DealtRecord | null): Finding {
+  if (!record || !seed || !words) return "unknown";
+  const { cards = [], fair } = record.deal ?? {};
+  if (!isHex(seed) || fair?.seed !== seed || !isSame(fair.mix ?? [], words)) return "bad";
+  return judge(isSame(cards, shuffle(DECKS[game](house), shuffleKey(seed, words))));
+}
+
+const judge = (isRight: boolean): Finding => (isRight ? "good" : "bad");
+const isHex = (text: string) => /^([0-9a-f]{2})+$/.test(text);
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((item, place) => item === other[place]);
+
+/** HMAC-SHA256, keyed with the seed, of all shares in the order of seats, each after its length. */
+export function shuffleKey(seed: string, words: string[]): Uint8Array {
+  const parts = words.map(utf8ToBytes).flatMap((word) => [bigEndian(word.length, 4), word]);
+  return hmac(sha256, hexToBytes(seed), concatBytes(utf8ToBytes("underdeck/fair/1\n"), ...parts));
+}
+
+/** Fisher-Yates from the last place to the second, each place drawn without bias. */
+export function shuffle(deck: readonly string[], key: Uint8Array): string[] {
+  const order = [...deck];
+  const numbers = randomNumbers(key);
+  for (let last = order.length - 1; last > 0; last--) {
+    const chosen = below(last + 1, numbers);
+    [order[last], order[chosen]] = [order[chosen] as string, order[last] as string];
+  }
+  return order;
+}
+
+/** Unsigned 32-bit numbers, big-endian, from HMAC-SHA256 of a counter. */
+function* randomNumbers(key: Uint8Array): Generator<number, never> {
+  for (let count = 0; ; count++) {
+    const block = new DataView(hmac(sha256, key, bigEndian(count, 8)).buffer);
+    for (let start = 0; start < 32; start += 4) yield block.getUint32(start);
+  }
+}
+
+/** Numbers at the uneven end are thrown away. */
+function below(limit: number, numbers: Generator<number, never>): number {
+  const even = 2 ** 32 - (2 ** 32 % limit);
+  let number = numbers.next().value;
+  while (number >= even) number = numbers.next().value;
+  return number % limit;
+}
+
+function bigEndian(number: number, length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  new DataView(bytes.buffer).setUint32(length - 4, number);
+  return bytes;
+}
+
+const SUITS = ["S", "H", "D", "C"];
+const NUMBERS = ["2", "3", "4", "5", "6", "7", "8", "9", "10"];
+const cross = (ranks: string[], suits: string[]) => suits.flatMap((suit) => ranks.map((rank) => rank + suit));
+
+/** The order that each game's shuffles start from (docs/notation.md, "The shuffle"). */
+const DECKS: Record<Kept["game"], (house: House) => string[]> = {
+  tomb: () => [
+    ...cross(NUMBERS, ["S", "D", "C"]),
+    ...["J", "Q", "K", "A"].flatMap((rank) => SUITS.map((suit) => rank + suit)),
+    "Jk",
+  ],
+  dungeon: ({ players, decks, jokers_wild, almost_black, pitch_black }) => {
+    const jokers = jokers_wild || almost_black || pitch_black ? ["Jk", "Jk"] : [];
+    const pack = [...cross(["A", ...NUMBERS, "J", "Q", "K"], SUITS), ...jokers];
+    return Array.from({ length: Number(decks) || (players === 2 ? 1 : 2) }, () => pack).flat();
+  },
+};

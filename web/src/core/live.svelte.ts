@@ -69,6 +69,16 @@ export class LiveTable {
     this.insist({ type: "count" });
   }
 
+  /** Commit to a share of the shuffle by its hash. */
+  commit(share: string): void {
+    this.send({ type: "commit", share });
+  }
+
+  /** Reveal the share that was committed to. */
+  reveal(words: string): void {
+    this.send({ type: "reveal", words });
+  }
+
   resign(): void {
     this.send({ type: "resign" });
   }

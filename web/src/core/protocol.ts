@@ -18,6 +18,7 @@ export interface Published {
   NotTaken: NotTaken;
   RefusedParts: RefusedParts;
   OwnSeat: OwnSeat;
+  Preview: Preview;
   ProfileKey: ProfileKey;
   ProfileShown: ProfileShown;
   ResultListed: ResultListed;
@@ -33,6 +34,8 @@ export interface Published {
   Move: Move;
   Undo: Undo;
   Count: Count;
+  Commit: Commit;
+  Reveal: Reveal;
   Resign: Resign;
   Rematch: Rematch;
   Speak: Speak;
@@ -108,7 +111,7 @@ export interface Invitation {
  */
 export interface Join {
   /**
-   * How a player is called.
+   * How a player is called: at least one visible character, and none that is invisible.
    */
   name: string;
   key?: string | null;
@@ -117,6 +120,8 @@ export interface Join {
    * A player's own words, mixed into the shuffle; drawn if left empty.
    */
   words?: string;
+  share?: string | null;
+  secret?: string | null;
 }
 /**
  * A scripted game for learners.
@@ -165,7 +170,7 @@ export interface TableListed {
  */
 export interface NewProfile {
   /**
-   * How a player is called.
+   * How a player is called: at least one visible character, and none that is invisible.
    */
   name: string;
   language?: "en" | "es";
@@ -176,7 +181,7 @@ export interface NewProfile {
 export interface NewTable {
   game: "dungeon" | "tomb";
   /**
-   * How a player is called.
+   * How a player is called: at least one visible character, and none that is invisible.
    */
   name: string;
   house?: {
@@ -194,12 +199,14 @@ export interface NewTable {
    * A player's own words, mixed into the shuffle; drawn if left empty.
    */
   words?: string;
+  share?: string | null;
+  secret?: string | null;
   listed?: boolean;
   clock?: Clock | null;
   window?: number;
   pace?: number;
   /**
-   * A deal code, or `walkthrough`; solitaires only.
+   * A deal code, whose last character checks the others, or `walkthrough`; solitaires only.
    */
   deal?: string;
   again?: string | null;
@@ -230,6 +237,12 @@ export interface RefusedParts {
  * The table at which a profile sits.
  */
 export interface OwnSeat {
+  table: string;
+}
+/**
+ * A table that the lobby lists, to be looked at before one sits down.
+ */
+export interface Preview {
   table: string;
 }
 /**
@@ -350,10 +363,13 @@ export interface SeatShown {
   deadline: number | null;
 }
 /**
- * The shuffle: promised before, and revealed with everybody's words when the game is over.
+ * The shuffle: commitments before the game, and everything they commit to when it is over.
  */
 export interface FairShown {
   commitment: string;
+  shares: (string | null)[];
+  owes: ("commit" | "reveal") | null;
+  waits_for: number[];
   words: string[] | null;
   seed: string | null;
 }
@@ -406,6 +422,23 @@ export interface Count {
    */
   id: string;
   version: number;
+}
+/**
+ * Commit to a share of the shuffle, when `fair.owes` asks for it.
+ */
+export interface Commit {
+  type: "commit";
+  /**
+   * SHA-256, in hexadecimal, of words that the player reveals later.
+   */
+  share: string;
+}
+/**
+ * Reveal the share that was committed to, when `fair.owes` asks for it: everybody has committed by then.
+ */
+export interface Reveal {
+  type: "reveal";
+  words: string;
 }
 /**
  * Give up, as soon as the game waits for this seat.

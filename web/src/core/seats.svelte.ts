@@ -1,5 +1,12 @@
 /** The seats that this device has keys to. A key opens a seat for whoever has it, so it stays here and in no address. */
 
+/** A random text that this device mixes into a shuffle. */
+export interface Share {
+  words: string;
+  /** The commitments of all seats when this share was revealed; none while nobody has seen it. */
+  seen?: (string | null)[];
+}
+
 export interface Seat {
   table: string;
   game: "tomb" | "dungeon";
@@ -8,10 +15,12 @@ export interface Seat {
   key: string;
   join?: string | null;
   watch?: string | null;
-  /** What the house promised of its shuffle, as it was first seen. */
+  /** The server's commitment to its part of the shuffle, as it was first seen. */
   commitment?: string | null;
-  /** The player's own words in the shuffle. */
+  /** The words that the player typed for the shuffle. */
   words?: string;
+  /** The shares drawn for this table: several if the shuffle was repeated. */
+  shares?: Share[];
   opened: number;
   over?: boolean;
 }
@@ -28,7 +37,16 @@ function read(): Seat[] {
   }
 }
 
-let kept = $state<Seat[]>(read());
+let kept = $state.raw<Seat[]>(read());
+
+/** Other tabs write to the same storage: what they have added must not be lost. */
+function write(change: (seats: Seat[]) => Seat[]): void {
+  kept = change(read());
+  localStorage.setItem(KEY, JSON.stringify(kept));
+}
+addEventListener("storage", (event) => {
+  if (event.key === KEY) kept = read();
+});
 
 export const seats = {
   /** Newest first. */
@@ -36,16 +54,21 @@ export const seats = {
     return kept;
   },
   find: (table: string): Seat | undefined => kept.find((seat) => seat.table === table),
+  /** As it is stored now, whichever tab has stored it. */
+  reread: (table: string): Seat | undefined => read().find((seat) => seat.table === table),
+  /** Keep a seat. Of one that is known already, the first commitment and the shares stay. */
   keep(seat: Seat): void {
-    kept = [seat, ...kept.filter((other) => other.table !== seat.table)].slice(0, MOST);
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    write((all) => {
+      const known = all.find((other) => other.table === seat.table);
+      const shares = [...(known?.shares ?? []), ...(seat.shares ?? [])];
+      const merged = { ...seat, commitment: known?.commitment ?? seat.commitment, shares };
+      return [merged, ...all.filter((other) => other.table !== seat.table)].slice(0, MOST);
+    });
   },
   change(table: string, parts: Partial<Seat>): void {
-    kept = kept.map((seat) => (seat.table === table ? { ...seat, ...parts } : seat));
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    write((all) => all.map((seat) => (seat.table === table ? { ...seat, ...parts } : seat)));
   },
   forget(table: string): void {
-    kept = kept.filter((seat) => seat.table !== table);
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    write((all) => all.filter((other) => other.table !== table));
   },
 };

@@ -4,6 +4,8 @@ import { settings } from "../core/settings.svelte";
 import { has, say } from "../core/words.svelte";
 
 export type GameName = "tomb" | "dungeon";
+/** In the address of an invitation: a table of the lobby by its name, instead of a key. */
+export const LISTED = "lobby";
 export type House = Record<string, number | boolean>;
 
 export const gameName = (game: string): string => say(`game.${game}.name`);

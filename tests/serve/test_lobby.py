@@ -1,0 +1,83 @@
+"""The lobby: few tables per client, listed while their players are there, and closed when abandoned."""
+
+from campaign.hall import Hall, in_hall
+from serve.server import Visitor, live
+from underdeck.serve.lobby import ABANDONED_S, AWAY_S, FORGOTTEN_S, clear_forgotten, update_listings
+from underdeck.serve.service import LISTED_TABLES_AT_ONCE
+from underdeck.table.entries import AnyEntry, Opened, Sat
+
+
+def waiting_table(*, listed: bool = True) -> list[AnyEntry]:
+    """A table with one person at it and a seat to take."""
+    return [Opened("dungeon", {"players": 2}, ("", ""), "11" * 32, listed=listed), Sat(0, "Ada", "words")]
+
+
+async def listed(hall: Hall) -> list[str]:
+    """The tables in the lobby."""
+    return [table.table for table in (await hall.apps[0].service.lobby()).tables]
+
+
+def test_a_table_is_listed_while_its_players_are_there() -> None:
+    async def story(hall: Hall) -> None:
+        hall.apps = hall.apps[:1]
+        host = hall.apps[0].service.host
+        name, (secret,) = await hall.open(waiting_table(), 1)
+        client = await hall.sit(secret, 0)
+        hall.now += 10 * AWAY_S
+        await update_listings(host)
+        assert await listed(hall) == [name]
+        client.said.put_nowait({"type": "websocket.disconnect"})
+        assert client.task is not None
+        await client.task
+        hall.clients.clear()
+        await update_listings(host)
+        assert await listed(hall) == [name], "a short interruption doesn't matter"
+        hall.now += AWAY_S
+        await update_listings(host)
+        assert await listed(hall) == []
+        await hall.sit(secret, 0)
+        await update_listings(host)
+        assert await listed(hall) == [name]
+
+    in_hall(story)
+
+
+def test_a_table_that_a_stopped_process_left_behind_is_hidden_and_then_closed() -> None:
+    async def story(hall: Hall) -> None:
+        name, _ = await hall.open(waiting_table(), 1)
+        for app in hall.apps:
+            app.service.host.lives.clear()
+        host = hall.apps[0].service.host
+        await clear_forgotten(host)
+        assert await listed(hall) == [name]
+        hall.now += FORGOTTEN_S + 1
+        await clear_forgotten(host)
+        assert await listed(hall) == []
+        assert (await hall.folded(name)).status == "open"
+        hall.now += ABANDONED_S + 1
+        await clear_forgotten(host)
+        assert (await hall.folded(name)).status == "closed"
+
+    in_hall(story)
+
+
+def test_an_abandoned_table_stays_while_somebody_waits_there() -> None:
+    async def story(hall: Hall) -> None:
+        hall.apps = hall.apps[:1]
+        name, (secret,) = await hall.open(waiting_table(listed=False), 1)
+        await hall.sit(secret, 0)
+        hall.now += ABANDONED_S + 1
+        await clear_forgotten(hall.apps[0].service.host)
+        assert (await hall.folded(name)).status == "open"
+
+    in_hall(story)
+
+
+@live
+async def test_the_lobby_lists_few_tables_of_one_client(visitor: Visitor) -> None:
+    body = {"game": "dungeon", "name": "Ada", "listed": True}
+    answers = [await visitor.ask("POST", "/api/tables", body) for _ in range(LISTED_TABLES_AT_ONCE + 2)]
+    refused = [answer.json()["refused"]["code"] for answer in answers if answer.status_code == 429]
+    assert len(answers) - len(refused) <= LISTED_TABLES_AT_ONCE
+    assert set(refused) == {"too_many_listed"}
+    assert (await visitor.ask("POST", "/api/tables", {**body, "listed": False})).status_code == 201
