@@ -102,7 +102,9 @@ class Hall:
         metrics = new_metrics()
         for _ in range(WORKERS):
             host = Host(self.store, cast(Thinkers, QuickThinkers()), metrics, now=lambda: self.now)
-            self.apps.append(App(Service(self.store, host, Limits(1e6, 10**6)), "1", per_second=1e6, most_sockets=10**6))
+            self.apps.append(
+                App(Service(self.store, host, Limits(1e6, 10**6), Limits(1e6, 10**6)), "1", per_second=1e6, most_sockets=10**6)
+            )
         self.store.is_shared = True
         self._write = self.store.commit
         self.store.commit = self._commit  # type: ignore[method-assign]

@@ -108,7 +108,7 @@ async def working(url: str = "sqlite://", clock: WallClock | None = None) -> Asy
     """A worker for as long as it is needed."""
     store = await Store.open(url)
     host = Host(store, cast(Thinkers, QuickThinkers()), new_metrics(), now=clock.steady() if clock else None)
-    worker = Worker(store, host, App(Service(store, host, Limits(1e6, 10**6)), "1", per_second=1e6, most_sockets=10**6))
+    worker = Worker(store, host, App(Service(store, host, Limits(1e6, 10**6), Limits(1e6, 10**6)), "1", per_second=1e6, most_sockets=10**6))
     await host.start()
     try:
         yield worker

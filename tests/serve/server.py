@@ -29,7 +29,7 @@ from underdeck.serve.run import Settings, run
 run(Settings(started=lambda port: print(port, flush=True), **json.loads(sys.argv[1])))
 """
 """The same on the event loop that people are served with."""
-PLENTY: dict[str, Any] = {"per_second": 1e6, "most_sockets": 10_000, "tables_an_hour": 1e7}
+PLENTY: dict[str, Any] = {"per_second": 1e6, "most_sockets": 10_000, "tables_an_hour": 1e7, "max_listed": 10**6}
 """Limits that no test comes near."""
 PATIENCE = 10.0
 

@@ -32,7 +32,7 @@ class House:
     def __init__(self, store: Store, **limits: Any) -> None:
         self.steady, self.wall = 1000.0, 1_800_000_000.0
         self.host = Host(store, Thinkers(1), new_metrics(), now=lambda: self.wall)
-        self.app = App(Service(store, self.host, Limits(1, 10)), "1", **limits)
+        self.app = App(Service(store, self.host, Limits(1, 10), Limits(1, 10)), "1", **limits)
         self.app.steady = lambda: self.steady
         self.app.refusal_pause = 0
 

@@ -88,7 +88,9 @@ def test_of_two_who_leave_at_once_with_one_key_the_second_takes_nobodys_seat() -
         async def known_a_moment_ago(*_: Any) -> Key:
             return key
 
-        service_of_old = type("Late", (type(service),), {"key": known_a_moment_ago})(service.store, service.host, service.tables)
+        service_of_old = type("Late", (type(service),), {"key": known_a_moment_ago})(
+            service.store, service.host, service.tables, service.listings
+        )
         with pytest.raises(Refusal, match="unknown_key"):
             await service_of_old.leave(secret)
         assert (await hall.folded(name)).seats[0].name == "Eva"

@@ -1,9 +1,11 @@
 """The lobby: few tables per client, listed while their players are there, and closed when abandoned."""
 
+from pathlib import Path
+
 from campaign.hall import Hall, in_hall
-from serve.server import Visitor, live
+from serve.server import Visitor, live, running
 from underdeck.serve.lobby import ABANDONED_S, AWAY_S, FORGOTTEN_S, clear_forgotten, update_listings
-from underdeck.serve.service import LISTED_TABLES_AT_ONCE
+from underdeck.serve.run import Settings
 from underdeck.table.entries import AnyEntry, Opened, Sat
 
 
@@ -73,11 +75,14 @@ def test_an_abandoned_table_stays_while_somebody_waits_there() -> None:
     in_hall(story)
 
 
-@live
-async def test_the_lobby_lists_few_tables_of_one_client(visitor: Visitor) -> None:
-    body = {"game": "dungeon", "name": "Ada", "listed": True}
-    answers = [await visitor.ask("POST", "/api/tables", body) for _ in range(LISTED_TABLES_AT_ONCE + 2)]
-    refused = [answer.json()["refused"]["code"] for answer in answers if answer.status_code == 429]
-    assert len(answers) - len(refused) <= LISTED_TABLES_AT_ONCE
-    assert set(refused) == {"too_many_listed"}
-    assert (await visitor.ask("POST", "/api/tables", {**body, "listed": False})).status_code == 201
+def test_the_lobby_lists_few_tables_of_one_client(tmp_path: Path) -> None:
+    @live
+    async def story(visitor: Visitor) -> None:
+        body = {"game": "dungeon", "name": "Ada", "listed": True}
+        answers = [await visitor.ask("POST", "/api/tables", body) for _ in range(Settings.max_listed + 2)]
+        assert [answer.status_code for answer in answers] == [201] * Settings.max_listed + [429, 429]
+        assert answers[-1].json()["refused"]["code"] == "too_many_listed"
+        assert (await visitor.ask("POST", "/api/tables", {**body, "listed": False})).status_code == 201
+
+    with running(tmp_path, max_listed=Settings.max_listed) as server:
+        story(server)

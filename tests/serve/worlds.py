@@ -133,7 +133,7 @@ class Ear:
 def first_app() -> App:
     """An application that describes itself once for all."""
     nobody = Host(cast(Store, None), cast(Thinkers, None), METRICS)
-    return App(Service(nobody.store, nobody, Limits(1, 1)), "1", per_second=1e6, most_sockets=1000)
+    return App(Service(nobody.store, nobody, Limits(1, 1), Limits(1, 1)), "1", per_second=1e6, most_sockets=1000)
 
 
 def app_for(service: Service) -> App:
@@ -154,7 +154,7 @@ class World:
         live = Live(NAME)
         live.table = table
         self.host.lives[NAME] = live
-        self.app = app_for(Service(shelf, self.host, Limits(1e6, 1_000_000)))
+        self.app = app_for(Service(shelf, self.host, Limits(1e6, 1_000_000), Limits(1e6, 1_000_000)))
         self.ears = {seat: Ear() for seat in seats}
         self.lines = Lines()
         self.state: State = table.game_played.state

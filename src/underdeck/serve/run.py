@@ -56,6 +56,8 @@ class Settings:
     request_timeout: float = REQUEST_TIMEOUT_S
     """Seconds in which the head of a request must arrive, and then its body."""
     tables_an_hour: float = 120.0
+    max_listed: int = 3
+    """Tables of one client that the lobby lists at once; twice as many more in an hour."""
     origins: tuple[str, ...] = ()
     allowed_hosts: tuple[str, ...] = ()
     """Names besides this machine's own that a request's Host header may have; `*` for any."""
@@ -80,7 +82,9 @@ async def service_of(settings: Settings) -> AsyncIterator[Service]:
     try:
         await thinkers.start()
         await host.start()
-        yield Service(store, host, Limits(settings.tables_an_hour / 3600, int(settings.tables_an_hour)))
+        tables = Limits(settings.tables_an_hour / 3600, int(settings.tables_an_hour))
+        listings = Limits(2 * settings.max_listed / 3600, settings.max_listed)
+        yield Service(store, host, tables, listings)
     finally:
         await host.stop()
         await thinkers.stop()

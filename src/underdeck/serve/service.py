@@ -4,7 +4,7 @@ import json
 import secrets
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import Literal
 
 import msgspec
@@ -43,9 +43,6 @@ from underdeck.table.table import Table, read_words
 from underdeck.tomb.walkthrough import walkthrough
 
 PROMISE_SECONDS = 3600.0
-LISTED_TABLES_AT_ONCE = 3
-LISTED_TABLES_AN_HOUR = 6
-"""How many tables of one client the lobby lists at once, and how many more in an hour."""
 MOST_VALUES = 20
 WALKTHROUGH = "walkthrough"
 """The name of the rulebook's own deal."""
@@ -60,7 +57,7 @@ class Service:
     host: Host
     tables: Limits
     """How many tables a client may open, and how fast."""
-    listings: Limits = field(default_factory=lambda: Limits(LISTED_TABLES_AN_HOUR / 3600, LISTED_TABLES_AT_ONCE))
+    listings: Limits
     """How many of them the lobby may list."""
 
     # Keys
