@@ -12,9 +12,13 @@ import msgspec
 from campaign.noise import MOVES, NUMBERS, PHRASES, STRANGE, Request, some_json, wrong
 from underdeck.serve import messages
 from underdeck.serve.routes import ROUTES, SEAT, WATCH, Route
+from underdeck.table.shares import hash_share
 
 MOST_KEYS = 60
 VERSIONS = (-1, 0, 1, 2, 1000, 2**31, 2**63 - 1)
+
+
+SHARES = ("one share", "another share", "a third share")
 
 
 class Legal(msgspec.Struct):
@@ -164,7 +168,11 @@ class Mischief:
 
     def _small(self) -> dict[str, Any]:
         """What has no name."""
-        kind = self.random.choices(("sync", "speak", "rematch", "resign"), (30, 40, 28, 2))[0]
+        kind = self.random.choices(("sync", "speak", "rematch", "resign", "commit", "reveal"), (30, 40, 28, 2, 5, 10))[0]
+        if kind == "commit":
+            return {"type": kind, "share": hash_share(self.random.choice(SHARES))}
+        if kind == "reveal":
+            return {"type": kind, "words": self.random.choice(SHARES)}
         if kind == "sync":
             return {"type": kind, "seen": max(0, self.version - self.random.choice((0, 0, 1, 3, 10, 2**40)))}
         return {"type": kind, "phrase": self.random.choice(PHRASES)} if kind == "speak" else {"type": kind}
@@ -192,6 +200,8 @@ def new_table(random: Random, pool: Pool) -> dict[str, Any]:
         wanted |= {"house": house(random), "bots": random.choices(([], ["random"], ["careful"]), (40, 4, 1))[0]}
     extra: dict[str, Callable[[], Any]] = {
         "words": lambda: random.choice(STRANGE),
+        "share": lambda: hash_share(random.choice(SHARES)),
+        "secret": lambda: f"{random.randrange(5):043d}",
         "promise": lambda: pool.key(random, "promise"),
         "clock": lambda: {"move": 5, "reserve": random.choice((0, 1)), "then": random.choice(("bot", "lose"))},
         "window": lambda: random.choice((1, 1, 60)),
@@ -204,7 +214,8 @@ def new_table(random: Random, pool: Pool) -> dict[str, Any]:
 def join(random: Random, pool: Pool) -> dict[str, Any]:
     """A seat, by an invitation or from the lobby."""
     where = {"key": pool.key(random, "join")} if random.random() < 0.8 else {"table": random.choice(pool.tables or ["x"])}
-    return {"name": "Bruno", **where}
+    extra = {"share": hash_share(random.choice(SHARES)), "secret": f"{random.randrange(5):043d}"}
+    return {"name": "Bruno", **where, **{name: extra[name] for name in extra if random.random() < 0.2}}
 
 
 BODIES: dict[type[Any], Callable[[Random, Pool], dict[str, Any]]] = {
@@ -213,6 +224,7 @@ BODIES: dict[type[Any], Callable[[Random, Pool], dict[str, Any]]] = {
     messages.NewTable: new_table,
     messages.Join: join,
     messages.OwnSeat: lambda random, pool: {"table": random.choice(pool.tables or ["x"])},
+    messages.Preview: lambda random, pool: {"table": random.choice(pool.tables or ["x"])},
 }
 SELDOM = {
     "/api/tables": 0.25,

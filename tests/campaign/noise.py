@@ -67,6 +67,8 @@ def good_message(random: Random, keys: list[str]) -> dict[str, Any]:
             {"type": "hello", "key": random.choice(keys), "seen": number},
             {"type": "move", "id": str(random.randrange(10**6)), "version": number, "move": random.choice(MOVES)},
             {"type": "undo", "id": str(random.randrange(10**6)), "version": number},
+            {"type": "commit", "share": "0" * 64},
+            {"type": "reveal", "words": "a share"},
             {"type": "sync", "seen": number},
             {"type": "speak", "phrase": random.choice(PHRASES)},
             {"type": "rematch"},
