@@ -56,7 +56,14 @@ export function resultWords(result: object, seat: number | null, names: string[]
   return say(`result.dungeon.${ending}_${seat === winner - 1 ? "you" : "other"}`, { name, n: turns });
 }
 
-/** Did whoever sat there win? */
+/** What sets a result apart from others: help that was used, or cards that were known. */
+export function resultMarks(result: object): string[] {
+  const { assisted, deal } = result as { assisted?: boolean; deal?: string };
+  const known = deal === "again" || deal === "walkthrough" ? [say(`games.deal_${deal}`)] : [];
+  return assisted ? [say("games.assisted"), ...known] : known;
+}
+
+/** Did this seat win? */
 export function isWon(result: object, seat: number | null): boolean {
   return isTomb(result) ? result.won : seat !== null && (result as DungeonResult).winner === seat + 1;
 }
