@@ -1,7 +1,11 @@
 """Buckets and quotas: what is allowed, when it is allowed again, and how little is remembered."""
 
+from pathlib import Path
+
 import pytest
 
+from serve.server import Visitor, live, running
+from serve.test_socket import closed_with
 from underdeck.serve.limits import Limits, Quota
 
 
@@ -125,3 +129,19 @@ def test_a_bucket_without_a_token_is_charged_nothing() -> None:
     assert not limits.charge("a", 0.0, 50)
     assert limits.allow("a", 1.0)
     assert not Limits(rate=0, burst=0).charge("a", 0.0, 1)
+
+
+def test_a_hello_that_comes_too_fast_is_told_to_try_again_later(tmp_path: Path) -> None:
+    @live
+    async def story(visitor: Visitor) -> None:
+        key = (await visitor.open())["key"]
+        codes = []
+        for _ in range(3):
+            player = await visitor.knock()
+            await player.say("hello", key=key)
+            codes.append(await closed_with(player) if (await player.next("table", "refused"))["type"] == "refused" else None)
+        assert codes[0] is None
+        assert 1013 in codes
+
+    with running(tmp_path, per_second=4.0) as server:
+        story(server)

@@ -6,7 +6,7 @@ from underdeck.say.words import Words
 
 INSIDE = "store_"
 """Refusals of the store name files, hosts and users."""
-TEMPORARY = frozenset({"unavailable", "draining", "table_busy", "broken"})
+TEMPORARY = frozenset({"unavailable", "draining", "table_busy", "too_fast", "broken"})
 """Refusals, besides those of the store, after which the same request may succeed later."""
 
 

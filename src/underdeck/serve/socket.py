@@ -210,6 +210,8 @@ class Connection:
                     raise Refusal("too_fast")
                 return said
             except Refusal as refusal:
+                if self.eye is None and is_temporary(refusal):  # without a hello there is nothing to wait for
+                    raise
                 await self._refuse(refusal)
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
                 await self._refuse(Refusal("message_unclear"))
