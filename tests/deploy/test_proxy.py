@@ -104,8 +104,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def test_a_game_is_played_through_the_proxy_with_players_at_either_worker(site: Site) -> None:
     async def story() -> None:
-        async with asyncio.timeout(120), Guest(site, "127.0.1.1") as ada, Guest(site, "127.0.1.2") as bruno:
-            opened = await ada.open("dungeon")
+        async with asyncio.timeout(300), Guest(site, "127.0.1.1") as ada, Guest(site, "127.0.1.2") as bruno:
+            opened = await ada.open("dungeon", window=1, house={"turn_limit": 20})
             joined = await bruno.join(opened["join"])
             players = [await ada.sit(opened["key"]), await bruno.sit(joined["key"])]
             assert [open_sockets(worker) for worker in site.workers] == [1, 1]
