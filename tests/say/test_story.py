@@ -173,6 +173,9 @@ def test_several_moves_at_once_are_told_like_one_by_one() -> None:
         whole = [event for events in played.history for event in events]
         told = teller_of(played, "en").tell_to(1, whole, [])
         assert told == [sentence for move in told_live(played, "en", 1) for sentence in move]
+    for played in tomb_games("random"):
+        whole = [event for events in played.history for event in events]
+        assert teller_of(played, "en").tell_to(0, whole, []) == [sentence for move in told_live(played, "en") for sentence in move]
 
 
 def test_what_a_seat_hears_depends_on_nothing_it_may_not_know() -> None:
@@ -305,7 +308,7 @@ def test_every_sentence_survives_spoken_cards(language: str) -> None:
         "card": Spoken(spoken_card(words, read_card("8S"))),
         "cards": Spoken(listed(words, [spoken_card(words, read_card(code)) for code in ("8S", "QH")])),
         **dict.fromkeys(("player", "target"), words.say("cli.dungeon.player", n=2)),
-        **dict.fromkeys(("n", "hp", "damage", "turn", "left", "kings", "points", "gold"), 2),
+        **dict.fromkeys(("n", "hp", "damage", "turn", "left", "kings", "points", "gold", "missing"), 2),
         "value": "7",
         "a_value": words.table("dungeon.a_rank")["7"],
         "a_rank": words.table("dungeon.a_rank")["7"],
