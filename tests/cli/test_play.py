@@ -29,7 +29,7 @@ BOOK = walkthrough().record
 LEGAL = (read_move("draw"), read_move("drop 8D"))
 CARDS = " ".join(codes_of(BOOK.deal.cards))
 TYPED = "\n".join(BOOK.moves) + "\n"
-SPANISH = {"delve": "explorar", "draw": "sacar", "play": "jugar", "suffer": "aguantar", "retreat": "retirarte"}
+SPANISH = {"delve": "explorar", "draw": "sacar", "play": "jugar", "suffer": "aguantar", "retreat": "retirarse"}
 SPANISH |= {"dodge": "esquivar", "drop": "soltar", "onward": "seguir", "read": "leer"}
 
 
