@@ -134,29 +134,29 @@ def test_people_may_interrupt_exactly_where_the_rules_let_them() -> None:
 @pytest.mark.parametrize(
     ("table", "question"),
     [
-        (Table({1: "3S", 2: "QS"}, first=2).play("p2 fish Q p1 9"), "Player 2 asks you for 9. You have none to give: deny it."),
-        (Table({1: "9S", 2: "QS"}, first=2).play("p2 fish Q p1 9"), "Player 2 asks you for 9. Give, or deny?"),
+        (Table({1: "3S", 2: "QS"}, first=2).play("p2 fish Q p1 9"), "Player 2 asks you for a 9. You have none: you say so."),
+        (Table({1: "9S", 2: "QS"}, first=2).play("p2 fish Q p1 9"), "Player 2 asks you for a 9. Give it, or say that you have none?"),
         (Table({1: "3S", 2: "AS"}, first=2).play("p2 ace A"), "You can only pass."),
         (Table({1: "AH", 2: "AS"}, first=2).play("p2 ace A"), "Player 2 has played an ace. Answer with one of yours, or pass?"),
         (
             Table({1: "3S 2S 3H 3D 3C", 2: "QS"}, first=2, dungeons={1: "10S"}).play("p2 attack Q p1"),
-            "Player 2 attacks you with Q, worth 12. What do you do?",
+            "Player 2 attacks you with a queen, the Myrmiddon, worth 12. What do you do?",
         ),
         (
             Table({1: "2S 2H 3S 2C 2D", 2: "QS"}, first=2, dungeons={1: "10S"}).play("p2 attack Q p1"),
-            "Player 2 attacks you with Q, worth 12, and your hand can't beat it. Retreat.",
+            "Player 2 attacks you with a queen, the Myrmiddon, worth 12, and your hand can't beat it. Retreat.",
         ),
         (
             Table({1: "9S 2H 5S", 2: "QS"}, first=2, dungeons={1: "10S"}).play("p2 attack Q p1", "p1 fight 9"),
-            "You have laid 9♠ against Q: 9 of 12 so far. That isn't enough yet: lay more. You can: fig[h]t 2",
+            "You have laid 9♠ against the Myrmiddon: 9 of 12 so far. That isn't enough yet: lay more. You can: fig[h]t 2",
         ),
         (
             Table({1: "9S 2H 5S", 2: "QS"}, first=2, dungeons={1: "10S"}).play("p2 attack Q p1", "p1 fight 9", "p1 fight 5"),
-            "You have laid 9♠ 5♠, 14 in all, against Q, worth 12. That is enough: strike.",
+            "You have laid 9♠ 5♠: 14 in all, against the Myrmiddon, worth 12. That is enough: strike.",
         ),
         (
             Table({1: "9S 2H 5S", 2: "KS"}, first=2, dungeons={1: "10S"}).play("p2 attack K p1", "p1 fight 2"),
-            "You have laid 2♥ against K. A 2 beats the Wight: strike.",
+            "You have laid 2♥ against the Wight. A 2 beats the Wight: strike.",
         ),
         (Table({1: "JH", 2: "JS"}, first=2, counter_attack=1, discards="5H").play("p2 rob J"), "Counter Player 2 with the same creature"),
         (
@@ -188,7 +188,7 @@ def test_every_special_answer_has_its_words(language: str) -> None:
 
 def test_the_only_move_against_bots_is_made_by_itself() -> None:
     table = Table({1: "3S 3H 3D 3C 4S", 2: "QS"}, first=2).play("p2 fish Q p1 9")
-    assert "You have none to give: deny it. " in sit(table, "", {2: script("believe")})
+    assert "You have none: you say so. " in sit(table, "", {2: script("believe")})
     assert table.view().pending != "asked"
 
 
@@ -322,8 +322,8 @@ def test_what_is_left_out_is_asked_for_where_it_is_not_clear() -> None:
 def test_a_joker_counts_as_what_it_was_laid_as() -> None:
     table = Table({1: "Jk 3S 4S", 2: "QS"}, first=2, jokers_wild=True, dungeons={1: "10S"}).play("p2 attack Q p1")
     shown = sit(table, "fight Jk=7\nfight 3\nquit\n")
-    assert "You have laid Jk against Q: 7 of 12 so far." in shown
-    assert "You have laid Jk 3♠ against Q: 10 of 12 so far." in shown
+    assert "You have laid Jk against the Myrmiddon: 7 of 12 so far." in shown
+    assert "You have laid Jk 3♠ against the Myrmiddon: 10 of 12 so far." in shown
 
 
 @pytest.mark.parametrize("plain", [False, True])

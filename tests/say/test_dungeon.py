@@ -31,6 +31,7 @@ def every_event() -> Iterator[Event]:
     for name, parts in names.items():
         for player, target in ((1, 2), (2, 1), (2, 3)):
             yield Event(name, {part: {"player": player, "target": target}.get(part, numbers.get(part, 0)) for part in parts})
+    yield Event("laid_as", {"player": 1, "card": read_card("KS"), "value": 7})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -76,6 +77,30 @@ def test_a_blind_hit_says_that_the_front_falls_unless_its_joker_may_be_saved() -
     assert [event.name for event in fold_fronts([hit])] == ["cave_hit"]
     assert [event.name for event in fold_fronts([hit, lost])] == ["front_fell"]
     assert [event.name for event in fold_fronts([hit, lost, was])] == ["front_fell", "front_was"]
+
+
+@pytest.mark.parametrize(("card", "said", "is_true"), [("7S", 7, True), ("8S", 7, False), ("Jk", 7, True)])
+def test_a_hidden_passage_is_told_to_its_owner_as_true_or_not(card: str, said: int, *, is_true: bool) -> None:
+    laid = Event("laid_as", {"player": 1, "card": read_card(card), "value": said})
+    assert sentence_key(laid, 1) == ("laid_as.you_honest" if is_true else "laid_as.you")
+
+
+def test_a_lost_hand_is_counted_only_where_its_cards_arent_told() -> None:
+    lost, cards = (
+        Event("hand_lost", {"player": 1, "n": 2}),
+        [Event("lost_card", {"player": 1, "card": read_card(code)}) for code in ("5S", "KD")],
+    )
+    teller = DungeonTeller(Words("en"), 7, symbol_of)
+    assert [key for key, _ in teller.sentences([lost, *cards], 0, Listener())] == ["lost_card.you"]
+    assert [key for key, _ in teller.sentences([lost], 0, Listener())] == ["hand_lost.you"]
+
+
+@pytest.mark.parametrize(("language", "passing"), [("en", r"\bpass(es)?\b|plays? nothing"), ("es", r"\bpas(as|a|ar)\b|no juegas? nada")])
+def test_whoever_passes_is_said_to_pass(language: str, passing: str) -> None:
+    for key, texts in Words(language).table("dungeon.event").items():
+        if key.startswith(("passed.", "let_pass.")):
+            for text in texts:
+                assert re.search(passing, text, re.IGNORECASE), text
 
 
 def phrasings(language: str, *events: Event, seat: int | None = None) -> list[set[str]]:

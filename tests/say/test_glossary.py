@@ -36,6 +36,7 @@ SPANISH: dict[str, tuple[str, ...]] = {
     r"\b[Rr]oba(r|s|da|das|ndo)?\b": TOMB,
     r"\b(el|del|al) descenso\b|^Descenso\b": TOMB,
     r"\b[Cc]amino de vuelta\b": (*TOMB, "cli"),
+    r"\b[Rr]etirada\b": DUNGEON,
     r"\ben off\b": (),
     r"clasificaci": (),
 }

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -20,7 +21,7 @@ from underdeck.say.dungeon import DungeonTeller
 from underdeck.say.story import Listener, Teller
 from underdeck.say.table import listed, spoken_card
 from underdeck.say.tomb import TombTeller
-from underdeck.say.words import Spoken, fill, phrasing_order
+from underdeck.say.words import Spoken, fill, phrasing_order, phrasing_place
 from underdeck.study.match import Match, play_policy
 from underdeck.study.policies import read_policy
 from underdeck.tomb.house import House as TombHouse
@@ -141,7 +142,7 @@ def test_no_event_is_phrased_the_same_way_twice_in_a_row(language: str, kind: tu
 def phrasing(words: Words, path: str, voice: int, count: int) -> str:
     """The sentence that `vary` fills."""
     phrasings = words.phrasings(path)
-    return phrasings[phrasing_order(path, voice, len(phrasings))[count % len(phrasings)]]
+    return phrasings[phrasing_place(path, voice, len(phrasings), count)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -154,6 +155,16 @@ def test_a_sentence_goes_through_all_its_phrasings_before_one_comes_again(langua
                 assert sorted(phrasing_order(f"{file}.event.{key}", voice, len(phrasings))) == list(range(len(phrasings)))
     orders = {phrasing_order("tomb.event.delved", voice, 8) for voice in range(100)}
     assert len(orders) > 90
+
+
+@pytest.mark.parametrize("n", [2, 3, 6, 10])
+def test_every_cycle_has_all_phrasings_in_an_order_of_its_own(n: int) -> None:
+    for voice in range(20):
+        places = [phrasing_place("tomb.event.delved", voice, n, count) for count in range(8 * n)]
+        cycles = [tuple(places[start : start + n]) for start in range(0, len(places), n)]
+        assert all(sorted(cycle) == list(range(n)) for cycle in cycles)
+        assert all(one != other for one, other in pairwise(places))
+        assert n == 2 or len(set(cycles)) > 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -173,6 +184,9 @@ def test_several_moves_at_once_are_told_like_one_by_one() -> None:
         whole = [event for events in played.history for event in events]
         told = teller_of(played, "en").tell_to(1, whole, [])
         assert told == [sentence for move in told_live(played, "en", 1) for sentence in move]
+    for played in tomb_games("random"):
+        whole = [event for events in played.history for event in events]
+        assert teller_of(played, "en").tell_to(0, whole, []) == [sentence for move in told_live(played, "en") for sentence in move]
 
 
 def test_what_a_seat_hears_depends_on_nothing_it_may_not_know() -> None:
@@ -305,7 +319,7 @@ def test_every_sentence_survives_spoken_cards(language: str) -> None:
         "card": Spoken(spoken_card(words, read_card("8S"))),
         "cards": Spoken(listed(words, [spoken_card(words, read_card(code)) for code in ("8S", "QH")])),
         **dict.fromkeys(("player", "target"), words.say("cli.dungeon.player", n=2)),
-        **dict.fromkeys(("n", "hp", "damage", "turn", "left", "kings", "points", "gold"), 2),
+        **dict.fromkeys(("n", "hp", "damage", "turn", "left", "kings", "points", "gold", "missing"), 2),
         "value": "7",
         "a_value": words.table("dungeon.a_rank")["7"],
         "a_rank": words.table("dungeon.a_rank")["7"],

@@ -228,6 +228,13 @@ def test_spanish_has_one_word_for_each_thing(name: str) -> None:
             assert not re.search(STRAY[name], text), (key, text)
 
 
+def test_a_card_of_tomb_is_drawn_and_not_turned() -> None:
+    for name in ("tomb", "walkthrough"):
+        for key, texts in sentences("en", name).items():
+            for text in texts if not key.startswith("move_help.") else ():
+                assert not re.search(r"\b[Tt]urn(s|ing)? (a|another|the next) card\b|cards are turned until", text), (key, text)
+
+
 def test_the_way_down_is_called_a_delve_and_the_way_back_a_retreat() -> None:
     for name in ("tomb", "walkthrough"):
         for key, texts in sentences("en", name).items():

@@ -107,7 +107,9 @@ class DungeonScreen:
         answer = special_answer(view)
         if view.pending in ("attacked", "asked", "answered", "caught"):
             laid = card_row(self.terminal, view.laid)
-            parts = {"target": self.teller.name(view.about[0]), "rank": RANKS[view.about[1]], "worth": view.about[1], "laid": laid}
+            rank = view.about[1]
+            parts = {"target": self.teller.name(view.about[0]), "a_rank": self.teller.a_rank(rank), "worth": rank, "laid": laid}
+            parts["creature"] = self.words.table("dungeon.creature").get(str(rank), "")
             if view.laid:
                 total = parts["total"] = self.total_laid(view)
                 answer = "two" if answer == "strike" and total < view.about[1] else answer

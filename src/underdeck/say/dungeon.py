@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from underdeck.cards import ACE, JACK, JOKER
+from underdeck.cards import ACE, JACK, JOKER, rank_of
 from underdeck.dungeon.moves import RANKS
 from underdeck.game import Event
 from underdeck.say.story import Listener, Sentence, Teller
@@ -67,7 +67,7 @@ class DungeonTeller(Teller):
         """What is told to this seat: events in a row together, and nothing that another sentence says already."""
         allowed = (event for event in events if event.is_for(seat) and event.name not in UNTOLD and not is_no_loss(event))
         you = None if seat is None else seat + 1
-        for row in grouped(tell_passes_apart(fold_fronts(allowed), listener)):
+        for row in grouped(tell_passes_apart(fold_fronts(fold_hands(allowed)), listener)):
             key = sentence_key(row[0], you)
             if self.words.has(f"dungeon.event.{key}"):
                 yield key, row
@@ -128,6 +128,16 @@ def is_no_loss(event: Event) -> bool:
     return event.name in ("hand_lost", "dungeon_lost") and event.parts["n"] == 0
 
 
+def fold_hands(events: Iterable[Event]) -> list[Event]:
+    """Leave out how many cards a hand lost where the cards themselves are told right after."""
+    told: list[Event] = []
+    for event in events:
+        if event.name == "lost_card" and told and told[-1].name == "hand_lost":
+            told.pop()
+        told.append(event)
+    return told
+
+
 def fold_fronts(events: Iterable[Event]) -> list[Event]:
     """A blind hit and the front that falls at once become one event, and so do a retreat and the card that it cost.
 
@@ -158,11 +168,19 @@ def grouped(events: Iterable[Event]) -> Iterator[list[Event]]:
             yield from ([event] for event in rows)
 
 
+def is_honest(event: Event) -> bool:
+    """Is a hidden passage what it is said to be? A joker always is (D-14)."""
+    card = event.parts["card"]
+    return card == JOKER or rank_of(card) == event.parts["value"]
+
+
 def sentence_key(event: Event, you: int | None) -> str:
     """The key of an event's sentence: its name, and who does it to whom from where one sits."""
     if "player" not in event.parts:
         return event.name
     actor = "you" if event.parts["player"] == you else "other"
+    if event.name == "laid_as" and is_honest(event):
+        return f"{event.name}.{actor}_honest"
     if "target" not in event.parts:
         return f"{event.name}.{actor}"
     return f"{event.name}.{actor}_{'you' if event.parts['target'] == you else 'other'}"

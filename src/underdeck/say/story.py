@@ -8,7 +8,7 @@ in the same words live, resumed, replayed and after an undo, and a seat's words 
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from underdeck.game import Event
 from underdeck.say.table import Face, listed, spoken_card
@@ -30,6 +30,12 @@ class Listener:
     """How often each sentence was told."""
     queens: int = 0
     """Tomb: queens in the running turn."""
+    jacks: set[int] = field(default_factory=set)
+    """Tomb: jacks in the hand."""
+    door_failed: bool = False
+    """Tomb: the door of the running turn has held, so every further ace is one of its discards."""
+    hoards: list[Event] = field(default_factory=list)
+    """Tomb: kings that are lost if the running turn isn't won."""
     turn_of: int = 0
     """Dungeon: the player whose turn it is."""
     last: str = ""
@@ -37,7 +43,7 @@ class Listener:
 
     def copy(self) -> "Listener":
         """A listener that hears on independently."""
-        return Listener(self.heard, self.latest, Counter(self.counts), self.queens, self.turn_of, self.last)
+        return replace(self, counts=Counter(self.counts), jacks=set(self.jacks), hoards=list(self.hoards))
 
     def is_within(self, events: Sequence[Event]) -> bool:
         """Do these events begin with those that went by?"""

@@ -82,21 +82,31 @@ class Words:
     def vary(self, path: str, voice: int, count: int, /, **parts: object) -> str:
         """The phrasing for a sentence that was told `count` times before in a game of this voice.
 
-        Every voice goes through all phrasings in an order of its own and begins again, so no phrasing comes twice in a row.
+        Every voice goes through all phrasings in an order of its own, then through all of them in another order, and so on.
         """
         phrasings = self.phrasings(path)
-        order = phrasing_order(path, voice, len(phrasings))
-        return fill(phrasings[order[count % len(order)]], parts)
+        return fill(phrasings[phrasing_place(path, voice, len(phrasings), count)], parts)
 
     def page(self, name: str) -> str:
         """A whole page."""
         return page(self.language, name)
 
 
+def phrasing_place(path: str, voice: int, n: int, count: int) -> int:
+    """Return which of n phrasings a voice uses for a sentence told `count` times before; never the same twice in a row."""
+    cycle, place = divmod(count, n)
+    if n <= 2 or not cycle:
+        return phrasing_order(path, voice, n)[place]
+    order, before = phrasing_order(path, voice, n, cycle), phrasing_order(path, voice, n, cycle - 1)
+    if order[0] == before[-1]:
+        order = (order[1], order[0], *order[2:])  # the last one stays where it is, so the next cycle can rely on it
+    return order[place]
+
+
 @lru_cache(maxsize=4096)
-def phrasing_order(path: str, voice: int, n: int) -> tuple[int, ...]:
-    """The order in which a voice goes through the n phrasings of a sentence, at most 32."""
-    digest = hashlib.sha256(f"{voice} {path}".encode()).digest()
+def phrasing_order(path: str, voice: int, n: int, cycle: int = 0) -> tuple[int, ...]:
+    """Return the order in which a voice goes through the n phrasings of a sentence, at most 32, in one cycle."""
+    digest = hashlib.sha256(f"{voice} {path} {cycle}".encode()).digest()
     return tuple(sorted(range(n), key=digest.__getitem__))
 
 

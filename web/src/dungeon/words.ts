@@ -81,7 +81,8 @@ export function waitingText(view: DungeonShown, names: string[], moves: Move[], 
   if (["attacked", "asked", "answered", "caught"].includes(pending)) {
     Object.assign(parts, {
       target: named(first),
-      rank: second === 14 ? say("common.card.joker") : (RANKS[second] ?? ""),
+      a_rank: aRank(second),
+      creature: pending === "attacked" ? say(`dungeon.creature.${second}`) : "",
       worth: second,
     });
     Object.assign(parts, { laid: view.laid.map(short).join(" "), total: total ?? "?" });
