@@ -9,6 +9,8 @@ import pexpect
 import pytest
 
 from underdeck.cards import codes_of
+from underdeck.cli.terminal import pager_shows_colour
+from underdeck.say import Words
 from underdeck.tomb.walkthrough import walkthrough
 
 MOVES = walkthrough().record.moves
@@ -154,7 +156,7 @@ def test_underdeck_alone_offers_a_menu() -> None:
     assert "Resume" not in (menu.before or "")
     menu.expect("quits > ")
     menu.sendline("x")
-    menu.expect("Type a number from 1 to 7")
+    menu.expect("Type a number from 1 to 8")
     menu.expect("quits > ")
     menu.sendline("7")
     menu.expect("2  Jugar: Calabozo")
@@ -166,7 +168,17 @@ def test_underdeck_alone_offers_a_menu() -> None:
     menu.expect("Puedes: ")
     menu.expect("> ")
     menu.sendline("salir")
-    menu.expect("3  Retomar tu última partida a medias")
+    menu.expect("elige Retomar en el menú")
+    menu.expect("0  Retomar tu última partida a medias")
+    menu.expect("1  Jugar: La Tumba")
+    menu.expect("salir > ")
+    menu.sendline("8")
+    menu.expect("Salir del modo para lectores de pantalla")
+    menu.expect("salir > ")
+    menu.sendline("0")
+    menu.expect("Puedes: sacar")
+    menu.expect("> ")
+    menu.sendline("salir")
     menu.expect("salir > ")
     menu.sendline("salir")
     menu.expect(pexpect.EOF)
@@ -231,7 +243,23 @@ def test_long_rules_go_through_the_pager(tmp_path: Path) -> None:
     rules.expect("PAGED")
     rules.expect("The deck has 44 cards")
     rules.expect(pexpect.EOF)
+    assert "\x1b" not in (rules.before or ""), "nobody knows whether this pager can show codes"
     short = start(80, "rules", "tomb", "R-5")
     short.expect("R-5")
     short.expect(pexpect.EOF)
     assert "PAGED" not in (short.before or "")
+
+
+@pytest.mark.parametrize(
+    ("given", "shows", "less"),
+    [
+        ({}, True, "-R -X -PsSpace shows more, b goes back, q leaves$"),
+        ({"PAGER": "less -i", "LESS": "-S"}, True, "-R -S"),
+        ({"PAGER": "/usr/bin/less", "LESS": "-iR"}, True, "-iR"),
+        ({"PAGER": "more"}, False, None),
+    ],
+)
+def test_less_is_told_to_show_colour_and_how_to_leave_it(given: dict[str, str], shows: bool, less: str | None) -> None:
+    for _ in range(2):
+        assert pager_shows_colour(Words("en"), given) == shows
+        assert given.get("LESS") == less

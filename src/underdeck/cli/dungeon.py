@@ -7,7 +7,7 @@ from typing import Any
 from underdeck.cards import JOKER, rank_of
 from underdeck.cli.moves import listed, typed_name
 from underdeck.cli.names import NamingTeller, bot_names
-from underdeck.cli.prompt import simple
+from underdeck.cli.phrases import simple
 from underdeck.cli.terminal import Terminal
 from underdeck.dungeon.moves import PASS, RANKS, DungeonMove, read_move
 from underdeck.dungeon.state import JOKER_RANK

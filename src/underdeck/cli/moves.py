@@ -9,7 +9,7 @@ from underdeck.refusal import Refusal
 from underdeck.say import Words
 from underdeck.say.drawing import NO_BREAK
 from underdeck.say.fold import PRINTED, Joints
-from underdeck.say.table import list_moves, move_name, refusal_text
+from underdeck.say.table import Lister, list_moves, move_name, refusal_text
 
 
 @cache
@@ -52,10 +52,13 @@ def with_key(terminal: Terminal, move: Move, text: str) -> str:
         return text
     if terminal.plain:
         return f"{text}{NO_BREAK}({key})"
-    if key not in verb:
-        return f"[{key}]{NO_BREAK}{text}"
-    place = verb.index(key)
-    return f"{text[:place]}[{key}]{text[place + 1 :]}"
+    return bracket_key(text, key) if key in verb else f"[{key}]{NO_BREAK}{text}"
+
+
+def bracket_key(text: str, key: str) -> str:
+    """A listed move with its key in brackets: in its first word, or before it."""
+    place = text.split(maxsplit=1)[0].find(key)
+    return f"[{key}]{NO_BREAK}{text}" if place < 0 else f"{text[:place]}[{key}]{text[place + 1 :]}"
 
 
 def typed_name(terminal: Terminal, move: Move) -> str:
@@ -63,6 +66,6 @@ def typed_name(terminal: Terminal, move: Move) -> str:
     return move_name(terminal.words, move, terminal.typed, NO_BREAK)
 
 
-def refused(terminal: Terminal, refusal: Refusal) -> str:
+def refused(terminal: Terminal, refusal: Refusal, lister: Lister | None = None) -> str:
     """A refusal as this terminal shows it, with the legal moves listed as always."""
-    return refusal_text(terminal.words, refusal, terminal.typed, NO_BREAK, lambda moves: listed(terminal, moves))
+    return refusal_text(terminal.words, refusal, terminal.face, NO_BREAK, lister or (lambda moves: listed(terminal, moves)))

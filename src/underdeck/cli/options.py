@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from underdeck.cli.speech import text
+from underdeck.cli.speech import Speech, text
 from underdeck.game import GAMES
 from underdeck.say import LANGUAGES
 
@@ -16,6 +16,15 @@ SWEPT_GAMES = 100_000
 def language_option() -> click.Option:
     """`--lang`, which was heeded before anything was parsed."""
     return click.Option(["--lang"], type=click.Choice(LANGUAGES, case_sensitive=False), expose_value=False, help=text("option.lang"))
+
+
+def plain_option() -> click.Option:
+    """`--plain`, which any command takes, before its name or behind it."""
+
+    def choose(_context: click.Context, _param: click.Parameter, asked: bool) -> None:
+        Speech.plain = Speech.plain or asked
+
+    return click.Option(["--plain"], is_flag=True, expose_value=False, callback=choose, help=text("option.plain"))
 
 
 def game_argument(**settings: Any) -> click.Argument:

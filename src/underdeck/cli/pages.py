@@ -101,8 +101,8 @@ def contents(lines: list[str], words: Words) -> list[str]:
     return [*sections, f"{rulings[0][0]}-1 ... {rulings[-1][0]}-{rulings[-1][1]}", words.say("cli.rules_part.house")]
 
 
-def rules(game: str, section: str, plain: bool) -> None:
+def rules(game: str, section: str) -> None:
     """The rules, or a paragraph of them, through the user's pager where they are long."""
-    terminal = terminal_for(plain=plain)
+    terminal = terminal_for()
     with terminal.paged():
         show_page(terminal, game, section)

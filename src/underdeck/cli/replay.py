@@ -58,9 +58,9 @@ def replay_json(terminal: Terminal, whole: Playthrough) -> None:
     terminal.show_as_is(json.dumps(told, indent=1) + "\n")
 
 
-def replay(record: str, plain: bool, step: bool, **form: bool) -> None:
+def replay(record: str, step: bool, **form: bool) -> None:
     """Show a record again."""
-    terminal = terminal_for(plain=plain)
+    terminal = terminal_for()
     whole = open_record(record)
     if form["json"]:
         replay_json(terminal, whole)

@@ -6,7 +6,8 @@ from random import Random
 from underdeck.bots import Bot
 from underdeck.cli.dungeon import NO_ANSWER, DungeonScreen, special_answer
 from underdeck.cli.moves import refused, with_key
-from underdeck.cli.prompt import COMMANDS, Command, simple
+from underdeck.cli.phrases import simple
+from underdeck.cli.prompt import COMMANDS, Command
 from underdeck.cli.saves import Save
 from underdeck.cli.session import Session
 from underdeck.cli.terminal import Terminal
@@ -251,6 +252,14 @@ class Round(Session):
         if seat in self.waiting() and simple(line.strip()) in ("resign", simple(self.words.say("dungeon.move.resign"))):
             return self.played.game.read_move("resign")
         return super().wish(line, seat)
+
+    def is_meant(self, move: Move) -> bool:
+        """Every move is."""
+        return True
+
+    def answer(self, refusal: Refusal) -> str:
+        """What to say to something that can't be done."""
+        return refused(self.terminal, refusal)
 
     def make(self, move: Move, seat: int = 0) -> None:
         """Make a move: on disk first, then told to whoever sits there, and kept for the others."""

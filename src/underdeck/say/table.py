@@ -6,7 +6,7 @@ from underdeck.cards import JOKER, code_of, rank_of, suit_of
 from underdeck.game import Move
 from underdeck.refusal import Refusal
 from underdeck.say.fold import MANY, PRINTED, Joints, fold, form_text
-from underdeck.say.words import Words
+from underdeck.say.words import Spoken, Words
 
 Face = Callable[[int], str]
 """How a card is shown: `10♠` or `10S`, coloured or not."""
@@ -65,6 +65,8 @@ def refusal_text(words: Words, refusal: Refusal, face: Face = code_of, gap: str 
     """A refusal as a sentence that says what to do."""
     listed = lister or (lambda moves: list_moves(words, moves, face, PRINTED._replace(gap=gap)))
     parts = {name: told(words, part, face, gap, listed) for name, part in refusal.params.items()}
+    if isinstance(card := refusal.params.get("card"), int):
+        parts["card"] = Spoken(face(card))
     if "reason" in parts and words.has(f"common.reason.{parts['reason']}"):
         parts["reason"] = words.say(f"common.reason.{parts['reason']}")
     return words.say(f"common.refusal.{refusal.code}", **parts)
