@@ -1,6 +1,6 @@
 """Dungeon on a terminal: each dungeon drawn as a tree, from one seat's view and from nothing else."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, islice
 from typing import Any
 
@@ -29,6 +29,8 @@ SPECIAL_ANSWERS = {
 """What may be the only answer to what is pending, or what a fight that has begun comes to, and has words of its own."""
 
 
+SHORTEST_NAME = 3
+"""Letters of a name that are needed at least."""
 NO_ANSWER = "no_answer"
 """An event of the terminal's own: a person could only pass, and wasn't asked."""
 
@@ -138,7 +140,8 @@ class DungeonScreen:
     def with_places(self, line: str) -> str:
         """What was typed, with bots' names as the places they are typed by: `attack K bruna` is `attack K p2`."""
         places = {simple(name): f"p{seat + 1}" for seat, name in self.teller.bots.items()}
-        return " ".join(places.get(simple(word), word) for word in line.split())
+        first, *rest = line.split() or [""]
+        return " ".join([places.get(simple(first), first), *(place_of(simple(word), places) or word for word in rest)])
 
     def retell(self, events: Sequence[Event]) -> None:
         """What everyone may know."""
@@ -154,7 +157,8 @@ class DungeonScreen:
         assert result is not None
         winner = self.teller.name(result["winner"] or 0)
         self.terminal.show()
-        self.terminal.show(self.terminal.bold(self.words.say(f"cli.dungeon_ending.{result['ending']}", winner=winner, n=result["turns"])))
+        ending = result["ending"] if result["turns"] else f"{result['ending']}_early"
+        self.terminal.show(self.terminal.bold(self.words.say(f"cli.dungeon_ending.{ending}", winner=winner, n=result["turns"])))
 
     def status(self) -> str:
         """One line on how things stand, for a replay."""
@@ -165,6 +169,12 @@ class DungeonScreen:
     def summary(self) -> dict[str, Any]:
         """The figures that a script asks for first."""
         return {"turns": self.view(None).turn}
+
+
+def place_of(typed: str, places: Mapping[str, str]) -> str:
+    """The place of the one player whose name begins like this, with a few letters at least; nothing if none or several do."""
+    found = [place for name, place in places.items() if len(typed) >= SHORTEST_NAME and name.startswith(typed)]
+    return found[0] if len(found) == 1 else ""
 
 
 def special_answer(view: DungeonView) -> str:

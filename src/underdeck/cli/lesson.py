@@ -60,7 +60,7 @@ class Guided(ABC):
     def show_lessons(self, lessons: list[str]) -> None:
         """What the rules make of what just came up."""
         for lesson in lessons:
-            self.terminal.show(lesson, indent="  | ")
+            self.terminal.show(lesson, indent="" if self.terminal.plain else "  | ")
 
     def welcome(self, script: str) -> None:
         """What the lesson is, and what one can type."""

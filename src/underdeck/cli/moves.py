@@ -11,6 +11,9 @@ from underdeck.say.drawing import NO_BREAK
 from underdeck.say.fold import PRINTED, Joints
 from underdeck.say.table import Lister, list_moves, move_name, refusal_text
 
+SPOKEN_RUN = 8
+"""Aloud, only from this many neighbouring ranks on is a range named: `2 to 5` sounds like a number of cards."""
+
 
 @cache
 def move_keys(language: str, game: str) -> dict[str, str]:
@@ -33,15 +36,24 @@ def listed(terminal: Terminal, moves: Sequence[Move], note: Callable[[Move], str
         shown.add(move.word)
         return keyed + note(move)
 
-    return list_moves(terminal.words, moves, terminal.typed, joints(terminal), mark)
+    return list_moves(terminal.words, moves, terminal.face, joints(terminal), mark)
 
 
 def joints(terminal: Terminal) -> Joints:
     """How listed moves are put together on this terminal."""
     if not terminal.plain:
-        return PRINTED._replace(gap=NO_BREAK)
-    either, to = terminal.words.say("cli.fold.or"), terminal.words.say("cli.fold.to")
-    return Joints(NO_BREAK, ", ", f" {either} ", f" {to} ")
+        return PRINTED._replace(gap=NO_BREAK, many=0)
+    words = terminal.words
+    last, to, played_as = (f" {words.say(f'cli.{key}')} " for key in ("fold.or", "fold.to", "prompt.played_as"))
+    return Joints(" ", ", ", last, to, SPOKEN_RUN, played_as, 0, lambda part: spoken_part(words, part))
+
+
+def spoken_part(words: Words, part: str) -> str:
+    """A part of a move in words: a rank that has a name, or the place of a passage."""
+    if part.startswith("@"):
+        return words.say("cli.dungeon.next_to_cell" if part == "@0" else "cli.dungeon.next_to", n=int(part[1:]))
+    number = {"A": "1", "J": "11", "Q": "12", "K": "13"}.get(part)
+    return words.say("common.card.joker") if part == "Jk" else str(words.table("common.rank")[number]) if number else part
 
 
 def with_key(terminal: Terminal, move: Move, text: str) -> str:

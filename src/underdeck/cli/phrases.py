@@ -10,6 +10,8 @@ from underdeck.say.table import card_name
 
 Phrase = tuple[str, ...]
 SEATS = 4
+PASSAGES = 30
+"""Passages that are understood as "passage 3"; more than anybody digs."""
 
 
 def simple(word: str) -> str:
@@ -73,6 +75,8 @@ def known_phrases(language: str, game: str) -> dict[Phrase, str]:
         found[spoken(name)] = code.lower()
     for seat in range(1, SEATS + 1):
         found[spoken(words.say("cli.dungeon.player", n=seat))] = f"p{seat}"
+    for place in range(1, PASSAGES + 1):
+        found[spoken(words.say("cli.dungeon.place", n=place))] = f"@{place}"
     found[spoken(words.say("cli.dungeon.cell"))] = found[spoken(words.say("cli.dungeon.cell"))[-1:]] = "@0"
     names = {name: word for word, name in words.table(f"{game}.move").items()} | words.file(game).get("move_alias", {})
     return found | {spoken(name): word for name, word in names.items() if " " in name}

@@ -79,8 +79,10 @@ def how_it_stands(played: Playthrough) -> str:
     """How a saved game ended, or that it hasn't."""
     result = played.result()
     if result is None:
-        return text("resume.open", n=len(played.record.moves))
-    return text(f"over_{played.game.name}.{result['ending']}", **{name: part for name, part in result.items() if name != "ending"})
+        told = text("resume.open", n=len(played.record.moves))
+    else:
+        told = text(f"over_{played.game.name}.{result['ending']}", **{name: part for name, part in result.items() if name != "ending"})
+    return f"{told}, {text('resume.assisted')}" if played.record.assists else told
 
 
 def list_saves(terminal: Terminal) -> None:

@@ -17,6 +17,8 @@ WITH_MORE = ("rules", "save")
 IN_FULL = ("count", "undo", "quit")
 """Commands that are never guessed from the beginning of a word: they mark the game for good, or leave it."""
 ALIASES = {"?": "help", "exit": "quit"}
+ACE = "A"
+"""A card, and no key, where it is typed like this alone."""
 SHORTEST = 2
 """Letters of a word that are needed at least; a single letter is a key."""
 _SUITED = re.compile(r"(?<![^=])(10|[2-9ajqk])[shdc♠♥♦♣](?=$|=)")
@@ -41,7 +43,7 @@ def understand(text: str, game: Game, legal: tuple[Move, ...], words: Words) -> 
         if len(legal) == 1:
             return legal[0]
         raise InvalidMove("nothing_typed", legal=legal)
-    keyed = move_keys(words.language, game.name).get(typed[0])
+    keyed = move_keys(words.language, game.name).get(typed[0]) if text.strip() != ACE else None
     if keyed is not None:
         spoken[0] = words.say(f"{game.name}.move.{keyed}")
         typed[0] = keyed

@@ -45,6 +45,7 @@ class Round(Session):
         """Who looks at the terminal now."""
         self.quiet_turn: int | None = None
         """The turn in which people don't want to be asked for aces any more."""
+        self.warned = False
         self.offering = False
         """Is a person asked for an ace before a bot decides?"""
         self.watching = False
@@ -249,13 +250,16 @@ class Round(Session):
     def wish(self, line: str, seat: int = 0) -> Move | Command:
         """What a person wants. D-8 Resigning is never offered, but heard when it is typed in full."""
         line = self.table.with_places(line)
-        if seat in self.waiting() and simple(line.strip()) in ("resign", simple(self.words.say("dungeon.move.resign"))):
+        if seat in self.waiting() and simple(line.strip() or "-") in ("resign", simple(self.words.say("dungeon.move.resign"))):
             return self.played.game.read_move("resign")
         return super().wish(line, seat)
 
     def is_meant(self, move: Move) -> bool:
-        """Every move is."""
-        return True
+        """Ask someone who sits there to repeat that they want to resign; True for every other move."""
+        self.warned = not self.warned and self.terminal.interactive and move.word == "resign"
+        if self.warned:
+            self.terminal.show(self.words.say("cli.dungeon.sure"))
+        return not self.warned
 
     def answer(self, refusal: Refusal) -> str:
         """What to say to something that can't be done."""

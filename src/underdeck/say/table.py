@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from underdeck.cards import JOKER, code_of, rank_of, suit_of
 from underdeck.game import Move
 from underdeck.refusal import Refusal
-from underdeck.say.fold import MANY, PRINTED, Joints, fold, form_text
+from underdeck.say.fold import PRINTED, Joints, fold, form_text
 from underdeck.say.words import Spoken, Words
 
 Face = Callable[[int], str]
@@ -51,8 +51,8 @@ def list_moves(
     joints: Joints = PRINTED,
     mark: Mark = lambda _move, text: text,
 ) -> list[str]:
-    """The moves to list: one by one, or where there are many, folded by kind (`dig Jk=2..10 @1|@3`)."""
-    if len(moves) <= MANY:
+    """The moves to list: up to `joints.many` one by one, more of them folded by kind (`dig Jk=2..10 @1|@3`)."""
+    if len(moves) <= joints.many:
         return [mark(move, move_name(words, move, face, joints.gap)) for move in moves]
     listed: list[str] = []
     for word in dict.fromkeys(move.word for move in moves):
