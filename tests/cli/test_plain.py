@@ -79,9 +79,9 @@ def test_cards_in_other_texts_are_spelled_out() -> None:
     assert out.read() == "Tienes reina de picas y un diamantes; escribe soltar 8D.\n"
 
 
-@pytest.mark.parametrize(("language", "paragraph", "row"), [("en", "paragraph", "Card: "), ("es", "párrafo", "Carta: ")])
+@pytest.mark.parametrize(("language", "paragraph"), [("en", "section"), ("es", "apartado")])
 @pytest.mark.parametrize("game", ["tomb", "dungeon"])
-def test_rules_are_read_as_sentences(game: str, language: str, paragraph: str, row: str) -> None:
+def test_rules_are_read_as_sentences(game: str, language: str, paragraph: str) -> None:
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     show_page(Terminal(Words(language), {"COLUMNS": "80"}, plain=True, target=out), game)
     out.seek(0)
@@ -90,7 +90,7 @@ def test_rules_are_read_as_sentences(game: str, language: str, paragraph: str, r
     assert "|" not in page
     assert re.search(rf"(?m)^{paragraph.capitalize()} 1\.1 ", page)
     assert re.search(rf"(?m)^{paragraph.capitalize()} 3: ", page)
-    assert any(line.startswith(row) or line.count(": ") > 1 for line in page.splitlines())
+    assert not re.search(r"(?i)in the deck: yes|en el mazo: sí", page)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

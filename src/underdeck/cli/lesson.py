@@ -10,7 +10,7 @@ from underdeck.cli.phrases import simple
 from underdeck.cli.round import Round
 from underdeck.cli.saves import Save
 from underdeck.cli.session import Session
-from underdeck.cli.speech import Speech, speech_options
+from underdeck.cli.speech import Speech
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.dungeon.lesson import dungeon_lesson
 from underdeck.game import Move
@@ -133,7 +133,7 @@ class Lesson(Guided, Session):
         """A lesson isn't kept."""
         if Speech.in_menu:
             return
-        command = f"{self.words.program} learn {self.played.game.name}{speech_options()}"
+        command = f"{self.words.program} learn {self.played.game.name}{self.options()}"
         self.terminal.show_command(self.words.say("cli.learn.left"), command)
 
     def help_on(self, command: str) -> str:

@@ -45,7 +45,7 @@ def joints(terminal: Terminal) -> Joints:
         return PRINTED._replace(gap=NO_BREAK, many=0)
     words = terminal.words
     last, to, played_as = (f" {words.say(f'cli.{key}')} " for key in ("fold.or", "fold.to", "prompt.played_as"))
-    return Joints(" ", ", ", last, to, SPOKEN_RUN, played_as, 0, lambda part: spoken_part(words, part))
+    return Joints(NO_BREAK, ", ", last, to, SPOKEN_RUN, played_as, 0, lambda part: spoken_part(words, part))
 
 
 def spoken_part(words: Words, part: str) -> str:
@@ -57,13 +57,13 @@ def spoken_part(words: Words, part: str) -> str:
 
 
 def with_key(terminal: Terminal, move: Move, text: str) -> str:
-    """A listed move with its key: `[d]raw`, `dr[o]p 8♦`; aloud, after it: `draw (d)`."""
+    """A listed move with its key: `[d]raw`, `dr[o]p 8♦`; aloud, after its verb: `drop (o) the 8 of diamonds`."""
     verb = terminal.words.say(f"{move.game}.move.{move.word}")
     key = key_of(terminal.words.language, move.game, move.word)
     if not key:
         return text
     if terminal.plain:
-        return f"{text}{NO_BREAK}({key})"
+        return f"{verb}{NO_BREAK}({key}){text[len(verb) :]}"
     return bracket_key(text, key) if key in verb else f"[{key}]{NO_BREAK}{text}"
 
 

@@ -198,7 +198,7 @@ def illegal_or_unknown(text: str, typed: list[str], game: Game, legal: tuple[Mov
     except InvalidMove:
         if len(meant) == 1 and len(typed) == 1:
             return InvalidMove("not_now", word=meant[0], text=text, legal=legal)
-        if half := half_typed(typed[0], words):
+        if len(typed) == 1 and (half := half_typed(typed[0], words)):
             return InvalidMove("in_full", text=text, command=half)
         return InvalidMove("not_understood", text=text, legal=legal)
     return IllegalMove("illegal_move", move=move, legal=legal)

@@ -98,7 +98,7 @@ class Session:
             return which
         if why := self.screen.why_not(refusal):
             return f"{why} {self.moves_text()}"
-        return refused(self.terminal, refusal, lambda _moves: self.screen.moves())
+        return refused(self.terminal, refusal, self.screen.list_of)
 
     def make(self, move: Move, seat: int = 0) -> None:
         """Make a move: on disk first, then told."""
@@ -230,7 +230,7 @@ class Session:
         if Speech.in_menu:
             self.terminal.show(self.words.say("cli.play.left_to_menu"))
             return
-        self.terminal.show_command(self.words.say("cli.play.left"), f"{self.words.program} resume {self.save.name}{speech_options()}")
+        self.terminal.show_command(self.words.say("cli.play.left"), f"{self.words.program} resume {self.save.name}{self.options()}")
 
     def close(self) -> None:
         """The end: score, help taken, and what to do next."""
@@ -247,9 +247,13 @@ class Session:
             return
         if deal.code is not None:
             house = "".join(f" --house {option}" for option in chosen_options(self.played.record.house))
-            again = f"{program} play {self.played.game.name} --code {deal.code}{house}{self.company()}{speech_options()}"
+            again = f"{program} play {self.played.game.name} --code {deal.code}{house}{self.company()}{self.options()}"
             self.terminal.show_command(say("cli.ending.again"), again)
-        self.terminal.show_command(say("cli.ending.replay"), f"{program} replay {self.save.name}{speech_options()}")
+        self.terminal.show_command(say("cli.ending.replay"), f"{program} replay {self.save.name}{self.options()}")
+
+    def options(self) -> str:
+        """The language and the mode of this game, as they are typed."""
+        return speech_options(self.words, plain=self.terminal.plain)
 
     def company(self) -> str:
         """Who else plays, as it is typed."""

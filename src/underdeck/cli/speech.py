@@ -36,10 +36,10 @@ def speak(args: Sequence[str]) -> Words:
     return Speech.words
 
 
-def speech_options() -> str:
+def speech_options(words: Words, *, plain: bool) -> str:
     """The options that let another run speak like this one, to go behind a command that is printed."""
-    lang = "" if Speech.words.language == choose_language(None, os.environ) else f" --lang {Speech.words.language}"
-    return lang + (" --plain" if Speech.plain else "")
+    lang = "" if words.language == choose_language(None, os.environ) else f" --lang {words.language}"
+    return lang + (" --plain" if plain else "")
 
 
 def text(key: str, /, **parts: object) -> str:

@@ -53,8 +53,12 @@ class TombScreen:
 
     def moves(self) -> list[str]:
         """The legal moves as they are listed."""
+        return self.list_of(self.view().legal)
+
+    def list_of(self, moves: Sequence[Move]) -> list[str]:
+        """Some of the legal moves as they are listed, by kind."""
         view = self.view()
-        return [self.kind_text(view, word) for word in dict.fromkeys(move.word for move in view.legal)]
+        return [self.kind_text(view, word) for word in dict.fromkeys(move.word for move in moves)]
 
     def kind_text(self, view: TombView, word: str) -> str:
         """The legal moves of one kind: its key, its cards, and what it costs."""
