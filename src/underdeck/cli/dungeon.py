@@ -5,15 +5,17 @@ from itertools import groupby, islice
 from typing import Any
 
 from underdeck.cards import JOKER, rank_of
-from underdeck.cli.moves import listed, typed_name
+from underdeck.cli.moves import listed, spoken_part, typed_name
 from underdeck.cli.names import NamingTeller, bot_names
 from underdeck.cli.phrases import simple
 from underdeck.cli.terminal import Terminal
-from underdeck.dungeon.moves import PASS, RANKS, DungeonMove, read_move
+from underdeck.dungeon.moves import PASS, RANKS, DungeonMove, read_move, read_rank
+from underdeck.dungeon.reasons import why_not
 from underdeck.dungeon.state import JOKER_RANK
 from underdeck.dungeon.view import DungeonView
 from underdeck.game import EVERYONE, Event, Move
 from underdeck.record import Playthrough
+from underdeck.refusal import Refusal
 from underdeck.say.draw_dungeon import dungeon_lines, hand_text
 from underdeck.say.drawing import card_row
 
@@ -136,6 +138,25 @@ class DungeonScreen:
         """A move as it is typed."""
         assert isinstance(move, DungeonMove)
         return typed_name(self.terminal, move)
+
+    def why_not(self, refusal: Refusal, seat: int) -> str:
+        """Why the rules refuse the move that a refusal is about; nothing if they don't say, or it is about something else."""
+        move = refusal.params.get("move")
+        reason = why_not(self.view(seat), move) if isinstance(move, DungeonMove) else self.lacking(refusal, seat)
+        if reason is None:
+            return ""
+        parts = dict(reason.params)
+        if "player" in parts:
+            parts["player"] = self.teller.name(int(str(parts["player"])))
+        if "rank" in parts and self.terminal.plain:
+            parts["rank"] = spoken_part(self.words, str(parts["rank"]))
+        return self.words.say(f"common.refusal.{reason.code}", **parts)
+
+    def lacking(self, refusal: Refusal, seat: int) -> Refusal | None:
+        """The reason why a card alone means nothing: it isn't in the hand."""
+        hand = self.view(seat).players[seat].hand or ()
+        rank = read_rank(str(refusal.params.get("text", "")))
+        return Refusal("no_such_card", rank=RANKS[rank]) if rank and rank not in map(rank_of, hand) else None
 
     def with_places(self, line: str) -> str:
         """What was typed, with bots' names as the places they are typed by: `attack K bruna` is `attack K p2`."""

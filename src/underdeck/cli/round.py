@@ -261,8 +261,10 @@ class Round(Session):
             self.terminal.show(self.words.say("cli.dungeon.sure"))
         return not self.warned
 
-    def answer(self, refusal: Refusal) -> str:
-        """What to say to something that can't be done."""
+    def answer(self, refusal: Refusal, seat: int = 0) -> str:
+        """What to say to something that can't be done: why not, where the rules have a reason, and what may be done."""
+        if why := self.table.why_not(refusal, seat):
+            return f"{why} {self.words.say('cli.play.moves', moves=', '.join(self.table.moves(seat)))}"
         return refused(self.terminal, refusal)
 
     def make(self, move: Move, seat: int = 0) -> None:

@@ -78,7 +78,7 @@ class Session:
             if self.is_meant(wish):
                 self.make(wish, seat)
         except Refusal as refusal:
-            self.terminal.show(self.answer(refusal))
+            self.terminal.show(self.answer(refusal, seat))
         return True
 
     def is_meant(self, move: Move) -> bool:
@@ -92,7 +92,7 @@ class Session:
             self.terminal.show(self.words.say("cli.play.sure"))
         return not self.warned
 
-    def answer(self, refusal: Refusal) -> str:
+    def answer(self, refusal: Refusal, seat: int = 0) -> str:
         """What to say to something that can't be done: which card is missing, or why not, and what may be done."""
         if which := self.screen.which(refusal):
             return which
