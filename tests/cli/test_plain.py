@@ -99,3 +99,14 @@ def test_the_picture_of_the_spread_is_drawn_as_it_is_and_left_out_for_screen_rea
     assert "[1] [2] [3] [4] [5]" in drawn
     assert max(map(len, drawn.splitlines())) <= 40
     assert "[1]" not in read
+
+
+def test_a_move_is_offered_in_words_with_its_key_and_its_cost() -> None:
+    assert told("delve", "draw", language="es")[2].endswith("Puedes: explorar (e), retirarte (r): sales de inmediato.")
+
+
+@pytest.mark.parametrize("args", [["--plain", "play", "tomb"], ["play", "tomb", "--plain"], ["play", "--plain", "tomb"]])
+def test_plain_stands_anywhere_and_is_repeated_in_the_command_to_resume(args: list[str]) -> None:
+    out = underdeck(*args, "--lang", "es", typed="explorar\n", LANG="C.UTF-8").out
+    assert "Puntos de vida: 9 de 9." in out
+    assert re.search(r"resume tomb-\S+ --lang es --plain\n$", out)

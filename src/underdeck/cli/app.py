@@ -14,6 +14,7 @@ from underdeck import __version__
 from underdeck.cli.manual import Manual
 from underdeck.cli.options import (
     argument,
+    chosen_game_argument,
     cluster_options,
     commitment_option,
     database_option,
@@ -40,10 +41,10 @@ import click  # isort: skip  after `speech`, which lends it our words
 click.Context.formatter_class = Manual
 
 COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
-    "play": ("play", lambda: [game_argument(), *deal_options(), *table_options()]),
+    "play": ("play", lambda: [chosen_game_argument(), *deal_options(), *table_options()]),
     "resume": ("play", lambda: [argument("name", required=False), flag("list")]),
-    "learn": ("lesson", lambda: [game_argument()]),
-    "rules": ("pages", lambda: [game_argument(), argument("section", required=False, default="")]),
+    "learn": ("lesson", lambda: [chosen_game_argument()]),
+    "rules": ("pages", lambda: [chosen_game_argument(), argument("section", required=False, default="")]),
     "replay": ("replay", lambda: [argument("record"), flag("step"), flag("json")]),
     "deal": ("deals", lambda: [game_argument(default="tomb"), *deal_options(), flag("json")]),
     "simulate": ("simulate", lambda: [game_argument(), *table_options("bots_simulated"), *simulation_options(), flag("json")]),
