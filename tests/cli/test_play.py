@@ -15,7 +15,8 @@ import pytest
 
 from cli.run import UNDERDECK, underdeck
 from underdeck.cards import codes_of
-from underdeck.cli.prompt import simple, understand
+from underdeck.cli.phrases import simple
+from underdeck.cli.prompt import understand
 from underdeck.deal import deal_from_seed
 from underdeck.formats import read_record
 from underdeck.refusal import Refusal

@@ -13,7 +13,7 @@ from underdeck.cards import code_of, read_card
 from underdeck.cli.dungeon import SPECIAL_ANSWERS, DungeonScreen
 from underdeck.cli.lesson import NotKept
 from underdeck.cli.names import bot_names
-from underdeck.cli.prompt import simple
+from underdeck.cli.phrases import simple
 from underdeck.cli.round import Round
 from underdeck.cli.terminal import Terminal
 from underdeck.deal import deal_from_seed
