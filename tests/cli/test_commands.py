@@ -37,10 +37,11 @@ def test_the_walkthrough_as_a_story(language: str, status: str) -> None:
 
 
 def test_step_waits_for_enter_and_does_not_hang_when_nobody_is_there() -> None:
-    assert underdeck("replay", "walkthrough", "--step", typed="\n" * 50).out.count("(Enter)") == 38
+    assert underdeck("replay", "walkthrough", "--step", typed="\n" * 50).out.count("Press Enter to go on") == 38
     stopped = underdeck("replay", "walkthrough", "--step").out
-    assert stopped.count("(Enter)") == 1
+    assert stopped.count("Press Enter to go on") == 1
     assert "4/68" not in stopped
+    assert underdeck("replay", "walkthrough", "--step", typed="\nq\n").out.count("Press Enter to go on") == 2
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in CORPUS.iterdir()))
@@ -157,22 +158,26 @@ def test_the_rules_whole_and_by_paragraph() -> None:
     assert "§7.1" not in underdeck("rules", "tomb", "R-11").out
     assert underdeck("rules", "tomb", "R-1").out.count("§") == 1
     assert underdeck("rules", "tomb", "3.7").out.count("§3.") == 1
-    assert "Option: drop_sum; values: on, off; by default: off; see: R-18." in underdeck("rules", "tomb", "house").out
+    house = " ".join(underdeck("rules", "tomb", "house").out.split())
+    assert "drop_sum: several treasures may be dropped, one after another (R-18). Values: on, off; by default off." in house
+    assert house.endswith("play tomb --house NAME=VALUE")
+    for name, lang in (("doors", "en"), ("puertas", "es"), ("PUERTA", "es")):
+        assert underdeck("rules", "tomb", name, "--lang", lang).out == underdeck("rules", "tomb", "6", "--lang", lang).out
     for name in ("77", "0", "99", "A", "R-", "R-99", "7.99"):
         missing = underdeck("rules", "tomb", name)
         assert missing.code == 1
-        assert f'no paragraph "{name}"' in missing.err
+        assert f'no section "{name}"' in missing.err
     assert not set(underdeck("rules", "tomb", "--plain").out) & set("§♠♥♦♣`|")
 
 
 def test_plain_rules_name_paragraphs_without_the_sign() -> None:
     plain = underdeck("rules", "dungeon", "2", "--plain").out
-    assert plain.strip().startswith("Paragraph 2: A turn")
-    assert "a Graverobber that worked goes to the discards (paragraph 5)" in " ".join(plain.split())
+    assert plain.strip().startswith("Section 2: A turn")
+    assert "a Graverobber that worked goes to the discards (section 5)" in " ".join(plain.split())
     assert max(map(len, plain.splitlines())) <= 80
     args = ["play", "dungeon", "--plain", "--house", "jokers_wild=on"]
-    assert "stand for any card (paragraph 12)." in " ".join(underdeck(*args).out.split())
-    assert "cualquier carta (párrafo 12)." in " ".join(underdeck(*args, "--lang", "es").out.split())
+    assert "stand for any card (section 12)." in " ".join(underdeck(*args).out.split())
+    assert "cualquier carta (apartado 12)." in " ".join(underdeck(*args, "--lang", "es").out.split())
 
 
 def test_simulate_describes_its_own_bots() -> None:

@@ -67,7 +67,7 @@ def test_people_who_pass_the_screen_round_never_see_each_others_hands() -> None:
         owner = re.search(r"for Player (\d) now", screen)
         assert owner is not None
         shown = [line for line in screen.splitlines() if "(you)" in line]
-        assert all(f"Player {owner[1]} (you)" in line for line in shown)
+        assert all(f"p{owner[1]} (you)" in line for line in shown)
 
 
 def test_undo_is_not_for_tables_of_several() -> None:

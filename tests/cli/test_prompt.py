@@ -8,7 +8,7 @@ from underdeck.cli.prompt import COMMANDS, IN_FULL, Command, understand
 from underdeck.dungeon import GAME as DUNGEON
 from underdeck.dungeon.moves import WORDS as DUNGEON_WORDS
 from underdeck.game import Game, Move, find_game
-from underdeck.refusal import IllegalMove, InvalidMove, Refusal
+from underdeck.refusal import AmbiguousMove, IllegalMove, InvalidMove, Refusal
 from underdeck.say import LANGUAGES, Words
 from underdeck.tomb import GAME as TOMB
 from underdeck.tomb.moves import WORDS as TOMB_WORDS
@@ -78,7 +78,7 @@ def test_no_single_letter_is_a_command_or_the_beginning_of_a_word(name: str, lan
     for letter in set("abcdefghijklmnopqrstuvwxyz") - set(keys(name, language).values()):
         with pytest.raises(Refusal) as refused:
             understand(letter, game, (game.read_move("draw" if name == "tomb" else "pass"),), words)
-        assert refused.value.code == "not_understood"
+        assert refused.value.code in ("not_understood", "in_full")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -140,3 +140,65 @@ def test_tab_completes_moves_their_parts_and_commands() -> None:
     assert tab("dig ", "") == ["10"]
     assert tab("dig 10 @0 ", "") == []
     assert completions("", "exp", (TOMB.read_move("delve"),), COMMANDS, Words("es")) == ["explorar"]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "meant"),
+    [
+        ("en", "leave the 5 of diamonds", "leave 5D"),
+        ("en", "play the jack of spades", "play JS"),
+        ("en", "play Go Berserk", "play JS"),
+        ("en", "drop 8 of diamonds.", "drop 8D"),
+        ("en", "the 8 of diamonds", "drop 8D"),
+        ("en", "turn around", "retreat"),
+        ("en", "go on", "onward"),
+        ("es", "deja el 5 de diamantes", "leave 5D"),
+        ("es", "jugar la jota de picas", "play JS"),
+        ("es", "juega jota", "play JS"),
+        ("es", "dar la vuelta", "retreat"),
+        ("es", "retirarme", "retreat"),
+        ("es", "saca", "draw"),
+    ],
+)
+def test_moves_of_tomb_may_be_typed_in_words(language: str, typed: str, meant: str) -> None:
+    legal = tuple(example(TOMB, word) for word in MAIN["tomb"])
+    assert understand(typed, TOMB, legal, Words(language)) == TOMB.read_move(meant)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "meant"),
+    [
+        ("en", "fight the jack of clubs", "fight J"),
+        ("en", "ace", "ace A"),
+        ("en", "attack with the king player 2", "attack K p2"),
+        ("en", "fish queen p2 ace", "fish Q p2 A"),
+        ("en", "dig 8 as 10 next to the cell", "dig 8=10 @0"),
+        ("en", "dig joker=9 passage 1", "dig Jk=9 @1"),
+        ("en", "dig 8", "dig 8 @1"),
+        ("en", "d 8 1", "dig 8 @1"),
+        ("en", "A", "ace A"),
+        ("es", "pelear jota", "fight J"),
+        ("es", "cavar 8 como 10 junto a la celda", "dig 8=10 @0"),
+        ("es", "cava comodín como 9 junto al pasadizo 1", "dig Jk=9 @1"),
+        ("es", "ataca con el rey jugador 2", "attack K p2"),
+    ],
+)
+def test_moves_of_dungeon_may_be_typed_in_words(language: str, typed: str, meant: str) -> None:
+    texts = ("fight J", "ace A", "attack K p2", "fish Q p2 A", "dig 8=10 @0", "dig Jk=9 @1", "dig 8 @1")
+    legal = tuple(map(DUNGEON.read_move, texts))
+    assert understand(typed, DUNGEON, legal, Words(language)) == DUNGEON.read_move(meant)
+
+
+def test_an_ace_alone_is_a_card_where_it_could_be_played_in_two_ways() -> None:
+    legal = (DUNGEON.read_move("bid A"), DUNGEON.read_move("ace A"))
+    with pytest.raises(AmbiguousMove):
+        understand("A", DUNGEON, legal, Words("en"))
+    assert understand("a", DUNGEON, legal, Words("en")) == legal[1]
+
+
+def test_what_is_not_understood_is_not_called_impossible() -> None:
+    legal = (TOMB.read_move("draw"),)
+    for typed, code in (("leave it all", "not_understood"), ("drop 2D", "illegal_move"), ("drop", "not_now"), ("qu", "in_full")):
+        with pytest.raises(Refusal) as refused:
+            understand(typed, TOMB, legal, Words("en"))
+        assert refused.value.code == code

@@ -13,7 +13,7 @@ from underdeck.cards import code_of, read_card
 from underdeck.cli.dungeon import SPECIAL_ANSWERS, DungeonScreen
 from underdeck.cli.lesson import NotKept
 from underdeck.cli.names import bot_names
-from underdeck.cli.prompt import simple
+from underdeck.cli.phrases import simple
 from underdeck.cli.round import Round
 from underdeck.cli.terminal import Terminal
 from underdeck.deal import deal_from_seed
@@ -316,7 +316,7 @@ def test_parts_of_a_move_may_be_left_out(typed: str) -> None:
 
 def test_what_is_left_out_is_asked_for_where_it_is_not_clear() -> None:
     shown = sit(Table({1: "QS"}, players=3), "fish 3\n", {2: script(), 3: script()})
-    assert '"fish 3" could mean several things: [f]ish Q p2 3, fish Q p3 3.' in shown
+    assert '"fish 3" could mean several things: [f]ish Q p2|p3 3.' in shown
 
 
 def test_a_joker_counts_as_what_it_was_laid_as() -> None:
@@ -346,7 +346,7 @@ def test_one_who_types_it_in_full_resigns() -> None:
     table = Table({1: "QS"})
     shown = sit(table, "help\nresi\nresign\n")
     assert "type resign in full" in shown
-    assert "Player 2 is the last one alive and wins, in turn 1." in shown
+    assert "Player 2 is the last one alive and wins, on turn 1." in shown
     assert table.view().players[0].alive is False
 
 

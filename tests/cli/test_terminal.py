@@ -9,6 +9,8 @@ import pexpect
 import pytest
 
 from underdeck.cards import codes_of
+from underdeck.cli.terminal import pager_shows_colour
+from underdeck.say import Words
 from underdeck.tomb.walkthrough import walkthrough
 
 MOVES = walkthrough().record.moves
@@ -94,7 +96,7 @@ def test_a_lesson_waits_before_it_scrolls_away() -> None:
         timeout=20,
     )
     for move in MOVES[:8]:
-        while lesson.expect([r"\(Enter\)", r"\r\n> "]) == 0:
+        while lesson.expect([r"Press Enter to go on", r"\r\n> "]) == 0:
             assert len((lesson.before or "").splitlines()) <= 24
             lesson.sendline()
         assert len((lesson.before or "").splitlines()) <= 24
@@ -121,7 +123,7 @@ def test_people_at_one_terminal_leave_nothing_behind_for_the_next(plain: bool) -
     bid = f"bid {game.match[1]}"
     game.expect("> ")
     game.sendline(bid)
-    game.expect(r"\(Enter\) ")
+    game.expect(r"Press Enter to go on ")
     assert "face down" in (game.before or "")
     game.sendline()
     game.expect(r"\x1b\[2J\x1b\[3J\x1b\[H")
@@ -154,7 +156,7 @@ def test_underdeck_alone_offers_a_menu() -> None:
     assert "Resume" not in (menu.before or "")
     menu.expect("quits > ")
     menu.sendline("x")
-    menu.expect("Type a number from 1 to 7")
+    menu.expect("Type a number from 1 to 8")
     menu.expect("quits > ")
     menu.sendline("7")
     menu.expect("2  Jugar: Calabozo")
@@ -166,7 +168,17 @@ def test_underdeck_alone_offers_a_menu() -> None:
     menu.expect("Puedes: ")
     menu.expect("> ")
     menu.sendline("salir")
-    menu.expect("3  Retomar tu última partida a medias")
+    menu.expect("elige Retomar en el menú")
+    menu.expect("0  Retomar tu última partida a medias")
+    menu.expect("1  Jugar: La Tumba")
+    menu.expect("salir > ")
+    menu.sendline("8")
+    menu.expect("Salir del modo para lectores de pantalla")
+    menu.expect("salir > ")
+    menu.sendline("0")
+    menu.expect(r"Puedes: \w+ \(\w\)")
+    menu.expect("> ")
+    menu.sendline("salir")
     menu.expect("salir > ")
     menu.sendline("salir")
     menu.expect(pexpect.EOF)
@@ -176,7 +188,7 @@ def test_underdeck_alone_offers_a_menu() -> None:
 
 def test_the_end_offers_to_go_on(home: Path) -> None:
     game = start(80, "play", "tomb", "--deal", " ".join(CARDS))
-    for move in ("delve", "draw", "retreat"):
+    for move in ("delve", "draw", "retreat", "retreat"):
         game.expect("> ")
         game.sendline(move)
     game.expect("1  Play again, with a new deal")
@@ -196,6 +208,9 @@ def test_the_end_offers_to_go_on(home: Path) -> None:
     game.sendline("draw")
     game.expect("> ")
     game.sendline("r")
+    game.expect("you leave with nothing")
+    game.expect("> ")
+    game.sendline("turn around")
     game.expect("leaves > ")
     game.sendline("1")
     game.expect("Deal ")
@@ -231,7 +246,23 @@ def test_long_rules_go_through_the_pager(tmp_path: Path) -> None:
     rules.expect("PAGED")
     rules.expect("The deck has 44 cards")
     rules.expect(pexpect.EOF)
+    assert "\x1b" not in (rules.before or ""), "nobody knows whether this pager can show codes"
     short = start(80, "rules", "tomb", "R-5")
     short.expect("R-5")
     short.expect(pexpect.EOF)
     assert "PAGED" not in (short.before or "")
+
+
+@pytest.mark.parametrize(
+    ("given", "shows", "less"),
+    [
+        ({}, True, "-R -X -PsSpace shows more, b goes back, q leaves$"),
+        ({"PAGER": "less -i", "LESS": "-S"}, True, "-R -S"),
+        ({"PAGER": "/usr/bin/less", "LESS": "-iR"}, True, "-iR"),
+        ({"PAGER": "more"}, False, None),
+    ],
+)
+def test_less_is_told_to_show_colour_and_how_to_leave_it(given: dict[str, str], shows: bool, less: str | None) -> None:
+    for _ in range(2):
+        assert pager_shows_colour(Words("en"), given) == shows
+        assert given.get("LESS") == less

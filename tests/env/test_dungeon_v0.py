@@ -192,7 +192,7 @@ def test_the_table_is_drawn_as_the_player_to_move_sees_it_at_the_terminal(capsys
         at_terminal = capsys.readouterr().out.removeprefix("\n")
         assert drawn.endswith(at_terminal)
         assert at_terminal.count("Your hand: ") == 1
-        assert f"Player {seat + 1} (you)" in at_terminal
+        assert f"p{seat + 1} (you)" in at_terminal
 
 
 def test_each_player_is_told_what_happened_since_their_last_move() -> None:

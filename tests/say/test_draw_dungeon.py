@@ -17,7 +17,7 @@ def drawn(table: Table, seat: int | None, *, letters: bool = False) -> list[str]
 def test_a_dungeon_is_a_tree_and_its_front_is_marked() -> None:
     table = Table({1: "KS QS JS 2S 3S"}, dungeons={1: "10S 9H"})
     lines = drawn(table, 0)
-    assert lines[0].startswith("* Player 1 (you)")
+    assert lines[0].startswith("* p1 (you)")
     assert "─10♠─9♥*" in lines[1]
     assert lines[-1].startswith("Your hand: ")
     assert "K♠" in lines[-1]

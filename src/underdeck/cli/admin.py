@@ -46,7 +46,7 @@ MOST_TRIES = 20
 def list_(database: str | None, status: str | None, **form: bool) -> None:
     """The tables, newest first."""
     found, bots = with_store(database, lambda store: read_list(store, status))
-    terminal = terminal_for(plain=False)
+    terminal = terminal_for()
     if form["json"]:
         terminal.show_as_is(json.dumps({"tables": [listed(summary) for summary in found[:LISTED]], "more": len(found) > LISTED}) + "\n")
         return
@@ -90,7 +90,7 @@ def show(table: str, database: str | None, **form: bool) -> None:
     """A table as anybody may see it who watches."""
     found = with_store(database, lambda store: read_table(store, table))
     frame = Eye(None, Speech.words.language).look(found, time.time())
-    terminal = terminal_for(plain=False)
+    terminal = terminal_for()
     if form["json"]:
         told = msgspec.to_builtins(frame) | {"created": found.created, "changed": found.changed, "entries": found.version}
         terminal.show_as_is(json.dumps(told) + "\n")
@@ -136,7 +136,7 @@ def who_sits(seat: messages.SeatShown, opened_for: str) -> str:
 def close(table: str, database: str | None) -> None:
     """Close a table for good."""
     with_store(database, lambda store: close_table(store, table))
-    terminal_for(plain=False).show(text("admin.closed", table=table))
+    terminal_for().show(text("admin.closed", table=table))
 
 
 async def close_table(store: Store, name: str) -> None:
@@ -158,26 +158,26 @@ async def close_table(store: Store, name: str) -> None:
 def export(file: str, database: str | None) -> None:
     """Everything that is kept, into a file."""
     written = with_store(database, lambda store: write_store(store, path_of(file)))
-    terminal_for(plain=False).show(text("admin.exported", n=written, path=file))
+    terminal_for().show(text("admin.exported", n=written, path=file))
 
 
 def import_(file: str, database: str | None) -> None:
     """What a file holds and the database doesn't; a database that isn't there yet is made."""
     read = with_store(database, lambda store: read_store(store, path_of(file)), new=True)
-    terminal_for(plain=False).show(text("admin.imported", n=read, path=file))
+    terminal_for().show(text("admin.imported", n=read, path=file))
 
 
 def backup(file: str, database: str | None) -> None:
     """A copy of the SQLite file."""
     with_store(database, lambda store: copy_store(store, path_of(file)))
-    terminal_for(plain=False).show(text("admin.backed_up", path=file))
+    terminal_for().show(text("admin.backed_up", path=file))
 
 
 def check(database: str | None) -> None:
     """Is the database sound, and can every game in it be replayed?"""
     tables, problems = with_store(database, find_problems)
     if not problems:
-        terminal_for(plain=False).show(text("admin.sound", n=tables))
+        terminal_for().show(text("admin.sound", n=tables))
         return
     complain(text("admin.problems", n=len(problems)))
     for problem in problems:

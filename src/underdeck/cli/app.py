@@ -14,6 +14,7 @@ from underdeck import __version__
 from underdeck.cli.manual import Manual
 from underdeck.cli.options import (
     argument,
+    chosen_game_argument,
     cluster_options,
     commitment_option,
     database_option,
@@ -22,6 +23,7 @@ from underdeck.cli.options import (
     game_argument,
     knobs_options,
     language_option,
+    plain_option,
     serve_options,
     share_option,
     simulation_options,
@@ -39,12 +41,12 @@ import click  # isort: skip  after `speech`, which lends it our words
 click.Context.formatter_class = Manual
 
 COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
-    "play": ("play", lambda: [game_argument(), *deal_options(), *table_options(), flag("plain")]),
-    "resume": ("play", lambda: [argument("name", required=False), flag("list"), flag("plain")]),
-    "learn": ("lesson", lambda: [game_argument(), flag("plain")]),
-    "rules": ("pages", lambda: [game_argument(), argument("section", required=False, default=""), flag("plain")]),
-    "replay": ("replay", lambda: [argument("record"), flag("step"), flag("json"), flag("plain")]),
-    "deal": ("deals", lambda: [game_argument(default="tomb"), *deal_options(), flag("json"), flag("plain")]),
+    "play": ("play", lambda: [chosen_game_argument(), *deal_options(), *table_options()]),
+    "resume": ("play", lambda: [argument("name", required=False), flag("list")]),
+    "learn": ("lesson", lambda: [chosen_game_argument()]),
+    "rules": ("pages", lambda: [chosen_game_argument(), argument("section", required=False, default="")]),
+    "replay": ("replay", lambda: [argument("record"), flag("step"), flag("json")]),
+    "deal": ("deals", lambda: [game_argument(default="tomb"), *deal_options(), flag("json")]),
     "simulate": ("simulate", lambda: [game_argument(), *table_options("bots_simulated"), *simulation_options(), flag("json")]),
     "study sweep": ("study", lambda: [*sweep_options(), flag("json")]),
     "study knobs": ("study", lambda: [*knobs_options(), flag("json")]),
@@ -131,6 +133,7 @@ def build() -> click.Group:
     )
     group.params = [
         click.Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=show_version, help=text("option.version")),
+        plain_option(),
         language_option(),
     ]
     for name, (module, params) in COMMANDS.items():
@@ -138,7 +141,7 @@ def build() -> click.Group:
         command = click.Command(
             own,
             callback=action(module, own),
-            params=[*params(), language_option()],
+            params=[*params(), plain_option(), language_option()],
             help=text(f"help.{name.replace(' ', '_')}"),
             short_help=text(f"short_help.{name.replace(' ', '_')}"),
             options_metavar=text("metavar.options"),
@@ -173,7 +176,7 @@ def home_of(group: click.Group, name: str) -> click.Group:
             options_metavar=text("metavar.options"),
             subcommand_metavar=text("metavar.command"),
         )
-        inner.params = [language_option()]
+        inner.params = [plain_option(), language_option()]
         group.add_command(inner)
     found = group.commands[parent]
     assert isinstance(found, click.Group)

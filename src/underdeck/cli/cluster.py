@@ -12,7 +12,7 @@ from underdeck.study.work import cores
 
 def cluster(workers: int | None, port: int) -> None:
     """Start the workers, say where they are, and stay until Ctrl-C."""
-    terminal = terminal_for(plain=False)
+    terminal = terminal_for()
     signal.signal(signal.SIGTERM, stop)
     number = workers or cores()
     try:

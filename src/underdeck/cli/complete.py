@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from underdeck.cards import code_of
 from underdeck.cli.moves import move_keys
-from underdeck.cli.prompt import is_verb, names, simple
+from underdeck.cli.phrases import simple
+from underdeck.cli.prompt import is_verb, names
 from underdeck.game import Move
 from underdeck.say import Words
 

@@ -40,12 +40,12 @@ def fresh_deal(game: Game, house: Any, before: Deal) -> Deal:
     return deal_from_fair(deck, new_fair(before.fair.mix)) if before.fair is not None else deal_from_code(deck, new_code())
 
 
-def deal(game: str, plain: bool, **options: Any) -> None:
+def deal(game: str, **options: Any) -> None:
     """Show a deal and what it comes from."""
     as_data = options.pop("json")
     chosen = find_game(game)
     made = make_deal(chosen, chosen.House(), options)
-    terminal = terminal_for(plain=plain)
+    terminal = terminal_for()
     if as_data:
         terminal.show_as_is(json.dumps({"game": game, **deal_as_json(made)}) + "\n")
         return

@@ -1,19 +1,21 @@
 """Dungeon on a terminal: each dungeon drawn as a tree, from one seat's view and from nothing else."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, islice
 from typing import Any
 
 from underdeck.cards import JOKER, rank_of
-from underdeck.cli.moves import listed, typed_name
+from underdeck.cli.moves import listed, spoken_part, typed_name
 from underdeck.cli.names import NamingTeller, bot_names
-from underdeck.cli.prompt import simple
+from underdeck.cli.phrases import simple
 from underdeck.cli.terminal import Terminal
-from underdeck.dungeon.moves import PASS, RANKS, DungeonMove, read_move
+from underdeck.dungeon.moves import PASS, RANKS, DungeonMove, read_move, read_rank
+from underdeck.dungeon.reasons import why_not
 from underdeck.dungeon.state import JOKER_RANK
 from underdeck.dungeon.view import DungeonView
 from underdeck.game import EVERYONE, Event, Move
 from underdeck.record import Playthrough
+from underdeck.refusal import Refusal
 from underdeck.say.draw_dungeon import dungeon_lines, hand_text
 from underdeck.say.drawing import card_row
 
@@ -29,6 +31,8 @@ SPECIAL_ANSWERS = {
 """What may be the only answer to what is pending, or what a fight that has begun comes to, and has words of its own."""
 
 
+SHORTEST_NAME = 3
+"""Letters of a name that are needed at least."""
 NO_ANSWER = "no_answer"
 """An event of the terminal's own: a person could only pass, and wasn't asked."""
 
@@ -137,10 +141,30 @@ class DungeonScreen:
         assert isinstance(move, DungeonMove)
         return typed_name(self.terminal, move)
 
+    def why_not(self, refusal: Refusal, seat: int) -> str:
+        """Why the rules refuse the move that a refusal is about; nothing if they don't say, or it is about something else."""
+        move = refusal.params.get("move")
+        reason = why_not(self.view(seat), move) if isinstance(move, DungeonMove) else self.lacking(refusal, seat)
+        if reason is None:
+            return ""
+        parts = dict(reason.params)
+        if "player" in parts:
+            parts["player"] = self.teller.name(int(str(parts["player"])))
+        if "rank" in parts and self.terminal.plain:
+            parts["rank"] = spoken_part(self.words, str(parts["rank"]))
+        return self.words.say(f"common.refusal.{reason.code}", **parts)
+
+    def lacking(self, refusal: Refusal, seat: int) -> Refusal | None:
+        """The reason why a card alone means nothing: it isn't in the hand."""
+        hand = self.view(seat).players[seat].hand or ()
+        rank = read_rank(str(refusal.params.get("text", "")))
+        return Refusal("no_such_card", rank=RANKS[rank]) if rank and rank not in map(rank_of, hand) else None
+
     def with_places(self, line: str) -> str:
         """What was typed, with bots' names as the places they are typed by: `attack K bruna` is `attack K p2`."""
         places = {simple(name): f"p{seat + 1}" for seat, name in self.teller.bots.items()}
-        return " ".join(places.get(simple(word), word) for word in line.split())
+        first, *rest = line.split() or [""]
+        return " ".join([places.get(simple(first), first), *(place_of(simple(word), places) or word for word in rest)])
 
     def retell(self, events: Sequence[Event]) -> None:
         """What everyone may know."""
@@ -156,7 +180,8 @@ class DungeonScreen:
         assert result is not None
         winner = self.teller.name(result["winner"] or 0)
         self.terminal.show()
-        self.terminal.show(self.terminal.bold(self.words.say(f"cli.dungeon_ending.{result['ending']}", winner=winner, n=result["turns"])))
+        ending = result["ending"] if result["turns"] else f"{result['ending']}_early"
+        self.terminal.show(self.terminal.bold(self.words.say(f"cli.dungeon_ending.{ending}", winner=winner, n=result["turns"])))
 
     def status(self) -> str:
         """One line on how things stand, for a replay."""
@@ -167,6 +192,12 @@ class DungeonScreen:
     def summary(self) -> dict[str, Any]:
         """The figures that a script asks for first."""
         return {"turns": self.view(None).turn}
+
+
+def place_of(typed: str, places: Mapping[str, str]) -> str:
+    """The place of the one player whose name begins like this, with a few letters at least; nothing if none or several do."""
+    found = [place for name, place in places.items() if len(typed) >= SHORTEST_NAME and name.startswith(typed)]
+    return found[0] if len(found) == 1 else ""
 
 
 def special_answer(view: DungeonView) -> str:

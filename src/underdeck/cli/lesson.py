@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from underdeck.bots import find_bot
-from underdeck.cli.prompt import simple
+from underdeck.cli.phrases import simple
 from underdeck.cli.round import Round
 from underdeck.cli.saves import Save
 from underdeck.cli.session import Session
+from underdeck.cli.speech import Speech
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.dungeon.lesson import dungeon_lesson
 from underdeck.game import Move
@@ -59,7 +60,7 @@ class Guided(ABC):
     def show_lessons(self, lessons: list[str]) -> None:
         """What the rules make of what just came up."""
         for lesson in lessons:
-            self.terminal.show(lesson, indent="  | ")
+            self.terminal.show(lesson, indent="" if self.terminal.plain else "  | ")
 
     def welcome(self, script: str) -> None:
         """What the lesson is, and what one can type."""
@@ -130,7 +131,10 @@ class Lesson(Guided, Session):
 
     def leave(self) -> None:
         """A lesson isn't kept."""
-        self.terminal.show_command(self.words.say("cli.learn.left"), f"{self.words.program} learn {self.played.game.name}")
+        if Speech.in_menu:
+            return
+        command = f"{self.words.program} learn {self.played.game.name}{self.options()}"
+        self.terminal.show_command(self.words.say("cli.learn.left"), command)
 
     def help_on(self, command: str) -> str:
         """What a command does in a lesson, where nothing is kept or counted."""
@@ -225,8 +229,8 @@ class NotKept(Save):
         """Nothing to do."""
 
 
-def learn(game: str, plain: bool) -> None:
+def learn(game: str) -> None:
     """A game as a lesson."""
-    terminal = terminal_for(plain=plain)
+    terminal = terminal_for()
     lesson = Lesson(terminal) if game == "tomb" else DungeonLesson(terminal)
     lesson.run()

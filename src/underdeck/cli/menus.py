@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 
 from underdeck.cli.moves import refused
 from underdeck.cli.pages import show_page
-from underdeck.cli.prompt import read_command, simple
+from underdeck.cli.phrases import simple
+from underdeck.cli.prompt import read_command
 from underdeck.cli.replay import replay_story
 from underdeck.cli.saves import all_saves
 from underdeck.cli.speech import Speech
@@ -14,21 +15,23 @@ from underdeck.refusal import Refusal
 from underdeck.say import LANGUAGES, Words
 
 QUIT = "quit"
+RESUME = "resume"
 
 
 def choose(terminal: Terminal, labels: Mapping[str, str], question: str) -> str | None:
     """Let the user choose by number; None for Enter, the word for leaving, or the end of input."""
-    choices = list(labels)
-    for number, label in enumerate(labels.values(), 1):
-        terminal.show(f"{number}  {label}", hang="   ")
+    first = 0 if RESUME in labels else 1  # so that the others keep their numbers
+    choices = dict(enumerate(labels, first))
+    for number, choice in choices.items():
+        terminal.show(f"{number}  {labels[choice]}", hang="   ")
     while True:
         line = terminal.ask(question + " > ")
         typed = line.split() if line else []
         if not typed or read_command(typed, simple(typed[0]), terminal.words) == (QUIT, ""):
             return None
-        if typed[0].isdecimal() and 1 <= int(typed[0]) <= len(choices):
-            return choices[int(typed[0]) - 1]
-        terminal.show(terminal.words.say("cli.menu.numbers", n=len(choices)))
+        if typed[0].isdecimal() and int(typed[0]) in choices:
+            return choices[int(typed[0])]
+        terminal.show(terminal.words.say("cli.menu.numbers", first=first, last=max(choices)))
 
 
 def after_game(terminal: Terminal, played: Playthrough) -> str | None:
@@ -37,7 +40,8 @@ def after_game(terminal: Terminal, played: Playthrough) -> str | None:
     while True:
         terminal.show()
         labels = {choice: terminal.words.say(f"cli.after.{choice}") for choice in choices}
-        chosen = choose(terminal, labels, terminal.words.say("cli.after.question"))
+        question = "cli.after.to_menu" if Speech.in_menu else "cli.after.question"
+        chosen = choose(terminal, labels, terminal.words.say(question))
         if chosen == "replay":
             with terminal.paged():
                 replay_story(terminal, played, step=False)
@@ -50,8 +54,9 @@ def after_game(terminal: Terminal, played: Playthrough) -> str | None:
 
 def main_menu(run: Callable[[list[str]], object]) -> None:
     """The menu of `underdeck` alone; `run` runs a command from its arguments."""
+    Speech.in_menu = True
     while True:
-        terminal = terminal_for(plain=False)
+        terminal = terminal_for()
         words = terminal.words
         terminal.show()
         terminal.show(terminal.bold(words.say("cli.menu.title")))
@@ -61,6 +66,9 @@ def main_menu(run: Callable[[list[str]], object]) -> None:
             return
         if chosen == "language":
             Speech.words = other_language(words)
+            continue
+        if chosen == "plain":
+            Speech.plain = not Speech.plain
             continue
         try:
             run([*chosen.split(), "--lang", words.language])
@@ -72,16 +80,19 @@ def menu_choices() -> list[str]:
     """What the menu offers, as it would be typed; resuming only where there is something to resume."""
     open_games = any(not isinstance(played, Refusal) and played.result() is None for _, played in all_saves())
     return [
+        *([RESUME] if open_games else []),
         "play tomb",
         "play dungeon",
-        *(["resume"] if open_games else []),
         *(f"{command} {game}" for command in ("learn", "rules") for game in ("tomb", "dungeon")),
         "language",
+        "plain",
     ]
 
 
 def menu_label(words: Words, choice: str) -> str:
     """A choice of the menu in words."""
+    if choice == "plain":
+        return words.say("cli.menu.drawn" if Speech.plain else "cli.menu.plain")
     if choice == "language":
         return other_language(words).say("cli.menu.language")
     command, _, game = choice.partition(" ")

@@ -1,8 +1,9 @@
 """The options and arguments of the commands, described in the language of this run."""
 
+import sys
 from typing import Any
 
-from underdeck.cli.speech import text
+from underdeck.cli.speech import Speech, text
 from underdeck.game import GAMES
 from underdeck.say import LANGUAGES
 
@@ -18,16 +19,44 @@ def language_option() -> click.Option:
     return click.Option(["--lang"], type=click.Choice(LANGUAGES, case_sensitive=False), expose_value=False, help=text("option.lang"))
 
 
+def plain_option() -> click.Option:
+    """`--plain`, which any command takes, before its name or behind it."""
+
+    def choose(_context: click.Context, _param: click.Parameter, asked: bool) -> None:
+        Speech.plain = Speech.plain or asked
+
+    return click.Option(["--plain"], is_flag=True, expose_value=False, callback=choose, help=text("option.plain"))
+
+
 def game_argument(**settings: Any) -> click.Argument:
     """The game's name."""
     return argument("game", type=click.Choice(list(GAMES)), **settings)
+
+
+def chosen_game_argument() -> click.Argument:
+    """The game's name; someone who sits at the terminal is asked for it."""
+    return game_argument(required=False, metavar=text("metavar.game"), callback=choose_game)
+
+
+def choose_game(context: click.Context, param: click.Parameter, game: str | None) -> str:
+    """The game that was named, or the one that is chosen from a menu; without a terminal it must be named."""
+    if game is None and sys.stdin.isatty() and sys.stdout.isatty() and not context.resilient_parsing:
+        from underdeck.cli.menus import choose  # noqa: PLC0415  only where it is shown
+        from underdeck.cli.terminal import terminal_for  # noqa: PLC0415
+
+        game = choose(terminal_for(), {name: text(f"game.{name}") for name in GAMES}, text("menu.question"))
+        if game is None:
+            raise click.exceptions.Exit
+    if game is None:
+        raise click.MissingParameter(ctx=context, param=param)
+    return game
 
 
 def argument(name: str, **settings: Any) -> click.Argument:
     """A text given by its place."""
     shown = text(f"metavar.{name}")
     required = settings.get("required", "default" not in settings)
-    return click.Argument([name], metavar=shown if required else f"[{shown}]", **settings)
+    return click.Argument([name], **{"metavar": shown if required else f"[{shown}]"} | settings)
 
 
 def flag(name: str) -> click.Option:

@@ -2,6 +2,7 @@
 
 import re
 
+from underdeck.cli.phrases import simple
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.refusal import Refusal
 from underdeck.say import Words
@@ -9,6 +10,8 @@ from underdeck.say.words import capital
 
 _MARKS = re.compile(r"[`*]")
 _FENCE = "```"
+SHORTEST_TITLE = 3
+"""Letters that are needed at least to find a section by a word of its title."""
 _PICTURE = "\t"
 """Marks a line of a drawing, which is shown as it is and left out for screen readers."""
 
@@ -16,7 +19,10 @@ _PICTURE = "\t"
 def show_page(terminal: Terminal, game: str, section: str = "") -> None:
     """The rules of a game, or a part of them: `4`, `7.2`, `R-5`, `house`."""
     lines = page_lines(terminal.words, game)
-    for line in find_part(lines, section, terminal.words) if section else lines:
+    part = find_part(lines, section, terminal.words) if section else lines
+    if section and lists_options(part):
+        part = [*part, terminal.words.say("cli.rules_table.how", game=game)]
+    for line in part:
         if line.startswith(_PICTURE):
             if not terminal.plain:
                 terminal.show_lines([f"  {line[1:]}".rstrip()])
@@ -55,8 +61,7 @@ def page_lines(words: Words, game: str) -> list[str]:
             if not columns:
                 columns = cells
             elif not set("".join(cells)) <= set("-"):
-                told = [f"{column}: {cell}" for column, cell in zip(columns, cells, strict=True)]
-                lines.append(f"- {capital('; '.join(told))}.")
+                lines.append(f"- {row_text(words, game, columns, cells)}")
             continue
         columns = []
         if joined and text and not text.startswith(("#", "- ")):
@@ -65,6 +70,26 @@ def page_lines(words: Words, game: str) -> list[str]:
             lines.append(text)
         joined = bool(text) and not text.startswith("#")
     return lines
+
+
+def row_text(words: Words, game: str, columns: list[str], cells: list[str]) -> str:
+    """A row of a table in short sentences; an option with what it means."""
+    name, *rest = cells
+    if name in words.file(game).get("house", {}):
+        meaning = words.say(f"{game}.house.{name}")
+        return words.say("cli.rules_table.option", name=name, meaning=meaning, values=rest[0], default=rest[1])
+    if len(rest) == 1:
+        return f"{name}: {rest[0]}."
+    yes, no, nothing = (words.say(f"cli.rules_table.{key}") for key in ("yes", "no", "nothing"))
+    told = [name]
+    plain = True
+    for column, cell in zip(columns[1:], rest, strict=True):
+        if cell == no:
+            told.append(words.say("cli.rules_table.not", column=column))
+        elif cell not in (yes, nothing):
+            told.append(cell if plain else f"{column}: {cell}")
+            plain = False
+    return " ".join(f"{capital(part)}." for part in told)
 
 
 def find_part(lines: list[str], part: str, words: Words) -> list[str]:
@@ -86,12 +111,15 @@ def find_part(lines: list[str], part: str, words: Words) -> list[str]:
         found = [line for line in lines if re.search(rf"(?:- §|\b(?=[RD])){re.escape(wanted)}(?!\d)", line) and "§" in line]
         if found:
             return found
+    for section in sections:
+        if len(wanted) >= SHORTEST_TITLE and any(word.startswith(simple(wanted)) for word in map(simple, section[0].split())):
+            return section
     raise Refusal("unknown_section", section=part, sections=contents(lines, words))
 
 
 def lists_options(section: list[str]) -> bool:
     """Is this the section of a rules page that lists the options, such as `drop_sum`, in a table?"""
-    return not section[0].startswith("## §") and any(re.match(r"- \w+: [a-z]+_[a-z_]+;", line) for line in section)
+    return not section[0].startswith("## §") and any(re.match(r"- [a-z]+_[a-z_]+: ", line) for line in section)
 
 
 def contents(lines: list[str], words: Words) -> list[str]:
@@ -101,8 +129,8 @@ def contents(lines: list[str], words: Words) -> list[str]:
     return [*sections, f"{rulings[0][0]}-1 ... {rulings[-1][0]}-{rulings[-1][1]}", words.say("cli.rules_part.house")]
 
 
-def rules(game: str, section: str, plain: bool) -> None:
+def rules(game: str, section: str) -> None:
     """The rules, or a paragraph of them, through the user's pager where they are long."""
-    terminal = terminal_for(plain=plain)
+    terminal = terminal_for()
     with terminal.paged():
         show_page(terminal, game, section)

@@ -18,13 +18,13 @@ from underdeck.refusal import Refusal
 from underdeck.say.table import printable, refusal_text
 
 
-def play(game: str, plain: bool, **options: Any) -> None:
+def play(game: str, **options: Any) -> None:
     """Begin a game."""
     chosen = find_game(game)
     house_rules = read_table(chosen, options)
     seats = read_seats(chosen.seats(house_rules), options["bots"])
     deal = make_deal(chosen, house_rules, options)
-    terminal = terminal_for(plain=plain)
+    terminal = terminal_for()
     terminal.show(terminal.bold(text(f"game.{game}")))
     terminal.show(text(f"game_intro.{game}"))
     show_deal(terminal, deal)
@@ -60,9 +60,9 @@ def show_deal(terminal: Terminal, deal: Deal) -> None:
         terminal.show_command(text("play.promise"), deal.fair.commitment)
 
 
-def resume(name: str | None, plain: bool, **listing: bool) -> None:
+def resume(name: str | None, **listing: bool) -> None:
     """Resume an unfinished game, or list the saved ones."""
-    terminal = terminal_for(plain=plain)
+    terminal = terminal_for()
     if listing["list"]:
         list_saves(terminal)
         return
@@ -79,8 +79,10 @@ def how_it_stands(played: Playthrough) -> str:
     """How a saved game ended, or that it hasn't."""
     result = played.result()
     if result is None:
-        return text("resume.open", n=len(played.record.moves))
-    return text(f"over_{played.game.name}.{result['ending']}", **{name: part for name, part in result.items() if name != "ending"})
+        told = text("resume.open", n=len(played.record.moves))
+    else:
+        told = text(f"over_{played.game.name}.{result['ending']}", **{name: part for name, part in result.items() if name != "ending"})
+    return f"{told}, {text('resume.assisted')}" if played.record.assists else told
 
 
 def list_saves(terminal: Terminal) -> None:

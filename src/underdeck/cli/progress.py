@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from underdeck.cli.speech import Speech, text
-from underdeck.cli.terminal import INTERRUPTED, complain, terminal_for
+from underdeck.cli.terminal import INTERRUPTED, Terminal, complain
 from underdeck.study.figures import number, percent
 from underdeck.study.simulation import Simulation
 
@@ -69,7 +69,7 @@ class Progress:
         if not self._shown or time.monotonic() - self._last < SELDOM:
             return
         self._last = time.monotonic()
-        line = terminal_for(plain=True).ready(line)[: shutil.get_terminal_size().columns - 1]
+        line = Terminal(Speech.words, os.environ, plain=True).ready(line)[: shutil.get_terminal_size().columns - 1]
         sys.stderr.write("\r" + line.ljust(self._length))
         sys.stderr.flush()
         self._length = len(line)

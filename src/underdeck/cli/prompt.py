@@ -1,12 +1,12 @@
 """What a player typed: a legal move or a command, in the player's language or in the notation, as short as is clear."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from underdeck.cards import code_of, read_card
+from underdeck.cards import code_of
 from underdeck.cli.moves import move_keys
+from underdeck.cli.phrases import shortened, simple
 from underdeck.game import Game, Move
 from underdeck.refusal import AmbiguousMove, IllegalMove, InvalidMove, Refusal
 from underdeck.say import Words
@@ -17,6 +17,8 @@ WITH_MORE = ("rules", "save")
 IN_FULL = ("count", "undo", "quit")
 """Commands that are never guessed from the beginning of a word: they mark the game for good, or leave it."""
 ALIASES = {"?": "help", "exit": "quit"}
+ACE = "A"
+"""A card, and no key, where it is typed like this alone."""
 SHORTEST = 2
 """Letters of a word that are needed at least; a single letter is a key."""
 _SUITED = re.compile(r"(?<![^=])(10|[2-9ajqk])[shdc♠♥♦♣](?=$|=)")
@@ -36,22 +38,23 @@ def understand(text: str, game: Game, legal: tuple[Move, ...], words: Words) -> 
     A single letter is a move's key and never anything else, even where that move isn't legal.
     """
     spoken = text.split()
-    typed = [simple(word) for word in spoken]
+    typed = shortened(spoken, game.name, words) if spoken else []
     if not typed:
         if len(legal) == 1:
             return legal[0]
         raise InvalidMove("nothing_typed", legal=legal)
-    keyed = move_keys(words.language, game.name).get(typed[0])
+    keyed = move_keys(words.language, game.name).get(typed[0]) if text.strip() != ACE else None
     if keyed is not None:
         spoken[0] = words.say(f"{game.name}.move.{keyed}")
-        typed[0] = simple(spoken[0])
+        typed[0] = keyed
         return understand_move(typed, " ".join(spoken), game, legal, words)
     exact = [move for move in legal if is_exactly(typed, move, words)]
     if len(exact) == 1:
         return exact[0]  # even if it begins like a command
-    if command := read_command(spoken, typed[0], words):
+    first = simple(spoken[0])
+    if command := read_command(spoken, first, words):
         return command
-    short = short_commands(spoken, typed[0], words)
+    short = short_commands(spoken, first, words)
     moves = exact or short_for(typed, legal, words)
     if moves and short:
         names = [words.say(f"cli.command.{command.name}") for command in short]
@@ -107,8 +110,15 @@ def takes(name: str, rest: str) -> bool:
 def short_for(typed: list[str], legal: Iterable[Move], words: Words) -> list[Move]:
     """The moves that the text is short for: those that begin so, or else those of which it leaves parts out; a whole verb comes first."""
     found = [move for move in legal if fits(typed, move, words)] or [move for move in legal if leaves_out(typed, move, words)]
-    whole = [move for move in found if typed[0] in verbs(move, words)]
-    return whole or found
+    whole = [move for move in found if typed[0] in verbs(move, words)] or found
+    honest = [move for move in whole if not any("=" in part for part in parts_of(move))]
+    return honest if honest and names_a_disguise(typed, whole) else whole
+
+
+def names_a_disguise(typed: list[str], moves: Iterable[Move]) -> bool:
+    """Does the text name a card without what it is played as? It means the card as itself where that is possible."""
+    heads = {part.partition("=")[0] for move in moves for part in parts_of(move) if "=" in part}
+    return any(rank_alone(word) in heads for word in typed)
 
 
 def is_exactly(typed: list[str], move: Move, words: Words) -> bool:
@@ -160,7 +170,7 @@ def begins_word(typed: str, wholes: Iterable[str]) -> bool:
 
 def begins(typed: list[str], parts: list[str]) -> bool:
     """Are these the first parts of a move?"""
-    return len(typed) <= len(parts) and all(names(part, full) for part, full in zip(typed, parts, strict=False))
+    return len(typed) <= len(parts) and all(names(part, full) or f"@{part}" == full for part, full in zip(typed, parts, strict=False))
 
 
 def names(part: str, full: str) -> bool:
@@ -186,14 +196,15 @@ def illegal_or_unknown(text: str, typed: list[str], game: Game, legal: tuple[Mov
     try:
         move = game.read_move(" ".join([meant[0] if len(meant) == 1 else typed[0], *typed[1:]]))
     except InvalidMove:
-        return InvalidMove("not_now" if len(meant) == 1 else "not_understood", text=text, legal=legal)
+        if len(meant) == 1 and len(typed) == 1:
+            return InvalidMove("not_now", word=meant[0], text=text, legal=legal)
+        if len(typed) == 1 and (half := half_typed(typed[0], words)):
+            return InvalidMove("in_full", text=text, command=half)
+        return InvalidMove("not_understood", text=text, legal=legal)
     return IllegalMove("illegal_move", move=move, legal=legal)
 
 
-def simple(word: str) -> str:
-    """A word without case and accents, or a card as its code; never nothing, for that would be like everything."""
-    try:
-        return code_of(read_card(word)).lower()
-    except Refusal:
-        apart = unicodedata.normalize("NFKD", word.casefold())
-        return "".join(char for char in apart if not unicodedata.combining(char) and not char.isspace()) or word
+def half_typed(first: str, words: Words) -> str:
+    """Return the command that must be typed in full and that this is the beginning of."""
+    own = (words.say(f"cli.command.{name}") for name in IN_FULL)
+    return next((command for command in own if simple(command).startswith(first)), "")

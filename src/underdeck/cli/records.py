@@ -32,7 +32,7 @@ def open_record(name: str) -> Playthrough:
 
 def verify(records: Sequence[str], commitment: str | None, shares: Sequence[str], **form: bool) -> None:
     """Check records, all of them even after a bad one: deal, moves, result, and the commitments of a fair shuffle."""
-    terminal = terminal_for(plain=False)
+    terminal = terminal_for()
     bad = 0
     for name in records:
         try:

@@ -2,8 +2,9 @@
 
 import json
 
+from underdeck.cli.phrases import simple
 from underdeck.cli.records import open_record
-from underdeck.cli.screens import screen_for
+from underdeck.cli.screens import Screen, screen_for
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.formats import as_json
 from underdeck.game import Step
@@ -23,17 +24,29 @@ def replay_story(terminal: Terminal, whole: Playthrough, *, step: bool) -> None:
         if screen.summary()["turns"] != turn:
             turn = screen.summary()["turns"]
             terminal.show()
-        terminal.show(terminal.bold(f"> {screen.move_text(made.move) if played.is_solo else public_text(words, made)}"))
+        terminal.show(terminal.bold(f"> {made_text(screen, words, made, whole)}"))
         screen.retell(made.events)
         if screen.is_calm():
             terminal.show(screen.status(), indent="  ")
-        if step and terminal.ask(words.say("cli.replay.more") + " ") is None:
+        if step and leaves(terminal.ask(words.say("cli.replay.more") + " "), words):
             return
     if played.result() is None:
         terminal.show()
         terminal.show(words.say("cli.replay.unfinished"))
         return
     screen.show_result()
+
+
+def leaves(line: str | None, words: Words) -> bool:
+    """Does someone who was asked to press Enter want to leave instead?"""
+    return line is None or simple(line.strip() or "-") in ("q", "quit", simple(words.say("cli.command.quit")))
+
+
+def made_text(screen: Screen, words: Words, made: Step, whole: Playthrough) -> str:
+    """A move as it is told again: in full once nothing is hidden any more, because the game is over or has one player."""
+    if whole.is_solo:
+        return screen.move_text(made.move)
+    return f"p{made.seat + 1} {screen.move_text(made.move)}" if whole.result() is not None else public_text(words, made)
 
 
 def public_text(words: Words, made: Step) -> str:
@@ -58,9 +71,9 @@ def replay_json(terminal: Terminal, whole: Playthrough) -> None:
     terminal.show_as_is(json.dumps(told, indent=1) + "\n")
 
 
-def replay(record: str, plain: bool, step: bool, **form: bool) -> None:
+def replay(record: str, step: bool, **form: bool) -> None:
     """Show a record again."""
-    terminal = terminal_for(plain=plain)
+    terminal = terminal_for()
     whole = open_record(record)
     if form["json"]:
         replay_json(terminal, whole)

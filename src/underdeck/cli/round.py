@@ -6,7 +6,8 @@ from random import Random
 from underdeck.bots import Bot
 from underdeck.cli.dungeon import NO_ANSWER, DungeonScreen, special_answer
 from underdeck.cli.moves import refused, with_key
-from underdeck.cli.prompt import COMMANDS, Command, simple
+from underdeck.cli.phrases import simple
+from underdeck.cli.prompt import COMMANDS, Command
 from underdeck.cli.saves import Save
 from underdeck.cli.session import Session
 from underdeck.cli.terminal import Terminal
@@ -44,6 +45,7 @@ class Round(Session):
         """Who looks at the terminal now."""
         self.quiet_turn: int | None = None
         """The turn in which people don't want to be asked for aces any more."""
+        self.warned = False
         self.offering = False
         """Is a person asked for an ace before a bot decides?"""
         self.watching = False
@@ -248,9 +250,22 @@ class Round(Session):
     def wish(self, line: str, seat: int = 0) -> Move | Command:
         """What a person wants. D-8 Resigning is never offered, but heard when it is typed in full."""
         line = self.table.with_places(line)
-        if seat in self.waiting() and simple(line.strip()) in ("resign", simple(self.words.say("dungeon.move.resign"))):
+        if seat in self.waiting() and simple(line.strip() or "-") in ("resign", simple(self.words.say("dungeon.move.resign"))):
             return self.played.game.read_move("resign")
         return super().wish(line, seat)
+
+    def is_meant(self, move: Move) -> bool:
+        """Ask someone who sits there to repeat that they want to resign; True for every other move."""
+        self.warned = not self.warned and self.terminal.interactive and move.word == "resign"
+        if self.warned:
+            self.terminal.show(self.words.say("cli.dungeon.sure"))
+        return not self.warned
+
+    def answer(self, refusal: Refusal, seat: int = 0) -> str:
+        """What to say to something that can't be done: why not, where the rules have a reason, and what may be done."""
+        if why := self.table.why_not(refusal, seat):
+            return f"{why} {self.words.say('cli.play.moves', moves=', '.join(self.table.moves(seat)))}"
+        return refused(self.terminal, refusal)
 
     def make(self, move: Move, seat: int = 0) -> None:
         """Make a move: on disk first, then told to whoever sits there, and kept for the others."""

@@ -19,7 +19,7 @@ def has_screen() -> bool:
 
 def serve(host: str, port: int, **options: Any) -> None:
     """Serve, say where, and stay."""
-    terminal = terminal_for(plain=False)
+    terminal = terminal_for()
 
     def started(actual: int) -> None:
         address = f"http://{f'[{host}]' if ':' in host else host}:{actual}"

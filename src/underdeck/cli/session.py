@@ -6,14 +6,18 @@ from typing import Any
 from underdeck.cli.complete import completions
 from underdeck.cli.moves import key_of, refused
 from underdeck.cli.pages import show_contents, show_page
+from underdeck.cli.phrases import simple
 from underdeck.cli.prompt import COMMANDS, Command, understand
 from underdeck.cli.saves import Save, export
+from underdeck.cli.speech import Speech, speech_options
 from underdeck.cli.terminal import Completer, Terminal
 from underdeck.cli.tomb import TombScreen
 from underdeck.game import Move
 from underdeck.house import house_text
 from underdeck.record import COUNT, Playthrough
 from underdeck.refusal import Refusal
+from underdeck.tomb.moves import TombMove
+from underdeck.tomb.outlook import cost_of
 from underdeck.tomb.view import TombView
 
 
@@ -29,6 +33,8 @@ class Session:
         self.played = played
         self.save = save
         self.screen = TombScreen(terminal, played)
+        self.warned = False
+        """Was the player warned that a retreat now ends the game with nothing?"""
 
     def run(self) -> bool:
         """Play until the game is over, True, or someone leaves, False."""
@@ -69,10 +75,30 @@ class Session:
             wish = self.wish(line, seat)
             if isinstance(wish, Command):
                 return self.command(wish, seat)
-            self.make(wish, seat)
+            if self.is_meant(wish):
+                self.make(wish, seat)
         except Refusal as refusal:
-            self.terminal.show(refused(self.terminal, refusal))
+            self.terminal.show(self.answer(refusal, seat))
         return True
+
+    def is_meant(self, move: Move) -> bool:
+        """Ask someone who sits there to repeat a retreat that ends the game with nothing; True for every other move."""
+        view = self.screen.view()
+        if not self.terminal.interactive or self.warned or view.points or not isinstance(move, TombMove):
+            return True
+        cost = cost_of(view, move)
+        self.warned = cost is not None and cost.code == "out_at_once"
+        if self.warned:
+            self.terminal.show(self.words.say("cli.play.sure"))
+        return not self.warned
+
+    def answer(self, refusal: Refusal, seat: int = 0) -> str:
+        """What to say to something that can't be done: which card is missing, or why not, and what may be done."""
+        if which := self.screen.which(refusal):
+            return which
+        if why := self.screen.why_not(refusal):
+            return f"{why} {self.moves_text()}"
+        return refused(self.terminal, refusal, self.screen.list_of)
 
     def make(self, move: Move, seat: int = 0) -> None:
         """Make a move: on disk first, then told."""
@@ -102,7 +128,11 @@ class Session:
 
     def show_moves(self) -> None:
         """The legal moves in one paragraph."""
-        self.terminal.show(self.words.say("cli.play.moves", moves=", ".join(self.screen.moves())))
+        self.terminal.show(" ".join(filter(None, (self.screen.decision(), self.moves_text()))))
+
+    def moves_text(self) -> str:
+        """The legal moves in a sentence."""
+        return self.words.say("cli.play.moves", moves=", ".join(self.screen.moves()))
 
     def command(self, command: Command, seat: int = 0) -> bool:
         """Do something about the game; False to leave."""
@@ -171,6 +201,8 @@ class Session:
     def count(self) -> None:
         """Show the cards that are still in the deck. R-20 The game is assisted from then on, which is on disk first."""
         if COUNT not in self.played.record.assists:
+            if not self.played.record.assists and not self.may_mark():
+                return
             assists = list(self.played.record.assists)
             self.played.assist(COUNT)
             try:
@@ -178,8 +210,16 @@ class Session:
             except Refusal:
                 self.played.record.assists = assists
                 raise
-            self.terminal.show(self.words.say("cli.count.marked"))
+            if not assists:
+                self.terminal.show(self.words.say("cli.count.marked"))
         self.screen.show_unseen()
+
+    def may_mark(self) -> bool:
+        """Ask someone who sits there whether the game may be marked as assisted."""
+        if not self.terminal.interactive:
+            return True
+        answer = simple((self.terminal.ask(self.words.say("cli.count.sure") + " > ") or "").strip() or "-")
+        return simple(self.words.say("cli.count.yes")).startswith(answer)
 
     def leave(self) -> None:
         """Go, with the game kept; one without a move isn't worth keeping."""
@@ -187,7 +227,10 @@ class Session:
             self.save.forget()
             self.terminal.show(self.words.say("cli.play.left_unplayed"))
             return
-        self.terminal.show_command(self.words.say("cli.play.left"), f"{self.words.program} resume {self.save.name}")
+        if Speech.in_menu:
+            self.terminal.show(self.words.say("cli.play.left_to_menu"))
+            return
+        self.terminal.show_command(self.words.say("cli.play.left"), f"{self.words.program} resume {self.save.name}{self.options()}")
 
     def close(self) -> None:
         """The end: score, help taken, and what to do next."""
@@ -204,9 +247,13 @@ class Session:
             return
         if deal.code is not None:
             house = "".join(f" --house {option}" for option in chosen_options(self.played.record.house))
-            again = f"{program} play {self.played.game.name} --code {deal.code}{house}{self.company()}"
+            again = f"{program} play {self.played.game.name} --code {deal.code}{house}{self.company()}{self.options()}"
             self.terminal.show_command(say("cli.ending.again"), again)
-        self.terminal.show_command(say("cli.ending.replay"), f"{program} replay {self.save.name}")
+        self.terminal.show_command(say("cli.ending.replay"), f"{program} replay {self.save.name}{self.options()}")
+
+    def options(self) -> str:
+        """The language and the mode of this game, as they are typed."""
+        return speech_options(self.words, plain=self.terminal.plain)
 
     def company(self) -> str:
         """Who else plays, as it is typed."""

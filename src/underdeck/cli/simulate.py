@@ -42,7 +42,7 @@ def simulate(game: str, seed: str, **options: Any) -> None:
         simulation.prepare()
     with kept_records(simulation, options["records"]):
         stopped = follow(simulation)
-    terminal = terminal_for(plain=False)
+    terminal = terminal_for()
     if options["json"]:
         told = as_json(simulation, rivals) | ({"stopped": True} if stopped else {})
         terminal.show_as_is(json.dumps(told) + "\n")

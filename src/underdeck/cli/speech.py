@@ -19,16 +19,27 @@ def asked_language(args: Sequence[str]) -> str | None:
 
 
 class Speech:
-    """The words of this run; replaced when another language is chosen."""
+    """The words of this run, replaced when another language is chosen, and how it speaks."""
 
     words = Words("en")
+    plain = False
+    """Was `--plain` given before the command, or chosen in the menu?"""
+    in_menu = False
+    """Was the command started from the menu?"""
 
 
 def speak(args: Sequence[str]) -> Words:
     """Choose the language of this run from its arguments and environment."""
     asked = asked_language(args)
+    Speech.plain = Speech.in_menu = False
     Speech.words = Words(choose_language(asked if asked in LANGUAGES else None, os.environ))
     return Speech.words
+
+
+def speech_options(words: Words, *, plain: bool) -> str:
+    """The options that let another run speak like this one, to go behind a command that is printed."""
+    lang = "" if words.language == choose_language(None, os.environ) else f" --lang {words.language}"
+    return lang + (" --plain" if plain else "")
 
 
 def text(key: str, /, **parts: object) -> str:

@@ -28,7 +28,7 @@ def sweep(game: str, seed: str, **options: Any) -> None:
     with explained(text("simulate.compiling")):
         swept.match.prepare()
     stopped = follow(swept)
-    terminal = terminal_for(plain=False)
+    terminal = terminal_for()
     if options["json"]:
         told = swept.match.as_json() | {"games": swept.games, "aim": swept.aim, "sets": swept.best_first()}
         terminal.show_as_is(json.dumps(told | ({"stopped": True} if stopped else {})) + "\n")
@@ -99,7 +99,7 @@ def knobs(game: str, policy: str | None, **form: bool) -> None:
     spec = read_policy(game, policy or DEFAULT_POLICY)
     known = knobs_of(game, spec)
     given = dict(spec.knobs)
-    terminal = terminal_for(plain=False)
+    terminal = terminal_for()
     if form["json"]:
         told = {name: {"default": default, "meaning": meaning_of(name, meaning, spec.own)} for name, (default, meaning) in known.items()}
         terminal.show_as_is(json.dumps({"game": game, "policy": spec.label, "knobs": told}, ensure_ascii=False) + "\n")

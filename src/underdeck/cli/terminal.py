@@ -5,9 +5,10 @@ import re
 import shutil
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TextIO
 
 from underdeck.cards import code_of, read_card, symbol_of
@@ -144,7 +145,8 @@ class Terminal:
         if len(lines) < shutil.get_terminal_size().lines - 1:
             self.show_lines(lines)
         else:
-            click.echo_via_pager("\n".join(self.ready(line) for line in lines) + "\n", color=self.colour)
+            colour = pager_shows_colour(self.words, os.environ) and self.colour
+            click.echo_via_pager("\n".join(self.ready(line) for line in lines) + "\n", color=colour)
 
     def show_command(self, text: str, command: str) -> None:
         """A sentence, and beneath it a command on a line of its own, to be copied whole."""
@@ -210,9 +212,20 @@ class Terminal:
         return line.rstrip("\n") if line else None
 
 
-def terminal_for(*, plain: bool) -> Terminal:
+def terminal_for() -> Terminal:
     """The terminal of this run."""
-    return Terminal(Speech.words, os.environ, plain=plain)
+    return Terminal(Speech.words, os.environ, plain=Speech.plain)
+
+
+def pager_shows_colour(words: Words, environment: MutableMapping[str, str]) -> bool:
+    """Can the user's pager show color? `less` is told to, and to say how to leave it; another pager is sent plain text."""
+    if Path((environment.get("PAGER") or "less").split()[0]).stem != "less":
+        return False
+    prompt = re.sub(r"([?:.%\\])", r"\\\1", words.say("cli.pager.prompt"))
+    environment.setdefault("LESS", f"-X -Ps{prompt}$")
+    if "R" not in environment["LESS"].partition("P")[0].upper():
+        environment["LESS"] = f"-R {environment['LESS']}"
+    return True
 
 
 def complain(sentence: str) -> None:

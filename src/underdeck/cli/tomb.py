@@ -4,19 +4,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from underdeck.cards import ACE, JACK, JOKER, KING, QUEEN, TEN, code_of, rank_of, suit_of
-from underdeck.cli.moves import listed, typed_name
+from underdeck.cli.moves import bracket_key, key_of, typed_name
 from underdeck.cli.terminal import Terminal
 from underdeck.game import Event, Move
 from underdeck.record import Playthrough
-from underdeck.say.draw_tomb import tomb_lines, tomb_sentences
-from underdeck.say.drawing import card_row
+from underdeck.refusal import AmbiguousMove, Refusal
+from underdeck.say.draw_tomb import tomb_changes, tomb_lines
+from underdeck.say.drawing import NO_BREAK, card_row
+from underdeck.say.table import refusal_text
 from underdeck.say.tomb import KINDS, TombTeller
 from underdeck.tomb.counter import known_bottom, unseen
-from underdeck.tomb.moves import PLAY, TombMove
+from underdeck.tomb.moves import PLAY, WORDS, TombMove
+from underdeck.tomb.outlook import cost_of
+from underdeck.tomb.reasons import why_not
 from underdeck.tomb.view import TombView
-
-WATCHED = frozenset({"torches", "retreat", "life", "hand"})
-"""What is told again after a move, to a screen reader, if it has changed."""
 
 
 class TombScreen:
@@ -40,9 +41,9 @@ class TombScreen:
 
     def show_changes(self, before: TombView) -> None:
         """The sentences that were otherwise before the last move; what the story tells of anyway is left out."""
-        was = tomb_sentences(self.terminal, before)
-        for subject, line in tomb_sentences(self.terminal, self.view()).items():
-            if subject in WATCHED and was.get(subject) != line:
+        was = tomb_changes(self.terminal, before)
+        for subject, line in tomb_changes(self.terminal, self.view()).items():
+            if was.get(subject) != line:
                 self.terminal.show(line)
 
     def tell(self, events: Sequence[Event]) -> None:
@@ -52,7 +53,47 @@ class TombScreen:
 
     def moves(self) -> list[str]:
         """The legal moves as they are listed."""
-        return listed(self.terminal, self.view().legal, self.skill)
+        return self.list_of(self.view().legal)
+
+    def list_of(self, moves: Sequence[Move]) -> list[str]:
+        """Some of the legal moves as they are listed, by kind."""
+        view = self.view()
+        return [self.kind_text(view, word) for word in dict.fromkeys(move.word for move in moves)]
+
+    def kind_text(self, view: TombView, word: str) -> str:
+        """The legal moves of one kind: its key, its cards, and what it costs."""
+        moves = [move for move in view.legal if move.word == word]
+        key = key_of(self.words.language, "tomb", word)
+        marked = f"{NO_BREAK}({key})" if self.terminal.plain else ""
+        text = self.words.say(f"cli.tomb_list.{word}", key=marked, cards=self.either(moves))
+        if (cost := cost_of(view, moves[0])) is not None:
+            told = self.words.say(f"cli.tomb_cost.{cost.code}", n=cost.n)
+            text += f": {told}" if self.terminal.plain else f" ({told})"
+        return text if self.terminal.plain else bracket_key(text, key)
+
+    def either(self, moves: Sequence[Move]) -> str:
+        """The cards of some moves as alternatives, a jack with its skill."""
+        *most, last = [" ".join(text + self.skill(move) for text in move.texts(self.terminal.face)) for move in moves]
+        return f"{', '.join(most)} {self.words.say('cli.fold.or')} {last}" if most else last
+
+    def decision(self) -> str:
+        """What there is to decide, where the list of moves doesn't tell."""
+        phase = self.view().phase
+        return self.words.say(f"cli.tomb_decision.{phase}") if phase in self.words.table("cli.tomb_decision") else ""
+
+    def why_not(self, refusal: Refusal) -> str:
+        """Why the rules refuse the move that a refusal is about; nothing if it is about something else."""
+        params = refusal.params
+        move = params.get("move") or (TombMove(WORDS.index(str(params["word"]))) if "word" in params else None)
+        reason = why_not(self.view(), move) if isinstance(move, TombMove) else None
+        return refusal_text(self.words, reason, self.terminal.face) if reason else ""
+
+    def which(self, refusal: Refusal) -> str:
+        """The question that is left when only the card of a move is missing; nothing if more is."""
+        moves = refusal.params.get("legal", ())
+        if not isinstance(refusal, AmbiguousMove) or not isinstance(moves, list | tuple) or len({move.word for move in moves}) != 1:
+            return ""
+        return self.words.say(f"cli.which.{moves[0].word}", cards=self.either(moves))
 
     def move_text(self, move: Move) -> str:
         """A move as it is typed, and a skill's name."""
@@ -87,7 +128,9 @@ class TombScreen:
         result = self.played.result()
         assert result is not None
         self.terminal.show()
-        self.terminal.show(self.terminal.bold(self.words.say(f"cli.ending.{result['ending']}", **result)))
+        ending = result["ending"] if result["ending"] != "escaped" else "won" if result["won"] else "escaped"
+        score = self.words.say("cli.ending.spoken_score" if self.terminal.plain else "cli.ending.score", **result)
+        self.terminal.show(self.terminal.bold(self.words.say(f"cli.ending.{ending}", score=score, missing=4 - result["kings"])))
         if counts and result["assisted"]:
             self.terminal.show(self.words.say("cli.ending.assisted"))
 

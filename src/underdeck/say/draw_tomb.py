@@ -2,11 +2,11 @@
 
 import textwrap
 
-from underdeck.cards import suit_of
+from underdeck.cards import JACK, code_of, rank_of, suit_of
 from underdeck.say.drawing import Page, card_row, wrap
-from underdeck.say.table import card_name
+from underdeck.say.table import card_name, listed
 from underdeck.say.tomb import KINDS
-from underdeck.tomb.state import HIT_POINTS, TORCHES
+from underdeck.tomb.state import HIT_POINTS, SCROLL, TORCHES
 from underdeck.tomb.view import TombView
 
 CELL = 4
@@ -27,19 +27,40 @@ def tomb_lines(page: Page, view: TombView) -> list[str]:
 def tomb_sentences(page: Page, view: TombView) -> dict[str, str]:
     """Return the spread as sentences by subject, for a screen reader and for pages without symbols."""
     say = page.words.say
-    none, empty = say("cli.spread.none"), say("cli.spread.empty")
+    empty = say("cli.spread.empty")
     down, back = split_turns(view)
-    told = {"torches": say("cli.plain.torches", cards=card_row(page, view.torches) or none, n=view.burnt, most=TORCHES)}
+    told = {"torches": torches_sentence(page, view)}
     if down:
-        told["delve"] = say("cli.plain.delve", n=len(down), stacks=", ".join(map(str, down)))
+        told["delve"] = say("cli.plain.delve", n=len(down), stacks=listed(page.words, [*map(str, down)]), last=down[-1])
     if view.deepest:
         told["retreat"] = say("cli.plain.retreat", n=len(back), left=2 * view.deepest - 1 - len(view.stacks))
     if view.column:
         told["turn"] = say("cli.plain.turn", turn=view.turn, cards=", ".join(named(page, card, view) for card in view.column))
     told["piles"] = say("cli.plain.piles", deck=view.deck, discards=view.discards)
     told["life"] = say("cli.plain.life", hp=view.hit_points, most=HIT_POINTS)
-    told["hand"] = say("cli.plain.hand", cards=card_row(page, view.hand) or empty, points=view.points, kings=view.kings)
+    held = ", ".join(page.face(card) + skill_of(page, card) for card in view.hand) if page.plain else card_row(page, view.hand)
+    told["hand"] = say("cli.plain.hand", cards=held or empty, points=view.points, kings=view.kings)
     return told
+
+
+def torches_sentence(page: Page, view: TombView) -> str:
+    """Return how many torches are burnt, which, and whether the scroll was read."""
+    aces = [card for card in view.torches if card != SCROLL]
+    key = "torches" if aces else "no_torches"
+    told = [page.words.say(f"cli.plain.{key}", n=view.burnt, most=TORCHES, cards=card_row(page, aces))]
+    return " ".join([*told, *([page.words.say("cli.plain.scroll_used")] if SCROLL in view.torches else [])])
+
+
+def skill_of(page: Page, card: int) -> str:
+    """Return the name of a jack's skill, in brackets."""
+    return f" ({page.words.table('tomb.skill')[code_of(card)]})" if rank_of(card) == JACK else ""
+
+
+def tomb_changes(page: Page, view: TombView) -> dict[str, str]:
+    """Return what is told after a move to a screen reader, if it has changed; the story tells the rest."""
+    key = "hand_short" if view.points else "hand_poor"
+    hand = page.words.say(f"cli.plain.{key}", n=len(view.hand), points=view.points, kings=view.kings)
+    return {"discards": page.words.say("cli.plain.discards", n=view.discards), "hand": hand}
 
 
 def named(page: Page, card: int, view: TombView) -> str:
@@ -66,7 +87,7 @@ def drawn_lines(page: Page, view: TombView) -> list[str]:
         if view.deepest:
             lines += [retreat + lower, turns + numbers_back]
         turns = delve = retreat = blank
-    for place, row in enumerate(open_cards(page, view, room // CARD)):
+    for place, row in enumerate(open_cards(page, view, room)):
         lines.append((now if place == 1 else blank) + row)
     lines.append(life + "♥" * view.hit_points + "♡" * (HIT_POINTS - view.hit_points) + f" {view.hit_points}/{HIT_POINTS}")
     lines += [(hand if place == 0 else blank) + row for place, row in enumerate(held_rows(page, view, room))]
@@ -83,9 +104,11 @@ def held_rows(page: Page, view: TombView, room: int) -> list[str]:
     return held
 
 
-def open_cards(page: Page, view: TombView, most: int) -> list[str]:
-    """Draw the running turn's cards side by side, in rows of at most `most`."""
+def open_cards(page: Page, view: TombView, room: int) -> list[str]:
+    """Draw the running turn's cards side by side, below its arrow where they fit, with the encounter's kind beside them."""
     rows: list[str] = []
+    most = room // CARD
+    kind = encounter_text(page, view)
     for start in range(0, len(view.column), most):
         cards = view.column[start : start + most]
         shown = [page.face(card).rjust(3) for card in cards]
@@ -94,7 +117,24 @@ def open_cards(page: Page, view: TombView, most: int) -> list[str]:
         sides = ["┃" if card == view.encounter else "│" for card in cards]
         middle = "".join(f"{side}{face}{side}" for side, face in zip(sides, shown, strict=True))
         rows += ["".join(marks), middle, "".join(feet)]
+    if 0 < len(view.column) <= most:
+        spare = room - CARD * len(view.column)
+        if len(kind) + 2 <= spare:
+            rows[1] += f"  {kind}"
+            spare -= len(kind) + 2
+        blank = " " * min(spare, max(0, running_place(view) % (room // CELL) * CELL - 1))
+        rows = [blank + row for row in rows]
     return rows
+
+
+def encounter_text(page: Page, view: TombView) -> str:
+    """Return the kind and the number of the encounter: `trap 5`."""
+    return f"{page.words.say('cli.kind.' + KINDS[suit_of(view.encounter)])} {rank_of(view.encounter)}" if view.encounter else ""
+
+
+def running_place(view: TombView) -> int:
+    """Return the place of the running turn in the corridor, from 0."""
+    return 2 * view.deepest - 1 - view.turn if view.deepest else view.turn - 1
 
 
 def split_turns(view: TombView) -> tuple[list[int], list[int]]:

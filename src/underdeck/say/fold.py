@@ -6,7 +6,6 @@ from typing import NamedTuple
 from underdeck.game import Move
 
 MANY = 4
-"""Up to this many moves are listed one by one; more are folded."""
 RUN = 3
 """From this many neighbouring ranks on, only the first and the last are named."""
 LONGEST = 36
@@ -25,6 +24,13 @@ class Joints(NamedTuple):
     either: str = "|"
     last: str = "|"
     to: str = ".."
+    run: int = RUN
+    """From this many neighbouring ranks on, only the first and the last are named."""
+    played_as: str = "="
+    many: int = MANY
+    """Up to this many moves are listed one by one; more are folded."""
+    name: Callable[[str], str] = str
+    """What a part is called."""
 
 
 PRINTED = Joints()
@@ -64,7 +70,7 @@ def form_text(verb: str, form: Form, joints: Joints = PRINTED) -> str:
     shown = [verb]
     for place in range(0, len(form), 2):
         heads, tails = (alternatives(form[place + half], joints) for half in (0, 1))
-        shown.append(f"{heads}={tails}" if tails else heads)
+        shown.append(f"{heads}{joints.played_as}{tails}" if tails else heads)
     text = " ".join(shown)
     return text.replace(" ", joints.gap) if len(text) <= LONGEST else text
 
@@ -73,11 +79,17 @@ def alternatives(values: Sequence[str], joints: Joints) -> str:
     """What may stand in one place: neighbouring ranks as a range, the rest one by one."""
     told: list[str] = []
     run: list[str] = []
-    for value in [*values, ""]:
+    for value in filter(None, values):
         if run and value in _ORDER and run[-1] in _ORDER and _ORDER.index(value) == _ORDER.index(run[-1]) + 1:
             run.append(value)
             continue
-        told += [f"{run[0]}{joints.to}{run[-1]}"] if len(run) >= RUN else run
+        told += spoken_run(run, joints)
         run = [value]
-    told = [each for each in told if each]
+    told += spoken_run(run, joints)
     return joints.last.join(filter(None, [joints.either.join(told[:-1]), *told[-1:]]))
+
+
+def spoken_run(run: Sequence[str], joints: Joints) -> list[str]:
+    """Neighbouring ranks: the first and the last of many, else each of them."""
+    names = [joints.name(each) for each in run]
+    return [f"{names[0]}{joints.to}{names[-1]}"] if len(run) >= joints.run else names

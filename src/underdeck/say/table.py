@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from underdeck.cards import JOKER, code_of, rank_of, suit_of
 from underdeck.game import Move
 from underdeck.refusal import Refusal
-from underdeck.say.fold import MANY, PRINTED, Joints, fold, form_text
-from underdeck.say.words import Words
+from underdeck.say.fold import PRINTED, Joints, fold, form_text
+from underdeck.say.words import Spoken, Words
 
 Face = Callable[[int], str]
 """How a card is shown: `10♠` or `10S`, coloured or not."""
@@ -51,8 +51,8 @@ def list_moves(
     joints: Joints = PRINTED,
     mark: Mark = lambda _move, text: text,
 ) -> list[str]:
-    """The moves to list: one by one, or where there are many, folded by kind (`dig Jk=2..10 @1|@3`)."""
-    if len(moves) <= MANY:
+    """The moves to list: up to `joints.many` one by one, more of them folded by kind (`dig Jk=2..10 @1|@3`)."""
+    if len(moves) <= joints.many:
         return [mark(move, move_name(words, move, face, joints.gap)) for move in moves]
     listed: list[str] = []
     for word in dict.fromkeys(move.word for move in moves):
@@ -65,6 +65,8 @@ def refusal_text(words: Words, refusal: Refusal, face: Face = code_of, gap: str 
     """A refusal as a sentence that says what to do."""
     listed = lister or (lambda moves: list_moves(words, moves, face, PRINTED._replace(gap=gap)))
     parts = {name: told(words, part, face, gap, listed) for name, part in refusal.params.items()}
+    if isinstance(card := refusal.params.get("card"), int):
+        parts["card"] = Spoken(face(card))
     if "reason" in parts and words.has(f"common.reason.{parts['reason']}"):
         parts["reason"] = words.say(f"common.reason.{parts['reason']}")
     return words.say(f"common.refusal.{refusal.code}", **parts)
