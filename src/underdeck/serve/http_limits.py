@@ -12,7 +12,7 @@ from typing import ClassVar, Protocol
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from underdeck.serve.addresses import network_of
-from underdeck.serve.limits import Quota
+from underdeck.serve.limits import Limits, Quota
 from underdeck.serve.wire import WireProtocol
 
 MAX_HEAD_BYTES = 16 * 1024
@@ -44,9 +44,15 @@ class Addresses(Protocol):
 class PeerLimits:
     """Open connections per peer address, HTTP and WebSocket together; trusted proxies carry many clients and are exempt."""
 
-    def __init__(self, max_connections: int, trusted: Addresses = ()) -> None:
+    def __init__(self, max_connections: int, trusted: Addresses = (), inbound: Limits | None = None) -> None:
         self.quota = Quota(max_connections)
         self.trusted = trusted
+        self.inbound = inbound
+        """Bytes that each peer may send over its WebSockets."""
+
+    def inbound_key(self, peer: str, connection: object) -> str:
+        """Return whose budget a WebSocket's bytes are taken from: its peer's, or its own behind a trusted proxy."""
+        return f"connection {id(connection)}" if peer in self.trusted else network_of(peer)
 
     def admit(self, peer: str) -> Callable[[], None] | None:
         """Count a connection and return the function that ends it; None if this peer has too many."""
@@ -103,6 +109,8 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         protocol = self.transport.get_protocol()
         if isinstance(protocol, WireProtocol):
             protocol.release, self._release = self._release, None
+            protocol.inbound = self.peers.inbound
+            protocol.peer = self.peers.inbound_key(self.client[0] if self.client else "", protocol)
 
     # Head and body
 

@@ -33,6 +33,8 @@ RARELY = 5_000, 1_000, 1_000
 """How seldom garbage is looked for among all that lives long: next to nothing of it is ever garbage, and everybody waits meanwhile."""
 SWITCH = 0.001
 """Seconds after which the store's thread gets its turn when the loop has much to do: whole batches wait for it."""
+BYTES_PER_MESSAGE = 640
+"""How many bytes a client may send over WebSockets for each message that it is allowed; most moves take 150."""
 GRACE = 5
 """Seconds that connections have to end when the server stops."""
 
@@ -129,7 +131,8 @@ async def serve(settings: Settings) -> None:
             timeout_graceful_shutdown=GRACE,
             forwarded_allow_ips=settings.trusted,
         )
-        peers = PeerLimits(most_connections, _TrustedHosts(config.forwarded_allow_ips))
+        inbound = Limits(settings.per_second * BYTES_PER_MESSAGE, int(settings.per_second * BYTES_PER_MESSAGE * 4))
+        peers = PeerLimits(most_connections, _TrustedHosts(config.forwarded_allow_ips), inbound)
         config.http = http_protocol(peers, settings.request_timeout)
         with settings.door or open_door(settings.host, settings.port) as door:
             await _run(uvicorn.Server(config), door, settings, service)

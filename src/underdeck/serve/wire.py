@@ -1,5 +1,6 @@
-"""uvicorn's WebSocket, with a way to send at once: most clients keep up, and nobody has to wait for these."""
+"""uvicorn's WebSocket, with a way to send at once and with limits on what a client may send, or leave unread."""
 
+import time
 from collections.abc import Callable
 from typing import Protocol
 
@@ -7,10 +8,14 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from underdeck.serve.limits import Limits
+
 WIRE = "underdeck.wire"
 """What it is called among the extensions of a connection's scope."""
 TEXT = b"\x81"
 SHORT, MEDIUM = 126, 65536
+MAX_UNREAD_BYTES = 1 << 20
+"""How much a client may leave unread, replies to its pings included, before it is disconnected."""
 
 
 class Wire(Protocol):
@@ -28,6 +33,18 @@ class WireProtocol(WebSocketsSansIOProtocol):
 
     release: Callable[[], None] | None = None
     """Frees the connection's place in its peer's quota."""
+    inbound: Limits | None = None
+    """Bytes that each peer may send; every frame costs time, also pings, fragments and messages over the rate limit."""
+    peer: str = ""
+    """The key of the peer among the limits."""
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what was sent, unless the client sends too much or doesn't read what it is sent."""
+        flooding = self.inbound is not None and not self.inbound.allow(self.peer, time.monotonic(), len(data))
+        if flooding or self.transport.get_write_buffer_size() > MAX_UNREAD_BYTES:
+            self.transport.abort()
+            return
+        super().data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Free the connection's place."""
