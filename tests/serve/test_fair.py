@@ -148,3 +148,28 @@ async def test_results_say_whether_the_cards_were_known(visitor: Visitor) -> Non
         await (await visitor.sit(opened["key"])).play_on(Random(3))
     shown = await visitor.get("GET", "/api/profile", key=profile["key"])
     assert [each["result"]["deal"] for each in reversed(shown["results"])] == list(deals)
+
+
+@live
+async def test_a_chosen_secret_never_replaces_revives_or_betrays_another_key(visitor: Visitor) -> None:
+    opened = await visitor.open("dungeon", house={"players": 4})
+    for stolen in (opened["join"], opened["watch"]):
+        body = {"game": "dungeon", "name": "Mallory", "secret": stolen}
+        assert (await visitor.ask("POST", "/api/tables", body)).json()["refused"]["code"] == "secret_taken"
+        join = {"name": "Mallory", "key": opened["join"], "secret": stolen}
+        assert (await visitor.ask("POST", "/api/seats", join)).status_code == 409
+    assert (await visitor.ask("GET", "/api/invitation", key=opened["join"])).status_code == 200
+    await visitor.get("POST", "/api/seat/key", key=opened["key"])
+    for path, body in (
+        ("/api/tables", {"game": "dungeon", "name": "Eve", "secret": opened["key"]}),
+        ("/api/seats", {"name": "Eve", "key": opened["join"], "secret": opened["key"]}),
+    ):
+        assert (await visitor.ask("POST", path, body)).json()["refused"]["code"] == "secret_taken"
+
+
+@live
+async def test_the_same_request_sent_at_once_with_a_promise_opens_one_table(visitor: Visitor) -> None:
+    promise = (await visitor.get("POST", "/api/promises"))["promise"]
+    body = {"game": "tomb", "name": "Ada", "secret": "a-secret-that-the-client-drew-itself-7", "promise": promise}
+    opened = await asyncio.gather(*(visitor.get("POST", "/api/tables", body) for _ in range(6)))
+    assert all(each == opened[0] for each in opened)

@@ -1,5 +1,6 @@
 """Host names: a page whose own name was made to point here is not served."""
 
+import asyncio
 import socket
 from collections.abc import Iterator
 
@@ -31,7 +32,19 @@ def test_addresses_and_localhost_are_always_served(host: str) -> None:
 
 @pytest.mark.parametrize(
     "host",
-    ["evil.example", "evil.example:8765", "127.0.0.1.evil.example", "localhost.evil.example", "cards.example.evil.example", "", "[", ":80"],
+    [
+        "evil.example",
+        "evil.example:8765",
+        "127.0.0.1.evil.example",
+        "localhost.evil.example",
+        "cards.example.evil.example",
+        "",
+        "[",
+        ":80",
+        "[::1]evil.example",
+        "[::1%25evil.example]",
+        "[::1]:80x",
+    ],
 )
 def test_other_names_are_not(host: str) -> None:
     assert host not in ServedNames("127.0.0.1", ["cards.example"], ["https://page.example:444"])
@@ -79,3 +92,14 @@ async def test_a_handshake_for_another_name_is_refused(wires: Wires) -> None:
         wire = await wires.open()
         wire.send(HANDSHAKE % name)
         assert await wire.status() == status
+
+
+@live
+async def test_of_two_host_headers_both_must_be_served(visitor: Visitor) -> None:
+    for hosts in ((b"evil.example", b"localhost"), (b"localhost", b"evil.example")):
+        reader, writer = await asyncio.open_connection("127.0.0.1", visitor.server.port)
+        writer.write(b"GET /api/games HTTP/1.1\r\nhost: %b\r\nhost: %b\r\nconnection: close\r\n\r\n" % hosts)
+        status = (await reader.read()).split()[1]
+        writer.close()
+        await writer.wait_closed()
+        assert status in (b"400", b"421")

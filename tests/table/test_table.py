@@ -292,6 +292,13 @@ def a_solitaire() -> Host:
     return host
 
 
+def test_the_card_counter_is_opened_once() -> None:
+    host = a_solitaire()
+    host.add(host.table.count(0, "c"))
+    with pytest.raises(Refusal, match="counter_open"):
+        host.table.count(0, "d")
+
+
 def test_the_card_counter_shows_the_deck_without_its_order_and_marks_the_game_assisted() -> None:
     host = a_solitaire()
     host.add(host.table.move(0, "delve", "a", host.table.stage))

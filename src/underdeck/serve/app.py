@@ -100,7 +100,7 @@ class App:
             taken = self.connections.take(client)
             if not taken:
                 raise Refusal("too_fast")
-            if "host" in headers and headers["host"] not in self.names:
+            if any(value.decode("latin-1") not in self.names for name, value in scope["headers"] if name == b"host"):
                 raise Refusal("wrong_host")
             await (self._http if scope["type"] == "http" else self._socket)(scope, headers, client, receive, send)
         except Refusal as refusal:

@@ -10,6 +10,8 @@ RETELLING_TOKENS = 10
 """The least that a whole table costs, and what is taken before its length is known."""
 REPLAY_TOKENS = 50
 """The same for a replay."""
+JOIN_TOKENS = 20
+"""What it costs to take a seat: everybody at the table is told, so joining and leaving again and again is slow."""
 STAGES_PER_TOKEN = 10
 MOVES_PER_REPLAY_TOKEN = 2
 

@@ -34,13 +34,16 @@ def name_of(header: str) -> str:
     """Return the name or address in a Host header, without port, brackets, final dot and capitals."""
     text = header.strip().lower()
     if text.startswith("["):
-        return text[1:].partition("]")[0]
+        address, _, port = text[1:].partition("]")
+        return address if port == "" or (port[0] == ":" and port[1:].isdigit()) else text
     name, _, port = text.rpartition(":")
     return (name if name and port.isdigit() and ":" not in name else text.removesuffix(":")).rstrip(".")
 
 
 def is_address(name: str) -> bool:
-    """Is this an IPv4 or IPv6 address?"""
+    """Is this an IPv4 or IPv6 address, without a zone?"""
+    if "%" in name:
+        return False
     try:
         ip_address(name)
     except ValueError:

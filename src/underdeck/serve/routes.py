@@ -8,7 +8,7 @@ import msgspec
 
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
-from underdeck.serve.costs import REPLAY_TOKENS, RETELLING_TOKENS, replay_cost, retelling_cost
+from underdeck.serve.costs import JOIN_TOKENS, REPLAY_TOKENS, RETELLING_TOKENS, replay_cost, retelling_cost
 from underdeck.serve.frames import Eye, replay
 from underdeck.serve.lessons import lesson
 from underdeck.serve.service import Service
@@ -170,7 +170,18 @@ ROUTES = (
     Route("GET", "/api/invitation", "What an invitation is for", messages.Invitation, _invitation, key="the key of an invitation"),
     Route("POST", "/api/invitation", "What a listed table is for", messages.Invitation, _preview, messages.Preview),
     Route("POST", "/api/tables", "Open a table", messages.Seated, _new_table, messages.NewTable, PROFILE, optional_key=True, status=201),
-    Route("POST", "/api/seats", "Take a seat at a table", messages.Seated, _join, messages.Join, PROFILE, optional_key=True, status=201),
+    Route(
+        "POST",
+        "/api/seats",
+        "Take a seat at a table",
+        messages.Seated,
+        _join,
+        messages.Join,
+        PROFILE,
+        optional_key=True,
+        status=201,
+        costs=JOIN_TOKENS,
+    ),
     Route("DELETE", "/api/seat", "Leave: the seat is free again, or resigns", messages.Health, _leave, key=SEAT),
     Route("POST", "/api/seat/key", "A new key; the old one is gone", messages.Rotated, _rotate, key=SEAT, status=201),
     Route("POST", "/api/seat/rematch", "The same seat at the rematch's table", messages.Seated, _follow, key=SEAT, status=201),
@@ -194,6 +205,7 @@ STATUS = {
     "record_not_over": 409,
     "cannot_resign": 409,
     "share_taken": 409,
+    "secret_taken": 409,
     "too_many_listed": 429,
     "table_closed": 409,
     **dict.fromkeys(("bad_clock", "deal_for_solitaires", "house_value", "too_many_bots", "unknown_house_rule"), 409),

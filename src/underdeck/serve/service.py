@@ -1,5 +1,6 @@
 """What the house does for a client, whatever it is asked through: profiles, tables, seats and records."""
 
+import asyncio
 import json
 import secrets
 import time
@@ -43,6 +44,8 @@ from underdeck.table.table import Table, read_words
 from underdeck.tomb.walkthrough import walkthrough
 
 PROMISE_SECONDS = 3600.0
+REPEATED_REQUEST_CHECKS, REPEATED_REQUEST_PAUSE_S = 20, 0.05
+"""How long a request waits for the same one, sent before it, to be stored."""
 MOST_VALUES = 20
 WALKTHROUGH = "walkthrough"
 """The name of the rulebook's own deal."""
@@ -223,13 +226,16 @@ class Service:
             raise Refusal("draining")
         chosen = wanted.secret or new_secret()
         name, join, watch = derived_name(chosen), derived_secret(chosen, "join"), derived_secret(chosen, "watch")
-        if wanted.secret is not None and (table := await self._opened_before(chosen, name)) is not None:
+        if wanted.secret is not None and (table := await self._taken_before(chosen, name)) is not None:
             return seated(table, 0, chosen, join, watch)
         if not self.tables.allow(client, time.monotonic()):
             raise Refusal("too_many_tables", n=self.tables.burst)
         if opened.listed and not self.listings.allow(client, time.monotonic()):
             raise Refusal("too_many_listed", n=self.listings.burst)
-        opened = msgspec.structs.replace(opened, seed=await self._seed(wanted.promise))
+        try:
+            opened = msgspec.structs.replace(opened, seed=await self._seed(wanted.promise))
+        except Refusal:  # perhaps the same request, sent twice, has used the promise a moment ago
+            return seated(await self._opened_meanwhile(wanted.secret, name), 0, chosen, join, watch)
         empty = Table(name)
         empty.apply(opened, 0.0)
         entries: list[AnyEntry] = [opened, empty.sit(wanted.name, wanted.words, profile, share=wanted.share or "")]
@@ -240,14 +246,32 @@ class Service:
         )
         try:
             table = await self.host.open(name, entries, keys)
-        except Stale:  # the same request, sent twice, is being answered at the same time
-            table = await self.host.read(name)
+        except Stale:  # the same request, sent twice, was answered at the same time
+            table = await self._opened_meanwhile(wanted.secret, name)
         return seated(table, 0, chosen, join, watch)
 
-    async def _opened_before(self, chosen: str, name: str) -> Table | None:
-        """Return the table that an earlier request with the same chosen secret opened."""
+    async def _taken_before(self, chosen: str, name: str | None = None) -> Table | None:
+        """Return the table at which an earlier request with this chosen secret took a seat.
+
+        Any other key with that secret is refused: nobody may replace a key, revive a revoked one, or learn what follows from it.
+        """
         key = await self.store.key(hash_of(chosen))
-        return await self.host.read(name) if key is not None and key.table == name else None
+        if key is None:
+            return None
+        if key.kind != "seat" or name not in (None, key.table):
+            raise Refusal("secret_taken")
+        table = await self.host.read(key.table or "")
+        if not is_theirs(key, table):
+            raise Refusal("secret_taken")
+        return table
+
+    async def _opened_meanwhile(self, chosen: str | None, name: str) -> Table:
+        """Return the table that the same request, sent twice, is opening right now; refuse if none appears."""
+        for _ in range(REPEATED_REQUEST_CHECKS):
+            if chosen is not None and (table := await self._taken_before(chosen, name)) is not None:
+                return table
+            await asyncio.sleep(REPEATED_REQUEST_PAUSE_S)
+        raise Refusal("unknown_promise")
 
     async def _cards(self, wanted: messages.NewTable) -> str:
         """The cards that were chosen, by name or as those of a finished game; "" for none."""
@@ -261,6 +285,11 @@ class Service:
     async def join(self, wanted: messages.Join, secret: str | None) -> messages.Seated:
         """Take a seat at somebody's table."""
         profile = (await self.profile(secret)).profile if secret else ""
+        if wanted.secret is not None and (table := await self._taken_before(wanted.secret)) is not None:
+            seat = table.seat_taken_by(derived_name(wanted.secret))
+            if seat is None:
+                raise Refusal("secret_taken")
+            return messages.Seated(table.name, seat, wanted.secret, commitment=table.commitment)
         name = await self._table_to_join(wanted)
         fresh, taken = wanted.secret or new_secret(), 0
         token = derived_name(wanted.secret) if wanted.secret else ""

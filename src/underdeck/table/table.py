@@ -484,6 +484,8 @@ class Table:
             raise Refusal("no_counter")
         if self.is_over:
             raise Refusal("game_over", legal=())
+        if seat in self.counting:
+            raise Refusal("counter_open")
         return Counted(seat, move_id)
 
     def can_count(self, seat: int) -> bool:
