@@ -192,6 +192,13 @@ def test_the_only_move_against_bots_is_made_by_itself() -> None:
     assert table.view().pending != "asked"
 
 
+def test_nothing_is_made_by_itself_between_the_cards_of_a_fight() -> None:
+    table = Table({1: "10S 4H", 2: "KS"}, first=2, dungeons={1: "10H"}).play("p2 attack K p1")
+    shown = sit(table, "fight 10\nquit\n")
+    assert "You can only fig[h]t 4; Enter does it." in shown
+    assert table.view().pending == "attacked"
+
+
 def test_several_people_are_asked_even_what_has_only_one_answer() -> None:
     """Otherwise everybody at the screen would learn that someone holds no ace."""
     for hand in ("3S", "AH"):
@@ -284,6 +291,14 @@ def test_a_card_may_be_typed_as_it_is_shown(typed: str) -> None:
     table = Table({1: "10S KS 9S 8S 7S"}, "6S").play("p1 pass")
     sit(table, f"{typed}\nquit\n")
     assert code_of(table.view().seen_discards[-1]) == "10S"  # type: ignore[index]
+
+
+def test_another_card_of_the_rank_than_the_one_named_goes_with_a_word() -> None:
+    table = Table({1: "10S 10H KS 9S 8S"}, "6S").play("p1 pass")
+    shown = sit(table, "10H\nquit\n")
+    assert code_of(table.view().seen_discards[-1]) == "10S"  # type: ignore[index]
+    assert "Suits don't matter: of several cards of a rank, the one held longest goes, 10♠." in shown
+    assert "Suits don't matter" not in sit(Table({1: "10S 10H KS 9S 8S"}, "6S").play("p1 pass"), "10S\nquit\n")
 
 
 def test_a_joker_and_what_it_stands_for_may_have_suits() -> None:

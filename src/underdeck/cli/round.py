@@ -1,9 +1,11 @@
 """A game of several at one terminal: people who pass it round, and bots. Nobody is shown what another may not see."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from random import Random
 
 from underdeck.bots import Bot
+from underdeck.cards import JOKER, rank_of, read_card
 from underdeck.cli.dungeon import NO_ANSWER, DungeonScreen, special_answer
 from underdeck.cli.moves import refused, with_key
 from underdeck.cli.phrases import simple
@@ -22,6 +24,15 @@ WINDOWS = frozenset({"aces", "counters"})
 
 QUESTION_LINES = 5
 """About as many lines as a question and the list of moves take."""
+
+
+def card_named(line: str) -> int | None:
+    """Return the one card that a line names with its suit, if it names one."""
+    found = []
+    for word in line.split():
+        with suppress(Refusal):
+            found.append(read_card(word))
+    return found[0] if len(found) == 1 and found[0] != JOKER else None
 
 
 class Round(Session):
@@ -53,6 +64,8 @@ class Round(Session):
         self.last_events: list[Event] = []
         self.hand_shown: dict[int, str] = {}
         """The hand that each person was told last, in plain mode."""
+        self.drawn_turn = 0
+        """The turn in which the table was drawn last."""
         self.random = Random(f"{played.record.deal.voice} {len(played.record.moves)}")
 
     def begin(self) -> None:
@@ -176,9 +189,13 @@ class Round(Session):
                 return True
 
     def is_forced(self, seat: int) -> bool:
-        """Is there but one move? With several people at the screen that is nobody else's to know, so everybody is always asked."""
+        """Is there but one move? Not in the middle of a fight, where the next card may already be on its way.
+
+        With several people at the screen that is nobody else's to know, so everybody is always asked.
+        """
         alone = self.makes_forced_moves and len(self.people) == 1 and seat in self.waiting()
-        return alone and len(self.played.view(seat).legal) == 1
+        view = self.table.view(seat)
+        return alone and len(view.legal) == 1 and not (view.pending == "attacked" and view.laid)
 
     def make_forced(self, seat: int) -> bool:
         """Say what the only move is, and make it; False if it couldn't be saved. What is asked often is told within the turn's story."""
@@ -202,11 +219,12 @@ class Round(Session):
         if self.terminal.plain and seat in self.hand_shown:
             if self.hand_shown[seat] != self.table.hand_text(seat):
                 self.table.draw_hand(seat)
-        elif view.pending == "discard" or (view.pending == "attacked" and view.laid):
+        elif view.turn == self.drawn_turn and (view.pending == "discard" or (view.pending == "attacked" and view.laid)):
             self.table.draw_hand(seat)
         elif view.pending not in WINDOWS or len(view.legal) > 1:
             self.terminal.pause_before(len(self.table.lines(seat)) + QUESTION_LINES)
             self.table.draw(seat)
+            self.drawn_turn = view.turn
         self.hand_shown[seat] = self.table.hand_text(seat)
 
     def clear_for(self, seat: int | None) -> None:
@@ -280,6 +298,18 @@ class Round(Session):
             self.unheard[person] += self.last_events
         if self.at_screen is not None:
             self.tell_news(self.at_screen, so_far=len(self.people) > 1)
+
+    def obey(self, line: str, seat: int = 0) -> bool:
+        """Do what was typed; D-19 say so if another card of the rank goes than the one whose suit was named."""
+        before = len(self.played.record.moves)
+        stays = super().obey(line, seat)
+        named = card_named(line)
+        if named is not None and len(self.played.record.moves) > before:
+            own = (event for event in self.last_events if event.is_for(seat) and event.parts.get("player") == seat + 1)
+            gone = [event.parts["card"] for event in own if "card" in event.parts]
+            if gone and rank_of(gone[0]) == rank_of(named) and gone[0] != named:
+                self.terminal.show(self.words.say("cli.dungeon.suits", card=self.terminal.face(gone[0])))
+        return stays
 
     def count(self) -> None:
         """Counting helps nobody here: what could be counted lies open, or is hidden for good."""
