@@ -24,7 +24,7 @@ from underdeck.table.entries import AnyEntry, Began, Sat, Undone
 from underdeck.table.table import fold
 
 PLAYERS = 4
-PAUSE_S = 0.2
+PAUSE_S = 0.5
 """Between two moves of a player: together they stay within the limits of one address."""
 MAX_RATIO = 2.0
 MAX_GROWTH_MB = 32

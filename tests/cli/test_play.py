@@ -180,7 +180,7 @@ def test_counting_cards_marks_the_game_and_shows_them_without_their_order(home: 
     assert "Traps: 2♦ 3♦ 4♦ 6♦ 7♦ 8♦ 9♦ 10♦\n" in ran.out
     assert "Torches: A♠ A♥ A♦ A♣\n" in ran.out
     assert json.loads(saves(home)[0].read_text("utf-8"))["assists"] == ["count"]
-    assert "marcada como partida con ayuda" in " ".join(underdeck("play", "tomb", "--lang", "es", typed="contar\n").out.split())
+    assert "marcada como «con ayuda»" in " ".join(underdeck("play", "tomb", "--lang", "es", typed="contar\n").out.split())
 
 
 def test_the_ace_under_the_deck_is_named_by_the_counter() -> None:

@@ -87,7 +87,7 @@ def redealt(state: State, seed: int) -> State:
     random = Random(seed)
     spent = other.top - (state.phase == DARK)
     other.deck[:spent] = random.sample(DECK, spent) if spent <= len(DECK) else [*random.sample(DECK, len(DECK)), 0]
-    end = other.bottom - (other.bottom > len(DECK))
+    end = max(other.top, other.bottom - (other.bottom > len(DECK)))  # the ace under the deck may have been drawn, too
     hidden = other.deck[other.top : end]
     for place, stack in enumerate([*other.stacks, other.discards]):
         hidden += [card for card in DECK if stack >> card & 1]

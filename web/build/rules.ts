@@ -31,14 +31,18 @@ function render(text: string): string {
 /** Tables named by their headings, with headers for columns and rows; a wide one can be scrolled by keyboard. */
 function withTableNames(html: string): string {
   let name = "";
+  let tables = 0;
   return html.replace(/<h2>(.*?)<\/h2>|<table>([\s\S]*?)<\/table>/g, (whole, heading?: string, rows = "") => {
     if (heading !== undefined) {
       name = heading.replace(/<[^>]*>/g, "").replace(/^§\d+ /, "");
+      tables = 0;
       return whole;
     }
+    tables += 1;
+    const label = tables === 1 ? name : `${name} (${tables})`;
     const headed = rows
       .replace(/<th>/g, '<th scope="col">')
       .replace(/<tr>\s*<td>([\s\S]*?)<\/td>/g, '<tr>\n<th scope="row">$1</th>');
-    return `<div class="wide" role="region" tabindex="0" aria-label="${name}"><table><caption class="unseen">${name}</caption>${headed}</table></div>`;
+    return `<div class="wide" role="region" tabindex="0" aria-label="${label}"><table><caption class="unseen">${label}</caption>${headed}</table></div>`;
   });
 }

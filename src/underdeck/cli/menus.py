@@ -1,15 +1,18 @@
 """Menus for someone who sits at the terminal: what to do first, and what to do after a game."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
 
 from underdeck.cli.moves import refused
 from underdeck.cli.pages import show_page
 from underdeck.cli.phrases import simple
 from underdeck.cli.prompt import read_command
 from underdeck.cli.replay import replay_story
-from underdeck.cli.saves import all_saves
+from underdeck.cli.saves import all_saves, games_folder
 from underdeck.cli.speech import Speech
 from underdeck.cli.terminal import Terminal, terminal_for
+from underdeck.private import make_private_file, make_private_folder
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say import LANGUAGES, Words
@@ -55,6 +58,7 @@ def after_game(terminal: Terminal, played: Playthrough) -> str | None:
 def main_menu(run: Callable[[list[str]], object]) -> None:
     """The menu of `underdeck` alone; `run` runs a command from its arguments."""
     Speech.in_menu = True
+    Speech.plain = Speech.plain or plain_file().exists()
     while True:
         terminal = terminal_for()
         words = terminal.words
@@ -69,11 +73,28 @@ def main_menu(run: Callable[[list[str]], object]) -> None:
             continue
         if chosen == "plain":
             Speech.plain = not Speech.plain
+            keep_plain(Speech.plain)
+            terminal.show(words.say("cli.menu.plain_on" if Speech.plain else "cli.menu.plain_off"))
             continue
         try:
             run([*chosen.split(), "--lang", words.language])
         except Refusal as refusal:
             terminal.show(refused(terminal, refusal))
+
+
+def plain_file() -> Path:
+    """Return the file whose presence turns the menu's screen-reader mode on."""
+    return games_folder().parent / "screen-reader"
+
+
+def keep_plain(plain: bool) -> None:
+    """Remember whether the menu's screen-reader mode is on, if anything can be written."""
+    with suppress(OSError):
+        if plain:
+            make_private_folder(plain_file().parent)
+            make_private_file(plain_file())
+        else:
+            plain_file().unlink(missing_ok=True)
 
 
 def menu_choices() -> list[str]:
