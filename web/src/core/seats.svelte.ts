@@ -56,12 +56,12 @@ export const seats = {
   find: (table: string): Seat | undefined => kept.find((seat) => seat.table === table),
   /** As it is stored now, whichever tab has stored it. */
   reread: (table: string): Seat | undefined => read().find((seat) => seat.table === table),
-  /** Keep a seat. Of one that is known already, the first commitment and the shares stay. */
+  /** Keep a seat. Of one that is known already, also from another tab, the first commitment, the shares and all else stay. */
   keep(seat: Seat): void {
     write((all) => {
       const known = all.find((other) => other.table === seat.table);
       const shares = [...(known?.shares ?? []), ...(seat.shares ?? [])];
-      const merged = { ...seat, commitment: known?.commitment ?? seat.commitment, shares };
+      const merged = { ...known, ...seat, commitment: known?.commitment ?? seat.commitment, shares };
       return [merged, ...all.filter((other) => other.table !== seat.table)].slice(0, MOST);
     });
   },

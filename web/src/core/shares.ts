@@ -33,9 +33,11 @@ export function takePart(live: LiveTable, table: string): () => void {
     busy = true;
     try {
       const { hashShare } = await import("./fairness");
-      const owes = live.frame?.fair?.owes;
-      if (owes === "commit") live.commit(hashShare(shareToCommit(table).words));
-      else if (owes === "reveal") reveal(live, table, hashShare);
+      await alone(table, () => {
+        const owes = live.frame?.fair?.owes;
+        if (owes === "commit") live.commit(hashShare(shareToCommit(table).words));
+        else if (owes === "reveal") reveal(live, table, hashShare);
+      });
     } catch {
       /* The module couldn't be loaded: the next attempt follows soon. */
     } finally {
@@ -48,6 +50,12 @@ export function takePart(live: LiveTable, table: string): () => void {
     stopListening();
     clearInterval(repeating);
   };
+}
+
+/** Of several tabs at one table, one at a time changes what is stored; without a secure context there are no locks. */
+async function alone(table: string, change: () => void): Promise<void> {
+  if (navigator.locks) await navigator.locks.request(`underdeck.shares.${table}`, change);
+  else change();
 }
 
 /** Who watches, or has fetched the seat from another device, sees the server's commitment here first. */
