@@ -21,6 +21,10 @@ type Kept = Pick<Seat, "game" | "commitment" | "shares">;
 /** The commitment to a share. */
 export const hashShare = (words: string): string => bytesToHex(sha256(utf8ToBytes(words)));
 
+/** A number that only the owner of the key can compute, in hexadecimal. */
+export const deriveKey = (key: string, label: string): string =>
+  bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(label)));
+
 /** Every check of one game. The record is null if it couldn't be fetched. */
 export function checkShuffle(fair: FairShown, house: House, kept: Kept, record: DealtRecord | null): Check[] {
   const isSolitaire = kept.game === "tomb";

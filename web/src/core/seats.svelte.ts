@@ -39,13 +39,34 @@ function read(): Seat[] {
 
 let kept = $state.raw<Seat[]>(read());
 
-/** Other tabs write to the same storage: what they have added must not be lost. */
+/**
+ * The stored seats, with the shares that this tab knows of. Two tabs that write at the same time overwrite each other;
+ * shares are only ever added to, so that joining both lists loses none.
+ */
+function readAndJoin(): Seat[] {
+  return read().map((seat) => {
+    const shares = joinShares(seat.shares ?? [], kept.find(({ table }) => table === seat.table)?.shares ?? []);
+    return shares.length ? { ...seat, shares } : seat;
+  });
+}
+
+function joinShares(stored: Share[], known: Share[]): Share[] {
+  const joined = stored.map((share) => {
+    const seen = share.seen ?? known.find(({ words }) => words === share.words)?.seen;
+    return seen ? { ...share, seen } : share;
+  });
+  return [...joined, ...known.filter(({ words }) => !stored.some((share) => share.words === words))];
+}
+
 function write(change: (seats: Seat[]) => Seat[]): void {
-  kept = change(read());
+  kept = change(readAndJoin());
   localStorage.setItem(KEY, JSON.stringify(kept));
 }
 addEventListener("storage", (event) => {
-  if (event.key === KEY) kept = read();
+  if (event.key !== KEY) return;
+  kept = readAndJoin();
+  const joined = JSON.stringify(kept);
+  if (joined !== localStorage.getItem(KEY)) localStorage.setItem(KEY, joined);
 });
 
 export const seats = {
@@ -54,13 +75,13 @@ export const seats = {
     return kept;
   },
   find: (table: string): Seat | undefined => kept.find((seat) => seat.table === table),
-  /** As it is stored now, whichever tab has stored it. */
-  reread: (table: string): Seat | undefined => read().find((seat) => seat.table === table),
+  /** The seat as stored now, by whichever tab. */
+  reread: (table: string): Seat | undefined => readAndJoin().find((seat) => seat.table === table),
   /** Keep a seat. Of one that is known already, also from another tab, the first commitment, the shares and all else stay. */
   keep(seat: Seat): void {
     write((all) => {
       const known = all.find((other) => other.table === seat.table);
-      const shares = [...(known?.shares ?? []), ...(seat.shares ?? [])];
+      const shares = joinShares(known?.shares ?? [], seat.shares ?? []);
       const merged = { ...known, ...seat, commitment: known?.commitment ?? seat.commitment, shares };
       return [merged, ...all.filter((other) => other.table !== seat.table)].slice(0, MOST);
     });

@@ -1,22 +1,27 @@
 /** This device's part in the fair shuffle: it draws random shares, commits to them, and reveals them once everybody has committed. */
 import type { LiveTable } from "./live.svelte";
-import { type Share, seats } from "./seats.svelte";
+import { type Seat, type Share, seats } from "./seats.svelte";
+
+type Fairness = typeof import("./fairness");
 
 const SHARE_BYTES = 32;
 const SECRET_BYTES = 32;
 const MAX_SHARE_LENGTH = 200;
 /** How many characters players may add to their share: hexadecimal digits and a space come before. */
 export const MAX_WORDS_LENGTH = MAX_SHARE_LENGTH - 2 * SHARE_BYTES - 1;
+/** Where this device keeps the key from which later shares are derived. */
+const DEVICE_KEY = "underdeck.shares";
 /** A commitment or a reveal that got no answer is repeated; the server takes it only once. */
 const REPEAT_AFTER_MS = 2000;
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
+const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const withWords = (digits: string, words = "") =>
+  [...`${digits} ${words.trim()}`.trim()].slice(0, MAX_SHARE_LENGTH).join("");
+
 /** A share nobody can guess, with the player's own words after it. */
-export function drawShare(words = ""): string {
-  const digits = Array.from(randomBytes(SHARE_BYTES), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return [...`${digits} ${words.trim()}`.trim()].slice(0, MAX_SHARE_LENGTH).join("");
-}
+export const drawShare = (words = ""): string => withWords(toHex(randomBytes(SHARE_BYTES)), words);
 
 /** A key for a seat, chosen here: a request that is repeated with it takes no second seat. */
 export function drawSecret(): string {
@@ -24,20 +29,19 @@ export function drawSecret(): string {
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Commit and reveal by itself whenever the table asks for it; returns how to stop. */
+/** Commit and reveal automatically whenever the table asks for it; return a function that stops it. */
 export function takePart(live: LiveTable, table: string): () => void {
+  deviceKey(); // long before two tabs need the same one
   let busy = false;
   async function answer() {
     noteCommitment(live, table);
     if (busy || !live.frame?.fair?.owes) return;
     busy = true;
     try {
-      const { hashShare } = await import("./fairness");
-      await alone(table, () => {
-        const owes = live.frame?.fair?.owes;
-        if (owes === "commit") live.commit(hashShare(shareToCommit(table).words));
-        else if (owes === "reveal") reveal(live, table, hashShare);
-      });
+      const fairness = await import("./fairness");
+      const owes = live.frame?.fair?.owes;
+      if (owes === "commit") live.commit(fairness.hashShare(shareToCommit(table, fairness).words));
+      else if (owes === "reveal") reveal(live, table, fairness);
     } catch {
       /* The module couldn't be loaded: the next attempt follows soon. */
     } finally {
@@ -52,38 +56,54 @@ export function takePart(live: LiveTable, table: string): () => void {
   };
 }
 
-/** Of several tabs at one table, one at a time changes what is stored; without a secure context there are no locks. */
-async function alone(table: string, change: () => void): Promise<void> {
-  if (navigator.locks) await navigator.locks.request(`underdeck.shares.${table}`, change);
-  else change();
-}
-
-/** Who watches, or has fetched the seat from another device, sees the server's commitment here first. */
+/** Store the server's commitment the first time it is seen: spectators and fetched seats see it here first. */
 function noteCommitment({ frame }: LiveTable, table: string): void {
   if (!frame?.fair || frame.status === "over" || frame.status === "closed" || seats.find(table)?.commitment) return;
   seats.change(table, { commitment: frame.fair.commitment });
 }
 
-/** A share that was revealed once is never used again; one that nobody knows yet is. It is stored before it is sent. */
-function shareToCommit(table: string): Share {
-  const { shares: kept = [], words } = seats.reread(table) ?? {};
-  const unknown = kept.findLast(({ seen }) => !seen);
-  if (unknown) return unknown;
-  const fresh = { words: drawShare(words) };
-  seats.change(table, { shares: [...kept, fresh] });
+/** A random key that never leaves this device. */
+function deviceKey(): string {
+  const stored = localStorage.getItem(DEVICE_KEY);
+  if (stored) return stored;
+  const fresh = toHex(randomBytes(SECRET_BYTES));
+  localStorage.setItem(DEVICE_KEY, fresh);
   return fresh;
 }
 
-/** What all had committed to is stored before this share is sent, and never replaced: the check at the end compares with it. */
-function reveal(live: LiveTable, table: string, hashShare: (words: string) => string): void {
-  const { fair, seat } = live.frame ?? {};
-  if (!fair || seat === null || seat === undefined) return;
-  const kept = seats.reread(table)?.shares ?? [];
-  const own = kept.find(({ words }) => hashShare(words) === fair.shares[seat]);
+/**
+ * The share number `count` of a seat. Browsers show one tab late what another has stored; deriving the share instead of
+ * drawing it makes all tabs of a device commit to the same one.
+ */
+const deriveShare = ({ key, words }: Seat, count: number, { deriveKey }: Fairness): Share => ({
+  words: withWords(deriveKey(deviceKey(), `${key} ${count}`), words),
+});
+
+/** The share to commit to: the stored one that wasn't revealed yet, else the next one. It is stored before it is sent. */
+function shareToCommit(table: string, fairness: Fairness): Share {
+  const seat = seats.reread(table);
+  if (!seat) throw new Error("the seat was given up");
+  const stored = seat.shares ?? [];
+  const unrevealed = stored.findLast(({ seen }) => !seen);
+  if (unrevealed) return unrevealed;
+  const next = deriveShare(seat, stored.length, fairness);
+  seats.change(table, { shares: [...stored, next] });
+  return next;
+}
+
+/** Store what all had committed to before this share is sent, and never replace it: the check at the end compares with it. */
+function reveal(live: LiveTable, table: string, fairness: Fairness): void {
+  const { fair, seat: number } = live.frame ?? {};
+  const seat = seats.reread(table);
+  if (!fair || !seat || number === null || number === undefined) return;
+  const stored = seat.shares ?? [];
+  const next = deriveShare(seat, stored.length, fairness); // stored by another tab a moment ago
+  const own = [...stored, next].find(({ words }) => fairness.hashShare(words) === fair.shares[number]);
   if (!own) return; // it was drawn on another device
-  if (!own.seen)
-    seats.change(table, {
-      shares: kept.map((share) => (share === own ? { ...share, seen: [...fair.shares] } : share)),
-    });
+  if (!own.seen) {
+    const revealed = { ...own, seen: [...fair.shares] };
+    const shares = own === next ? [...stored, revealed] : stored.map((share) => (share === own ? revealed : share));
+    seats.change(table, { shares });
+  }
   live.reveal(own.words);
 }
