@@ -48,7 +48,7 @@ prepare: ## all that the tests need, at the same time: packages, the page, a bro
 
 test: prepare check ## the checks, then the whole suite with the coverage of the rules
 	$(BIN)/python -m pytest -n auto --dist loadfile --cov --cov-report= $(ARGS)
-	$(BIN)/python -m coverage report --include='src/underdeck/tomb/*,src/underdeck/dungeon/*' --fail-under=100
+	$(BIN)/python -m coverage report --include='src/underdeck/games/*' --fail-under=100
 
 check: $(STAMP) ## lint, format, types, and the direction of imports
 	$(BIN)/ruff check .

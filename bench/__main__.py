@@ -11,7 +11,9 @@ from bench.measure import Line, table
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", choices=["start", "tomb", "env", "peers", "serve", "memory"])
-    parser.add_argument("--games", type=int, default=10_000_000, help="how many games the memory is watched for")
+    parser.add_argument(
+        "--games", type=int, default=10_000_000, help="how many games the memory is watched for"
+    )
     args = parser.parse_args()
     parts: dict[str, Callable[[], Iterator[Line]]] = {
         "start": start.lines,

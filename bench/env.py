@@ -20,7 +20,9 @@ class Alone:
 
     def __call__(self) -> None:
         for _ in range(SINGLE_STEPS):
-            _, _, over, _, info = self.env.step((self.random.random(self.mask.shape) * self.mask).argmax())
+            _, _, over, _, info = self.env.step(
+                (self.random.random(self.mask.shape) * self.mask).argmax()
+            )
             self.mask = self.env.reset()[1]["action_mask"] if over else info["action_mask"]
 
 
@@ -43,4 +45,9 @@ def lines() -> Iterator[Line]:
     alone, together = best(Alone(random), Together(random))
     rates = SINGLE_STEPS / alone, GAMES * STEPS / together
     what = f"Tomb for Gymnasium, {GAMES} games in one step, deals included"
-    yield Line(what, f"one environment: {rates[0]:,.0f} steps/s", f"{rates[1]:,.0f} steps/s", f"{rates[1] / rates[0]:.0f}")
+    yield Line(
+        what,
+        f"one environment: {rates[0]:,.0f} steps/s",
+        f"{rates[1]:,.0f} steps/s",
+        f"{rates[1] / rates[0]:.0f}",
+    )

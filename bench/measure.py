@@ -36,7 +36,9 @@ def wall_seconds(work: Work) -> float:
     return time.perf_counter() - began
 
 
-def best(*works: Work, times: int = 5, seconds: Callable[[Work], float] = cpu_seconds) -> list[float]:
+def best(
+    *works: Work, times: int = 5, seconds: Callable[[Work], float] = cpu_seconds
+) -> list[float]:
     """The best time of each, taken in turn, so that a busy moment meets them all."""
     rounds = [[seconds(work) for work in works] for _ in range(times)]
     return [min(column) for column in zip(*rounds, strict=True)]

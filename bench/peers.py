@@ -5,9 +5,9 @@ import random
 from collections.abc import Callable, Iterator
 
 from bench.measure import Line, cpu_seconds
-from underdeck.bots import tomb as policies
-from underdeck.dungeon.house import House
+from underdeck.agents import tomb_policies as policies
 from underdeck.fast.runner import COLUMNS, Runner
+from underdeck.games.dungeon.options import Options
 
 LEAST = 2.0
 """Seconds that each is measured for."""
@@ -27,9 +27,9 @@ def rate(games: Callable[[], int]) -> float:
     return steps / spent
 
 
-def dungeon(house: House) -> Callable[[], int]:
+def dungeon(options: Options) -> Callable[[], int]:
     """Our Dungeon, compiled."""
-    runner = Runner("dungeon", house, policies.random)
+    runner = Runner("dungeon", options, policies.random)
     moves = COLUMNS["dungeon"].index("moves")
     return lambda: int(runner.run("bench", 0, 2000)[:, moves].sum())
 
@@ -74,7 +74,9 @@ def pgx_sparrow_mahjong() -> Callable[[], int]:
     env = pgx.make("sparrow_mahjong")
     many, steps = 1000, 50
     begin, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(env.step))
-    choose = jax.jit(lambda key, mask: jax.random.categorical(key, jax.numpy.log(mask.astype(float))))
+    choose = jax.jit(
+        lambda key, mask: jax.random.categorical(key, jax.numpy.log(mask.astype(float)))
+    )
 
     def play() -> int:
         key = jax.random.PRNGKey(0)
@@ -97,7 +99,9 @@ def pettingzoo_leduc() -> Callable[[], int]:
         steps = 0
         for _ in env.agent_iter():
             observation, _, ended, cut, _ = env.last()
-            env.step(None if ended or cut else random.choice(observation["action_mask"].nonzero()[0]))
+            env.step(
+                None if ended or cut else random.choice(observation["action_mask"].nonzero()[0])
+            )
             steps += 1
         return steps
 
@@ -114,13 +118,24 @@ PEERS = {
 
 def lines() -> Iterator[Line]:
     """The peers' part of the table."""
-    ours = rate(dungeon(House(turn_limit=500)))
+    ours = rate(dungeon(Options(turn_limit=500)))
     for name, (make, goal) in PEERS.items():
         try:
             theirs = rate(make())
         except ImportError as error:
             yield Line("Dungeon, compiled", f"{name}: not here ({error.name})", "", "skipped", goal)
             continue
-        yield Line("Dungeon, compiled, 2 players", f"{name}: {theirs:,.0f} steps/s", f"{ours:,.0f} steps/s", f"{ours / theirs:.1f}", goal)
-    black = rate(dungeon(House(players=4, pitch_black=True, turn_limit=500)))
-    yield Line("Dungeon, compiled, 4 players, pitch black", "2 players, no variant", f"{black:,.0f} steps/s", f"{black / ours:.2f}")
+        yield Line(
+            "Dungeon, compiled, 2 players",
+            f"{name}: {theirs:,.0f} steps/s",
+            f"{ours:,.0f} steps/s",
+            f"{ours / theirs:.1f}",
+            goal,
+        )
+    black = rate(dungeon(Options(players=4, pitch_black=True, turn_limit=500)))
+    yield Line(
+        "Dungeon, compiled, 4 players, pitch black",
+        "2 players, no variant",
+        f"{black:,.0f} steps/s",
+        f"{black / ours:.2f}",
+    )

@@ -85,7 +85,9 @@ async def echoes(seconds: float = 5.0, clients: int = 50) -> float:
     """Messages for each second of the echo's CPU."""
     text = msgspec.json.encode(MESSAGE).decode()
     async with server(ECHO) as (port, process):
-        sockets = [await connect(f"ws://127.0.0.1:{port}/", compression=None) for _ in range(clients)]
+        sockets = [
+            await connect(f"ws://127.0.0.1:{port}/", compression=None) for _ in range(clients)
+        ]
         until = time.perf_counter() + seconds
         began = cpu_seconds(process)
 
@@ -222,7 +224,9 @@ class Seat(asyncio.Protocol):
         self.number += 1
         name = f"m{self.number}"
         self.sent[name] = time.perf_counter()
-        self.say({"type": "move", "id": name, "version": self.asked, "move": self.random.choice(legal)})
+        self.say(
+            {"type": "move", "id": name, "version": self.asked, "move": self.random.choice(legal)}
+        )
         return True
 
 
@@ -236,12 +240,22 @@ async def sit_down(load: Load, port: int, http: httpx.AsyncClient, number: int) 
         await asyncio.get_running_loop().create_connection(new_seat, "127.0.0.1", port)
 
 
-async def load(database: str, tables: int = TABLES, rate: float = RATE, seconds: float = SECONDS) -> tuple[Load, float, float]:
+async def load(
+    database: str, tables: int = TABLES, rate: float = RATE, seconds: float = SECONDS
+) -> tuple[Load, float, float]:
     """What the moves came to, moves a second, and moves for each second of the server's CPU."""
     told = Load()
-    async with server(SERVE, database) as (port, process), httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
+    async with (
+        server(SERVE, database) as (port, process),
+        httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http,
+    ):
         for start in range(0, tables, 20):
-            await asyncio.gather(*(sit_down(told, port, http, number) for number in range(start, min(start + 20, tables))))
+            await asyncio.gather(
+                *(
+                    sit_down(told, port, http, number)
+                    for number in range(start, min(start + 20, tables))
+                )
+            )
         began, due, used = time.perf_counter(), 0.0, 0.0
         while (passed := time.perf_counter() - began) < WARM_UP + seconds:
             if passed >= WARM_UP and not told.measuring:
@@ -264,7 +278,11 @@ def lines() -> Iterator[Line]:
     p99 = delays[len(delays) * 99 // 100] * 1000
     p50 = delays[len(delays) // 2] * 1000
     yield Line(
-        "durable moves for each CPU second of the server", f"echo of JSON: {bare:,.0f}", f"{each:,.0f}", f"{each / bare:.2f}", ">= 0.5"
+        "durable moves for each CPU second of the server",
+        f"echo of JSON: {bare:,.0f}",
+        f"{each:,.0f}",
+        f"{each / bare:.2f}",
+        ">= 0.5",
     )
     yield Line(
         f"a durable move, {TABLES:,} tables of two, {rate:,.0f} moves/s, {told.errors} errors",

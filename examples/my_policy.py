@@ -6,12 +6,15 @@
 docs/simulation.md explains it line by line.
 """
 
-from underdeck.tomb.moves import CARD_BITS, PLAY
-from underdeck.tomb.sight import Sight
-from underdeck.tomb.state import BETWEEN
+from underdeck.games.tomb.moves import CARD_BITS, PLAY
+from underdeck.games.tomb.policy_view import Sight
+from underdeck.games.tomb.state import BETWEEN
 
 DEEP, WEAK = range(2)
-KNOBS = {"deep": (5, "turn around after so many turns"), "weak": (3, "turn around with so few hit points")}
+KNOBS = {
+    "deep": (5, "turn around after so many turns"),
+    "weak": (3, "turn around with so few hit points"),
+}
 
 
 def choose(s: Sight, moves: list[int], _count: int, _stream: list[int], knobs: list[int]) -> int:

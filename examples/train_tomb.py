@@ -41,7 +41,9 @@ class Clock(BaseCallback):
 def train(minutes: float, seed: int, options: dict[str, Any]) -> MaskablePPO:
     """A policy that has learnt for so long, by points and nothing else."""
     torch.set_num_threads(1)
-    tables = VecNormalize(DummyVecEnv([lambda: gym.make(TOMB, **options)] * TABLES), norm_obs=False, gamma=1.0)
+    tables = VecNormalize(
+        DummyVecEnv([lambda: gym.make(TOMB, **options)] * TABLES), norm_obs=False, gamma=1.0
+    )
     model = MaskablePPO(
         "MlpPolicy",
         tables,
@@ -61,10 +63,14 @@ def train(minutes: float, seed: int, options: dict[str, Any]) -> MaskablePPO:
 def play(policy: Policy, games: int, options: dict[str, Any]) -> NDArray[np.float64]:
     """The points of a policy in so many games, always the same deals, side by side."""
     tables = gym.make_vec(TOMB, num_envs=games, **options)
-    observations, info = tables.reset(options={"deals": [f"evaluation {game}" for game in range(games)]})
+    observations, info = tables.reset(
+        options={"deals": [f"evaluation {game}" for game in range(games)]}
+    )
     points = np.full(games, np.nan)
     while np.isnan(points).any():
-        observations, rewards, over, _, info = tables.step(policy(observations, info["action_mask"]))
+        observations, rewards, over, _, info = tables.step(
+            policy(observations, info["action_mask"])
+        )
         points = np.where(over & np.isnan(points), rewards, points)
     return points
 
@@ -81,13 +87,21 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=2.0)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count-cards", action="store_true", help="let the agent see which cards have been turned")
+    parser.add_argument(
+        "--count-cards", action="store_true", help="let the agent see which cards have been turned"
+    )
     chosen = parser.parse_args()
     options = {"count_cards": chosen.count_cards}
     model = train(chosen.minutes, chosen.seed, options)
     random = np.random.default_rng(chosen.seed)
-    learnt = play(lambda seen, masks: model.predict(seen, action_masks=masks, deterministic=True)[0], chosen.games, options)
-    aimless = play(lambda _, masks: (random.random(masks.shape) * masks).argmax(1), chosen.games, options)
+    learnt = play(
+        lambda seen, masks: model.predict(seen, action_masks=masks, deterministic=True)[0],
+        chosen.games,
+        options,
+    )
+    aimless = play(
+        lambda _, masks: (random.random(masks.shape) * masks).argmax(1), chosen.games, options
+    )
     print(f"{model.num_timesteps} steps in {chosen.minutes:g} minutes, then {chosen.games} deals")
     print(told("random", aimless))
     print(told("learnt", learnt))

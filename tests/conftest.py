@@ -8,7 +8,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("mutants", deadline=None, max_examples=5, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "mutants", deadline=None, max_examples=5, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 

@@ -16,9 +16,16 @@ from itertools import count
 
 import click
 
-from dungeon.test_leaks import VARIANTS, WATCHERS, cell, compare_game, variant_of, watcher_name
-from dungeon.test_oracle import compare as compare_dungeon
-from tomb.test_oracle import compare as compare_tomb
+from games.dungeon.test_leaks import (
+    VARIANTS,
+    WATCHERS,
+    cell,
+    compare_game,
+    variant_of,
+    watcher_name,
+)
+from games.dungeon.test_oracle import compare as compare_dungeon
+from games.tomb.test_oracle import compare as compare_tomb
 
 Work = Callable[[int], Counter[str]]
 Done = tuple[Counter[str], list[str]]
@@ -65,8 +72,13 @@ def campaign(name: str, work: Work, seeds: range, chunk: int, jobs: int | None) 
     chunks = [seeds[start : start + chunk] for start in range(0, len(seeds), chunk)]
     counted: Counter[str] = Counter()
     began = time.perf_counter()
-    with ProcessPoolExecutor(jobs) as pool, click.progressbar(length=len(seeds), label=name, show_pos=True) as bar:
-        for done, (told, wrong) in zip(chunks, pool.map(partial(run_chunk, work), chunks), strict=True):
+    with (
+        ProcessPoolExecutor(jobs) as pool,
+        click.progressbar(length=len(seeds), label=name, show_pos=True) as bar,
+    ):
+        for done, (told, wrong) in zip(
+            chunks, pool.map(partial(run_chunk, work), chunks), strict=True
+        ):
             counted += told
             bar.update(len(done))
             if found(wrong, pool):
@@ -110,14 +122,24 @@ def leak_campaign(first: int, pairs: int, jobs: int | None) -> bool:
     cells = [cell(variant, seat) for variant in VARIANTS for seat in WATCHERS]
     counted: Counter[str] = Counter()
     began = time.perf_counter()
-    with ProcessPoolExecutor(jobs) as pool, click.progressbar(length=pairs * len(cells), label="leaks", show_pos=True) as bar:
+    with (
+        ProcessPoolExecutor(jobs) as pool,
+        click.progressbar(length=pairs * len(cells), label="leaks", show_pos=True) as bar,
+    ):
         for told, wrong in in_order(pool, seeds_wanted(first, counted, pairs), 8):
-            bar.update(sum(min(counted[name] + told[name], pairs) - min(counted[name], pairs) for name in cells))
+            bar.update(
+                sum(
+                    min(counted[name] + told[name], pairs) - min(counted[name], pairs)
+                    for name in cells
+                )
+            )
             counted += told
             if found(wrong, pool):
                 return False
     total = counted["pairs"]
-    print(f"leaks: {total:,} pairs of worlds without a leak ({total / (time.perf_counter() - began):,.0f} pairs/s)")
+    print(
+        f"leaks: {total:,} pairs of worlds without a leak ({total / (time.perf_counter() - began):,.0f} pairs/s)"
+    )
     print_table(counted)
     return True
 
@@ -126,15 +148,27 @@ def print_table(counted: Counter[str]) -> None:
     """The pairs of each variant, which may share them, by seat."""
     print(" " * 18 + "".join(f"{watcher_name(seat):>10}" for seat in WATCHERS))
     for variant in VARIANTS:
-        print(f"  {variant:<16}" + "".join(f"{counted[cell(variant, seat)]:>10,}" for seat in WATCHERS))
+        print(
+            f"  {variant:<16}"
+            + "".join(f"{counted[cell(variant, seat)]:>10,}" for seat in WATCHERS)
+        )
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--what", choices=["all", *CAMPAIGNS, "leaks"], default="all")
     parser.add_argument("--games", type=int, help="how many games against each oracle")
-    parser.add_argument("--pairs", type=int, default=PAIRS, help="how many pairs of worlds for each variant and seat")
-    parser.add_argument("--jobs", type=int, help="how many processes; as many as there are cores by default")
+    parser.add_argument(
+        "--pairs",
+        type=int,
+        default=PAIRS,
+        help="how many pairs of worlds for each variant and seat",
+    )
+    parser.add_argument(
+        "--jobs", type=int, help="how many processes; as many as there are cores by default"
+    )
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     args = parser.parse_args()
     good = [

@@ -16,7 +16,9 @@ def kill_parent(parent: subprocess.Popen[Any]) -> None:
     parent.wait()
     assert children
     deadline = time.monotonic() + TIMEOUT_S
-    while (left := [child for child in children if is_alive(child)]) and time.monotonic() < deadline:
+    while (
+        left := [child for child in children if is_alive(child)]
+    ) and time.monotonic() < deadline:
         time.sleep(0.05)
     for child in left:
         child.kill()

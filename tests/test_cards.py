@@ -2,7 +2,19 @@
 
 import pytest
 
-from underdeck.cards import CLUBS, JOKER, KING, card_of, code_of, codes_of, rank_of, read_card, read_cards, suit_of, symbol_of
+from underdeck.cards import (
+    CLUBS,
+    JOKER,
+    KING,
+    card_of,
+    code_of,
+    codes_of,
+    rank_of,
+    read_card,
+    read_cards,
+    suit_of,
+    symbol_of,
+)
 from underdeck.refusal import Refusal
 
 EVERY_CARD = [*(card_of(rank, suit) for rank in range(1, 14) for suit in range(4)), JOKER]
@@ -23,15 +35,31 @@ def test_cards_are_small_and_different_and_none_is_zero() -> None:
 
 def test_rank_and_suit() -> None:
     assert (rank_of(read_card("KC")), suit_of(read_card("KC"))) == (KING, CLUBS)
-    assert [rank_of(card) for card in read_cards(["AS", "2H", "10D", "JC", "QS", "KH", "Jk"])] == [1, 2, 10, 11, 12, 13, 14]
+    assert [rank_of(card) for card in read_cards(["AS", "2H", "10D", "JC", "QS", "KH", "Jk"])] == [
+        1,
+        2,
+        10,
+        11,
+        12,
+        13,
+        14,
+    ]
 
 
 def test_codes_and_symbols_as_written() -> None:
     assert codes_of(read_cards(["10s", "kh", "5♦", "JK"])) == ["10S", "KH", "5D", "Jk"]
-    assert [symbol_of(read_card(code)) for code in ("10S", "KH", "5D", "AC", "Jk")] == ["10♠", "K♥", "5♦", "A♣", "Jk"]
+    assert [symbol_of(read_card(code)) for code in ("10S", "KH", "5D", "AC", "Jk")] == [
+        "10♠",
+        "K♥",
+        "5♦",
+        "A♣",
+        "Jk",
+    ]
 
 
-@pytest.mark.parametrize("text", ["", "11S", "1S", "5", "S", "5X", "joker", "10", "5SS", "♠5", "0D", "5ſ", "５S"])
+@pytest.mark.parametrize(
+    "text", ["", "11S", "1S", "5", "S", "5X", "joker", "10", "5SS", "♠5", "0D", "5ſ", "５S"]
+)
 def test_what_is_no_card_is_refused_by_name(text: str) -> None:
     with pytest.raises(Refusal) as refusal:
         read_card(text)

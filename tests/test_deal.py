@@ -25,10 +25,13 @@ from underdeck.deal import (
     read_code,
     read_fair_seed,
 )
+from underdeck.games.tomb.state import DECK
 from underdeck.refusal import Refusal
-from underdeck.tomb.state import DECK
 
-VECTORS = [line.split("\t") for line in (Path(__file__).parent / "corpus" / "deals.tsv").read_text("utf-8").splitlines()]
+VECTORS = [
+    line.split("\t")
+    for line in (Path(__file__).parent / "corpus" / "deals.tsv").read_text("utf-8").splitlines()
+]
 
 
 def deal_of(kind: str, source: str) -> Deal:
@@ -54,7 +57,9 @@ def test_frozen_vectors(kind: str, source: str, cards: str) -> None:
 
 def test_a_deal_remembers_what_it_came_from() -> None:
     assert deal_from_seed(DECK, "42").seed == "42"
-    assert deal_from_code(DECK, "22222 2222c".replace("c", finish_code("222222222")[-1])).code == finish_code("222222222")
+    assert deal_from_code(
+        DECK, "22222 2222c".replace("c", finish_code("222222222")[-1])
+    ).code == finish_code("222222222")
     fair = Fair(bytes(32), ("hola",))
     assert deal_from_fair(DECK, fair).fair == fair
 
@@ -142,7 +147,10 @@ def test_a_fair_seed_is_promised_by_its_hash() -> None:
 
 
 def test_the_players_words_change_the_deal_and_cannot_be_moved_around() -> None:
-    deals = [deal_from_fair(DECK, Fair(bytes(32), mix)).cards for mix in ((), ("ab",), ("a", "b"), ("b", "a"), ("a", "bc"), ("ab", "c"))]
+    deals = [
+        deal_from_fair(DECK, Fair(bytes(32), mix)).cards
+        for mix in ((), ("ab",), ("a", "b"), ("b", "a"), ("a", "bc"), ("ab", "c"))
+    ]
     assert len(set(deals)) == 6
 
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from underdeck.deal import Fair, deal_from_fair, deal_from_seed
 from underdeck.formats import as_json, read_record, write_json, write_text
+from underdeck.games.tomb import GAME
+from underdeck.games.tomb.state import DECK
+from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
-from underdeck.tomb import GAME
-from underdeck.tomb.state import DECK
-from underdeck.tomb.walkthrough import walkthrough
 
 CORPUS = Path(__file__).parent / "corpus" / "records"
 NAMES = sorted({path.stem for path in CORPUS.iterdir()})
@@ -35,18 +35,44 @@ def test_every_record_ever_written_is_read_and_written_the_same(name: str) -> No
 
 def test_the_corpus_covers_every_source_ending_and_house() -> None:
     told = [json.loads(corpus(name)) for name in NAMES]
-    assert {source for record in told for source in record["deal"]} == {"cards", "seed", "code", "fair"}
-    assert {record["result"] and record["result"]["ending"] for record in told} == {None, "escaped", "slain", "lost"}
+    assert {source for record in told for source in record["deal"]} == {
+        "cards",
+        "seed",
+        "code",
+        "fair",
+    }
+    assert {record["result"] and record["result"]["ending"] for record in told} == {
+        None,
+        "escaped",
+        "slain",
+        "lost",
+    }
     assert any(record["assists"] for record in told)
     assert any(record["house"]["drop_sum"] for record in told)
 
 
 def test_the_parts_of_a_record() -> None:
     told = as_json(walkthrough())
-    assert list(told) == ["underdeck", "game", "rules", "house", "deal", "moves", "assists", "result"]
+    assert list(told) == [
+        "underdeck",
+        "game",
+        "rules",
+        "house",
+        "deal",
+        "moves",
+        "assists",
+        "result",
+    ]
     assert (told["underdeck"], told["game"], told["rules"]) == (1, "tomb", 1)
     assert len(told["deal"]["cards"]) == 44
-    assert told["result"] == {"ending": "escaped", "kings": 4, "points": 68, "gold": 6800, "won": True, "assisted": False}
+    assert told["result"] == {
+        "ending": "escaped",
+        "kings": 4,
+        "points": 68,
+        "gold": 6800,
+        "won": True,
+        "assisted": False,
+    }
 
 
 def changed(name: str, **parts: Any) -> str:
@@ -89,12 +115,28 @@ FAIR = json.loads(corpus("fair-escaped"))["deal"]["fair"]
         (changed("walkthrough", house={"earliest_turnaround": 3}), "house_value"),
         (changed("walkthrough", rules=True), "record_part"),
         (changed("walkthrough", rules=0), "record_part"),
-        (changed("walkthrough", result=json.loads(corpus("walkthrough"))["result"] | {"won": 1}), "record_result"),
-        (changed("walkthrough", result=json.loads(corpus("walkthrough"))["result"] | {"points": 68.0}), "record_result"),
-        (changed("walkthrough", moves=[*json.loads(corpus("walkthrough"))["moves"], "delve"]), "record_after_end"),
+        (
+            changed("walkthrough", result=json.loads(corpus("walkthrough"))["result"] | {"won": 1}),
+            "record_result",
+        ),
+        (
+            changed(
+                "walkthrough", result=json.loads(corpus("walkthrough"))["result"] | {"points": 68.0}
+            ),
+            "record_result",
+        ),
+        (
+            changed("walkthrough", moves=[*json.loads(corpus("walkthrough"))["moves"], "delve"]),
+            "record_after_end",
+        ),
         (corpus("walkthrough").replace('"rules": 1', '"rules": 1, "rules": 1'), "record_broken"),
         (corpus("walkthrough", "txt") + "result won=true\n", "record_part"),
-        (corpus("house-all", "txt").replace("house drop_sum=on", "house drop_sum=on\nhouse drop_sum=off"), "record_part"),
+        (
+            corpus("house-all", "txt").replace(
+                "house drop_sum=on", "house drop_sum=on\nhouse drop_sum=off"
+            ),
+            "record_part",
+        ),
         ("underdeck 1 tomb 1\nhouse drop_sum=maybe\n", "record_part"),
         (f"underdeck {'9' * 5000} tomb 1\n", "record_foreign"),
         ("underdeck 1 tomb 1\nseed " + "[" * 100_000, "record_part"),
@@ -113,11 +155,28 @@ FAIR = json.loads(corpus("fair-escaped"))["deal"]["fair"]
         (changed("unfinished", deal={"cards": DEAL["cards"], "code": "22222-22223"}), "code_check"),
         (changed("unfinished", deal={"cards": DEAL["cards"], "magic": "x"}), "record_part"),
         (changed("unfinished", deal={"cards": DEAL["cards"], "fair": 1}), "record_part"),
-        (changed("unfinished", deal={"cards": DEAL["cards"], "fair": {**FAIR, "seed": 1}}), "record_part"),
-        (changed("unfinished", deal={"cards": DEAL["cards"], "fair": {**FAIR, "mix": [1]}}), "record_part"),
-        (changed("unfinished", deal={"cards": DEAL["cards"], "fair": {**FAIR, "mix": "x"}}), "record_part"),
-        (changed("unfinished", deal={"cards": DEAL["cards"], "fair": {**FAIR, "seed": "00"}}), "fair_seed"),
-        (changed("unfinished", deal={"cards": DEAL["cards"], "fair": {**FAIR, "commitment": "00"}}), "broken_commitment"),
+        (
+            changed("unfinished", deal={"cards": DEAL["cards"], "fair": {**FAIR, "seed": 1}}),
+            "record_part",
+        ),
+        (
+            changed("unfinished", deal={"cards": DEAL["cards"], "fair": {**FAIR, "mix": [1]}}),
+            "record_part",
+        ),
+        (
+            changed("unfinished", deal={"cards": DEAL["cards"], "fair": {**FAIR, "mix": "x"}}),
+            "record_part",
+        ),
+        (
+            changed("unfinished", deal={"cards": DEAL["cards"], "fair": {**FAIR, "seed": "00"}}),
+            "fair_seed",
+        ),
+        (
+            changed(
+                "unfinished", deal={"cards": DEAL["cards"], "fair": {**FAIR, "commitment": "00"}}
+            ),
+            "broken_commitment",
+        ),
         (changed("unfinished", deal={"cards": DEAL["cards"], "fair": FAIR}), "record_deal"),
         ("underdeck 2 tomb 1\n", "record_newer"),
         ("underdeck 1 tomb 1\n", "record_part"),
@@ -135,22 +194,33 @@ def test_what_is_wrong_with_a_record_is_said(text: str, code: str) -> None:
     assert refusal.value.code == code
 
 
-@given(seed=st.text(min_size=1, max_size=50).filter(lambda text: text.isprintable() or "\u2028" in text), mix=st.text(max_size=20))
+@given(
+    seed=st.text(min_size=1, max_size=50).filter(
+        lambda text: text.isprintable() or "\u2028" in text
+    ),
+    mix=st.text(max_size=20),
+)
 def test_any_seed_and_any_words_read_back_in_both_forms(seed: str, mix: str) -> None:
-    for deal in (deal_from_seed(DECK, seed), deal_from_fair(DECK, Fair(bytes(32), ("a\u2028b\x85", mix or "x")))):
-        played = Playthrough.begin(GAME, GAME.House(), deal)
+    for deal in (
+        deal_from_seed(DECK, seed),
+        deal_from_fair(DECK, Fair(bytes(32), ("a\u2028b\x85", mix or "x"))),
+    ):
+        played = Playthrough.begin(GAME, GAME.Options(), deal)
         assert read_record(write_json(played)).record == played.record
         assert read_record(write_text(played)).record == played.record
 
 
 def test_a_byte_order_mark_and_old_line_ends_are_no_matter() -> None:
     assert read_record("\ufeff" + corpus("walkthrough")).result() == walkthrough().result()
-    assert read_record(corpus("walkthrough", "txt").replace("\n", "\r\n")).result() == walkthrough().result()
+    assert (
+        read_record(corpus("walkthrough", "txt").replace("\n", "\r\n")).result()
+        == walkthrough().result()
+    )
 
 
 def test_a_house_rule_that_an_older_record_does_not_know_has_its_default() -> None:
     text = changed("walkthrough", house={})
-    assert read_record(text).record.house == walkthrough().record.house
+    assert read_record(text).record.options == walkthrough().record.options
 
 
 @given(st.data())

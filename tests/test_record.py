@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from tomb.table import Table
+from games.tomb.table import Table
 from underdeck.deal import Deal, deal_from_seed
+from underdeck.games.tomb import GAME
+from underdeck.games.tomb.state import DECK
+from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.record import Playthrough, Record, events_before_last, redeal, verify
 from underdeck.refusal import Refusal
-from underdeck.tomb import GAME
-from underdeck.tomb.state import DECK
-from underdeck.tomb.walkthrough import walkthrough
 
 
 def test_a_game_resumed_from_its_record_is_the_same_game() -> None:
@@ -25,7 +25,7 @@ def test_a_recorded_game_before_its_first_move() -> None:
     whole = walkthrough()
     before = Playthrough.before(whole.record)
     assert before.record.moves == []
-    assert before.state == GAME.start(whole.record.house, whole.record.deal.cards)
+    assert before.state == GAME.start(whole.record.options, whole.record.deal.cards)
 
 
 def test_undo_goes_back_move_by_move_and_is_noted_once() -> None:
@@ -66,7 +66,7 @@ def test_a_bad_move_in_a_record_is_named_with_its_number() -> None:
 
 @pytest.mark.parametrize("source", [{"seed": "1"}, {"code": "22222-22222"}])
 def test_a_deal_that_is_not_what_its_source_gives_is_refused(source: dict[str, Any]) -> None:
-    record = Record("tomb", 1, GAME.House(), Deal(DECK, **source))
+    record = Record("tomb", 1, GAME.Options(), Deal(DECK, **source))
     with pytest.raises(Refusal, match="record_deal"):
         verify(record, None)
 

@@ -3,8 +3,8 @@
 from collections import Counter
 
 from underdeck.deal import Drawn, deal_from_drawn
+from underdeck.games.tomb.state import DECK
 from underdeck.sfc32 import below, next_word, open_stream, shuffle, words_of
-from underdeck.tomb.state import DECK
 
 
 def reference(words: list[int], count: int) -> list[int]:

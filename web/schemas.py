@@ -7,5 +7,7 @@ from underdeck.serve.routes import openapi
 
 if __name__ == "__main__":
     described, socket = openapi("types"), socket_schema()
-    parts = json.loads(json.dumps(described["components"]["schemas"]).replace("#/components/schemas/", "#/$defs/"))
+    parts = json.loads(
+        json.dumps(described["components"]["schemas"]).replace("#/components/schemas/", "#/$defs/")
+    )
     print(json.dumps({"$defs": {**parts, **socket["$defs"]}}))

@@ -14,7 +14,9 @@ JOKER = 56
 _RANKS = {ACE: "A", JACK: "J", QUEEN: "Q", KING: "K"} | {number: str(number) for number in NUMBERS}
 _SUITS = "SHDC"
 _SYMBOLS = "♠♥♦♣"
-_CODES = {rank * 4 + suit: name + _SUITS[suit] for rank, name in _RANKS.items() for suit in range(4)} | {JOKER: "Jk"}
+_CODES = {
+    rank * 4 + suit: name + _SUITS[suit] for rank, name in _RANKS.items() for suit in range(4)
+} | {JOKER: "Jk"}
 _CARDS = {code.upper(): card for card, code in _CODES.items()}
 
 

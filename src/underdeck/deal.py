@@ -83,7 +83,9 @@ class Deal:
         """Chance after the deal: the order of these items, for the so-manieth time that it is asked in a game, counted from 0."""
         if self.drawn is not None:
             return self.drawn.order(items, sfc32.CHANCE + number)
-        key = hmac.new(self.key, b"underdeck/chance/1\n" + number.to_bytes(4, "big"), hashlib.sha256).digest()
+        key = hmac.new(
+            self.key, b"underdeck/chance/1\n" + number.to_bytes(4, "big"), hashlib.sha256
+        ).digest()
         return shuffle(items, key)
 
     @property
@@ -92,7 +94,9 @@ class Deal:
         promised = self.fair and self.fair.commitment
         drawn = self.drawn and f"{self.drawn.seed} {self.drawn.number}"
         source = promised or self.seed or self.code or drawn or ""
-        return int.from_bytes(hashlib.sha256(b"underdeck/voice\n" + source.encode()).digest()[:4], "big")
+        return int.from_bytes(
+            hashlib.sha256(b"underdeck/voice\n" + source.encode()).digest()[:4], "big"
+        )
 
 
 def key_of(kind: str, source: str) -> bytes:
@@ -163,7 +167,11 @@ def finish_code(start: str) -> str:
 
 def read_code(text: str) -> str:
     """The code as it is written, from however it was typed; a typing error is refused."""
-    plain = "".join(char.upper() if char.isascii() else char for char in text if not char.isspace() and char not in DASHES)
+    plain = "".join(
+        char.upper() if char.isascii() else char
+        for char in text
+        if not char.isspace() and char not in DASHES
+    )
     if len(plain) != CODE_LENGTH:
         raise Refusal("code_length", text=text, n=len(plain), wanted=CODE_LENGTH)
     strange = [char for char in plain if char not in CODE_ALPHABET]

@@ -7,7 +7,7 @@ from typing import Any
 from underdeck.cards import codes_of, read_cards
 from underdeck.deal import Deal, Drawn, Fair, read_code, read_fair_seed
 from underdeck.game import find_game
-from underdeck.house import house_text, read_house
+from underdeck.options import option_text, read_options
 from underdeck.record import VERSION, Playthrough, Record, verify
 from underdeck.refusal import Refusal
 
@@ -24,7 +24,10 @@ ASSISTS = ("undo", "hint", "count")
 
 def write_json(played: Playthrough) -> str:
     """The record as JSON, a line for each part."""
-    parts = (f"{json.dumps(name)}: {json.dumps(part, ensure_ascii=False)}" for name, part in as_json(played).items())
+    parts = (
+        f"{json.dumps(name)}: {json.dumps(part, ensure_ascii=False)}"
+        for name, part in as_json(played).items()
+    )
     return "{\n " + ",\n ".join(parts) + "\n}\n"
 
 
@@ -35,7 +38,7 @@ def as_json(played: Playthrough) -> dict[str, Any]:
         "underdeck": VERSION,
         "game": record.game,
         "rules": record.rules,
-        "house": record.house_options(),
+        "house": record.options_as_dict(),
         "deal": deal_as_json(record.deal),
         **({"seats": record.seats} if record.seats else {}),
         "moves": record.moves,
@@ -52,7 +55,11 @@ def deal_as_json(deal: Deal) -> dict[str, Any]:
     if deal.code is not None:
         told["code"] = deal.code
     if deal.fair is not None:
-        told["fair"] = {"commitment": deal.fair.commitment, "seed": deal.fair.seed.hex(), "mix": list(deal.fair.mix)}
+        told["fair"] = {
+            "commitment": deal.fair.commitment,
+            "seed": deal.fair.seed.hex(),
+            "mix": list(deal.fair.mix),
+        }
     if deal.drawn is not None:
         told["drawn"] = {"seed": deal.drawn.seed, "number": deal.drawn.number}
     return told
@@ -96,15 +103,26 @@ def check(told: dict[str, Any]) -> Playthrough:
         raise Refusal("record_newer", version=told["rules"], known=game.rules)
     if not all(type(value) in (bool, int) for value in told["house"].values()):
         raise Refusal("record_part", name="house")
-    house = read_house(game.House, told["house"])
+    options = read_options(game.Options, told["house"])
     deal = check_deal(told["deal"])
     seats = told.get("seats", [])
-    if seats and len(seats) != game.seats(house):
+    if seats and len(seats) != game.seats(options):
         raise Refusal("record_part", name="seats")
-    return verify(Record(game.name, told["rules"], house, deal, told["moves"], told["assists"], seats), told["result"])
+    return verify(
+        Record(game.name, told["rules"], options, deal, told["moves"], told["assists"], seats),
+        told["result"],
+    )
 
 
-_PARTS = {"underdeck": int, "game": str, "rules": int, "house": dict, "deal": dict, "moves": list, "assists": list}
+_PARTS = {
+    "underdeck": int,
+    "game": str,
+    "rules": int,
+    "house": dict,
+    "deal": dict,
+    "moves": list,
+    "assists": list,
+}
 
 
 def check_parts(told: dict[str, Any]) -> None:
@@ -118,10 +136,14 @@ def check_parts(told: dict[str, Any]) -> None:
         raise Refusal("record_part", name="result")
     if not all(isinstance(move, str) for move in told["moves"]):
         raise Refusal("record_part", name="moves")
-    if not all(kind in ASSISTS for kind in told["assists"]) or len(set(told["assists"])) < len(told["assists"]):
+    if not all(kind in ASSISTS for kind in told["assists"]) or len(set(told["assists"])) < len(
+        told["assists"]
+    ):
         raise Refusal("record_part", name="assists")
     seats = told.get("seats", [])
-    if not isinstance(seats, list) or not all(isinstance(seat, str) and len(seat) <= MOST_NAME for seat in seats):
+    if not isinstance(seats, list) or not all(
+        isinstance(seat, str) and len(seat) <= MOST_NAME for seat in seats
+    ):
         raise Refusal("record_part", name="seats")
     strange = told.keys() - _PARTS.keys() - {"result", "seats"}
     if strange:
@@ -154,7 +176,11 @@ def check_fair(told: object) -> Fair:
     if not isinstance(told, dict) or told.keys() != {"commitment", "seed", "mix"}:
         raise Refusal("record_part", name="fair")
     seed, mix = told["seed"], told["mix"]
-    if not isinstance(seed, str) or not isinstance(mix, list) or not all(isinstance(word, str) for word in mix):
+    if (
+        not isinstance(seed, str)
+        or not isinstance(mix, list)
+        or not all(isinstance(word, str) for word in mix)
+    ):
         raise Refusal("record_part", name="fair")
     fair = Fair(read_fair_seed(seed), tuple(mix))
     if fair.commitment != told["commitment"]:
@@ -178,17 +204,19 @@ def write_text(played: Playthrough) -> str:
     """The record as compact text: a line for each part."""
     record = played.record
     lines = [f"underdeck {VERSION} {record.game} {record.rules}"]
-    defaults = type(record.house)()
-    for name, value in record.house_options().items():
+    defaults = type(record.options)()
+    for name, value in record.options_as_dict().items():
         if value != getattr(defaults, name):
-            lines.append(f"house {name}={house_text(value)}")
+            lines.append(f"house {name}={option_text(value)}")
     deal = record.deal
     if deal.seed is not None:
         lines.append(f"seed {json.dumps(deal.seed, ensure_ascii=False)}")
     if deal.code is not None:
         lines.append(f"code {deal.code}")
     if deal.fair is not None:
-        lines.append(f"fair {deal.fair.seed.hex()} {deal.fair.commitment} {json.dumps(list(deal.fair.mix), ensure_ascii=False)}")
+        lines.append(
+            f"fair {deal.fair.seed.hex()} {deal.fair.commitment} {json.dumps(list(deal.fair.mix), ensure_ascii=False)}"
+        )
     if deal.drawn is not None:
         lines.append(f"drawn {deal.drawn.number} {json.dumps(deal.drawn.seed, ensure_ascii=False)}")
     lines.append("deal " + " ".join(codes_of(deal.cards)))
@@ -199,7 +227,13 @@ def write_text(played: Playthrough) -> str:
         lines.append("moves " + ", ".join(record.moves[start : start + MOVES_A_LINE]))
     result = played.result()
     if result is not None:
-        lines.append("result " + " ".join(f"{name}={json.dumps(value, separators=(',', ':'))}" for name, value in result.items()))
+        lines.append(
+            "result "
+            + " ".join(
+                f"{name}={json.dumps(value, separators=(',', ':'))}"
+                for name, value in result.items()
+            )
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -207,9 +241,19 @@ def read_text(text: str) -> dict[str, Any]:
     """The compact text as the same data that JSON gives."""
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     head = lines[0].split() if lines else []
-    if len(head) != 4 or head[0] != "underdeck" or not re.fullmatch(r"\d{1,9} \d{1,9}", f"{head[1]} {head[3]}", re.ASCII):
+    if (
+        len(head) != 4
+        or head[0] != "underdeck"
+        or not re.fullmatch(r"\d{1,9} \d{1,9}", f"{head[1]} {head[3]}", re.ASCII)
+    ):
         raise Refusal("record_foreign")
-    told: dict[str, Any] = {"underdeck": int(head[1]), "game": head[2], "rules": int(head[3]), "house": {}, "deal": {}}
+    told: dict[str, Any] = {
+        "underdeck": int(head[1]),
+        "game": head[2],
+        "rules": int(head[3]),
+        "house": {},
+        "deal": {},
+    }
     told |= {"moves": [], "assists": [], "result": None}
     seen: set[str] = set()
     for line in lines[1:]:
@@ -225,7 +269,7 @@ def read_text(text: str) -> dict[str, Any]:
     return told
 
 
-def house_pair(text: str) -> tuple[str, int]:
+def option_pair(text: str) -> tuple[str, int]:
     """A house rule of the compact text: `name=on`, `name=2`."""
     name, value = text.split("=")
     return name, {"on": True, "off": False}[value] if value in ("on", "off") else int(value)
@@ -235,7 +279,7 @@ def read_line(told: dict[str, Any], word: str, rest: str) -> None:
     """One line of the compact text into the data; a ValueError if it isn't of its form."""
     match word:
         case "house":
-            told["house"] = only_once([*told["house"].items(), house_pair(rest)])
+            told["house"] = only_once([*told["house"].items(), option_pair(rest)])
         case "seed":
             told["deal"]["seed"] = json.loads(rest)
         case "code":
@@ -255,6 +299,11 @@ def read_line(told: dict[str, Any], word: str, rest: str) -> None:
         case "moves":
             told["moves"] += [move.strip() for move in rest.split(",")]
         case "result":
-            told["result"] = only_once([(name, json.loads(value)) for name, value in (part.split("=") for part in rest.split())])
+            told["result"] = only_once(
+                [
+                    (name, json.loads(value))
+                    for name, value in (part.split("=") for part in rest.split())
+                ]
+            )
         case _:
             raise Refusal("record_unknown_part", name=word)

@@ -11,7 +11,7 @@ from underdeck.refusal import Refusal
 EVERYONE = -1
 """The audience of an event that nobody is kept from: every bit is set."""
 
-GAMES = {"tomb": "underdeck.tomb", "dungeon": "underdeck.dungeon"}
+GAMES = {"tomb": "underdeck.games.tomb", "dungeon": "underdeck.games.dungeon"}
 """Every game by name, and the package that holds its rules as `GAME`."""
 
 
@@ -46,7 +46,9 @@ class Event(NamedTuple):
 
     def as_json(self) -> dict[str, object]:
         """The event as data, its cards as codes."""
-        told = {name: code_of(part) if name in CARD_PARTS else part for name, part in self.parts.items()}
+        told = {
+            name: code_of(part) if name in CARD_PARTS else part for name, part in self.parts.items()
+        }
         return {"event": self.name, **told}
 
 
@@ -79,18 +81,18 @@ class Game(Protocol):
     name: str
     rules: int
     """The version of the rules that new games are played by."""
-    House: type[Any]
+    Options: type[Any]
 
-    def deck(self, house: Any) -> tuple[int, ...]:
+    def deck(self, options: Any) -> tuple[int, ...]:
         """The cards that a deal of this game orders, in the order that shuffles start from."""
 
-    def start(self, house: Any, cards: Sequence[int], rules: int = ...) -> Any:
+    def start(self, options: Any, cards: Sequence[int], rules: int = ...) -> Any:
         """The state before the first move, by the current rules or by an older version of them."""
 
     def clone(self, state: Any) -> Any:
         """A copy that shares nothing that changes."""
 
-    def seats(self, house: Any) -> int:
+    def seats(self, options: Any) -> int:
         """How many players sit at the table."""
 
     def waiting(self, state: Any) -> tuple[int, ...]:

@@ -6,7 +6,14 @@ from dataclasses import asdict, dataclass, field
 from itertools import takewhile
 from typing import Any, Self
 
-from underdeck.deal import Deal, deal_from_cards, deal_from_code, deal_from_drawn, deal_from_fair, deal_from_seed
+from underdeck.deal import (
+    Deal,
+    deal_from_cards,
+    deal_from_code,
+    deal_from_drawn,
+    deal_from_fair,
+    deal_from_seed,
+)
 from underdeck.game import Event, Game, Move, Step, View, find_game
 from underdeck.refusal import IllegalMove, InvalidMove, Refusal
 
@@ -23,7 +30,7 @@ class Record:
 
     game: str
     rules: int
-    house: Any
+    options: Any
     deal: Deal
     moves: list[str] = field(default_factory=list)
     assists: list[str] = field(default_factory=list)
@@ -31,9 +38,9 @@ class Record:
     seats: list[str] = field(default_factory=list)
     """Who plays at a table of several: a bot's name, or nothing for a person."""
 
-    def house_options(self) -> dict[str, Any]:
+    def options_as_dict(self) -> dict[str, Any]:
         """The house as plain options."""
-        return asdict(self.house)
+        return asdict(self.options)
 
 
 def redeal(deck: tuple[int, ...], deal: Deal) -> Deal:
@@ -55,7 +62,7 @@ class Playthrough:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.game: Game = find_game(record.game)
-        self.state: Any = self.game.start(record.house, record.deal.cards, record.rules)
+        self.state: Any = self.game.start(record.options, record.deal.cards, record.rules)
         self._fates = 0
         """How often chance was asked."""
         self.remembers = True
@@ -71,15 +78,26 @@ class Playthrough:
         """The events of the opening, then of each move."""
 
     @classmethod
-    def begin(cls, game: Game, house: Any, deal: Deal, seats: Sequence[str] = (), rules: int | None = None) -> Self:
+    def begin(
+        cls,
+        game: Game,
+        options: Any,
+        deal: Deal,
+        seats: Sequence[str] = (),
+        rules: int | None = None,
+    ) -> Self:
         """A new game, by the current rules unless an older version is named."""
-        return cls(Record(game.name, rules or game.rules, house, deal, seats=list(seats)))
+        return cls(Record(game.name, rules or game.rules, options, deal, seats=list(seats)))
 
     @classmethod
     def before(cls, record: Record) -> Self:
         """A recorded game before its first move."""
         assists, seats = list(record.assists), list(record.seats)
-        return cls(Record(record.game, record.rules, record.house, record.deal, assists=assists, seats=seats))
+        return cls(
+            Record(
+                record.game, record.rules, record.options, record.deal, assists=assists, seats=seats
+            )
+        )
 
     @classmethod
     def resume(cls, record: Record) -> Self:
@@ -110,12 +128,14 @@ class Playthrough:
         legal = [str(legal) for legal in self.view(seat).legal]
         if not legal:
             waiting = [names[other] for other in self.game.waiting(self.state)]
-            return Refusal("record_not_waiting", number=number, move=text, player=names[seat], waiting=waiting)
+            return Refusal(
+                "record_not_waiting", number=number, move=text, player=names[seat], waiting=waiting
+            )
         return Refusal("record_move", number=number, move=text, legal=legal)
 
     def player_names(self) -> list[str]:
         """What records call the players."""
-        return [f"p{seat + 1}" for seat in range(self.game.seats(self.record.house))]
+        return [f"p{seat + 1}" for seat in range(self.game.seats(self.record.options))]
 
     def play(self, move: Move, seat: int = 0) -> Step:
         """Make a move; an illegal one is refused and changes nothing."""
@@ -137,7 +157,7 @@ class Playthrough:
     @property
     def is_solo(self) -> bool:
         """Is there but one player, whom records needn't name?"""
-        return self.game.seats(self.record.house) == 1
+        return self.game.seats(self.record.options) == 1
 
     def read_seat(self, text: str) -> tuple[int | None, str]:
         """A record's move: who made it, None for nobody at this table, and which it was."""
@@ -204,9 +224,11 @@ def events_before_last(record: Record) -> list[Event]:
 def verify(record: Record, told: Mapping[str, Any] | None) -> Playthrough:
     """Check all that a record says: its deal against its source, every move, and the result it tells; returns the game played."""
     game = find_game(record.game)
-    if redeal(game.deck(record.house), record.deal).cards != record.deal.cards:
+    if redeal(game.deck(record.options), record.deal).cards != record.deal.cards:
         raise Refusal("record_deal")
     played = Playthrough.resume(record)
-    if json.dumps(played.result(), sort_keys=True) != json.dumps(told, sort_keys=True):  # 1, 1.0 and true are not the same there
+    if json.dumps(played.result(), sort_keys=True) != json.dumps(
+        told, sort_keys=True
+    ):  # 1, 1.0 and true are not the same there
         raise Refusal("record_result", told=told, found=played.result())
     return played

@@ -34,12 +34,20 @@ def open_stream(stream: list[int], key: list[int], number: int, part: int) -> No
 def step(a: int, b: int, c: int, counter: int) -> tuple[int, int, int, int, int]:
     """The generator itself: its next four words, and the 32 bits that it gives."""
     word = (a + b + counter) & MASK
-    return b ^ (b >> 9), (c + (c << 3)) & MASK, (((c << 21) | (c >> 11)) + word) & MASK, (counter + 1) & MASK, word
+    return (
+        b ^ (b >> 9),
+        (c + (c << 3)) & MASK,
+        (((c << 21) | (c >> 11)) + word) & MASK,
+        (counter + 1) & MASK,
+        word,
+    )
 
 
 def next_word(stream: list[int]) -> int:
     """The next 32 bits."""
-    stream[0], stream[1], stream[2], stream[3], word = step(stream[0], stream[1], stream[2], stream[3])
+    stream[0], stream[1], stream[2], stream[3], word = step(
+        stream[0], stream[1], stream[2], stream[3]
+    )
     return word
 
 

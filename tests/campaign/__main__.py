@@ -17,7 +17,9 @@ CAMPAIGNS: dict[str, tuple[str, ...]] = {
 def run(name: str, options: list[str]) -> int:
     """One of them, in a process of its own."""
     print(f"== {name} {' '.join(options)}", flush=True)
-    return subprocess.run([sys.executable, "-m", f"campaign.{name}", *options], check=False).returncode
+    return subprocess.run(
+        [sys.executable, "-m", f"campaign.{name}", *options], check=False
+    ).returncode
 
 
 def main(args: list[str]) -> int:

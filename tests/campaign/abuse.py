@@ -34,11 +34,17 @@ LIMITS = {"per_second": 50, "most_sockets": 40, "most_connections": 100}
 
 def long_table(moves: int) -> list[AnyEntry]:
     """Return the log of a Tomb with so many moves, each taken back."""
-    entries: list[AnyEntry] = [msgspec.structs.replace(open_table(NewTable("tomb", "Eve")), seed="07" * 32), Sat(0, "Eve", "w"), Began()]
+    entries: list[AnyEntry] = [
+        msgspec.structs.replace(open_table(NewTable("tomb", "Eve")), seed="07" * 32),
+        Sat(0, "Eve", "w"),
+        Began(),
+    ]
     table = fold("t", [(entry, 0.0) for entry in entries])
     for number in range(moves):
         for entry in (table.move(0, "delve", f"m{number}"), None):
-            done = entry or Undone(0, f"u{number}")  # an old log may have more of these than are allowed now
+            done = entry or Undone(
+                0, f"u{number}"
+            )  # an old log may have more of these than are allowed now
             table.apply(done, 0.0)
             entries.append(done)
     return entries
@@ -61,21 +67,33 @@ async def latencies(server: Server, seconds: float) -> list[float]:
     """Return how long the moves of some players took."""
     took: list[float] = []
     async with Visitor(server) as visitor:
-        visitor.http.headers["connection"] = "close"  # an idle one may be closed at the moment it is used again
-        await asyncio.gather(*(play(visitor, seconds, took, Random(number)) for number in range(PLAYERS)))
+        visitor.http.headers["connection"] = (
+            "close"  # an idle one may be closed at the moment it is used again
+        )
+        await asyncio.gather(
+            *(play(visitor, seconds, took, Random(number)) for number in range(PLAYERS))
+        )
     return took
 
 
-def abused(server: Server, name: str, seconds: float, key: str) -> tuple[list[float], dict[str, Any]]:
+def abused(
+    server: Server, name: str, seconds: float, key: str
+) -> tuple[list[float], dict[str, Any]]:
     """Let others play during an attack from another process; how long their moves took, and what became of the attack."""
-    call = f"from campaign.attacks import run; print(run({name!r}, {server.port}, {seconds}, {key!r}))"
-    with subprocess.Popen([sys.executable, "-c", call], stdout=subprocess.PIPE, text=True) as attacker:
+    call = (
+        f"from campaign.attacks import run; print(run({name!r}, {server.port}, {seconds}, {key!r}))"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", call], stdout=subprocess.PIPE, text=True
+    ) as attacker:
         took = asyncio.run(latencies(server, seconds))
         told, _ = attacker.communicate(timeout=60)
     return took, json.loads(told)
 
 
-def with_long_table(folder: Path, moves: int, story: Callable[[Server, str], None], **options: Any) -> None:
+def with_long_table(
+    folder: Path, moves: int, story: Callable[[Server, str], None], **options: Any
+) -> None:
     """Start a server at which somebody has played for a long time, and pass it with that player's key."""
     folder.mkdir(exist_ok=True)
     _, (key,) = asyncio.run(write_table(f"sqlite:///{folder / 'underdeck.db'}", long_table(moves)))
@@ -103,7 +121,9 @@ def main(only: str | None, seconds: float, length: int) -> None:
             calm, before = asyncio.run(latencies(server, seconds / 2)), server.memory
             took, told = abused(server, name, seconds, key)
             ratio, grown = median(took) / median(calm), (server.memory - before) / 2**20
-            print(f"{name:16} {median(took) * 1000:6.1f}ms {quantiles(took, n=100)[-1] * 1000:6.0f}ms {ratio:6.2f} {grown:+6.1f}MB  {told}")
+            print(
+                f"{name:16} {median(took) * 1000:6.1f}ms {quantiles(took, n=100)[-1] * 1000:6.0f}ms {ratio:6.2f} {grown:+6.1f}MB  {told}"
+            )
             if ratio > MAX_RATIO or grown > MAX_GROWTH_MB or told.get("left open"):
                 failed.append(name)
         failed.extend(server.failures())
@@ -111,7 +131,9 @@ def main(only: str | None, seconds: float, length: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         with_long_table(Path(folder), length, story)
     if failed:
-        raise SystemExit(f"beyond the goals (median within {MAX_RATIO}x, memory, nothing left open): {', '.join(failed)}")
+        raise SystemExit(
+            f"beyond the goals (median within {MAX_RATIO}x, memory, nothing left open): {', '.join(failed)}"
+        )
 
 
 if __name__ == "__main__":

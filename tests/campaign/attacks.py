@@ -147,7 +147,11 @@ class Attack:
 
     async def retellings(self) -> None:
         """Ask for all of a long table again and again."""
-        await self.requests(b"GET /api/table HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer " + self.key.encode() + b"\r\n\r\n")
+        await self.requests(
+            b"GET /api/table HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer "
+            + self.key.encode()
+            + b"\r\n\r\n"
+        )
 
     async def names(self) -> None:
         """Ask as a page does whose own name points here."""

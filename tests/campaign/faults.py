@@ -118,7 +118,12 @@ class Seat:
         if legal and not self.frame["answered"] and not self.pending and not self.is_over:
             self.told.number += 1
             name = f"f{self.told.number}"
-            self.pending = {"type": "move", "id": name, "version": self.frame["version"], "move": self.random.choice(legal)}
+            self.pending = {
+                "type": "move",
+                "id": name,
+                "version": self.frame["version"],
+                "move": self.random.choice(legal),
+            }
             self._later(THINK_S, self.pending)
 
     def _later(self, seconds: float, message: dict[str, Any]) -> None:
@@ -162,7 +167,9 @@ class Players:
                 joined = await visitor.join(opened["join"])
                 await self._seat(opened["table"], opened["key"], joined["key"])
             for _ in range(BOT_TABLES - sum(people == 1 for people in tables.values())):
-                opened = await visitor.open("dungeon", house={"players": 2}, bots=["careful"], window=WINDOW_S, pace=0.1)
+                opened = await visitor.open(
+                    "dungeon", house={"players": 2}, bots=["careful"], window=WINDOW_S, pace=0.1
+                )
                 await self._seat(opened["table"], opened["key"])
 
     async def _seat(self, table: str, *keys: str) -> None:
@@ -176,13 +183,25 @@ class Players:
         """Sockets that were closed or stay silent after the database's return, and tables that don't go on."""
         for seat in self.seats:
             await seat.say({"type": "sync", "seen": seat.frame.get("version", 0)})
-        silent = await until_none(lambda: [seat for seat in self.seats if seat.heard_at < back_at], back_at + MAX_SILENCE_S)
+        silent = await until_none(
+            lambda: [seat for seat in self.seats if seat.heard_at < back_at],
+            back_at + MAX_SILENCE_S,
+        )
         self.longest_silence = max(self.longest_silence, time.monotonic() - back_at)
         stuck = await until_none(
-            lambda: [seat for seat in self.seats if seat.changed_at < back_at and not seat.is_over], back_at + MAX_SILENCE_S + WINDOW_S
+            lambda: [seat for seat in self.seats if seat.changed_at < back_at and not seat.is_over],
+            back_at + MAX_SILENCE_S + WINDOW_S,
         )
-        closed = [f"closed with {seat.closed_with}: {seat.table}" for seat in self.seats if seat.closed_with is not None]
-        return [*closed, *(f"silent: {seat}" for seat in silent), *(f"stuck: {seat}" for seat in stuck)]
+        closed = [
+            f"closed with {seat.closed_with}: {seat.table}"
+            for seat in self.seats
+            if seat.closed_with is not None
+        ]
+        return [
+            *closed,
+            *(f"silent: {seat}" for seat in silent),
+            *(f"stuck: {seat}" for seat in stuck),
+        ]
 
 
 async def until_none(find: Callable[[], list[Seat]], ends: float) -> list[Seat]:
@@ -202,7 +221,9 @@ async def is_unready(server: Server) -> bool:
     ends = time.monotonic() + MAX_READY_S
     async with httpx.AsyncClient() as http:
         while time.monotonic() < ends:
-            if (await http.get(f"http://{server.address}/api/ready", timeout=10)).status_code == 503:
+            if (
+                await http.get(f"http://{server.address}/api/ready", timeout=10)
+            ).status_code == 503:
                 return True
             await asyncio.sleep(0.2)
     return False
@@ -216,7 +237,11 @@ async def fail_once(players: Players, fault: Fault, seconds: float) -> list[str]
     await asyncio.to_thread(failing.__enter__)
     try:
         await asyncio.sleep(players.random.uniform(0.2, seconds))
-        ready = [f"ready though writes fail: {server.address}" for server in players.servers if not await is_unready(server)]
+        ready = [
+            f"ready though writes fail: {server.address}"
+            for server in players.servers
+            if not await is_unready(server)
+        ]
     finally:
         await asyncio.to_thread(failing.__exit__, None, None, None)
     return ready + await players.complaints(time.monotonic())
@@ -233,14 +258,19 @@ async def campaign(
     """Let each kind of fault happen so many times, or as often as there is time for, and report what was found."""
     ends, wrong, happened = time.monotonic() + 60 * minutes, list[str](), dict.fromkeys(faults, 0)
     with tempfile.TemporaryDirectory() as folder:
-        servers = [Server.start(Path(folder) / str(number), database=database) for number in range(workers)]
+        servers = [
+            Server.start(Path(folder) / str(number), database=database) for number in range(workers)
+        ]
         players = Players(servers, Random(seed))
         try:
             for kind, (times, make) in faults.items():
                 with click.progressbar(range(times), label=kind, file=sys.stderr) as bar:
                     for _ in bar:
                         if time.monotonic() < ends:
-                            wrong += [f"{kind} {happened[kind] + 1}: {each}" for each in await fail_once(players, make(servers), seconds)]
+                            wrong += [
+                                f"{kind} {happened[kind] + 1}: {each}"
+                                for each in await fail_once(players, make(servers), seconds)
+                            ]
                             happened[kind] += 1
         finally:
             await asyncio.gather(*(seat.leave() for seat in players.seats))
@@ -248,7 +278,13 @@ async def campaign(
                 server.stop()
         silence = round(players.longest_silence, 2)
         wrong += [f"lost: {each}" for each in await lost(database, players.told)]
-    return {**happened, "acknowledged": players.told.acknowledged, "problems": len(wrong), "first": wrong[:5], "longest silence": silence}
+    return {
+        **happened,
+        "acknowledged": players.told.acknowledged,
+        "problems": len(wrong),
+        "first": wrong[:5],
+        "longest silence": silence,
+    }
 
 
 # Faults
@@ -320,7 +356,9 @@ async def on_sqlite(times: int, full: int, **options: Any) -> dict[str, Any]:
     """Writes that fail, and a full disk, under one server on SQLite."""
     with small_disk() as disk, tempfile.TemporaryDirectory() as folder:
         if disk is None:
-            print("No disk can be mounted here (root only): a full disk is untested.", file=sys.stderr)
+            print(
+                "No disk can be mounted here (root only): a full disk is untested.", file=sys.stderr
+            )
         faults: Faults = {"failing writes": (times, failing_writes)}
         if disk is not None:
             fill = full_disk(disk)
@@ -330,14 +368,20 @@ async def on_sqlite(times: int, full: int, **options: Any) -> dict[str, Any]:
 
 async def on_postgres(times: int, postgres: Postgres, **options: Any) -> dict[str, Any]:
     """PostgreSQL stopped under two workers."""
-    return await campaign({"stopped": (times, lambda _: stopped(postgres))}, postgres.new_database(), 2, **options)
+    return await campaign(
+        {"stopped": (times, lambda _: stopped(postgres))}, postgres.new_database(), 2, **options
+    )
 
 
 @click.command()
 @click.option("--times", default=50, help="How often writes fail, or PostgreSQL is stopped.")
 @click.option("--full", default=10, help="How often the disk is full (SQLite).")
 @click.option("--seed", default="faults", help="What chance comes from.")
-@click.option("--postgres", is_flag=True, help="Two workers on one PostgreSQL, instead of one server on SQLite.")
+@click.option(
+    "--postgres",
+    is_flag=True,
+    help="Two workers on one PostgreSQL, instead of one server on SQLite.",
+)
 @click.option("--minutes", default=math.inf, help="How long it may take.")
 def main(times: int, full: int, seed: str, postgres: bool, minutes: float) -> None:
     """Let the database fail under load, and look for lost moves and sockets that stay silent."""

@@ -72,7 +72,9 @@ class Fuzz:
     async def run(self, seed: int) -> None:
         """Send it all, then see that the house still plays."""
         async with Visitor(self.server) as visitor:
-            await asyncio.gather(*(self._client(Random(seed * 1000 + number)) for number in range(CLIENTS)))
+            await asyncio.gather(
+                *(self._client(Random(seed * 1000 + number)) for number in range(CLIENTS))
+            )
             self.memory.append(self.server.memory)
             player = await visitor.sit((await visitor.open())["key"])
             over = await player.play_on(Random(seed))
@@ -119,11 +121,15 @@ class Fuzz:
         """A table of one's own and company for it; the key to one's seat."""
         wanted = {"name": "Ada", "pace": 0, "window": 1, **random.choice(TABLES)}
         post = [(b"content-type", b"application/json")]
-        (opened,) = await http.ask([Request("POST", "/api/tables", post, json.dumps(wanted).encode())])
+        (opened,) = await http.ask(
+            [Request("POST", "/api/tables", post, json.dumps(wanted).encode())]
+        )
         self.pool.learn(opened.body)
         if invitation := json.loads(opened.body)["join"]:
             joining = json.dumps({"name": "Bruno", "key": invitation}).encode()
-            for seated in await http.ask([Request("POST", "/api/seats", post, joining)] * random.choice((1, 2, 2))):
+            for seated in await http.ask(
+                [Request("POST", "/api/seats", post, joining)] * random.choice((1, 2, 2))
+            ):
                 if seated.status == CREATED:
                     self.pool.learn(seated.body)
         return str(json.loads(opened.body)["key"])
@@ -139,7 +145,10 @@ class Fuzz:
         for _ in range(random.randrange(A_CONNECTION)):
             if not self.goes_on or talk.is_over:
                 break
-            messages, kind = [noise(random, good_message(random, keys)) for _ in range(BATCH)], random.choice((TEXT,) * 9 + (BINARY,))
+            messages, kind = (
+                [noise(random, good_message(random, keys)) for _ in range(BATCH)],
+                random.choice((TEXT,) * 9 + (BINARY,)),
+            )
             if kind == TEXT and random.random() < 0.95:
                 messages = [message.decode(errors="replace").encode() for message in messages]
             await talk.send(messages, kind)
@@ -168,7 +177,11 @@ class Fuzz:
         """Some requests at once: noise, of which one may end the connection, or such as make sense."""
         keys = [self.pool.key(random) for _ in range(4)]
         sense = random.random() < 0.8
-        asked = [call(random, self.pool) for _ in range(BATCH // 2)] if sense else [request(random, keys) for _ in range(4)]
+        asked = (
+            [call(random, self.pool) for _ in range(BATCH // 2)]
+            if sense
+            else [request(random, keys) for _ in range(4)]
+        )
         answers = await http.ask(asked)
         self._has_sent(len(asked))
         for one, answer in zip(asked, answers, strict=False):
@@ -236,7 +249,10 @@ class Talk:
         if heard.version is not None and heard.version < self.version:
             self.fuzz.wrong.append(f"version {heard.version} is shown after {self.version}")
         self.version = heard.version or self.version
-        self.table, self.seat = heard.table or self.table, self.seat if heard.seat is None else heard.seat
+        self.table, self.seat = (
+            heard.table or self.table,
+            self.seat if heard.seat is None else heard.seat,
+        )
 
     def _acknowledge(self, heard: Heard) -> None:
         """A move was made: always at the same version, and by somebody who sits there."""
@@ -263,15 +279,27 @@ class Talk:
             self.fuzz.wrong.append("a socket was closed as broken")
 
 
-async def lost(database: str, done: dict[tuple[str, int, str], int], most: int = MOST_FOLDED) -> list[str]:
+async def lost(
+    database: str, done: dict[tuple[str, int, str], int], most: int = MOST_FOLDED
+) -> list[str]:
     """What was acknowledged and isn't in the logs, of some tables; and whatever else is wrong with the store."""
     store = await Store.open(database)
     try:
         wrong = await store.integrity()
-        for table in Random(1).sample(names := sorted({name for name, _, _ in done}), min(most, len(names))):
-            made = fold(table, [(read_entry(entry.body), entry.at) for entry in await store.entries(table)]).made
-            moves = {(seat, name): version for (where, seat, name), version in done.items() if where == table}
-            wrong += [f"{table}: {move}" for move, version in moves.items() if made.get(move) != version]
+        for table in Random(1).sample(
+            names := sorted({name for name, _, _ in done}), min(most, len(names))
+        ):
+            made = fold(
+                table, [(read_entry(entry.body), entry.at) for entry in await store.entries(table)]
+            ).made
+            moves = {
+                (seat, name): version
+                for (where, seat, name), version in done.items()
+                if where == table
+            }
+            wrong += [
+                f"{table}: {move}" for move, version in moves.items() if made.get(move) != version
+            ]
         return wrong
     finally:
         await store.close()
@@ -286,31 +314,61 @@ async def some_keys(server: Server) -> dict[str, str]:
     """A key of each kind: to the seat of a finished solitaire, to watch it, to be a profile, and to a table that waits."""
     async with Visitor(server) as visitor:
         profile = await visitor.get("POST", "/api/profiles", {"name": "Ada"})
-        seated = await visitor.get("POST", "/api/tables", {"game": "tomb", "name": "Ada"}, profile["key"])
+        seated = await visitor.get(
+            "POST", "/api/tables", {"game": "tomb", "name": "Ada"}, profile["key"]
+        )
         await (await visitor.sit(seated["key"])).play_on(Random(1))
         waiting = await visitor.open("dungeon")
-    return {"seat": seated["key"], "watch": seated["watch"], "profile": profile["key"], "join": waiting["join"]}
+    return {
+        "seat": seated["key"],
+        "watch": seated["watch"],
+        "profile": profile["key"],
+        "join": waiting["join"],
+    }
 
 
 def schemathesis(
-    server: Server, folder: Path, examples: int, phases: str = EXAMPLES, keys: dict[str, str] | None = None
+    server: Server,
+    folder: Path,
+    examples: int,
+    phases: str = EXAMPLES,
+    keys: dict[str, str] | None = None,
 ) -> list[subprocess.CompletedProcess[str]]:
     """Compare the HTTP API with its own description: without a key, and what needs one with each kind of key that opens it."""
-    command = [str(Path(sys.executable).with_name("schemathesis")), "run", f"http://{server.address}/api/openapi.json"]
+    command = [
+        str(Path(sys.executable).with_name("schemathesis")),
+        "run",
+        f"http://{server.address}/api/openapi.json",
+    ]
     command += ["--max-examples", str(examples), "--phases", phases]
     command += ["--seed", "1", "--no-color", "--warnings", "off"]
     commands = [command]
     for kind, key in (keys or {}).items():
         paths = {route.path for route in ROUTES if route.key and kind in kinds_for(route)}
-        only = [f"--include-path={path}" for path in sorted(paths)] + [f"--exclude-operation-id={name}" for name in CHANGES_KEYS]
+        only = [f"--include-path={path}" for path in sorted(paths)] + [
+            f"--exclude-operation-id={name}" for name in CHANGES_KEYS
+        ]
         commands.append([*command, *only, "--header", f"Authorization: Bearer {key}"])
     quiet = {**os.environ, "PYTHONWARNINGS": "ignore"}
-    return [subprocess.run(each, cwd=folder, capture_output=True, text=True, check=False, env=quiet) for each in commands]
+    return [
+        subprocess.run(each, cwd=folder, capture_output=True, text=True, check=False, env=quiet)
+        for each in commands
+    ]
 
 
 @click.command(help=__doc__)
-@click.option("--messages", default=1_000_000, show_default=True, help="How many messages and requests are sent.")
-@click.option("--examples", default=200, show_default=True, help="How many examples of each operation schemathesis tries.")
+@click.option(
+    "--messages",
+    default=1_000_000,
+    show_default=True,
+    help="How many messages and requests are sent.",
+)
+@click.option(
+    "--examples",
+    default=200,
+    show_default=True,
+    help="How many examples of each operation schemathesis tries.",
+)
 @click.option("--seed", default=1, show_default=True)
 def main(messages: int, examples: int, seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -319,17 +377,28 @@ def main(messages: int, examples: int, seed: int) -> None:
             with click.progressbar(length=messages, label="messages", show_pos=True) as bar:
                 fuzz = Fuzz(server, messages, bar.update)
                 asyncio.run(fuzz.run(seed))
-            print(f"{fuzz.sent:,} messages ({fuzz.sent / (time.perf_counter() - began):,.0f} messages/s)")
-            print("  " + ", ".join(f"{word} {times:,}" for word, times in sorted(fuzz.counted.items())))
+            print(
+                f"{fuzz.sent:,} messages ({fuzz.sent / (time.perf_counter() - began):,.0f} messages/s)"
+            )
+            print(
+                "  "
+                + ", ".join(f"{word} {times:,}" for word, times in sorted(fuzz.counted.items()))
+            )
             first, last = (size / 2**20 for size in fuzz.memory)
-            print(f"memory: {first:.1f} MB after a third, {last:.1f} MB at the end ({fuzz.growth:+.1%})")
-            tried = schemathesis(server, Path(folder), examples, keys=asyncio.run(some_keys(server)))
+            print(
+                f"memory: {first:.1f} MB after a third, {last:.1f} MB at the end ({fuzz.growth:+.1%})"
+            )
+            tried = schemathesis(
+                server, Path(folder), examples, keys=asyncio.run(some_keys(server))
+            )
             print("\n".join(each.stdout[-1000 if each.returncode else -90 :] for each in tried))
             wrong = fuzz.wrong + server.failures()
         wrong += asyncio.run(lost(f"sqlite:///{folder}/underdeck.db", fuzz.done))
         print(f"{len(fuzz.done):,} moves were acknowledged")
         print("\n".join(wrong[:5]))
-    sys.exit(1 if wrong or any(each.returncode for each in tried) or fuzz.growth >= MOST_GROWTH else 0)
+    sys.exit(
+        1 if wrong or any(each.returncode for each in tried) or fuzz.growth >= MOST_GROWTH else 0
+    )
 
 
 if __name__ == "__main__":

@@ -24,7 +24,13 @@ from underdeck.store.store import Store
 from underdeck.table.entries import read_entry
 from underdeck.table.table import Table, fold
 
-GONE = (OSError, httpx.HTTPError, websockets.exceptions.WebSocketException, TimeoutError, AssertionError)
+GONE = (
+    OSError,
+    httpx.HTTPError,
+    websockets.exceptions.WebSocketException,
+    TimeoutError,
+    AssertionError,
+)
 
 
 @dataclass
@@ -43,7 +49,10 @@ class Acknowledged:
             for _ in range(tables):
                 opened = await visitor.open("dungeon", house={"players": 2}, window=1)
                 joined = await visitor.join(opened["join"])
-                self.keys += [(opened["table"], 0, opened["key"]), (opened["table"], 1, joined["key"])]
+                self.keys += [
+                    (opened["table"], 0, opened["key"]),
+                    (opened["table"], 1, joined["key"]),
+                ]
 
     async def has_more(self, moves: int = 3) -> None:
         """Wait until something more was acknowledged."""
@@ -61,7 +70,11 @@ class Acknowledged:
 
     async def move(self, player: Player, table: str, seat: int, random: Random) -> None:
         """One move, noted when it is acknowledged."""
-        await player.seen(lambda shown: shown["status"] == "over" or (player.legal != [] and not shown["answered"]))
+        await player.seen(
+            lambda shown: (
+                shown["status"] == "over" or (player.legal != [] and not shown["answered"])
+            )
+        )
         if player.table["status"] == "over":
             return
         self.number += 1
@@ -70,7 +83,9 @@ class Acknowledged:
         if answer["type"] == "done":
             self.moves.append((table, seat, name, answer["version"]))
             self.acknowledged += 1
-            player.table["answered"] |= player.table["version"] == chosen_at  # nothing more is chosen from what was seen before
+            player.table["answered"] |= (
+                player.table["version"] == chosen_at
+            )  # nothing more is chosen from what was seen before
         elif answer["code"] == "stale":
             await player.next("table")
 
@@ -82,17 +97,27 @@ async def lost(database: str, told: Acknowledged) -> list[str]:
         wrong = await store.integrity()
         tables: dict[str, Table] = {}
         for name in {name for name, _, _ in told.keys}:
-            tables[name] = fold(name, [(read_entry(entry.body), entry.at) for entry in await store.entries(name)])
-        wrong += [f"{table} {seat} {name}" for table, seat, name, at in told.moves if tables[table].made.get((seat, name)) != at]
+            tables[name] = fold(
+                name, [(read_entry(entry.body), entry.at) for entry in await store.entries(name)]
+            )
+        wrong += [
+            f"{table} {seat} {name}"
+            for table, seat, name, at in told.moves
+            if tables[table].made.get((seat, name)) != at
+        ]
         return wrong
     finally:
         await store.close()
 
 
-async def kill_once(servers: list[Server], told: Acknowledged, random: Random, seconds: float) -> None:
+async def kill_once(
+    servers: list[Server], told: Acknowledged, random: Random, seconds: float
+) -> None:
     """Everybody plays; one of the servers is killed in the middle."""
     seats = [
-        asyncio.ensure_future(told.play(random.choice(servers), table, seat, key, Random(random.random())))
+        asyncio.ensure_future(
+            told.play(random.choice(servers), table, seat, key, Random(random.random()))
+        )
         for table, seat, key in random.sample(told.keys, len(told.keys))
     ]
     with contextlib.suppress(TimeoutError):  # all games may be over
@@ -105,12 +130,24 @@ async def kill_once(servers: list[Server], told: Acknowledged, random: Random, s
     await asyncio.gather(*seats, return_exceptions=True)
 
 
-async def campaign(times: int, database: str, workers: int, seed: str, seconds: float = 1.2, minutes: float = math.inf) -> dict[str, Any]:
+async def campaign(
+    times: int,
+    database: str,
+    workers: int,
+    seed: str,
+    seconds: float = 1.2,
+    minutes: float = math.inf,
+) -> dict[str, Any]:
     """Kill and start so many times, or as often as there is time for, and tell what it came to."""
     random, told, slowest, wrong, killed = Random(seed), Acknowledged(), 0.0, list[str](), 0
     ends = time.monotonic() + 60 * minutes
-    with tempfile.TemporaryDirectory() as folder, click.progressbar(length=times, label="kill -9", file=sys.stderr) as bar:
-        servers = [Server.start(Path(folder) / str(number), database=database) for number in range(workers)]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        click.progressbar(length=times, label="kill -9", file=sys.stderr) as bar,
+    ):
+        servers = [
+            Server.start(Path(folder) / str(number), database=database) for number in range(workers)
+        ]
         for number in range(times):
             if number % 10 == 0:
                 told.keys.clear()
@@ -130,13 +167,22 @@ async def campaign(times: int, database: str, workers: int, seed: str, seconds: 
         for server in servers:
             server.stop()
         wrong += await lost(database, told)
-    return {"killed": killed, "acknowledged": told.acknowledged, "lost or wrong": wrong[:5], "slowest start": round(slowest, 2)}
+    return {
+        "killed": killed,
+        "acknowledged": told.acknowledged,
+        "lost or wrong": wrong[:5],
+        "slowest start": round(slowest, 2),
+    }
 
 
 @click.command()
 @click.option("--times", default=1000, help="How often a server is killed.")
 @click.option("--seed", default="kill", help="What chance comes from.")
-@click.option("--postgres", is_flag=True, help="Two workers on one PostgreSQL, instead of one server on SQLite.")
+@click.option(
+    "--postgres",
+    is_flag=True,
+    help="Two workers on one PostgreSQL, instead of one server on SQLite.",
+)
 @click.option("--minutes", default=math.inf, help="How long it may take.")
 def main(times: int, seed: str, postgres: bool, minutes: float) -> None:
     """Kill servers under load, and look for acknowledged moves that are lost."""

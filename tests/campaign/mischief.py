@@ -53,7 +53,11 @@ def few() -> deque[str]:
 class Pool:
     """What all clients of a house know: keys, codes, names and moves of other tables too."""
 
-    keys: dict[str, deque[str]] = field(default_factory=lambda: {kind: few() for kind in ("seat", "watch", "join", "profile", "promise")})
+    keys: dict[str, deque[str]] = field(
+        default_factory=lambda: {
+            kind: few() for kind in ("seat", "watch", "join", "profile", "promise")
+        }
+    )
     codes: deque[str] = field(default_factory=few)
     tables: deque[str] = field(default_factory=few)
     moves: deque[str] = field(default_factory=lambda: deque(MOVES, maxlen=300))
@@ -75,7 +79,9 @@ class Pool:
 
     def key(self, random: Random, *kinds: str) -> str:
         """One of the keys of these kinds, if there is one."""
-        return random.choice([key for kind in kinds or self.keys for key in self.keys[kind]] or ["x" * 32])
+        return random.choice(
+            [key for kind in kinds or self.keys for key in self.keys[kind]] or ["x" * 32]
+        )
 
 
 @dataclass
@@ -116,7 +122,9 @@ class Mischief:
             self._greet: 2,
             self._wrong: 7,
         }
-        make: Callable[[], dict[str, Any]] = self.random.choices(list(kinds), list(kinds.values()))[0]
+        make: Callable[[], dict[str, Any]] = self.random.choices(list(kinds), list(kinds.values()))[
+            0
+        ]
         return make()
 
     def _named(self, told: dict[str, Any]) -> dict[str, Any]:
@@ -128,7 +136,12 @@ class Mischief:
         self.number += 1
         chosen = move or self.random.choice(self.legal or ["pass"])
         return self._named(
-            {"type": "move", "id": f"{self.prefix}{self.number}", "version": self.version if version is None else version, "move": chosen}
+            {
+                "type": "move",
+                "id": f"{self.prefix}{self.number}",
+                "version": self.version if version is None else version,
+                "move": chosen,
+            }
         )
 
     def _again(self) -> dict[str, Any]:
@@ -137,7 +150,12 @@ class Mischief:
 
     def _renamed(self) -> dict[str, Any]:
         """Another move under the same name."""
-        return {**self._again(), "type": "move", "version": self.version, "move": self.random.choice([*self.legal, "pass"])}
+        return {
+            **self._again(),
+            "type": "move",
+            "version": self.version,
+            "move": self.random.choice([*self.legal, "pass"]),
+        }
 
     def _on(self) -> dict[str, Any]:
         """A move after the last one, without having seen what came of it."""
@@ -155,7 +173,9 @@ class Mischief:
         if self.random.random() < 0.3:
             words = move.split()
             self.random.shuffle(words)
-            words[0] += self.random.choice(("", " A", " p9", "x", " @99", " " + self.random.choice(STRANGE)[:10]))
+            words[0] += self.random.choice(
+                ("", " A", " p9", "x", " @99", " " + self.random.choice(STRANGE)[:10])
+            )
             move = " ".join(words)[:80]
         return self._move(None, move)
 
@@ -164,18 +184,33 @@ class Mischief:
         self.number += 1
         name = f"u{self.prefix}{self.number}" if self.random.random() < 0.7 else self._again()["id"]
         kind = self.random.choice(("undo", "undo", "count"))
-        return self._named({"type": kind, "id": name, "version": self.random.choice((self.version, self.version, self.version + 1, 0))})
+        return self._named(
+            {
+                "type": kind,
+                "id": name,
+                "version": self.random.choice((self.version, self.version, self.version + 1, 0)),
+            }
+        )
 
     def _small(self) -> dict[str, Any]:
         """What has no name."""
-        kind = self.random.choices(("sync", "speak", "rematch", "resign", "commit", "reveal"), (30, 40, 28, 2, 5, 10))[0]
+        kind = self.random.choices(
+            ("sync", "speak", "rematch", "resign", "commit", "reveal"), (30, 40, 28, 2, 5, 10)
+        )[0]
         if kind == "commit":
             return {"type": kind, "share": hash_share(self.random.choice(SHARES))}
         if kind == "reveal":
             return {"type": kind, "words": self.random.choice(SHARES)}
         if kind == "sync":
-            return {"type": kind, "seen": max(0, self.version - self.random.choice((0, 0, 1, 3, 10, 2**40)))}
-        return {"type": kind, "phrase": self.random.choice(PHRASES)} if kind == "speak" else {"type": kind}
+            return {
+                "type": kind,
+                "seen": max(0, self.version - self.random.choice((0, 0, 1, 3, 10, 2**40))),
+            }
+        return (
+            {"type": kind, "phrase": self.random.choice(PHRASES)}
+            if kind == "speak"
+            else {"type": kind}
+        )
 
     def _greet(self) -> dict[str, Any]:
         """A second hello, with a key from somewhere."""
@@ -189,33 +224,58 @@ class Mischief:
 def house(random: Random) -> dict[str, Any]:
     """House rules, most of which make sense."""
     rules = {"players": random.choice((2, 2, 3, 4)), "turn_limit": random.choice((1, 3, 5))}
-    return {name: value if random.random() < 0.95 else random.choice(NUMBERS[:6]) for name, value in rules.items()}
+    return {
+        name: value if random.random() < 0.95 else random.choice(NUMBERS[:6])
+        for name, value in rules.items()
+    }
 
 
 def new_table(random: Random, pool: Pool) -> dict[str, Any]:
     """A table, with some of what it may have."""
     game = random.choice(("tomb", "dungeon"))
-    wanted: dict[str, Any] = {"game": game, "name": "Ada", "pace": 0, "listed": random.random() < 0.5}
+    wanted: dict[str, Any] = {
+        "game": game,
+        "name": "Ada",
+        "pace": 0,
+        "listed": random.random() < 0.5,
+    }
     if game == "dungeon":
-        wanted |= {"house": house(random), "bots": random.choices(([], ["random"], ["careful"]), (40, 4, 1))[0]}
+        wanted |= {
+            "house": house(random),
+            "bots": random.choices(([], ["random"], ["careful"]), (40, 4, 1))[0],
+        }
     extra: dict[str, Callable[[], Any]] = {
         "words": lambda: random.choice(STRANGE),
         "share": lambda: hash_share(random.choice(SHARES)),
         "secret": lambda: f"{random.randrange(5):043d}",
         "promise": lambda: pool.key(random, "promise"),
-        "clock": lambda: {"move": 5, "reserve": random.choice((0, 1)), "then": random.choice(("bot", "lose"))},
+        "clock": lambda: {
+            "move": 5,
+            "reserve": random.choice((0, 1)),
+            "then": random.choice(("bot", "lose")),
+        },
         "window": lambda: random.choice((1, 1, 60)),
         "deal": lambda: random.choice(("TESTD-ECK6C", "walkthrough", "x")),
         "again": lambda: pool.key(random, "seat", "watch"),
     }
-    return wanted | {name: extra[name]() for name in random.sample(list(extra), random.choice((0, 0, 1, 2)))}
+    return wanted | {
+        name: extra[name]() for name in random.sample(list(extra), random.choice((0, 0, 1, 2)))
+    }
 
 
 def join(random: Random, pool: Pool) -> dict[str, Any]:
     """A seat, by an invitation or from the lobby."""
-    where = {"key": pool.key(random, "join")} if random.random() < 0.8 else {"table": random.choice(pool.tables or ["x"])}
+    where = (
+        {"key": pool.key(random, "join")}
+        if random.random() < 0.8
+        else {"table": random.choice(pool.tables or ["x"])}
+    )
     extra = {"share": hash_share(random.choice(SHARES)), "secret": f"{random.randrange(5):043d}"}
-    return {"name": "Bruno", **where, **{name: extra[name] for name in extra if random.random() < 0.2}}
+    return {
+        "name": "Bruno",
+        **where,
+        **{name: extra[name] for name in extra if random.random() < 0.2},
+    }
 
 
 BODIES: dict[type[Any], Callable[[Random, Pool], dict[str, Any]]] = {
@@ -236,7 +296,9 @@ SELDOM = {
     "/api/lessons/dungeon": 0.02,
 }
 """What costs much, or takes a key away, is asked for less often."""
-COMMON = [SELDOM.get(route.path, 1.0) * (0.2 if route.method == "DELETE" else 1.0) for route in ROUTES]
+COMMON = [
+    SELDOM.get(route.path, 1.0) * (0.2 if route.method == "DELETE" else 1.0) for route in ROUTES
+]
 
 
 def kinds_for(route: Route) -> tuple[str, ...]:
@@ -260,6 +322,9 @@ def call(random: Random, pool: Pool) -> Request:
         if random.random() < 0.3:
             told = wrong(random, told)
         elif random.random() < 0.1:
-            told = {name: some_json(random) if random.random() < 0.5 else part for name, part in told.items()}
+            told = {
+                name: some_json(random) if random.random() < 0.5 else part
+                for name, part in told.items()
+            }
         body = json.dumps(told).encode()
     return Request(route.method, route.path, headers, body)

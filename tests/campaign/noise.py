@@ -8,10 +8,52 @@ from typing import Any
 from underdeck.serve.routes import ROUTES
 
 STRANGE = (
-    *("", " ", "\x00", "\u202e", "\ud7ff", "\U0010ffff", "é́", "👨‍👩‍👧", "ﷺ" * 20, "A" * 25, "A" * 300, "A" * 3000, "null", "-0"),
-    *("<script>", "'; DROP TABLE keys; --", "{name}", "%s%n", "../../etc", "\r\nX: y", "٣", "0x10", "1e9"),
+    *(
+        "",
+        " ",
+        "\x00",
+        "\u202e",
+        "\ud7ff",
+        "\U0010ffff",
+        "é́",
+        "👨‍👩‍👧",
+        "ﷺ" * 20,
+        "A" * 25,
+        "A" * 300,
+        "A" * 3000,
+        "null",
+        "-0",
+    ),
+    *(
+        "<script>",
+        "'; DROP TABLE keys; --",
+        "{name}",
+        "%s%n",
+        "../../etc",
+        "\r\nX: y",
+        "٣",
+        "0x10",
+        "1e9",
+    ),
 )
-NUMBERS = (0, -1, 1, 2, 255, 2**31, 2**63 - 1, 2**63, 2**64, -(2**63) - 1, 10**30, 10**400, 0.5, -0.0, 1e308, 5e-324)
+NUMBERS = (
+    0,
+    -1,
+    1,
+    2,
+    255,
+    2**31,
+    2**63 - 1,
+    2**63,
+    2**64,
+    -(2**63) - 1,
+    10**30,
+    10**400,
+    0.5,
+    -0.0,
+    1e308,
+    5e-324,
+)
 CODES = (
     '"\\ud800"',
     '"\\udfff\\ud800"',
@@ -56,7 +98,10 @@ def some_json(random: Random, depth: int = 2) -> Any:
         return random.choice(STRANGE)
     if kind == 5:
         return [some_json(random, depth - 1) for _ in range(random.randrange(4))]
-    return {random.choice(("type", "id", "key", *STRANGE)): some_json(random, depth - 1) for _ in range(random.randrange(4))}
+    return {
+        random.choice(("type", "id", "key", *STRANGE)): some_json(random, depth - 1)
+        for _ in range(random.randrange(4))
+    }
 
 
 def good_message(random: Random, keys: list[str]) -> dict[str, Any]:
@@ -65,7 +110,12 @@ def good_message(random: Random, keys: list[str]) -> dict[str, Any]:
     return random.choice(
         (
             {"type": "hello", "key": random.choice(keys), "seen": number},
-            {"type": "move", "id": str(random.randrange(10**6)), "version": number, "move": random.choice(MOVES)},
+            {
+                "type": "move",
+                "id": str(random.randrange(10**6)),
+                "version": number,
+                "move": random.choice(MOVES),
+            },
             {"type": "undo", "id": str(random.randrange(10**6)), "version": number},
             {"type": "commit", "share": "0" * 64},
             {"type": "reveal", "words": "a share"},
@@ -100,14 +150,21 @@ def broken(random: Random, text: str) -> bytes:
             return text.replace('"', random.choice(CODES), 1).encode()
         case 2:
             place = text.find(":") + 1
-            return (text[:place] + random.choice(CODES) + text[place:].partition(",")[1] + text[place:].partition(",")[2]).encode()
+            return (
+                text[:place]
+                + random.choice(CODES)
+                + text[place:].partition(",")[1]
+                + text[place:].partition(",")[2]
+            ).encode()
         case 3:
             for _ in range(random.randrange(1, 4)):
                 data[random.randrange(len(data))] = random.randrange(256)
             return bytes(data)
         case _:
             place = random.randrange(len(data))
-            return bytes(data[:place] + data[place : place + 9] * random.randrange(2, 40) + data[place:])
+            return bytes(
+                data[:place] + data[place : place + 9] * random.randrange(2, 40) + data[place:]
+            )
 
 
 def noise(random: Random, good: dict[str, Any]) -> bytes:
@@ -126,7 +183,9 @@ def noise(random: Random, good: dict[str, Any]) -> bytes:
     opening, closing = random.choice((("[", "]"), ('{"type":', "}"), ('{"a":[', "]}")))
     deep = random.choice((10, 300, 600))
     return (
-        (opening * deep + "1" + (closing * deep if random.random() < 0.5 else "")).encode() if kind < 19 else b"[" * random.randrange(9000)
+        (opening * deep + "1" + (closing * deep if random.random() < 0.5 else "")).encode()
+        if kind < 19
+        else b"[" * random.randrange(9000)
     )
 
 
@@ -144,7 +203,13 @@ BODIES: tuple[dict[str, Any], ...] = (
     {"name": "Ada", "language": "es"},
     {"code": "ABCDE-23456"},
     {"game": "tomb", "name": "Ada", "house": {}, "deal": "7KQ2P-9MXA3"},
-    {"game": "dungeon", "name": "Ada", "house": {"players": 3, "turn_limit": 5}, "bots": ["careful"], "clock": {"move": 60, "reserve": 5}},
+    {
+        "game": "dungeon",
+        "name": "Ada",
+        "house": {"players": 3, "turn_limit": 5},
+        "bots": ["careful"],
+        "clock": {"move": 60, "reserve": 5},
+    },
     {"name": "Ada", "key": "x" * 32, "words": "mine"},
     {"name": "Ada", "table": "0123456789abcdef01234567"},
 )
@@ -156,15 +221,37 @@ def request(random: Random, keys: list[str]) -> Request:
     path = (
         route.path
         if random.random() < 0.9
-        else random.choice(("/", "/api", "/ws", "/api/tables/", "/api/%00", "/api/..%2f", "/metrics", "/é"))
+        else random.choice(
+            ("/", "/api", "/ws", "/api/tables/", "/api/%00", "/api/..%2f", "/metrics", "/é")
+        )
     )
-    method = route.method if random.random() < 0.85 else random.choice(("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "BREW"))
+    method = (
+        route.method
+        if random.random() < 0.85
+        else random.choice(("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "BREW"))
+    )
     key = random.choice([*keys, "", "x", "é", "A" * 5000])
-    headers = [(b"authorization", f"{random.choice(('Bearer', 'bearer', 'Basic', ''))} {key}".strip().encode("latin-1"))]
-    headers.append((b"content-type", random.choice((b"application/json", b"application/json; charset=x", b"text/plain", b"", b"\xff"))))
+    headers = [
+        (
+            b"authorization",
+            f"{random.choice(('Bearer', 'bearer', 'Basic', ''))} {key}".strip().encode("latin-1"),
+        )
+    ]
+    headers.append(
+        (
+            b"content-type",
+            random.choice(
+                (b"application/json", b"application/json; charset=x", b"text/plain", b"", b"\xff")
+            ),
+        )
+    )
     if random.random() < 0.1:
-        headers.append((b"accept-language", random.choice((b"es", b"en;q=x,es", b"\xff\xfe", b"," * 500))))
+        headers.append(
+            (b"accept-language", random.choice((b"es", b"en;q=x,es", b"\xff\xfe", b"," * 500)))
+        )
     if random.random() < 0.1:
-        headers.append((b"origin", random.choice((b"null", b"https://example.com", b"http://", b"\xff"))))
+        headers.append(
+            (b"origin", random.choice((b"null", b"https://example.com", b"http://", b"\xff")))
+        )
     body = noise(random, random.choice(BODIES)) if random.random() < 0.8 else b""
     return Request(method, path, headers, body)

@@ -15,13 +15,24 @@ from typing import Any
 
 import click
 
-from campaign.hall import NOON, Hall, opened, until
+from campaign.arena import NOON, Hall, opened, until
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
 from underdeck.serve.keys import hash_of, new_secret
 from underdeck.serve.service import Service
 from underdeck.store.model import Change, Key
-from underdeck.table.entries import Answered, AnyEntry, Began, Clock, Followed, Made, Opened, Replaced, Sat, Shut
+from underdeck.table.entries import (
+    Answered,
+    AnyEntry,
+    Began,
+    Clock,
+    Followed,
+    Made,
+    Opened,
+    Replaced,
+    Sat,
+    Shut,
+)
 from underdeck.table.table import RESIGN, Table
 
 JOINERS = 50
@@ -32,11 +43,24 @@ Race = Callable[[Hall], Awaitable[str]]
 """One race; how it ended."""
 
 
-def table_of(players: int, random: Random, taken: int, clock: Clock | None = None) -> list[AnyEntry]:
+def table_of(
+    players: int, random: Random, taken: int, clock: Clock | None = None
+) -> list[AnyEntry]:
     """A Dungeon for so many, of whom some have sat down."""
     seats = ("",) * players
-    opening = Opened("dungeon", {"players": players}, seats, random.randbytes(32).hex(), clock=clock, window=WINDOW, pace=PACE)
-    return [opening, *(Sat(seat, f"Player {seat}", random.randbytes(8).hex()) for seat in range(taken))]
+    opening = Opened(
+        "dungeon",
+        {"players": players},
+        seats,
+        random.randbytes(32).hex(),
+        clock=clock,
+        window=WINDOW,
+        pace=PACE,
+    )
+    return [
+        opening,
+        *(Sat(seat, f"Player {seat}", random.randbytes(8).hex()) for seat in range(taken)),
+    ]
 
 
 def only(answers: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
@@ -59,7 +83,12 @@ async def same_move(hall: Hall) -> str:
     assert pair[0].table is not None
     moves, version = pair[0].table["view"]["legal"], pair[0].table["version"]
     for client, move_id in hall.random.sample(list(zip(pair, ids, strict=True)), 2):
-        client.say("move", id=move_id, version=version, move=moves[0] if twice else hall.random.choice(moves))
+        client.say(
+            "move",
+            id=move_id,
+            version=version,
+            move=moves[0] if twice else hall.random.choice(moves),
+        )
         await hall.dawdle()
     answers = [await client.answer(move_id) for client, move_id in zip(pair, ids, strict=True)]
     if twice:
@@ -130,12 +159,24 @@ async def two_aces(hall: Hall) -> str:
     await until_shut(hall, name)
     table = await hall.settled(name)
     entries = await hall.log(name)
-    shut = next(place for place, entry in enumerate(entries) if place >= len(log) and isinstance(entry, Shut))
+    shut = next(
+        place
+        for place, entry in enumerate(entries)
+        if place >= len(log) and isinstance(entry, Shut)
+    )
     heard = [entry.seat for entry in entries[len(log) : shut] if isinstance(entry, Answered)]
     assert len(heard) == len(set(heard))
-    taken_before = {client.seat for client, answer in zip(clients, answers, strict=True) if answer["type"] == "done"} & set(heard)
+    taken_before = {
+        client.seat
+        for client, answer in zip(clients, answers, strict=True)
+        if answer["type"] == "done"
+    } & set(heard)
     assert taken_before == set(heard)
-    played = [event.parts["player"] - 1 for event in table.stages[before.stage].events if event.name == "ace_played"]
+    played = [
+        event.parts["player"] - 1
+        for event in table.stages[before.stage].events
+        if event.name == "ace_played"
+    ]
     assert played == heard[:1]
     return f"{len(heard)} heard"
 
@@ -156,14 +197,18 @@ async def last_seat(hall: Hall) -> str:
     async def join(number: int) -> int | None:
         await hall.dawdle()
         try:
-            seated = await hall.app.service.join(messages.Join(f"Joiner {number}", invitation), None)
+            seated = await hall.app.service.join(
+                messages.Join(f"Joiner {number}", invitation), None
+            )
         except Refusal as refusal:
             expect(refusal, "seat_taken")
             return None
         assert seated.seat == 1
         return number
 
-    winners = [number for number in await asyncio.gather(*map(join, range(JOINERS))) if number is not None]
+    winners = [
+        number for number in await asyncio.gather(*map(join, range(JOINERS))) if number is not None
+    ]
     assert len(winners) == 1
     assert [key.seat for key in await hall.store.keys_of(name) if key.kind == "seat"] == [0, 1]
     await until(lambda: watcher.table and watcher.table["status"] == "running")
@@ -195,7 +240,11 @@ async def late_move(hall: Hall) -> str:
     await hall.settled(name)
     entries = await hall.log(name)
     made = [entry for entry in entries if isinstance(entry, Made) and entry.move_id == "late"]
-    timed_out = [entry for entry in entries if entry == Replaced(seat, "careful") or entry == Made(seat, RESIGN, by="clock")]
+    timed_out = [
+        entry
+        for entry in entries
+        if entry == Replaced(seat, "careful") or entry == Made(seat, RESIGN, by="clock")
+    ]
     assert len(made) == (answer["type"] == "done")
     if not made:
         assert answer["code"] in ("stale", "seat_replaced", "game_over")
@@ -236,12 +285,17 @@ async def rematch(hall: Hall) -> str:
 
 def any_rematch(clients: list[Any]) -> str | None:
     """The rematch's table, as soon as somebody sees it."""
-    return next((client.table["rematch"] for client in clients if client.table and client.table["rematch"]), None)
+    return next(
+        (client.table["rematch"] for client in clients if client.table and client.table["rematch"]),
+        None,
+    )
 
 
 async def unwritten(hall: Hall) -> str:
     """What isn't on disk yet is seen by nobody, not even by who asks while it is being written; and it may fail."""
-    name, (secret,) = await hall.open([Opened("tomb", {}, ("",), hall.random.randbytes(32).hex()), Sat(0, "Ada", "words")], 1)
+    name, (secret,) = await hall.open(
+        [Opened("tomb", {}, ("",), hall.random.randbytes(32).hex()), Sat(0, "Ada", "words")], 1
+    )
     mover, watcher = await hall.sit(secret, 0), await hall.sit(secret, 0)
     assert mover.table is not None
     version, move = mover.table["version"], mover.table["view"]["legal"][0]
@@ -290,10 +344,17 @@ async def leaving(hall: Hall) -> str:
     later = await hall.app.service.join(messages.Join("Later", invitation), None)
     keys = {each.key: each.seat for each in (eva, later)}
     gone = sum(answer is not None for answer in left)
-    opens = {secret: await opened_by(hall, secret) for secret in (secrets[0], *([rotated.key] if rotated else []), *keys)}
+    opens = {
+        secret: await opened_by(hall, secret)
+        for secret in (secrets[0], *([rotated.key] if rotated else []), *keys)
+    }
     assert gone <= 1
     assert gone or rotated
-    assert opens == {secrets[0]: None, **({rotated.key: None if gone else 0} if rotated else {}), **keys}
+    assert opens == {
+        secrets[0]: None,
+        **({rotated.key: None if gone else 0} if rotated else {}),
+        **keys,
+    }
     table = await hall.settled(name)
     assert [table.seats[each.seat].name for each in (eva, later)] == ["Eva", "Later"]
     assert watcher.table is not None
@@ -313,10 +374,15 @@ async def opened_by(hall: Hall, secret: str) -> int | None:
     return found.pop()
 
 
-RACES: dict[str, Race] = {race.__name__: race for race in (same_move, two_aces, last_seat, late_move, rematch, unwritten, leaving)}
+RACES: dict[str, Race] = {
+    race.__name__: race
+    for race in (same_move, two_aces, last_seat, late_move, rematch, unwritten, leaving)
+}
 
 
-async def run(races: int, seed: int, tell: Callable[[int], None] = lambda _: None) -> tuple[Counter[str], list[str]]:
+async def run(
+    races: int, seed: int, tell: Callable[[int], None] = lambda _: None
+) -> tuple[Counter[str], list[str]]:
     """Run so many races, all kinds in turn; how they ended, and what went wrong."""
     ended: Counter[str] = Counter()
     async with opened(seed) as hall:
@@ -325,7 +391,9 @@ async def run(races: int, seed: int, tell: Callable[[int], None] = lambda _: Non
             try:
                 ended[f"{name}: {await race(hall)}"] += 1
             except (AssertionError, TimeoutError) as error:
-                return ended, [f"{name}, seed {seed}, race {number}: {type(error).__name__} {error}"]
+                return ended, [
+                    f"{name}, seed {seed}, race {number}: {type(error).__name__} {error}"
+                ]
             finally:
                 hall.hinder = None
                 await hall.clear()

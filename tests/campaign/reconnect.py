@@ -23,7 +23,9 @@ async def sit_down(server: Server, sockets: int) -> list[str]:
     keys: list[str] = []
     async with Visitor(server) as visitor:
         for start in range(0, sockets // 2, 25):
-            rows = await asyncio.gather(*(duel(visitor) for _ in range(min(25, sockets // 2 - start))))
+            rows = await asyncio.gather(
+                *(duel(visitor) for _ in range(min(25, sockets // 2 - start)))
+            )
             keys += [key for row in rows for key in row]
     return keys
 
@@ -40,7 +42,9 @@ async def come_back(server: Server, key: str, seen: int) -> tuple[ClientConnecti
     while True:
         try:
             socket = await connect(f"ws://{server.address}/ws", open_timeout=60, max_size=None)
-            await socket.send(json.dumps({"type": "hello", "key": key, "seen": seen, "story": False}))
+            await socket.send(
+                json.dumps({"type": "hello", "key": key, "seen": seen, "story": False})
+            )
             frame = json.loads(await socket.recv())
         except OSError:
             await asyncio.sleep(0.2)
@@ -60,7 +64,12 @@ async def campaign(sockets: int) -> dict[str, Any]:
         server.kill()
         server = Server.start(Path(folder))
         began = time.perf_counter()
-        again = await asyncio.gather(*(come_back(server, key, version) for key, (_, version) in zip(keys, first, strict=True)))
+        again = await asyncio.gather(
+            *(
+                come_back(server, key, version)
+                for key, (_, version) in zip(keys, first, strict=True)
+            )
+        )
         seconds = time.perf_counter() - began
         same = all(before == after for (_, before), (_, after) in zip(first, again, strict=True))
         for socket, _ in [*first, *again]:

@@ -21,15 +21,26 @@ def test_neither_noise_nor_mischief_breaks_anything(server: Server) -> None:
     asyncio.run(fuzz.run(seed=7))
     assert fuzz.wrong == []
     assert fuzz.growth < 0.2  # so few messages are hardly a warm-up; the campaign wants less
-    for answer in ("refused message_unclear", "refused stale", "refused illegal_move", "http 401", "http 201", "table"):
+    for answer in (
+        "refused message_unclear",
+        "refused stale",
+        "refused illegal_move",
+        "http 401",
+        "http 201",
+        "table",
+    ):
         assert fuzz.counted[answer] > 10, answer
     server.stop()
     assert len(fuzz.done) > 10
     assert asyncio.run(lost(f"sqlite:///{server.log.parent}/underdeck.db", fuzz.done)) == []
 
 
-def test_the_api_is_as_it_is_described_with_keys_and_without(server: Server, tmp_path: Path) -> None:
+def test_the_api_is_as_it_is_described_with_keys_and_without(
+    server: Server, tmp_path: Path
+) -> None:
     keys = asyncio.run(some_keys(server))
-    for tried in schemathesis(server, tmp_path, 1, "coverage", {kind: keys[kind] for kind in ("seat", "profile")}):
+    for tried in schemathesis(
+        server, tmp_path, 1, "coverage", {kind: keys[kind] for kind in ("seat", "profile")}
+    ):
         assert tried.returncode == 0, tried.stdout
     assert server.failures() == []

@@ -101,7 +101,9 @@ class Http:
     """Requests that don't wait for each other's answers, over one connection for as long as it lasts."""
 
     port: int
-    _streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = field(default=None, init=False)
+    _streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = field(
+        default=None, init=False
+    )
 
     async def ask(self, requests: Sequence[Request]) -> list[Answer]:
         """The answers, fewer than the requests if the server has hung up; if it did so before, all of them are asked again."""
@@ -126,16 +128,29 @@ class Http:
     async def _answer(self, reader: asyncio.StreamReader, method: str) -> Answer:
         head = (await reader.readuntil(b"\r\n\r\n")).lower()
         status = int(head[9:12])
-        length = 0 if method == "HEAD" else int(head.partition(b"content-length:")[2].partition(b"\r\n")[0] or 0)
+        length = (
+            0
+            if method == "HEAD"
+            else int(head.partition(b"content-length:")[2].partition(b"\r\n")[0] or 0)
+        )
         body = await reader.readexactly(length) if length else b""
         if b"connection: close" in head:
             self.close()
         return Answer(status, body)
 
     def _written(self, request: Request) -> bytes:
-        headers = [(b"host", f"127.0.0.1:{self.port}".encode()), *request.headers, (b"content-length", str(len(request.body)).encode())]
+        headers = [
+            (b"host", f"127.0.0.1:{self.port}".encode()),
+            *request.headers,
+            (b"content-length", str(len(request.body)).encode()),
+        ]
         lines = b"".join(name + b": " + value + b"\r\n" for name, value in headers)
-        return f"{request.method} {request.path} HTTP/1.1\r\n".encode() + lines + b"\r\n" + request.body
+        return (
+            f"{request.method} {request.path} HTTP/1.1\r\n".encode()
+            + lines
+            + b"\r\n"
+            + request.body
+        )
 
     def close(self) -> None:
         """Hang up."""

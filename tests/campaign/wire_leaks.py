@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import click
 
-from dungeon.test_leaks import VARIANTS, WATCHERS, cell, watcher_name
+from games.dungeon.test_leaks import VARIANTS, WATCHERS, cell, watcher_name
 from serve.test_wire_leaks import compare_wire
 
 OFTEN = 0.15
@@ -32,7 +32,10 @@ def main(games: int, first: int, jobs: int | None) -> None:
     counted: Counter[str] = Counter()
     wrong: list[str] = []
     began = time.perf_counter()
-    with ProcessPoolExecutor(jobs) as pool, click.progressbar(length=games, label="games", show_pos=True) as bar:
+    with (
+        ProcessPoolExecutor(jobs) as pool,
+        click.progressbar(length=games, label="games", show_pos=True) as bar,
+    ):
         for told, trouble in pool.map(compare, range(first, first + games)):
             counted += told
             wrong += [trouble] if trouble else []
@@ -41,10 +44,16 @@ def main(games: int, first: int, jobs: int | None) -> None:
                 pool.shutdown(cancel_futures=True)
                 break
     names = ("pairs", "frames", "refusals", "answers", "face down", "late")
-    print(", ".join(f"{name} {counted[name]:,}" for name in names) + f" ({counted['pairs'] / (time.perf_counter() - began):,.0f} pairs/s)")
+    print(
+        ", ".join(f"{name} {counted[name]:,}" for name in names)
+        + f" ({counted['pairs'] / (time.perf_counter() - began):,.0f} pairs/s)"
+    )
     print(" " * 18 + "".join(f"{watcher_name(seat):>10}" for seat in WATCHERS))
     for variant in VARIANTS:
-        print(f"  {variant:<16}" + "".join(f"{counted[cell(variant, seat)]:>10,}" for seat in WATCHERS))
+        print(
+            f"  {variant:<16}"
+            + "".join(f"{counted[cell(variant, seat)]:>10,}" for seat in WATCHERS)
+        )
     print("\n".join(wrong))
     sys.exit(1 if wrong else 0)
 

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from cli.run import Ran, underdeck
 from underdeck.cli.admin import close_table, read_table
 from underdeck.refusal import Refusal
-from underdeck.serve.listing import summary_of
 from underdeck.serve.messages import NewTable
 from underdeck.serve.service import new_seed, open_table
+from underdeck.serve.summaries import summary_of
 from underdeck.store.model import Change, Entry, Stale
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Closed, Sat, write_entry
@@ -27,7 +27,9 @@ DUNGEON, TOMB, OPEN = "d" * 24, "f" * 24, "a" * 24
 async def write(store: Store, table: Table, entry: AnyEntry) -> None:
     at = time.time()
     table.apply(entry, at)
-    await store.commit(Change(Entry(table.name, table.version, at, write_entry(entry)), summary_of(table)))
+    await store.commit(
+        Change(Entry(table.name, table.version, at, write_entry(entry)), summary_of(table))
+    )
 
 
 async def write_table(store: Store, name: str, wanted: NewTable) -> Table:
@@ -44,10 +46,18 @@ async def fill(url: str) -> None:
     """A game of Dungeon in its first moments, a Tomb played to its end, and a table that waits for somebody."""
     store = await Store.open(url)
     try:
-        await write_table(store, DUNGEON, NewTable("dungeon", "Íñigo", house={"suicide_queen": True}, bots=["careful"]))
+        await write_table(
+            store,
+            DUNGEON,
+            NewTable("dungeon", "Íñigo", house={"suicide_queen": True}, bots=["careful"]),
+        )
         tomb = await write_table(store, TOMB, NewTable("tomb", "Zoe"))
         while not tomb.is_over:
-            await write(store, tomb, tomb.move(0, str(tomb.game_played.view(0).legal[0]), f"m{tomb.version}"))
+            await write(
+                store,
+                tomb,
+                tomb.move(0, str(tomb.game_played.view(0).legal[0]), f"m{tomb.version}"),
+            )
         await write_table(store, OPEN, NewTable("dungeon", "Eva", listed=True))
     finally:
         await store.close()
@@ -137,7 +147,9 @@ def test_a_table_that_is_not_there(url: str, command: str) -> None:
     assert (ran.code, ran.out, ran.err) == (1, "", "There is no such table.\n")
 
 
-def test_closing_comes_after_what_a_server_has_written_meanwhile(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closing_comes_after_what_a_server_has_written_meanwhile(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def close() -> None:
         store = await Store.open(url)
         own = store.commit
@@ -159,7 +171,9 @@ def test_closing_comes_after_what_a_server_has_written_meanwhile(url: str, monke
     asyncio.run(close())
 
 
-def test_a_table_that_is_written_to_all_the_time_is_not_closed_for_ever(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_is_written_to_all_the_time_is_not_closed_for_ever(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def close() -> None:
         store = await Store.open(url)
 
@@ -204,7 +218,10 @@ def test_a_damaged_file_is_refused_by_its_line(url: str, tmp_path: Path) -> None
     admin(url, "export", str(file))
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join(lines[:5]))
-    assert admin(url, "import", str(file)).err == "The file is damaged or cut off at line 6. Nothing was imported.\n"
+    assert (
+        admin(url, "import", str(file)).err
+        == "The file is damaged or cut off at line 6. Nothing was imported.\n"
+    )
     assert "Can't read" in admin(url, "import", str(tmp_path / "nothing")).err
 
 
@@ -218,21 +235,32 @@ def test_a_backup_is_a_database(url: str, tmp_path: Path) -> None:
 
 def test_a_sound_database_is_called_sound(url: str) -> None:
     ran = admin(url, "check")
-    assert (ran.code, ran.out) == (0, "The database is sound: 3 tables, and every game can be replayed.\n")
+    assert (ran.code, ran.out) == (
+        0,
+        "The database is sound: 3 tables, and every game can be replayed.\n",
+    )
 
 
 def test_gaps_and_logs_that_make_no_sense_are_found(url: str, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "tables.db")) as damaged, damaged:
         damaged.execute('DELETE FROM entries WHERE "table" = ? AND version = 2', (OPEN,))
-        damaged.execute('UPDATE entries SET body = ? WHERE "table" = ? AND version = 3', (b'{"kind":"made","seat":0,"move":"fly"}', TOMB))
+        damaged.execute(
+            'UPDATE entries SET body = ? WHERE "table" = ? AND version = 3',
+            (b'{"kind":"made","seat":0,"move":"fly"}', TOMB),
+        )
     ran = admin(url, "check", "--lang", "es")
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith("2 problemas encontrados:\n") or ran.err.startswith("3 problemas encontrados:\n")
+    assert ran.err.startswith("2 problemas encontrados:\n") or ran.err.startswith(
+        "3 problemas encontrados:\n"
+    )
     assert OPEN in ran.err
     assert f"mesa {TOMB}: sus jugadas no se pueden reproducir" in ran.err
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "Stop the server that uses it"), ("es", "Detén el servidor que la usa")])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Stop the server that uses it"), ("es", "Detén el servidor que la usa")],
+)
 def test_a_file_that_a_server_uses_is_left_alone(url: str, language: str, words: str) -> None:
     async def serve_meanwhile() -> Ran:
         store = await Store.open(url)
@@ -247,7 +275,10 @@ def test_a_file_that_a_server_uses_is_left_alone(url: str, language: str, words:
     assert "PostgreSQL" in ran.err
 
 
-@pytest.mark.parametrize("command", [("list",), ("show", OPEN), ("close", OPEN), ("export", "out"), ("backup", "out"), ("check",)])
+@pytest.mark.parametrize(
+    "command",
+    [("list",), ("show", OPEN), ("close", OPEN), ("export", "out"), ("backup", "out"), ("check",)],
+)
 def test_a_mistyped_file_is_not_made(tmp_path: Path, command: tuple[str, ...]) -> None:
     missing = tmp_path / "typo.db"
     ran = admin(f"sqlite:///{missing}", *command)

@@ -9,7 +9,7 @@ import pytest
 from cli.run import underdeck
 from underdeck.cards import codes_of
 from underdeck.deal import deal_from_seed
-from underdeck.tomb.state import DECK
+from underdeck.games.tomb.state import DECK
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "records"
 
@@ -18,15 +18,31 @@ def test_the_walkthrough_as_data() -> None:
     ran = underdeck("replay", "walkthrough", "--json")
     assert ran.code == 0
     told = json.loads(ran.out)
-    assert told["result"] == {"ending": "escaped", "kings": 4, "points": 68, "gold": 6800, "won": True, "assisted": False}
+    assert told["result"] == {
+        "ending": "escaped",
+        "kings": 4,
+        "points": 68,
+        "gold": 6800,
+        "won": True,
+        "assisted": False,
+    }
     assert (told["turns"], told["hit_points"], told["torches"]) == (13, 4, 3)
     assert len(told["steps"]) == len(told["moves"]) == 38
-    assert told["steps"][1]["events"][0] == {"event": "blow_struck", "card": "3S", "foe": "5D", "damage": 2}
+    assert told["steps"][1]["events"][0] == {
+        "event": "blow_struck",
+        "card": "3S",
+        "foe": "5D",
+        "damage": 2,
+    }
     assert told["steps"][-1]["view"]["ending"] == "escaped"
 
 
 @pytest.mark.parametrize(
-    ("language", "status"), [("en", "After turn 6: hit points 4, torches burnt 2, hand: 3♦"), ("es", "Tras el turno 6: puntos de vida 4")]
+    ("language", "status"),
+    [
+        ("en", "After turn 6: hit points 4, torches burnt 2, hand: 3♦"),
+        ("es", "Tras el turno 6: puntos de vida 4"),
+    ],
 )
 def test_the_walkthrough_as_a_story(language: str, status: str) -> None:
     ran = underdeck("replay", "walkthrough", "--lang", language)
@@ -37,11 +53,21 @@ def test_the_walkthrough_as_a_story(language: str, status: str) -> None:
 
 
 def test_step_waits_for_enter_and_does_not_hang_when_nobody_is_there() -> None:
-    assert underdeck("replay", "walkthrough", "--step", typed="\n" * 50).out.count("Press Enter to go on") == 38
+    assert (
+        underdeck("replay", "walkthrough", "--step", typed="\n" * 50).out.count(
+            "Press Enter to go on"
+        )
+        == 38
+    )
     stopped = underdeck("replay", "walkthrough", "--step").out
     assert stopped.count("Press Enter to go on") == 1
     assert "4/68" not in stopped
-    assert underdeck("replay", "walkthrough", "--step", typed="\nq\n").out.count("Press Enter to go on") == 2
+    assert (
+        underdeck("replay", "walkthrough", "--step", typed="\nq\n").out.count(
+            "Press Enter to go on"
+        )
+        == 2
+    )
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in CORPUS.iterdir()))
@@ -69,7 +95,9 @@ def test_a_record_from_standard_input() -> None:
     ],
 )
 @pytest.mark.parametrize("command", ["replay", "verify"])
-def test_files_that_are_no_records(tmp_path: Path, text: bytes | None, words: str, command: str) -> None:
+def test_files_that_are_no_records(
+    tmp_path: Path, text: bytes | None, words: str, command: str
+) -> None:
     path = tmp_path / "record"
     if text is not None:
         path.write_bytes(text)
@@ -80,7 +108,10 @@ def test_files_that_are_no_records(tmp_path: Path, text: bytes | None, words: st
 
 def test_a_forged_result_is_found() -> None:
     text = (CORPUS / "seed-slain.json").read_text("utf-8").replace('"slain"', '"escaped"')
-    assert underdeck("verify", "-", typed=text).err == "-: The result in this record isn't how the game ended.\n"
+    assert (
+        underdeck("verify", "-", typed=text).err
+        == "-: The result in this record isn't how the game ended.\n"
+    )
     ran = underdeck("verify", "-", "walkthrough", "--json", typed=text)
     assert ran.code == 1
     bad, good = map(json.loads, ran.out.splitlines())
@@ -92,9 +123,13 @@ def test_verify_as_data_and_against_a_published_promise() -> None:
     promise = json.loads(fair.read_text("utf-8"))["deal"]["fair"]["commitment"]
     ran = underdeck("verify", str(fair), "--commitment", promise.upper(), "--json")
     assert json.loads(ran.out)["valid"] is True
-    assert "Compare it with the one that was published" in " ".join(underdeck("verify", str(fair)).out.split())
+    assert "Compare it with the one that was published" in " ".join(
+        underdeck("verify", str(fair)).out.split()
+    )
     assert "The shuffle was fair" in underdeck("verify", str(fair), "--commitment", promise).out
-    assert "isn't over" in " ".join(underdeck("verify", str(CORPUS / "unfinished.json")).out.split())
+    assert "isn't over" in " ".join(
+        underdeck("verify", str(CORPUS / "unfinished.json")).out.split()
+    )
     assert underdeck("verify", str(fair), "--commitment", "00" * 32).code == 1
     assert underdeck("verify", str(CORPUS / "walkthrough.json"), "--commitment", promise).code == 1
 
@@ -102,32 +137,53 @@ def test_verify_as_data_and_against_a_published_promise() -> None:
 def test_verify_recomputes_the_cards_and_looks_for_every_share() -> None:
     fair = CORPUS / "fair-escaped.json"
     told = json.loads(fair.read_text("utf-8"))["deal"]["fair"]
-    shares = [option for words in told["mix"] for option in ("--share", hashlib.sha256(words.encode()).hexdigest().upper())]
+    shares = [
+        option
+        for words in told["mix"]
+        for option in ("--share", hashlib.sha256(words.encode()).hexdigest().upper())
+    ]
     assert shares
     ran = underdeck("verify", str(fair), "--commitment", told["commitment"], *shares)
     assert (ran.code, ran.err) == (0, "")
     shown = " ".join(ran.out.split())
     assert "The cards were recomputed from the published parts" in shown
-    assert f"Shares that you named: {len(told['mix'])} of the {len(told['mix'])} that were mixed in." in shown
+    assert (
+        f"Shares that you named: {len(told['mix'])} of the {len(told['mix'])} that were mixed in."
+        in shown
+    )
     assert "you named" not in underdeck("verify", str(fair)).out
-    assert json.loads(underdeck("verify", str(fair), "--json", *shares).out)["shares"] == len(told["mix"])
+    assert json.loads(underdeck("verify", str(fair), "--json", *shares).out)["shares"] == len(
+        told["mix"]
+    )
 
 
 @pytest.mark.parametrize(
     ("record", "code", "reason"),
-    [("fair-escaped.json", "share_missing", "was not mixed in"), ("walkthrough.json", "commitment_unknown", "no commitment to check")],
+    [
+        ("fair-escaped.json", "share_missing", "was not mixed in"),
+        ("walkthrough.json", "commitment_unknown", "no commitment to check"),
+    ],
 )
 def test_verify_refuses_a_share_that_the_record_lacks(record: str, code: str, reason: str) -> None:
     other = hashlib.sha256(b"another share").hexdigest()
     ran = underdeck("verify", str(CORPUS / record), "--share", other)
     assert (ran.code, ran.out) == (1, "")
     assert reason in ran.err
-    assert json.loads(underdeck("verify", str(CORPUS / record), "--share", other, "--json").out)["code"] == code
+    assert (
+        json.loads(underdeck("verify", str(CORPUS / record), "--share", other, "--json").out)[
+            "code"
+        ]
+        == code
+    )
 
 
 def test_a_deal_is_shown_with_its_source() -> None:
     told = json.loads(underdeck("deal", "--seed", "42", "--json").out)
-    assert told == {"game": "tomb", "cards": codes_of(deal_from_seed(DECK, "42").cards), "seed": "42"}
+    assert told == {
+        "game": "tomb",
+        "cards": codes_of(deal_from_seed(DECK, "42").cards),
+        "seed": "42",
+    }
     fresh = json.loads(underdeck("deal", "--json").out)
     again = json.loads(underdeck("deal", "tomb", "--code", fresh["code"].lower(), "--json").out)
     assert fresh == again
@@ -141,7 +197,9 @@ def test_a_deal_is_shown_with_its_source() -> None:
 def test_a_deal_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "deal.txt"
     path.write_text(", ".join(codes_of(DECK)))
-    assert json.loads(underdeck("deal", "--deal", f"@{path}", "--json").out)["cards"] == codes_of(DECK)
+    assert json.loads(underdeck("deal", "--deal", f"@{path}", "--json").out)["cards"] == codes_of(
+        DECK
+    )
 
 
 def test_the_rules_whole_and_by_paragraph() -> None:
@@ -154,15 +212,23 @@ def test_the_rules_whole_and_by_paragraph() -> None:
     assert section.strip().startswith("§7 Light")
     assert "§8" not in section
     for name in ("R-5", "r5", "7.2", "§7.2"):
-        assert "being lost is not offered as a choice" in " ".join(underdeck("rules", "tomb", name).out.split())
+        assert "being lost is not offered as a choice" in " ".join(
+            underdeck("rules", "tomb", name).out.split()
+        )
     assert "§7.1" not in underdeck("rules", "tomb", "R-11").out
     assert underdeck("rules", "tomb", "R-1").out.count("§") == 1
     assert underdeck("rules", "tomb", "3.7").out.count("§3.") == 1
-    house = " ".join(underdeck("rules", "tomb", "house").out.split())
-    assert "drop_sum: several treasures may be dropped, one after another (R-18). Values: on, off; by default off." in house
-    assert house.endswith("play tomb --house NAME=VALUE")
+    options = " ".join(underdeck("rules", "tomb", "house").out.split())
+    assert (
+        "drop_sum: several treasures may be dropped, one after another (R-18). Values: on, off; by default off."
+        in options
+    )
+    assert options.endswith("play tomb --house NAME=VALUE")
     for name, lang in (("doors", "en"), ("puertas", "es"), ("PUERTA", "es")):
-        assert underdeck("rules", "tomb", name, "--lang", lang).out == underdeck("rules", "tomb", "6", "--lang", lang).out
+        assert (
+            underdeck("rules", "tomb", name, "--lang", lang).out
+            == underdeck("rules", "tomb", "6", "--lang", lang).out
+        )
     for name in ("77", "0", "99", "A", "R-", "R-99", "7.99"):
         missing = underdeck("rules", "tomb", name)
         assert missing.code == 1
@@ -177,7 +243,9 @@ def test_plain_rules_name_paragraphs_without_the_sign() -> None:
     assert max(map(len, plain.splitlines())) <= 80
     args = ["play", "dungeon", "--plain", "--house", "jokers_wild=on"]
     assert "stand for any card (section 12)." in " ".join(underdeck(*args).out.split())
-    assert "cualquier carta (apartado 12)." in " ".join(underdeck(*args, "--lang", "es").out.split())
+    assert "cualquier carta (apartado 12)." in " ".join(
+        underdeck(*args, "--lang", "es").out.split()
+    )
 
 
 def test_simulate_describes_its_own_bots() -> None:
@@ -190,7 +258,11 @@ def test_the_rules_in_spanish() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "Usage: underdeck [OPTIONS] COMMAND ..."), ("es", "Uso: underdeck [OPCIONES] ORDEN ...")]
+    ("language", "words"),
+    [
+        ("en", "Usage: underdeck [OPTIONS] COMMAND ..."),
+        ("es", "Uso: underdeck [OPCIONES] ORDEN ..."),
+    ],
 )
 def test_help_in_both_languages(language: str, words: str) -> None:
     ran = underdeck("--lang", language, "--help")

@@ -6,9 +6,9 @@ from importlib.resources import files
 import pytest
 
 from cli.run import underdeck
-from underdeck.dungeon.lesson import dungeon_lesson
+from underdeck.games.dungeon.lesson import dungeon_lesson
+from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.say import LANGUAGES, Words
-from underdeck.tomb.walkthrough import walkthrough
 
 MOVES = walkthrough().record.moves
 TYPED = "\n".join(MOVES) + "\n"
@@ -20,7 +20,9 @@ def one_line(text: str) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_commentary_follows_the_record_move_by_move(language: str) -> None:
-    told = tomllib.loads(files("underdeck.say").joinpath(language, "walkthrough.toml").read_text("utf-8"))
+    told = tomllib.loads(
+        files("underdeck.say").joinpath(language, "walkthrough.toml").read_text("utf-8")
+    )
     assert [move["text"] for move in told["move"]] == MOVES
     assert all(move.keys() == {"text", "before", "why"} for move in told["move"])
 
@@ -46,7 +48,11 @@ def test_each_kind_of_card_is_explained_when_it_first_comes() -> None:
     assert out.count("Diamonds are treasure with a trap.") == 1
     assert out.count("Spades are monsters.") == 1
     assert out.count("Clubs are sealed doors.") == 1
-    assert out.index("Diamonds are treasure") < out.index("Clubs are sealed") < out.index("Spades are monsters")
+    assert (
+        out.index("Diamonds are treasure")
+        < out.index("Clubs are sealed")
+        < out.index("Spades are monsters")
+    )
 
 
 def test_a_learner_who_chooses_otherwise_is_told_and_led_back() -> None:
@@ -101,7 +107,9 @@ def test_plain_lessons_have_no_symbols() -> None:
     assert underdeck("learn", "tomb", "--plain", typed=TYPED).out.isascii()
 
 
-DUNGEON = [move.removeprefix("p1 ") for move in dungeon_lesson().record.moves if move.startswith("p1 ")]
+DUNGEON = [
+    move.removeprefix("p1 ") for move in dungeon_lesson().record.moves if move.startswith("p1 ")
+]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -109,7 +117,13 @@ def test_a_learner_of_dungeon_who_follows_the_lesson(language: str) -> None:
     words = Words(language)
     told = words.file("dungeon_lesson")
     assert [move["text"] for move in told["move"]] == DUNGEON
-    assert dungeon_lesson().result() == {"ending": "escaped", "winner": 1, "alive": [1, 3], "turns": 34, "assisted": False}
+    assert dungeon_lesson().result() == {
+        "ending": "escaped",
+        "winner": 1,
+        "alive": [1, 3],
+        "turns": 34,
+        "assisted": False,
+    }
     ran = underdeck("learn", "dungeon", "--lang", language, typed="\n".join(DUNGEON) + "\n")
     out = one_line(ran.out)
     assert ran.code == 0
@@ -118,7 +132,21 @@ def test_a_learner_of_dungeon_who_follows_the_lesson(language: str) -> None:
     for move in told["move"]:
         assert one_line(move["before"]) in out
         assert one_line(move["why"]) in out
-    for key in ("bid", "dig", "branch", "cave", "attack", "fight", "retreat", "rob", "fish", "demand", "ace", "ace_window", "win"):
+    for key in (
+        "bid",
+        "dig",
+        "branch",
+        "cave",
+        "attack",
+        "fight",
+        "retreat",
+        "rob",
+        "fish",
+        "demand",
+        "ace",
+        "ace_window",
+        "win",
+    ):
         assert out.count(one_line(words.say(f"dungeon.explain.{key}"))) == 1, key
 
 

@@ -7,7 +7,9 @@ import pytest
 from underdeck.cli.menus import keep_plain, plain_file
 
 
-def test_the_screen_reader_mode_is_remembered_until_it_is_turned_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_screen_reader_mode_is_remembered_until_it_is_turned_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("UNDERDECK_HOME", str(tmp_path / "home"))
     assert not plain_file().exists()
     keep_plain(True)
@@ -18,7 +20,9 @@ def test_the_screen_reader_mode_is_remembered_until_it_is_turned_off(tmp_path: P
     keep_plain(False)
 
 
-def test_a_folder_that_can_not_be_written_to_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_can_not_be_written_to_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("UNDERDECK_HOME", str(tmp_path / "file" / "home"))
     keep_plain(True)

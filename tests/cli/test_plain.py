@@ -7,14 +7,14 @@ import pytest
 
 from cli.run import underdeck
 from underdeck.cards import read_card
-from underdeck.cli.lesson import NotKept
-from underdeck.cli.pages import show_page
+from underdeck.cli.learn import NotKept
+from underdeck.cli.rules import show_page
 from underdeck.cli.session import Session
 from underdeck.cli.terminal import Terminal
+from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.record import Playthrough
 from underdeck.say import LANGUAGES, Words
-from underdeck.say.table import spoken_card
-from underdeck.tomb.walkthrough import walkthrough
+from underdeck.say.sentences import spoken_card
 
 BOOK = walkthrough().record
 DRAWN = "│┃▒□♥♡▲▼[]|"
@@ -23,7 +23,13 @@ DRAWN = "│┃▒□♥♡▲▼[]|"
 def told(*typed: str, language: str = "en", plain: bool = True) -> list[str]:
     """What is shown after each line that is typed, the first part before any."""
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-    terminal = Terminal(Words(language), {}, plain=plain, source=io.StringIO("\n".join([*typed, "quit"])), target=out)
+    terminal = Terminal(
+        Words(language),
+        {},
+        plain=plain,
+        source=io.StringIO("\n".join([*typed, "quit"])),
+        target=out,
+    )
     Session(terminal, Playthrough.before(BOOK), NotKept()).run()
     out.seek(0)
     return [" ".join(part.split()) for part in re.split(r"\n> ", "\n" + out.read())]
@@ -37,7 +43,9 @@ def told(*typed: str, language: str = "en", plain: bool = True) -> list[str]:
     ],
 )
 def test_cards_are_spoken_with_their_articles(language: str, names: list[str]) -> None:
-    assert [spoken_card(Words(language), read_card(code)) for code in ("QS", "AH", "10D", "Jk")] == names
+    assert [
+        spoken_card(Words(language), read_card(code)) for code in ("QS", "AH", "10D", "Jk")
+    ] == names
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -47,7 +55,9 @@ def test_a_whole_game_draws_nothing_and_names_no_card_by_a_symbol(language: str)
     assert not set(story) & set(DRAWN.replace("|", "")) - set("[]")
     codes = re.findall(r"(?:10|[2-9AJQK])[SHDC♠♥♦♣]\b", re.sub(r"\(.*?\)", "", story))
     listed = re.findall(r"(?:drop|play|leave|soltar|jugar|dejar) [^.]*", story)
-    assert all(any(code in line for line in listed) or code in " ".join(BOOK.moves) for code in codes)
+    assert all(
+        any(code in line for line in listed) or code in " ".join(BOOK.moves) for code in codes
+    )
 
 
 def test_after_a_move_only_what_has_changed_is_told() -> None:
@@ -64,7 +74,13 @@ def test_after_a_move_only_what_has_changed_is_told() -> None:
 
 def test_the_whole_table_is_told_when_asked_for() -> None:
     _, _, looked, *_ = told("delve", "look")
-    for part in ("Torches burnt", "Turn 1, open: the 5 of diamonds (trap).", "Deck: 43 cards.", "Hit points", "Hand: empty."):
+    for part in (
+        "Torches burnt",
+        "Turn 1, open: the 5 of diamonds (trap).",
+        "Deck: 43 cards.",
+        "Hit points",
+        "Hand: empty.",
+    ):
         assert part in looked
 
 
@@ -94,18 +110,27 @@ def test_rules_are_read_as_sentences(game: str, language: str, paragraph: str) -
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_the_picture_of_the_spread_is_drawn_as_it_is_and_left_out_for_screen_readers(language: str) -> None:
-    drawn, read = (underdeck("rules", "tomb", "2", *plain, "--lang", language, COLUMNS="40").out for plain in ([], ["--plain"]))
+def test_the_picture_of_the_spread_is_drawn_as_it_is_and_left_out_for_screen_readers(
+    language: str,
+) -> None:
+    drawn, read = (
+        underdeck("rules", "tomb", "2", *plain, "--lang", language, COLUMNS="40").out
+        for plain in ([], ["--plain"])
+    )
     assert "[1] [2] [3] [4] [5]" in drawn
     assert max(map(len, drawn.splitlines())) <= 40
     assert "[1]" not in read
 
 
 def test_a_move_is_offered_in_words_with_its_key_and_its_cost() -> None:
-    assert told("delve", "draw", language="es")[2].endswith("Puedes: explorar (e), retirarte (r): sales de inmediato.")
+    assert told("delve", "draw", language="es")[2].endswith(
+        "Puedes: explorar (e), retirarte (r): sales de inmediato."
+    )
 
 
-@pytest.mark.parametrize("args", [["--plain", "play", "tomb"], ["play", "tomb", "--plain"], ["play", "--plain", "tomb"]])
+@pytest.mark.parametrize(
+    "args", [["--plain", "play", "tomb"], ["play", "tomb", "--plain"], ["play", "--plain", "tomb"]]
+)
 def test_plain_stands_anywhere_and_is_repeated_in_the_command_to_resume(args: list[str]) -> None:
     out = underdeck(*args, "--lang", "es", typed="explorar\n", LANG="C.UTF-8").out
     assert "Puntos de vida: 9 de 9." in out

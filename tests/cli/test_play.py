@@ -19,18 +19,24 @@ from underdeck.cli.phrases import simple
 from underdeck.cli.prompt import understand
 from underdeck.deal import deal_from_seed
 from underdeck.formats import read_record
+from underdeck.games.tomb import GAME
+from underdeck.games.tomb.moves import read_move
+from underdeck.games.tomb.state import DECK
+from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.refusal import Refusal
 from underdeck.say import Words
-from underdeck.tomb import GAME
-from underdeck.tomb.moves import read_move
-from underdeck.tomb.state import DECK
-from underdeck.tomb.walkthrough import walkthrough
 
 BOOK = walkthrough().record
 LEGAL = (read_move("draw"), read_move("drop 8D"))
 CARDS = " ".join(codes_of(BOOK.deal.cards))
 TYPED = "\n".join(BOOK.moves) + "\n"
-SPANISH = {"delve": "explorar", "draw": "sacar", "play": "jugar", "suffer": "aguantar", "retreat": "retirarse"}
+SPANISH = {
+    "delve": "explorar",
+    "draw": "sacar",
+    "play": "jugar",
+    "suffer": "aguantar",
+    "retreat": "retirarse",
+}
 SPANISH |= {"dodge": "esquivar", "drop": "soltar", "onward": "seguir", "read": "leer"}
 
 
@@ -47,7 +53,9 @@ def test_a_whole_game_over_a_pipe_in_english(home: Path) -> None:
 
 
 def test_a_whole_game_over_a_pipe_in_spanish() -> None:
-    typed = "\n".join(" ".join([SPANISH[word], *card]) for word, *card in (move.split() for move in BOOK.moves))
+    typed = "\n".join(
+        " ".join([SPANISH[word], *card]) for word, *card in (move.split() for move in BOOK.moves)
+    )
     ran = underdeck("play", "tomb", "--deal", CARDS, "--lang", "es", typed=typed)
     assert ran.code == 0
     assert "Has ganado. Puntuación: 4/68." in ran.out
@@ -57,15 +65,27 @@ def test_a_whole_game_over_a_pipe_in_spanish() -> None:
 
 def test_the_language_of_the_system_is_spoken() -> None:
     assert "You leave before the first move." in underdeck("play", "tomb", "--seed", "1").out
-    assert "Te vas antes de la primera jugada." in underdeck("play", "tomb", "--seed", "1", LANG="es_MX.UTF-8").out
+    assert (
+        "Te vas antes de la primera jugada."
+        in underdeck("play", "tomb", "--seed", "1", LANG="es_MX.UTF-8").out
+    )
 
 
 def test_plain_is_pure_ascii_in_english() -> None:
     moves = BOOK.moves[:11]
-    ran = underdeck("play", "tomb", "--deal", CARDS, "--plain", typed="\n".join([*moves, "look", "help", "count", *BOOK.moves[11:]]))
+    ran = underdeck(
+        "play",
+        "tomb",
+        "--deal",
+        CARDS,
+        "--plain",
+        typed="\n".join([*moves, "look", "help", "count", *BOOK.moves[11:]]),
+    )
     assert ran.out.isascii()
     assert "Hit points: " in ran.out
-    assert "Turn 6, open: the king of spades, the 5 of spades (monster)." in " ".join(ran.out.split())
+    assert "Turn 6, open: the king of spades, the 5 of spades (monster)." in " ".join(
+        ran.out.split()
+    )
 
 
 def test_a_terminal_that_can_not_show_symbols_gets_letters() -> None:
@@ -106,7 +126,17 @@ def test_the_spread_shows_every_part_of_the_table() -> None:
 @pytest.mark.parametrize("plain", [True, False])
 def test_no_line_is_wider_than_the_terminal(columns: str, language: str, plain: bool) -> None:
     args = ["--plain"] if plain else []
-    ran = underdeck("play", "tomb", "--deal", CARDS, "--lang", language, *args, typed=f"help\n{TYPED}", COLUMNS=columns)
+    ran = underdeck(
+        "play",
+        "tomb",
+        "--deal",
+        CARDS,
+        "--lang",
+        language,
+        *args,
+        typed=f"help\n{TYPED}",
+        COLUMNS=columns,
+    )
     assert ran.code == 0
     assert ("4/68" in ran.out) != plain
     for line in ran.out.splitlines():
@@ -115,8 +145,13 @@ def test_no_line_is_wider_than_the_terminal(columns: str, language: str, plain: 
 
 
 def test_a_deep_delve_wraps_in_a_narrow_terminal() -> None:
-    out = underdeck("play", "tomb", "--deal", CARDS, typed="\n".join(BOOK.moves[:21]), COLUMNS="36").out
-    assert "Turns     1   2   3   4   5   6\nDelve    ▒×2 ▒×2 ▒×2 ▒×1 ▒×2 ▒×2\n          7\n         ▒×2\n" in out
+    out = underdeck(
+        "play", "tomb", "--deal", CARDS, typed="\n".join(BOOK.moves[:21]), COLUMNS="36"
+    ).out
+    assert (
+        "Turns     1   2   3   4   5   6\nDelve    ▒×2 ▒×2 ▒×2 ▒×1 ▒×2 ▒×2\n          7\n         ▒×2\n"
+        in out
+    )
 
 
 def test_leaving_keeps_the_game_and_resume_goes_on(home: Path) -> None:
@@ -180,12 +215,16 @@ def test_counting_cards_marks_the_game_and_shows_them_without_their_order(home: 
     assert "Traps: 2♦ 3♦ 4♦ 6♦ 7♦ 8♦ 9♦ 10♦\n" in ran.out
     assert "Torches: A♠ A♥ A♦ A♣\n" in ran.out
     assert json.loads(saves(home)[0].read_text("utf-8"))["assists"] == ["count"]
-    assert "marcada como «con ayuda»" in " ".join(underdeck("play", "tomb", "--lang", "es", typed="contar\n").out.split())
+    assert "marcada como «con ayuda»" in " ".join(
+        underdeck("play", "tomb", "--lang", "es", typed="contar\n").out.split()
+    )
 
 
 def test_the_ace_under_the_deck_is_named_by_the_counter() -> None:
     read = BOOK.moves.index("read") + 1
-    out = underdeck("play", "tomb", "--deal", CARDS, typed="\n".join([*BOOK.moves[:read], "count"])).out
+    out = underdeck(
+        "play", "tomb", "--deal", CARDS, typed="\n".join([*BOOK.moves[:read], "count"])
+    ).out
     assert re.search(r"You know that A[♠♥♦♣] lies at the bottom\.", out)
 
 
@@ -223,7 +262,9 @@ def test_an_undo_that_can_not_be_saved_is_not_done(home: Path) -> None:
     assert (told["moves"], told["assists"]) == (["delve", "draw"], [])
 
 
-def test_a_game_left_before_its_first_move_is_not_kept_unless_it_was_played_elsewhere(home: Path) -> None:
+def test_a_game_left_before_its_first_move_is_not_kept_unless_it_was_played_elsewhere(
+    home: Path,
+) -> None:
     assert underdeck("play", "tomb", typed="quit\n").code == 0
     assert saves(home) == []
     with talking("play", "tomb") as game:
@@ -236,7 +277,12 @@ def test_a_game_left_before_its_first_move_is_not_kept_unless_it_was_played_else
 def test_any_single_character_is_answered() -> None:
     # Every character that comes apart when accents are taken off it, and a sample of the others.
     every = [chr(code) for code in range(0x20, 0x30000) if not 0xD800 <= code < 0xE000]
-    apart = [char for char in every if " " in (split := unicodedata.normalize("NFKD", char)) or all(map(unicodedata.combining, split))]
+    apart = [
+        char
+        for char in every
+        if " " in (split := unicodedata.normalize("NFKD", char))
+        or all(map(unicodedata.combining, split))
+    ]
     strange = apart + every[::97]
     for text in strange:
         if text.isspace() or text == "8":
@@ -250,7 +296,13 @@ def test_any_single_character_is_answered() -> None:
 
 def test_save_to_a_file_of_ones_own(tmp_path: Path) -> None:
     target, compact = tmp_path / "mine.json", tmp_path / "mine.txt"
-    ran = underdeck("play", "tomb", "--deal", CARDS, typed=f"delve\nsave {target}\nsave {compact}\nsave {target}\nsave\n")
+    ran = underdeck(
+        "play",
+        "tomb",
+        "--deal",
+        CARDS,
+        typed=f"delve\nsave {target}\nsave {compact}\nsave {target}\nsave\n",
+    )
     assert read_record(target.read_text("utf-8")).record.moves == ["delve"]
     assert compact.read_text("utf-8").startswith("underdeck 1 tomb 1\n")
     assert "already exists" in " ".join(ran.out.split())
@@ -267,7 +319,9 @@ def test_save_where_nothing_can_be_written() -> None:
 def talking(*args: str) -> Iterator["subprocess.Popen[str]"]:
     """A game that is talked to while it runs."""
     pipe = subprocess.PIPE
-    with subprocess.Popen([*UNDERDECK, *args], stdin=pipe, stdout=pipe, stderr=pipe, text=True, encoding="utf-8") as game:
+    with subprocess.Popen(
+        [*UNDERDECK, *args], stdin=pipe, stdout=pipe, stderr=pipe, text=True, encoding="utf-8"
+    ) as game:
         yield game
         game.kill()
 
@@ -353,8 +407,16 @@ def test_a_folder_that_can_not_be_used_is_named(tmp_path: Path) -> None:
 
 def test_odd_places_to_save_to(tmp_path: Path) -> None:
     (tmp_path / "link.json").symlink_to(tmp_path / "nowhere.json")
-    places = ["~nosuchuser/x.json", "x" * 300 + ".json", "a\0b.json", str(tmp_path), str(tmp_path / "link.json")]
-    ran = underdeck("play", "tomb", typed="".join(f"save {place}\n" for place in places) + "delve\n")
+    places = [
+        "~nosuchuser/x.json",
+        "x" * 300 + ".json",
+        "a\0b.json",
+        str(tmp_path),
+        str(tmp_path / "link.json"),
+    ]
+    ran = underdeck(
+        "play", "tomb", typed="".join(f"save {place}\n" for place in places) + "delve\n"
+    )
     assert ran.code == 0
     told = " ".join(ran.out.split())
     assert told.count("Can't write") == 3
@@ -382,8 +444,21 @@ def test_only_damaged_saves_are_not_called_none(home: Path) -> None:
 
 def test_closed_and_full_streams() -> None:
     command = " ".join(shlex.quote(part) for part in UNDERDECK)
-    for rest, code in (("play tomb <&-", 0), ("rules tomb >&-", 0), ("deal >/dev/full", 1), ("learn tomb <&-", 0), ("verify - <&-", 1)):
-        done = subprocess.run(f"{command} {rest}", shell=True, capture_output=True, text=True, encoding="utf-8", check=False)
+    for rest, code in (
+        ("play tomb <&-", 0),
+        ("rules tomb >&-", 0),
+        ("deal >/dev/full", 1),
+        ("learn tomb <&-", 0),
+        ("verify - <&-", 1),
+    ):
+        done = subprocess.run(
+            f"{command} {rest}",
+            shell=True,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
         assert done.returncode == code, rest
         assert "Traceback" not in done.stderr, rest
 
@@ -417,7 +492,9 @@ def test_closed_and_full_streams() -> None:
     ],
 )
 def test_what_is_not_a_move_is_answered_with_those_that_are(typed: str, answer: str) -> None:
-    ran = underdeck("play", "tomb", "--deal", CARDS, typed="\n".join([*BOOK.moves[:10], typed]) + "\n")
+    ran = underdeck(
+        "play", "tomb", "--deal", CARDS, typed="\n".join([*BOOK.moves[:10], typed]) + "\n"
+    )
     assert ran.code == 0
     assert answer in " ".join(ran.out.split())
 
@@ -456,12 +533,21 @@ def test_short_forms(home: Path, typed: str, played: str) -> None:
     ],
 )
 def test_short_forms_in_spanish(home: Path, typed: str, played: str) -> None:
-    underdeck("play", "tomb", "--deal", CARDS, "--lang=es", typed="\n".join([*BOOK.moves[:10], typed]) + "\n")
+    underdeck(
+        "play",
+        "tomb",
+        "--deal",
+        CARDS,
+        "--lang=es",
+        typed="\n".join([*BOOK.moves[:10], typed]) + "\n",
+    )
     assert json.loads(saves(home)[0].read_text("utf-8"))["moves"][-1] == played
 
 
 def test_commands_in_spanish_with_and_without_accents() -> None:
-    out = underdeck("play", "tomb", "--lang", "es", typed="AYUDA\nreg 9.1\nmir\nhelp\n?\nregl\nsalir\n").out
+    out = underdeck(
+        "play", "tomb", "--lang", "es", typed="AYUDA\nreg 9.1\nmir\nhelp\n?\nregl\nsalir\n"
+    ).out
     assert out.count("Lo que puedes hacer ahora, cada cosa con su tecla:") == 3
     assert "§7 La luz" in out
     assert "§9.1" in out
@@ -470,12 +556,20 @@ def test_commands_in_spanish_with_and_without_accents() -> None:
 def test_house_rules_are_found_by_their_name_in_either_language() -> None:
     for language, typed in (("es", "reglas casa"), ("es", "reglas house"), ("en", "rules house")):
         assert "drop_sum" in underdeck("play", "tomb", "--lang", language, typed=f"{typed}\n").out
-    assert underdeck("rules", "tomb", "casa", "--lang", "es").out == underdeck("rules", "tomb", "house", "--lang", "es").out
+    assert (
+        underdeck("rules", "tomb", "casa", "--lang", "es").out
+        == underdeck("rules", "tomb", "house", "--lang", "es").out
+    )
 
 
 def test_without_an_unfinished_game_both_are_named() -> None:
-    assert re.search(r"Start one with: \S+ play tomb, or \S+ play dungeon$", underdeck("resume").err.strip())
-    assert re.search(r"Empieza una con: \S+ play tomb, o con \S+ play dungeon$", underdeck("resume", "--lang", "es").err.strip())
+    assert re.search(
+        r"Start one with: \S+ play tomb, or \S+ play dungeon$", underdeck("resume").err.strip()
+    )
+    assert re.search(
+        r"Empieza una con: \S+ play tomb, o con \S+ play dungeon$",
+        underdeck("resume", "--lang", "es").err.strip(),
+    )
 
 
 def test_enter_alone_makes_the_only_move(home: Path) -> None:
@@ -497,14 +591,20 @@ def test_enter_alone_makes_the_only_move(home: Path) -> None:
         (["--seed", ""], 1, "A seed has 1 to 200 characters"),
         (["--seed", "1", "--code", "22222-22222"], 1, "Choose one way to deal"),
         (["--house", "drop_sum"], 1, "A house rule is written name=value"),
-        (["--house", "drop_sum=maybe"], 1, 'The house rule drop_sum can\'t be "maybe". Possible values: off, on.'),
+        (
+            ["--house", "drop_sum=maybe"],
+            1,
+            'The house rule drop_sum can\'t be "maybe". Possible values: off, on.',
+        ),
         (["--house", "gold=more"], 1, 'There is no house rule "gold".'),
         (["--lang", "de"], 2, "'de' is not one of 'en', 'es'."),
         (["--nonsense"], 2, "No such option"),
         (["extra"], 2, "Got unexpected extra argument (extra)"),
     ],
 )
-def test_bad_arguments_get_a_clear_answer_and_the_right_exit_code(args: list[str], code: int, words: str, home: Path) -> None:
+def test_bad_arguments_get_a_clear_answer_and_the_right_exit_code(
+    args: list[str], code: int, words: str, home: Path
+) -> None:
     ran = underdeck("play", "tomb", *args)
     assert (ran.code, ran.out) == (code, "")
     assert words in " ".join(ran.err.split())
@@ -528,16 +628,32 @@ def test_bad_arguments_are_answered_in_spanish(args: list[str], code: int, words
 
 
 def test_house_rules_are_played_and_shown(home: Path) -> None:
-    ran = underdeck("play", "tomb", "--seed", "1", "--house", "earliest_turnaround=2", "--house", "drop_sum=on", typed="delve\n")
+    ran = underdeck(
+        "play",
+        "tomb",
+        "--seed",
+        "1",
+        "--house",
+        "earliest_turnaround=2",
+        "--house",
+        "drop_sum=on",
+        typed="delve\n",
+    )
     told = json.loads(saves(home)[0].read_text("utf-8"))["house"]
-    assert (told["earliest_turnaround"], told["drop_sum"], told["scroll_in_discards"]) == (2, True, True)
+    assert (told["earliest_turnaround"], told["drop_sum"], told["scroll_in_discards"]) == (
+        2,
+        True,
+        True,
+    )
     assert "House rule drop_sum=on: several treasures may be dropped" in ran.out
     assert "House rule" in underdeck("resume").out
 
 
 def test_the_same_seed_deals_the_same_cards(home: Path) -> None:
     underdeck("play", "tomb", "--seed", "42", typed="delve\n")
-    assert json.loads(saves(home)[0].read_text("utf-8"))["deal"]["cards"] == codes_of(deal_from_seed(DECK, "42").cards)
+    assert json.loads(saves(home)[0].read_text("utf-8"))["deal"]["cards"] == codes_of(
+        deal_from_seed(DECK, "42").cards
+    )
 
 
 def test_a_fair_game_promises_before_and_reveals_after(home: Path) -> None:

@@ -2,18 +2,21 @@
 
 import pytest
 
-from dungeon.table import Table
+from games.dungeon.table import Table
 from underdeck.cli.complete import completions
 from underdeck.cli.prompt import COMMANDS, IN_FULL, Command, understand
-from underdeck.dungeon import GAME as DUNGEON
-from underdeck.dungeon.moves import WORDS as DUNGEON_WORDS
 from underdeck.game import Game, Move, find_game
+from underdeck.games.dungeon import GAME as DUNGEON
+from underdeck.games.dungeon.moves import WORDS as DUNGEON_WORDS
+from underdeck.games.tomb import GAME as TOMB
+from underdeck.games.tomb.moves import WORDS as TOMB_WORDS
 from underdeck.refusal import AmbiguousMove, IllegalMove, InvalidMove, Refusal
 from underdeck.say import LANGUAGES, Words
-from underdeck.tomb import GAME as TOMB
-from underdeck.tomb.moves import WORDS as TOMB_WORDS
 
-MAIN = {"tomb": TOMB_WORDS[1:], "dungeon": tuple(word for word in DUNGEON_WORDS[1:] if word != "resign")}
+MAIN = {
+    "tomb": TOMB_WORDS[1:],
+    "dungeon": tuple(word for word in DUNGEON_WORDS[1:] if word != "resign"),
+}
 """Every move but resigning, which is typed in full."""
 EXAMPLE = {
     "dig": "dig 10 @0",
@@ -36,7 +39,9 @@ EXAMPLE = {
 
 
 def example(game: Game, word: str) -> Move:
-    return game.read_move("save 9" if (game.name, word) == ("dungeon", "save") else EXAMPLE.get(word, word))
+    return game.read_move(
+        "save 9" if (game.name, word) == ("dungeon", "save") else EXAMPLE.get(word, word)
+    )
 
 
 def keys(game: str, language: str) -> dict[str, str]:
@@ -56,7 +61,9 @@ def test_every_main_move_has_one_key_of_its_own(game: str, language: str) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["tomb", "dungeon"])
-def test_a_key_means_its_move_wherever_that_is_legal_and_nothing_anywhere_else(name: str, language: str) -> None:
+def test_a_key_means_its_move_wherever_that_is_legal_and_nothing_anywhere_else(
+    name: str, language: str
+) -> None:
     game, words = find_game(name), Words(language)
     for word, key in keys(name, language).items():
         move = example(game, word)
@@ -67,7 +74,10 @@ def test_a_key_means_its_move_wherever_that_is_legal_and_nothing_anywhere_else(n
         with pytest.raises((IllegalMove, InvalidMove)) as refused:
             understand(key, game, others, words)
         told = refused.value.params
-        assert words.say(f"{name}.move.{word}") in (told.get("text"), words.say(f"{name}.move.{getattr(told.get('move'), 'word', word)}"))
+        assert words.say(f"{name}.move.{word}") in (
+            told.get("text"),
+            words.say(f"{name}.move.{getattr(told.get('move'), 'word', word)}"),
+        )
         assert refused.value.code in ("not_now", "illegal_move")
 
 
@@ -184,7 +194,15 @@ def test_moves_of_tomb_may_be_typed_in_words(language: str, typed: str, meant: s
     ],
 )
 def test_moves_of_dungeon_may_be_typed_in_words(language: str, typed: str, meant: str) -> None:
-    texts = ("fight J", "ace A", "attack K p2", "fish Q p2 A", "dig 8=10 @0", "dig Jk=9 @1", "dig 8 @1")
+    texts = (
+        "fight J",
+        "ace A",
+        "attack K p2",
+        "fish Q p2 A",
+        "dig 8=10 @0",
+        "dig Jk=9 @1",
+        "dig 8 @1",
+    )
     legal = tuple(map(DUNGEON.read_move, texts))
     assert understand(typed, DUNGEON, legal, Words(language)) == DUNGEON.read_move(meant)
 
@@ -198,7 +216,12 @@ def test_an_ace_alone_is_a_card_where_it_could_be_played_in_two_ways() -> None:
 
 def test_what_is_not_understood_is_not_called_impossible() -> None:
     legal = (TOMB.read_move("draw"),)
-    for typed, code in (("leave it all", "not_understood"), ("drop 2D", "illegal_move"), ("drop", "not_now"), ("qu", "in_full")):
+    for typed, code in (
+        ("leave it all", "not_understood"),
+        ("drop 2D", "illegal_move"),
+        ("drop", "not_now"),
+        ("qu", "in_full"),
+    ):
         with pytest.raises(Refusal) as refused:
             understand(typed, TOMB, legal, Words("en"))
         assert refused.value.code == code

@@ -14,9 +14,9 @@ import pexpect
 import pytest
 
 from cli.run import UNDERDECK, Ran, underdeck
-from cli.test_dungeon import VARIANTS
+from cli.screens.test_dungeon import VARIANTS
 from study.own import EXAMPLE, own_policy
-from underdeck.bots.tomb import KNOBS
+from underdeck.agents.tomb_policies import KNOBS
 from underdeck.cli import simulate as command
 from underdeck.cli import study
 from underdeck.cli.app import run
@@ -24,9 +24,9 @@ from underdeck.cli.speech import Speech
 from underdeck.formats import read_record
 from underdeck.say import LANGUAGES, Words
 from underdeck.study import match as matches
+from underdeck.study.executors import cores
 from underdeck.study.simulation import Simulation
 from underdeck.study.sweep import Sweep
-from underdeck.study.work import cores
 
 Run = Callable[..., Ran]
 
@@ -64,11 +64,31 @@ def without(*libraries: str) -> list[str]:
 
 def test_tomb_in_json(inside: Run) -> None:
     answer = told(
-        inside("simulate", "tomb", "--games", "300", "--seed", "x", "--house", "drop_sum=on", "--policy", "heuristic,risk=300", "--json")
+        inside(
+            "simulate",
+            "tomb",
+            "--games",
+            "300",
+            "--seed",
+            "x",
+            "--house",
+            "drop_sum=on",
+            "--policy",
+            "heuristic,risk=300",
+            "--json",
+        )
     )
-    assert (answer["game"], answer["games"], answer["seed"], answer["policy"], answer["cards"]) == ("tomb", 300, "x", "heuristic", 44)
+    assert (answer["game"], answer["games"], answer["seed"], answer["policy"], answer["cards"]) == (
+        "tomb",
+        300,
+        "x",
+        "heuristic",
+        44,
+    )
     assert answer["house"]["drop_sum"] is True
-    assert answer["knobs"] == {name: default for name, (default, _) in KNOBS.items()} | {"risk": 300}
+    assert answer["knobs"] == {name: default for name, (default, _) in KNOBS.items()} | {
+        "risk": 300
+    }
     assert answer["won"]["low"] <= answer["won"]["share"] <= answer["won"]["high"]
     assert sum(part["games"] for part in answer["endings"].values()) == 300
     for name in ("points", "depth", "cards_left", "turns", "moves"):
@@ -106,7 +126,20 @@ def test_tomb_in_json(inside: Run) -> None:
     ],
 )
 def test_tomb_in_words(inside: Run, language: str, words: list[str]) -> None:
-    ran = inside("simulate", "tomb", "--games", "300", "--jobs", "1", "--against", "random", "--house", "drop_sum=on", "--lang", language)
+    ran = inside(
+        "simulate",
+        "tomb",
+        "--games",
+        "300",
+        "--jobs",
+        "1",
+        "--against",
+        "random",
+        "--house",
+        "drop_sum=on",
+        "--lang",
+        language,
+    )
     assert (ran.code, ran.err) == (0, "")
     for phrase in (*words, "drop_sum=on", "heuristic"):
         assert phrase in " ".join(ran.out.split())
@@ -153,15 +186,46 @@ def test_comparisons_with_policies_parameters_and_house_rules(inside: Run) -> No
         "--against",
         "heuristic,weak=8",
     ]
-    first, second, third = told(inside("simulate", "tomb", "--policy", "heuristic,weak=1", *args))["against"]
-    assert (first["asked"], first["policy"], first["knobs"], first["same_deals"]) == ("random", "random", {}, True)
-    assert (second["knobs"]["risk"], second["knobs"]["weak"], second["house"]["drop_sum"]) == (0, 1, True)
+    first, second, third = told(inside("simulate", "tomb", "--policy", "heuristic,weak=1", *args))[
+        "against"
+    ]
+    assert (first["asked"], first["policy"], first["knobs"], first["same_deals"]) == (
+        "random",
+        "random",
+        {},
+        True,
+    )
+    assert (second["knobs"]["risk"], second["knobs"]["weak"], second["house"]["drop_sum"]) == (
+        0,
+        1,
+        True,
+    )
     assert (third["knobs"]["weak"], third["house"]["drop_sum"]) == (8, False)
-    alone = told(inside("simulate", "tomb", "--games", "200", "--jobs", "1", "--json", "--policy", "random"))
+    alone = told(
+        inside("simulate", "tomb", "--games", "200", "--jobs", "1", "--json", "--policy", "random")
+    )
     assert first["points"] == alone["points"]
-    base = told(inside("simulate", "tomb", "--games", "200", "--jobs", "1", "--json", "--policy", "heuristic,weak=1"))
-    assert first["difference"]["points"]["mean"] == pytest.approx(alone["points"]["mean"] - base["points"]["mean"], abs=1e-5)
-    assert first["difference"]["survived"]["low"] < first["difference"]["survived"]["mean"] < first["difference"]["survived"]["high"]
+    base = told(
+        inside(
+            "simulate",
+            "tomb",
+            "--games",
+            "200",
+            "--jobs",
+            "1",
+            "--json",
+            "--policy",
+            "heuristic,weak=1",
+        )
+    )
+    assert first["difference"]["points"]["mean"] == pytest.approx(
+        alone["points"]["mean"] - base["points"]["mean"], abs=1e-5
+    )
+    assert (
+        first["difference"]["survived"]["low"]
+        < first["difference"]["survived"]["mean"]
+        < first["difference"]["survived"]["high"]
+    )
 
 
 # Dungeon
@@ -171,25 +235,56 @@ def test_comparisons_with_policies_parameters_and_house_rules(inside: Run) -> No
 @pytest.mark.parametrize("variants", VARIANTS)
 def test_bots_play_every_variant_to_the_end(inside: Run, players: int, variants: str) -> None:
     args = ["--players", str(players), "--games", "2", "--seed", "x", "--json", "--jobs", "1"]
-    answer = told(inside("simulate", "dungeon", *args, *(["--variants", variants] if variants else [])))
+    answer = told(
+        inside("simulate", "dungeon", *args, *(["--variants", variants] if variants else []))
+    )
     assert answer["games"] == sum(part["games"] for part in answer["endings"].values()) == 2
     assert set(answer["seats"]) == {str(seat) for seat in range(1, players + 1)}
 
 
 def test_careful_beats_random_and_a_bot_is_compared_in_the_first_seat(inside: Run) -> None:
-    args = ["--games", "20", "--seed", "3", "--json", "--bots", "careful,random", "--against", "random", "--against", "jokers_wild=on"]
+    args = [
+        "--games",
+        "20",
+        "--seed",
+        "3",
+        "--json",
+        "--bots",
+        "careful,random",
+        "--against",
+        "random",
+        "--against",
+        "jokers_wild=on",
+    ]
     answer = told(inside("simulate", "dungeon", *args))
     assert answer["seats"]["1"]["games"] > 3 * answer["seats"]["2"]["games"]
     assert answer["advantage"]["1"]["low"] > 0 > answer["advantage"]["2"]["high"]
-    bot, house = answer["against"]
+    bot, options = answer["against"]
     assert (bot["bots"], bot["same_deals"]) == (["random", "random"], True)
     assert bot["difference"]["won"]["high"] < 0
-    assert (house["bots"], house["house"]["jokers_wild"], house["same_deals"]) == (["careful", "random"], True, False)
+    assert (options["bots"], options["house"]["jokers_wild"], options["same_deals"]) == (
+        ["careful", "random"],
+        True,
+        False,
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_dungeon_in_words(inside: Run, language: str) -> None:
-    ran = inside("simulate", "dungeon", "--games", "3", "--players", "3", "--jobs", "1", "--against", "random", "--lang", language)
+    ran = inside(
+        "simulate",
+        "dungeon",
+        "--games",
+        "3",
+        "--players",
+        "3",
+        "--jobs",
+        "1",
+        "--against",
+        "random",
+        "--lang",
+        language,
+    )
     assert (ran.code, ran.err) == (0, "")
     for phrase in {
         "en": [
@@ -200,13 +295,34 @@ def test_dungeon_in_words(inside: Run, language: str) -> None:
             "compared with an even share",
             "Won by player 1:",
         ],
-        "es": ["3 partidas", "final del turno 500", "players=3", "Jugador 3 (careful): gana", "frente a un reparto igual", "jugador 1:"],
+        "es": [
+            "3 partidas",
+            "final del turno 500",
+            "players=3",
+            "Jugador 3 (careful): gana",
+            "frente a un reparto igual",
+            "jugador 1:",
+        ],
     }[language]:
         assert phrase in " ".join(ran.out.split())
 
 
 def test_dungeon_by_policy(inside: Run) -> None:
-    answer = told(inside("simulate", "dungeon", "--policy", "random", "--games", "6", "--jobs", "1", "--json", "--against", "ace_high=on"))
+    answer = told(
+        inside(
+            "simulate",
+            "dungeon",
+            "--policy",
+            "random",
+            "--games",
+            "6",
+            "--jobs",
+            "1",
+            "--json",
+            "--against",
+            "ace_high=on",
+        )
+    )
     assert (answer["policy"], answer["against"][0]["house"]["ace_high"]) == ("random", True)
 
 
@@ -217,9 +333,17 @@ def test_dungeon_by_policy(inside: Run) -> None:
     ("args", "code", "words"),
     [
         (["tomb", "--games", "5", "--until", "1%"], 2, "--games and --until don't go together"),
-        (["tomb", "--jobs", "2", "--cluster", "tcp://127.0.0.1:1"], 2, "--jobs and --cluster don't go together"),
+        (
+            ["tomb", "--jobs", "2", "--cluster", "tcp://127.0.0.1:1"],
+            2,
+            "--jobs and --cluster don't go together",
+        ),
         (["tomb", "--until", "1%", "--records", "x"], 2, "--until and --records don't go together"),
-        (["dungeon", "--bots", "careful", "--policy", "random"], 2, "--policy and --bots don't go together"),
+        (
+            ["dungeon", "--bots", "careful", "--policy", "random"],
+            2,
+            "--policy and --bots don't go together",
+        ),
         (["dungeon", "--players", "2", "--house", "players=3"], 2, "players is given twice"),
         (["tomb", "--until", "0"], 2, "isn't a share between 0 and 50%"),
         (["tomb", "--until", "60%"], 2, "isn't a share between 0 and 50%"),
@@ -248,19 +372,36 @@ def test_dungeon_by_policy(inside: Run) -> None:
         (["dungeon", "--against", "heuristic"], 1, 'nothing called "heuristic" to compare with'),
         (["dungeon", "--against", "risk=3"], 1, 'nothing called "risk" to compare with'),
         (["dungeon", "--against", "players=3"], 1, "tables of the same size"),
-        (["dungeon", "--policy", "random", "--against", "careful"], 1, 'nothing called "careful" to compare with'),
-        (["dungeon", "--variants", "pitch-black", "--against", "jokers_wild=on"], 1, "already includes"),
+        (
+            ["dungeon", "--policy", "random", "--against", "careful"],
+            1,
+            'nothing called "careful" to compare with',
+        ),
+        (
+            ["dungeon", "--variants", "pitch-black", "--against", "jokers_wild=on"],
+            1,
+            "already includes",
+        ),
         (["tomb", "--seed", ""], 1, "A seed has 1 to 200 characters"),
         (["tomb", "--records", "/nowhere/x"], 1, "the folder doesn't exist"),
         (["tomb", "--report", "/"], 1, "Can't write"),
         (["tomb", "--plot", "x.pdf"], 1, "Pictures are saved as .png or .svg"),
         (["tomb", "--plot", "-", "--json"], 2, "don't go together"),
-        (["tomb", "--records", "x", "--games", "100001"], 1, "100001 records are too many for one file"),
+        (
+            ["tomb", "--records", "x", "--games", "100001"],
+            1,
+            "100001 records are too many for one file",
+        ),
         (["tomb", "--cluster", "here"], 1, "isn't the address of a cluster"),
     ],
 )
 def test_simulations_that_can_not_be(
-    inside: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: list[str], code: int, words: str
+    inside: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    args: list[str],
+    code: int,
+    words: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     ran = inside("simulate", *args)
@@ -282,20 +423,31 @@ def test_a_policy_of_ones_own_that_does_wrong(inside: Run, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(("game", "games"), [("tomb", 230), ("dungeon", 12)])
-def test_records_are_those_of_the_games_counted(inside: Run, tmp_path: Path, game: str, games: int) -> None:
+def test_records_are_those_of_the_games_counted(
+    inside: Run, tmp_path: Path, game: str, games: int
+) -> None:
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
     args = ["simulate", game, "--games", str(games), "--json"]
     answer = told(inside(*args, "--jobs", "1", "--records", str(one)))
-    assert told(inside(*args, "--jobs", "2", "--records", str(two))) == answer == told(inside(*args, "--jobs", "1"))
+    assert (
+        told(inside(*args, "--jobs", "2", "--records", str(two)))
+        == answer
+        == told(inside(*args, "--jobs", "1"))
+    )
     assert one.read_bytes() == two.read_bytes()
-    assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == ["one.jsonl", "two.jsonl"]
+    assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == [
+        "one.jsonl",
+        "two.jsonl",
+    ]
     lines = one.read_text("utf-8").splitlines()
     results = [json.loads(line)["result"] for line in lines]
     assert len(lines) == games
     for name, part in answer["endings"].items():
         assert part["games"] == sum(result["ending"] == name for result in results)
     if game == "tomb":
-        assert answer["points"]["mean"] == pytest.approx(sum(result["points"] for result in results) / games, abs=1e-6)
+        assert answer["points"]["mean"] == pytest.approx(
+            sum(result["points"] for result in results) / games, abs=1e-6
+        )
     single = tmp_path / "game.json"
     single.write_text(lines[-1], "utf-8")
     assert inside("verify", str(single)).code == 0
@@ -315,20 +467,36 @@ def test_records_when_stopped(inside: Run, tmp_path: Path, monkeypatch: pytest.M
                 raise KeyboardInterrupt
 
     monkeypatch.setattr(Simulation, "run", stopped)
-    ran = inside("simulate", "tomb", "--games", "1000", "--jobs", "1", "--records", str(path), "--json")
+    ran = inside(
+        "simulate", "tomb", "--games", "1000", "--jobs", "1", "--records", str(path), "--json"
+    )
     assert (ran.code, ran.err) == (130, "Stopped: these are the results so far.\n")
     answer = json.loads(ran.out)
     assert (answer["games"], answer["stopped"]) == (200, True)
     assert path.read_text("utf-8").count("\n") == 200
 
 
-def test_records_are_left_alone_when_something_goes_wrong(inside: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_records_are_left_alone_when_something_goes_wrong(
+    inside: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text("something older")
     (tmp_path / "mine.py").write_text(
         "def choose(s, moves, count, stream, knobs):\n    return -1 if s.hit_points == 1 and s.turn > 4 else 0\n"
     )
-    assert inside("simulate", "tomb", "--policy", str(tmp_path / "mine.py"), "--games", "5000", "--records", str(path)).code == 1
+    assert (
+        inside(
+            "simulate",
+            "tomb",
+            "--policy",
+            str(tmp_path / "mine.py"),
+            "--games",
+            "5000",
+            "--records",
+            str(path),
+        ).code
+        == 1
+    )
     assert path.read_text() == "something older"
     assert not list(tmp_path.glob(".*"))
 
@@ -336,10 +504,26 @@ def test_records_are_left_alone_when_something_goes_wrong(inside: Run, tmp_path:
 def test_pictures_and_reports(inside: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["underdeck", "simulate", "tomb", "--seed", "a b"])
     picture, report = tmp_path / "p.svg", tmp_path / "r.html"
-    told(inside("simulate", "tomb", "--games", "100", "--jobs", "1", "--json", "--plot", str(picture), "--report", str(report)))
+    told(
+        inside(
+            "simulate",
+            "tomb",
+            "--games",
+            "100",
+            "--jobs",
+            "1",
+            "--json",
+            "--plot",
+            str(picture),
+            "--report",
+            str(report),
+        )
+    )
     assert "<svg" in picture.read_text("utf-8")
     assert "simulate tomb --seed &#x27;a b&#x27;" in report.read_text("utf-8")
-    shown = inside("simulate", "tomb", "--games", "100", "--jobs", "1", "--plot", "-", "--lang", "es").out
+    shown = inside(
+        "simulate", "tomb", "--games", "100", "--jobs", "1", "--plot", "-", "--lang", "es"
+    ).out
     assert "Salidas con vida:" in shown
     assert len(shown.splitlines()) > 50
 
@@ -350,7 +534,19 @@ def test_pictures_and_reports(inside: Run, tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize(("own", "jobs"), [(False, "2"), (True, "1")])
 def test_without_numba_the_same_bytes(tmp_path: Path, own: bool, jobs: str) -> None:
     policy = own_policy(tmp_path) if own else "heuristic"
-    args = ["simulate", "tomb", "--policy", policy, "--games", "700", "--json", "--against", "heuristic,risk=900", "--seed", "s"]
+    args = [
+        "simulate",
+        "tomb",
+        "--policy",
+        policy,
+        "--games",
+        "700",
+        "--json",
+        "--against",
+        "heuristic,risk=900",
+        "--seed",
+        "s",
+    ]
     slow = subprocess.run([*without("numba"), *args], capture_output=True, check=True, text=True)
     fast = underdeck(*args, "--jobs", jobs)
     assert slow.stdout == fast.out
@@ -359,15 +555,21 @@ def test_without_numba_the_same_bytes(tmp_path: Path, own: bool, jobs: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("library", "args"), [("numpy", ["simulate", "tomb"]), ("distributed", ["cluster"]), ("numpy", ["study", "knobs"])]
+    ("library", "args"),
+    [("numpy", ["simulate", "tomb"]), ("distributed", ["cluster"]), ("numpy", ["study", "knobs"])],
 )
 def test_without_the_lab_it_says_what_to_install(library: str, args: list[str]) -> None:
     ran = subprocess.run([*without(library), *args], capture_output=True, check=False, text=True)
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert ran.stderr == f"This needs the library {library}. Install everything simulations need with: pip install 'underdeck[lab]'\n"
+    assert (
+        ran.stderr
+        == f"This needs the library {library}. Install everything simulations need with: pip install 'underdeck[lab]'\n"
+    )
 
 
-@pytest.mark.parametrize(("library", "args"), [("matplotlib", ["--report", "r.html"]), ("plotext", ["--plot", "-"])])
+@pytest.mark.parametrize(
+    ("library", "args"), [("matplotlib", ["--report", "r.html"]), ("plotext", ["--plot", "-"])]
+)
 def test_what_draws_is_looked_for_before_anything_is_played(
     inside: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, library: str, args: list[str]
 ) -> None:
@@ -411,7 +613,17 @@ def sit_down(*args: str, **environment: str) -> "pexpect.spawn[str]":
             r"Jugador 1 \(careful\): gana el",
         ),
         (
-            ["study", "sweep", "tomb", "--knob", "risk=0:900:100", "--games", "300000", "--jobs", "2"],
+            [
+                "study",
+                "sweep",
+                "tomb",
+                "--knob",
+                "risk=0:900:100",
+                "--games",
+                "300000",
+                "--jobs",
+                "2",
+            ],
             r"[5-9]\d\d,000 of 3,000,000 games",
             r"won +points +alive",
         ),
@@ -433,7 +645,13 @@ def test_ctrl_c_gives_the_tally_so_far(args: list[str], shown: str, tally: str) 
 def test_compiling_is_announced_and_may_be_stopped(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     program = sit_down(
-        "simulate", "tomb", "--records", str(tmp_path / "games.jsonl"), "--games", "10", UNDERDECK_CACHE=str(tmp_path / "new")
+        "simulate",
+        "tomb",
+        "--records",
+        str(tmp_path / "games.jsonl"),
+        "--games",
+        "10",
+        UNDERDECK_CACHE=str(tmp_path / "new"),
     )
     program.expect("Compiling the rules, once")
     program.sendintr()
@@ -446,7 +664,9 @@ def test_compiling_is_announced_and_may_be_stopped(tmp_path: Path) -> None:
 
 def test_an_interrupt_from_elsewhere_and_nobody_at_the_terminal() -> None:
     args = ["simulate", "dungeon", "--games", "100000", "--jobs", "2", "--json"]
-    with subprocess.Popen([*UNDERDECK, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [*UNDERDECK, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
         try:
             process.communicate(timeout=4)
         except subprocess.TimeoutExpired:
@@ -460,9 +680,28 @@ def test_an_interrupt_from_elsewhere_and_nobody_at_the_terminal() -> None:
 
 
 def test_a_sweep_in_json_and_in_words(inside: Run) -> None:
-    args = ["study", "sweep", "tomb", "--knob", "deepest=1:9", "--knob", "weak=0:6:3", "--games", "100", "--jobs", "1", "--aim", "points"]
+    args = [
+        "study",
+        "sweep",
+        "tomb",
+        "--knob",
+        "deepest=1:9",
+        "--knob",
+        "weak=0:6:3",
+        "--games",
+        "100",
+        "--jobs",
+        "1",
+        "--aim",
+        "points",
+    ]
     answer = told(inside(*args, "--json"))
-    assert (answer["aim"], answer["games"], answer["policy"], len(answer["sets"])) == ("points", 100, "heuristic", 27)
+    assert (answer["aim"], answer["games"], answer["policy"], len(answer["sets"])) == (
+        "points",
+        100,
+        "heuristic",
+        27,
+    )
     means = [each["points"]["mean"] for each in answer["sets"]]
     assert means == sorted(means, reverse=True)
     lines = inside(*args).out.splitlines()
@@ -483,9 +722,23 @@ def test_a_sweep_that_is_stopped(inside: Run, monkeypatch: pytest.MonkeyPatch) -
                 raise KeyboardInterrupt
 
     monkeypatch.setattr(Sweep, "run", stopped)
-    ran = inside("study", "sweep", "tomb", "--knob", "risk=0:900:100", "--games", "200", "--jobs", "1", "--json")
+    ran = inside(
+        "study",
+        "sweep",
+        "tomb",
+        "--knob",
+        "risk=0:900:100",
+        "--games",
+        "200",
+        "--jobs",
+        "1",
+        "--json",
+    )
     assert (ran.code, ran.err) == (130, "Stopped: these were done by then.\n")
-    assert [each["knobs"]["risk"] for each in sorted(json.loads(ran.out)["sets"], key=lambda each: each["knobs"]["risk"])] == [0, 100]
+    assert [
+        each["knobs"]["risk"]
+        for each in sorted(json.loads(ran.out)["sets"], key=lambda each: each["knobs"]["risk"])
+    ] == [0, 100]
 
 
 @pytest.mark.parametrize(
@@ -515,14 +768,38 @@ def test_the_parameters_are_listed_in_both_languages(inside: Run, language: str)
         assert f"{name} = {default}: " in ran.out
     assert Words(language).table("cli.knob").keys() == KNOBS.keys()
     answer = told(inside("study", "knobs", "tomb", "--json", "--lang", language))
-    assert answer["knobs"]["weak"] == {"default": KNOBS["weak"][0], "meaning": Words(language).say("cli.knob.weak")}
+    assert answer["knobs"]["weak"] == {
+        "default": KNOBS["weak"][0],
+        "meaning": Words(language).say("cli.knob.weak"),
+    }
 
 
 def test_the_parameters_of_ones_own_policy(inside: Run) -> None:
-    assert "deep = 5: turn around after so many turns\n" in inside("study", "knobs", "--policy", str(EXAMPLE)).out
+    assert (
+        "deep = 5: turn around after so many turns\n"
+        in inside("study", "knobs", "--policy", str(EXAMPLE)).out
+    )
     assert "deep = 3: " in inside("study", "knobs", "--policy", f"{EXAMPLE},deep=3").out
-    assert inside("study", "knobs", "--policy", "random", "--lang", "es").out == "La estrategia random no tiene parámetros.\n"
-    swept = told(inside("study", "sweep", "tomb", "--policy", str(EXAMPLE), "--knob", "deep=2:3", "--games", "50", "--jobs", "1", "--json"))
+    assert (
+        inside("study", "knobs", "--policy", "random", "--lang", "es").out
+        == "La estrategia random no tiene parámetros.\n"
+    )
+    swept = told(
+        inside(
+            "study",
+            "sweep",
+            "tomb",
+            "--policy",
+            str(EXAMPLE),
+            "--knob",
+            "deep=2:3",
+            "--games",
+            "50",
+            "--jobs",
+            "1",
+            "--json",
+        )
+    )
     assert [set(each["knobs"]) for each in swept["sets"]] == [{"deep"}] * 2
 
 

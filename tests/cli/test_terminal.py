@@ -10,8 +10,8 @@ import pytest
 
 from underdeck.cards import codes_of
 from underdeck.cli.terminal import pager_shows_colour
+from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.say import Words
-from underdeck.tomb.walkthrough import walkthrough
 
 MOVES = walkthrough().record.moves
 CARDS = codes_of(walkthrough().record.deal.cards)
@@ -20,7 +20,15 @@ CARDS = codes_of(walkthrough().record.deal.cards)
 def sit_down(columns: int, lines: int, *args: str, **environment: str) -> "pexpect.spawn[str]":
     return pexpect.spawn(
         sys.executable,
-        ["-c", "from underdeck.cli import main; main()", "play", "tomb", "--deal", " ".join(CARDS), *args],
+        [
+            "-c",
+            "from underdeck.cli import main; main()",
+            "play",
+            "tomb",
+            "--deal",
+            " ".join(CARDS),
+            *args,
+        ],
         dimensions=(lines, columns),
         encoding="utf-8",
         env={**os.environ, "TERM": "xterm-256color", **environment},
@@ -145,7 +153,14 @@ def start(columns: int, *args: str) -> "pexpect.spawn[str]":
         ["-c", "from underdeck.cli import main; main()", *args],
         dimensions=(24, columns),
         encoding="utf-8",
-        env={**os.environ, "TERM": "xterm-256color", "NO_COLOR": "1", "LANG": "en_US.UTF-8", "LC_ALL": "C.UTF-8", "PAGER": "cat"},
+        env={
+            **os.environ,
+            "TERM": "xterm-256color",
+            "NO_COLOR": "1",
+            "LANG": "en_US.UTF-8",
+            "LC_ALL": "C.UTF-8",
+            "PAGER": "cat",
+        },
         timeout=20,
     )
 
@@ -262,7 +277,9 @@ def test_long_rules_go_through_the_pager(tmp_path: Path) -> None:
         ({"PAGER": "more"}, False, None),
     ],
 )
-def test_less_is_told_to_show_colour_and_how_to_leave_it(given: dict[str, str], shows: bool, less: str | None) -> None:
+def test_less_is_told_to_show_colour_and_how_to_leave_it(
+    given: dict[str, str], shows: bool, less: str | None
+) -> None:
     for _ in range(2):
         assert pager_shows_colour(Words("en"), given) == shows
         assert given.get("LESS") == less

@@ -7,12 +7,16 @@ import pytest
 
 from underdeck.cards import codes_of
 from underdeck.cli.app import COMMANDS, run
+from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.say import LANGUAGES
-from underdeck.tomb.walkthrough import walkthrough
 
 BOOK = walkthrough().record
 CARDS = " ".join(codes_of(BOOK.deal.cards))
-HELP = [[*name.split(), "--help"] for name in COMMANDS] + [["--help"], ["study", "--help"], ["admin", "--help"]]
+HELP = [[*name.split(), "--help"] for name in COMMANDS] + [
+    ["--help"],
+    ["study", "--help"],
+    ["admin", "--help"],
+]
 PAGES = [
     ["rules", "tomb"],
     ["rules", "dungeon"],
@@ -53,13 +57,17 @@ class Said:
 
 def check(narrow: str, columns: int = 40) -> None:
     for line in narrow.splitlines():
-        command_or_path = len(line.split()) == 1 or re.match(r"  \S+ (?:replay|resume|learn|verify|play) ", line)
+        command_or_path = len(line.split()) == 1 or re.match(
+            r"  \S+ (?:replay|resume|learn|verify|play) ", line
+        )
         assert len(line) <= columns or command_or_path, line
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("args", [*HELP, *PAGES], ids=" ".join)
-def test_pages_are_wrapped_and_no_word_is_broken(said: Said, args: list[str], language: str) -> None:
+def test_pages_are_wrapped_and_no_word_is_broken(
+    said: Said, args: list[str], language: str
+) -> None:
     narrow, wide = (said([*args, "--lang", language], columns) for columns in (40, 100))
     check(narrow)
     assert narrow.split() == wide.split()
@@ -70,18 +78,41 @@ def test_pages_are_wrapped_and_no_word_is_broken(said: Said, args: list[str], la
 def test_games_are_wrapped(said: Said, language: str, plain: bool) -> None:
     args = ["--lang", language, *(["--plain"] if plain else [])]
     moves = "\n".join(BOOK.moves)
-    check(said(["play", "tomb", "--deal", CARDS, *args], 40, f"help\nrules\nrules 7\nfly\ncount\n{moves}\n"))
+    check(
+        said(
+            ["play", "tomb", "--deal", CARDS, *args],
+            40,
+            f"help\nrules\nrules 7\nfly\ncount\n{moves}\n",
+        )
+    )
     check(said(["learn", "tomb", *args], 40, f"help\n{moves}\n"))
     check(said(["replay", "walkthrough", *args], 40))
-    dungeon = ["play", "dungeon", "--players", "4", "--variants", "pitch-black,counter-attack-3", "--seed", "5", *args]
+    dungeon = [
+        "play",
+        "dungeon",
+        "--players",
+        "4",
+        "--variants",
+        "pitch-black,counter-attack-3",
+        "--seed",
+        "5",
+        *args,
+    ]
     check(
-        said(dungeon, 40, "help\nfly\nbid 2\nbid 3\nbid 4\nbid 5\nbid 6\nbid 7\nbid 8\nbid 9\n" + "pass\n\nlook\ndiscard\n3\n4\n5\n6\n" * 4)
+        said(
+            dungeon,
+            40,
+            "help\nfly\nbid 2\nbid 3\nbid 4\nbid 5\nbid 6\nbid 7\nbid 8\nbid 9\n"
+            + "pass\n\nlook\ndiscard\n3\n4\n5\n6\n" * 4,
+        )
     )
     check(said(["resume", "--list", "--lang", language], 40))
     check(said(["deal", "--seed", "1", *args], 40))
 
 
 @pytest.mark.parametrize("args", MISTAKES, ids=" ".join)
-def test_mistakes_are_answered_in_whole_words(said: Said, args: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mistakes_are_answered_in_whole_words(
+    said: Said, args: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("underdeck.cli.terminal.stderr_width", lambda: 40)
     check(said([*args, "--lang", "es"], 40))

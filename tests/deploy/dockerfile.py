@@ -34,7 +34,9 @@ class Context:
     def read(cls, root: Path, ignore: Path) -> "Context":
         """Read an ignore file, in which the last pattern that matches a path or one of its parents decides."""
         lines = [line for line in ignore.read_text("utf-8").split() if not line.startswith("#")]
-        return cls(root, [(not line.startswith("!"), translate(line.removeprefix("!"))) for line in lines])
+        return cls(
+            root, [(not line.startswith("!"), translate(line.removeprefix("!"))) for line in lines]
+        )
 
     def ignores(self, path: PurePosixPath) -> bool:
         """Return whether a path, relative to the root, is left out."""
@@ -52,7 +54,9 @@ class Context:
         found: list[PurePosixPath] = []
         for folder, folders, names in os.walk(self.root / source):
             here = PurePosixPath(Path(folder).relative_to(self.root).as_posix())
-            folders[:] = [name for name in folders if not self.ignores(here / name)]  # no pattern here takes part of an ignored folder back
+            folders[:] = [
+                name for name in folders if not self.ignores(here / name)
+            ]  # no pattern here takes part of an ignored folder back
             found += [here / name for name in names if not self.ignores(here / name)]
         return found
 
@@ -60,7 +64,9 @@ class Context:
 def translate(pattern: str) -> re.Pattern[str]:
     """Turn a pattern of an ignore file into a regular expression."""
     pieces = re.split(r"(\*\*/|\*)", pattern.strip("/"))
-    return re.compile("".join({"**/": "(?:.*/)?", "*": "[^/]*"}.get(piece, re.escape(piece)) for piece in pieces))
+    return re.compile(
+        "".join({"**/": "(?:.*/)?", "*": "[^/]*"}.get(piece, re.escape(piece)) for piece in pieces)
+    )
 
 
 @dataclass
@@ -87,14 +93,29 @@ class Builder:
             elif rest in self.instead:
                 self.instead[rest](workdir)
             elif word == "RUN":
-                done = subprocess.run(["sh", "-c", rest], cwd=workdir, env=self.environment, capture_output=True, text=True, check=False)
+                done = subprocess.run(
+                    ["sh", "-c", rest],
+                    cwd=workdir,
+                    env=self.environment,
+                    capture_output=True,
+                    text=True,
+                    check=False,
+                )
                 assert done.returncode == 0, f"RUN {rest}\n{done.stdout}{done.stderr}"
         return root
 
     def _copy(self, words: list[str], root: Path, workdir: Path) -> None:
-        start = self.stages[words.pop(0).removeprefix("--from=")] if words[0].startswith("--from=") else None
+        start = (
+            self.stages[words.pop(0).removeprefix("--from=")]
+            if words[0].startswith("--from=")
+            else None
+        )
         *sources, target = words
-        goal = root / target.lstrip("/") if target.startswith("/") else Path(os.path.normpath(workdir / target))
+        goal = (
+            root / target.lstrip("/")
+            if target.startswith("/")
+            else Path(os.path.normpath(workdir / target))
+        )
         for source in sources:
             if start is not None:
                 shutil.copytree(start / source.lstrip("/"), goal, dirs_exist_ok=True)

@@ -32,14 +32,18 @@ http {{
 
 def find(folder: Path) -> str | None:
     """Return the path of an nginx that runs; unpack Debian's into the folder if none is installed."""
-    installed = shutil.which("nginx", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"]))
+    installed = shutil.which(
+        "nginx", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"])
+    )
     return installed or unpack(folder)
 
 
 def unpack(folder: Path) -> str | None:
     """Download Debian's package and unpack its program: installing it would start a service."""
     download = "apt-get download -qq nginx"
-    if not attempt(download, folder) and attempt("apt-get update -qq", folder):  # a fresh machine has no lists of packages
+    if not attempt(download, folder) and attempt(
+        "apt-get update -qq", folder
+    ):  # a fresh machine has no lists of packages
         attempt(download, folder)
     for package in folder.glob("nginx_*.deb"):
         attempt(f"dpkg-deb -x {package} unpacked", folder)
@@ -50,7 +54,13 @@ def unpack(folder: Path) -> str | None:
 def attempt(command: str, folder: Path) -> bool:
     """Run a command that may fail, and return whether it succeeded."""
     try:
-        done = subprocess.run(command.split(), cwd=folder, capture_output=True, check=False, timeout=DOWNLOAD_TIMEOUT_S)
+        done = subprocess.run(
+            command.split(),
+            cwd=folder,
+            capture_output=True,
+            check=False,
+            timeout=DOWNLOAD_TIMEOUT_S,
+        )
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0
@@ -59,7 +69,9 @@ def attempt(command: str, folder: Path) -> bool:
 def free_ports(number: int) -> list[int]:
     """Return ports at which nothing listens now."""
     with contextlib.ExitStack() as stack:
-        sockets = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(number)]
+        sockets = [
+            stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(number)
+        ]
         return [each.getsockname()[1] for each in sockets]
 
 
@@ -122,7 +134,17 @@ def running(program: str, folder: Path, workers: list[int]) -> Iterator[Proxy]:
     (folder / "site.conf").write_text(site(plain, secure, workers, certificate, key))
     user = "user root;" if os.geteuid() == 0 else ""  # so that it may use the folder
     (folder / "nginx.conf").write_text(MAIN.format(folder=folder, user=user))
-    command = [program, "-e", "stderr", "-p", str(folder), "-c", str(folder / "nginx.conf"), "-g", "daemon off;"]
+    command = [
+        program,
+        "-e",
+        "stderr",
+        "-p",
+        str(folder),
+        "-c",
+        str(folder / "nginx.conf"),
+        "-g",
+        "daemon off;",
+    ]
     with (folder / "nginx.log").open("w") as log:
         process = subprocess.Popen(command, stderr=log)
     try:

@@ -17,7 +17,9 @@ UPSTREAMS = re.findall(r"server 127\.0\.0\.1:(\d+)", (DEPLOY / "nginx.conf").rea
 
 
 def compose() -> Any:
-    yaml: Any = pytest.importorskip("yaml", reason="compose.yaml is not tested: PyYAML is not installed")
+    yaml: Any = pytest.importorskip(
+        "yaml", reason="compose.yaml is not tested: PyYAML is not installed"
+    )
     return yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
 
 
@@ -37,7 +39,9 @@ def accepts(*arguments: str) -> None:
 
 
 def test_the_command_of_the_image_is_valid() -> None:
-    (command,) = (rest for word, rest in read_dockerfile(DEPLOY / "Dockerfile")[""] if word == "CMD")
+    (command,) = (
+        rest for word, rest in read_dockerfile(DEPLOY / "Dockerfile")[""] if word == "CMD"
+    )
     accepts(*re.findall(r'"([^"]+)"', command))
 
 
@@ -55,7 +59,9 @@ def test_each_container_has_a_port_that_the_proxy_knows_and_is_on_this_machine_a
     (published,) = server["ports"]
     host, ports, inside = published.split(":")
     first, last = map(int, ports.split("-"))
-    (exposed,) = (rest for word, rest in read_dockerfile(DEPLOY / "Dockerfile")[""] if word == "EXPOSE")
+    (exposed,) = (
+        rest for word, rest in read_dockerfile(DEPLOY / "Dockerfile")[""] if word == "EXPOSE"
+    )
     assert (host, inside) == ("127.0.0.1", exposed)
     assert [str(port) for port in range(first, last + 1)] == UPSTREAMS
     assert server["deploy"]["replicas"] == len(UPSTREAMS)
@@ -81,7 +87,9 @@ def test_the_database_is_reached_from_inside_alone() -> None:
 def test_the_command_of_the_unit_is_valid(options: str) -> None:
     command = unit()["Service"]["ExecStart"]
     for port in UPSTREAMS:
-        program, *arguments = shlex.split(command.replace("%i", port).replace("$UNDERDECK_OPTIONS", options))
+        program, *arguments = shlex.split(
+            command.replace("%i", port).replace("$UNDERDECK_OPTIONS", options)
+        )
         assert program == "/opt/underdeck/bin/underdeck"
         accepts(*arguments)
 

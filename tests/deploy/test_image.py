@@ -34,7 +34,9 @@ def instead_of_npm_ci() -> dict[str, Callable[[Path], None]]:
     mark = modules / ".package-lock.json"
     if not mark.exists() or mark.stat().st_mtime < lock.stat().st_mtime:
         return {}
-    (command,) = (rest for word, rest in STAGES["page"] if word == "RUN" and rest.startswith("npm ci"))
+    (command,) = (
+        rest for word, rest in STAGES["page"] if word == "RUN" and rest.startswith("npm ci")
+    )
     return {command: lambda workdir: (workdir / "node_modules").symlink_to(modules)}
 
 
@@ -43,13 +45,20 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel of the image, built by the commands of the Dockerfile."""
     npm = runpy.run_path(str(ROOT / "web" / "build.py"))["find_npm"]()
     if npm is None:
-        pytest.skip("NO NODE HERE: the image's wheel is not tested. Install Node, or run `make test`.")
+        pytest.skip(
+            "NO NODE HERE: the image's wheel is not tested. Install Node, or run `make test`."
+        )
     folder = tmp_path_factory.mktemp("image")
     (folder / "bin").mkdir()
     program(folder / "bin", "npm", npm)
     program(folder / "bin", "pip", [sys.executable, "-m", "pip"])
     path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    builder = Builder(CONTEXT, folder, {**os.environ, "PATH": path, "npm_config_prefer_offline": "true"}, instead_of_npm_ci())
+    builder = Builder(
+        CONTEXT,
+        folder,
+        {**os.environ, "PATH": path, "npm_config_prefer_offline": "true"},
+        instead_of_npm_ci(),
+    )
     for name in ("page", "wheel"):
         built = builder.build(name, STAGES[name])
     (found,) = (built / "source" / "wheels").glob("*.whl")
@@ -85,9 +94,24 @@ def address(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     (entry,) = (json.loads(rest) for word, rest in STAGES[""] if word == "ENTRYPOINT")
     (command,) = (json.loads(rest) for word, rest in STAGES[""] if word == "CMD")
     folder = tmp_path_factory.mktemp("empty")
-    started = [sys.executable, str(installed / "bin" / entry[0]), *command, "--host", "127.0.0.1", "--port", "0"]
-    env = {**os.environ, "PYTHONPATH": str(installed), "UNDERDECK_HOME": str(folder / "data"), "UNDERDECK_LANG": "en"}
-    with subprocess.Popen(started, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    started = [
+        sys.executable,
+        str(installed / "bin" / entry[0]),
+        *command,
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+    ]
+    env = {
+        **os.environ,
+        "PYTHONPATH": str(installed),
+        "UNDERDECK_HOME": str(folder / "data"),
+        "UNDERDECK_LANG": "en",
+    }
+    with subprocess.Popen(
+        started, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout is not None
         found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
         yield found[0] if found else ""
@@ -100,14 +124,25 @@ def address(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 def test_the_wheel_holds_the_page_the_words_and_the_rules(wheel: Path) -> None:
     with ZipFile(wheel) as files:
         names = set(files.namelist())
-    assert {"underdeck/serve/page/index.html", "underdeck/say/es/page.toml", "underdeck/say/rules/tomb.md"} <= names
+    assert {
+        "underdeck/serve/page/index.html",
+        "underdeck/say/es/page.toml",
+        "underdeck/say/rules/tomb.md",
+    } <= names
     assert not [name for name in names if "node_modules" in name or "__pycache__" in name]
 
 
 def test_the_installed_wheel_is_what_runs(installed: Path, tmp_path: Path) -> None:
     asked = "import underdeck.serve; print(underdeck.serve.__file__)"
     env = {**os.environ, "PYTHONPATH": str(installed)}
-    said = subprocess.run([sys.executable, "-c", asked], cwd=tmp_path, env=env, capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(
+        [sys.executable, "-c", asked],
+        cwd=tmp_path,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     assert Path(said.strip()).is_relative_to(installed)
 
 
@@ -118,12 +153,17 @@ def test_it_serves_the_page_its_assets_and_its_health(address: str) -> None:
         scripts = re.findall(r'<script[^>]+src="(/assets/[^"]+\.js)"', page.text)
         assert scripts
         script = client.get(scripts[0])
-        assert (script.status_code, script.headers["content-type"].split(";")[0]) == (200, "text/javascript")
+        assert (script.status_code, script.headers["content-type"].split(";")[0]) == (
+            200,
+            "text/javascript",
+        )
         assert client.get("/api/health").status_code == 200
 
 
 def test_its_health_check_asks_the_port_that_it_serves(address: str, tmp_path: Path) -> None:
-    (check,) = (json.loads(rest.partition(" CMD ")[2]) for word, rest in STAGES[""] if word == "HEALTHCHECK")
+    (check,) = (
+        json.loads(rest.partition(" CMD ")[2]) for word, rest in STAGES[""] if word == "HEALTHCHECK"
+    )
     (port,) = (rest for word, rest in STAGES[""] if word == "EXPOSE")
     python, *arguments = [word.replace(f"http://127.0.0.1:{port}", address) for word in check]
     assert python == "python"
@@ -145,5 +185,10 @@ def test_the_context_leaves_out_what_is_built_or_secret() -> None:
         "tests/fuzz.py",
     ):
         assert CONTEXT.ignores(PurePosixPath(path)), path
-    for path in ("hatch_build.py", "web/package-lock.json", "src/underdeck/serve/run.py", "docs/rules/tomb.md"):
+    for path in (
+        "hatch_build.py",
+        "web/package-lock.json",
+        "src/underdeck/serve/run.py",
+        "docs/rules/tomb.md",
+    ):
         assert not CONTEXT.ignores(PurePosixPath(path)), path

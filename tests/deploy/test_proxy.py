@@ -28,7 +28,9 @@ MAX_SOCKETS = 40
 SPOOFED = [f"203.0.113.{number}" for number in range(1, 30)]
 TABLE = {"game": "tomb", "name": "Ada"}
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="clients need addresses of their own: 127.0.0.0/8 is Linux's")
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="clients need addresses of their own: 127.0.0.0/8 is Linux's"
+)
 
 
 @dataclass
@@ -48,7 +50,9 @@ class Site:
 
     def raw(self, path: str) -> int:
         """Request a path exactly as written, and return the status."""
-        connection = http.client.HTTPSConnection("127.0.0.1", self.proxy.secure, context=self.trust(), timeout=30)
+        connection = http.client.HTTPSConnection(
+            "127.0.0.1", self.proxy.secure, context=self.trust(), timeout=30
+        )
         try:
             connection.request("GET", path)
             return connection.getresponse().status
@@ -57,12 +61,18 @@ class Site:
 
 
 def client_at(address: str, url: str, trust: ssl.SSLContext | bool = True) -> httpx.Client:
-    return httpx.Client(base_url=url, timeout=30, transport=httpx.HTTPTransport(verify=trust, local_address=address))
+    return httpx.Client(
+        base_url=url, timeout=30, transport=httpx.HTTPTransport(verify=trust, local_address=address)
+    )
 
 
 def open_sockets(worker: Server) -> int:
     """Return the number of WebSockets that a worker counts."""
-    found = re.search(r"^underdeck_connections (\d+)", httpx.get(f"http://{worker.address}/metrics").text, re.MULTILINE)
+    found = re.search(
+        r"^underdeck_connections (\d+)",
+        httpx.get(f"http://{worker.address}/metrics").text,
+        re.MULTILINE,
+    )
     assert found is not None
     return int(found[1])
 
@@ -74,11 +84,20 @@ class Guest(Visitor):
         super().__init__(site.workers[0])
         self.site, self.local = site, address
         transport = httpx.AsyncHTTPTransport(verify=site.trust(), local_address=address)
-        self.http = httpx.AsyncClient(base_url=f"https://{site.proxy.address}", timeout=30, transport=transport)
+        self.http = httpx.AsyncClient(
+            base_url=f"https://{site.proxy.address}", timeout=30, transport=transport
+        )
 
     async def knock(self, **headers: str) -> Player:
         url = f"wss://{self.site.proxy.address}/ws"
-        dialled = connect(url, additional_headers=headers, max_size=None, ssl=self.site.trust(), local_addr=(self.local, 0), proxy=None)
+        dialled = connect(
+            url,
+            additional_headers=headers,
+            max_size=None,
+            ssl=self.site.trust(),
+            local_addr=(self.local, 0),
+            proxy=None,
+        )
         return Player(await self._doors.enter_async_context(dialled))
 
 
@@ -87,14 +106,20 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("nginx")
     program = nginx.find(folder)
     if program is None:
-        pytest.skip("NO NGINX HERE: deploy/nginx.conf is not tested. Install nginx, or run on Debian with access to its packages.")
+        pytest.skip(
+            "NO NGINX HERE: deploy/nginx.conf is not tested. Install nginx, or run on Debian with access to its packages."
+        )
     if shutil.which("openssl") is None:
         pytest.skip("NO OPENSSL HERE: deploy/nginx.conf is not tested.")
     try:
         postgres = Postgres()
     except Exception as error:
         pytest.skip(f"PostgreSQL can't be started here: {error!r}")
-    options = {"database": postgres.new_database(), "tables_an_hour": TABLES_AN_HOUR, "allowed_hosts": ["cards.example"]}
+    options = {
+        "database": postgres.new_database(),
+        "tables_an_hour": TABLES_AN_HOUR,
+        "allowed_hosts": ["cards.example"],
+    }
     with running(folder / "one", **options) as one, running(folder / "two", **options) as two:
         with nginx.running(program, folder, [one.port, two.port]) as proxy:
             yield Site(proxy, (one, two))
@@ -104,12 +129,18 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def test_a_game_is_played_through_the_proxy_with_players_at_either_worker(site: Site) -> None:
     async def story() -> None:
-        async with asyncio.timeout(300), Guest(site, "127.0.1.1") as ada, Guest(site, "127.0.1.2") as bruno:
+        async with (
+            asyncio.timeout(300),
+            Guest(site, "127.0.1.1") as ada,
+            Guest(site, "127.0.1.2") as bruno,
+        ):
             opened = await ada.open("dungeon", window=1, house={"turn_limit": 20})
             joined = await bruno.join(opened["join"])
             players = [await ada.sit(opened["key"]), await bruno.sit(joined["key"])]
             assert [open_sockets(worker) for worker in site.workers] == [1, 1]
-            ended = await asyncio.gather(*(player.play_on(Random(seat)) for seat, player in enumerate(players)))
+            ended = await asyncio.gather(
+                *(player.play_on(Random(seat)) for seat, player in enumerate(players))
+            )
             assert {table["status"] for table in ended} == {"over"}
 
     asyncio.run(story())
@@ -126,8 +157,15 @@ def test_answers_carry_each_security_header_once(site: Site) -> None:
 
 def test_pages_of_the_same_origin_may_write_and_others_may_not(site: Site) -> None:
     with site.client("127.0.1.3") as client:
-        assert client.post("/api/tables", json=TABLE, headers={"origin": f"https://{site.proxy.address}"}).is_success
-        assert client.post("/api/tables", json=TABLE, headers={"origin": "https://evil.example"}).status_code == 403
+        assert client.post(
+            "/api/tables", json=TABLE, headers={"origin": f"https://{site.proxy.address}"}
+        ).is_success
+        assert (
+            client.post(
+                "/api/tables", json=TABLE, headers={"origin": "https://evil.example"}
+            ).status_code
+            == 403
+        )
 
 
 def test_the_configured_name_is_served_and_no_other(site: Site) -> None:
@@ -139,7 +177,10 @@ def test_the_configured_name_is_served_and_no_other(site: Site) -> None:
 def test_plain_http_is_redirected_to_the_name_in_the_configuration(site: Site) -> None:
     with client_at("127.0.0.1", f"http://127.0.0.1:{site.proxy.plain}") as client:
         answer = client.get("/some/page?x=1", headers={"host": "evil.example"})
-    assert (answer.status_code, answer.headers["location"]) == (301, "https://cards.example/some/page?x=1")
+    assert (answer.status_code, answer.headers["location"]) == (
+        301,
+        "https://cards.example/some/page?x=1",
+    )
 
 
 def test_browsers_may_use_http_2(site: Site) -> None:
@@ -154,7 +195,10 @@ def test_browsers_may_use_http_2(site: Site) -> None:
 
 @pytest.mark.parametrize("path", ["/metrics", "/api/ready"])
 def test_what_operators_see_is_hidden(site: Site, path: str) -> None:
-    assert [httpx.get(f"http://{worker.address}{path}").status_code for worker in site.workers] == [200, 200]
+    assert [httpx.get(f"http://{worker.address}{path}").status_code for worker in site.workers] == [
+        200,
+        200,
+    ]
     encoded = path.replace("e", "%65")
     for asked in (path, f"{path}?x=1", f"/{path}", f"/.{path}", f"/nowhere/..{path}", encoded):
         assert site.raw(asked) == 404, asked
@@ -163,7 +207,10 @@ def test_what_operators_see_is_hidden(site: Site, path: str) -> None:
 def test_limits_are_counted_by_the_address_that_the_proxy_sees(site: Site) -> None:
     """Whatever X-Forwarded-For a client sends, the proxy replaces it."""
     with site.client("127.0.1.4") as greedy, site.client("127.0.1.5") as other:
-        answers = [greedy.post("/api/tables", json=TABLE, headers={"x-forwarded-for": spoofed}).status_code for spoofed in SPOOFED]
+        answers = [
+            greedy.post("/api/tables", json=TABLE, headers={"x-forwarded-for": spoofed}).status_code
+            for spoofed in SPOOFED
+        ]
         assert set(answers) == {201, 429}
         assert TABLES_AN_HOUR <= answers.count(201) <= TABLES_AN_HOUR * len(site.workers)
         assert other.post("/api/tables", json=TABLE).status_code == 201
@@ -173,14 +220,22 @@ def test_a_worker_believes_the_proxy_and_nobody_else(site: Site) -> None:
     url = f"http://{site.workers[0].address}"
     with client_at("127.0.1.6", url) as stranger, client_at("127.0.0.1", url) as proxy:
         claims = [{"x-forwarded-for": spoofed} for spoofed in SPOOFED[: 2 * TABLES_AN_HOUR]]
-        asked = [stranger.post("/api/tables", json=TABLE, headers=claim).status_code for claim in claims]
+        asked = [
+            stranger.post("/api/tables", json=TABLE, headers=claim).status_code for claim in claims
+        ]
         assert asked == [201] * TABLES_AN_HOUR + [429] * TABLES_AN_HOUR
-        assert {proxy.post("/api/tables", json=TABLE, headers=claim).status_code for claim in claims} == {201}
+        assert {
+            proxy.post("/api/tables", json=TABLE, headers=claim).status_code for claim in claims
+        } == {201}
 
 
 def test_one_address_has_so_many_sockets_and_others_have_theirs(site: Site) -> None:
     async def story() -> None:
-        async with asyncio.timeout(120), Guest(site, "127.0.1.7") as greedy, Guest(site, "127.0.1.8") as other:
+        async with (
+            asyncio.timeout(120),
+            Guest(site, "127.0.1.7") as greedy,
+            Guest(site, "127.0.1.8") as other,
+        ):
             opened = await greedy.open("tomb")
             for _ in range(MAX_SOCKETS):
                 await greedy.sit(opened["key"])
@@ -196,12 +251,19 @@ def test_big_bodies_and_headers_are_refused(site: Site) -> None:
     with site.client("127.0.1.9") as client:
         assert client.post("/api/tables", json={**TABLE, "name": "a" * 9000}).status_code == 413
         assert client.get("/api/health", headers={"x-big": "a" * 5000}).status_code == 400
-        assert client.get("/api/health", headers={f"x-big-{number}": "a" * 3000 for number in range(10)}).status_code == 400
+        assert (
+            client.get(
+                "/api/health", headers={f"x-big-{number}": "a" * 3000 for number in range(10)}
+            ).status_code
+            == 400
+        )
         assert client.get(f"/api/health?{'a' * 5000}").status_code == 414
         assert client.get("/api/health").status_code == 200
 
 
-def test_players_go_on_at_the_other_worker_when_one_has_stopped(site: Site) -> None:  # the last test: it leaves one worker
+def test_players_go_on_at_the_other_worker_when_one_has_stopped(
+    site: Site,
+) -> None:  # the last test: it leaves one worker
     site.workers[1].stop()
     with site.client("127.0.1.10") as client:
         assert {client.get("/api/health").status_code for _ in range(10)} == {200}

@@ -11,7 +11,13 @@ from pathlib import Path
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 PATIENCE = 150
 """Seconds that getting a browser may take at each step."""
-ARGUMENTS = ("--no-first-run", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
+ARGUMENTS = (
+    "--no-first-run",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 
 
 def installed() -> str | None:
@@ -49,10 +55,15 @@ def fetch() -> None:
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         print("Installing Debian's Chromium for the tests of the page ...", file=sys.stderr)
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for step in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "chromium"]):
+        for step in (
+            ["update", "-qq"],
+            ["install", "-y", "-qq", "--no-install-recommends", "chromium"],
+        ):
             attempt("apt-get", *step, env=quiet)
     if installed() is None:
-        print("Downloading Playwright's own Chromium for the tests of the page ...", file=sys.stderr)
+        print(
+            "Downloading Playwright's own Chromium for the tests of the page ...", file=sys.stderr
+        )
         attempt(sys.executable, "-m", "playwright", "install", "chromium")
 
 
@@ -63,7 +74,10 @@ def main() -> None:
     found = installed()
     if found is None and importlib.util.find_spec("playwright") is None:
         return  # it is being installed, and we are called again
-    print(found or "!!! NO BROWSER CAN BE HAD HERE: THE TESTS OF THE PAGE WILL BE SKIPPED !!!", file=sys.stderr)
+    print(
+        found or "!!! NO BROWSER CAN BE HAD HERE: THE TESTS OF THE PAGE WILL BE SKIPPED !!!",
+        file=sys.stderr,
+    )
 
 
 if __name__ == "__main__":

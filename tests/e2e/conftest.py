@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from e2e.browser import arguments, installed
-from e2e.house import House
+from e2e.table_server import House
 from underdeck.serve.static import PAGE
 
 PATIENCE = 10_000
@@ -21,7 +21,9 @@ def browser() -> Iterator[Browser]:
     """One browser for the tests of a file; its event loop must not be there any more when others have theirs."""
     path = installed()
     if path is None:
-        pytest.skip("NO BROWSER HERE: the page is not tested. Install Chromium, or run `make browser`.")
+        pytest.skip(
+            "NO BROWSER HERE: the page is not tested. Install Chromium, or run `make browser`."
+        )
     if not (PAGE / "index.html").exists():
         pytest.fail("The page isn't built: run `make test`, or `python web/build.py`.")
     with sync_playwright() as playwright:
@@ -49,7 +51,14 @@ def visit(browser: Browser, house: House) -> Iterator[NewPage]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def come(size: str = "desk", language: str = "en", *, calm: bool = True, theme: str = "dark", forgive: bool = False) -> Page:
+    def come(
+        size: str = "desk",
+        language: str = "en",
+        *,
+        calm: bool = True,
+        theme: str = "dark",
+        forgive: bool = False,
+    ) -> Page:
         if house.server is None:
             house.open()
         width, height = SIZES[size]
@@ -66,7 +75,10 @@ def visit(browser: Browser, house: House) -> Iterator[NewPage]:
         contexts.append(context)
         page = context.new_page()
         if not forgive:
-            page.on("console", lambda message: complaints.append(message.text) if is_complaint(message) else None)
+            page.on(
+                "console",
+                lambda message: complaints.append(message.text) if is_complaint(message) else None,
+            )
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return page
 

@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from underdeck.bots import find_bot
+from underdeck.agents import find_bot
 from underdeck.table.entries import AnyEntry, Began, Opened, Sat, Shut
 from underdeck.table.table import Table, fold
 
@@ -42,7 +42,13 @@ def prefer(moves: Sequence[str], me: int) -> str:
     other = f"p{2 - me}"
 
     def rank(move: str) -> tuple[int, bool, str]:
-        return LIKED.index(move.split(maxsplit=1)[0]) if move.split(maxsplit=1)[0] in LIKED else len(LIKED), other not in move, move
+        return (
+            LIKED.index(move.split(maxsplit=1)[0])
+            if move.split(maxsplit=1)[0] in LIKED
+            else len(LIKED),
+            other not in move,
+            move,
+        )
 
     return min(moves, key=rank)
 
@@ -67,7 +73,16 @@ def what_comes_up(seed: str, most: int = 60) -> tuple[set[str], int]:
             if event.name == "fight_laid" and event.parts["player"] > len(PEOPLE):
                 seen.discard("fight_laid")
         view = table.game_played.view(None)
-        if view.pending == "aces" and sum(1 for stage in table.stages[-2:] for event in stage.events if event.name == "ace_played") == 2:  # type: ignore[attr-defined]
+        if (
+            view.pending == "aces"
+            and sum(
+                1
+                for stage in table.stages[-2:]
+                for event in stage.events
+                if event.name == "ace_played"
+            )
+            == 2
+        ):  # type: ignore[attr-defined]
             seen.add("chain")
     return seen, most
 
@@ -76,7 +91,9 @@ def step(table: Table, seed: str) -> None:
     """The next thing that happens at the table: bots first, then people, then the window shuts."""
     if seats := table.bots_to_ask():
         seat = seats[0]
-        move = str(find_bot(BOT)(table.game_played.view(seat), Random(f"{seed} {table.stage} {seat}")))
+        move = str(
+            find_bot(BOT)(table.game_played.view(seat), Random(f"{seed} {table.stage} {seat}"))
+        )
         entry: AnyEntry | None = table.bot_move(seat, move, table.stage)
         assert entry is not None
         table.apply(entry, 0.0)

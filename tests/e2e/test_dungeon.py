@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import NewPage
-from e2e.house import House, settle
 from e2e.plan import PEOPLE, SEED, WANTED, prefer, terms, what_comes_up
+from e2e.table_server import House, settle
 
 MOST_SECONDS = 45
 TRIES = 3
@@ -40,7 +40,9 @@ class Ear:
 
 def open_moves(page: Page) -> list[str]:
     """The moves at hand, from the list of all of them; a single one has its own button."""
-    return page.evaluate("[...document.querySelectorAll('[data-move]:not(:disabled)')].map(button => button.dataset.move)")  # type: ignore[no-any-return]
+    return page.evaluate(
+        "[...document.querySelectorAll('[data-move]:not(:disabled)')].map(button => button.dataset.move)"
+    )  # type: ignore[no-any-return]
 
 
 def take_turn(page: Page, me: int) -> bool:
@@ -49,7 +51,9 @@ def take_turn(page: Page, me: int) -> bool:
     if not moves:
         return False
     move = prefer(moves, me)
-    page.evaluate("move => document.querySelector(`[data-move='${move}']:not(:disabled)`)?.click()", move)
+    page.evaluate(
+        "move => document.querySelector(`[data-move='${move}']:not(:disabled)`)?.click()", move
+    )
     return True
 
 
@@ -67,17 +71,31 @@ def play(pages: list[Page], ear: Ear, house: House) -> bool:
     return fell and ear.heard >= set(WANTED)
 
 
-def test_two_browsers_and_two_bots_lie_demand_chain_aces_and_fight_though_the_house_falls(visit: NewPage, house: House) -> None:
+def test_two_browsers_and_two_bots_lie_demand_chain_aces_and_fight_though_the_house_falls(
+    visit: NewPage, house: House
+) -> None:
     tables = [house.lay(terms(SEED, window=2.0)) for _ in range(TRIES)]
     house.open()
-    pages = [visit(size, language, forgive=True) for size, language in (("desk", "en"), ("phone", "es"))]
+    pages = [
+        visit(size, language, forgive=True) for size, language in (("desk", "en"), ("phone", "es"))
+    ]
     for seat, page in enumerate(pages):
         settle(
-            page, PEOPLE[seat], [{"table": name, "game": "dungeon", "seat": seat, "key": keys[seat], "opened": 1} for name, keys in tables]
+            page,
+            PEOPLE[seat],
+            [
+                {"table": name, "game": "dungeon", "seat": seat, "key": keys[seat], "opened": 1}
+                for name, keys in tables
+            ],
         )
     ear = Ear()
     pages[0].on("websocket", lambda socket: socket.on("framereceived", ear.listen))
-    for name, _ in tables:  # on a busy machine somebody may come too late to a window, and the game takes another way
+    for (
+        name,
+        _,
+    ) in (
+        tables
+    ):  # on a busy machine somebody may come too late to a window, and the game takes another way
         ear.heard.clear()
         for page in pages:
             page.goto(f"/#/table/{name}")
@@ -86,4 +104,6 @@ def test_two_browsers_and_two_bots_lie_demand_chain_aces_and_fight_though_the_ho
             break
     else:
         pytest.fail(f"not everything came up: {sorted(ear.heard)}")
-    expect(pages[1].locator(".dungeon")).to_have_attribute("data-look", pages[0].locator(".dungeon").get_attribute("data-look") or "")
+    expect(pages[1].locator(".dungeon")).to_have_attribute(
+        "data-look", pages[0].locator(".dungeon").get_attribute("data-look") or ""
+    )

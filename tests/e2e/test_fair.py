@@ -11,12 +11,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from e2e.conftest import NewPage
-from e2e.house import House, settle
 from e2e.plan import SEED, WORDS, terms
+from e2e.table_server import House, settle
 from underdeck.cards import codes_of
+from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.say.words import Words
 from underdeck.table.entries import Began, Made, Opened, Sat
-from underdeck.tomb.walkthrough import walkthrough
 
 PICTURES = os.environ.get("UNDERDECK_PICTURES", "")
 OWN_WORDS = "ñandú ♠ 🂡"
@@ -103,7 +103,11 @@ def test_two_devices_shuffle_together_and_again_for_a_rematch(visit: NewPage) ->
         shares = [seat["shares"][-1] for seat in seats]
         assert [seat["seat"] for seat in seats] == [0, 1]
         drawn |= {share["words"] for share in shares}
-        assert shares[0]["seen"] == shares[1]["seen"] == [share_hash(share["words"]) for share in shares]
+        assert (
+            shares[0]["seen"]
+            == shares[1]["seen"]
+            == [share_hash(share["words"]) for share in shares]
+        )
         resign(bruno, "es")
         for page in (ada, bruno):
             found = findings(page)
@@ -112,7 +116,9 @@ def test_two_devices_shuffle_together_and_again_for_a_rematch(visit: NewPage) ->
             page.locator(".fair summary").click()
             page.locator(".fair").scroll_into_view_if_needed()
             assert Axe().run(page).response["violations"] == []
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it can be scrolled sideways"
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (
+                "it can be scrolled sideways"
+            )
         picture(ada, "check-en-desk")
         picture(bruno, "check-es-phone")
         table = ada.url
@@ -121,7 +127,12 @@ def test_two_devices_shuffle_together_and_again_for_a_rematch(visit: NewPage) ->
         ada.wait_for_url(lambda url, old=table: url != old)  # type: ignore[misc]
         bruno.wait_for_url(ada.url)
     assert len(drawn) == 4, "a share was used twice"
-    assert [words[SHARE_LENGTH:] for words in sorted(drawn, key=len)] == ["", "", "", f" {OWN_WORDS}"]
+    assert [words[SHARE_LENGTH:] for words in sorted(drawn, key=len)] == [
+        "",
+        "",
+        "",
+        f" {OWN_WORDS}",
+    ]
 
 
 def test_whoever_is_away_reveals_after_coming_back(visit: NewPage) -> None:
@@ -130,15 +141,21 @@ def test_whoever_is_away_reveals_after_coming_back(visit: NewPage) -> None:
     table, invitation, before = ada.url, invitation_of(ada), kept_seat(ada)["shares"]
     ada.goto("/#/settings")
     join(bruno, invitation)
-    expect(bruno.get_by_role("status").filter(has_text="Ada")).to_have_text(Words("es").say("page.fair.waiting", names="Ada", n=1))
+    expect(bruno.get_by_role("status").filter(has_text="Ada")).to_have_text(
+        Words("es").say("page.fair.waiting", names="Ada", n=1)
+    )
     picture(bruno, "waiting-for-share-es-phone")
     assert Axe().run(bruno).response["violations"] == []
     bruno.reload()
-    expect(bruno.get_by_text(Words("es").say("page.fair.waiting", names="Ada", n=1))).to_be_visible()
+    expect(
+        bruno.get_by_text(Words("es").say("page.fair.waiting", names="Ada", n=1))
+    ).to_be_visible()
     ada.goto(table)
     for page in (ada, bruno):
         page.locator(".dungeon").wait_for()
-    assert [share["words"] for share in kept_seat(ada)["shares"]] == [share["words"] for share in before]
+    assert [share["words"] for share in kept_seat(ada)["shares"]] == [
+        share["words"] for share in before
+    ]
     resign(bruno, "es")
     assert set(findings(ada).values()) == set(findings(bruno).values()) == {"good"}
 
@@ -165,7 +182,9 @@ def test_a_rematch_waits_for_whoever_is_away_and_survives_a_reload(visit: NewPag
     bruno.wait_for_url(ada.url)
     for page in (ada, bruno):
         page.locator(".dungeon").wait_for()
-    assert [share["words"] for share in kept_seat(ada)["shares"]] == [share["words"] for share in committed]
+    assert [share["words"] for share in kept_seat(ada)["shares"]] == [
+        share["words"] for share in committed
+    ]
     resign(bruno, "es")
     assert set(findings(ada).values()) == set(findings(bruno).values()) == {"good"}
 
@@ -175,9 +194,15 @@ def test_new_shares_are_drawn_when_somebody_leaves_after_a_reveal(visit: NewPage
     ada, bruno = two_people(visit)
     open_for_two(ada)
     invitation = invitation_of(ada)
-    joining = {"name": "Carla", "key": invitation.rpartition("/")[2], "share": share_hash("never revealed")}
+    joining = {
+        "name": "Carla",
+        "key": invitation.rpartition("/")[2],
+        "share": share_hash("never revealed"),
+    }
     carla = ada.request.post("/api/seats", data=joining).json()
-    expect(ada.get_by_text(Words("en").say("page.fair.waiting", names="Carla", n=1))).to_be_visible()
+    expect(
+        ada.get_by_text(Words("en").say("page.fair.waiting", names="Carla", n=1))
+    ).to_be_visible()
     assert kept_seat(ada)["shares"][0]["seen"][1] == share_hash("never revealed")
     ada.request.delete("/api/seat", headers={"Authorization": f"Bearer {carla['key']}"})
     expect(ada.locator("ol.names li").last).to_have_text(Words("en").say("page.table.free"))
@@ -185,7 +210,9 @@ def test_new_shares_are_drawn_when_somebody_leaves_after_a_reveal(visit: NewPage
     for page in (ada, bruno):
         page.locator(".dungeon").wait_for()
     resign(bruno, "es")
-    assert {name: each for name, each in findings(ada).items() if each != "good"} == {"first": "unknown"}
+    assert {name: each for name, each in findings(ada).items() if each != "good"} == {
+        "first": "unknown"
+    }
     assert set(findings(bruno).values()) == {"good"}
     revealed = [share["words"] for share in kept_seat(ada)["shares"]]
     assert len(set(revealed)) == 2
@@ -216,7 +243,9 @@ def test_two_tabs_of_one_seat_send_one_share(visit: NewPage) -> None:
 
 def test_another_device_says_that_the_share_is_elsewhere(visit: NewPage, house: House) -> None:
     opened = Opened("dungeon", {"players": 2}, ("", ""), SEED)
-    sat = [Sat(seat, name, "", share=share_hash(name)) for seat, name in enumerate(("Ada", "Bruno"))]
+    sat = [
+        Sat(seat, name, "", share=share_hash(name)) for seat, name in enumerate(("Ada", "Bruno"))
+    ]
     table, keys = house.lay([opened, *sat])
     page = show(visit, {"table": table, "game": "dungeon", "seat": 0, "key": keys[0], "opened": 1})
     expect(page.get_by_text(Words("en").say("page.fair.elsewhere"))).to_be_visible()
@@ -256,7 +285,9 @@ def test_a_lost_answer_leaves_no_ghost(visit: NewPage) -> None:
     bruno.route("**/api/seats", lose)
     join(bruno, invitation_of(ada))
     assert json.loads(lost[0])["key"] == kept_seat(bruno)["key"]
-    expect(ada.locator("ol.names li")).to_have_text(["Ada", "Bruno", Words("en").say("page.table.free")])
+    expect(ada.locator("ol.names li")).to_have_text(
+        ["Ada", "Bruno", Words("en").say("page.table.free")]
+    )
 
 
 def test_against_bots_one_device_shuffles_with_the_server(visit: NewPage) -> None:
@@ -269,7 +300,9 @@ def test_against_bots_one_device_shuffles_with_the_server(visit: NewPage) -> Non
 
 
 @pytest.mark.parametrize(("size", "language"), [("desk", "en"), ("phone", "es")])
-def test_a_solitaire_is_recomputed_with_the_players_words(visit: NewPage, size: str, language: str) -> None:
+def test_a_solitaire_is_recomputed_with_the_players_words(
+    visit: NewPage, size: str, language: str
+) -> None:
     page = visit(size, language)
     settle(page, "Ada", sound=False)
     page.goto("/#/tomb")
@@ -314,24 +347,56 @@ def show(visit: NewPage, seat: Seat) -> Page:
     return page
 
 
-REPEATED = [{"words": "an earlier share", "seen": [share_hash("an earlier share"), share_hash("another"), None, None]}]
+REPEATED = [
+    {
+        "words": "an earlier share",
+        "seen": [share_hash("an earlier share"), share_hash("another"), None, None],
+    }
+]
 SWAPPED = [share_hash(words) for words in reversed(WORDS)]
 KEPT: list[tuple[str, Seat, dict[str, str]]] = [
     ("everything matches", {}, {}),
     ("another seed", {"commitment": "0" * 64}, {"seed": "bad"}),
-    ("the own share is missing", {"shares": [{"words": "three", "seen": [*map(share_hash, WORDS)]}]}, {"own": "bad"}),
-    ("another's share is replaced", {"shares": [{"words": "one", "seen": [share_hash("one"), share_hash("2")]}]}, {"others": "bad"}),
-    ("a share was added", {"shares": [{"words": "one", "seen": [share_hash("one"), None]}]}, {"others": "bad"}),
-    ("the shares are in another order", {"shares": [{"words": "one", "seen": SWAPPED}]}, {"others": "bad"}),
+    (
+        "the own share is missing",
+        {"shares": [{"words": "three", "seen": [*map(share_hash, WORDS)]}]},
+        {"own": "bad"},
+    ),
+    (
+        "another's share is replaced",
+        {"shares": [{"words": "one", "seen": [share_hash("one"), share_hash("2")]}]},
+        {"others": "bad"},
+    ),
+    (
+        "a share was added",
+        {"shares": [{"words": "one", "seen": [share_hash("one"), None]}]},
+        {"others": "bad"},
+    ),
+    (
+        "the shares are in another order",
+        {"shares": [{"words": "one", "seen": SWAPPED}]},
+        {"others": "bad"},
+    ),
     ("no commitment was seen", {"commitment": None}, {"seed": "unknown"}),
-    ("no share was drawn here", {"shares": []}, {"own": "unknown", "others": "unknown", "first": "unknown"}),
+    (
+        "no share was drawn here",
+        {"shares": []},
+        {"own": "unknown", "others": "unknown", "first": "unknown"},
+    ),
 ]
 
 
-@pytest.mark.parametrize(("kept", "found"), [pytest.param(kept, found, id=name) for name, kept, found in KEPT])
-def test_what_the_device_kept_is_compared(visit: NewPage, house: House, kept: Seat, found: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("kept", "found"), [pytest.param(kept, found, id=name) for name, kept, found in KEPT]
+)
+def test_what_the_device_kept_is_compared(
+    visit: NewPage, house: House, kept: Seat, found: dict[str, str]
+) -> None:
     page = show(visit, {**finished(house), **kept})
-    assert findings(page) == {**dict.fromkeys(("seed", "own", "others", "cards", "first"), "good"), **found}
+    assert findings(page) == {
+        **dict.fromkeys(("seed", "own", "others", "cards", "first"), "good"),
+        **found,
+    }
     verdict = next((each for each in ("bad", "unknown") if each in found.values()), "good")
     expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", verdict)
     expect(page.locator("[data-verdict]")).to_have_text(Words("en").say(f"page.fair.{verdict}"))
@@ -340,7 +405,9 @@ def test_what_the_device_kept_is_compared(visit: NewPage, house: House, kept: Se
 def test_a_shuffle_that_was_repeated_is_said_to_be(visit: NewPage, house: House) -> None:
     seat = finished(house)
     page = show(visit, {**seat, "shares": [*REPEATED, *seat["shares"]]})
-    assert {name: each for name, each in findings(page).items() if each != "good"} == {"first": "unknown"}
+    assert {name: each for name, each in findings(page).items() if each != "good"} == {
+        "first": "unknown"
+    }
 
 
 TAMPERED = {
@@ -363,7 +430,9 @@ def test_a_record_with_other_cards_is_found_out(visit: NewPage, house: House, pa
     page.route("**/api/record", tamper)
     settle(page, "Ana", [seat], sound=False)
     page.goto(f"/#/table/{seat['table']}")
-    assert {name: each for name, each in findings(page).items() if each != "good"} == {"cards": "bad"}
+    assert {name: each for name, each in findings(page).items() if each != "good"} == {
+        "cards": "bad"
+    }
     expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "bad")
     picture(page, "check-bad-en-desk")
 
@@ -374,18 +443,29 @@ def test_without_the_record_the_cards_are_unknown(visit: NewPage, house: House) 
     page.route("**/api/record", lambda route: route.abort())
     settle(page, "Ana", [seat], sound=False)
     page.goto(f"/#/table/{seat['table']}")
-    assert {name: each for name, each in findings(page).items() if each != "good"} == {"cards": "unknown"}
+    assert {name: each for name, each in findings(page).items() if each != "good"} == {
+        "cards": "unknown"
+    }
 
 
-DECKS = [{"players": 2}, {"players": 2, "jokers_wild": True}, {"players": 3, "decks": 1}, {"players": 4, "pitch_black": True}]
+DECKS = [
+    {"players": 2},
+    {"players": 2, "jokers_wild": True},
+    {"players": 3, "decks": 1},
+    {"players": 4, "pitch_black": True},
+]
 
 
 @pytest.mark.parametrize("options", DECKS, ids=str)
-def test_every_deck_is_recomputed(visit: NewPage, house: House, options: dict[str, int | bool]) -> None:
+def test_every_deck_is_recomputed(
+    visit: NewPage, house: House, options: dict[str, int | bool]
+) -> None:
     people = int(options["players"])
     opened = Opened("dungeon", options, ("",) * people, SEED)
     sat = [Sat(seat, f"Player {seat}", f"{OWN_WORDS} {seat}") for seat in range(people)]
-    table, keys = house.lay([opened, *sat, Began(), *(Made(seat, "resign") for seat in range(people - 1))])
+    table, keys = house.lay(
+        [opened, *sat, Began(), *(Made(seat, "resign") for seat in range(people - 1))]
+    )
     page = show(visit, {"table": table, "game": "dungeon", "seat": 0, "key": keys[0], "opened": 1})
     assert findings(page)["cards"] == "good"
 
@@ -393,6 +473,8 @@ def test_every_deck_is_recomputed(visit: NewPage, house: House, options: dict[st
 def test_chosen_cards_have_nothing_to_check(visit: NewPage, house: House) -> None:
     book = walkthrough().record
     opened = Opened("tomb", {}, ("",), "0" * 64, cards=" ".join(codes_of(book.deal.cards)))
-    table, keys = house.lay([opened, Sat(0, "Ada", "words"), Began(), *(Made(0, move) for move in book.moves)])
+    table, keys = house.lay(
+        [opened, Sat(0, "Ada", "words"), Began(), *(Made(0, move) for move in book.moves)]
+    )
     page = show(visit, {"table": table, "game": "tomb", "seat": 0, "key": keys[0], "opened": 1})
     expect(page.locator(".fair")).to_contain_text(Words("en").say("page.fair.chosen"))

@@ -8,12 +8,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import SIZES, NewPage
-from e2e.house import House, settle
 from e2e.plan import PEOPLE, SEED, terms
+from e2e.table_server import House, settle
 from underdeck.cards import codes_of
+from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.table.entries import AnyEntry, Began, Made, Opened, Sat
 from underdeck.table.table import fold
-from underdeck.tomb.walkthrough import walkthrough
 
 PICTURES = os.environ.get("UNDERDECK_PICTURES", "")
 """A folder to keep a picture of every screen in."""
@@ -21,7 +21,12 @@ WHOLE = bool(os.environ.get("UNDERDECK_WHOLE"))
 """Every screen in both themes and both languages and all sizes, not only in some."""
 LOOKS = [("desk", "en", "dark"), ("phone", "es", "light")]
 if WHOLE:
-    LOOKS = [(size, language, theme) for size in SIZES for language in ("en", "es") for theme in ("dark", "light")]
+    LOOKS = [
+        (size, language, theme)
+        for size in SIZES
+        for language in ("en", "es")
+        for theme in ("dark", "light")
+    ]
 FIRST_LOAD = 150_000
 BOOK = walkthrough().record
 
@@ -29,7 +34,12 @@ BOOK = walkthrough().record
 def book(moves: int) -> list[AnyEntry]:
     """A Tomb with the book's cards, so many moves on."""
     opened = Opened("tomb", {}, ("",), "0" * 64, cards=" ".join(codes_of(BOOK.deal.cards)))
-    return [opened, Sat(0, "Ada", "words"), Began(), *(Made(0, move, f"m{place}") for place, move in enumerate(BOOK.moves[:moves]))]
+    return [
+        opened,
+        Sat(0, "Ada", "words"),
+        Began(),
+        *(Made(0, move, f"m{place}") for place, move in enumerate(BOOK.moves[:moves])),
+    ]
 
 
 def ended() -> list[AnyEntry]:
@@ -41,7 +51,9 @@ def ended() -> list[AnyEntry]:
 
 
 @pytest.mark.parametrize(("size", "language", "theme"), LOOKS)
-def test_every_screen_is_open_to_everybody(visit: NewPage, house: House, size: str, language: str, theme: str) -> None:
+def test_every_screen_is_open_to_everybody(
+    visit: NewPage, house: House, size: str, language: str, theme: str
+) -> None:
     laid = {
         "tomb-begun": house.lay(book(0)),
         "tomb-fight": house.lay(book(12)),
@@ -49,16 +61,26 @@ def test_every_screen_is_open_to_everybody(visit: NewPage, house: House, size: s
         "tomb-end": house.lay(book(len(BOOK.moves))),
         "dungeon-table": house.lay([*terms(SEED), Began()]),
         "dungeon-end": house.lay(ended()),
-        "waiting": house.lay([Opened("dungeon", {"players": 2}, ("", ""), "0" * 64), Sat(0, "Ada", "words")]),
+        "waiting": house.lay(
+            [Opened("dungeon", {"players": 2}, ("", ""), "0" * 64), Sat(0, "Ada", "words")]
+        ),
     }
     page = visit(size, language, theme=theme)
     games = {name: "tomb" if name.startswith("tomb") else "dungeon" for name in laid}
     common = {"seat": 0, "join": "A" * 32, "watch": "B" * 32, "opened": 1}
-    seats = [{"table": table, "game": games[name], "key": keys[0], **common} for name, (table, keys) in laid.items()]
+    seats = [
+        {"table": table, "game": games[name], "key": keys[0], **common}
+        for name, (table, keys) in laid.items()
+    ]
     settle(page, PEOPLE[0], seats, sound=False)
     places = {name: f"table/{table}" for name, (table, _) in laid.items()}
-    places |= {"replay-tomb": f"replay/{laid['tomb-end'][0]}", "replay-dungeon": f"replay/{laid['dungeon-end'][0]}"}
-    places |= {name: name for name in ("tomb", "dungeon", "lobby", "games", "settings", "learn", "rules")}
+    places |= {
+        "replay-tomb": f"replay/{laid['tomb-end'][0]}",
+        "replay-dungeon": f"replay/{laid['dungeon-end'][0]}",
+    }
+    places |= {
+        name: name for name in ("tomb", "dungeon", "lobby", "games", "settings", "learn", "rules")
+    }
     places |= {
         "home": "",
         "learn-tomb": "learn/tomb",
@@ -88,7 +110,9 @@ def trouble(page: Page, name: str) -> list[str]:
         for node in rule["nodes"][:3]
     ]
     if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-        found.append(f"{name}: wider than the window by {page.evaluate('document.documentElement.scrollWidth - innerWidth')}")
+        found.append(
+            f"{name}: wider than the window by {page.evaluate('document.documentElement.scrollWidth - innerWidth')}"
+        )
     return found
 
 
@@ -97,7 +121,9 @@ def test_the_first_load_is_small(visit: NewPage) -> None:
     page.goto("/")
     page.wait_for_timeout(500)
     entries = "['navigation', 'resource'].flatMap(kind => performance.getEntriesByType(kind))"
-    sizes: dict[str, int] = page.evaluate(f"Object.fromEntries({entries}.map(one => [one.name, one.transferSize]))")
+    sizes: dict[str, int] = page.evaluate(
+        f"Object.fromEntries({entries}.map(one => [one.name, one.transferSize]))"
+    )
     assert sum(sizes.values()) <= FIRST_LOAD, sizes
 
 

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import NewPage
-from e2e.house import House, settle
+from e2e.table_server import House, settle
+from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.serve.lessons import lesson
-from underdeck.tomb.walkthrough import walkthrough
 
 BOOK = walkthrough().record.moves
 
@@ -39,7 +39,9 @@ def test_the_books_game_is_clicked_through_to_4_68_though_the_house_falls_in_the
             house.fall_and_rise()
     score = page.get_by_role("img", name=re.compile("4 .*68"))
     expect(score).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it can be scrolled sideways"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (
+        "it can be scrolled sideways"
+    )
 
 
 def test_a_whole_game_by_keyboard_alone(visit: NewPage) -> None:

@@ -4,53 +4,71 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from underdeck.dungeon import GAME as DUNGEON
-from underdeck.dungeon.belief import Knowledge
-from underdeck.dungeon.house import House as DungeonHouse
-from underdeck.dungeon.state import State as DungeonState
-from underdeck.dungeon.view import DungeonView
-from underdeck.tomb import GAME as TOMB
-from underdeck.tomb.house import House as TombHouse
-from underdeck.tomb.state import State as TombState
+from underdeck.games.dungeon import GAME as DUNGEON
+from underdeck.games.dungeon.belief import Knowledge
+from underdeck.games.dungeon.options import Options as DungeonOptions
+from underdeck.games.dungeon.state import State as DungeonState
+from underdeck.games.dungeon.view import DungeonView
+from underdeck.games.tomb import GAME as TOMB
+from underdeck.games.tomb.options import Options as TombOptions
+from underdeck.games.tomb.state import State as TombState
 
 TOMBS = (
-    TombHouse(),
-    TombHouse(earliest_turnaround=2, scroll_from_column=True),
-    TombHouse(scroll_in_discards=False, drop_sum=True, disarm_after_fail=True),
+    TombOptions(),
+    TombOptions(earliest_turnaround=2, scroll_from_column=True),
+    TombOptions(scroll_in_discards=False, drop_sum=True, disarm_after_fail=True),
 )
 DUNGEONS = (
-    DungeonHouse(),
-    DungeonHouse(players=3, counter_attack=3, suicide_queen=True, ace_high=True),
-    DungeonHouse(players=4, jokers_wild=True, must_play=True, turn_limit=60),
-    DungeonHouse(players=3, almost_black=True, random_start=True, demand_shows_all=True, counter_attack=1),
-    DungeonHouse(players=2, pitch_black=True, suicide_queen=True, surrender_keeps_rest=True),
-    DungeonHouse(players=4, pitch_black=True, reveal_on_escape=True, accuse_freely=True, aces_in_fights=True, decks=1),
+    DungeonOptions(),
+    DungeonOptions(players=3, counter_attack=3, suicide_queen=True, ace_high=True),
+    DungeonOptions(players=4, jokers_wild=True, must_play=True, turn_limit=60),
+    DungeonOptions(
+        players=3, almost_black=True, random_start=True, demand_shows_all=True, counter_attack=1
+    ),
+    DungeonOptions(players=2, pitch_black=True, suicide_queen=True, surrender_keeps_rest=True),
+    DungeonOptions(
+        players=4,
+        pitch_black=True,
+        reveal_on_escape=True,
+        accuse_freely=True,
+        aces_in_fights=True,
+        decks=1,
+    ),
 )
 
 
-def name_of(house: Any) -> str:
+def name_of(options: Any) -> str:
     """What a house plays otherwise than usual."""
-    usual = type(house)()
-    return " ".join(f"{name}={getattr(house, name)}" for name in usual.__slots__ if getattr(house, name) != getattr(usual, name)) or "base"
+    usual = type(options)()
+    return (
+        " ".join(
+            f"{name}={getattr(options, name)}"
+            for name in usual.__slots__
+            if getattr(options, name) != getattr(usual, name)
+        )
+        or "base"
+    )
 
 
-def tombs(house: TombHouse, games: int) -> Iterator[TombState]:
+def tombs(options: TombOptions, games: int) -> Iterator[TombState]:
     """Every moment of some random games, the ends included."""
     for seed in range(games):
         random = Random(seed)
-        state: TombState = TOMB.start(house, random.sample(TOMB.deck(house), 44))
+        state: TombState = TOMB.start(options, random.sample(TOMB.deck(options), 44))
         yield state
         while TOMB.result(state) is None:
             TOMB.play(state, 0, random.choice(TOMB.legal(state, 0)))
             yield state
 
 
-def dungeon_moments(house: DungeonHouse, seed: int, steps: int) -> Iterator[tuple[DungeonState, dict[int, Knowledge]]]:
+def dungeon_moments(
+    options: DungeonOptions, seed: int, steps: int
+) -> Iterator[tuple[DungeonState, dict[int, Knowledge]]]:
     """Moments of a random game in which someone is waited for, and what each seat knows by then."""
     random = Random(seed)
-    deck = DUNGEON.deck(house)
-    state: DungeonState = DUNGEON.start(house, random.sample(deck, len(deck)))
-    minds = {seat: Knowledge(dungeon_view(state, seat)) for seat in range(house.players)}
+    deck = DUNGEON.deck(options)
+    state: DungeonState = DUNGEON.start(options, random.sample(deck, len(deck)))
+    minds = {seat: Knowledge(dungeon_view(state, seat)) for seat in range(options.players)}
     for _ in range(steps):
         if DUNGEON.result(state) is not None:
             return
@@ -58,11 +76,13 @@ def dungeon_moments(house: DungeonHouse, seed: int, steps: int) -> Iterator[tupl
             events = DUNGEON.fate(state, random.sample(items, len(items)))
         else:
             yield state, minds
-            able = [seat for seat in range(house.players) if DUNGEON.legal(state, seat)]
+            able = [seat for seat in range(options.players) if DUNGEON.legal(state, seat)]
             seat = random.choice(able if random.random() < 0.1 else DUNGEON.waiting(state))
             moves = DUNGEON.legal(state, seat)
             digs = [move for move in moves if move.word == "dig"]
-            events = DUNGEON.play(state, seat, random.choice(digs if digs and random.random() < 0.6 else moves))
+            events = DUNGEON.play(
+                state, seat, random.choice(digs if digs and random.random() < 0.6 else moves)
+            )
         for mind in minds.values():
             for event in events:
                 mind.hear(event)

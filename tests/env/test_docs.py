@@ -4,7 +4,10 @@ from pathlib import Path
 import pytest
 
 for library in ("gymnasium", "pettingzoo", "pyspiel"):
-    pytest.importorskip(library, reason="the examples of docs/environments.md need all of: pip install 'underdeck[env]'")
+    pytest.importorskip(
+        library,
+        reason="the examples of docs/environments.md need all of: pip install 'underdeck[env]'",
+    )
 
 PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)

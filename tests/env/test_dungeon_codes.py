@@ -7,11 +7,22 @@ import pytest
 np = pytest.importorskip("numpy", reason="observations need numpy: pip install 'underdeck[env]'")
 
 from env.games import DUNGEONS, dungeon_moments, dungeon_view, name_of
-from underdeck.dungeon.belief import deal_anew
-from underdeck.dungeon.house import House
-from underdeck.dungeon.moves import DIG, DungeonMove
-from underdeck.dungeon.state import SEATS
-from underdeck.env.dungeon_codes import FEWER, MOVES, PLACES, PLAYER, SIZE, TABLE, action_count, encode, mask_of, numbered
+from underdeck.env.dungeon_codes import (
+    FEWER,
+    MOVES,
+    PLACES,
+    PLAYER,
+    SIZE,
+    TABLE,
+    action_count,
+    encode,
+    mask_of,
+    numbered,
+)
+from underdeck.games.dungeon.belief import deal_anew
+from underdeck.games.dungeon.moves import DIG, DungeonMove
+from underdeck.games.dungeon.options import Options
+from underdeck.games.dungeon.state import SEATS
 
 
 def move_of(number: int) -> DungeonMove:
@@ -20,19 +31,19 @@ def move_of(number: int) -> DungeonMove:
     return move
 
 
-houses = pytest.mark.parametrize("house", DUNGEONS, ids=name_of)
+option_sets = pytest.mark.parametrize("options", DUNGEONS, ids=name_of)
 
 
-@houses
-def test_every_legal_move_has_a_number_of_its_own(house: House) -> None:
+@option_sets
+def test_every_legal_move_has_a_number_of_its_own(options: Options) -> None:
     for seed in range(3):
-        for state, _ in dungeon_moments(house, seed, 250):
-            for seat in range(house.players):
+        for state, _ in dungeon_moments(options, seed, 250):
+            for seat in range(options.players):
                 view = dungeon_view(state, seat)
-                numbers = numbered(view.legal, seat, house.players)
+                numbers = numbered(view.legal, seat, options.players)
                 assert sorted(numbers.values()) == sorted(view.legal)
-                assert max(numbers, default=0) < action_count(house)
-                assert mask_of(numbers, action_count(house)).sum() == len(numbers)
+                assert max(numbers, default=0) < action_count(options)
+                assert mask_of(numbers, action_count(options)).sum() == len(numbers)
                 assert all(move_of(number)[:3] == move[:3] for number, move in numbers.items())
 
 
@@ -50,17 +61,21 @@ def test_players_are_counted_from_where_one_sits() -> None:
 
 
 def test_of_too_many_places_the_later_are_left_out() -> None:
-    moves = [DungeonMove(DIG, 9, 9, 0, place) for place in range(3, 3 + 2 * PLACES, 2)] + [DungeonMove(DIG, 9, 9, 0, 90)]
+    moves = [DungeonMove(DIG, 9, 9, 0, place) for place in range(3, 3 + 2 * PLACES, 2)] + [
+        DungeonMove(DIG, 9, 9, 0, 90)
+    ]
     numbers = numbered(moves, 0, 2)
     assert list(numbers.values()) == moves[:-1]
     assert [move_of(number).place for number in sorted(numbers)] == list(range(PLACES))
 
 
-@houses
-def test_an_observation_is_numbers_from_0_to_1_and_says_nothing_of_what_is_hidden(house: House) -> None:
+@option_sets
+def test_an_observation_is_numbers_from_0_to_1_and_says_nothing_of_what_is_hidden(
+    options: Options,
+) -> None:
     random, differ = Random(2), 0
-    for state, minds in dungeon_moments(house, 7, 120):
-        for seat in range(house.players):
+    for state, minds in dungeon_moments(options, 7, 120):
+        for seat in range(options.players):
             view = dungeon_view(state, seat)
             row = encode(view)
             assert row.shape == (SIZE,)
@@ -68,16 +83,24 @@ def test_an_observation_is_numbers_from_0_to_1_and_says_nothing_of_what_is_hidde
             if random.random() < 0.3:
                 world = deal_anew(state, minds[seat], view, random)
                 assert (encode(dungeon_view(world, seat)) == row).all()
-                assert numbered(dungeon_view(world, seat).legal, seat, house.players) == numbered(view.legal, seat, house.players)
+                assert numbered(dungeon_view(world, seat).legal, seat, options.players) == numbered(
+                    view.legal, seat, options.players
+                )
                 differ += world != state
         encode(dungeon_view(state, None))
     assert differ > 5
 
 
 def test_an_observation_begins_with_oneself() -> None:
-    for state, _ in dungeon_moments(House(players=3), 3, 150):
+    for state, _ in dungeon_moments(Options(players=3), 3, 150):
         rows = [encode(dungeon_view(state, seat)) for seat in range(3)]
-        parts = [[row[TABLE.size + place * PLAYER.size :][: PLAYER.size].tobytes() for place in range(SEATS)] for row in rows]
+        parts = [
+            [
+                row[TABLE.size + place * PLAYER.size :][: PLAYER.size].tobytes()
+                for place in range(SEATS)
+            ]
+            for row in rows
+        ]
         for seat in range(3):
             assert [parts[seat][(other - seat) % 3] for other in range(3)] == parts[0][:3]
             assert not any(parts[seat][3])

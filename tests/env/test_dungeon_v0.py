@@ -2,34 +2,46 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("pettingzoo", reason="the environment of Dungeon needs pettingzoo: pip install 'underdeck[env]'")
+pytest.importorskip(
+    "pettingzoo", reason="the environment of Dungeon needs pettingzoo: pip install 'underdeck[env]'"
+)
 
 import gymnasium
 import numpy as np
 from pettingzoo.test import api_test, seed_test
 
 from underdeck.cards import symbol_of
-from underdeck.cli.dungeon import DungeonScreen
+from underdeck.cli.screens.dungeon import DungeonScreen
 from underdeck.cli.terminal import Terminal
 from underdeck.env import dungeon_v0
 from underdeck.env.dungeon_codes import SIZE, WAIT
 from underdeck.game import Event
 from underdeck.record import Playthrough
 from underdeck.say import Words
-from underdeck.say.dungeon import DungeonTeller
+from underdeck.say.tellers.dungeon import DungeonTeller
 
 pytestmark = [  # PettingZoo warns of its own form of observations, a dict with a mask, in environments that aren't its own.
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
-    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning"),
+    pytest.mark.filterwarnings(
+        "ignore:Observation space for each agent probably should be:UserWarning"
+    ),
 ]
 TABLES: list[dict[str, Any]] = [
     {},
     {"players": 3, "interrupts": True},
     {"players": 4, "pitch_black": True},
-    {"players": 3, "almost_black": True, "counter_attack": 3, "suicide_queen": True, "turn_limit": 20},
+    {
+        "players": 3,
+        "almost_black": True,
+        "counter_attack": 3,
+        "suicide_queen": True,
+        "turn_limit": 20,
+    },
     {"players": 4, "jokers_wild": True, "random_start": True, "max_steps": 40},
 ]
-makers = pytest.mark.parametrize("make", [dungeon_v0.env, dungeon_v0.raw_env], ids=["env", "raw_env"])
+makers = pytest.mark.parametrize(
+    "make", [dungeon_v0.env, dungeon_v0.raw_env], ids=["env", "raw_env"]
+)
 tables = pytest.mark.parametrize("options", TABLES, ids=lambda options: " ".join(options) or "base")
 
 
@@ -73,7 +85,9 @@ def test_the_winner_gets_what_the_others_lose_and_the_record_replays(players: in
 
 def test_a_stalemate_pays_nobody() -> None:
     ends = run(dungeon_v0.env(players=3, turn_limit=2), 1)
-    assert [(reward, info["result"]["ending"]) for _, reward, info in ends] == [(0.0, "stalemate")] * 3
+    assert [(reward, info["result"]["ending"]) for _, reward, info in ends] == [
+        (0.0, "stalemate")
+    ] * 3
 
 
 def test_a_game_that_lasts_too_long_is_broken_off() -> None:
@@ -93,7 +107,9 @@ def test_only_the_one_who_is_asked_has_actions() -> None:
 BIDS = r"legal actions are 11 \(bid A\), 15 \(bid 5\), 20 \(bid 10\), 21 \(bid J\), 62 \(ace A\)$"
 
 
-def test_who_makes_an_illegal_move_loses_and_the_raw_environment_refuses_it(caplog: pytest.LogCaptureFixture) -> None:
+def test_who_makes_an_illegal_move_loses_and_the_raw_environment_refuses_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     env = dungeon_v0.env()
     env.reset(seed=1)
     env.step(WAIT)
@@ -101,7 +117,9 @@ def test_who_makes_an_illegal_move_loses_and_the_raw_environment_refuses_it(capl
     assert env.rewards == {"player_1": dungeon_v0.ILLEGAL_REWARD, "player_2": 0}
     raw = dungeon_v0.raw_env()
     raw.reset(seed=1)
-    with pytest.raises(ValueError, match=rf"^player_1: illegal action 0 \(wait\): {BIDS}") as refused:
+    with pytest.raises(
+        ValueError, match=rf"^player_1: illegal action 0 \(wait\): {BIDS}"
+    ) as refused:
         raw.step(WAIT)
     assert env.infos["player_1"]["illegal"] == str(refused.value)
     assert f"{refused.value}; the game ends, and it loses" in caplog.text
@@ -113,7 +131,10 @@ def test_who_makes_an_illegal_move_loses_and_the_raw_environment_refuses_it(capl
 def test_what_is_no_action_is_refused(make: Any, action: Any) -> None:
     env = make()
     env.reset(seed=1)
-    with pytest.raises(ValueError, match=rf"^player_1: illegal action {action!r} \(actions are whole numbers from 0 to 396\): {BIDS}"):
+    with pytest.raises(
+        ValueError,
+        match=rf"^player_1: illegal action {action!r} \(actions are whole numbers from 0 to 396\): {BIDS}",
+    ):
         env.step(action)
     env.step(np.int64(11))
     assert env.agent_selection == "player_2"
@@ -122,8 +143,15 @@ def test_what_is_no_action_is_refused(make: Any, action: Any) -> None:
 @makers
 def test_there_is_nothing_to_do_before_the_first_reset(make: Any) -> None:
     env = make(render_mode="ansi")
-    for what, call in {"step": lambda: env.step(1), "observe": lambda: env.observe("player_1"), "render": env.render}.items():
-        with pytest.raises(gymnasium.error.ResetNeeded, match=rf"^there is no game to {what} yet: call reset\(\) first$"):
+    for what, call in {
+        "step": lambda: env.step(1),
+        "observe": lambda: env.observe("player_1"),
+        "render": env.render,
+    }.items():
+        with pytest.raises(
+            gymnasium.error.ResetNeeded,
+            match=rf"^there is no game to {what} yet: call reset\(\) first$",
+        ):
             call()
     with pytest.raises(gymnasium.error.ResetNeeded, match=r"^there is no game to record yet"):
         _ = env.unwrapped.record
@@ -136,28 +164,42 @@ def test_there_is_no_step_after_the_end(make: Any) -> None:
     env = make(max_steps=1)
     env.reset(seed=1)
     env.step(11)
-    with pytest.raises(ValueError, match=r"^illegal action 11 of player_1: the game is over, and the only action is None$"):
+    with pytest.raises(
+        ValueError,
+        match=r"^illegal action 11 of player_1: the game is over, and the only action is None$",
+    ):
         env.step(11)
     env.step(None)
     env.step(None)
-    with pytest.raises(gymnasium.error.ResetNeeded, match=r"^the game is over: call reset\(\) before the next step\(\)$"):
+    with pytest.raises(
+        gymnasium.error.ResetNeeded,
+        match=r"^the game is over: call reset\(\) before the next step\(\)$",
+    ):
         env.step(11)
 
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"foo": 1}, "unknown option 'foo': options are interrupts, max_steps, render_mode, language, players, decks, .*turn_limit$"),
+        (
+            {"foo": 1},
+            "unknown option 'foo': options are interrupts, max_steps, render_mode, language, players, decks, .*turn_limit$",
+        ),
         ({"players": 7}, ".*players.*7.*2, 3, 4"),
         ({"pitch_black": True, "jokers_wild": True}, ".*pitch_black.*jokers_wild"),
-        ({"render_mode": "rgb_array"}, "render_mode can't be 'rgb_array': it must be one of None, 'ansi', 'human'$"),
+        (
+            {"render_mode": "rgb_array"},
+            "render_mode can't be 'rgb_array': it must be one of None, 'ansi', 'human'$",
+        ),
         ({"language": "de"}, "language can't be 'de': it must be one of 'en', 'es'$"),
         ({"max_steps": 0}, "max_steps can't be 0: it must be a whole number, at least 1$"),
         ({"interrupts": "often"}, "interrupts can't be 'often': it must be one of True, False$"),
     ],
 )
 @makers
-def test_options_that_there_are_not_are_refused(make: Any, options: dict[str, Any], sentence: str) -> None:
+def test_options_that_there_are_not_are_refused(
+    make: Any, options: dict[str, Any], sentence: str
+) -> None:
     with pytest.raises(ValueError, match=f"^{sentence}"):
         make(**options)
 
@@ -165,11 +207,15 @@ def test_options_that_there_are_not_are_refused(make: Any, options: dict[str, An
 @makers
 def test_unknown_agents_and_seeds_are_refused(make: Any) -> None:
     env = make()
-    with pytest.raises(ValueError, match=r"^seed can't be -1: it must be a whole number, at least 0$"):
+    with pytest.raises(
+        ValueError, match=r"^seed can't be -1: it must be a whole number, at least 0$"
+    ):
         env.reset(seed=-1)
     env.reset(seed=1)
     for call in (env.observe, env.action_space, env.observation_space):
-        with pytest.raises(ValueError, match=r"^unknown agent 'player_9': agents are player_1, player_2$"):
+        with pytest.raises(
+            ValueError, match=r"^unknown agent 'player_9': agents are player_1, player_2$"
+        ):
             call("player_9")
 
 
@@ -182,13 +228,19 @@ def test_with_interrupts_aces_are_played_out_of_turn() -> None:
     assert "ace" in told
 
 
-def test_the_table_is_drawn_as_the_player_to_move_sees_it_at_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_table_is_drawn_as_the_player_to_move_sees_it_at_the_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     env, random = dungeon_v0.env(players=3, render_mode="ansi"), np.random.default_rng(1)
     env.reset(seed=3)
     for _ in range(200):
-        env.step(int(random.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"]))))
+        env.step(
+            int(random.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])))
+        )
         drawn, seat = env.render(), env.possible_agents.index(env.agent_selection)
-        DungeonScreen(Terminal(Words("en"), {}, plain=False), Playthrough.resume(env.unwrapped.record)).draw(seat)
+        DungeonScreen(
+            Terminal(Words("en"), {}, plain=False), Playthrough.resume(env.unwrapped.record)
+        ).draw(seat)
         at_terminal = capsys.readouterr().out.removeprefix("\n")
         assert drawn.endswith(at_terminal)
         assert at_terminal.count("Your hand: ") == 1
@@ -202,7 +254,11 @@ def test_each_player_is_told_what_happened_since_their_last_move() -> None:
     env.step(11)
     told = env.render()
     assert told is not None
-    assert told.startswith(DungeonTeller(Words("en"), env.record.deal.voice, symbol_of).tell([Event("bid_laid", {"player": 1})], 1, [])[0])
+    assert told.startswith(
+        DungeonTeller(Words("en"), env.record.deal.voice, symbol_of).tell(
+            [Event("bid_laid", {"player": 1})], 1, []
+        )[0]
+    )
     assert "A♠" not in told.partition("Your hand")[0]
 
 

@@ -7,14 +7,14 @@ import pytest
 np = pytest.importorskip("numpy", reason="observations need numpy: pip install 'underdeck[env]'")
 
 from env.games import TOMBS, name_of, tombs
-from underdeck.env.layout import house_row
+from underdeck.env.layout import option_row
 from underdeck.env.tomb_codes import LAYOUT, MOVES, NUMBERS, encode, mask_of
-from underdeck.tomb import GAME
-from underdeck.tomb.house import House
-from underdeck.tomb.state import State
-from underdeck.tomb.view import TombView
+from underdeck.games.tomb import GAME
+from underdeck.games.tomb.options import Options
+from underdeck.games.tomb.state import State
+from underdeck.games.tomb.view import TombView
 
-houses = pytest.mark.parametrize("house", TOMBS, ids=name_of)
+option_sets = pytest.mark.parametrize("options", TOMBS, ids=name_of)
 
 
 def look(state: State) -> TombView:
@@ -23,12 +23,14 @@ def look(state: State) -> TombView:
     return view
 
 
-@houses
-def test_every_legal_move_has_a_number_and_the_number_is_that_move(house: House) -> None:
-    for state in tombs(house, 60):
+@option_sets
+def test_every_legal_move_has_a_number_and_the_number_is_that_move(options: Options) -> None:
+    for state in tombs(options, 60):
         legal = look(state).legal
         assert [MOVES[NUMBERS[move]] for move in legal] == list(legal)
-        assert [MOVES[number] for number in np.flatnonzero(mask_of(legal))] == sorted(legal, key=NUMBERS.__getitem__)
+        assert [MOVES[number] for number in np.flatnonzero(mask_of(legal))] == sorted(
+            legal, key=NUMBERS.__getitem__
+        )
 
 
 def test_numbers_stay_the_same_for_ever() -> None:
@@ -38,19 +40,21 @@ def test_numbers_stay_the_same_for_ever() -> None:
     assert [str(GAME.read_move(str(move))) for move in MOVES] == texts.split("\n")
 
 
-@houses
-def test_an_observation_is_numbers_from_0_to_1(house: House) -> None:
-    for state in tombs(house, 60):
+@option_sets
+def test_an_observation_is_numbers_from_0_to_1(options: Options) -> None:
+    for state in tombs(options, 60):
         row = encode(look(state))
         assert row.shape == (LAYOUT.size,)
         assert row.dtype == np.float32
         assert 0 <= row.min() <= row.max() <= 1
 
 
-@houses
-def test_an_observation_says_nothing_of_the_deck_the_discards_and_finished_turns(house: House) -> None:
+@option_sets
+def test_an_observation_says_nothing_of_the_deck_the_discards_and_finished_turns(
+    options: Options,
+) -> None:
     random = Random(5)
-    for state in tombs(house, 30):
+    for state in tombs(options, 30):
         other = GAME.clone(state)
         unseen = other.deck[other.top : min(other.bottom, 44)]
         other.deck[other.top : other.top + len(unseen)] = random.sample(unseen, len(unseen))
@@ -59,12 +63,12 @@ def test_an_observation_says_nothing_of_the_deck_the_discards_and_finished_turns
 
 def test_an_observation_tells_what_the_view_shows() -> None:
     seen = set()
-    for state in tombs(House(), 30):
+    for state in tombs(Options(), 30):
         view, row = look(state), encode(look(state))
         assert row[LAYOUT.part("hand")].sum() == len(view.hand)
         assert row[LAYOUT.part("column")].sum() == len(view.column)
         assert round(float(row[LAYOUT.part("hit_points")][0]) * 9) == view.hit_points
         assert round(float(row[LAYOUT.part("deck")][0]) * 45) == view.deck
-        assert tuple(row[LAYOUT.part("house")]) == house_row(view.house)
+        assert tuple(row[LAYOUT.part("house")]) == option_row(view.options)
         seen.add(row.tobytes())
     assert len(seen) > 60

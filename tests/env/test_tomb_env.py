@@ -6,21 +6,23 @@ from typing import Any
 
 import pytest
 
-gym = pytest.importorskip("gymnasium", reason="the environment of Tomb needs gymnasium: pip install 'underdeck[env]'")
+gym = pytest.importorskip(
+    "gymnasium", reason="the environment of Tomb needs gymnasium: pip install 'underdeck[env]'"
+)
 
 import numpy as np
 from gymnasium.utils.env_checker import check_env
 
+from underdeck.cli.screens.tomb import TombScreen
 from underdeck.cli.terminal import Terminal
-from underdeck.cli.tomb import TombScreen
 from underdeck.deal import Deal
 from underdeck.env.tomb_codes import MOVES
 from underdeck.env.tomb_env import TombEnv
+from underdeck.games.tomb.state import DECK
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say import Words
-from underdeck.say.table import refusal_text
-from underdeck.tomb.state import DECK
+from underdeck.say.sentences import refusal_text
 
 TOMB = "underdeck.env:underdeck/Tomb-v0"
 
@@ -31,7 +33,9 @@ def episode(env: Any, seed: int) -> tuple[list[Any], list[float], dict[str, Any]
     observation, info = env.reset(seed=seed)
     seen, rewards, over = [observation], [], False
     while not over:
-        observation, reward, over, truncated, info = env.step(random.choice(np.flatnonzero(info["action_mask"])))
+        observation, reward, over, truncated, info = env.step(
+            random.choice(np.flatnonzero(info["action_mask"]))
+        )
         seen.append(observation)
         rewards.append(reward)
         assert not truncated
@@ -40,7 +44,12 @@ def episode(env: Any, seed: int) -> tuple[list[Any], list[float], dict[str, Any]
 
 @pytest.mark.parametrize(
     "options",
-    [{}, {"count_cards": True, "reward": "win"}, {"render_mode": "ansi"}, {"drop_sum": True, "earliest_turnaround": 2, "language": "es"}],
+    [
+        {},
+        {"count_cards": True, "reward": "win"},
+        {"render_mode": "ansi"},
+        {"drop_sum": True, "earliest_turnaround": 2, "language": "es"},
+    ],
 )
 def test_gymnasium_finds_nothing_to_complain_of(options: dict[str, Any]) -> None:
     check_env(gym.make(TOMB, **options).unwrapped)
@@ -83,7 +92,10 @@ def test_an_illegal_action_changes_nothing_or_raises() -> None:
     assert (reward, over, truncated, info["illegal"]) == (0.0, False, False, True)
     strict = gym.make(TOMB, illegal="raise")
     strict.reset(seed=1)
-    with pytest.raises(gym.error.InvalidAction, match=r"^illegal action 1 \(retreat\): legal actions are 0 \(delve\)$"):
+    with pytest.raises(
+        gym.error.InvalidAction,
+        match=r"^illegal action 1 \(retreat\): legal actions are 0 \(delve\)$",
+    ):
         strict.step(illegal)
 
 
@@ -119,7 +131,9 @@ def test_the_table_is_drawn_as_at_the_terminal(capsys: pytest.CaptureFixture[str
     opening = env.render()
     env.step(0)
     drawn = env.render()
-    screen = TombScreen(Terminal(Words("en"), {}, plain=False), Playthrough.resume(env.unwrapped.record))
+    screen = TombScreen(
+        Terminal(Words("en"), {}, plain=False), Playthrough.resume(env.unwrapped.record)
+    )
     screen.draw()
     at_terminal = capsys.readouterr().out.strip()
     assert "┃ 4♠┃" in at_terminal
@@ -131,7 +145,9 @@ def test_the_table_is_drawn_as_at_the_terminal(capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().out == f"{opening}\n{drawn}\n"
 
 
-def test_the_table_is_drawn_in_letters_where_symbols_cannot_be_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_is_drawn_in_letters_where_symbols_cannot_be_printed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     printed = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     monkeypatch.setattr(sys, "stdout", printed)
     env = gym.make(TOMB, render_mode="human", language="es")
@@ -153,7 +169,15 @@ ACTIONS_ARE = r"\(actions are whole numbers from 0 to 38\): legal actions are 0 
 
 @pytest.mark.parametrize(
     ("action", "given"),
-    [(99, "99"), (-1, "-1"), (1.5, "1.5"), (0.0, "0.0"), ("delve", "'delve'"), (None, "None"), ([0], r"\[0\]")],
+    [
+        (99, "99"),
+        (-1, "-1"),
+        (1.5, "1.5"),
+        (0.0, "0.0"),
+        ("delve", "'delve'"),
+        (None, "None"),
+        ([0], r"\[0\]"),
+    ],
 )
 @pytest.mark.parametrize("illegal", ["ignore", "raise"])
 def test_what_is_no_action_is_refused(action: Any, given: str, illegal: str) -> None:
@@ -166,19 +190,30 @@ def test_what_is_no_action_is_refused(action: Any, given: str, illegal: str) -> 
 
 def test_there_is_nothing_to_do_before_the_first_reset() -> None:
     env = gym.make(TOMB, render_mode="ansi").unwrapped
-    for what, call in {"step": lambda: env.step(0), "render": env.render, "mask": env.action_masks, "record": lambda: env.record}.items():
-        with pytest.raises(gym.error.ResetNeeded, match=rf"^there is no game to {what} yet: call reset\(\) first$"):
+    for what, call in {
+        "step": lambda: env.step(0),
+        "render": env.render,
+        "mask": env.action_masks,
+        "record": lambda: env.record,
+    }.items():
+        with pytest.raises(
+            gym.error.ResetNeeded, match=rf"^there is no game to {what} yet: call reset\(\) first$"
+        ):
             call()
 
 
 def test_there_is_no_step_after_the_end() -> None:
     env = gym.make(TOMB)
     episode(env, 1)
-    with pytest.raises(gym.error.ResetNeeded, match=r"^the game is over: call reset\(\) before the next step\(\)$"):
+    with pytest.raises(
+        gym.error.ResetNeeded, match=r"^the game is over: call reset\(\) before the next step\(\)$"
+    ):
         env.step(0)
 
 
-HOUSE_RULES = "earliest_turnaround, scroll_from_column, scroll_in_discards, drop_sum, disarm_after_fail"
+HOUSE_RULES = (
+    "earliest_turnaround, scroll_from_column, scroll_in_discards, drop_sum, disarm_after_fail"
+)
 
 
 @pytest.mark.parametrize(
@@ -191,7 +226,10 @@ HOUSE_RULES = "earliest_turnaround, scroll_from_column, scroll_in_discards, drop
         ({"reward": "gold"}, "reward can't be 'gold': it must be one of 'points', 'win'"),
         ({"illegal": "forgive"}, "illegal can't be 'forgive': it must be one of 'ignore', 'raise'"),
         ({"count_cards": "yes"}, "count_cards can't be 'yes': it must be one of True, False"),
-        ({"render_mode": "rgb_array"}, "render_mode can't be 'rgb_array': it must be one of None, 'ansi', 'human'"),
+        (
+            {"render_mode": "rgb_array"},
+            "render_mode can't be 'rgb_array': it must be one of None, 'ansi', 'human'",
+        ),
         ({"language": "de"}, "language can't be 'de': it must be one of 'en', 'es'"),
     ],
 )
@@ -208,9 +246,14 @@ def test_a_house_rule_is_refused_in_the_words_of_the_terminal() -> None:
 
 def test_deals_that_cannot_be_played_are_refused() -> None:
     env = gym.make(TOMB)
-    with pytest.raises(ValueError, match=r"^deal can't be 5: it must be the text of a seed, or an underdeck.deal.Deal$"):
+    with pytest.raises(
+        ValueError,
+        match=r"^deal can't be 5: it must be the text of a seed, or an underdeck.deal.Deal$",
+    ):
         env.reset(options={"deal": 5})
-    with pytest.raises(ValueError, match=r"^unknown option 'deals' of reset: the only one is deal$"):
+    with pytest.raises(
+        ValueError, match=r"^unknown option 'deals' of reset: the only one is deal$"
+    ):
         env.reset(options={"deals": ["x"]})
     missing = Refusal("missing_cards", cards=["2S"], n=1)
     with pytest.raises(ValueError, match=f"^{re.escape(refusal_text(Words('en'), missing))}$"):

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-gym = pytest.importorskip("gymnasium", reason="the environments of Tomb need gymnasium: pip install 'underdeck[env]'")
+gym = pytest.importorskip(
+    "gymnasium", reason="the environments of Tomb need gymnasium: pip install 'underdeck[env]'"
+)
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
@@ -20,17 +22,22 @@ from underdeck.env.tomb_codes import LAYOUT, MOVES, encode, mask_of
 from underdeck.env.tomb_rows import NO_MOVE, Told, stepper
 from underdeck.env.tomb_vector import TombVectorEnv, desk_of, put, states_of
 from underdeck.fast.runner import can_compile
-from underdeck.tomb.house import House
-from underdeck.tomb.state import DECK, PHASES, State
-from underdeck.tomb.view import view
+from underdeck.games.tomb.options import Options
+from underdeck.games.tomb.state import DECK, PHASES, State
+from underdeck.games.tomb.view import view
 
 TOMB = "underdeck.env:underdeck/Tomb-v0"
 RETREAT = 1
 
-houses = pytest.mark.parametrize("house", TOMBS, ids=name_of)
+option_sets = pytest.mark.parametrize("house", TOMBS, ids=name_of)
 worlds = pytest.mark.parametrize(
     "compiled",
-    [pytest.param(True, marks=pytest.mark.skipif(not can_compile(), reason="compiling needs Numba")), False],
+    [
+        pytest.param(
+            True, marks=pytest.mark.skipif(not can_compile(), reason="compiling needs Numba")
+        ),
+        False,
+    ],
     ids=["compiled", "interpreted"],
 )
 
@@ -48,7 +55,9 @@ def choose(random: Any, masks: Any, *, wild: float = 0.0) -> Any:
     weights = random.random(masks.shape) * masks
     weights[:, RETREAT] *= 0.1
     actions = weights.argmax(1)
-    return np.where(random.random(len(actions)) < wild, random.integers(len(MOVES), size=len(actions)), actions)
+    return np.where(
+        random.random(len(actions)) < wild, random.integers(len(MOVES), size=len(actions)), actions
+    )
 
 
 def same_info(told: dict[str, Any], expected: dict[str, Any]) -> None:
@@ -65,7 +74,10 @@ def compare(ours: Any, theirs: Any, steps: int, seed: int) -> Any:
     for _ in range(steps):
         assert seen.tobytes() == expected.tobytes()
         actions = choose(random, info["action_mask"], wild=0.05)
-        (seen, *got, info), (expected, *wanted, expected_info) = ours.step(actions), theirs.step(actions)
+        (seen, *got, info), (expected, *wanted, expected_info) = (
+            ours.step(actions),
+            theirs.step(actions),
+        )
         for one, other in zip(got, wanted, strict=True):
             assert one.dtype == other.dtype
             assert (one == other).all()
@@ -74,9 +86,11 @@ def compare(ours: Any, theirs: Any, steps: int, seed: int) -> Any:
     return np.concatenate(told)
 
 
-@houses
-@pytest.mark.parametrize("options", [{}, {"reward": "win", "count_cards": True}], ids=["points", "win"])
-def test_the_same_as_single_environments(house: House, options: dict[str, Any]) -> None:
+@option_sets
+@pytest.mark.parametrize(
+    "options", [{}, {"reward": "win", "count_cards": True}], ids=["points", "win"]
+)
+def test_the_same_as_single_environments(house: Options, options: dict[str, Any]) -> None:
     options = asdict(house) | options
     seen = compare(many(12, **options), singles(12, **options), 200, seed=4)
     unmet = {PHASES[number] for number in np.flatnonzero(~seen[:, LAYOUT.part("phase")].any(0))}
@@ -88,8 +102,8 @@ def test_games_that_last_too_long_are_broken_off_like_single_ones() -> None:
 
 
 @worlds
-@houses
-def test_every_moment_is_told_as_the_view_tells_it(house: House, compiled: bool) -> None:
+@option_sets
+def test_every_moment_is_told_as_the_view_tells_it(house: Options, compiled: bool) -> None:
     moments = [state.clone() for state in tombs(house, 60)]
     told = told_of(house, moments, compiled=compiled)
     for place, state in enumerate(moments):
@@ -98,7 +112,7 @@ def test_every_moment_is_told_as_the_view_tells_it(house: House, compiled: bool)
         assert told.masks[place].tobytes() == mask_of(seen.legal).tobytes()
 
 
-def told_of(house: House, moments: list[State], *, compiled: bool) -> Told:
+def told_of(house: Options, moments: list[State], *, compiled: bool) -> Told:
     """What is told of some moments, the card counter included."""
     states = states_of(house, len(moments), compiled=compiled)
     for place, state in enumerate(moments):
@@ -109,7 +123,9 @@ def told_of(house: House, moments: list[State], *, compiled: bool) -> Told:
         np.empty((len(moments), 3), np.int64),
     )
     words = tomb_deals.words_of([])
-    stepper(compiled=compiled)(states, np.full(len(moments), NO_MOVE), words, desk_of(house, compiled=compiled), told)
+    stepper(compiled=compiled)(
+        states, np.full(len(moments), NO_MOVE), words, desk_of(house, compiled=compiled), told
+    )
     return told
 
 
@@ -119,17 +135,22 @@ def other_world(state: State, random: Random) -> State:
     unseen = other.deck[other.top : min(other.bottom, len(DECK))]
     other.deck[other.top : other.top + len(unseen)] = random.sample(unseen, len(unseen))
     other.discards = sum(1 << card for card in random.sample(DECK, state.discards.bit_count()))
-    other.stacks = [sum(1 << card for card in random.sample(DECK, stack.bit_count())) for stack in state.stacks]
+    other.stacks = [
+        sum(1 << card for card in random.sample(DECK, stack.bit_count())) for stack in state.stacks
+    ]
     other.favored = random.choice(DECK)
     return other
 
 
 @worlds
-@houses
-def test_nothing_hidden_is_told(house: House, compiled: bool) -> None:
+@option_sets
+def test_nothing_hidden_is_told(house: Options, compiled: bool) -> None:
     random = Random(6)
     moments = [state.clone() for state in tombs(house, 60)]
-    told, other = (told_of(house, states, compiled=compiled) for states in (moments, [other_world(state, random) for state in moments]))
+    told, other = (
+        told_of(house, states, compiled=compiled)
+        for states in (moments, [other_world(state, random) for state in moments])
+    )
     assert all((one == two).all() for one, two in zip(told, other, strict=True))
 
 
@@ -147,7 +168,9 @@ def test_a_game_that_is_over_is_dealt_anew_in_the_next_step_whatever_the_action(
     observations, info = env.reset(seed=2)
     first = observations[0]
     for _ in range(60):
-        observations, rewards, ended, truncated, info = env.step(choose(random, info["action_mask"]))
+        observations, rewards, ended, truncated, info = env.step(
+            choose(random, info["action_mask"])
+        )
         assert not truncated.any()
         assert not ended[over].any()
         assert not rewards[~ended].any()
@@ -193,7 +216,9 @@ def test_given_deals_are_played_first() -> None:
     for row, deal in zip(observations, deals, strict=True):
         one.reset(options={"deal": deal})
         assert row.tobytes() == one.step(0)[0].tobytes()
-    with pytest.raises(ValueError, match=r"^deals can't be \['first'\]: one for each of 3 environments is needed$"):
+    with pytest.raises(
+        ValueError, match=r"^deals can't be \['first'\]: one for each of 3 environments is needed$"
+    ):
         env.reset(options={"deals": ["first"]})
 
 
@@ -222,7 +247,10 @@ def test_uneven_words_are_thrown_away_as_in_any_deal() -> None:
 def test_an_illegal_action_raises_before_anything_changes() -> None:
     env = many(3, illegal="raise")
     env.reset(seed=1)
-    with pytest.raises(gym.error.InvalidAction, match=r"^environment 2: illegal action 1 \(retreat\): legal actions are 0 \(delve\)$"):
+    with pytest.raises(
+        gym.error.InvalidAction,
+        match=r"^environment 2: illegal action 1 \(retreat\): legal actions are 0 \(delve\)$",
+    ):
         env.step(np.array([0, 0, RETREAT]))
     *_, info = env.step(np.zeros(3, np.int64))
     assert not info["illegal"].any()
@@ -246,7 +274,9 @@ TOO_FEW = r"actions can't be {}: one for each of 3 environments is needed"
 )
 def test_what_is_no_action_is_refused(actions: Any, sentence: str) -> None:
     env = many(3)
-    with pytest.raises(gym.error.ResetNeeded, match=r"^there is no game to step yet: call reset\(\) first$"):
+    with pytest.raises(
+        gym.error.ResetNeeded, match=r"^there is no game to step yet: call reset\(\) first$"
+    ):
         env.step([0, 0, 0])
     env.reset(seed=1)
     with pytest.raises(gym.error.InvalidAction, match=f"^{sentence}$"):
@@ -284,10 +314,19 @@ def test_make_vec_takes_it_unasked() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"drop_everything": True}, "unknown option 'drop_everything': options are num_envs, .*drop_sum"),
+        (
+            {"drop_everything": True},
+            "unknown option 'drop_everything': options are num_envs, .*drop_sum",
+        ),
         ({"reward": "gold"}, "reward can't be 'gold': it must be one of 'points', 'win'"),
-        ({"render_mode": "ansi"}, "render_mode can't be 'ansi': only a single environment is drawn"),
-        ({"max_episode_steps": 0}, "max_episode_steps can't be 0: it must be a whole number, at least 1"),
+        (
+            {"render_mode": "ansi"},
+            "render_mode can't be 'ansi': only a single environment is drawn",
+        ),
+        (
+            {"max_episode_steps": 0},
+            "max_episode_steps can't be 0: it must be a whole number, at least 1",
+        ),
         ({"compiled": "fast"}, "compiled can't be 'fast': it must be one of None, True, False"),
     ],
 )
@@ -297,13 +336,19 @@ def test_unknown_options_are_refused(options: dict[str, Any], sentence: str) -> 
 
 
 def test_what_comes_in_the_wrong_number_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"^num_envs can't be 0: it must be a whole number, at least 1$"):
+    with pytest.raises(
+        ValueError, match=r"^num_envs can't be 0: it must be a whole number, at least 1$"
+    ):
         TombVectorEnv(0)
-    with pytest.raises(ValueError, match=r"^seed can't be \[1, 2\]: one for each of 3 environments is needed$"):
+    with pytest.raises(
+        ValueError, match=r"^seed can't be \[1, 2\]: one for each of 3 environments is needed$"
+    ):
         many(3).reset(seed=[1, 2])
     with pytest.raises(ValueError, match=r"^deal 1 can't be 7: it must be the text of a seed"):
         many(2).reset(options={"deals": ["x", 7]})
-    with pytest.raises(ValueError, match=r"^unknown option 'deal' of reset: the only one is deals$"):
+    with pytest.raises(
+        ValueError, match=r"^unknown option 'deal' of reset: the only one is deals$"
+    ):
         many(2).reset(options={"deal": "x"})
 
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from underdeck.dungeon.house import House as DungeonHouse
-from underdeck.dungeon.state import State as DungeonState
-from underdeck.tomb.house import House
-from underdeck.tomb.state import DECK, State
+from underdeck.games.dungeon.options import Options as DungeonOptions
+from underdeck.games.dungeon.state import State as DungeonState
+from underdeck.games.tomb.options import Options
+from underdeck.games.tomb.state import DECK, State
 
 np = pytest.importorskip("numpy")
 
@@ -15,12 +15,16 @@ from underdeck.fast.layout import layout_of, pack, unpack  # noqa: E402  after n
 
 
 @pytest.mark.parametrize(
-    "state", [State(House(drop_sum=True), [*DECK, 0], top=7, hand=1 << 56), DungeonState(DungeonHouse(players=3), turn=-5)]
+    "state",
+    [
+        State(Options(drop_sum=True), [*DECK, 0], top=7, hand=1 << 56),
+        DungeonState(DungeonOptions(players=3), turn=-5),
+    ],
 )
 def test_packed_and_unpacked(state: Any) -> None:
     rows = np.zeros(1, layout_of(type(state)))
     pack(state, rows[0])
-    other = type(state)(state.house)
+    other = type(state)(state.options)
     assert other != state
     unpack(rows[0], other)
     assert other == state
@@ -29,4 +33,4 @@ def test_packed_and_unpacked(state: Any) -> None:
 def test_the_fields_are_those_of_the_dataclass() -> None:
     assert layout_of(State).names == State.__slots__
     assert layout_of(State)["stacks"].shape == (27,)
-    assert layout_of(State)["house"].names == House.__slots__
+    assert layout_of(State)["options"].names == Options.__slots__

@@ -5,25 +5,25 @@ from typing import Any
 
 import pytest
 
-from dungeon.test_oracle import random_house as random_dungeon_house
-from tomb.test_oracle import random_house as random_tomb_house
-from underdeck.bots import tomb as policies
-from underdeck.dungeon.house import House as DungeonHouse
-from underdeck.dungeon.legal import legal as legal_dungeon
-from underdeck.dungeon.legal import waiting
-from underdeck.dungeon.rules import play as play_dungeon
-from underdeck.dungeon.rules import set_up
-from underdeck.dungeon.state import LOT, MOST_CARDS, RENEW
-from underdeck.dungeon.table import pending
+from games.dungeon.test_oracle import random_options as random_dungeon_options
+from games.tomb.test_oracle import random_options as random_tomb_options
+from underdeck.agents import tomb_policies as policies
 from underdeck.fast.dungeon import ask_chance, first_waiting
+from underdeck.fast.harness import Desk
 from underdeck.fast.layout import layout_of, pack, unpack
 from underdeck.fast.runner import Runner, open_dungeon, open_tomb, step_of
-from underdeck.fast.swaps import Desk
-from underdeck.house import read_house
-from underdeck.tomb.house import House as TombHouse
-from underdeck.tomb.legal import legal as legal_tomb
-from underdeck.tomb.rules import play as play_tomb
-from underdeck.tomb.state import OVER
+from underdeck.games.dungeon.legal import legal as legal_dungeon
+from underdeck.games.dungeon.legal import waiting
+from underdeck.games.dungeon.options import Options as DungeonOptions
+from underdeck.games.dungeon.primitives import pending
+from underdeck.games.dungeon.rules import play as play_dungeon
+from underdeck.games.dungeon.rules import set_up
+from underdeck.games.dungeon.state import LOT, MOST_CARDS, RENEW
+from underdeck.games.tomb.legal import legal as legal_tomb
+from underdeck.games.tomb.options import Options as TombOptions
+from underdeck.games.tomb.rules import play as play_tomb
+from underdeck.games.tomb.state import OVER
+from underdeck.options import read_options
 
 pytest.importorskip("numba", reason="without Numba there is no compiled twin to compare with")
 np = pytest.importorskip("numpy")
@@ -55,7 +55,7 @@ def test_tomb_move_by_move() -> None:
     step = step_of("tomb")
     random = Random(1)
     for _ in range(150):
-        state, room = open_tomb(read_house(TombHouse, random_tomb_house(random)))
+        state, room = open_tomb(read_options(TombOptions, random_tomb_options(random)))
         state.deck[:44] = random.sample(state.deck[:44], 44)
         rows, moves, actions = in_memory(state), np.zeros(room, np.int64), [0] * room
         count = step(rows, 0, -1, moves)
@@ -72,7 +72,7 @@ def test_dungeon_move_by_move() -> None:
     step = step_of("dungeon")
     random = Random(2)
     for _ in range(60):
-        state, room = open_dungeon(read_house(DungeonHouse, random_dungeon_house(random)))
+        state, room = open_dungeon(read_options(DungeonOptions, random_dungeon_options(random)))
         state.rules = random.choice((1, 2, 2))
         state.deck[: state.bottom] = random.sample(state.deck[: state.bottom], state.bottom)
         set_up(state, None)
@@ -90,7 +90,9 @@ def test_dungeon_move_by_move() -> None:
                 action = random.choice(actions[:count])
                 play_dungeon(state, seat, action, None)
                 after = step(rows, 0, action, desk)
-                expected = legal_dungeon(state, first_waiting(state), actions) if waiting(state) else 0
+                expected = (
+                    legal_dungeon(state, first_waiting(state), actions) if waiting(state) else 0
+                )
                 assert desk.moves[:after].tolist() == actions[:expected]
             assert same(rows[0], state)
 
@@ -100,8 +102,11 @@ def test_many_games_of_tomb(policy: Any, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.delenv("UNDERDECK_BOUNDSCHECK")
     random = Random(3)
     for number in range(12):
-        house = read_house(TombHouse, random_tomb_house(random))
-        pair = [Runner("tomb", house, policy, KNOBS, compiled=compiled).run("twin", 1000 * number, 40) for compiled in (True, False)]
+        options = read_options(TombOptions, random_tomb_options(random))
+        pair = [
+            Runner("tomb", options, policy, KNOBS, compiled=compiled).run("twin", 1000 * number, 40)
+            for compiled in (True, False)
+        ]
         assert (pair[0] == pair[1]).all()
 
 
@@ -109,6 +114,11 @@ def test_many_games_of_dungeon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("UNDERDECK_BOUNDSCHECK")
     random = Random(4)
     for number in range(25):
-        house = read_house(DungeonHouse, random_dungeon_house(random))
-        pair = [Runner("dungeon", house, policies.random, compiled=compiled).run("twin", 2**32 + number, 2) for compiled in (True, False)]
+        options = read_options(DungeonOptions, random_dungeon_options(random))
+        pair = [
+            Runner("dungeon", options, policies.random, compiled=compiled).run(
+                "twin", 2**32 + number, 2
+            )
+            for compiled in (True, False)
+        ]
         assert (pair[0] == pair[1]).all()

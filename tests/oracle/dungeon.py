@@ -215,23 +215,32 @@ class AccuseWindow(Window):
 class DungeonOracle:
     """One game of Dungeon."""
 
-    def __init__(self, cards: Sequence[str], house: Mapping[str, int | bool] | None = None, rules: int = LATEST_RULES) -> None:
+    def __init__(
+        self,
+        cards: Sequence[str],
+        options: Mapping[str, int | bool] | None = None,
+        rules: int = LATEST_RULES,
+    ) -> None:
         """Set up and deal (§1), by version 1 or 2 of the rules."""
-        house = house or {}
+        options = options or {}
         self.rules = rules
-        self.players = list(range(1, int(house.get("players", 2)) + 1))
-        self.decks = int(house.get("decks", 0)) or (1 if len(self.players) == 2 else 2)  # §1.1
-        self.pitch_black = bool(house.get("pitch_black", False))
-        self.wild = self.pitch_black or bool(house.get("almost_black", False)) or bool(house.get("jokers_wild", False))
-        self.suicide_queen = bool(house.get("suicide_queen", False))
-        self.counter_attack = int(house.get("counter_attack", 0))
-        self.ace_high = bool(house.get("ace_high", False))
-        self.aces_in_fights = bool(house.get("aces_in_fights", False))
-        self.accuse_freely = bool(house.get("accuse_freely", False))
-        self.must_play = bool(house.get("must_play", False))
-        self.reveal_on_escape = bool(house.get("reveal_on_escape", False))
-        self.surrender_keeps_rest = bool(house.get("surrender_keeps_rest", False))
-        self.turn_limit = int(house.get("turn_limit", 0))
+        self.players = list(range(1, int(options.get("players", 2)) + 1))
+        self.decks = int(options.get("decks", 0)) or (1 if len(self.players) == 2 else 2)  # §1.1
+        self.pitch_black = bool(options.get("pitch_black", False))
+        self.wild = (
+            self.pitch_black
+            or bool(options.get("almost_black", False))
+            or bool(options.get("jokers_wild", False))
+        )
+        self.suicide_queen = bool(options.get("suicide_queen", False))
+        self.counter_attack = int(options.get("counter_attack", 0))
+        self.ace_high = bool(options.get("ace_high", False))
+        self.aces_in_fights = bool(options.get("aces_in_fights", False))
+        self.accuse_freely = bool(options.get("accuse_freely", False))
+        self.must_play = bool(options.get("must_play", False))
+        self.reveal_on_escape = bool(options.get("reveal_on_escape", False))
+        self.surrender_keeps_rest = bool(options.get("surrender_keeps_rest", False))
+        self.turn_limit = int(options.get("turn_limit", 0))
         if len(cards) != self.decks * (54 if self.wild else 52):
             raise ValueError(f"{len(cards)} cards can't be dealt")
 
@@ -245,9 +254,13 @@ class DungeonOracle:
         self.left: set[int] = set()
         self.turn = 0
         self.current = 0
-        self.stirred = False  # in this turn a card was drawn or played (§2.5), or a player left (D-28)
+        self.stirred = (
+            False  # in this turn a card was drawn or played (§2.5), or a player left (D-28)
+        )
         self.kept = False  # the discards are kept: no new deck is made of them (§2.8, D-23)
-        self.accused_without_passages = False  # by the player of the turn, on that turn (§14.4, `accuse_freely`)
+        self.accused_without_passages = (
+            False  # by the player of the turn, on that turn (§14.4, `accuse_freely`)
+        )
         # Once the deck was renewed in the middle of the turn: how many cards of each hand, the oldest ones, were there before (§7.6, D-22).
         self.held_before: dict[int, int] | None = None
         self.idle_turns = 0
@@ -260,7 +273,7 @@ class DungeonOracle:
         for _ in range(HAND_LIMIT):  # §1.3, D-18
             for player in self.players:
                 self.hands[player].append(self.deck.pop(0))
-        if house.get("random_start", False):
+        if options.get("random_start", False):
             self.stack.append(Lot(list(self.players)))
         else:
             self.stack.append(Bid(list(self.players), 0))
@@ -289,7 +302,13 @@ class DungeonOracle:
                 return {player for player in bidders if player not in laid}
             case Turn(player) | Discarding(player) | Take(player):
                 return {player}
-            case Attack(target=player) | CavedIn(owner=player) | Asked(target=player) | Denied(asker=player) | Caught(target=player):
+            case (
+                Attack(target=player)
+                | CavedIn(owner=player)
+                | Asked(target=player)
+                | Denied(asker=player)
+                | Caught(target=player)
+            ):
                 return {player}
             case Window(asked):
                 return set(asked)
@@ -314,7 +333,10 @@ class DungeonOracle:
         return {
             "deck": list(self.deck),
             "hands": {player: list(hand) for player, hand in self.hands.items()},
-            "dungeons": {player: [[p.claim, p.parent, p.card] for p in dungeon] for player, dungeon in self.dungeons.items()},
+            "dungeons": {
+                player: [[p.claim, p.parent, p.card] for p in dungeon]
+                for player, dungeon in self.dungeons.items()
+            },
             "discards": sorted(self.discards),
             "cells": dict(self.cells),
             "alive": sorted(self.alive),
@@ -421,7 +443,13 @@ class DungeonOracle:
 
     def _turn_moves(self, player: int) -> set[str]:
         """The player's own turn (§2.1)."""
-        plays = self._digs(player) | self._caves(player) | self._attacks(player) | self._robs(player) | self._fishings(player)
+        plays = (
+            self._digs(player)
+            | self._caves(player)
+            | self._attacks(player)
+            | self._robs(player)
+            | self._fishings(player)
+        )
         moves = plays | self._accusations(player)
         if not (self.must_play and plays):  # §2.2, D-2
             moves.add("pass")
@@ -527,7 +555,9 @@ class DungeonOracle:
             for name, value in PASSAGES.items():
                 if rank not in (name, JOKER):
                     continue
-                after = Attack(attack.target, attack.card, attack.value, [*attack.laid, (rank, value)])
+                after = Attack(
+                    attack.target, attack.card, attack.value, [*attack.laid, (rank, value)]
+                )
                 if self._can_win(after, rest):
                     moves.add(f"fight {name}" if rank == name else f"fight Jk={name}")
             for name, value in CREATURES.items():
@@ -550,9 +580,17 @@ class DungeonOracle:
         """§4.5, D-20: what lies, alone or with passages of this hand, beats the creature. Something lies already."""
         if self._is_enough(attack):
             return True
-        if self.rules >= 2 and attack.value == WIGHT and any(rank_of(card) in ("2", JOKER) for card in hand):  # D-24
+        if (
+            self.rules >= 2
+            and attack.value == WIGHT
+            and any(rank_of(card) in ("2", JOKER) for card in hand)
+        ):  # D-24
             return True
-        return attack.total() + sum(10 if card == JOKER else PASSAGES.get(rank_of(card), 0) for card in hand) >= attack.value
+        return (
+            attack.total()
+            + sum(10 if card == JOKER else PASSAGES.get(rank_of(card), 0) for card in hand)
+            >= attack.value
+        )
 
     # ---- making moves ------------------------------------------------------------------------------------------------------
 
@@ -565,7 +603,9 @@ class DungeonOracle:
             self.stack.pop()
             self._begin_turn(int(order[0][1:]))
         else:
-            if isinstance(self.stack[-1], Draw) and self.rules >= 2 and self.held_before is None:  # §7.6, D-22
+            if (
+                isinstance(self.stack[-1], Draw) and self.rules >= 2 and self.held_before is None
+            ):  # §7.6, D-22
                 self.held_before = {each: len(hand) for each, hand in self.hands.items()}
             self.deck = list(order)
             self.discards = []
@@ -641,7 +681,9 @@ class DungeonOracle:
         elif verb == "burn":
             self._discard_hand(talk.target)
         elif verb == "deny":
-            self.stack.append(Denied(talk.asker, talk.target, talk.rank, lie=self._holds(talk.target, talk.rank)))
+            self.stack.append(
+                Denied(talk.asker, talk.target, talk.rank, lie=self._holds(talk.target, talk.rank))
+            )
         elif verb == "demand" and isinstance(talk, Denied):
             if not talk.lie:
                 self._discard_hand(talk.asker)
@@ -654,7 +696,9 @@ class DungeonOracle:
     def _make_turn_move(self, player: int, verb: str, words: list[str]) -> None:
         """The card of the turn, or none (§2.1). What is left of the turn lies below on the stack."""
         if verb == "accuse":  # no play: the turn waits on (§14.4)
-            self.accused_without_passages = self.accused_without_passages or not self.dungeons[player]
+            self.accused_without_passages = (
+                self.accused_without_passages or not self.dungeons[player]
+            )
             self._accuse(player, int(words[0][1:]))
             return
         self.stack.pop()
@@ -672,13 +716,17 @@ class DungeonOracle:
             self.stack.append(Attack(int(words[1][1:]), card, CREATURES[declared]))
         elif verb == "rob":
             if self.counter_attack in (1, 3):
-                self.stack.append(CounterWindow(set(self._opponents(player)), player, "J", card, 0, ""))
+                self.stack.append(
+                    CounterWindow(set(self._opponents(player)), player, "J", card, 0, "")
+                )
             else:
                 self._rob(player, card)
         elif verb == "fish":
             target, wish = int(words[1][1:]), words[2]
             if self.counter_attack in (2, 3):
-                self.stack.append(CounterWindow(set(self._opponents(player)), player, "Q", card, target, wish))
+                self.stack.append(
+                    CounterWindow(set(self._opponents(player)), player, "Q", card, target, wish)
+                )
             else:
                 self.discards.append(card)  # §6.1
                 self.stack.append(Asked(player, target, wish))
@@ -726,7 +774,11 @@ class DungeonOracle:
             else:
                 self.stack.append(AccuseWindow(set(self._opponents(player)), player, escape=True))
         else:
-            asked = {other for other in self._opponents(player) if self.dungeons[other] or self.accuse_freely}
+            asked = {
+                other
+                for other in self._opponents(player)
+                if self.dungeons[other] or self.accuse_freely
+            }
             if asked:
                 self.stack.append(AccuseWindow(asked, player, escape=False))
 
@@ -794,7 +846,9 @@ class DungeonOracle:
                 case Bid():
                     if player in pending.laid:
                         self.discards.append(pending.laid.pop(player))
-                    if player in pending.bidders and len(pending.bidders) > 1:  # the last one is kept: the turn would have been theirs
+                    if (
+                        player in pending.bidders and len(pending.bidders) > 1
+                    ):  # the last one is kept: the turn would have been theirs
                         pending.bidders.remove(player)
                 case Window():
                     pending.asked.discard(player)
@@ -831,7 +885,9 @@ class DungeonOracle:
                 return True
             case Turn(player) if player in self.alive:
                 return False
-            case Discarding(player) if player in self.alive and len(self.hands[player]) > HAND_LIMIT:
+            case Discarding(player) if (
+                player in self.alive and len(self.hands[player]) > HAND_LIMIT
+            ):
                 return False
             case PutAwayGraverobber():
                 self.discards += self.graverobber
@@ -853,13 +909,17 @@ class DungeonOracle:
                 self.discards.append(card)
             case Take(player) if player in self.alive and self.discards:  # §5.2
                 return False
-            case Asked(asker, target) | Denied(asker, target) | Caught(asker, target) if asker in self.alive and target in self.alive:
+            case Asked(asker, target) | Denied(asker, target) | Caught(asker, target) if (
+                asker in self.alive and target in self.alive
+            ):
                 return False
             case Lot():
                 return False
             case AccuseWindow(layer=layer) if layer not in self.alive:
                 pass
-            case CounterWindow(caller=caller) if self.rules >= 2 and caller not in self.alive:  # §11.4, D-27
+            case CounterWindow(caller=caller) if (
+                self.rules >= 2 and caller not in self.alive
+            ):  # §11.4, D-27
                 self.discards += [pending.card, *pending.counters]
             case Window(asked) if asked:
                 return False
@@ -875,7 +935,11 @@ class DungeonOracle:
 
     def _step_draw(self, draw: Draw) -> bool:
         """Draw one card; wait for chance if the deck must be renewed first (§2.4, D-3), which kept discards forbid (§2.8, D-23)."""
-        if draw.player not in self.alive or draw.count == 0 or not (self.deck or (self.discards and not self.kept)):
+        if (
+            draw.player not in self.alive
+            or draw.count == 0
+            or not (self.deck or (self.discards and not self.kept))
+        ):
             self.stack.pop()
             return True
         if not self.deck:

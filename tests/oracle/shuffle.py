@@ -35,4 +35,6 @@ def key_of(kind: str, source: str) -> bytes:
         seed, *words = source.split("|")
         told = b"".join(len(word.encode()).to_bytes(4, "big") + word.encode() for word in words)
         return hmac_sha256(bytes.fromhex(seed), b"underdeck/fair/1\n" + told)
-    return sha256(f"underdeck/{kind}/1\n{source.replace('-', '') if kind == 'code' else source}".encode()).digest()
+    return sha256(
+        f"underdeck/{kind}/1\n{source.replace('-', '') if kind == 'code' else source}".encode()
+    ).digest()

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 NUMBERS = ["2", "3", "4", "5", "6", "7", "8", "9", "10"]
 JOKER = "Jk"
 
-DEFAULT_HOUSE: dict[str, int | bool] = {
+DEFAULT_OPTIONS: dict[str, int | bool] = {
     "earliest_turnaround": 1,
     "scroll_from_column": False,
     "scroll_in_discards": True,
@@ -64,13 +64,15 @@ class TombOracle:
     in the hand), "read" (fourth torch, the scroll helps), "leave" (a marker is to be chosen), "over".
     """
 
-    def __init__(self, deck: Sequence[str], house: Mapping[str, int | bool] | None = None) -> None:
+    def __init__(
+        self, deck: Sequence[str], options: Mapping[str, int | bool] | None = None
+    ) -> None:
         """Set up with this deck, top card first (§1.1, §1.2)."""
         if sorted(deck) != sorted(full_deck()):
             raise ValueError("the deck must hold the 44 cards of the game, each once")
-        self._house = dict(DEFAULT_HOUSE)
-        for option, value in (house or {}).items():
-            if option not in DEFAULT_HOUSE:
+        self._house = dict(DEFAULT_OPTIONS)
+        for option, value in (options or {}).items():
+            if option not in DEFAULT_OPTIONS:
                 raise ValueError(f"no such house rule: {option}")
             self._house[option] = value
 
@@ -115,10 +117,22 @@ class TombOracle:
         if self._ending is None:
             return None
         if self._ending != "escaped":
-            return {"ending": self._ending, "kings": 0, "points": 0, "gold": 0, "won": False}  # §10.3
+            return {
+                "ending": self._ending,
+                "kings": 0,
+                "points": 0,
+                "gold": 0,
+                "won": False,
+            }  # §10.3
         kings = len([card for card in self._hand if rank(card) == "K"])
         points = sum(worth(card) for card in self._hand)
-        return {"ending": "escaped", "kings": kings, "points": points, "gold": 100 * points, "won": kings == 4}
+        return {
+            "ending": "escaped",
+            "kings": kings,
+            "points": points,
+            "gold": 100 * points,
+            "won": kings == 4,
+        }
 
     def _encounter(self) -> str | None:
         """Return the first 2-10 of the turn (§3.2), None before it has appeared."""
@@ -204,7 +218,11 @@ class TombOracle:
         answers: set[str] = set()
         if "JH" in self._hand:
             answers.add("dodge")
-        if suit(self._standing()) == "D" and self._house["disarm_after_fail"] and "JD" in self._hand:
+        if (
+            suit(self._standing()) == "D"
+            and self._house["disarm_after_fail"]
+            and "JD" in self._hand
+        ):
             answers.add("play JD")
         return answers
 

@@ -7,20 +7,20 @@ import pytest
 
 from underdeck.cards import code_of, symbol_of
 from underdeck.deal import deal_from_seed
-from underdeck.dungeon import GAME as DUNGEON
-from underdeck.dungeon.house import House
 from underdeck.game import Move
+from underdeck.games.dungeon import GAME as DUNGEON
+from underdeck.games.dungeon.options import Options
+from underdeck.games.tomb import GAME as TOMB
 from underdeck.record import Playthrough
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.fold import Joints, fold
-from underdeck.say.table import list_moves
-from underdeck.tomb import GAME as TOMB
+from underdeck.say.sentences import list_moves
 
 VARIANTS = [
-    House(players=4),
-    House(players=4, jokers_wild=True),
-    House(players=4, pitch_black=True, suicide_queen=True, counter_attack=3),
-    House(players=2, pitch_black=True),
+    Options(players=4),
+    Options(players=4, jokers_wild=True),
+    Options(players=4, pitch_black=True, suicide_queen=True, counter_attack=3),
+    Options(players=2, pitch_black=True),
 ]
 
 
@@ -47,14 +47,18 @@ def test_moves_that_differ_in_one_part_become_one() -> None:
 
 def test_aloud_alternatives_are_joined_by_words() -> None:
     many = moves("discard A", "discard 4", "discard 7", "discard 8", "discard 9")
-    assert list_moves(Words("en"), many, joints=Joints(" ", ", ", " or ", " to ")) == ["discard A, 4 or 7 to 9"]
+    assert list_moves(Words("en"), many, joints=Joints(" ", ", ", " or ", " to ")) == [
+        "discard A, 4 or 7 to 9"
+    ]
 
 
-@pytest.mark.parametrize("house", VARIANTS)
-def test_a_folded_list_says_exactly_what_is_legal_in_three_lines(house: House) -> None:
+@pytest.mark.parametrize("options", VARIANTS)
+def test_a_folded_list_says_exactly_what_is_legal_in_three_lines(options: Options) -> None:
     longest = 0
     for seed in range(12):
-        played = Playthrough.begin(DUNGEON, house, deal_from_seed(DUNGEON.deck(house), f"{seed}"))
+        played = Playthrough.begin(
+            DUNGEON, options, deal_from_seed(DUNGEON.deck(options), f"{seed}")
+        )
         played.remembers = False
         random = Random(seed)
         for _ in range(150):
@@ -63,7 +67,10 @@ def test_a_folded_list_says_exactly_what_is_legal_in_three_lines(house: House) -
                 break
             legal = played.view(waiting[0]).legal
             assert sorted(unfolded(legal)) == sorted(map(str, legal))
-            longest = max(longest, *(len(", ".join(list_moves(Words(language), legal))) for language in LANGUAGES))
+            longest = max(
+                longest,
+                *(len(", ".join(list_moves(Words(language), legal))) for language in LANGUAGES),
+            )
             played.play(random.choice(legal), waiting[0])
     assert longest <= 3 * 78
 
@@ -75,14 +82,24 @@ def unfolded(legal: tuple[Move, ...]) -> list[str]:
         for _, form in fold([move for move in legal if move.word == word], code_of):
             texts = [word]
             for place in range(0, len(form), 2):
-                parts = [head + (f"={tail}" if tail else "") for head in form[place] for tail in form[place + 1]]
+                parts = [
+                    head + (f"={tail}" if tail else "")
+                    for head in form[place]
+                    for tail in form[place + 1]
+                ]
                 texts = [f"{text} {part}" for text in texts for part in parts]
             found += texts
     return found
 
 
 def test_a_form_is_short_enough_for_forty_columns() -> None:
-    every = moves(*(f"dig {rank}=10 @{place}" for place in range(3) for rank in ("2", "4", "6", "8", "Q", "Jk")))
+    every = moves(
+        *(
+            f"dig {rank}=10 @{place}"
+            for place in range(3)
+            for rank in ("2", "4", "6", "8", "Q", "Jk")
+        )
+    )
     (form,) = list_moves(Words("es"), every)
     assert not re.search(r"\s{2}", form)
     assert len(form) <= 40

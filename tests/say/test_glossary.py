@@ -31,7 +31,13 @@ SPANISH: dict[str, tuple[str, ...]] = {
     r"\bpuntas?\b": ("dungeon.es.md",),
     r"\brangos?\b": (),
     r"[Cc]omodines en juego": (),
-    r"\b(el|la|al|del|un|otro|este|ese|tu|su|cada) (sitio|puesto)\b(?! web)": ("cli", "common", "page", "page_dungeon", "page_tomb"),
+    r"\b(el|la|al|del|un|otro|este|ese|tu|su|cada) (sitio|puesto)\b(?! web)": (
+        "cli",
+        "common",
+        "page",
+        "page_dungeon",
+        "page_tomb",
+    ),
     r"\b(huella|sello)s?\b": ("cli", "common", "page", "page_dungeon", "page_tomb"),
     r"\b[Rr]oba(r|s|da|das|ndo)?\b": TOMB,
     r"\b(el|del|al) descenso\b|^Descenso\b": TOMB,
@@ -77,7 +83,9 @@ def written(language: str) -> Iterator[tuple[str, str, str]]:
             yield path.stem, place, text
     if language == "es":
         for page in ("tomb.es.md", "dungeon.es.md"):
-            for number, line in enumerate((ROOT / "docs" / "rules" / page).read_text("utf-8").splitlines(), 1):
+            for number, line in enumerate(
+                (ROOT / "docs" / "rules" / page).read_text("utf-8").splitlines(), 1
+            ):
                 if not line.startswith("|"):
                     yield page, f"{page}:{number}", line
         for number, line in enumerate((ROOT / "README.es.md").read_text("utf-8").splitlines(), 1):

@@ -16,7 +16,9 @@ from underdeck.say import LANGUAGES, Words, choose_language
 from underdeck.say.words import Count, catalogue, fill
 
 SOURCES = sorted(Path(underdeck.__file__).parent.rglob("*.py"))
-FILES = sorted(path.name.removesuffix(".toml") for path in files("underdeck.say").joinpath("en").iterdir())
+FILES = sorted(
+    path.name.removesuffix(".toml") for path in files("underdeck.say").joinpath("en").iterdir()
+)
 
 
 def sentences(language: str, name: str) -> dict[str, list[str]]:
@@ -26,9 +28,16 @@ def sentences(language: str, name: str) -> dict[str, list[str]]:
         if table == "move_alias":
             continue  # each language has other words of its own
         if isinstance(entries, dict):
-            found |= {f"{table}.{key}": [text] if isinstance(text, str) else text for key, text in entries.items()}
+            found |= {
+                f"{table}.{key}": [text] if isinstance(text, str) else text
+                for key, text in entries.items()
+            }
         elif isinstance(entries, list):
-            found |= {f"{table}.{place}.{key}": [text] for place, entry in enumerate(entries) for key, text in entry.items()}
+            found |= {
+                f"{table}.{place}.{key}": [text]
+                for place, entry in enumerate(entries)
+                for key, text in entry.items()
+            }
         else:
             found[table] = [entries]
     return found
@@ -65,12 +74,16 @@ def test_the_same_placeholders_in_every_language(name: str) -> None:
     # Stories may mention more or less in one language; everything else tells the same facts.
     spanish = sentences("es", name)
     for key, texts in sentences("en", name).items():
-        assert [placeholders(text) for text in texts] == [placeholders(text) for text in spanish[key]], key
+        assert [placeholders(text) for text in texts] == [
+            placeholders(text) for text in spanish[key]
+        ], key
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_other_words_for_moves_mean_one_move_and_are_no_move_themselves(language: str, game: str) -> None:
+def test_other_words_for_moves_mean_one_move_and_are_no_move_themselves(
+    language: str, game: str
+) -> None:
     words = Words(language)
     moves = words.table(f"{game}.move")
     for alias, move in words.table(f"{game}.move_alias").items():
@@ -81,7 +94,10 @@ def test_other_words_for_moves_mean_one_move_and_are_no_move_themselves(language
 
 def test_the_old_spanish_words_are_still_understood() -> None:
     words = Words("es")
-    assert words.table("tomb.move_alias").items() >= {"bajar": "delve", "volver": "retreat", "robar": "draw"}.items()
+    assert (
+        words.table("tomb.move_alias").items()
+        >= {"bajar": "delve", "volver": "retreat", "robar": "draw"}.items()
+    )
     assert words.table("dungeon.move_alias").items() >= {"contrarrestar": "counter"}.items()
 
 
@@ -99,7 +115,11 @@ def calls(*names: str, sources: list[Path] = SOURCES) -> Iterator[ast.Call]:
     for path in sources:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call):
-                called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                called = (
+                    node.func.attr
+                    if isinstance(node.func, ast.Attribute)
+                    else getattr(node.func, "id", "")
+                )
                 if called in names:
                     yield node
 
@@ -115,7 +135,10 @@ def refusals() -> Iterator[tuple[str, set[str]]]:
     for call in calls("Refusal", "InvalidMove", "IllegalMove", "AmbiguousMove"):
         if call.args:
             for code in constants(call.args[0]):
-                yield code, {keyword.arg for keyword in call.keywords if keyword.arg} | {"underdeck"}
+                yield (
+                    code,
+                    {keyword.arg for keyword in call.keywords if keyword.arg} | {"underdeck"},
+                )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -125,7 +148,9 @@ def test_every_refusal_has_its_sentence_and_every_sentence_its_refusal(language:
     for code, parts in refusals():
         raised[code] = raised.get(code, parts) & parts
     assert len(raised) > 30
-    assert {key.removeprefix("refusal.") for key in told if key.startswith("refusal.")} == raised.keys()
+    assert {
+        key.removeprefix("refusal.") for key in told if key.startswith("refusal.")
+    } == raised.keys()
     for code, parts in raised.items():
         assert placeholders(told[f"refusal.{code}"][0]) <= parts, code
 
@@ -134,8 +159,15 @@ def test_every_refusal_has_its_sentence_and_every_sentence_its_refusal(language:
 def test_every_sentence_that_the_code_names_is_there(language: str) -> None:
     words = Words(language)
     named = [path for call in calls("say") if call.args for path in constants(call.args[0])]
-    command_line = [path for path in SOURCES if path.parent.name == "cli"]  # elsewhere, `text` is SQLAlchemy's
-    named += [f"cli.{path}" for call in calls("text", sources=command_line) if call.args for path in constants(call.args[0])]
+    command_line = [
+        path for path in SOURCES if path.parent.name == "cli"
+    ]  # elsewhere, `text` is SQLAlchemy's
+    named += [
+        f"cli.{path}"
+        for call in calls("text", sources=command_line)
+        if call.args
+        for path in constants(call.args[0])
+    ]
     assert len(named) > 40
     for path in named:
         assert words.has(path), path
@@ -147,7 +179,9 @@ def test_clicks_own_sentences_are_still_its_own() -> None:
         {"No such option: {name}", "No such option {name!r}."},
         {"(Possible options: {possibilities})", "(Did you mean one of: {possibilities}?)"},
     ]
-    keys = {key.replace("\n", "\\n").replace("\t", "\\t") for key in catalogue("es", "cli")["click"]}
+    keys = {
+        key.replace("\n", "\\n").replace("\t", "\\t") for key in catalogue("es", "cli")["click"]
+    }
     for older_or_newer in spelled_twice:
         assert any(key in source for key in older_or_newer)
         keys -= older_or_newer
@@ -180,7 +214,9 @@ def test_a_missing_part_is_an_error_and_not_a_hole() -> None:
         (None, {"LC_ALL": "", "LANG": "es"}, "es"),
     ],
 )
-def test_the_language_asked_for_then_the_systems_then_english(asked: str | None, environment: dict[str, str], language: str) -> None:
+def test_the_language_asked_for_then_the_systems_then_english(
+    asked: str | None, environment: dict[str, str], language: str
+) -> None:
     assert choose_language(asked, environment) == language
 
 
@@ -190,7 +226,13 @@ def test_the_rules_page_has_every_paragraph_and_ruling(language: str) -> None:
     assert {f"R-{number}" for number in range(1, 21)} <= set(re.findall(r"R-\d+", page))
     english = re.findall(r"§\d+(?:\.\d+)?", Words("en").page("tomb"))
     assert re.findall(r"§\d+(?:\.\d+)?", page) == english
-    for option in ("earliest_turnaround", "scroll_from_column", "scroll_in_discards", "drop_sum", "disarm_after_fail"):
+    for option in (
+        "earliest_turnaround",
+        "scroll_from_column",
+        "scroll_in_discards",
+        "drop_sum",
+        "disarm_after_fail",
+    ):
         assert f"`{option}`" in page
 
 
@@ -206,7 +248,9 @@ def test_the_rules_page_has_every_paragraph_and_ruling(language: str) -> None:
         r"si no se dice|desde entonces|en vivo|\bla mazmorra\b|descenso|camino de vuelta",
     ],
 )
-def test_the_command_line_says_nothing_that_is_stale_or_against_the_glossary(language: str, stale: str) -> None:
+def test_the_command_line_says_nothing_that_is_stale_or_against_the_glossary(
+    language: str, stale: str
+) -> None:
     for key, texts in sentences(language, "cli").items():
         for text in texts:
             assert not re.search(stale, text, re.IGNORECASE), (key, text)
@@ -232,7 +276,9 @@ def test_a_card_of_tomb_is_drawn_and_not_turned() -> None:
     for name in ("tomb", "walkthrough"):
         for key, texts in sentences("en", name).items():
             for text in texts if not key.startswith("move_help.") else ():
-                assert not re.search(r"\b[Tt]urn(s|ing)? (a|another|the next) card\b|cards are turned until", text), (key, text)
+                assert not re.search(
+                    r"\b[Tt]urn(s|ing)? (a|another|the next) card\b|cards are turned until", text
+                ), (key, text)
 
 
 def test_the_way_down_is_called_a_delve_and_the_way_back_a_retreat() -> None:

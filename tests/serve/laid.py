@@ -3,7 +3,7 @@
 import time
 
 from underdeck.serve.keys import new_name, new_secret, seat_key
-from underdeck.serve.listing import summary_of
+from underdeck.serve.summaries import summary_of
 from underdeck.store.model import Change, Entry, Key
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Sat, write_entry
@@ -21,7 +21,13 @@ async def write_table(url: str, entries: list[AnyEntry]) -> tuple[str, list[str]
                 keys = (seat_key(secrets[-1], table.name, entry.seat, table.version + 1),)
             at = time.time()
             table.apply(entry, at)
-            await store.commit(Change(Entry(table.name, table.version, at, write_entry(entry)), summary_of(table), keys))
+            await store.commit(
+                Change(
+                    Entry(table.name, table.version, at, write_entry(entry)),
+                    summary_of(table),
+                    keys,
+                )
+            )
     finally:
         await store.close()
     return table.name, secrets

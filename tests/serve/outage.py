@@ -6,15 +6,15 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from campaign.hall import Client, QuickThinkers, until
+from campaign.arena import Client, QuickThinkers, until
 from underdeck.refusal import Refusal
 from underdeck.serve.app import App, new_metrics
-from underdeck.serve.host import Host
+from underdeck.serve.bot_pool import Thinkers
 from underdeck.serve.keys import new_name, new_secret, seat_key
 from underdeck.serve.limits import Limits
+from underdeck.serve.live_tables import Host
 from underdeck.serve.service import Service
-from underdeck.serve.steady import SteadyClock
-from underdeck.serve.thinkers import Thinkers
+from underdeck.serve.steady_clock import SteadyClock
 from underdeck.store.store import Store
 from underdeck.store.writer import Turn
 from underdeck.table.entries import AnyEntry, Began, Clock, Opened, Sat, read_entry
@@ -107,8 +107,19 @@ class Worker:
 async def working(url: str = "sqlite://", clock: WallClock | None = None) -> AsyncIterator[Worker]:
     """A worker for as long as it is needed."""
     store = await Store.open(url)
-    host = Host(store, cast(Thinkers, QuickThinkers()), new_metrics(), now=clock.steady() if clock else None)
-    worker = Worker(store, host, App(Service(store, host, Limits(1e6, 10**6), Limits(1e6, 10**6)), "1", per_second=1e6, most_sockets=10**6))
+    host = Host(
+        store, cast(Thinkers, QuickThinkers()), new_metrics(), now=clock.steady() if clock else None
+    )
+    worker = Worker(
+        store,
+        host,
+        App(
+            Service(store, host, Limits(1e6, 10**6), Limits(1e6, 10**6)),
+            "1",
+            per_second=1e6,
+            most_sockets=10**6,
+        ),
+    )
     await host.start()
     try:
         yield worker
@@ -121,7 +132,11 @@ async def working(url: str = "sqlite://", clock: WallClock | None = None) -> Asy
         await store.close()
 
 
-def at_work(story: Callable[[Worker], Awaitable[None]], url: str = "sqlite://", clock: WallClock | None = None) -> None:
+def at_work(
+    story: Callable[[Worker], Awaitable[None]],
+    url: str = "sqlite://",
+    clock: WallClock | None = None,
+) -> None:
     """Run a story at a worker."""
 
     async def run() -> None:
@@ -133,12 +148,21 @@ def at_work(story: Callable[[Worker], Awaitable[None]], url: str = "sqlite://", 
 
 def duel(**terms: Any) -> list[AnyEntry]:
     """Two people who have sat down to a Dungeon."""
-    return [Opened("dungeon", {"players": 2}, ("", ""), SEED, **terms), Sat(0, "Ana", "one"), Sat(1, "Luis", "two"), Began()]
+    return [
+        Opened("dungeon", {"players": 2}, ("", ""), SEED, **terms),
+        Sat(0, "Ana", "one"),
+        Sat(1, "Luis", "two"),
+        Began(),
+    ]
 
 
 def against_bot() -> list[AnyEntry]:
     """One person and a bot that moves at once."""
-    return [Opened("dungeon", {"players": 2}, ("", "careful"), SEED, pace=0), Sat(0, "Ana", "one"), Began()]
+    return [
+        Opened("dungeon", {"players": 2}, ("", "careful"), SEED, pace=0),
+        Sat(0, "Ana", "one"),
+        Began(),
+    ]
 
 
 def alone() -> list[AnyEntry]:

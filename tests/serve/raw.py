@@ -51,7 +51,10 @@ class Raw:
         async with asyncio.timeout(WAIT_S):
             head = await self.reader.readuntil(b"\r\n\r\n")
             lines = head.lower().split(b"\r\n")
-            length = next((int(line.split(b":")[1]) for line in lines if line.startswith(b"content-length")), 0)
+            length = next(
+                (int(line.split(b":")[1]) for line in lines if line.startswith(b"content-length")),
+                0,
+            )
             await self.reader.readexactly(length)
         return int(head.split()[1])
 
@@ -78,7 +81,13 @@ class Wires:
 
     async def open(self, source: str = "127.0.0.1") -> Raw:
         """Open a connection, from any address of this machine."""
-        self.opened.append(Raw(*await asyncio.open_connection("127.0.0.1", self.server.port, local_addr=(source, 0))))
+        self.opened.append(
+            Raw(
+                *await asyncio.open_connection(
+                    "127.0.0.1", self.server.port, local_addr=(source, 0)
+                )
+            )
+        )
         return self.opened[-1]
 
 

@@ -29,7 +29,12 @@ from underdeck.serve.run import Settings, run
 run(Settings(started=lambda port: print(port, flush=True), **json.loads(sys.argv[1])))
 """
 """The same on the event loop that people are served with."""
-PLENTY: dict[str, Any] = {"per_second": 1e6, "most_sockets": 10_000, "tables_an_hour": 1e7, "max_listed": 10**6}
+PLENTY: dict[str, Any] = {
+    "per_second": 1e6,
+    "most_sockets": 10_000,
+    "tables_an_hour": 1e7,
+    "max_listed": 10**6,
+}
 """Limits that no test comes near."""
 PATIENCE = 10.0
 
@@ -49,9 +54,16 @@ class Server:
         """Start one, and wait until it listens."""
         folder.mkdir(parents=True, exist_ok=True)
         log = folder / "server.log"
-        told = json.dumps({"port": 0, "database": f"sqlite:///{folder / 'underdeck.db'}", **PLENTY, **options})
+        told = json.dumps(
+            {"port": 0, "database": f"sqlite:///{folder / 'underdeck.db'}", **PLENTY, **options}
+        )
         with log.open("a") as errors:
-            process = subprocess.Popen([sys.executable, "-c", program, told], stdout=subprocess.PIPE, stderr=errors, text=True)
+            process = subprocess.Popen(
+                [sys.executable, "-c", program, told],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+            )
         assert process.stdout is not None
         first = process.stdout.readline()
         assert first, log.read_text()
@@ -85,7 +97,11 @@ class Server:
 
     def failures(self) -> list[str]:
         """The lines of its log that tell of something broken."""
-        return [line for line in self.log.read_text().splitlines() if " error " in line or "frames=" in line or "Traceback" in line]
+        return [
+            line
+            for line in self.log.read_text().splitlines()
+            if " error " in line or "frames=" in line or "Traceback" in line
+        ]
 
 
 @contextlib.contextmanager
@@ -114,7 +130,9 @@ class Visitor:
         await self._doors.aclose()
         await self.http.aclose()
 
-    async def ask(self, method: str, path: str, body: Any = None, key: str = "", **headers: str) -> httpx.Response:
+    async def ask(
+        self, method: str, path: str, body: Any = None, key: str = "", **headers: str
+    ) -> httpx.Response:
         """One request."""
         told = {"authorization": f"Bearer {key}", **headers} if key else headers
         return await self.http.request(method, path, json=body, headers=told)
@@ -127,7 +145,9 @@ class Visitor:
 
     async def open(self, game: str = "tomb", **wanted: Any) -> Frame:
         """A table of one's own; bots move at once unless told otherwise."""
-        opened: Frame = await self.get("POST", "/api/tables", {"game": game, "name": "Ada", "pace": 0, **wanted})
+        opened: Frame = await self.get(
+            "POST", "/api/tables", {"game": game, "name": "Ada", "pace": 0, **wanted}
+        )
         return opened
 
     async def join(self, key: str, name: str = "Bruno") -> Frame:
@@ -150,7 +170,9 @@ class Visitor:
 
     async def knock(self, **headers: str) -> "Player":
         """A socket that has said nothing yet."""
-        dialled = connect(f"ws://{self.server.address}/ws", additional_headers=headers, max_size=None)
+        dialled = connect(
+            f"ws://{self.server.address}/ws", additional_headers=headers, max_size=None
+        )
         return Player(await self._doors.enter_async_context(dialled))
 
 
@@ -172,10 +194,16 @@ class Player:
     async def next(self, *kinds: str) -> Frame:
         """The next frame of one of these kinds; others are kept in `heard`."""
         while True:
-            frame: Frame = self.later.popleft() if self.later else json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+            frame: Frame = (
+                self.later.popleft()
+                if self.later
+                else json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+            )
             if frame["type"] == "table":
                 if "done" in frame:
-                    self.later.append({"type": "done", "id": frame.pop("done"), "version": frame["version"]})
+                    self.later.append(
+                        {"type": "done", "id": frame.pop("done"), "version": frame["version"]}
+                    )
                 frame = self.table = {**self.table, **frame}  # what is left out is as before
             self.heard.append(frame)
             if frame["type"] in kinds:
@@ -214,13 +242,19 @@ class Player:
     async def play_on(self, random: Random, most: int = 10_000) -> Frame:
         """Random legal moves until the game is over, or so many were made."""
         for _ in range(most):
-            await self.seen(lambda table: table["status"] == "over" or (self.legal != [] and not table["answered"]))
+            await self.seen(
+                lambda table: (
+                    table["status"] == "over" or (self.legal != [] and not table["answered"])
+                )
+            )
             if self.table["status"] == "over":
                 break
             chosen_at = self.table["version"]
             answer = await self.play(random.choice(self.legal))
             if answer["type"] == "done":
-                self.table["answered"] |= self.table["version"] == chosen_at  # nothing more is chosen from what was seen before
+                self.table["answered"] |= (
+                    self.table["version"] == chosen_at
+                )  # nothing more is chosen from what was seen before
             elif answer["code"] == "stale":
                 await self.next("table")
         return self.table

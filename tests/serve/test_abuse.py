@@ -10,23 +10,23 @@ import msgspec
 import pytest
 
 from underdeck.refusal import Refusal
-from underdeck.serve import costs
+from underdeck.serve import request_costs as costs
 from underdeck.serve.app import App, new_metrics, read_json
-from underdeck.serve.costs import replay_cost, retelling_cost
-from underdeck.serve.host import Host
+from underdeck.serve.bot_pool import Thinkers
 from underdeck.serve.keys import new_name, new_secret, seat_key
 from underdeck.serve.limits import Limits
+from underdeck.serve.live_tables import Host
 from underdeck.serve.messages import NewTable
+from underdeck.serve.request_costs import replay_cost, retelling_cost
 from underdeck.serve.routes import ROUTES
 from underdeck.serve.service import Service, new_seed, open_table
 from underdeck.serve.static import File
-from underdeck.serve.thinkers import Thinkers
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Began, Sat, Undone
 from underdeck.table.table import Table, fold
 
 
-class House:
+class Options:
     """An application over a database in memory, with clocks that tests set."""
 
     def __init__(self, store: Store, **limits: Any) -> None:
@@ -36,10 +36,18 @@ class House:
         self.app.steady = lambda: self.steady
         self.app.refusal_pause = 0
 
-    async def ask(self, path: str, key: str = "", client: str = "192.0.2.1", method: str = "GET") -> int:
+    async def ask(
+        self, path: str, key: str = "", client: str = "192.0.2.1", method: str = "GET"
+    ) -> int:
         """The status of a response."""
         headers = [(b"host", b"localhost"), (b"authorization", f"Bearer {key}".encode())]
-        scope = {"type": "http", "method": method, "path": path, "headers": headers, "client": (client, 1)}
+        scope = {
+            "type": "http",
+            "method": method,
+            "path": path,
+            "headers": headers,
+            "client": (client, 1),
+        }
         sent: list[dict[str, Any]] = []
 
         async def receive() -> dict[str, Any]:
@@ -53,7 +61,12 @@ class House:
 
     async def knock(self, client: str = "192.0.2.1") -> str:
         """How a handshake is answered."""
-        scope = {"type": "websocket", "path": "/ws", "headers": [(b"host", b"localhost")], "client": (client, 1)}
+        scope = {
+            "type": "websocket",
+            "path": "/ws",
+            "headers": [(b"host", b"localhost")],
+            "client": (client, 1),
+        }
         incoming = iter(("websocket.connect", "websocket.disconnect"))
         sent: list[dict[str, Any]] = []
 
@@ -89,13 +102,13 @@ class House:
         return secret
 
 
-def in_house(story: Callable[[House], Awaitable[None]], **limits: Any) -> None:
+def in_house(story: Callable[[Options], Awaitable[None]], **limits: Any) -> None:
     """Let something happen in a house."""
 
     async def tell() -> None:
         store = await Store.open("sqlite://")
         try:
-            await story(House(store, **limits))
+            await story(Options(store, **limits))
         finally:
             await store.close()
 
@@ -106,7 +119,7 @@ def in_house(story: Callable[[House], Awaitable[None]], **limits: Any) -> None:
 
 
 def test_a_wall_clock_that_is_set_back_locks_nobody_out() -> None:
-    async def story(house: House) -> None:
+    async def story(house: Options) -> None:
         assert await house.ask("/api/games") == 200
         house.wall -= 3600
         assert await house.ask("/api/games") == 200
@@ -115,7 +128,7 @@ def test_a_wall_clock_that_is_set_back_locks_nobody_out() -> None:
 
 
 def test_a_wall_clock_that_is_set_forward_gives_nothing() -> None:
-    async def story(house: House) -> None:
+    async def story(house: Options) -> None:
         assert [await house.ask("/api/games") for _ in range(5)] == [200] * 4 + [429]
         house.wall += 3600
         assert await house.ask("/api/games") == 429
@@ -129,8 +142,11 @@ def test_a_wall_clock_that_is_set_forward_gives_nothing() -> None:
 
 
 def test_visits_to_the_page_are_never_refused_and_a_flood_is() -> None:
-    async def story(house: House) -> None:
-        house.app.page.files = {f"/assets/{number}.js": File(b"text/javascript", b"1", None, b'"1"', b"no-cache") for number in range(80)}
+    async def story(house: Options) -> None:
+        house.app.page.files = {
+            f"/assets/{number}.js": File(b"text/javascript", b"1", None, b'"1"', b"no-cache")
+            for number in range(80)
+        }
         visits = [await house.ask(path) for _ in range(10) for path in house.app.page.files]
         assert set(visits) == {200}
         flood = [await house.ask("/assets/1.js") for _ in range(300)]
@@ -145,7 +161,7 @@ def test_visits_to_the_page_are_never_refused_and_a_flood_is() -> None:
 
 @pytest.mark.parametrize("path", ["/", "/api/health", "/api/openapi.json", "/api/socket.json"])
 def test_descriptions_are_limited_too(path: str) -> None:
-    async def story(house: House) -> None:
+    async def story(house: Options) -> None:
         house.app.page.files = {}
         asked = [await house.ask(path) for _ in range(21)]
         assert asked == [200] * 20 + [429]
@@ -154,7 +170,7 @@ def test_descriptions_are_limited_too(path: str) -> None:
 
 
 def test_handshakes_are_limited_whether_anything_is_said_or_not() -> None:
-    async def story(house: House) -> None:
+    async def story(house: Options) -> None:
         asked = [await house.knock() for _ in range(5)]
         assert asked == ["websocket.accept"] * 4 + ["websocket.close"]
         assert await house.knock(client="192.0.2.2") == "websocket.accept"
@@ -168,9 +184,11 @@ def test_handshakes_are_limited_whether_anything_is_said_or_not() -> None:
 
 
 def test_a_long_table_costs_in_proportion_to_its_length() -> None:
-    async def story(house: House) -> None:
+    async def story(house: Options) -> None:
         short, long = await house.long_tomb(20), await house.long_tomb(4000)
-        assert [await house.ask("/api/table", short, client="192.0.2.3") for _ in range(20)] == [200] * 20
+        assert [await house.ask("/api/table", short, client="192.0.2.3") for _ in range(20)] == [
+            200
+        ] * 20
         assert await house.ask("/api/table", long) == 200
         assert await house.ask("/api/games") == 429
         house.steady += 3.9
@@ -182,7 +200,7 @@ def test_a_long_table_costs_in_proportion_to_its_length() -> None:
 
 
 def test_a_record_of_a_long_game_costs_as_much() -> None:
-    async def story(house: House) -> None:
+    async def story(house: Options) -> None:
         long = await house.long_tomb(4000, over=True)
         assert await house.ask("/api/record", long) == 200
         assert await house.ask("/api/games") == 429
@@ -191,7 +209,7 @@ def test_a_record_of_a_long_game_costs_as_much() -> None:
 
 
 def test_a_table_of_any_length_can_be_seen_by_who_waits() -> None:
-    async def story(house: House) -> None:
+    async def story(house: Options) -> None:
         long = await house.long_tomb(4000)
         for _ in range(3):
             assert await house.ask("/api/table", long) == 200
@@ -206,7 +224,12 @@ def test_prices_grow_with_what_is_told() -> None:
     assert retelling_cost(Table("t")) == costs.RETELLING_TOKENS
     assert retelling_cost(table) == 500
     seated = fold(
-        "t", [(msgspec.structs.replace(open_table(NewTable("tomb", "Ada")), seed=new_seed()), 0.0), (Sat(0, "A", "w"), 0.0), (Began(), 0.0)]
+        "t",
+        [
+            (msgspec.structs.replace(open_table(NewTable("tomb", "Ada")), seed=new_seed()), 0.0),
+            (Sat(0, "A", "w"), 0.0),
+            (Began(), 0.0),
+        ],
     )
     assert replay_cost(seated) == costs.REPLAY_TOKENS
     record = seated.game_played.record
@@ -218,6 +241,8 @@ def test_prices_grow_with_what_is_told() -> None:
 
 
 def test_a_name_that_can_not_be_seen_is_refused_with_what_to_do() -> None:
-    profiles = next(route for route in ROUTES if (route.method, route.path) == ("POST", "/api/profiles"))
+    profiles = next(
+        route for route in ROUTES if (route.method, route.path) == ("POST", "/api/profiles")
+    )
     with pytest.raises(Refusal, match="bad_name"):
         read_json(profiles, {}, json.dumps({"name": "\u3164"}).encode())

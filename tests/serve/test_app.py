@@ -18,7 +18,15 @@ async def test_this_machine_may_watch_the_house(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("client", "seen"), [("127.0.0.1", True), ("::1", True), ("10.2.3.4", True), ("11.2.3.4", False), ("", False), ("x", False)]
+    ("client", "seen"),
+    [
+        ("127.0.0.1", True),
+        ("::1", True),
+        ("10.2.3.4", True),
+        ("11.2.3.4", False),
+        ("", False),
+        ("x", False),
+    ],
 )
 def test_others_only_from_networks_that_were_named(client: str, seen: bool) -> None:
     app = App.__new__(App)
@@ -63,10 +71,15 @@ def test_where_the_page_is_not_built_a_sentence_says_what_is_here(language: str)
         ({"game": "dungeon", "name": "Ada", "house": {"players": "two"}}, "house[...]"),
     ],
 )
-def test_what_does_not_fit_is_named_in_the_language_asked_for(server: Server, body: object, field: str) -> None:
+def test_what_does_not_fit_is_named_in_the_language_asked_for(
+    server: Server, body: object, field: str
+) -> None:
     @live
     async def story(visitor: Visitor) -> None:
-        for language, sentence in (("en", "isn't valid: check {},"), ("es", "no es válida: revisa {} ")):
+        for language, sentence in (
+            ("en", "isn't valid: check {},"),
+            ("es", "no es válida: revisa {} "),
+        ):
             answer = await visitor.ask("POST", "/api/tables", body, **{"accept-language": language})
             refused = answer.json()["refused"]
             assert (answer.status_code, refused["code"]) == (400, "bad_request")
@@ -78,5 +91,7 @@ def test_what_does_not_fit_is_named_in_the_language_asked_for(server: Server, bo
 @live
 async def test_a_body_that_is_no_object_is_not_understood(visitor: Visitor) -> None:
     for body in ("[]", '"Ada"', "null", ""):
-        answer = await visitor.http.post("/api/tables", content=body, headers={"content-type": "application/json"})
+        answer = await visitor.http.post(
+            "/api/tables", content=body, headers={"content-type": "application/json"}
+        )
         assert answer.json()["refused"]["code"] == "message_unclear"

@@ -13,7 +13,9 @@ from underdeck.game import find_game
 @live
 async def test_the_promise_comes_before_the_words_and_is_kept(visitor: Visitor) -> None:
     promise = await visitor.get("POST", "/api/promises")
-    opened = await visitor.open("tomb", words="only now do I think of these", promise=promise["promise"])
+    opened = await visitor.open(
+        "tomb", words="only now do I think of these", promise=promise["promise"]
+    )
     assert opened["commitment"] == promise["commitment"]
     player = await visitor.sit(opened["key"])
     hidden = {"words": None, "seed": None}
@@ -28,15 +30,20 @@ async def test_the_promise_comes_before_the_words_and_is_kept(visitor: Visitor) 
     seed = bytes.fromhex(last["fair"]["seed"])
     assert hashlib.sha256(seed).hexdigest() == promise["commitment"]
     record = check(await visitor.get("GET", "/api/record", key=opened["key"])).record
-    deck = find_game("tomb").deck(record.house)
-    assert record.deal.cards == deal_from_fair(deck, Fair(seed, ("only now do I think of these",))).cards
+    deck = find_game("tomb").deck(record.options)
+    assert (
+        record.deal.cards
+        == deal_from_fair(deck, Fair(seed, ("only now do I think of these",))).cards
+    )
 
 
 @live
 async def test_a_promise_is_kept_once(visitor: Visitor) -> None:
     promise = await visitor.get("POST", "/api/promises")
     await visitor.open("tomb", promise=promise["promise"])
-    again = await visitor.ask("POST", "/api/tables", {"game": "tomb", "name": "Ada", "promise": promise["promise"]})
+    again = await visitor.ask(
+        "POST", "/api/tables", {"game": "tomb", "name": "Ada", "promise": promise["promise"]}
+    )
     assert (again.status_code, again.json()["refused"]["code"]) == (404, "unknown_promise")
 
 
@@ -57,7 +64,11 @@ def share(words: str) -> str:
 async def two_who_committed(visitor: Visitor) -> tuple[Player, Player, str]:
     """Two players who have committed to shares and not revealed them yet, and the key of an invitation."""
     opened = await visitor.open("dungeon", house={"players": 2}, share=share("ada's share"))
-    joined = await visitor.get("POST", "/api/seats", {"name": "Bruno", "key": opened["join"], "share": share("bruno's share")})
+    joined = await visitor.get(
+        "POST",
+        "/api/seats",
+        {"name": "Bruno", "key": opened["join"], "share": share("bruno's share")},
+    )
     ada, bruno = await visitor.sit(opened["key"]), await visitor.sit(joined["key"])
     await ada.seen(lambda table: table["fair"]["owes"] == "reveal")
     return ada, bruno, opened["key"]
@@ -66,7 +77,11 @@ async def two_who_committed(visitor: Visitor) -> tuple[Player, Player, str]:
 @live
 async def test_everybody_commits_before_anybody_reveals(visitor: Visitor) -> None:
     ada, bruno, key = await two_who_committed(visitor)
-    assert ada.table["fair"]["shares"] == bruno.table["fair"]["shares"] == [share("ada's share"), share("bruno's share")]
+    assert (
+        ada.table["fair"]["shares"]
+        == bruno.table["fair"]["shares"]
+        == [share("ada's share"), share("bruno's share")]
+    )
     assert (ada.table["status"], ada.table["fair"]["waits_for"]) == ("open", [0, 1])
     await ada.say("reveal", words="something chosen later")
     assert (await ada.next("refused"))["code"] == "share_mismatch"
@@ -80,7 +95,9 @@ async def test_everybody_commits_before_anybody_reveals(visitor: Visitor) -> Non
     assert over["fair"]["words"] == ["ada's share", "bruno's share"]
     record = check(await visitor.get("GET", "/api/record", key=key)).record
     fair = Fair(bytes.fromhex(over["fair"]["seed"]), tuple(over["fair"]["words"]))
-    assert record.deal.cards == deal_from_fair(find_game("dungeon").deck(record.house), fair).cards
+    assert (
+        record.deal.cards == deal_from_fair(find_game("dungeon").deck(record.options), fair).cards
+    )
 
 
 @live
@@ -102,12 +119,16 @@ async def test_a_rematch_asks_for_new_shares(visitor: Visitor) -> None:
 
 
 @live
-async def test_the_commitment_of_a_listed_table_is_seen_before_sitting_down(visitor: Visitor) -> None:
+async def test_the_commitment_of_a_listed_table_is_seen_before_sitting_down(
+    visitor: Visitor,
+) -> None:
     opened = await visitor.open("dungeon", house={"players": 2}, listed=True)
     told = await visitor.get("POST", "/api/invitation", {"table": opened["table"]})
     assert told["commitment"] == opened["commitment"]
     hidden = await visitor.open("dungeon", house={"players": 2})
-    assert (await visitor.ask("POST", "/api/invitation", {"table": hidden["table"]})).status_code == 404
+    assert (
+        await visitor.ask("POST", "/api/invitation", {"table": hidden["table"]})
+    ).status_code == 404
 
 
 @live
@@ -117,7 +138,11 @@ async def test_a_repeated_request_takes_no_second_seat(visitor: Visitor) -> None
     opened = await asyncio.gather(*(visitor.get("POST", "/api/tables", body) for _ in range(3)))
     assert opened[0] == opened[1] == opened[2]
     assert opened[0]["key"] == secret
-    join = {"name": "Bruno", "key": opened[0]["join"], "secret": "a-secret-that-the-client-drew-itself-2"}
+    join = {
+        "name": "Bruno",
+        "key": opened[0]["join"],
+        "secret": "a-secret-that-the-client-drew-itself-2",
+    }
     joined = await asyncio.gather(*(visitor.get("POST", "/api/seats", join) for _ in range(3)))
     assert joined[0] == joined[1] == joined[2]
     player = await visitor.sit(secret)
@@ -128,14 +153,22 @@ async def test_a_repeated_request_takes_no_second_seat(visitor: Visitor) -> None
 @live
 async def test_a_key_that_was_replaced_is_not_given_out_again(visitor: Visitor) -> None:
     profile = await visitor.get("POST", "/api/profiles", {"name": "Ada"})
-    opened = await visitor.get("POST", "/api/tables", {"game": "tomb", "name": "Ada"}, key=profile["key"])
-    first = await visitor.get("POST", "/api/profile/seat", {"table": opened["table"]}, key=profile["key"])
+    opened = await visitor.get(
+        "POST", "/api/tables", {"game": "tomb", "name": "Ada"}, key=profile["key"]
+    )
+    first = await visitor.get(
+        "POST", "/api/profile/seat", {"table": opened["table"]}, key=profile["key"]
+    )
     await visitor.get("POST", "/api/seat/key", key=first["key"])
-    second = await visitor.get("POST", "/api/profile/seat", {"table": opened["table"]}, key=profile["key"])
+    second = await visitor.get(
+        "POST", "/api/profile/seat", {"table": opened["table"]}, key=profile["key"]
+    )
     assert second["key"] != first["key"]
     assert (await visitor.ask("GET", "/api/table", key=first["key"])).status_code == 401
     assert (await visitor.ask("GET", "/api/table", key=second["key"])).status_code == 200
-    again = await visitor.get("POST", "/api/profile/seat", {"table": opened["table"]}, key=profile["key"])
+    again = await visitor.get(
+        "POST", "/api/profile/seat", {"table": opened["table"]}, key=profile["key"]
+    )
     assert again["key"] == second["key"]
 
 
@@ -144,18 +177,24 @@ async def test_results_say_whether_the_cards_were_known(visitor: Visitor) -> Non
     profile = await visitor.get("POST", "/api/profiles", {"name": "Ada"})
     deals = {"walkthrough": {"deal": "walkthrough"}, "fair": {}}
     for wanted in deals.values():
-        opened = await visitor.get("POST", "/api/tables", {"game": "tomb", "name": "Ada", **wanted}, key=profile["key"])
+        opened = await visitor.get(
+            "POST", "/api/tables", {"game": "tomb", "name": "Ada", **wanted}, key=profile["key"]
+        )
         await (await visitor.sit(opened["key"])).play_on(Random(3))
     shown = await visitor.get("GET", "/api/profile", key=profile["key"])
     assert [each["result"]["deal"] for each in reversed(shown["results"])] == list(deals)
 
 
 @live
-async def test_a_chosen_secret_never_replaces_revives_or_betrays_another_key(visitor: Visitor) -> None:
+async def test_a_chosen_secret_never_replaces_revives_or_betrays_another_key(
+    visitor: Visitor,
+) -> None:
     opened = await visitor.open("dungeon", house={"players": 4})
     for stolen in (opened["join"], opened["watch"]):
         body = {"game": "dungeon", "name": "Mallory", "secret": stolen}
-        assert (await visitor.ask("POST", "/api/tables", body)).json()["refused"]["code"] == "secret_taken"
+        assert (await visitor.ask("POST", "/api/tables", body)).json()["refused"][
+            "code"
+        ] == "secret_taken"
         join = {"name": "Mallory", "key": opened["join"], "secret": stolen}
         assert (await visitor.ask("POST", "/api/seats", join)).status_code == 409
     assert (await visitor.ask("GET", "/api/invitation", key=opened["join"])).status_code == 200
@@ -168,8 +207,15 @@ async def test_a_chosen_secret_never_replaces_revives_or_betrays_another_key(vis
 
 
 @live
-async def test_the_same_request_sent_at_once_with_a_promise_opens_one_table(visitor: Visitor) -> None:
+async def test_the_same_request_sent_at_once_with_a_promise_opens_one_table(
+    visitor: Visitor,
+) -> None:
     promise = (await visitor.get("POST", "/api/promises"))["promise"]
-    body = {"game": "tomb", "name": "Ada", "secret": "a-secret-that-the-client-drew-itself-7", "promise": promise}
+    body = {
+        "game": "tomb",
+        "name": "Ada",
+        "secret": "a-secret-that-the-client-drew-itself-7",
+        "promise": promise,
+    }
     opened = await asyncio.gather(*(visitor.get("POST", "/api/tables", body) for _ in range(6)))
     assert all(each == opened[0] for each in opened)

@@ -23,11 +23,13 @@ FAIR = Fair(bytes(range(32)), WORDS)
 def record(game: str, **options: Any) -> dict[str, Any]:
     """A game dealt by a fair shuffle."""
     chosen = find_game(game)
-    house = chosen.House(**options)
+    house = chosen.Options(**options)
     return as_json(Playthrough.begin(chosen, house, deal_from_fair(chosen.deck(house), FAIR)))
 
 
-def check(folder: Path, told: dict[str, Any], *commitments: str) -> subprocess.CompletedProcess[str]:
+def check(
+    folder: Path, told: dict[str, Any], *commitments: str
+) -> subprocess.CompletedProcess[str]:
     """Run the script of the page on a record."""
     (script,) = re.findall(r"```python\n(.*?)```", DOC.read_text("utf-8"), re.DOTALL)
     (folder / "check.py").write_text(script, "utf-8")
@@ -37,10 +39,21 @@ def check(folder: Path, told: dict[str, Any], *commitments: str) -> subprocess.C
 
 
 @pytest.mark.parametrize(
-    "told", [record("tomb"), record("dungeon"), record("dungeon", players=3), record("dungeon", players=4, pitch_black=True)]
+    "told",
+    [
+        record("tomb"),
+        record("dungeon"),
+        record("dungeon", players=3),
+        record("dungeon", players=4, pitch_black=True),
+    ],
 )
 def test_the_script_accepts_an_honest_record(told: dict[str, Any], tmp_path: Path) -> None:
-    ran = check(tmp_path, told, FAIR.commitment, *(hashlib.sha256(words.encode()).hexdigest() for words in WORDS))
+    ran = check(
+        tmp_path,
+        told,
+        FAIR.commitment,
+        *(hashlib.sha256(words.encode()).hexdigest() for words in WORDS),
+    )
     assert ran.returncode == 0, ran.stderr
     assert "committed shuffle" in ran.stdout
 

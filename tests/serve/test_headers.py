@@ -21,7 +21,9 @@ POLICY = (
 
 
 async def page(request: Request) -> Response:
-    return PlainTextResponse("page", headers={"Cache-Control": "max-age=60", "Referrer-Policy": "unsafe-url"})
+    return PlainTextResponse(
+        "page", headers={"Cache-Control": "max-age=60", "Referrer-Policy": "unsafe-url"}
+    )
 
 
 async def broken(request: Request) -> Response:
@@ -35,7 +37,11 @@ async def closed(websocket: WebSocket) -> None:
 def answer(path: str, scheme: str = "http", kind: str = "http") -> tuple[int, Headers]:
     """The status and the headers of an answer."""
     paths = ["/", "/api", "/api/tables", "/apiary"]
-    routes = [*(Route(each, page) for each in paths), Route("/api/broken", broken), WebSocketRoute("/ws", closed)]
+    routes = [
+        *(Route(each, page) for each in paths),
+        Route("/api/broken", broken),
+        WebSocketRoute("/ws", closed),
+    ]
     scope: dict[str, Any] = {
         "type": kind,
         "method": "GET",
@@ -65,7 +71,9 @@ def answer(path: str, scheme: str = "http", kind: str = "http") -> tuple[int, He
     return sent[0]["status"], Headers(raw=sent[0]["headers"])
 
 
-@pytest.mark.parametrize(("path", "status"), [("/", 200), ("/nowhere", 404), ("/api/tables", 200), ("/api/broken", 500)])
+@pytest.mark.parametrize(
+    ("path", "status"), [("/", 200), ("/nowhere", 404), ("/api/tables", 200), ("/api/broken", 500)]
+)
 def test_every_answer_carries_them_once(path: str, status: int) -> None:
     told, headers = answer(path)
     assert told == status
@@ -90,7 +98,13 @@ def test_a_page_may_sound_and_copy_and_use_nothing_else_of_the_device() -> None:
 
 @pytest.mark.parametrize(
     ("path", "expected"),
-    [("/api", "no-store"), ("/api/tables", "no-store"), ("/api/nowhere", "no-store"), ("/apiary", "max-age=60"), ("/", "max-age=60")],
+    [
+        ("/api", "no-store"),
+        ("/api/tables", "no-store"),
+        ("/api/nowhere", "no-store"),
+        ("/apiary", "max-age=60"),
+        ("/", "max-age=60"),
+    ],
 )
 def test_only_the_api_is_never_stored(path: str, expected: str) -> None:
     assert answer(path)[1].getlist("cache-control") == [expected]
@@ -111,7 +125,13 @@ def test_an_accepted_websocket_is_left_alone() -> None:
     sent: list[Message] = []
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
-        await send({"type": "websocket.accept" if scope["type"] == "websocket" else "lifespan.startup.complete"})
+        await send(
+            {
+                "type": "websocket.accept"
+                if scope["type"] == "websocket"
+                else "lifespan.startup.complete"
+            }
+        )
 
     async def receive() -> Message:
         return {}
@@ -119,7 +139,9 @@ def test_an_accepted_websocket_is_left_alone() -> None:
     async def send(message: Message) -> None:
         sent.append(message)
 
-    asyncio.run(SecurityHeaders(app)({"type": "websocket", "path": "/ws", "scheme": "wss"}, receive, send))
+    asyncio.run(
+        SecurityHeaders(app)({"type": "websocket", "path": "/ws", "scheme": "wss"}, receive, send)
+    )
     asyncio.run(SecurityHeaders(app)({"type": "lifespan"}, receive, send))
     assert sent == [{"type": "websocket.accept"}, {"type": "lifespan.startup.complete"}]
 
@@ -169,10 +191,20 @@ def test_other_pages_may_not(origin: str) -> None:
     assert not origin_allowed(Headers({"Origin": origin}), "house.example", {"localhost:5173"})
 
 
-@pytest.mark.parametrize("extra", ["https://cards.example", "https://Cards.example/", "https://cards.example:443", "cards.example"])
+@pytest.mark.parametrize(
+    "extra",
+    [
+        "https://cards.example",
+        "https://Cards.example/",
+        "https://cards.example:443",
+        "cards.example",
+    ],
+)
 def test_another_origin_is_named_whole_or_by_its_host(extra: str) -> None:
     assert origin_allowed(Headers({"Origin": "https://cards.example"}), "house.example", [extra])
 
 
 def test_another_origin_counts_with_its_scheme() -> None:
-    assert not origin_allowed(Headers({"Origin": "http://cards.example"}), "house.example", ["https://cards.example"])
+    assert not origin_allowed(
+        Headers({"Origin": "http://cards.example"}), "house.example", ["https://cards.example"]
+    )

@@ -11,7 +11,12 @@ from serve.raw import WAIT_S, Raw, Wires, wired
 from serve.server import Server, Visitor, live, running
 from underdeck.serve import http_limits
 from underdeck.serve.addresses import network_of
-from underdeck.serve.http_limits import MAX_HEAD_BYTES, MAX_PIPELINED, LimitedHttpProtocol, PeerLimits
+from underdeck.serve.http_limits import (
+    MAX_HEAD_BYTES,
+    MAX_PIPELINED,
+    LimitedHttpProtocol,
+    PeerLimits,
+)
 
 TIMEOUT_S = 0.5
 OFTEN_S = TIMEOUT_S / 10
@@ -24,7 +29,12 @@ STRANGER = "127.0.0.2"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with short deadlines, few connections per address, and the default trust in a proxy at 127.0.0.1."""
-    with running(tmp_path_factory.mktemp("limited"), request_timeout=TIMEOUT_S, most_connections=4, most_sockets=4) as server:
+    with running(
+        tmp_path_factory.mktemp("limited"),
+        request_timeout=TIMEOUT_S,
+        most_connections=4,
+        most_sockets=4,
+    ) as server:
         yield server
         assert server.failures() == []
 
@@ -44,7 +54,10 @@ async def test_a_head_of_the_greatest_length_is_read_and_a_longer_one_refused(wi
 
 @wired
 async def test_many_short_headers_and_a_long_address_count_as_one_long_header(wires: Wires) -> None:
-    for head in (HEAD + b"".join(b"x%d: yyyy\r\n" % number for number in range(2000)), b"GET /" + b"a" * (MAX_HEAD_BYTES + 1)):
+    for head in (
+        HEAD + b"".join(b"x%d: yyyy\r\n" % number for number in range(2000)),
+        b"GET /" + b"a" * (MAX_HEAD_BYTES + 1),
+    ):
         wire = await wires.open()
         wire.send(head)
         assert (await wire.rest()).startswith(b"HTTP/1.1 431 ")
@@ -81,7 +94,9 @@ async def test_a_silent_connection_is_closed(wires: Wires) -> None:
 
 
 @wired
-async def test_half_a_head_is_answered_with_408_though_more_of_it_keeps_coming(wires: Wires) -> None:
+async def test_half_a_head_is_answered_with_408_though_more_of_it_keeps_coming(
+    wires: Wires,
+) -> None:
     wire = await wires.open()
     wire.send(HEAD)
     async with wire.dribble(b"x: y\r\n", OFTEN_S):
@@ -119,7 +134,9 @@ async def test_a_connection_may_rest_between_requests(wires: Wires) -> None:
 @wired
 async def test_half_a_body_is_answered_in_the_language_asked_for_and_closed(wires: Wires) -> None:
     wire = await wires.open()
-    wire.send(b"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-language: es\r\ncontent-length: 100\r\n\r\n{")
+    wire.send(
+        b"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-language: es\r\ncontent-length: 100\r\n\r\n{"
+    )
     answer = await wire.rest()
     assert answer.startswith(b"HTTP/1.1 408 ")
     assert b'"too_slow"' in answer
@@ -148,7 +165,9 @@ async def test_only_so_many_requests_may_wait_for_an_earlier_one(wires: Wires) -
 
 
 @wired
-async def test_an_address_has_only_so_many_connections_http_and_sockets_together(wires: Wires) -> None:
+async def test_an_address_has_only_so_many_connections_http_and_sockets_together(
+    wires: Wires,
+) -> None:
     held = [await wires.open(STRANGER) for _ in range(4)]
     for wire in held[:3]:
         wire.send(HANDSHAKE + b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
@@ -178,12 +197,19 @@ async def serves(wires: Wires, source: str) -> bool:
 async def test_behind_a_trusted_proxy_each_client_has_a_limit_of_its_own(wires: Wires) -> None:
     async def half(client: bytes) -> Raw:
         wire = await wires.open()
-        wire.send(b"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: " + client + b"\r\ncontent-length: 9\r\n\r\n")
+        wire.send(
+            b"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: "
+            + client
+            + b"\r\ncontent-length: 9\r\n\r\n"
+        )
         return wire
 
     many = [await half(b"192.0.2.1") for _ in range(6)]
     other = await half(b"192.0.2.2")
-    assert sorted([(await wire.reader.readexactly(12)) for wire in many]) == [b"HTTP/1.1 408"] * 4 + [b"HTTP/1.1 429"] * 2
+    assert (
+        sorted([(await wire.reader.readexactly(12)) for wire in many])
+        == [b"HTTP/1.1 408"] * 4 + [b"HTTP/1.1 429"] * 2
+    )
     assert (await other.rest()).startswith(b"HTTP/1.1 408")
 
 
@@ -224,7 +250,9 @@ class SlowTransport:
 
 
 @pytest.mark.parametrize("waiting", [[100], [100, 90, 90, 80, 80]])
-def test_a_client_that_takes_nothing_of_a_response_is_disconnected(monkeypatch: pytest.MonkeyPatch, waiting: list[int]) -> None:
+def test_a_client_that_takes_nothing_of_a_response_is_disconnected(
+    monkeypatch: pytest.MonkeyPatch, waiting: list[int]
+) -> None:
     monkeypatch.setattr(http_limits, "WRITE_STALL_S", 0.001)
 
     async def story() -> None:

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from campaign.hall import Hall, in_hall, until
+from campaign.arena import Hall, in_hall, until
 from campaign.races import table_of
 from serve.server import Player, Visitor, live
-from serve.test_socket import closed_with, finished, refused_key
+from serve.test_websocket import closed_with, finished, refused_key
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
 from underdeck.serve.keys import A_DAY, KEY_SECONDS, derived_secret, hash_of, new_secret, seat_key
@@ -28,14 +28,18 @@ async def rematch(visitor: Visitor) -> tuple[Player, str]:
 
 
 @live
-async def test_text_that_is_none_ends_the_connection_and_is_no_error_of_ours(visitor: Visitor) -> None:
+async def test_text_that_is_none_ends_the_connection_and_is_no_error_of_ours(
+    visitor: Visitor,
+) -> None:
     player = await visitor.sit((await visitor.open())["key"])
     await player.socket.send(b"\xff", text=True)
     assert await closed_with(player) == 1007
 
 
 @live
-async def test_the_key_to_a_rematch_is_the_same_however_often_it_is_asked_for(visitor: Visitor) -> None:
+async def test_the_key_to_a_rematch_is_the_same_however_often_it_is_asked_for(
+    visitor: Visitor,
+) -> None:
     _, key = await rematch(visitor)
     seats = [await visitor.get("POST", "/api/seat/rematch", key=key) for _ in range(3)]
     assert seats[0] == seats[1] == seats[2]
@@ -67,7 +71,9 @@ def test_a_key_that_outlived_its_person_opens_nothing() -> None:
         service = hall.app.service
         key = await service.key(secret, "seat")
         await service.leave(secret)
-        await hall.store.add_keys(key, Key(hash_of("invitation"), "join", name))  # as if it had been left behind
+        await hall.store.add_keys(
+            key, Key(hash_of("invitation"), "join", name)
+        )  # as if it had been left behind
         assert (await service.join(messages.Join("Eva", "invitation"), None)).seat == 0
         for app in hall.apps:
             with pytest.raises(Refusal, match="unknown_key"):
@@ -177,13 +183,17 @@ async def test_who_signs_out_elsewhere_keeps_this_device_alone(visitor: Visitor)
 
 
 @live
-async def test_a_profile_that_is_forgotten_is_gone_on_all_devices_and_its_seats_stay(visitor: Visitor) -> None:
+async def test_a_profile_that_is_forgotten_is_gone_on_all_devices_and_its_seats_stay(
+    visitor: Visitor,
+) -> None:
     here, there = await two_devices(visitor)
     seated = await visitor.get("POST", "/api/tables", {"game": "tomb", "name": "Ada"}, key=here)
     assert await visitor.get("DELETE", "/api/profile", key=here) == {"status": "ok"}
     for key in (here, there):
         assert (await visitor.ask("GET", "/api/profile", key=key)).status_code == 401
-        assert (await visitor.ask("POST", "/api/tables", {"game": "tomb", "name": "Ada"}, key=key)).status_code == 401
+        assert (
+            await visitor.ask("POST", "/api/tables", {"game": "tomb", "name": "Ada"}, key=key)
+        ).status_code == 401
     player = await visitor.sit(seated["key"])
     assert (await player.play(player.legal[0]))["type"] == "done"
 

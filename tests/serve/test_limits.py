@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from serve.server import Visitor, live, running
-from serve.test_socket import closed_with
+from serve.test_websocket import closed_with
 from underdeck.serve.limits import Limits, Quota
 
 
@@ -139,7 +139,11 @@ def test_a_hello_that_comes_too_fast_is_told_to_try_again_later(tmp_path: Path) 
         for _ in range(3):
             player = await visitor.knock()
             await player.say("hello", key=key)
-            codes.append(await closed_with(player) if (await player.next("table", "refused"))["type"] == "refused" else None)
+            codes.append(
+                await closed_with(player)
+                if (await player.next("table", "refused"))["type"] == "refused"
+                else None
+            )
         assert codes[0] is None
         assert 1013 in codes
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from campaign.hall import Hall, in_hall
+from campaign.arena import Hall, in_hall
 from serve.server import Visitor, live, running
 from underdeck.serve.lobby import ABANDONED_S, AWAY_S, FORGOTTEN_S, clear_forgotten, update_listings
 from underdeck.serve.run import Settings
@@ -11,7 +11,10 @@ from underdeck.table.entries import AnyEntry, Opened, Sat
 
 def waiting_table(*, listed: bool = True) -> list[AnyEntry]:
     """A table with one person at it and a seat to take."""
-    return [Opened("dungeon", {"players": 2}, ("", ""), "11" * 32, listed=listed), Sat(0, "Ada", "words")]
+    return [
+        Opened("dungeon", {"players": 2}, ("", ""), "11" * 32, listed=listed),
+        Sat(0, "Ada", "words"),
+    ]
 
 
 async def listed(hall: Hall) -> list[str]:
@@ -79,10 +82,17 @@ def test_the_lobby_lists_few_tables_of_one_client(tmp_path: Path) -> None:
     @live
     async def story(visitor: Visitor) -> None:
         body = {"game": "dungeon", "name": "Ada", "listed": True}
-        answers = [await visitor.ask("POST", "/api/tables", body) for _ in range(Settings.max_listed + 2)]
-        assert [answer.status_code for answer in answers] == [201] * Settings.max_listed + [429, 429]
+        answers = [
+            await visitor.ask("POST", "/api/tables", body) for _ in range(Settings.max_listed + 2)
+        ]
+        assert [answer.status_code for answer in answers] == [201] * Settings.max_listed + [
+            429,
+            429,
+        ]
         assert answers[-1].json()["refused"]["code"] == "too_many_listed"
-        assert (await visitor.ask("POST", "/api/tables", {**body, "listed": False})).status_code == 201
+        assert (
+            await visitor.ask("POST", "/api/tables", {**body, "listed": False})
+        ).status_code == 201
 
     with running(tmp_path, max_listed=Settings.max_listed) as server:
         story(server)

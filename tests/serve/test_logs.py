@@ -48,7 +48,16 @@ def fail() -> None:
 
 def test_an_event_is_one_line_with_its_fields(capsys: pytest.CaptureFixture[str]) -> None:
     set_up("info", as_json=True)
-    log("move_made", table="t-1_x", version=7, seat=2, client="0123abcd", status=200, ms=1.5, error="Refusal")
+    log(
+        "move_made",
+        table="t-1_x",
+        version=7,
+        seat=2,
+        client="0123abcd",
+        status=200,
+        ms=1.5,
+        error="Refusal",
+    )
     (line,) = lines(capsys)
     assert line.pop("time").endswith("+00:00")
     assert line == {
@@ -66,7 +75,18 @@ def test_an_event_is_one_line_with_its_fields(capsys: pytest.CaptureFixture[str]
 
 def test_fields_that_are_not_on_the_list_are_dropped(capsys: pytest.CaptureFixture[str]) -> None:
     set_up("info", as_json=True)
-    log("asked", token=SECRET, cookie=SECRET, query=SECRET, card=SECRET, move=SECRET, exc_info=SECRET, message=SECRET, level="x", time=0)
+    log(
+        "asked",
+        token=SECRET,
+        cookie=SECRET,
+        query=SECRET,
+        card=SECRET,
+        move=SECRET,
+        exc_info=SECRET,
+        message=SECRET,
+        level="x",
+        time=0,
+    )
     (line,) = lines(capsys)
     assert set(line) == {"time", "level", "event"}
     assert line["level"] == "info"
@@ -89,7 +109,9 @@ def test_fields_that_are_not_on_the_list_are_dropped(capsys: pytest.CaptureFixtu
         {"error": "ValueError: 10S"},
     ],
 )
-def test_fields_that_do_not_look_like_themselves_are_dropped(field: dict[str, object], capsys: pytest.CaptureFixture[str]) -> None:
+def test_fields_that_do_not_look_like_themselves_are_dropped(
+    field: dict[str, object], capsys: pytest.CaptureFixture[str]
+) -> None:
     set_up("info", as_json=True)
     log("asked", **field)
     (line,) = lines(capsys)
@@ -100,7 +122,10 @@ def test_whoever_else_listens_gets_no_more(caplog: pytest.LogCaptureFixture) -> 
     caplog.set_level("INFO")
     log("asked", seat=1, card=SECRET)
     log_exception("failed", ValueError(), seat=1, card=SECRET)
-    assert [record.__dict__["told"] for record in caplog.records] == [{"event": "asked", "seat": 1}, {"event": "failed", "seat": 1}]
+    assert [record.__dict__["told"] for record in caplog.records] == [
+        {"event": "asked", "seat": 1},
+        {"event": "failed", "seat": 1},
+    ]
     assert SECRET not in caplog.text
 
 
@@ -118,7 +143,12 @@ def test_an_exception_is_told_by_kind_and_place(capsys: pytest.CaptureFixture[st
     except ValueError as error:
         log_exception("move_failed", error, table="t1")
     (line,) = lines(capsys)
-    assert (line["level"], line["event"], line["table"], line["error"]) == ("error", "move_failed", "t1", "ValueError")
+    assert (line["level"], line["event"], line["table"], line["error"]) == (
+        "error",
+        "move_failed",
+        "t1",
+        "ValueError",
+    )
     assert [frame.split(":")[0] for frame in line["frames"]] == ["serve/test_logs.py"] * 2
     assert line["frames"][-1].endswith(f"{fail.__code__.co_firstlineno + 5} fail")
     assert line["cause"]["error"] == "KeyError"
@@ -153,14 +183,22 @@ def test_libraries_are_told_by_place_not_by_words(capsys: pytest.CaptureFixture[
         logging.captureWarnings(True)
         warnings.warn(SECRET, stacklevel=1)
     told = lines(capsys)
-    assert [line["event"] for line in told] == ["some.library", "some.library", "underdeck", "some.library", "py.warnings"]
+    assert [line["event"] for line in told] == [
+        "some.library",
+        "some.library",
+        "underdeck",
+        "some.library",
+        "py.warnings",
+    ]
     assert told[0]["at"].startswith("serve/test_logs.py:")
     assert told[3]["error"] == "ValueError"
 
 
 def test_forged_fields_are_checked_again(capsys: pytest.CaptureFixture[str]) -> None:
     set_up("info", as_json=True)
-    logging.getLogger("some.library").warning("x", extra={"told": {"card": SECRET, "table": SECRET}})
+    logging.getLogger("some.library").warning(
+        "x", extra={"told": {"card": SECRET, "table": SECRET}}
+    )
     assert set(lines(capsys)[0]) == {"time", "level", "event"}
 
 
@@ -196,7 +234,9 @@ async def leaky(scope: Scope, receive: Receive, send: Send) -> None:
 async def get(port: int, path: str) -> None:
     """Ask for a path, and wait until the answer is complete."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\nCookie: key=hunter2\r\nConnection: close\r\n\r\n".encode())
+    writer.write(
+        f"GET {path} HTTP/1.1\r\nHost: x\r\nCookie: key=hunter2\r\nConnection: close\r\n\r\n".encode()
+    )
     await reader.read()
     writer.close()
     await writer.wait_closed()
@@ -223,4 +263,7 @@ def test_uvicorn_tells_neither_paths_nor_messages(capsys: pytest.CaptureFixture[
     (failure,) = [line for line in told if line["level"] == "error"]
     assert failure["error"] == "ValueError"
     assert failure["frames"][-1].endswith(" leaky")
-    assert any(line["event"] == "uvicorn.error" and line["at"].startswith("uvicorn/server.py:") for line in told)
+    assert any(
+        line["event"] == "uvicorn.error" and line["at"].startswith("uvicorn/server.py:")
+        for line in told
+    )

@@ -15,7 +15,11 @@ def samples(metrics: Metrics) -> dict[tuple[str, ...], float]:
     """Every sample as told, by its name and the values of its labels."""
     body, _ = metrics.render()
     families = text_string_to_metric_families(body.decode())
-    return {(sample.name, *sample.labels.values()): sample.value for family in families for sample in family.samples}
+    return {
+        (sample.name, *sample.labels.values()): sample.value
+        for family in families
+        for sample in family.samples
+    }
 
 
 def test_what_is_counted_is_told() -> None:
@@ -69,7 +73,11 @@ def test_a_status_is_one_of_http() -> None:
     metrics = new_metrics()
     for status in (99, 100, 599, 600, -1):
         metrics.count_request("/", status)
-    counted = {key[2]: value for key, value in samples(metrics).items() if key[0] == "underdeck_http_requests_total"}
+    counted = {
+        key[2]: value
+        for key, value in samples(metrics).items()
+        if key[0] == "underdeck_http_requests_total"
+    }
     assert counted == {"100": 1, "599": 1, "other": 3}
 
 

@@ -12,7 +12,7 @@ from underdeck.deal import Deal
 from underdeck.game import find_game
 from underdeck.record import Playthrough
 from underdeck.serve.lessons import lesson
-from underdeck.serve.shapes import DungeonResult, DungeonShown, EventShown, TombResult, TombShown
+from underdeck.serve.schemas import DungeonResult, DungeonShown, EventShown, TombResult, TombShown
 from underdeck.serve.static import Page
 
 SHAPES = {"tomb": (TombShown, TombResult), "dungeon": (DungeonShown, DungeonResult)}
@@ -40,8 +40,13 @@ def test_the_page_is_sent_compressed_to_who_reads_that(page: Page) -> None:
     assert plain[1].startswith(b"<!doctype html>")
 
 
-def test_what_is_named_by_its_content_is_kept_for_ever_and_the_rest_is_asked_for_again(page: Page) -> None:
-    for path, caching in (("/", b"no-cache"), ("/assets/a-1234.js", b"public, max-age=31536000, immutable")):
+def test_what_is_named_by_its_content_is_kept_for_ever_and_the_rest_is_asked_for_again(
+    page: Page,
+) -> None:
+    for path, caching in (
+        ("/", b"no-cache"),
+        ("/assets/a-1234.js", b"public, max-age=31536000, immutable"),
+    ):
         found = page.find(path, {})
         assert found is not None
         headers = dict(found[2])
@@ -53,7 +58,13 @@ def test_what_is_named_by_its_content_is_kept_for_ever_and_the_rest_is_asked_for
 
 def test_there_is_nothing_but_the_files(page: Page, tmp_path: Path) -> None:
     (tmp_path / "secret.txt").write_text("made later")
-    for path in ("/secret.txt", "/assets", "/assets/../index.html", "//etc/passwd", "/assets/%2e%2e/index.html"):
+    for path in (
+        "/secret.txt",
+        "/assets",
+        "/assets/../index.html",
+        "//etc/passwd",
+        "/assets/%2e%2e/index.html",
+    ):
         assert page.find(path, {}) is None
     assert Page(tmp_path / "nowhere").find("/", {}) is None
 
@@ -83,11 +94,18 @@ def test_the_walkthrough_ends_with_four_kings_and_68_points() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "options"), [("tomb", {}), ("dungeon", {"players": 3}), ("dungeon", {"players": 4, "pitch_black": True, "counter_attack": 3})]
+    ("game", "options"),
+    [
+        ("tomb", {}),
+        ("dungeon", {"players": 3}),
+        ("dungeon", {"players": 4, "pitch_black": True, "counter_attack": 3}),
+    ],
 )
-def test_views_and_events_have_the_published_shapes(game: str, options: dict[str, int | bool]) -> None:
+def test_views_and_events_have_the_published_shapes(
+    game: str, options: dict[str, int | bool]
+) -> None:
     rules, random = find_game(game), Random(5)
-    house = rules.House(**options)
+    house = rules.Options(**options)
     deck = list(rules.deck(house))
     for _ in range(8):
         random.shuffle(deck)
@@ -100,7 +118,9 @@ def test_views_and_events_have_the_published_shapes(game: str, options: dict[str
                 view = played.view(seat).as_json()
                 del view["house"]
                 msgspec.convert(view, SHAPES[game][0])
-            events = played.play(random.choice(rules.legal(played.state, seats[0])), seats[0]).events
+            events = played.play(
+                random.choice(rules.legal(played.state, seats[0])), seats[0]
+            ).events
             for event in events:
                 told = event.as_json()
                 assert told.keys() <= {field.name for field in msgspec.structs.fields(EventShown)}
@@ -114,7 +134,9 @@ def test_views_and_events_have_the_published_shapes(game: str, options: dict[str
 async def test_a_profile_finds_its_seat_on_another_device(visitor: Visitor) -> None:
     mine = await visitor.get("POST", "/api/profiles", {"name": "Ada"})
     theirs = await visitor.get("POST", "/api/profiles", {"name": "Bruno"})
-    opened = (await visitor.ask("POST", "/api/tables", {"game": "tomb", "name": "Ada"}, mine["key"])).json()
+    opened = (
+        await visitor.ask("POST", "/api/tables", {"game": "tomb", "name": "Ada"}, mine["key"])
+    ).json()
     asked = {"table": opened["table"]}
     again = [await visitor.get("POST", "/api/profile/seat", asked, mine["key"]) for _ in range(2)]
     assert again[0] == again[1]
@@ -127,7 +149,9 @@ async def test_a_profile_finds_its_seat_on_another_device(visitor: Visitor) -> N
 
 
 @live
-async def test_the_rulebooks_deal_can_be_played_for_real_and_scores_as_in_the_book(visitor: Visitor) -> None:
+async def test_the_rulebooks_deal_can_be_played_for_real_and_scores_as_in_the_book(
+    visitor: Visitor,
+) -> None:
     opened = await visitor.open("tomb", deal="walkthrough")
     assert opened["commitment"] is None
     player = await visitor.sit(opened["key"])
@@ -140,18 +164,26 @@ async def test_the_rulebooks_deal_can_be_played_for_real_and_scores_as_in_the_bo
     again = await visitor.open("tomb", again=opened["key"], house={"drop_sum": True})
     second = await visitor.sit(again["key"])
     await second.play_on(Random(3))
-    assert (await visitor.get("GET", "/api/record", key=again["key"]))["deal"]["cards"] == record["deal"]["cards"]
+    assert (await visitor.get("GET", "/api/record", key=again["key"]))["deal"]["cards"] == record[
+        "deal"
+    ]["cards"]
 
 
 @live
 async def test_only_a_finished_solitaire_is_played_again(visitor: Visitor) -> None:
     running = await visitor.open("tomb")
     wanted = {"game": "tomb", "name": "Ada", "again": running["key"]}
-    assert (await visitor.ask("POST", "/api/tables", wanted)).json()["refused"]["code"] == "record_not_over"
-    assert (await visitor.ask("POST", "/api/tables", {**wanted, "again": "A" * 32})).status_code == 401
+    assert (await visitor.ask("POST", "/api/tables", wanted)).json()["refused"][
+        "code"
+    ] == "record_not_over"
+    assert (
+        await visitor.ask("POST", "/api/tables", {**wanted, "again": "A" * 32})
+    ).status_code == 401
     table = await visitor.open("dungeon", bots=["careful"])
     await (await visitor.sit(table["key"])).play_on(Random(2))
     foreign = await visitor.ask("POST", "/api/tables", {**wanted, "again": table["key"]})
     assert (foreign.status_code, foreign.json()["refused"]["code"]) == (400, "foreign_cards")
     duel = {"game": "dungeon", "name": "Ada", "deal": "walkthrough"}
-    assert (await visitor.ask("POST", "/api/tables", duel)).json()["refused"]["code"] == "deal_for_solitaires"
+    assert (await visitor.ask("POST", "/api/tables", duel)).json()["refused"][
+        "code"
+    ] == "deal_for_solitaires"

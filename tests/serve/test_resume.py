@@ -8,12 +8,20 @@ import pytest
 
 from serve.laid import write_table
 from serve.server import Visitor, running
-from underdeck.bots import find_bot
+from underdeck.agents import find_bot
 from underdeck.table.entries import AnyEntry, Began, Opened, Resigning, Sat
 from underdeck.table.table import Table
 
-SEATED: list[AnyEntry] = [Opened("dungeon", {"players": 2}, ("", ""), "0" * 64), Sat(0, "Ana", "one"), Sat(1, "Luis", "two")]
-ALONE: list[AnyEntry] = [Opened("dungeon", {"players": 2}, ("", "careful"), "0" * 64, pace=0), Sat(0, "Ana", "one"), Began()]
+SEATED: list[AnyEntry] = [
+    Opened("dungeon", {"players": 2}, ("", ""), "0" * 64),
+    Sat(0, "Ana", "one"),
+    Sat(1, "Luis", "two"),
+]
+ALONE: list[AnyEntry] = [
+    Opened("dungeon", {"players": 2}, ("", "careful"), "0" * 64, pace=0),
+    Sat(0, "Ana", "one"),
+    Began(),
+]
 
 
 def answered_by_all() -> list[AnyEntry]:
@@ -26,7 +34,11 @@ def answered_by_all() -> list[AnyEntry]:
         seat = next(seat for seat in table.waiting if seat not in table.held)
         choose = find_bot("random" if seat == 0 else "careful")
         move = str(choose(table.game_played.view(seat), random))
-        made = table.move(seat, move, f"m{table.version}") if seat == 0 else table.bot_move(seat, move, table.stage)
+        made = (
+            table.move(seat, move, f"m{table.version}")
+            if seat == 0
+            else table.bot_move(seat, move, table.stage)
+        )
         following = due or made
         assert following is not None
         log.append(following)
@@ -38,11 +50,15 @@ def answered_by_all() -> list[AnyEntry]:
     ("log", "status"),
     [
         pytest.param(SEATED, "running", id="everybody had sat down"),
-        pytest.param([*SEATED, Began(), Resigning(0), Resigning(1)], "over", id="both had given up"),
+        pytest.param(
+            [*SEATED, Began(), Resigning(0), Resigning(1)], "over", id="both had given up"
+        ),
         pytest.param(answered_by_all(), "running", id="everybody had answered"),
     ],
 )
-def test_a_table_goes_on_where_its_house_fell(tmp_path: Path, log: list[AnyEntry], status: str) -> None:
+def test_a_table_goes_on_where_its_house_fell(
+    tmp_path: Path, log: list[AnyEntry], status: str
+) -> None:
     async def story() -> None:
         name, keys = await write_table(f"sqlite:///{tmp_path / 'underdeck.db'}", log)
         stages = Table(name)

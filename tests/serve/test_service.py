@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from campaign.hall import Hall, in_hall
+from campaign.arena import Hall, in_hall
 from campaign.races import table_of
 from underdeck.game import find_game
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
-from underdeck.serve.frames import Eye
 from underdeck.serve.limits import Limits
+from underdeck.serve.pov import Eye
 from underdeck.serve.service import again, open_table
-from underdeck.serve.socket import Connection
+from underdeck.serve.websocket import Connection
 from underdeck.store.model import Change
 from underdeck.table.entries import Began, Made, Opened, Sat
 from underdeck.table.table import RESIGN, fold
@@ -96,7 +96,13 @@ def test_a_new_table_is_played_by_the_current_rules(game: Any) -> None:
 
 
 def test_a_rematch_is_played_by_the_current_rules() -> None:
-    old = fold("table", [(Opened("dungeon", {"players": 2}, ("", "careful"), "00" * 32), 0.0), (Sat(0, "Ada", "words"), 0.0)])
+    old = fold(
+        "table",
+        [
+            (Opened("dungeon", {"players": 2}, ("", "careful"), "00" * 32), 0.0),
+            (Sat(0, "Ada", "words"), 0.0),
+        ],
+    )
     opened = again(old)[0]
     assert isinstance(opened, Opened)
     assert (old.terms.rules, opened.rules) == (1, find_game("dungeon").rules)

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from dungeon.test_leaks import (
+from games.dungeon.test_leaks import (
     VARIANTS,
     Onlooker,
     Shadow,
@@ -24,24 +24,24 @@ from dungeon.test_leaks import (
     cell,
     choose_move,
     heard_by,
-    house_with,
     learn,
     legal,
     looks,
+    options_with,
     told,
     variant_of,
     variants_of,
     view_of,
 )
 from serve.worlds import NOON, WATCHING, WINDOW, World, new_table, shadow_of
-from underdeck.dungeon import GAME
-from underdeck.dungeon.belief import Knowledge, deal_several
-from underdeck.dungeon.moves import RESIGN, DungeonMove
-from underdeck.dungeon.moves import WORDS as MOVE_WORDS
-from underdeck.dungeon.table import pending
 from underdeck.game import Event
+from underdeck.games.dungeon import GAME
+from underdeck.games.dungeon.belief import Knowledge, deal_several
+from underdeck.games.dungeon.moves import RESIGN, DungeonMove
+from underdeck.games.dungeon.moves import WORDS as MOVE_WORDS
+from underdeck.games.dungeon.primitives import pending
 from underdeck.refusal import IllegalMove
-from underdeck.serve.listing import summary_of
+from underdeck.serve.summaries import summary_of
 from underdeck.store.model import Summary
 from underdeck.table.entries import Answered, Clock, Made
 from underdeck.table.table import PASS, Table
@@ -76,12 +76,19 @@ class Comparison:
 
     def __post_init__(self) -> None:
         self.random = Random(self.seed)
-        self.house = house_with(variant_of(self.seed), self.random)
+        self.options = options_with(variant_of(self.seed), self.random)
         clock = Clock(60, 300) if self.random.random() < 0.5 else None
-        self.watchers: tuple[int | None, ...] = (*range(self.house.players), WATCHING)
-        self.real = World(new_table(self.house, self.random.randbytes(32).hex(), clock), NOON, self.watchers)
-        start = GAME.start(self.house, self.real.table.game_played.record.deal.cards, self.real.table.terms.rules)
-        self.minds = {seat: (Onlooker if seat is None else Knowledge)(view_of(start, seat)) for seat in self.watchers}
+        self.watchers: tuple[int | None, ...] = (*range(self.options.players), WATCHING)
+        self.real = World(
+            new_table(self.options, self.random.randbytes(32).hex(), clock), NOON, self.watchers
+        )
+        start = GAME.start(
+            self.options, self.real.table.game_played.record.deal.cards, self.real.table.terms.rules
+        )
+        self.minds = {
+            seat: (Onlooker if seat is None else Knowledge)(view_of(start, seat))
+            for seat in self.watchers
+        }
         self.heard = 0
 
     async def run(self) -> Counter[str]:
@@ -121,8 +128,13 @@ class Comparison:
                 await world.connect(seat, WATCHING)
                 for ear in (*world.ears.values(), *self.real.ears.values()):
                     ear.take()
-                self.pairs.append(Pair(Shadow(seat, state_anew, random.choice((2, 4, 8, 25))), world))
-                for name in ("pairs", *(cell(variant, seat) for variant in variants_of(self.house))):
+                self.pairs.append(
+                    Pair(Shadow(seat, state_anew, random.choice((2, 4, 8, 25))), world)
+                )
+                for name in (
+                    "pairs",
+                    *(cell(variant, seat) for variant in variants_of(self.options)),
+                ):
                     self.counted[name] += 1
 
     async def step(self) -> None:
@@ -130,7 +142,9 @@ class Comparison:
         table, random = self.real.table, self.random
         if self.pairs and random.random() < 0.5:
             await self.say_nonsense(random.choice(self.pairs))
-        seat, move = choose_move(self.real.state, [pair.shadow for pair in self.pairs], self.met, random)
+        seat, move = choose_move(
+            self.real.state, [pair.shadow for pair in self.pairs], self.met, random
+        )
         stage, answering = table.stage, None
         shuts = table.is_window and (random.random() < 0.1 or seat in table.held)
         if not shuts and move.kind != RESIGN and table.is_window and seat in table.waiting:
@@ -171,22 +185,36 @@ class Comparison:
             await pair.world.wait(seconds)
             if other is None and not face_down:
                 await self.drop(pair)
-            elif other is not None and face_down and str(other) == PASS and seat != pair.shadow.seat and self.random.random() < 0.5:
+            elif (
+                other is not None
+                and face_down
+                and str(other) == PASS
+                and seat != pair.shadow.seat
+                and self.random.random() < 0.5
+            ):
                 pair.late.append((seat, {"move": PASS, **said}))
                 self.counted["late"] += 1
             elif other is not None:
                 await pair.world.say(seat, move=str(other), **said)
 
-    def follow(self, pair: Pair, seat: int, move: DungeonMove, face_down: bool) -> DungeonMove | None:
+    def follow(
+        self, pair: Pair, seat: int, move: DungeonMove, face_down: bool
+    ) -> DungeonMove | None:
         """The same move in a shadow, or one that looks the same; face down it may be another, or none."""
-        alike = looks(move, self.house)
+        alike = looks(move, self.options)
         moves = legal(pair.shadow.world, seat)
         if seat == pair.shadow.seat:
             assert move in moves
             return move
-        same = [other for other in moves if looks(other, self.house) == alike]
+        same = [other for other in moves if looks(other, self.options) == alike]
         if not face_down:
-            return move if move in same and self.random.random() < 0.5 else self.random.choice(same) if same else None
+            return (
+                move
+                if move in same and self.random.random() < 0.5
+                else self.random.choice(same)
+                if same
+                else None
+            )
         if move in moves and self.random.random() < 0.5:
             return move
         pair.differs = True
@@ -194,13 +222,20 @@ class Comparison:
 
     async def say_nonsense(self, pair: Pair) -> None:
         """A watcher tries what can't be, or what can't be understood, in both worlds; a move of a window that is closed, too."""
-        parts = [self.random.randrange(most) for most in (15, 15, self.house.players + 1, 15)]
+        parts = [self.random.randrange(most) for most in (15, 15, self.options.players + 1, 15)]
         move = DungeonMove(self.random.randrange(1, len(MOVE_WORDS)), *parts)
         seat = pair.shadow.seat
-        if seat is not None and str(move) in map(str, legal(self.real.state, seat)):  # parts that a word doesn't have aren't said
+        if seat is not None and str(move) in map(
+            str, legal(self.real.state, seat)
+        ):  # parts that a word doesn't have aren't said
             return
         stage = self.real.table.stage - (self.random.random() < 0.2)
-        said: dict[str, Any] = {"type": "move", "id": "nonsense", "version": stage, "move": str(move)}
+        said: dict[str, Any] = {
+            "type": "move",
+            "id": "nonsense",
+            "version": stage,
+            "move": str(move),
+        }
         if self.random.random() < 0.2:
             said = {"type": "sync", "seen": stage, "junk": self.random.choice(JUNK)}
         for world in (self.real, pair.world):
@@ -208,7 +243,9 @@ class Comparison:
                 ear.take()
             await world.say(seat, **said)
         for watcher in dict.fromkeys((seat, WATCHING)):
-            assert self.real.ears[watcher].take() == pair.world.ears[watcher].take(), f"{watcher} is refused otherwise: {said}"
+            assert self.real.ears[watcher].take() == pair.world.ears[watcher].take(), (
+                f"{watcher} is refused otherwise: {said}"
+            )
         self.counted["refusals"] += 1
 
     async def compare(self, stage: int, answering: int | None) -> None:
@@ -225,7 +262,9 @@ class Comparison:
             if apart or pair.shadow.steps <= 0 or (shown and pair.differs):
                 await self.drop(pair)
 
-    async def tell_apart(self, pair: Pair, sent: dict[int | None, list[bytes]], stage: int, shown: bool) -> bool:
+    async def tell_apart(
+        self, pair: Pair, sent: dict[int | None, list[bytes]], stage: int, shown: bool
+    ) -> bool:
         """Can the watcher tell game and shadow apart by what it is sent? Only as the rules let it, and a spectator likewise."""
         for seat in dict.fromkeys((pair.shadow.seat, WATCHING)):
             frames, others = sent[seat], pair.world.ears[seat].take()
@@ -246,7 +285,7 @@ class Comparison:
         here, there = (news(world.table, stage, seat) for world in (self.real, pair.world))
         you = 0 if seat is None else seat + 1
         if told(here) != told(there):
-            return learn(unlost(here, you), unlost(there, you), you, self.house)
+            return learn(unlost(here, you), unlost(there, you), you, self.options)
         view, other = view_of(self.real.state, seat), view_of(pair.shadow.world, seat)
         return repr(view) != repr(other) and repr(bare(view, here)) == repr(bare(other, here))
 
@@ -269,7 +308,10 @@ class Comparison:
 def difference(frames: list[bytes], others: list[bytes]) -> str:
     """Where what was sent begins to differ."""
     one, two = b" | ".join(frames).decode(), b" | ".join(others).decode()
-    place = next((place for place, (here, there) in enumerate(zip(one, two, strict=False)) if here != there), min(len(one), len(two)))
+    place = next(
+        (place for place, (here, there) in enumerate(zip(one, two, strict=False)) if here != there),
+        min(len(one), len(two)),
+    )
     return f"{len(frames)} or {len(others)} frames: ...{one[max(0, place - 80) : place + 120]!r} or ...{two[place : place + 120]!r}"
 
 
@@ -280,8 +322,18 @@ def news(table: Table, stage: int, seat: int | None) -> list[Event]:
 
 def unlost(events: list[Event], you: int) -> list[Event]:
     """What was heard, but for cards that this player has only just drawn, and loses by a resignation that was waiting for the turn."""
-    drawn = {event.parts["card"] for event in events if event.name == "drew_card" and event.parts["player"] == you}
-    return [event for event in events if event.name != "lost_card" or event.parts["player"] != you or event.parts["card"] not in drawn]
+    drawn = {
+        event.parts["card"]
+        for event in events
+        if event.name == "drew_card" and event.parts["player"] == you
+    }
+    return [
+        event
+        for event in events
+        if event.name != "lost_card"
+        or event.parts["player"] != you
+        or event.parts["card"] not in drawn
+    ]
 
 
 def compare_wire(seed: int, often: float = 0.05) -> Counter[str]:
@@ -335,7 +387,9 @@ def leak_moves(patch: pytest.MonkeyPatch) -> None:
     """A refusal lists the moves of the next seat."""
     move = Table.move
 
-    def leaky(table: Table, seat: int, text: str, move_id: str, stage: int | None = None) -> Made | Answered:
+    def leaky(
+        table: Table, seat: int, text: str, move_id: str, stage: int | None = None
+    ) -> Made | Answered:
         try:
             return move(table, seat, text, move_id, stage)
         except IllegalMove as refusal:
@@ -382,7 +436,9 @@ def leaky_summary(table: Table) -> Summary:
     return replace(summary, names=(str(max(hand)), *summary.names[1:]))
 
 
-@pytest.mark.parametrize("plant", [leak_version, leak_window, leak_moves, leak_answer, leak_order, leak_lobby])
+@pytest.mark.parametrize(
+    "plant", [leak_version, leak_window, leak_moves, leak_answer, leak_order, leak_lobby]
+)
 def test_a_planted_leak_is_found(plant: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
     with pytest.raises(AssertionError):
@@ -391,7 +447,7 @@ def test_a_planted_leak_is_found(plant: Any, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_frame_is_json() -> None:
     """What is compared are the frames themselves."""
-    world = World(new_table(house_with("base", Random(1)), "00" * 32, None), NOON, (0, WATCHING))
+    world = World(new_table(options_with("base", Random(1)), "00" * 32, None), NOON, (0, WATCHING))
 
     async def look() -> list[bytes]:
         await world.connect(0)

@@ -28,7 +28,9 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture(scope="module")
-def workers(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
+def workers(
+    postgres: Postgres, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Server, Server]]:
     url = postgres.new_database()
     folder: Path = tmp_path_factory.mktemp("workers")
     with running(folder / "one", database=url) as one, running(folder / "two", database=url) as two:
@@ -65,7 +67,9 @@ def test_who_left_at_one_worker_sees_nothing_at_the_other(workers: tuple[Server,
     asyncio.run(story())
 
 
-def test_who_has_just_sat_down_at_one_worker_is_known_at_the_other(workers: tuple[Server, Server]) -> None:
+def test_who_has_just_sat_down_at_one_worker_is_known_at_the_other(
+    workers: tuple[Server, Server],
+) -> None:
     async def story() -> None:
         async with asyncio.timeout(60), Visitor(workers[0]) as here, Visitor(workers[1]) as there:
             opened = await here.open("dungeon", house={"players": 4}, bots=["careful"])
@@ -77,14 +81,27 @@ def test_who_has_just_sat_down_at_one_worker_is_known_at_the_other(workers: tupl
     asyncio.run(story())
 
 
-def test_the_port_is_free_when_the_first_process_of_several_workers_was_killed(postgres: Postgres) -> None:
-    command = [*UNDERDECK, "serve", "--port", "0", "--workers", "2", "--database", postgres.new_database()]
+def test_the_port_is_free_when_the_first_process_of_several_workers_was_killed(
+    postgres: Postgres,
+) -> None:
+    command = [
+        *UNDERDECK,
+        "serve",
+        "--port",
+        "0",
+        "--workers",
+        "2",
+        "--database",
+        postgres.new_database(),
+    ]
     house = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert house.stdout is not None
     with house.stdout:
         address = re.search(r"127\.0\.0\.1:(\d+)", house.stdout.readline())
         assert address is not None
-        with httpx.Client(base_url=f"http://{address[0]}") as client:  # kept open: a worker that drains doesn't wait for it for ever
+        with httpx.Client(
+            base_url=f"http://{address[0]}"
+        ) as client:  # kept open: a worker that drains doesn't wait for it for ever
             assert client.get("/api/health").status_code == 200
             kill_parent(house)
     socket.create_server(("127.0.0.1", int(address[1]))).close()

@@ -10,18 +10,18 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, cast
 
-from underdeck.dungeon import GAME
-from underdeck.dungeon.house import House
-from underdeck.dungeon.state import State
+from underdeck.games.dungeon import GAME
+from underdeck.games.dungeon.options import Options
+from underdeck.games.dungeon.state import State
 from underdeck.serve.app import App, new_metrics
-from underdeck.serve.host import Host
+from underdeck.serve.bot_pool import Thinkers
 from underdeck.serve.keys import hash_of
 from underdeck.serve.limits import Limits
-from underdeck.serve.listing import summary_of
-from underdeck.serve.live import Live
+from underdeck.serve.live_table import Live
+from underdeck.serve.live_tables import Host
 from underdeck.serve.logs import LOGGER, allowed
 from underdeck.serve.service import Service, listed
-from underdeck.serve.thinkers import Thinkers
+from underdeck.serve.summaries import summary_of
 from underdeck.store.model import Change, Entry, Key
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Began, Clock, Opened, Sat
@@ -41,10 +41,19 @@ def secret_of(seat: int | None) -> str:
     return f"a-key-of-twenty-signs-{'watch' if seat is None else seat}"
 
 
-def new_table(house: House, seed: str, clock: Clock | None) -> Table:
+def new_table(house: Options, seed: str, clock: Clock | None) -> Table:
     """A game that has begun, with a person in every seat."""
     options = {name: getattr(house, name) for name in house.__slots__}
-    opened = Opened("dungeon", options, ("",) * house.players, seed, listed=True, clock=clock, window=WINDOW, rules=GAME.rules)
+    opened = Opened(
+        "dungeon",
+        options,
+        ("",) * house.players,
+        seed,
+        listed=True,
+        clock=clock,
+        window=WINDOW,
+        rules=GAME.rules,
+    )
     people = [Sat(seat, f"Player {seat}", "words") for seat in range(house.players)]
     entries: list[AnyEntry] = [opened, *people, Began()]
     return fold(NAME, [(entry, NOON) for entry in entries])
@@ -53,7 +62,11 @@ def new_table(house: House, seed: str, clock: Clock | None) -> Table:
 def shadow_of(table: Table, state: State) -> Table:
     """The same table with another state of the game: all that was shown until now is the same."""
     other = copy.copy(table)
-    other.seats, other.stages, other.clocks = list(table.seats), list(table.stages), copy.deepcopy(table.clocks)
+    other.seats, other.stages, other.clocks = (
+        list(table.seats),
+        list(table.stages),
+        copy.deepcopy(table.clocks),
+    )
     other.events = list(table.events)
     other.held, other.made = dict(table.held), dict(table.made)
     other.resigning, other.wishes = set(table.resigning), set(table.wishes)
@@ -133,7 +146,12 @@ class Ear:
 def first_app() -> App:
     """An application that describes itself once for all."""
     nobody = Host(cast(Store, None), cast(Thinkers, None), METRICS)
-    return App(Service(nobody.store, nobody, Limits(1, 1), Limits(1, 1)), "1", per_second=1e6, most_sockets=1000)
+    return App(
+        Service(nobody.store, nobody, Limits(1, 1), Limits(1, 1)),
+        "1",
+        per_second=1e6,
+        most_sockets=1000,
+    )
 
 
 def app_for(service: Service) -> App:
@@ -154,7 +172,9 @@ class World:
         live = Live(NAME)
         live.table = table
         self.host.lives[NAME] = live
-        self.app = app_for(Service(shelf, self.host, Limits(1e6, 1_000_000), Limits(1e6, 1_000_000)))
+        self.app = app_for(
+            Service(shelf, self.host, Limits(1e6, 1_000_000), Limits(1e6, 1_000_000))
+        )
         self.ears = {seat: Ear() for seat in seats}
         self.lines = Lines()
         self.state: State = table.game_played.state
@@ -165,8 +185,16 @@ class World:
         for seat, ear in self.ears.items():
             ear.task = asyncio.ensure_future(self.app(scope, ear.said.get, ear.keep))
             ear.said.put_nowait({"type": "websocket.connect"})
-            hello: dict[str, Any] = {"type": "hello", "key": secret_of(seat), "language": "es" if seat == 1 else "en"}
-            hello |= {"seen": 0, "story": True} if seat in listening else {"seen": self.table.stage, "story": False}
+            hello: dict[str, Any] = {
+                "type": "hello",
+                "key": secret_of(seat),
+                "language": "es" if seat == 1 else "en",
+            }
+            hello |= (
+                {"seen": 0, "story": True}
+                if seat in listening
+                else {"seen": self.table.stage, "story": False}
+            )
             ear.said.put_nowait({"type": "websocket.receive", "text": json.dumps(hello)})
         await self.rest()
 
@@ -178,7 +206,9 @@ class World:
     async def say(self, seat: int | None, **message: Any) -> None:
         """One message of a client, and all that comes of it."""
         with self.lines.kept():
-            self.ears[seat].said.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+            self.ears[seat].said.put_nowait(
+                {"type": "websocket.receive", "text": json.dumps(message)}
+            )
             await self.rest()
 
     async def wait(self, seconds: float) -> None:
@@ -199,7 +229,13 @@ class World:
             kept.append(repr(event).encode())
 
         headers = [(b"authorization", f"Bearer {secret_of(seat)}".encode())]
-        scope = {"type": "http", "method": "GET", "path": path, "headers": headers, "client": ("here", 1)}
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": path,
+            "headers": headers,
+            "client": ("here", 1),
+        }
         await self.app(scope, receive, send)
         return b"".join(kept)
 

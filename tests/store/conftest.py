@@ -30,5 +30,7 @@ def postgres_url(postgres: Postgres) -> str:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest) -> str:
-    found: str = request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "postgres_url")
+    found: str = request.getfixturevalue(
+        "sqlite_url" if request.param == "sqlite" else "postgres_url"
+    )
     return found

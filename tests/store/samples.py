@@ -25,9 +25,19 @@ def a_summary(table: str, **fields: object) -> Summary:
 
 
 def a_change(
-    table: str, version: int, keys: tuple[Key, ...] = (), results: tuple[Result, ...] = (), body: bytes | None = None, **fields: object
+    table: str,
+    version: int,
+    keys: tuple[Key, ...] = (),
+    results: tuple[Result, ...] = (),
+    body: bytes | None = None,
+    **fields: object,
 ) -> Change:
-    entry = Entry(table, version, NOW + version / 3, b"%s %d \x00\xff" % (table.encode(), version) if body is None else body)
+    entry = Entry(
+        table,
+        version,
+        NOW + version / 3,
+        b"%s %d \x00\xff" % (table.encode(), version) if body is None else body,
+    )
     return Change(entry, a_summary(table, **fields), keys, results)
 
 
@@ -35,7 +45,13 @@ def a_hash(text: str) -> bytes:
     return hashlib.sha256(text.encode()).digest()
 
 
-def a_key(text: str, kind: str = "seat", table: str | None = None, profile: str | None = None, expires: float | None = None) -> Key:
+def a_key(
+    text: str,
+    kind: str = "seat",
+    table: str | None = None,
+    profile: str | None = None,
+    expires: float | None = None,
+) -> Key:
     return Key(a_hash(text), kind, table, 0 if kind == "seat" else None, profile, expires)
 
 

@@ -7,7 +7,9 @@ import pytest
 from underdeck.store.database import place_of, read_url
 
 
-def test_without_a_url_it_is_a_file_in_the_users_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_url_it_is_a_file_in_the_users_folder(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert read_url(None).database == str(home / "underdeck.db")
     monkeypatch.delenv("UNDERDECK_HOME")
     monkeypatch.setenv("XDG_DATA_HOME", str(home))
@@ -21,5 +23,9 @@ def test_without_a_url_it_is_a_file_in_the_users_folder(home: Path, monkeypatch:
 def test_postgres_is_spoken_to_by_psycopg_and_its_password_isnt_shown(scheme: str) -> None:
     url = read_url(f"{scheme}://ana:secret@db:5432/cards?connect_timeout=60")
     assert url.drivername == "postgresql+psycopg"
-    assert (url.password, url.query["connect_timeout"], url.query["keepalives_idle"]) == ("secret", "60", "10")
+    assert (url.password, url.query["connect_timeout"], url.query["keepalives_idle"]) == (
+        "secret",
+        "60",
+        "10",
+    )
     assert place_of(url) == "postgresql://ana:***@db:5432/cards"

@@ -16,7 +16,11 @@ from underdeck.store.store import Store
 
 def test_migrations_make_the_tables_of_the_schema(url: str) -> None:
     def differences(connection: Connection) -> list[object]:
-        return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata))
+        return list(
+            compare_metadata(
+                MigrationContext.configure(connection, opts={"compare_type": True}), metadata
+            )
+        )
 
     async def run() -> None:
         store = await Store.open(url)
@@ -37,7 +41,10 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str) -> No
         await store.close()
         with pytest.raises(Refusal) as refused:
             await Store.open(url)
-        assert (refused.value.code, refused.value.params) == ("store_newer", {"revision": "9999", "known": REVISION})
+        assert (refused.value.code, refused.value.params) == (
+            "store_newer",
+            {"revision": "9999", "known": REVISION},
+        )
 
     asyncio.run(run())
 
@@ -63,7 +70,9 @@ def test_a_database_of_an_older_version_is_brought_up_to_date(url: str) -> None:
 
 
 def test_tables_from_before_learn_which_seats_are_bots_from_how_they_were_opened(url: str) -> None:
-    opened = b'{"kind":"opened","game":"dungeon","house":{},"seats":["","careful","random"],"seed":"00"}'
+    opened = (
+        b'{"kind":"opened","game":"dungeon","house":{},"seats":["","careful","random"],"seed":"00"}'
+    )
 
     def grow_young(connection: Connection) -> None:
         connection.execute(text("ALTER TABLE tables DROP COLUMN bots"))

@@ -46,7 +46,9 @@ def test_what_was_committed_is_there_when_opened_again(url: str) -> None:
         async with opened(url) as store:
             await write_log(store, "t", 1, 3)
         async with opened(url) as store:
-            assert await store.entries("t") == [a_change("t", version).entry for version in (1, 2, 3)]
+            assert await store.entries("t") == [
+                a_change("t", version).entry for version in (1, 2, 3)
+            ]
             assert await store.entries("t", after=2) == [a_change("t", 3).entry]
             assert await store.entries("other") == []
             assert await store.summary("t") == a_summary("t")
@@ -77,7 +79,14 @@ def test_a_batch_is_written_in_order_and_only_what_is_stale_is_refused(url: str)
     async def run() -> None:
         async with opened(url) as store:
             changes = [a_change("t", version) for version in (1, 2, 3)]
-            changes += [a_change("u", 1), a_change("t", 3), a_change("t", 5), a_change("u", 3), a_change("u", 2), a_change("t", 4)]
+            changes += [
+                a_change("u", 1),
+                a_change("t", 3),
+                a_change("t", 5),
+                a_change("u", 3),
+                a_change("u", 2),
+                a_change("t", 4),
+            ]
             changes += [a_change("t", 0), a_change("new", 2)]
             outcomes = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
             stale = [isinstance(outcome, Stale) for outcome in outcomes]
@@ -93,7 +102,9 @@ def test_a_batch_is_written_in_order_and_only_what_is_stale_is_refused(url: str)
 def test_the_last_summary_of_a_batch_wins(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:
-            await asyncio.gather(*(store.commit(a_change("t", version, free=version)) for version in range(1, 6)))
+            await asyncio.gather(
+                *(store.commit(a_change("t", version, free=version)) for version in range(1, 6))
+            )
             assert await store.summary("t") == a_summary("t", free=5)
 
     asyncio.run(run())
@@ -118,7 +129,9 @@ def test_something_that_cant_be_written_hurts_nobody_else(url: str, kind: Any) -
 def test_closing_commits_what_is_queued(url: str) -> None:
     async def run() -> None:
         store = await Store.open(url)
-        waiting = [asyncio.ensure_future(store.commit(a_change("t", version))) for version in range(1, 101)]
+        waiting = [
+            asyncio.ensure_future(store.commit(a_change("t", version))) for version in range(1, 101)
+        ]
         await asyncio.sleep(0)
         await store.close()
         await asyncio.gather(*waiting)
@@ -158,7 +171,15 @@ def test_tables_are_found_by_lobby_deadline_and_status(url: str) -> None:
             assert [found.table for found in await store.lobby(limit=1)] == ["t1"]
             assert [found.table for found in await store.due(20.0)] == ["t5", "t2"]
             assert [found.table for found in await store.due(20.0, limit=1)] == ["t5"]
-            assert [found.table for found in await store.all_tables()] == ["t4", "t3", "t1", "t2", "t0", "t6", "t5"]
+            assert [found.table for found in await store.all_tables()] == [
+                "t4",
+                "t3",
+                "t1",
+                "t2",
+                "t0",
+                "t6",
+                "t5",
+            ]
             assert [found.table for found in await store.all_tables("running", limit=1)] == ["t6"]
 
     asyncio.run(run())
@@ -168,14 +189,41 @@ def test_a_profile_finds_its_tables_and_results(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:
             await store.save_profile(a_profile("ana"))
-            await store.commit(a_change("t", 1, keys=(a_key("1", table="t", profile="ana"), a_key("2", table="t", profile="eva"))))
-            await store.commit(a_change("u", 1, keys=(a_key("3", table="u", profile="ana"),), created=NOW + 1))
-            await store.commit(a_change("v", 1, keys=(a_key("4", "watch", table="v", profile="ana"),)))
-            await store.commit(a_change("t", 2, results=(a_result("t", "ana"), a_result("t", "eva", seat=1)), status="over"))
-            await store.commit(a_change("u", 2, results=(a_result("u", "ana", NOW + 1),), status="over", created=NOW + 1))
+            await store.commit(
+                a_change(
+                    "t",
+                    1,
+                    keys=(
+                        a_key("1", table="t", profile="ana"),
+                        a_key("2", table="t", profile="eva"),
+                    ),
+                )
+            )
+            await store.commit(
+                a_change("u", 1, keys=(a_key("3", table="u", profile="ana"),), created=NOW + 1)
+            )
+            await store.commit(
+                a_change("v", 1, keys=(a_key("4", "watch", table="v", profile="ana"),))
+            )
+            await store.commit(
+                a_change(
+                    "t",
+                    2,
+                    results=(a_result("t", "ana"), a_result("t", "eva", seat=1)),
+                    status="over",
+                )
+            )
+            await store.commit(
+                a_change(
+                    "u", 2, results=(a_result("u", "ana", NOW + 1),), status="over", created=NOW + 1
+                )
+            )
             assert [found.table for found in await store.tables_of("ana")] == ["u", "t"]
             assert [found.table for found in await store.tables_of("ana", limit=1)] == ["u"]
-            assert await store.results_of("ana") == [a_result("u", "ana", NOW + 1), a_result("t", "ana")]
+            assert await store.results_of("ana") == [
+                a_result("u", "ana", NOW + 1),
+                a_result("t", "ana"),
+            ]
             assert await store.profile("ana") == a_profile("ana")
             assert await store.profile("eva") is None
 
@@ -186,7 +234,11 @@ def test_keys_expire_and_are_dropped_and_purged(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:
             now = time.time()
-            old, young, lasting = a_key("old", expires=now - 1), a_key("young", expires=now + 100), a_key("lasting", table="t")
+            old, young, lasting = (
+                a_key("old", expires=now - 1),
+                a_key("young", expires=now + 100),
+                a_key("lasting", table="t"),
+            )
             await store.add_keys(old, young, lasting)
             await store.add_keys()
             assert await store.key(old.hash) is None
@@ -203,13 +255,24 @@ def test_keys_expire_and_are_dropped_and_purged(url: str) -> None:
 def test_one_rotation_of_a_key_wins_and_a_code_is_used_once(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:
-            await store.add_keys(a_key("old"), a_key("code", "code", profile="ana", expires=NOW), a_key("no code"))
-            won = await asyncio.gather(*(store.replace_key(a_hash("old"), a_key(f"new {n}"), a_key("gone", "revoked")) for n in range(3)))
+            await store.add_keys(
+                a_key("old"), a_key("code", "code", profile="ana", expires=NOW), a_key("no code")
+            )
+            won = await asyncio.gather(
+                *(
+                    store.replace_key(a_hash("old"), a_key(f"new {n}"), a_key("gone", "revoked"))
+                    for n in range(3)
+                )
+            )
             assert sorted(won) == [False, False, True]
             assert [await store.key(a_hash(f"new {n}")) is not None for n in range(3)] == won
             assert await store.take_key(a_hash("code"), "code", NOW) is None
-            taken = await asyncio.gather(*(store.take_key(a_hash("code"), "code", NOW - 1) for _ in range(3)))
-            assert [key for key in taken if key] == [Key(a_hash("code"), "code", profile="ana", expires=NOW)]
+            taken = await asyncio.gather(
+                *(store.take_key(a_hash("code"), "code", NOW - 1) for _ in range(3))
+            )
+            assert [key for key in taken if key] == [
+                Key(a_hash("code"), "code", profile="ana", expires=NOW)
+            ]
             assert await store.take_key(a_hash("no code"), "code", NOW) is None
 
     asyncio.run(run())
@@ -219,13 +282,21 @@ def test_entries_that_belong_together_are_written_together_or_not_at_all(url: st
     async def run() -> None:
         async with opened(url) as store:
             first, second, third, fourth = (a_change("t", version).entry for version in range(1, 5))
-            await store.commit(replace(a_change("t", 2, keys=(a_key("seat", table="t"),)), before=(first,)))
+            await store.commit(
+                replace(a_change("t", 2, keys=(a_key("seat", table="t"),)), before=(first,))
+            )
             assert await store.entries("t") == [first, second]
-            for stale in (replace(a_change("t", 2), before=(first,)), replace(a_change("t", 4), before=(second, third))):
+            for stale in (
+                replace(a_change("t", 2), before=(first,)),
+                replace(a_change("t", 4), before=(second, third)),
+            ):
                 with pytest.raises(Stale):
                     await store.commit(stale)
             assert await store.entries("t") == [first, second]
-            await asyncio.gather(store.commit(a_change("u", 1)), store.commit(replace(a_change("t", 4), before=(third,))))
+            await asyncio.gather(
+                store.commit(a_change("u", 1)),
+                store.commit(replace(a_change("t", 4), before=(third,))),
+            )
             await store.commit(a_change("t", 5))
             assert (await store.entries("t"))[:4] == [first, second, third, fourth]
             assert await store.integrity() == []
@@ -237,12 +308,20 @@ def test_a_code_gives_a_key_to_its_profile_once(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:
             await store.save_profile(a_profile("ana"))
-            await store.add_keys(a_key("code", "code", profile="ana", expires=NOW), a_key("nobody's", "code", profile="eva"))
-            asked = (store.claim_profile(a_hash("code"), NOW - 1, a_key(f"new {n}", "profile")) for n in range(3))
+            await store.add_keys(
+                a_key("code", "code", profile="ana", expires=NOW),
+                a_key("nobody's", "code", profile="eva"),
+            )
+            asked = (
+                store.claim_profile(a_hash("code"), NOW - 1, a_key(f"new {n}", "profile"))
+                for n in range(3)
+            )
             claimed = [each for each in await asyncio.gather(*asked) if each]
             assert claimed == [a_profile("ana")]
             assert await store.count_keys("ana") == 1
-            assert await store.claim_profile(a_hash("nobody's"), NOW, a_key("new", "profile")) is None
+            assert (
+                await store.claim_profile(a_hash("nobody's"), NOW, a_key("new", "profile")) is None
+            )
             assert await store.key(a_hash("new")) is None
 
     asyncio.run(run())
@@ -254,12 +333,25 @@ def test_a_profile_is_forgotten_with_its_keys_and_results_but_its_seats_stay(url
             seat = a_key("seat", table="t", profile="ana")
             await store.save_profile(a_profile("ana"))
             await store.add_keys(
-                a_key("1", "profile", profile="ana"), a_key("2", "code", profile="ana"), a_key("3", "profile", profile="eva")
+                a_key("1", "profile", profile="ana"),
+                a_key("2", "code", profile="ana"),
+                a_key("3", "profile", profile="eva"),
             )
-            await store.commit(a_change("t", 1, keys=(seat,), results=(a_result("t", "ana"), a_result("t", "eva", seat=1))))
+            await store.commit(
+                a_change(
+                    "t",
+                    1,
+                    keys=(seat,),
+                    results=(a_result("t", "ana"), a_result("t", "eva", seat=1)),
+                )
+            )
             await store.drop_profile("ana")
             assert await store.profile("ana") is None
-            assert [await store.key(a_hash(text)) is None for text in ("1", "2", "3")] == [True, True, False]
+            assert [await store.key(a_hash(text)) is None for text in ("1", "2", "3")] == [
+                True,
+                True,
+                False,
+            ]
             assert await store.key(seat.hash) == replace(seat, profile=None)
             assert await store.results_of("ana") == []
             assert await store.results_of("eva") == [a_result("t", "eva", seat=1)]
@@ -270,12 +362,19 @@ def test_a_profile_is_forgotten_with_its_keys_and_results_but_its_seats_stay(url
 def test_all_other_keys_of_a_profile_are_dropped(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:
-            await store.add_keys(*(a_key(text, "profile", profile="ana") for text in ("here", "there", "elsewhere")))
-            await store.add_keys(a_key("code", "code", profile="ana"), a_key("seat", table="t", profile="ana"))
+            await store.add_keys(
+                *(a_key(text, "profile", profile="ana") for text in ("here", "there", "elsewhere"))
+            )
+            await store.add_keys(
+                a_key("code", "code", profile="ana"), a_key("seat", table="t", profile="ana")
+            )
             assert await store.count_keys("ana") == 3
             await store.drop_other_keys("ana", a_hash("here"))
             assert await store.count_keys("ana") == 1
-            found = [await store.key(a_hash(text)) is not None for text in ("here", "there", "elsewhere", "code", "seat")]
+            found = [
+                await store.key(a_hash(text)) is not None
+                for text in ("here", "there", "elsewhere", "code", "seat")
+            ]
             assert found == [True, False, False, False, True]
 
     asyncio.run(run())
@@ -293,7 +392,10 @@ def test_a_profile_goes_with_the_last_key_that_opens_it(url: str) -> None:
             assert await store.purge_keys(now + 15) == 1
             assert await store.profile("gone") is not None
             assert await store.purge_keys(now + 30) == 2
-            assert [await store.profile(name) for name in ("gone", "there")] == [None, a_profile("there")]
+            assert [await store.profile(name) for name in ("gone", "there")] == [
+                None,
+                a_profile("there"),
+            ]
 
     asyncio.run(run())
 
@@ -303,7 +405,9 @@ def test_the_newest_key_of_a_seat_is_its_only_one(url: str) -> None:
         async with opened(url) as store:
             beside = (a_key("other table", table="u"), a_key("watch", "watch", table="t"))
             await store.add_keys(a_key("1", table="t"), a_key("2", table="t"), *beside)
-            assert sorted(await store.replace_seat_keys(a_key("3", table="t"))) == sorted((a_hash("1"), a_hash("2")))
+            assert sorted(await store.replace_seat_keys(a_key("3", table="t"))) == sorted(
+                (a_hash("1"), a_hash("2"))
+            )
             assert await store.replace_seat_keys(a_key("3", table="t")) == []
             assert {key.hash for key in await store.keys_of("t")} == {a_hash("3"), a_hash("watch")}
             assert await store.key(a_hash("other table")) == beside[0]
@@ -324,7 +428,11 @@ def test_integrity_finds_gaps_and_missing_summaries(url: str) -> None:
                 await run_sql(store, spoil)
             problems = await store.integrity()
             assert len(problems) == 3
-            assert {problem.split(":")[0] for problem in problems} == {"table gap", "table no summary", "table no entries"}
+            assert {problem.split(":")[0] for problem in problems} == {
+                "table gap",
+                "table no summary",
+                "table no entries",
+            }
 
     asyncio.run(run())
 
@@ -342,7 +450,9 @@ def test_of_two_workers_one_wins_each_version(postgres_url: str) -> None:
                     except Stale:
                         assert len(await store.entries(table)) >= version
 
-            await asyncio.gather(*(race(store, f"t{n}") for n in range(20) for store in (one, other)))
+            await asyncio.gather(
+                *(race(store, f"t{n}") for n in range(20) for store in (one, other))
+            )
             assert sum(won.values()) == 200
             assert await one.integrity() == []
             for n in range(20):
@@ -366,7 +476,9 @@ def test_a_batch_that_builds_on_a_lost_race_is_stale_as_a_whole(postgres_url: st
         async with opened(postgres_url) as one, opened(postgres_url) as other:
             await write_log(one, "t", 1, 1)
             await write_log(other, "t", 2, 2)
-            outcomes = await asyncio.gather(one.commit(a_change("t", 2)), one.commit(a_change("u", 1)), return_exceptions=True)
+            outcomes = await asyncio.gather(
+                one.commit(a_change("t", 2)), one.commit(a_change("u", 1)), return_exceptions=True
+            )
             assert [type(outcome) for outcome in outcomes] == [Stale, type(None)]
 
     asyncio.run(run())
@@ -383,7 +495,9 @@ async def until_written(store: Store, change: Change) -> None:
     raise AssertionError
 
 
-def test_a_store_and_its_listener_recover_when_postgres_comes_back(postgres: Postgres, postgres_url: str) -> None:
+def test_a_store_and_its_listener_recover_when_postgres_comes_back(
+    postgres: Postgres, postgres_url: str
+) -> None:
     async def run() -> None:
         heard: list[tuple[str, int]] = []
         async with opened(postgres_url) as store, opened(postgres_url) as other:
@@ -422,7 +536,9 @@ def test_a_severed_connection_is_opened_again_without_anybody_noticing(postgres_
     asyncio.run(run())
 
 
-def test_nothing_acknowledged_is_lost_although_connections_are_severed_all_the_time(postgres_url: str) -> None:
+def test_nothing_acknowledged_is_lost_although_connections_are_severed_all_the_time(
+    postgres_url: str,
+) -> None:
     async def run() -> None:
         acknowledged: dict[tuple[str, int], bytes] = {}
         done = asyncio.Event()
@@ -442,15 +558,27 @@ def test_nothing_acknowledged_is_lost_although_connections_are_severed_all_the_t
                     assert (table, version) not in acknowledged
                     acknowledged[table, version] = change.entry.body
 
-        async with opened(postgres_url) as one, opened(postgres_url) as other, opened(postgres_url) as third:
-            players = [asyncio.create_task(play(store, f"t{n}")) for n in range(10) for store in (one, other)]
+        async with (
+            opened(postgres_url) as one,
+            opened(postgres_url) as other,
+            opened(postgres_url) as third,
+        ):
+            players = [
+                asyncio.create_task(play(store, f"t{n}"))
+                for n in range(10)
+                for store in (one, other)
+            ]
             for _ in range(10):
                 await asyncio.sleep(0.07)
                 await run_sql(third, SEVER_OTHERS)
             done.set()
             await asyncio.gather(*players)
             assert await third.integrity() == []
-            written = {(entry.table, entry.version): entry.body for n in range(10) for entry in await third.entries(f"t{n}")}
+            written = {
+                (entry.table, entry.version): entry.body
+                for n in range(10)
+                for entry in await third.entries(f"t{n}")
+            }
             assert acknowledged
             assert acknowledged.items() <= written.items()
 
@@ -477,7 +605,9 @@ def test_a_full_disk_is_told_and_nothing_is_half_written(sqlite_url: str) -> Non
             await run_sql(store, "PRAGMA max_page_count = 1")
             big = [a_change("t", 2, body=bytes(100_000)), a_change("u", 1)]
             outcomes = await asyncio.gather(*map(store.commit, big), return_exceptions=True)
-            assert [outcome.code for outcome in outcomes if isinstance(outcome, Refusal)] == ["store_full"] * 2
+            assert [outcome.code for outcome in outcomes if isinstance(outcome, Refusal)] == [
+                "store_full"
+            ] * 2
             assert [len(await store.entries(table)) for table in ("t", "u")] == [1, 0]
             await run_sql(store, "PRAGMA max_page_count = 100000")
             await asyncio.gather(*map(store.commit, big))
@@ -504,7 +634,9 @@ def test_a_store_that_can_be_read_but_not_written_is_not_ready(sqlite_url: str) 
             assert await store.check()
             with failing_writes():
                 refused = not await store.check()
-                outcome = await asyncio.gather(store.commit(a_change("t", 3)), return_exceptions=True)
+                outcome = await asyncio.gather(
+                    store.commit(a_change("t", 3)), return_exceptions=True
+                )
             assert refused
             assert isinstance(outcome[0], Refusal)
             assert await store.check()

@@ -15,10 +15,19 @@ from underdeck.store.transfer import backup, export, import_
 
 async def fill(store: Store) -> None:
     await store.save_profile(a_profile("ana"))
-    await store.add_keys(a_key("me", "profile", profile="ana"), a_key("early", "join", table="not yet"))
+    await store.add_keys(
+        a_key("me", "profile", profile="ana"), a_key("early", "join", table="not yet")
+    )
     await asyncio.gather(*(write_log(store, f"t{n}", 1, 30) for n in range(30)))
     await store.commit(
-        a_change("t0", 31, (a_key("seat", table="t0", profile="ana"),), (a_result("t0", "ana"),), status="over", deadline=0.1)
+        a_change(
+            "t0",
+            31,
+            (a_key("seat", table="t0", profile="ana"),),
+            (a_result("t0", "ana"),),
+            status="over",
+            deadline=0.1,
+        )
     )
 
 
@@ -45,7 +54,9 @@ def imported_into(url: str, path: Path, *again: Path) -> None:
     asyncio.run(run())
 
 
-def test_everything_goes_from_one_database_to_another_and_back(sqlite_url: str, postgres_url: str, tmp_path: Path) -> None:
+def test_everything_goes_from_one_database_to_another_and_back(
+    sqlite_url: str, postgres_url: str, tmp_path: Path
+) -> None:
     there, back = tmp_path / "there.jsonl", tmp_path / "back.jsonl"
     assert exported_from(sqlite_url, there) == 30 * 30 + 1 + 30 + 3 + 1 + 1
 
@@ -83,7 +94,9 @@ def test_everything_goes_from_one_database_to_another_and_back(sqlite_url: str, 
         (3, b"\xff\xfe"),
     ],
 )
-def test_a_damaged_line_is_named_and_nothing_is_written(sqlite_url: str, tmp_path: Path, number: int, line: bytes) -> None:
+def test_a_damaged_line_is_named_and_nothing_is_written(
+    sqlite_url: str, tmp_path: Path, number: int, line: bytes
+) -> None:
     path = tmp_path / "export.jsonl"
     lines = [
         b'{"underdeck_store":1}',
@@ -136,12 +149,16 @@ def test_a_log_that_went_on_differently_is_refused(url: str, tmp_path: Path) -> 
     asyncio.run(run())
 
 
-def test_a_backup_is_whole_although_the_store_is_being_written(sqlite_url: str, tmp_path: Path) -> None:
+def test_a_backup_is_whole_although_the_store_is_being_written(
+    sqlite_url: str, tmp_path: Path
+) -> None:
     path = tmp_path / "backup.db"
 
     async def run() -> int:
         store = await Store.open(sqlite_url)
-        await asyncio.gather(*(store.commit(a_change(f"big{n}", 1, body=bytes(20_000))) for n in range(400)))
+        await asyncio.gather(
+            *(store.commit(a_change(f"big{n}", 1, body=bytes(20_000))) for n in range(400))
+        )
         writing = asyncio.ensure_future(write_log(store, "t", 1, 60))
         copying = asyncio.ensure_future(backup(store, path))
         meanwhile = 0
@@ -150,7 +167,9 @@ def test_a_backup_is_whole_although_the_store_is_being_written(sqlite_url: str, 
             meanwhile = len(await store.entries("t"))
         await copying
         with closing(sqlite3.connect(path)) as copy:
-            assert copy.execute("SELECT count(*) FROM entries WHERE \"table\" LIKE 'big%'").fetchone() == (400,)
+            assert copy.execute(
+                "SELECT count(*) FROM entries WHERE \"table\" LIKE 'big%'"
+            ).fetchone() == (400,)
         await writing
         await store.close()
         store = await Store.open(f"sqlite:///{path}")

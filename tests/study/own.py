@@ -4,7 +4,9 @@ from pathlib import Path
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "my_policy.py"
 FIRST = "    if s.phase == BETWEEN:\n"
-SOURCE = EXAMPLE.read_text("utf-8").replace(FIRST, f"    if knobs[DEEP] > 90:\n        return knobs[DEEP]\n{FIRST}")
+SOURCE = EXAMPLE.read_text("utf-8").replace(
+    FIRST, f"    if knobs[DEEP] > 90:\n        return knobs[DEEP]\n{FIRST}"
+)
 assert "> 90" in SOURCE
 
 

@@ -20,14 +20,14 @@ from distributed import Client  # noqa: E402
 
 from cli.run import UNDERDECK  # noqa: E402  after distributed is known to be there
 from study.own import own_policy  # noqa: E402
-from underdeck.dungeon.house import House as DungeonHouse  # noqa: E402
+from underdeck.games.dungeon.options import Options as DungeonOptions  # noqa: E402
+from underdeck.games.tomb.options import Options  # noqa: E402
 from underdeck.refusal import Refusal  # noqa: E402
 from underdeck.study import cluster  # noqa: E402
 from underdeck.study.cluster import connected  # noqa: E402
 from underdeck.study.match import Match, limited  # noqa: E402
 from underdeck.study.policies import read_policy  # noqa: E402
 from underdeck.study.simulation import Simulation, play_chunk  # noqa: E402
-from underdeck.tomb.house import House  # noqa: E402
 
 GAMES = 1_000_000
 
@@ -36,7 +36,13 @@ GAMES = 1_000_000
 def address() -> Iterator[str]:
     """Two workers, as `underdeck cluster` starts them."""
     started_as = [*UNDERDECK, "cluster", "--workers", "2"]
-    with subprocess.Popen(started_as, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+    with subprocess.Popen(
+        started_as,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
         assert process.stdout is not None
         yield next(line.split()[-1] for line in process.stdout if " --cluster " in line)
         process.send_signal(signal.SIGINT)
@@ -59,7 +65,7 @@ def pids(address: str) -> list[int]:
 
 
 def test_the_same_with_a_worker_killed_in_the_middle(address: str) -> None:
-    match = Match("tomb", House(), "cluster", read_policy("tomb", "heuristic"))
+    match = Match("tomb", Options(), "cluster", read_policy("tomb", "heuristic"))
     simulation = Simulation((match,), games=GAMES, cluster=address)
     before = pids(address)
     assert len(before) == 2
@@ -80,19 +86,21 @@ def test_the_same_with_a_worker_killed_in_the_middle(address: str) -> None:
 
 def test_a_policy_from_a_file_travels_as_text(address: str, tmp_path: Path) -> None:
     path = own_policy(tmp_path)
-    match = Match("tomb", House(), "cluster", read_policy("tomb", f"{path},deep=3"))
+    match = Match("tomb", Options(), "cluster", read_policy("tomb", f"{path},deep=3"))
     Path(path).unlink()
     simulation = Simulation((match,), games=30_000, cluster=address)
     assert told(match, simulation) == told(match, Simulation((match,), games=30_000))
     assert simulation.outcome.tallies[0].as_json(1)["depth"]["most"] == 3
-    beyond = Match("tomb", House(), "cluster", replace(match.policy, knobs=(("deep", 99),)))  # type: ignore[type-var]
+    beyond = Match("tomb", Options(), "cluster", replace(match.policy, knobs=(("deep", 99),)))  # type: ignore[type-var]
     with pytest.raises(Refusal, match="policy_misplaced"), connected(address) as (submit, _):
         submit(play_chunk, (beyond,), 0, 10).result()
 
 
 def test_bots_play_there_too(address: str) -> None:
-    match = Match("dungeon", limited(DungeonHouse()), "cluster", bots=("careful", "random"))
-    assert told(match, Simulation((match,), games=12, cluster=address)) == told(match, Simulation((match,), games=12))
+    match = Match("dungeon", limited(DungeonOptions()), "cluster", bots=("careful", "random"))
+    assert told(match, Simulation((match,), games=12, cluster=address)) == told(
+        match, Simulation((match,), games=12)
+    )
 
 
 def test_where_there_is_no_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,6 +113,11 @@ def test_where_there_is_no_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(Refusal, match="no_cluster"), connected(f"tcp://127.0.0.1:{port}"):
             pass
         taken.listen()
-        busy = subprocess.run([*UNDERDECK, "cluster", "--workers", "1", "--port", str(port)], capture_output=True, text=True, check=False)
+        busy = subprocess.run(
+            [*UNDERDECK, "cluster", "--workers", "1", "--port", str(port)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert (busy.returncode, busy.stdout) == (1, "")
         assert "it is already in use" in busy.stderr

@@ -7,17 +7,21 @@ import pytest
 
 from study.own import EXAMPLE
 from underdeck.cards import NO_CARD
-from underdeck.dungeon.house import House as DungeonHouse
 from underdeck.fast.runner import COLUMNS
 from underdeck.formats import read_record, write_json
+from underdeck.games.dungeon.options import Options as DungeonOptions
+from underdeck.games.tomb.options import Options
+from underdeck.games.tomb.state import ESCAPED, SLAIN
 from underdeck.record import Playthrough
 from underdeck.study import match as matches
 from underdeck.study.match import BOT_TURN_LIMIT, Match, bot_rows, limited, play_out, record_line
 from underdeck.study.policies import read_policy
-from underdeck.tomb.house import House
-from underdeck.tomb.state import ESCAPED, SLAIN
 
-HOUSES = [House(), House(drop_sum=True, disarm_after_fail=True), House(earliest_turnaround=2, scroll_from_column=True)]
+OPTIONS = [
+    Options(),
+    Options(drop_sum=True, disarm_after_fail=True),
+    Options(earliest_turnaround=2, scroll_from_column=True),
+]
 
 
 @pytest.fixture
@@ -26,8 +30,8 @@ def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "can_compile", lambda: False)
 
 
-def tomb(policy: str = "heuristic", house: House = HOUSES[0]) -> Match:
-    return Match("tomb", house, "match", read_policy("tomb", policy))
+def tomb(policy: str = "heuristic", options: Options = OPTIONS[0]) -> Match:
+    return Match("tomb", options, "match", read_policy("tomb", policy))
 
 
 def tomb_row(played: Playthrough) -> dict[str, Any]:
@@ -48,10 +52,10 @@ def tomb_row(played: Playthrough) -> dict[str, Any]:
 
 
 @pytest.mark.usefixtures("by_hand")
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("policy", ["heuristic", "random", str(EXAMPLE)])
-def test_rows_and_records_of_tomb_agree(policy: str, house: House) -> None:
-    match = tomb(policy, house)
+def test_rows_and_records_of_tomb_agree(policy: str, options: Options) -> None:
+    match = tomb(policy, options)
     rows, lines = match.rows_and_records(5, 40)
     for number, row, line in zip(range(5, 45), rows.tolist(), lines, strict=True):
         told = dict(zip(COLUMNS["tomb"], row, strict=True))
@@ -69,9 +73,15 @@ def test_compiled_rows_are_the_interpreted_ones(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.usefixtures("by_hand")
-@pytest.mark.parametrize("house", [DungeonHouse(), DungeonHouse(players=4, pitch_black=True, suicide_queen=True, counter_attack=3)])
-def test_rows_and_records_of_dungeon_agree(house: DungeonHouse) -> None:
-    match = Match("dungeon", limited(house), "match", read_policy("dungeon", "random"))
+@pytest.mark.parametrize(
+    "options",
+    [
+        DungeonOptions(),
+        DungeonOptions(players=4, pitch_black=True, suicide_queen=True, counter_attack=3),
+    ],
+)
+def test_rows_and_records_of_dungeon_agree(options: DungeonOptions) -> None:
+    match = Match("dungeon", limited(options), "match", read_policy("dungeon", "random"))
     rows, lines = match.rows_and_records(0, 4)
     assert np.array_equal(rows, bot_rows([play_out(match, number) for number in range(4)]))
     for line in lines:
@@ -79,7 +89,7 @@ def test_rows_and_records_of_dungeon_agree(house: DungeonHouse) -> None:
 
 
 def test_records_of_bots_tell_who_plays() -> None:
-    match = Match("dungeon", limited(DungeonHouse()), "match", bots=("careful", "random"))
+    match = Match("dungeon", limited(DungeonOptions()), "match", bots=("careful", "random"))
     rows, lines = match.rows_and_records(3, 2)
     assert np.array_equal(rows, match.rows(3, 2))
     read = read_record(lines[0])
@@ -101,12 +111,15 @@ def test_where_the_player_turned_around() -> None:
         before = Playthrough.before(played.record)
         for _ in before.replay(played.record.moves[: played.record.moves.index("retreat")]):
             pass
-        assert (told["torches_turning"], told["cards_turning"]) == (before.state.torches, before.state.bottom - before.state.top)
+        assert (told["torches_turning"], told["cards_turning"]) == (
+            before.state.torches,
+            before.state.bottom - before.state.top,
+        )
 
 
 @pytest.mark.usefixtures("by_hand")
 def test_another_seed_and_another_number_are_other_games() -> None:
-    one, other = tomb(), Match("tomb", House(), "another", read_policy("tomb", "heuristic"))
+    one, other = tomb(), Match("tomb", Options(), "another", read_policy("tomb", "heuristic"))
     assert not np.array_equal(one.rows(0, 50), other.rows(0, 50))
     assert np.array_equal(one.rows(0, 50)[20:], one.rows(20, 30))
     assert one.rows(2**40, 3).shape == (3, len(COLUMNS["tomb"]))
@@ -114,17 +127,30 @@ def test_another_seed_and_another_number_are_other_games() -> None:
 
 
 def test_a_match_says_what_it_is() -> None:
-    match = tomb("heuristic,risk=300", House(drop_sum=True))
-    assert (match.label, match.house_rules(), match.seats) == ("heuristic,risk=300", ["drop_sum=on"], 1)
+    match = tomb("heuristic,risk=300", Options(drop_sum=True))
+    assert (match.label, match.house_rules(), match.seats) == (
+        "heuristic,risk=300",
+        ["drop_sum=on"],
+        1,
+    )
     told = match.as_json()
-    assert (told["policy"], told["knobs"]["risk"], told["cards"], told["seed"]) == ("heuristic", 300, 44, "match")
-    bots = Match("dungeon", limited(DungeonHouse(players=3)), "match", bots=("careful",) * 3)
-    assert (bots.label, bots.house_rules(), bots.seats) == ("careful,careful,careful", ["players=3"], 3)
+    assert (told["policy"], told["knobs"]["risk"], told["cards"], told["seed"]) == (
+        "heuristic",
+        300,
+        44,
+        "match",
+    )
+    bots = Match("dungeon", limited(DungeonOptions(players=3)), "match", bots=("careful",) * 3)
+    assert (bots.label, bots.house_rules(), bots.seats) == (
+        "careful,careful,careful",
+        ["players=3"],
+        3,
+    )
     assert bots.as_json()["bots"] == ["careful"] * 3
     assert tomb(str(EXAMPLE)).as_json()["sha256"]
 
 
 def test_a_game_that_nobody_watches_ends() -> None:
-    assert limited(DungeonHouse()).turn_limit == BOT_TURN_LIMIT
-    assert limited(DungeonHouse(turn_limit=9)).turn_limit == 9
-    assert limited(House()) == House()
+    assert limited(DungeonOptions()).turn_limit == BOT_TURN_LIMIT
+    assert limited(DungeonOptions(turn_limit=9)).turn_limit == 9
+    assert limited(Options()) == Options()

@@ -7,12 +7,22 @@ from pathlib import Path
 import pytest
 
 from study.own import EXAMPLE, own_policy
-from underdeck.bots import tomb
+from underdeck.agents import tomb_policies as tomb
+from underdeck.games.tomb.options import Options
 from underdeck.refusal import Refusal
 from underdeck.study import match as matches
 from underdeck.study.match import Match, play_out
-from underdeck.study.policies import POLICIES, PolicySpec, answerable, blame, find_policy, first_line, knob_row, knobs_of, read_policy
-from underdeck.tomb.house import House
+from underdeck.study.policies import (
+    POLICIES,
+    PolicySpec,
+    answerable,
+    blame,
+    find_policy,
+    first_line,
+    knob_row,
+    knobs_of,
+    read_policy,
+)
 
 HEAD = "def choose(s, moves, count, stream, knobs):\n"
 
@@ -26,7 +36,7 @@ def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 def own(tmp_path: Path, source: str) -> Match:
     path = tmp_path / "mine.py"
     path.write_text(source, "utf-8")
-    return Match("tomb", House(), "policies", read_policy("tomb", str(path)))
+    return Match("tomb", Options(), "policies", read_policy("tomb", str(path)))
 
 
 def refused(match: Match, games: int = 300) -> Refusal:
@@ -47,7 +57,10 @@ def test_policies_by_name_and_with_parameters() -> None:
     assert spec == PolicySpec("heuristic", (("risk", 300), ("weak", -1)))
     assert spec.label == "heuristic,risk=300,weak=-1"
     row = dict(zip(tomb.KNOBS, knob_row("tomb", spec), strict=True))
-    assert row == {name: default for name, (default, _) in tomb.KNOBS.items()} | {"risk": 300, "weak": -1}
+    assert row == {name: default for name, (default, _) in tomb.KNOBS.items()} | {
+        "risk": 300,
+        "weak": -1,
+    }
     assert knob_row("tomb", read_policy("tomb", "random")) == ()
 
 
@@ -103,7 +116,9 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("by_hand")
 def test_the_example_reads_its_parameters() -> None:
     shallow, deep = (
-        Match("tomb", House(), "policies", read_policy("tomb", f"{EXAMPLE},deep={turns},weak=0")).rows(0, 100)[:, 4].max()
+        Match("tomb", Options(), "policies", read_policy("tomb", f"{EXAMPLE},deep={turns},weak=0"))
+        .rows(0, 100)[:, 4]
+        .max()
         for turns in (2, 4)
     )
     assert (shallow, deep) == (2, 4)
@@ -113,7 +128,11 @@ def test_the_example_reads_its_parameters() -> None:
 @pytest.mark.parametrize(
     ("body", "code", "reason"),
     [
-        ("return s.deck[s.top] % count", "policy_uncompilable", "'Sight' object has no attribute 'deck'"),
+        (
+            "return s.deck[s.top] % count",
+            "policy_uncompilable",
+            "'Sight' object has no attribute 'deck'",
+        ),
         ("return count", "policy_misplaced", ""),
         ("return -1", "policy_misplaced", ""),
         ("return 1 // 0", "policy_failed", "ZeroDivisionError"),
@@ -122,7 +141,9 @@ def test_the_example_reads_its_parameters() -> None:
     ],
 )
 @pytest.mark.parametrize("numba", [True, False])
-def test_a_policy_that_does_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, code: str, reason: str, numba: bool) -> None:
+def test_a_policy_that_does_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, code: str, reason: str, numba: bool
+) -> None:
     # It is tried by Python before it is compiled, so that the answer comes at once and is the same.
     monkeypatch.setattr(matches, "can_compile", lambda: numba)
     refusal = refused(own(tmp_path, f"{HEAD}    {body}"))
@@ -139,7 +160,9 @@ def test_what_goes_wrong_while_recording_is_refused_too(tmp_path: Path) -> None:
 
 def test_what_only_the_compiler_minds(tmp_path: Path) -> None:
     numba = pytest.importorskip("numba")
-    spec = own(tmp_path, f'{HEAD}    names = {{"a": [1], "b": "x"}}\n    return 0 if names else 1').policy
+    spec = own(
+        tmp_path, f'{HEAD}    names = {{"a": [1], "b": "x"}}\n    return 0 if names else 1'
+    ).policy
     assert spec is not None
     with pytest.raises(numba.core.errors.NumbaError) as caught, answerable(PolicySpec("ours")):
         numba.njit(find_policy("tomb", spec))(0, (1, 2), 2, (0,), (0,))
@@ -151,12 +174,14 @@ def test_what_only_the_compiler_minds(tmp_path: Path) -> None:
 def test_a_place_that_is_not_there_is_noticed_when_compiled(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     path = own_policy(tmp_path)
-    Match("tomb", House(), "policies", read_policy("tomb", path)).prepare()
+    Match("tomb", Options(), "policies", read_policy("tomb", path)).prepare()
     with pytest.raises(Refusal, match="policy_misplaced"):
-        Match("tomb", House(), "policies", read_policy("tomb", f"{path},deep=99")).rows(0, 10)
+        Match("tomb", Options(), "policies", read_policy("tomb", f"{path},deep=99")).rows(0, 10)
 
 
-def test_a_policy_must_play_the_same_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_policy_must_play_the_same_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match = own(tmp_path, f"{HEAD}    return 0")
     monkeypatch.setattr(matches, "can_compile", lambda: False)
     honest = Match.rows
@@ -169,7 +194,7 @@ def test_our_own_mistakes_are_no_refusals(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(matches, "can_compile", lambda: False)
     monkeypatch.setitem(POLICIES["tomb"], "broken", (lambda *_: 99, {}))
     with pytest.raises(AssertionError):
-        Match("tomb", House(), "policies", read_policy("tomb", "broken")).rows(0, 5)
+        Match("tomb", Options(), "policies", read_policy("tomb", "broken")).rows(0, 5)
 
 
 def test_the_first_line_that_says_something() -> None:

@@ -6,12 +6,12 @@ from html.parser import HTMLParser
 import pytest
 
 from study.outcomes import GAMES, dungeon, tomb
+from underdeck.games.tomb.options import Options
 from underdeck.refusal import Refusal
 from underdeck.say import LANGUAGES, Words
-from underdeck.study.figures import Kept, endings, number, share_text
+from underdeck.study.draw.numbers import Kept, endings, number, share_text
 from underdeck.study.report import html
 from underdeck.study.simulation import Outcome
-from underdeck.tomb.house import House
 
 VOID = {"meta", "br"}
 
@@ -50,8 +50,11 @@ class Page(HTMLParser):
 @pytest.fixture(scope="module")
 def pages() -> dict[str, str]:
     command = ["underdeck", "simulate", "tomb", "--seed", "two words"]
-    both = tomb("heuristic", "random", houses=(House(), House(drop_sum=True)))
-    return {"en": html(tomb("heuristic", times=100), Words("en"), command), "es": html(both, Words("es"), command)}
+    both = tomb("heuristic", "random", option_sets=(Options(), Options(drop_sum=True)))
+    return {
+        "en": html(tomb("heuristic", times=100), Words("en"), command),
+        "es": html(both, Words("es"), command),
+    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -75,7 +78,10 @@ def test_a_page_is_whole_and_accessible(language: str, pages: dict[str, str]) ->
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_needs_nothing_but_itself(language: str, pages: dict[str, str]) -> None:
     text = pages[language]
-    assert set(re.findall(r"https?://[^\"'\s<>]+", text)) == {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+    assert set(re.findall(r"https?://[^\"'\s<>]+", text)) == {
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1999/xlink",
+    }
     page = Page(text)
     assert not page.all("script") + page.all("link") + page.all("img") + page.all("iframe")
     for attributes in (attributes for _, attributes in page.elements):
@@ -93,12 +99,22 @@ def test_a_page_has_both_sets_of_colours(pages: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_tells_the_numbers_in_the_language_of_the_user(language: str, pages: dict[str, str]) -> None:
+def test_a_page_tells_the_numbers_in_the_language_of_the_user(
+    language: str, pages: dict[str, str]
+) -> None:
     text = Page(pages[language]).text
-    titles = {"en": ["Summary", "Pictures", "got out alive"], "es": ["Resumen", "Imágenes", "salida con vida"]}
+    titles = {
+        "en": ["Summary", "Pictures", "got out alive"],
+        "es": ["Resumen", "Imágenes", "salida con vida"],
+    }
     assert all(title in text for title in titles[language])
     times = {"en": 100, "es": 1}[language]
-    assert share_text(Words(language), endings(tomb("heuristic", times=times).outcome.tallies[0])[0]._asdict()) in text
+    assert (
+        share_text(
+            Words(language), endings(tomb("heuristic", times=times).outcome.tallies[0])[0]._asdict()
+        )
+        in text
+    )
     assert number(Words(language), times * GAMES) in text
     assert "Matthew Lowes" in text
     assert "underdeck simulate tomb --seed 'two words'" in text
@@ -114,7 +130,11 @@ def test_a_page_tells_the_house_rules_and_what_they_say(pages: dict[str, str]) -
 
 def test_text_of_the_user_is_escaped() -> None:
     seed = "</title><script>alert('x')</script>\"&"
-    text = html(dungeon(("careful", "random", "random"), seed=seed), Words("en"), ["underdeck", "--seed", seed])
+    text = html(
+        dungeon(("careful", "random", "random"), seed=seed),
+        Words("en"),
+        ["underdeck", "--seed", seed],
+    )
     assert "<script" not in text
     page = Page(text)
     assert not page.all("script")
@@ -129,7 +149,9 @@ def test_tables_of_different_sizes_can_be_compared() -> None:
 
 
 def test_a_page_is_the_same_from_the_same_counts() -> None:
-    assert html(dungeon(("careful",) * 2), Words("en")) == html(dungeon(("careful",) * 2), Words("en"))
+    assert html(dungeon(("careful",) * 2), Words("en")) == html(
+        dungeon(("careful",) * 2), Words("en")
+    )
 
 
 def test_nothing_played_is_nothing_to_report() -> None:

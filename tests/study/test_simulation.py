@@ -10,23 +10,27 @@ from typing import Any
 import numpy as np
 import pytest
 
-from underdeck.dungeon.house import House as DungeonHouse
 from underdeck.formats import read_record
+from underdeck.games.dungeon.options import Options as DungeonOptions
+from underdeck.games.tomb.options import Options
 from underdeck.refusal import Refusal
 from underdeck.study import match as matches
+from underdeck.study.executors import cores, work_through
 from underdeck.study.intervals import WIDTH
 from underdeck.study.match import Match, limited
 from underdeck.study.policies import read_policy
 from underdeck.study.simulation import LARGEST, Simulation
-from underdeck.study.work import cores, work_through
-from underdeck.tomb.house import House
 
 HEURISTIC, CAUTIOUS, SUMMING = (
-    Match("tomb", house, "simulation", read_policy("tomb", policy))
-    for policy, house in (("heuristic", House()), ("heuristic,risk=50", House()), ("heuristic", House(drop_sum=True)))
+    Match("tomb", options, "simulation", read_policy("tomb", policy))
+    for policy, options in (
+        ("heuristic", Options()),
+        ("heuristic,risk=50", Options()),
+        ("heuristic", Options(drop_sum=True)),
+    )
 )
-BOTS = Match("dungeon", limited(DungeonHouse()), "simulation", bots=("careful", "random"))
-OTHERS = Match("dungeon", limited(DungeonHouse()), "simulation", bots=("random", "random"))
+BOTS = Match("dungeon", limited(DungeonOptions()), "simulation", bots=("careful", "random"))
+OTHERS = Match("dungeon", limited(DungeonOptions()), "simulation", bots=("random", "random"))
 
 
 def run(*played: Match, **settings: Any) -> Simulation:
@@ -38,8 +42,13 @@ def run(*played: Match, **settings: Any) -> Simulation:
 
 def told(simulation: Simulation) -> str:
     """All that is known, as text."""
-    tallies = [tally.as_json(match.seats) for match, tally in zip(simulation.matches, simulation.outcome.tallies, strict=True)]
-    return json.dumps([tallies, [[each.as_json() for each in those] for those in simulation.outcome.differences]])
+    tallies = [
+        tally.as_json(match.seats)
+        for match, tally in zip(simulation.matches, simulation.outcome.tallies, strict=True)
+    ]
+    return json.dumps(
+        [tallies, [[each.as_json() for each in those] for those in simulation.outcome.differences]]
+    )
 
 
 def test_the_same_by_one_and_by_two() -> None:
@@ -99,11 +108,17 @@ def test_a_difference_is_that_of_pairs() -> None:
     one = HEURISTIC.rows(0, 12_000)
     for match, differences in zip((CAUTIOUS, SUMMING), simulation.outcome.differences, strict=True):
         other = match.rows(0, 12_000)
-        expected = {"won": (other[:, 1] == 4) * 1.0 - (one[:, 1] == 4), "points": other[:, 2] * 1.0 - one[:, 2]}
+        expected = {
+            "won": (other[:, 1] == 4) * 1.0 - (one[:, 1] == 4),
+            "points": other[:, 2] * 1.0 - one[:, 2],
+        }
         found = {difference.name: difference.as_json() for difference in differences}
         for name, apart in expected.items():
             error = WIDTH * apart.std(ddof=1) / np.sqrt(len(apart))
-            assert found[name] == pytest.approx({"mean": apart.mean(), "low": apart.mean() - error, "high": apart.mean() + error}, abs=1e-6)
+            assert found[name] == pytest.approx(
+                {"mean": apart.mean(), "low": apart.mean() - error, "high": apart.mean() + error},
+                abs=1e-6,
+            )
     # The same deals make it sharper than two runs apart would be.
     apart = simulation.outcome.differences[0][2].as_json()
     alone = [tally.as_json(1)["points"] for tally in simulation.outcome.tallies[:2]]
@@ -113,7 +128,9 @@ def test_a_difference_is_that_of_pairs() -> None:
 def test_bots_are_compared_on_the_same_deals() -> None:
     simulation = run(BOTS, OTHERS, games=8)
     apart = OTHERS.rows(0, 8)[:, 2].astype(int) - BOTS.rows(0, 8)[:, 2]
-    assert simulation.outcome.differences[0][1].as_json()["mean"] == pytest.approx(apart.mean(), abs=1e-6)
+    assert simulation.outcome.differences[0][1].as_json()["mean"] == pytest.approx(
+        apart.mean(), abs=1e-6
+    )
 
 
 def test_what_was_done_is_kept_when_it_is_stopped() -> None:
@@ -126,7 +143,9 @@ def test_what_was_done_is_kept_when_it_is_stopped() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_records_come_in_order_and_agree_with_the_tally(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+def test_records_come_in_order_and_agree_with_the_tally(
+    monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
     monkeypatch.setattr(matches, "can_compile", lambda: False)
     lines: list[str] = []
     simulation = run(HEURISTIC, CAUTIOUS, games=250, jobs=jobs, keep=lines.extend)
@@ -135,15 +154,19 @@ def test_records_come_in_order_and_agree_with_the_tally(monkeypatch: pytest.Monk
     results = [json.loads(line)["result"] for line in lines]
     tally = simulation.outcome.tallies[0].as_json(1)
     assert sum(result["won"] for result in results) == simulation.outcome.tallies[0].wins()
-    assert sum(result["points"] for result in results) / 250 == pytest.approx(tally["points"]["mean"], abs=1e-6)
+    assert sum(result["points"] for result in results) / 250 == pytest.approx(
+        tally["points"]["mean"], abs=1e-6
+    )
     assert read_record(lines[123]).result() == results[123]
 
 
 def test_what_a_worker_refuses_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "can_compile", lambda: False)
     path = tmp_path / "mine.py"
-    path.write_text("def choose(s, moves, count, stream, knobs):\n    return -1 if s.hit_points == 1 and s.turn > 4 else 0\n")
-    match = Match("tomb", House(), "simulation", read_policy("tomb", str(path)))
+    path.write_text(
+        "def choose(s, moves, count, stream, knobs):\n    return -1 if s.hit_points == 1 and s.turn > 4 else 0\n"
+    )
+    match = Match("tomb", Options(), "simulation", read_policy("tomb", str(path)))
     with pytest.raises(Refusal, match="policy_misplaced"):
         run(match, games=5000, jobs=2)
 

@@ -2,14 +2,14 @@
 
 import pytest
 
+from underdeck.games.tomb.options import Options
 from underdeck.refusal import Refusal
 from underdeck.study import match as matches
 from underdeck.study.match import Match
 from underdeck.study.policies import read_policy
 from underdeck.study.sweep import MOST_SETS, Sweep, read_range
-from underdeck.tomb.house import House
 
-MATCH = Match("tomb", House(), "sweep", read_policy("tomb", "heuristic,kings=3"))
+MATCH = Match("tomb", Options(), "sweep", read_policy("tomb", "heuristic,kings=3"))
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +41,18 @@ def test_a_parameter_and_its_values(text: str, name: str, values: list[int]) -> 
 
 
 @pytest.mark.parametrize(
-    "text", ["risk", "risk=", "=3", "risk=5:2", "risk=1:5:0", "risk=1:5:-1", "risk=1:2:3:4", "risk=a:b", f"risk=0:{2**40}"]
+    "text",
+    [
+        "risk",
+        "risk=",
+        "=3",
+        "risk=5:2",
+        "risk=1:5:0",
+        "risk=1:5:-1",
+        "risk=1:2:3:4",
+        "risk=a:b",
+        f"risk=0:{2**40}",
+    ],
 )
 def test_what_is_no_parameter_with_values(text: str) -> None:
     with pytest.raises(Refusal, match="knob_range"):
@@ -59,7 +70,7 @@ def test_every_combination_on_the_same_deals_best_first(aim: str) -> None:
     assert figures == sorted(figures, reverse=True)
     best = told[0]
     policy = f"heuristic,kings=3,risk={best['knobs']['risk']},weak={best['knobs']['weak']}"
-    rows = Match("tomb", House(), "sweep", read_policy("tomb", policy)).rows(0, 300)
+    rows = Match("tomb", Options(), "sweep", read_policy("tomb", policy)).rows(0, 300)
     assert best["won"]["share"] == pytest.approx((rows[:, 1] == 4).mean(), abs=1e-6)
     assert best["survived"]["share"] == pytest.approx((rows[:, 0] == 1).mean(), abs=1e-6)
     assert best["points"]["mean"] == pytest.approx(rows[:, 2].mean(), abs=1e-6)

@@ -8,16 +8,18 @@ import numpy as np
 import pytest
 
 from underdeck.cards import DIAMONDS, suit_of
-from underdeck.dungeon.house import House as DungeonHouse
+from underdeck.games.dungeon.options import Options as DungeonOptions
+from underdeck.games.tomb.options import Options
 from underdeck.record import Playthrough
 from underdeck.study.match import Match, bot_rows, limited, play_out
 from underdeck.study.policies import read_policy
 from underdeck.study.tally import LONGEST, Tally, count, spread
-from underdeck.tomb.house import House
 
 GAMES = 200
-TOMB = Match("tomb", House(), "tally", read_policy("tomb", "heuristic"))
-BOTS = Match("dungeon", limited(DungeonHouse(players=3)), "tally", bots=("careful", "random", "random"))
+TOMB = Match("tomb", Options(), "tally", read_policy("tomb", "heuristic"))
+BOTS = Match(
+    "dungeon", limited(DungeonOptions(players=3)), "tally", bots=("careful", "random", "random")
+)
 
 
 @pytest.fixture(scope="module")
@@ -47,10 +49,18 @@ def test_points_and_kings(tomb: dict[str, Any], tomb_games: list[Playthrough]) -
     all_points = [result["points"] for result in results(tomb_games)]
     out = [result["points"] for result in results(tomb_games) if result["ending"] == "escaped"]
     assert tomb["points"]["mean"] == pytest.approx(mean(all_points), abs=1e-6)
-    assert (tomb["points"]["median"], tomb["points"]["least"], tomb["points"]["most"]) == (median(all_points), 0, max(all_points))
+    assert (tomb["points"]["median"], tomb["points"]["least"], tomb["points"]["most"]) == (
+        median(all_points),
+        0,
+        max(all_points),
+    )
     assert tomb["points"]["when_out"]["mean"] == pytest.approx(mean(out), abs=1e-6)
-    assert tomb["points"]["counts"] == {str(value): number for value, number in sorted(Counter(out).items())}
-    kings = Counter(str(result["kings"]) for result in results(tomb_games) if result["ending"] == "escaped")
+    assert tomb["points"]["counts"] == {
+        str(value): number for value, number in sorted(Counter(out).items())
+    }
+    kings = Counter(
+        str(result["kings"]) for result in results(tomb_games) if result["ending"] == "escaped"
+    )
     assert {name: part["games"] for name, part in tomb["kings"].items() if part["games"]} == kings
 
 
@@ -66,27 +76,42 @@ def test_causes_of_death(tomb: dict[str, Any], tomb_games: list[Playthrough]) ->
     assert {name: part["games"] for name, part in tomb["causes"].items()} == causes
 
 
-def test_depth_cards_left_turns_and_moves(tomb: dict[str, Any], tomb_games: list[Playthrough]) -> None:
+def test_depth_cards_left_turns_and_moves(
+    tomb: dict[str, Any], tomb_games: list[Playthrough]
+) -> None:
     states = [game.state for game in tomb_games]
     depths = [state.deepest or state.turn for state in states]
     assert tomb["depth"]["mean"] == pytest.approx(mean(depths), abs=1e-6)
-    assert tomb["depth"]["counts"] == {str(depth): number for depth, number in sorted(Counter(depths).items())}
-    assert tomb["cards_left"]["mean"] == pytest.approx(mean(state.bottom - state.top for state in states), abs=1e-6)
+    assert tomb["depth"]["counts"] == {
+        str(depth): number for depth, number in sorted(Counter(depths).items())
+    }
+    assert tomb["cards_left"]["mean"] == pytest.approx(
+        mean(state.bottom - state.top for state in states), abs=1e-6
+    )
     assert tomb["turns"]["most"] == max(state.turn for state in states)
-    assert tomb["moves"]["mean"] == pytest.approx(mean(len(game.record.moves) for game in tomb_games), abs=1e-6)
+    assert tomb["moves"]["mean"] == pytest.approx(
+        mean(len(game.record.moves) for game in tomb_games), abs=1e-6
+    )
 
 
 def test_where_games_turned_around(tomb_games: list[Playthrough]) -> None:
     tally = Tally.of("tomb", TOMB.rows(0, GAMES))
     turned = sum("retreat" in game.record.moves for game in tomb_games)
     assert tally.counts["turning"].sum() == turned > 50
-    assert tally.counts["turning_out"].sum() == sum((game.result() or {})["ending"] == "escaped" for game in tomb_games)
-    assert tally.counts["turning_points"].sum() == sum(result["points"] for result in results(tomb_games))
+    assert tally.counts["turning_out"].sum() == sum(
+        (game.result() or {})["ending"] == "escaped" for game in tomb_games
+    )
+    assert tally.counts["turning_points"].sum() == sum(
+        result["points"] for result in results(tomb_games)
+    )
 
 
 def test_tallies_add_up_in_any_order() -> None:
     rows = TOMB.rows(0, GAMES)
-    parts = [Tally.of("tomb", rows[start:end]) for start, end in ((0, 1), (1, 150), (150, 150), (150, GAMES))]
+    parts = [
+        Tally.of("tomb", rows[start:end])
+        for start, end in ((0, 1), (1, 150), (150, 150), (150, GAMES))
+    ]
     whole = Tally.of("tomb", rows)
     forwards, backwards = Tally.empty("tomb"), Tally.empty("tomb")
     for part, other in zip(parts, reversed(parts), strict=True):
@@ -105,8 +130,12 @@ def test_dungeon_by_seat_and_way() -> None:
     played = [play_out(BOTS, number) for number in range(20)]
     told = Tally.of("dungeon", bot_rows(played)).as_json(3)
     wins = Counter(result["winner"] for result in results(played))
-    assert {int(seat): part["games"] for seat, part in told["seats"].items()} == {seat: wins[seat] for seat in (1, 2, 3)}
-    ways = Counter((result["winner"], result["ending"]) for result in results(played) if result["winner"])
+    assert {int(seat): part["games"] for seat, part in told["seats"].items()} == {
+        seat: wins[seat] for seat in (1, 2, 3)
+    }
+    ways = Counter(
+        (result["winner"], result["ending"]) for result in results(played) if result["winner"]
+    )
     assert {(way["seat"], way["ending"]): way["games"] for way in told["ways"]} == ways
     assert sum(part["games"] for part in told["endings"].values()) == 20
     assert told["turns"]["median"] == median(result["turns"] for result in results(played))
@@ -115,11 +144,15 @@ def test_dungeon_by_seat_and_way() -> None:
 
 def test_a_seats_advantage_over_an_even_share() -> None:
     winners = np.array([1] * 50 + [2] * 30 + [0] * 20)
-    rows = np.stack([np.where(winners, 1, 3), winners, winners * 0 + 5, winners, winners], axis=1).astype(np.int32)
+    rows = np.stack(
+        [np.where(winners, 1, 3), winners, winners * 0 + 5, winners, winners], axis=1
+    ).astype(np.int32)
     told = Tally.of("dungeon", rows).as_json(2)["advantage"]
     each = np.select([winners == 1, winners == 2], [0.5, -0.5], 0.0)
     error = 1.959964 * each.std(ddof=1) / 10
-    assert told["1"] == pytest.approx({"mean": 0.1, "low": 0.1 - error, "high": 0.1 + error}, abs=1e-5)
+    assert told["1"] == pytest.approx(
+        {"mean": 0.1, "low": 0.1 - error, "high": 0.1 + error}, abs=1e-5
+    )
     assert told["2"]["mean"] == -0.1
 
 

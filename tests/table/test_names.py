@@ -71,7 +71,9 @@ def test_a_name_that_can_not_be_seen_is_refused(name: str) -> None:
 
 def test_no_format_character_nor_filler_is_accepted_anywhere() -> None:
     refused = ("Cc", "Cf", "Co", "Zl", "Zp")
-    points = [chr(point) for point in range(0x110000) if unicodedata.category(chr(point)) in refused]
+    points = [
+        chr(point) for point in range(0x110000) if unicodedata.category(chr(point)) in refused
+    ]
     assert [f"{ord(char):x}" for char in points if re.search(NAME_PATTERN, f"A{char}a")] == []
 
 
@@ -81,18 +83,39 @@ def test_spaces_are_shown_as_one() -> None:
 
 @pytest.mark.parametrize(
     "other",
-    ["Ada", "ADA", "ada", "Аda", "АDА", "Αda", "\uff21da", "𝐀𝐝𝐚", "Ad\u0430", "Ada\ufe0f", "A\u200bda", "Aԁa", "Adɑ", "ᴀᴅᴀ"],
+    [
+        "Ada",
+        "ADA",
+        "ada",
+        "Аda",
+        "АDА",
+        "Αda",
+        "\uff21da",
+        "𝐀𝐝𝐚",
+        "Ad\u0430",
+        "Ada\ufe0f",
+        "A\u200bda",
+        "Aԁa",
+        "Adɑ",
+        "ᴀᴅᴀ",
+    ],
 )
 def test_names_that_look_the_same_are_found_alike(other: str) -> None:
     assert look_alike(other, "Ada")
 
 
-@pytest.mark.parametrize(("one", "other"), [("Bob", "B0b"), ("Ian", "lan"), ("Ian", "1an"), ("José", "Jose\u0301"), ("ΝΙΚΟΣ", "Νικος")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Bob", "B0b"), ("Ian", "lan"), ("Ian", "1an"), ("José", "Jose\u0301"), ("ΝΙΚΟΣ", "Νικος")],
+)
 def test_digits_and_strokes_that_look_like_letters_count_as_those(one: str, other: str) -> None:
     assert look_alike(one, other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("Jose", "José"), ("Ada", "Ava"), ("Player 1", "Player 2"), ("Ада", "Ода"), ("李", "季")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Jose", "José"), ("Ada", "Ava"), ("Player 1", "Player 2"), ("Ада", "Ода"), ("李", "季")],
+)
 def test_names_that_look_different_are_different(one: str, other: str) -> None:
     assert not look_alike(one, other)
 

@@ -71,7 +71,11 @@ def test_a_person_seated_without_a_share_commits_later() -> None:
     host = Host(Opened("dungeon", {"players": 2}, ("", ""), SEED))
     host.add(Sat(0, "Ana", ""))
     host.add(host.table.sit("Luis", "", share=hash_share(LUIS)))
-    assert (host.table.shares_owed, host.table.owed_by(0), host.table.owed_by(1)) == ("commit", "commit", None)
+    assert (host.table.shares_owed, host.table.owed_by(0), host.table.owed_by(1)) == (
+        "commit",
+        "commit",
+        None,
+    )
     host.add(host.table.commit(0, hash_share(ANA)))
     assert host.table.commit(0, hash_share(ANA)) is None
     assert host.table.shares_owed == "reveal"

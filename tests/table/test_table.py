@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from underdeck.bots import find_bot
+from underdeck.agents import find_bot
 from underdeck.refusal import IllegalMove, Refusal
-from underdeck.serve.frames import can_undo
+from underdeck.serve.pov import can_undo
 from underdeck.table.entries import (
     Answered,
     AnyEntry,
@@ -72,14 +72,22 @@ class Host:
             seat = random.choice(asked)
             move = str(choose(table.game_played.view(seat), random))
             bot = table.seats[seat].bot
-            self.add(table.bot_move(seat, move, table.stage) if bot else table.move(seat, move, f"{table.version}", table.stage))
+            self.add(
+                table.bot_move(seat, move, table.stage)
+                if bot
+                else table.move(seat, move, f"{table.version}", table.stage)
+            )
         raise AssertionError("it never came to that")
 
 
 def dungeon(people: int = 2, players: int = 4, **options: object) -> Host:
     """A table of Dungeon with that many people, who have sat down."""
     house: dict[str, int | bool] = {"players": players, "counter_attack": 1}
-    host = Host(Opened("dungeon", house, ("",) * people + ("careful",) * (players - people), SEED, **options))  # type: ignore[arg-type]
+    host = Host(
+        Opened(
+            "dungeon", house, ("",) * people + ("careful",) * (players - people), SEED, **options
+        )
+    )  # type: ignore[arg-type]
     for number in range(people):
         host.add(host.table.sit(f"P{number}", "words"))
     host.settle()
@@ -233,7 +241,9 @@ def test_a_bot_takes_over_when_the_clock_has_run_out() -> None:
     host.now += 0.1
     assert host.settle()[0] == Replaced(first, "careful")
     with pytest.raises(Refusal, match="seat_replaced"):
-        host.table.move(first, str(host.table.game_played.view(first).legal[0]), "x", host.table.stage)
+        host.table.move(
+            first, str(host.table.game_played.view(first).legal[0]), "x", host.table.stage
+        )
 
 
 def test_or_the_seat_loses_if_the_table_chose_that() -> None:
@@ -350,7 +360,11 @@ def test_cards_are_counted_while_a_game_runs_and_neither_before_nor_after() -> N
     host = a_solitaire()
     choose = Random(1)
     while not host.table.is_over:
-        host.add(host.table.move(0, str(choose.choice(host.table.game_played.view(0).legal)), f"{host.table.version}"))
+        host.add(
+            host.table.move(
+                0, str(choose.choice(host.table.game_played.view(0).legal)), f"{host.table.version}"
+            )
+        )
     assert not host.table.can_count(0)
     with pytest.raises(Refusal, match="game_over"):
         host.table.count(0, "c")
@@ -389,7 +403,9 @@ def test_every_entry_is_read_back_as_it_was_written() -> None:
 
 
 @pytest.mark.parametrize(("named", "played"), [({}, 1), ({"rules": 2}, 2)])
-def test_a_table_is_played_by_the_rules_it_was_opened_with(named: dict[str, int], played: int) -> None:
+def test_a_table_is_played_by_the_rules_it_was_opened_with(
+    named: dict[str, int], played: int
+) -> None:
     host = dungeon(**named)
     assert (b"rules" in host.log[0][0]) == bool(named)
     for table in (host.table, host.again()):
@@ -440,8 +456,12 @@ def test_a_move_that_was_taken_back_is_not_told_again() -> None:
     host.add(host.table.undo(0, "b"))
     assert host.table.events_after(0, 0) == opening
     host.add(host.table.move(0, "delve", "c"))
-    assert [event for event in host.table.events_after(0, 0) if event not in opening] == host.table.stages[-1].events
-    assert [stage.events for stage in host.again().stages] == [stage.events for stage in host.table.stages]
+    assert [
+        event for event in host.table.events_after(0, 0) if event not in opening
+    ] == host.table.stages[-1].events
+    assert [stage.events for stage in host.again().stages] == [
+        stage.events for stage in host.table.stages
+    ]
 
 
 def test_only_so_many_moves_can_be_taken_back() -> None:

@@ -28,7 +28,11 @@ def resolve(packages: Packages, path: str, name: str) -> str | None:
 
 def test_every_optional_package_of_every_platform_is_locked() -> None:
     packages = locked()
-    wanted = [(path, name) for path, package in packages.items() for name in package.get("optionalDependencies", {})]
+    wanted = [
+        (path, name)
+        for path, package in packages.items()
+        for name in package.get("optionalDependencies", {})
+    ]
     assert [(path, name) for path, name in wanted if resolve(packages, path, name) is None] == []
 
 
@@ -36,14 +40,18 @@ def test_the_build_tools_run_on_linux_macos_and_windows() -> None:
     packages = locked()
     for tool in BUILD_TOOLS:
         names = packages[f"node_modules/{tool}"]["optionalDependencies"]
-        systems = {system for name in names for system in packages[f"node_modules/{name}"].get("os", ())}
+        systems = {
+            system for name in names for system in packages[f"node_modules/{name}"].get("os", ())
+        }
         assert {"linux", "darwin", "win32"} <= systems, tool
 
 
 def test_every_package_has_a_hash_and_no_address() -> None:
     packages = {path: package for path, package in locked().items() if path}
     assert [path for path, package in packages.items() if "integrity" not in package] == []
-    assert [path for path, package in packages.items() if "resolved" in package or "link" in package] == []
+    assert [
+        path for path, package in packages.items() if "resolved" in package or "link" in package
+    ] == []
 
 
 def test_the_lock_file_fits_the_wanted_packages() -> None:

@@ -36,7 +36,9 @@ def is_there(words: object, path: str) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_that_the_page_asks_for_is_there(language: str) -> None:
     words = words_of_the_page(language)
-    asked = {(path.name, said) for path in SOURCES for said in SAID.findall(path.read_text("utf-8"))}
+    asked = {
+        (path.name, said) for path in SOURCES for said in SAID.findall(path.read_text("utf-8"))
+    }
     assert len(asked) > 100
     assert [(name, said) for name, said in sorted(asked) if not is_there(words, said)] == []
 
@@ -53,6 +55,12 @@ def test_the_types_are_made_from_the_published_schemas(tmp_path: Path) -> None:
     if node is None or not (WEB / "node_modules" / "json-schema-to-typescript").exists():
         pytest.skip("NO NODE HERE: whether the page's types are up to date is not tested.")
     schemas, made = tmp_path / "schemas.json", tmp_path / "protocol.ts"
-    schemas.write_text(subprocess.run([sys.executable, WEB / "schemas.py"], capture_output=True, text=True, check=True).stdout)
+    schemas.write_text(
+        subprocess.run(
+            [sys.executable, WEB / "schemas.py"], capture_output=True, text=True, check=True
+        ).stdout
+    )
     subprocess.run([node, "build/types.js", schemas, made], cwd=WEB, check=True)
-    assert made.read_text("utf-8") == (WEB / "src" / "core" / "protocol.ts").read_text("utf-8"), "run `make types`"
+    assert made.read_text("utf-8") == (WEB / "src" / "core" / "protocol.ts").read_text("utf-8"), (
+        "run `make types`"
+    )

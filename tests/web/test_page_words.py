@@ -36,16 +36,26 @@ def test_the_dead_are_told_no_number_of_kings(language: str, ending: str) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_speaks_of_a_ranking(language: str) -> None:
-    assert [text for text in texts(language) if re.search(r"\brank(ed|ing)\b|\bpuntúa\b|clasificaci", text)] == []
+    assert [
+        text
+        for text in texts(language)
+        if re.search(r"\brank(ed|ing)\b|\bpuntúa\b|clasificaci", text)
+    ] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("kind", "skill"), [("monster", "JS"), ("trap", "JD"), ("door", "JC")])
-def test_a_10_is_not_the_only_card_that_wins_against_a_10(language: str, kind: str, skill: str) -> None:
+def test_a_10_is_not_the_only_card_that_wins_against_a_10(
+    language: str, kind: str, skill: str
+) -> None:
     """§3.4 §3.7 A queen and the right jack win, too."""
     told = catalogue(language, "page_tomb")["hero"][f"{kind}_top"]
     named = {"en": {"JS": "Go Berserk", "JD": "Disarm Mechanism", "JC": "Pick Lock"}}
-    named["es"] = {"JS": "Volverse berserker", "JD": "Desactivar mecanismo", "JC": "Abrir cerraduras"}
+    named["es"] = {
+        "JS": "Volverse berserker",
+        "JD": "Desactivar mecanismo",
+        "JC": "Abrir cerraduras",
+    }
     assert Words(language).table("common.rank")["12"] in told
     assert named[language][skill] in told
     assert not re.search(r"\b[Oo]nly a 10\b|\b[Ss]olo (cae con )?un 10\b", told)
@@ -54,11 +64,18 @@ def test_a_10_is_not_the_only_card_that_wins_against_a_10(language: str, kind: s
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_retreat_is_not_as_long_as_the_delve(language: str) -> None:
     """§9.3 It is one turn shorter."""
-    assert [text for text in texts(language) if re.search(r"as long as the way|tan larga como", text)] == []
+    assert [
+        text for text in texts(language) if re.search(r"as long as the way|tan larga como", text)
+    ] == []
 
 
-@pytest.mark.parametrize(("language", "delve", "retreat"), [("en", "Delve", "Retreat"), ("es", "Exploración", "Retirada")])
-def test_the_rows_of_the_spread_have_the_rulebooks_names(language: str, delve: str, retreat: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "delve", "retreat"),
+    [("en", "Delve", "Retreat"), ("es", "Exploración", "Retirada")],
+)
+def test_the_rows_of_the_spread_have_the_rulebooks_names(
+    language: str, delve: str, retreat: str
+) -> None:
     for table in ("spread", "figure"):
         told = catalogue(language, "page_tomb")[table]
         assert (told["delve"], told["retreat"]) == (delve, retreat)
@@ -67,11 +84,17 @@ def test_the_rows_of_the_spread_have_the_rulebooks_names(language: str, delve: s
 def test_in_spanish_a_tomb_is_no_dungeon_and_dungeon_is_calabozo() -> None:
     assert catalogue("es", "page")["result"]["tomb"]["slain"] == "Muerte en la tumba"
     assert catalogue("es", "page")["game"]["dungeon"]["name"] == "Calabozo"
-    assert [text for text in texts("es") if re.search(r"(?<!Solitario de la )[Mm]azmorra", text)] == []
+    assert [
+        text for text in texts("es") if re.search(r"(?<!Solitario de la )[Mm]azmorra", text)
+    ] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_authors_and_the_translator_are_credited(language: str) -> None:
-    told = " ".join(value for key, value in catalogue(language, "page")["home"].items() if key.startswith("credit_"))
+    told = " ".join(
+        value
+        for key, value in catalogue(language, "page")["home"].items()
+        if key.startswith("credit_")
+    )
     for name in ("Matthew Lowes", "Pablo Sancho Fernández", "Daniel Bullen"):
         assert name in told

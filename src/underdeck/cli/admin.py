@@ -12,15 +12,15 @@ from typing import TypeVar
 
 import msgspec
 
-from underdeck.bots import BOTS
+from underdeck.agents import BOTS
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import FAILED, Terminal, complain, terminal_for
 from underdeck.game import find_game
 from underdeck.refusal import Refusal
-from underdeck.say.table import printable
+from underdeck.say.sentences import printable
 from underdeck.serve import messages
-from underdeck.serve.frames import Eye
-from underdeck.serve.listing import summary_of
+from underdeck.serve.pov import Eye
+from underdeck.serve.summaries import summary_of
 from underdeck.store import queries
 from underdeck.store.database import read_url
 from underdeck.store.model import Change, Entry, Stale, Summary
@@ -48,7 +48,15 @@ def list_(database: str | None, status: str | None, **form: bool) -> None:
     found, bots = with_store(database, lambda store: read_list(store, status))
     terminal = terminal_for()
     if form["json"]:
-        terminal.show_as_is(json.dumps({"tables": [listed(summary) for summary in found[:LISTED]], "more": len(found) > LISTED}) + "\n")
+        terminal.show_as_is(
+            json.dumps(
+                {
+                    "tables": [listed(summary) for summary in found[:LISTED]],
+                    "more": len(found) > LISTED,
+                }
+            )
+            + "\n"
+        )
         return
     if not found:
         terminal.show(text("admin.none"))
@@ -63,18 +71,25 @@ def listed(summary: Summary) -> dict[str, object]:
     return asdict(summary) | {"house": json.loads(summary.house)}
 
 
-async def read_list(store: Store, status: str | None) -> tuple[Sequence[Summary], dict[str, tuple[str, ...]]]:
+async def read_list(
+    store: Store, status: str | None
+) -> tuple[Sequence[Summary], dict[str, tuple[str, ...]]]:
     """The summaries of tables, and which bots they were opened with where a name could be a bot's."""
     found = await store.all_tables(status, LISTED + 1)
     doubtful = [summary.table for summary in found if set(summary.names) & BOTS.keys()]
     opened = {table: read_entry((await store.entries(table))[0].body) for table in doubtful}
-    return found, {table: entry.seats for table, entry in opened.items() if isinstance(entry, Opened)}
+    return found, {
+        table: entry.seats for table, entry in opened.items() if isinstance(entry, Opened)
+    }
 
 
 def row_of(summary: Summary, bots: Sequence[str] = ()) -> str:
     """A summary in one sentence; a person may be called like a bot, so `bots` names those by their seats."""
     seats = zip_longest(summary.names, bots, fillvalue="")
-    names = ", ".join(text("admin.bot", bot=bot) if bot else printable(name) or text("admin.free") for name, bot in seats)
+    names = ", ".join(
+        text("admin.bot", bot=bot) if bot else printable(name) or text("admin.free")
+        for name, bot in seats
+    )
     return text(
         "admin.row",
         table=printable(summary.table),
@@ -92,7 +107,11 @@ def show(table: str, database: str | None, **form: bool) -> None:
     frame = Eye(None, Speech.words.language).look(found, time.time())
     terminal = terminal_for()
     if form["json"]:
-        told = msgspec.to_builtins(frame) | {"created": found.created, "changed": found.changed, "entries": found.version}
+        told = msgspec.to_builtins(frame) | {
+            "created": found.created,
+            "changed": found.changed,
+            "entries": found.version,
+        }
         terminal.show_as_is(json.dumps(told) + "\n")
     else:
         show_frame(terminal, found, frame)
@@ -101,8 +120,12 @@ def show(table: str, database: str | None, **form: bool) -> None:
 def show_frame(terminal: Terminal, table: Table, frame: messages.Table) -> None:
     """What there is to say of a table."""
     status, game = text(f"admin_status.{frame.status}"), text(f"game.{frame.game}")
-    terminal.show(terminal.bold(text("admin.table", table=printable(frame.table), game=game, status=status)))
-    terminal.show(text("admin.opened", created=moment(table.created), changed=moment(table.changed)))
+    terminal.show(
+        terminal.bold(text("admin.table", table=printable(frame.table), game=game, status=status))
+    )
+    terminal.show(
+        text("admin.opened", created=moment(table.created), changed=moment(table.changed))
+    )
     for place, (seat, bot) in enumerate(zip(frame.seats, table.terms.seats, strict=True), 1):
         terminal.show(text("admin.seat", n=place, who=who_sits(seat, bot)), indent="  ")
     if rules := house_rules(frame):
@@ -121,15 +144,23 @@ def show_frame(terminal: Terminal, table: Table, frame: messages.Table) -> None:
 
 def house_rules(frame: messages.Table) -> list[str]:
     """The options with which the table doesn't play as usual."""
-    usual = find_game(frame.game).House()
-    return [f"{name}={int(value)}" for name, value in frame.house.items() if value != getattr(usual, name)]
+    usual = find_game(frame.game).Options()
+    return [
+        f"{name}={int(value)}"
+        for name, value in frame.house.items()
+        if value != getattr(usual, name)
+    ]
 
 
 def who_sits(seat: messages.SeatShown, opened_for: str) -> str:
     """Who plays a seat, given the bot that the table was opened with there, "" for a person."""
     name = printable(seat.name)
     if seat.bot:
-        return text("admin.bot", bot=seat.bot) if opened_for else text("admin.replaced", name=name, bot=seat.bot)
+        return (
+            text("admin.bot", bot=seat.bot)
+            if opened_for
+            else text("admin.replaced", name=name, bot=seat.bot)
+        )
     return text("admin.person", name=name) if name else text("admin.free")
 
 
@@ -148,7 +179,9 @@ async def close_table(store: Store, name: str) -> None:
         at, entry = max(time.time(), table.changed), Closed()
         table.apply(entry, at)
         try:
-            await store.commit(Change(Entry(name, table.version, at, write_entry(entry)), summary_of(table)))
+            await store.commit(
+                Change(Entry(name, table.version, at, write_entry(entry)), summary_of(table))
+            )
         except Stale:
             continue
         return
@@ -216,7 +249,9 @@ async def read_table(store: Store, name: str) -> Table:
     return fold(name, [(read_entry(entry.body), entry.at) for entry in entries])
 
 
-def with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, new: bool = False) -> T:
+def with_store(
+    database: str | None, work: Callable[[Store], Awaitable[T]], *, new: bool = False
+) -> T:
     """Do something with the database, and let go of it; a file that isn't there is only made where a new one is wanted."""
     url = read_url(database)
     if not new and url.drivername == "sqlite" and not Path(url.database or "").is_file():

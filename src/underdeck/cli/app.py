@@ -34,7 +34,7 @@ from underdeck.cli.options import (
 from underdeck.cli.speech import speak, text
 from underdeck.cli.terminal import FAILED, INTERRUPTED, complain
 from underdeck.refusal import Refusal
-from underdeck.say.table import refusal_text
+from underdeck.say.sentences import refusal_text
 
 import click  # isort: skip  after `speech`, which lends it our words
 
@@ -43,11 +43,22 @@ click.Context.formatter_class = Manual
 COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
     "play": ("play", lambda: [chosen_game_argument(), *deal_options(), *table_options()]),
     "resume": ("play", lambda: [argument("name", required=False), flag("list")]),
-    "learn": ("lesson", lambda: [chosen_game_argument()]),
-    "rules": ("pages", lambda: [chosen_game_argument(), argument("section", required=False, default="")]),
+    "learn": ("learn", lambda: [chosen_game_argument()]),
+    "rules": (
+        "rules",
+        lambda: [chosen_game_argument(), argument("section", required=False, default="")],
+    ),
     "replay": ("replay", lambda: [argument("record"), flag("step"), flag("json")]),
-    "deal": ("deals", lambda: [game_argument(default="tomb"), *deal_options(), flag("json")]),
-    "simulate": ("simulate", lambda: [game_argument(), *table_options("bots_simulated"), *simulation_options(), flag("json")]),
+    "deal": ("deal", lambda: [game_argument(default="tomb"), *deal_options(), flag("json")]),
+    "simulate": (
+        "simulate",
+        lambda: [
+            game_argument(),
+            *table_options("bots_simulated"),
+            *simulation_options(),
+            flag("json"),
+        ],
+    ),
     "study sweep": ("study", lambda: [*sweep_options(), flag("json")]),
     "study knobs": ("study", lambda: [*knobs_options(), flag("json")]),
     "cluster": ("cluster", cluster_options),
@@ -59,7 +70,15 @@ COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
     "admin import": ("admin", lambda: [argument("file"), database_option()]),
     "admin backup": ("admin", lambda: [argument("file"), database_option()]),
     "admin check": ("admin", lambda: [database_option()]),
-    "verify": ("records", lambda: [argument("records", nargs=-1, required=True), commitment_option(), share_option(), flag("json")]),
+    "verify": (
+        "verify",
+        lambda: [
+            argument("records", nargs=-1, required=True),
+            commitment_option(),
+            share_option(),
+            flag("json"),
+        ],
+    ),
 }
 """Every command: the module of this package whose function of that name it is (of the last one, where it has two), and its options.
 
@@ -68,7 +87,9 @@ A name that Python has taken itself, such as `import`, has an underscore there.
 
 LAB = frozenset({"numpy", "numba", "llvmlite", "matplotlib", "plotext", "distributed", "dask"})
 """Libraries that only simulations need."""
-SERVE = frozenset({"alembic", "msgspec", "prometheus_client", "psycopg", "sqlalchemy", "uvicorn", "websockets"})
+SERVE = frozenset(
+    {"alembic", "msgspec", "prometheus_client", "psycopg", "sqlalchemy", "uvicorn", "websockets"}
+)
 """Libraries that only live tables need."""
 
 
@@ -93,7 +114,14 @@ def run(args: Sequence[str]) -> int:
         # Whoever read us has gone, or there is no room: the interpreter must not try to write there once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            complain(refusal_text(words, Refusal("output_failed", reason=errno.errorcode.get(error.errno or 0, str(error)))))
+            complain(
+                refusal_text(
+                    words,
+                    Refusal(
+                        "output_failed", reason=errno.errorcode.get(error.errno or 0, str(error))
+                    ),
+                )
+            )
         return FAILED
     return left if isinstance(left, int) else 0
 
@@ -132,7 +160,14 @@ def build() -> click.Group:
         subcommand_metavar=text("metavar.command"),
     )
     group.params = [
-        click.Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=show_version, help=text("option.version")),
+        click.Option(
+            ["--version"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=show_version,
+            help=text("option.version"),
+        ),
         plain_option(),
         language_option(),
     ]

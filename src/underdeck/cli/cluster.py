@@ -7,7 +7,7 @@ from types import FrameType
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import complain, terminal_for
 from underdeck.study.cluster import started
-from underdeck.study.work import cores
+from underdeck.study.executors import cores
 
 
 def cluster(workers: int | None, port: int) -> None:

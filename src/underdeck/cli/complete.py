@@ -10,7 +10,9 @@ from underdeck.game import Move
 from underdeck.say import Words
 
 
-def completions(before: str, begun: str, legal: Iterable[Move], commands: Sequence[str], words: Words) -> list[str]:
+def completions(
+    before: str, begun: str, legal: Iterable[Move], commands: Sequence[str], words: Words
+) -> list[str]:
     """What may be typed next: verbs and commands first, then the parts of the moves that fit so far."""
     typed = [simple(word) for word in before.split()]
     found: dict[str, None] = {}
@@ -28,5 +30,9 @@ def agrees(typed: Sequence[str], tokens: Sequence[str], move: Move, words: Words
     """Are these words the beginning of a move?"""
     if not typed:
         return True
-    is_own = move_keys(words.language, move.game).get(typed[0]) == move.word or is_verb(typed[0], move, words)
-    return is_own and all(names(part, token.lower()) for part, token in zip(typed[1:], tokens[1:], strict=False))
+    is_own = move_keys(words.language, move.game).get(typed[0]) == move.word or is_verb(
+        typed[0], move, words
+    )
+    return is_own and all(
+        names(part, token.lower()) for part, token in zip(typed[1:], tokens[1:], strict=False)
+    )

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from underdeck.cli.speech import parser_text
 from underdeck.cli.terminal import NARROWEST
-from underdeck.say.drawing import wrap
+from underdeck.say.drawings.drawing import wrap
 
 import click  # isort: skip  after `speech`, which lends it our words
 
@@ -23,27 +23,35 @@ class Manual(click.HelpFormatter):
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         """The first line, which says how the command is called."""
-        self.write_lines(wrap(f"{prefix or parser_text('Usage:')} {prog} {args}", self.width, hang="  "))
+        self.write_lines(
+            wrap(f"{prefix or parser_text('Usage:')} {prog} {args}", self.width, hang="  ")
+        )
 
     def write_text(self, text: str) -> None:
         """A paragraph."""
         self.write_lines(wrap(text, self.width, " " * self.current_indent))
 
-    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+    def write_dl(
+        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+    ) -> None:
         """Options and commands with what they do: side by side, or in a narrow terminal one beneath the other."""
         indent, rows = " " * self.current_indent, list(rows)
         first = min(max(len(name) for name, _ in rows), col_max) + col_spacing
         for name, what in rows:
             room = self.width - len(indent) - first
             if self.width < TWO_COLUMNS or not what:
-                self.write_lines([*wrap(name, self.width, indent, "  "), *wrap(what, self.width, indent + "  ")])
+                self.write_lines(
+                    [*wrap(name, self.width, indent, "  "), *wrap(what, self.width, indent + "  ")]
+                )
                 continue
             lines = wrap(what, room)
             beside = f"{indent}{name:<{first}}"
             if len(name) > first - col_spacing:
                 self.write_lines([indent + name])
                 beside = " " * len(beside[: len(indent) + first])
-            self.write_lines([beside + lines[0], *(" " * (len(indent) + first) + line for line in lines[1:])])
+            self.write_lines(
+                [beside + lines[0], *(" " * (len(indent) + first) + line for line in lines[1:])]
+            )
 
     def write_lines(self, lines: Sequence[str]) -> None:
         """Lines that are already laid out."""

@@ -5,14 +5,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from underdeck.cli.moves import refused
-from underdeck.cli.pages import show_page
 from underdeck.cli.phrases import simple
 from underdeck.cli.prompt import read_command
 from underdeck.cli.replay import replay_story
+from underdeck.cli.rules import show_page
 from underdeck.cli.saves import all_saves, games_folder
 from underdeck.cli.speech import Speech
 from underdeck.cli.terminal import Terminal, terminal_for
-from underdeck.private import make_private_file, make_private_folder
+from underdeck.private_files import make_private_file, make_private_folder
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say import LANGUAGES, Words
@@ -99,7 +99,9 @@ def keep_plain(plain: bool) -> None:
 
 def menu_choices() -> list[str]:
     """What the menu offers, as it would be typed; resuming only where there is something to resume."""
-    open_games = any(not isinstance(played, Refusal) and played.result() is None for _, played in all_saves())
+    open_games = any(
+        not isinstance(played, Refusal) and played.result() is None for _, played in all_saves()
+    )
     return [
         *([RESUME] if open_games else []),
         "play tomb",

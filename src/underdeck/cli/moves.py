@@ -7,9 +7,9 @@ from underdeck.cli.terminal import Terminal
 from underdeck.game import Move
 from underdeck.refusal import Refusal
 from underdeck.say import Words
-from underdeck.say.drawing import NO_BREAK
+from underdeck.say.drawings.drawing import NO_BREAK
 from underdeck.say.fold import PRINTED, Joints
-from underdeck.say.table import Lister, list_moves, move_name, refusal_text
+from underdeck.say.sentences import Lister, list_moves, move_name, refusal_text
 
 SPOKEN_RUN = 8
 """Aloud, only from this many neighbouring ranks on is a range named: `2 to 5` sounds like a number of cards."""
@@ -27,7 +27,9 @@ def key_of(language: str, game: str, word: str) -> str:
     return str(Words(language).table(f"cli.{game}_key").get(word, ""))
 
 
-def listed(terminal: Terminal, moves: Sequence[Move], note: Callable[[Move], str] = lambda _move: "") -> list[str]:
+def listed(
+    terminal: Terminal, moves: Sequence[Move], note: Callable[[Move], str] = lambda _move: ""
+) -> list[str]:
     """Legal moves as this terminal lists them, each kind with its key once, and behind a move what there is to say of it."""
     shown: set[str] = set()
 
@@ -44,16 +46,28 @@ def joints(terminal: Terminal) -> Joints:
     if not terminal.plain:
         return PRINTED._replace(gap=NO_BREAK, many=0)
     words = terminal.words
-    last, to, played_as = (f" {words.say(f'cli.{key}')} " for key in ("fold.or", "fold.to", "prompt.played_as"))
-    return Joints(NO_BREAK, ", ", last, to, SPOKEN_RUN, played_as, 0, lambda part: spoken_part(words, part))
+    last, to, played_as = (
+        f" {words.say(f'cli.{key}')} " for key in ("fold.or", "fold.to", "prompt.played_as")
+    )
+    return Joints(
+        NO_BREAK, ", ", last, to, SPOKEN_RUN, played_as, 0, lambda part: spoken_part(words, part)
+    )
 
 
 def spoken_part(words: Words, part: str) -> str:
     """A part of a move in words: a rank that has a name, or the place of a passage."""
     if part.startswith("@"):
-        return words.say("cli.dungeon.next_to_cell" if part == "@0" else "cli.dungeon.next_to", n=int(part[1:]))
+        return words.say(
+            "cli.dungeon.next_to_cell" if part == "@0" else "cli.dungeon.next_to", n=int(part[1:])
+        )
     number = {"A": "1", "J": "11", "Q": "12", "K": "13"}.get(part)
-    return words.say("common.card.joker") if part == "Jk" else str(words.table("common.rank")[number]) if number else part
+    return (
+        words.say("common.card.joker")
+        if part == "Jk"
+        else str(words.table("common.rank")[number])
+        if number
+        else part
+    )
 
 
 def with_key(terminal: Terminal, move: Move, text: str) -> str:
@@ -80,4 +94,10 @@ def typed_name(terminal: Terminal, move: Move) -> str:
 
 def refused(terminal: Terminal, refusal: Refusal, lister: Lister | None = None) -> str:
     """A refusal as this terminal shows it, with the legal moves listed as always."""
-    return refusal_text(terminal.words, refusal, terminal.face, NO_BREAK, lister or (lambda moves: listed(terminal, moves)))
+    return refusal_text(
+        terminal.words,
+        refusal,
+        terminal.face,
+        NO_BREAK,
+        lister or (lambda moves: listed(terminal, moves)),
+    )

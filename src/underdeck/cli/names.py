@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from underdeck.bots import BOTS
+from underdeck.agents import BOTS
 from underdeck.game import Event
 from underdeck.record import Record
 from underdeck.say import Words
-from underdeck.say.dungeon import DungeonTeller
-from underdeck.say.story import Listener, Sentence
+from underdeck.say.tellers.dungeon import DungeonTeller
+from underdeck.say.tellers.story import Listener, Sentence
 
 
 def bot_names(words: Words, record: Record) -> dict[int, str]:
@@ -25,7 +25,9 @@ class NamingTeller(DungeonTeller):
     bots: dict[int, str]
     """The names of the bots, by seat."""
 
-    def sentences(self, events: Iterable[Event], seat: int | None, listener: Listener) -> Iterator[Sentence]:
+    def sentences(
+        self, events: Iterable[Event], seat: int | None, listener: Listener
+    ) -> Iterator[Sentence]:
         """As always, but a bot that lets something pass isn't worth a sentence."""
         for key, row in super().sentences(events, seat, listener):
             if key != "let_pass.other" or row[0].parts["player"] - 1 not in self.bots:

@@ -16,7 +16,12 @@ SWEPT_GAMES = 100_000
 
 def language_option() -> click.Option:
     """`--lang`, which was heeded before anything was parsed."""
-    return click.Option(["--lang"], type=click.Choice(LANGUAGES, case_sensitive=False), expose_value=False, help=text("option.lang"))
+    return click.Option(
+        ["--lang"],
+        type=click.Choice(LANGUAGES, case_sensitive=False),
+        expose_value=False,
+        help=text("option.lang"),
+    )
 
 
 def plain_option() -> click.Option:
@@ -25,7 +30,9 @@ def plain_option() -> click.Option:
     def choose(_context: click.Context, _param: click.Parameter, asked: bool) -> None:
         Speech.plain = Speech.plain or asked
 
-    return click.Option(["--plain"], is_flag=True, expose_value=False, callback=choose, help=text("option.plain"))
+    return click.Option(
+        ["--plain"], is_flag=True, expose_value=False, callback=choose, help=text("option.plain")
+    )
 
 
 def game_argument(**settings: Any) -> click.Argument:
@@ -40,11 +47,18 @@ def chosen_game_argument() -> click.Argument:
 
 def choose_game(context: click.Context, param: click.Parameter, game: str | None) -> str:
     """The game that was named, or the one that is chosen from a menu; without a terminal it must be named."""
-    if game is None and sys.stdin.isatty() and sys.stdout.isatty() and not context.resilient_parsing:
+    if (
+        game is None
+        and sys.stdin.isatty()
+        and sys.stdout.isatty()
+        and not context.resilient_parsing
+    ):
         from underdeck.cli.menus import choose  # noqa: PLC0415  only where it is shown
         from underdeck.cli.terminal import terminal_for  # noqa: PLC0415
 
-        game = choose(terminal_for(), {name: text(f"game.{name}") for name in GAMES}, text("menu.question"))
+        game = choose(
+            terminal_for(), {name: text(f"game.{name}") for name in GAMES}, text("menu.question")
+        )
         if game is None:
             raise click.exceptions.Exit
     if game is None:
@@ -71,17 +85,33 @@ def deal_options() -> list[click.Parameter]:
         click.Option(["--code"], metavar=text("metavar.code"), help=text("option.code")),
         click.Option(["--deal"], metavar=text("metavar.cards"), help=text("option.deal")),
         click.Option(["--fair"], is_flag=True, help=text("option.fair")),
-        click.Option(["--mix"], multiple=True, metavar=text("metavar.text"), help=text("option.mix")),
+        click.Option(
+            ["--mix"], multiple=True, metavar=text("metavar.text"), help=text("option.mix")
+        ),
     ]
 
 
 def table_options(bots: str = "bots") -> list[click.Parameter]:
     """What a table plays with: `--house name=value`, as often as needed, and for Dungeon which variants and who sits there."""
     return [
-        click.Option(["--house"], multiple=True, metavar=text("metavar.house"), help=text("option.house")),
-        click.Option(["--players"], type=click.IntRange(2, 4), metavar=text("metavar.number"), help=text("option.players")),
-        click.Option(["--decks"], type=click.IntRange(1, 2), metavar=text("metavar.number"), help=text("option.decks")),
-        click.Option(["--variants"], metavar=text("metavar.variants"), help=text("option.variants")),
+        click.Option(
+            ["--house"], multiple=True, metavar=text("metavar.house"), help=text("option.house")
+        ),
+        click.Option(
+            ["--players"],
+            type=click.IntRange(2, 4),
+            metavar=text("metavar.number"),
+            help=text("option.players"),
+        ),
+        click.Option(
+            ["--decks"],
+            type=click.IntRange(1, 2),
+            metavar=text("metavar.number"),
+            help=text("option.decks"),
+        ),
+        click.Option(
+            ["--variants"], metavar=text("metavar.variants"), help=text("option.variants")
+        ),
         click.Option(["--bots"], metavar=text("metavar.bots"), help=text(f"option.{bots}")),
     ]
 
@@ -90,12 +120,27 @@ def simulation_options() -> list[click.Parameter]:
     """How much to simulate, from what, against what, where, and what to keep."""
     return [
         policy_option(),
-        click.Option(["--games"], type=click.IntRange(1, MOST_GAMES), metavar=text("metavar.number"), help=text("option.games")),
-        click.Option(["--until"], type=Share(), metavar=text("metavar.share"), help=text("option.until")),
+        click.Option(
+            ["--games"],
+            type=click.IntRange(1, MOST_GAMES),
+            metavar=text("metavar.number"),
+            help=text("option.games"),
+        ),
+        click.Option(
+            ["--until"], type=Share(), metavar=text("metavar.share"), help=text("option.until")
+        ),
         simulation_seed_option(),
         jobs_option(),
-        click.Option(["--against"], multiple=True, metavar=text("metavar.against"), help=text("option.against")),
-        *(click.Option([f"--{name}"], metavar=text("metavar.file"), help=text(f"option.{name}")) for name in ("records", "plot", "report")),
+        click.Option(
+            ["--against"],
+            multiple=True,
+            metavar=text("metavar.against"),
+            help=text("option.against"),
+        ),
+        *(
+            click.Option([f"--{name}"], metavar=text("metavar.file"), help=text(f"option.{name}"))
+            for name in ("records", "plot", "report")
+        ),
         click.Option(["--cluster"], metavar=text("metavar.address"), help=text("option.cluster")),
     ]
 
@@ -105,7 +150,13 @@ def sweep_options() -> list[click.Parameter]:
     return [
         click.Argument(["game"], type=click.Choice(["tomb"]), metavar=text("metavar.game")),
         policy_option(),
-        click.Option(["--knob"], multiple=True, required=True, metavar=text("metavar.knob"), help=text("option.knob")),
+        click.Option(
+            ["--knob"],
+            multiple=True,
+            required=True,
+            metavar=text("metavar.knob"),
+            help=text("option.knob"),
+        ),
         click.Option(
             ["--games"],
             type=click.IntRange(1, MOST_GAMES),
@@ -114,8 +165,16 @@ def sweep_options() -> list[click.Parameter]:
             metavar=text("metavar.number"),
             help=text("option.games_swept"),
         ),
-        click.Option(["--aim"], type=click.Choice(["wins", "points"]), default="wins", show_default=True, help=text("option.aim")),
-        click.Option(["--house"], multiple=True, metavar=text("metavar.house"), help=text("option.house")),
+        click.Option(
+            ["--aim"],
+            type=click.Choice(["wins", "points"]),
+            default="wins",
+            show_default=True,
+            help=text("option.aim"),
+        ),
+        click.Option(
+            ["--house"], multiple=True, metavar=text("metavar.house"), help=text("option.house")
+        ),
         simulation_seed_option(),
         jobs_option(),
     ]
@@ -124,7 +183,12 @@ def sweep_options() -> list[click.Parameter]:
 def knobs_options() -> list[click.Parameter]:
     """Whose parameters to list."""
     return [
-        click.Argument(["game"], type=click.Choice(["tomb"]), default="tomb", metavar=f"[{text('metavar.game')}]"),
+        click.Argument(
+            ["game"],
+            type=click.Choice(["tomb"]),
+            default="tomb",
+            metavar=f"[{text('metavar.game')}]",
+        ),
         policy_option(),
     ]
 
@@ -132,8 +196,19 @@ def knobs_options() -> list[click.Parameter]:
 def cluster_options() -> list[click.Parameter]:
     """How many work, and where they are found."""
     return [
-        click.Option(["--workers"], type=click.IntRange(1, MOST_JOBS), metavar=text("metavar.number"), help=text("option.workers")),
-        click.Option(["--port"], type=click.IntRange(0, 65_535), default=0, metavar=text("metavar.number"), help=text("option.port")),
+        click.Option(
+            ["--workers"],
+            type=click.IntRange(1, MOST_JOBS),
+            metavar=text("metavar.number"),
+            help=text("option.workers"),
+        ),
+        click.Option(
+            ["--port"],
+            type=click.IntRange(0, 65_535),
+            default=0,
+            metavar=text("metavar.number"),
+            help=text("option.port"),
+        ),
     ]
 
 
@@ -141,16 +216,53 @@ def serve_options() -> list[click.Parameter]:
     """Where the server is found, and what it stands on."""
     number = text("metavar.number")
     return [
-        click.Option(["--host"], default="127.0.0.1", metavar=text("metavar.text"), help=text("option.host")),
-        click.Option(["--port"], type=click.IntRange(0, 65_535), default=8765, metavar=number, help=text("option.port_served")),
+        click.Option(
+            ["--host"], default="127.0.0.1", metavar=text("metavar.text"), help=text("option.host")
+        ),
+        click.Option(
+            ["--port"],
+            type=click.IntRange(0, 65_535),
+            default=8765,
+            metavar=number,
+            help=text("option.port_served"),
+        ),
         database_option(),
-        click.Option(["--workers"], type=click.IntRange(1, MOST_JOBS), default=1, metavar=number, help=text("option.workers_serving")),
-        click.Option(["--thinkers"], type=click.IntRange(1, MOST_JOBS), default=1, metavar=number, help=text("option.thinkers")),
+        click.Option(
+            ["--workers"],
+            type=click.IntRange(1, MOST_JOBS),
+            default=1,
+            metavar=number,
+            help=text("option.workers_serving"),
+        ),
+        click.Option(
+            ["--thinkers"],
+            type=click.IntRange(1, MOST_JOBS),
+            default=1,
+            metavar=number,
+            help=text("option.thinkers"),
+        ),
         click.Option(["--open", "open_page"], is_flag=True, help=text("option.open")),
-        click.Option(["--origin"], multiple=True, metavar=text("metavar.text"), help=text("option.origin")),
-        click.Option(["--allow-host"], multiple=True, metavar=text("metavar.text"), help=text("option.allow_host")),
-        click.Option(["--observer"], multiple=True, metavar=text("metavar.text"), help=text("option.observer")),
-        click.Option(["--log"], type=click.Choice(["debug", "info", "warning", "error"]), default="warning", help=text("option.log")),
+        click.Option(
+            ["--origin"], multiple=True, metavar=text("metavar.text"), help=text("option.origin")
+        ),
+        click.Option(
+            ["--allow-host"],
+            multiple=True,
+            metavar=text("metavar.text"),
+            help=text("option.allow_host"),
+        ),
+        click.Option(
+            ["--observer"],
+            multiple=True,
+            metavar=text("metavar.text"),
+            help=text("option.observer"),
+        ),
+        click.Option(
+            ["--log"],
+            type=click.Choice(["debug", "info", "warning", "error"]),
+            default="warning",
+            help=text("option.log"),
+        ),
         click.Option(["--log-json"], is_flag=True, help=text("option.log_json")),
     ]
 
@@ -162,7 +274,11 @@ def database_option() -> click.Option:
 
 def status_option() -> click.Option:
     """`--status`, which tables to list."""
-    return click.Option(["--status"], type=click.Choice(["open", "running", "over", "closed"]), help=text("option.status"))
+    return click.Option(
+        ["--status"],
+        type=click.Choice(["open", "running", "over", "closed"]),
+        help=text("option.status"),
+    )
 
 
 def policy_option() -> click.Option:
@@ -172,12 +288,23 @@ def policy_option() -> click.Option:
 
 def simulation_seed_option() -> click.Option:
     """`--seed`, from which all games come."""
-    return click.Option(["--seed"], default="1", show_default=True, metavar=text("metavar.text"), help=text("option.seed_simulated"))
+    return click.Option(
+        ["--seed"],
+        default="1",
+        show_default=True,
+        metavar=text("metavar.text"),
+        help=text("option.seed_simulated"),
+    )
 
 
 def jobs_option() -> click.Option:
     """`--jobs`, all cores unless told otherwise."""
-    return click.Option(["--jobs"], type=click.IntRange(1, MOST_JOBS), metavar=text("metavar.number"), help=text("option.jobs"))
+    return click.Option(
+        ["--jobs"],
+        type=click.IntRange(1, MOST_JOBS),
+        metavar=text("metavar.number"),
+        help=text("option.jobs"),
+    )
 
 
 class Share(click.ParamType):  # type: ignore[type-arg]
@@ -185,7 +312,9 @@ class Share(click.ParamType):  # type: ignore[type-arg]
 
     name = "share"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
         """The share that a text names."""
         written = str(value).strip().replace(",", ".")
         try:
@@ -204,4 +333,6 @@ def commitment_option() -> click.Option:
 
 def share_option() -> click.Option:
     """`--share`, a player's commitment to a share of the shuffle; repeatable."""
-    return click.Option(["--share", "shares"], metavar="HEX", multiple=True, help=text("option.share"))
+    return click.Option(
+        ["--share", "shares"], metavar="HEX", multiple=True, help=text("option.share")
+    )

@@ -6,7 +6,7 @@ from functools import cache
 from underdeck.cards import code_of, read_card
 from underdeck.refusal import Refusal
 from underdeck.say import Words
-from underdeck.say.table import card_name
+from underdeck.say.sentences import card_name
 
 Phrase = tuple[str, ...]
 SEATS = 4
@@ -20,13 +20,21 @@ def simple(word: str) -> str:
         return code_of(read_card(word)).lower()
     except Refusal:
         apart = unicodedata.normalize("NFKD", word.casefold())
-        return "".join(char for char in apart if not unicodedata.combining(char) and not char.isspace()) or word
+        return (
+            "".join(
+                char for char in apart if not unicodedata.combining(char) and not char.isspace()
+            )
+            or word
+        )
 
 
 def shortened(spoken: list[str], game: str, words: Words) -> list[str]:
     """Return the words of a move as they are compared: cards as codes, aliases of several words as verbs, articles left out."""
     ranks = rank_words(words)
-    typed = ["=".join(ranks.get(half, half) if "=" in word else half for half in halves(word)) for word in spoken]
+    typed = [
+        "=".join(ranks.get(half, half) if "=" in word else half for half in halves(word))
+        for word in spoken
+    ]
     phrases = known_phrases(words.language, game)
     longest = max(map(len, phrases))
     found: list[str] = []
@@ -34,7 +42,9 @@ def shortened(spoken: list[str], game: str, words: Words) -> list[str]:
     while place < len(typed):
         for length in range(min(longest, len(typed) - place), 0, -1):
             meant = phrases.get(tuple(typed[place : place + length]))
-            if meant is not None and (length > 1 or found or not is_verb(typed[place], game, words)):
+            if meant is not None and (
+                length > 1 or found or not is_verb(typed[place], game, words)
+            ):
                 found += [meant] if meant else []
                 place += length
                 break
@@ -77,17 +87,22 @@ def known_phrases(language: str, game: str) -> dict[Phrase, str]:
         found[spoken(words.say("cli.dungeon.player", n=seat))] = f"p{seat}"
     for place in range(1, PASSAGES + 1):
         found[spoken(words.say("cli.dungeon.place", n=place))] = f"@{place}"
-    found[spoken(words.say("cli.dungeon.cell"))] = found[spoken(words.say("cli.dungeon.cell"))[-1:]] = "@0"
-    names = {name: word for word, name in words.table(f"{game}.move").items()} | words.file(game).get("move_alias", {})
+    found[spoken(words.say("cli.dungeon.cell"))] = found[
+        spoken(words.say("cli.dungeon.cell"))[-1:]
+    ] = "@0"
+    names = {name: word for word, name in words.table(f"{game}.move").items()} | words.file(
+        game
+    ).get("move_alias", {})
     return found | {spoken(name): word for name, word in names.items() if " " in name}
 
 
 def rank_words(words: Words) -> dict[str, str]:
     """Return the code of each rank that has a name: `jack`, `jota`; and of the joker."""
     names = words.table("common.rank")
-    return {simple(names[rank]): code for rank, code in (("1", "a"), ("11", "j"), ("12", "q"), ("13", "k"))} | {
-        simple(words.say("common.card.joker")): "jk"
-    }
+    return {
+        simple(names[rank]): code
+        for rank, code in (("1", "a"), ("11", "j"), ("12", "q"), ("13", "k"))
+    } | {simple(words.say("common.card.joker")): "jk"}
 
 
 def spoken(text: str) -> Phrase:

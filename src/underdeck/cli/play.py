@@ -2,20 +2,20 @@
 
 from typing import Any
 
-from underdeck.bots import find_bot
-from underdeck.cli.deals import fresh_deal, make_deal
+from underdeck.agents import find_bot
+from underdeck.cli.deal import fresh_deal, make_deal
+from underdeck.cli.hotseat import Round
+from underdeck.cli.house_options import read_seats, read_table
 from underdeck.cli.menus import after_game
-from underdeck.cli.round import Round
 from underdeck.cli.saves import Save, all_saves, find_unfinished
 from underdeck.cli.session import Session, show_house
 from underdeck.cli.speech import text
-from underdeck.cli.tables import read_seats, read_table
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.deal import Deal
 from underdeck.game import find_game
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
-from underdeck.say.table import printable, refusal_text
+from underdeck.say.sentences import printable, refusal_text
 
 
 def play(game: str, **options: Any) -> None:
@@ -39,9 +39,16 @@ def begin(terminal: Terminal, played: Playthrough, save: Save) -> None:
         if chosen is None:
             return
         record = played.record
-        deal = record.deal if chosen == "same" else fresh_deal(played.game, record.house, record.deal)
+        deal = (
+            record.deal
+            if chosen == "same"
+            else fresh_deal(played.game, record.options, record.deal)
+        )
         show_deal(terminal, deal)
-        played, save = Playthrough.begin(played.game, record.house, deal, record.seats), Save.new(played.game.name)
+        played, save = (
+            Playthrough.begin(played.game, record.options, deal, record.seats),
+            Save.new(played.game.name),
+        )
 
 
 def session_for(terminal: Terminal, played: Playthrough, save: Save) -> Session:
@@ -71,7 +78,7 @@ def resume(name: str | None, **listing: bool) -> None:
         if bot:
             find_bot(bot)
     terminal.show(text("resume.back", name=save.name, n=len(played.record.moves)))
-    show_house(terminal, played.game.name, played.record.house)
+    show_house(terminal, played.game.name, played.record.options)
     begin(terminal, played, save)
 
 
@@ -81,7 +88,10 @@ def how_it_stands(played: Playthrough) -> str:
     if result is None:
         told = text("resume.open", n=len(played.record.moves))
     else:
-        told = text(f"over_{played.game.name}.{result['ending']}", **{name: part for name, part in result.items() if name != "ending"})
+        told = text(
+            f"over_{played.game.name}.{result['ending']}",
+            **{name: part for name, part in result.items() if name != "ending"},
+        )
     return f"{told}, {text('resume.assisted')}" if played.record.assists else told
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import INTERRUPTED, Terminal, complain
-from underdeck.study.figures import number, percent
+from underdeck.study.draw.numbers import number, percent
 from underdeck.study.simulation import Simulation
 
 BAR = 20
@@ -39,7 +39,9 @@ class Progress:
         seconds = self._seconds()
         left = seconds / part - seconds if part else 0.0
         done_of = {"done": number(Speech.words, done), "games": number(Speech.words, games)}
-        self._write(text("progress.games", bar=bar, rate=self._rate(done), left=clock(left), **done_of))
+        self._write(
+            text("progress.games", bar=bar, rate=self._rate(done), left=clock(left), **done_of)
+        )
 
     def show_width(self, simulation: Simulation) -> None:
         """So many games, and how narrow the interval is by now."""
@@ -47,9 +49,21 @@ class Progress:
         done, width = simulation.outcome.games, simulation.outcome.width()
         left = self._seconds() * max((width / simulation.until) ** 2 - 1, 0)
         digits = max(math.ceil(-math.log10(simulation.until)) - 1, 1)
-        shares = {"won": simulation.outcome.tallies[0].wins() / done, "width": width, "until": simulation.until}
+        shares = {
+            "won": simulation.outcome.tallies[0].wins() / done,
+            "width": width,
+            "until": simulation.until,
+        }
         told = {name: percent(Speech.words, share, digits) for name, share in shares.items()}
-        self._write(text("progress.until", done=number(Speech.words, done), rate=self._rate(done), left=clock(left), **told))
+        self._write(
+            text(
+                "progress.until",
+                done=number(Speech.words, done),
+                rate=self._rate(done),
+                left=clock(left),
+                **told,
+            )
+        )
 
     def clear(self) -> None:
         """Take the line away."""
@@ -69,7 +83,9 @@ class Progress:
         if not self._shown or time.monotonic() - self._last < SELDOM:
             return
         self._last = time.monotonic()
-        line = Terminal(Speech.words, os.environ, plain=True).ready(line)[: shutil.get_terminal_size().columns - 1]
+        line = Terminal(Speech.words, os.environ, plain=True).ready(line)[
+            : shutil.get_terminal_size().columns - 1
+        ]
         sys.stderr.write("\r" + line.ljust(self._length))
         sys.stderr.flush()
         self._length = len(line)
@@ -78,7 +94,9 @@ class Progress:
 def clock(seconds: float) -> str:
     """Minutes and seconds, and hours where there are any."""
     minutes, rest = divmod(round(min(seconds, 359_999)), 60)
-    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"
+    return (
+        f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"
+    )
 
 
 @contextmanager

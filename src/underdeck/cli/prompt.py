@@ -60,13 +60,21 @@ def understand(text: str, game: Game, legal: tuple[Move, ...], words: Words) -> 
         names = [words.say(f"cli.command.{command.name}") for command in short]
         raise AmbiguousMove("ambiguous_command", text=text.strip(), commands=names, legal=moves)
     if len(short) > 1:
-        raise AmbiguousMove("ambiguous_move", text=text.strip(), legal=[words.say(f"cli.command.{command.name}") for command in short])
+        raise AmbiguousMove(
+            "ambiguous_move",
+            text=text.strip(),
+            legal=[words.say(f"cli.command.{command.name}") for command in short],
+        )
     return short[0] if short else understand_move(typed, text.strip(), game, legal, words)
 
 
-def understand_move(typed: list[str], text: str, game: Game, legal: tuple[Move, ...], words: Words) -> Move:
+def understand_move(
+    typed: list[str], text: str, game: Game, legal: tuple[Move, ...], words: Words
+) -> Move:
     """The one move that the text means, or a refusal."""
-    found = [move for move in legal if is_exactly(typed, move, words)] or short_for(typed, legal, words)
+    found = [move for move in legal if is_exactly(typed, move, words)] or short_for(
+        typed, legal, words
+    )
     if len(found) == 1:
         return found[0]
     if found:
@@ -80,7 +88,9 @@ def understand_move(typed: list[str], text: str, game: Game, legal: tuple[Move, 
 def read_command(spoken: list[str], first: str, words: Words) -> Command | None:
     """The command that the first word names in full."""
     rest, wanted = " ".join(spoken[1:]), ALIASES.get(first, first)
-    found = (name for name in COMMANDS if wanted in (name, own_word(name, words)) and takes(name, rest))
+    found = (
+        name for name in COMMANDS if wanted in (name, own_word(name, words)) and takes(name, rest)
+    )
     return next((Command(name, rest) for name in found), None)
 
 
@@ -90,7 +100,9 @@ def short_commands(spoken: list[str], first: str, words: Words) -> list[Command]
     if len(first) < SHORTEST:
         return []
     return [
-        Command(name, rest) for name in COMMANDS if name not in IN_FULL and own_word(name, words).startswith(first) and takes(name, rest)
+        Command(name, rest)
+        for name in COMMANDS
+        if name not in IN_FULL and own_word(name, words).startswith(first) and takes(name, rest)
     ]
 
 
@@ -109,7 +121,9 @@ def takes(name: str, rest: str) -> bool:
 
 def short_for(typed: list[str], legal: Iterable[Move], words: Words) -> list[Move]:
     """The moves that the text is short for: those that begin so, or else those of which it leaves parts out; a whole verb comes first."""
-    found = [move for move in legal if fits(typed, move, words)] or [move for move in legal if leaves_out(typed, move, words)]
+    found = [move for move in legal if fits(typed, move, words)] or [
+        move for move in legal if leaves_out(typed, move, words)
+    ]
     whole = [move for move in found if typed[0] in verbs(move, words)] or found
     honest = [move for move in whole if not any("=" in part for part in parts_of(move))]
     return honest if honest and names_a_disguise(typed, whole) else whole
@@ -124,7 +138,11 @@ def names_a_disguise(typed: list[str], moves: Iterable[Move]) -> bool:
 def is_exactly(typed: list[str], move: Move, words: Words) -> bool:
     """Does the text name this move word for word?"""
     parts = parts_of(move)
-    return typed[0] in verbs(move, words) and len(typed) == len(parts) + 1 and all(map(is_same, typed[1:], parts))
+    return (
+        typed[0] in verbs(move, words)
+        and len(typed) == len(parts) + 1
+        and all(map(is_same, typed[1:], parts))
+    )
 
 
 def fits(typed: list[str], move: Move, words: Words) -> bool:
@@ -155,7 +173,10 @@ def verbs(move: Move, words: Words) -> tuple[str, ...]:
 def own_verbs(game: str, word: str, words: Words) -> tuple[str, ...]:
     """A move's verb in the player's language, and other words for it."""
     others: dict[str, str] = words.file(game).get("move_alias", {})
-    return (simple(words.say(f"{game}.move.{word}")), *(simple(other) for other, meant in others.items() if meant == word))
+    return (
+        simple(words.say(f"{game}.move.{word}")),
+        *(simple(other) for other, meant in others.items() if meant == word),
+    )
 
 
 def is_verb(word: str, move: Move, words: Words) -> bool:
@@ -170,7 +191,9 @@ def begins_word(typed: str, wholes: Iterable[str]) -> bool:
 
 def begins(typed: list[str], parts: list[str]) -> bool:
     """Are these the first parts of a move?"""
-    return len(typed) <= len(parts) and all(names(part, full) or f"@{part}" == full for part, full in zip(typed, parts, strict=False))
+    return len(typed) <= len(parts) and all(
+        names(part, full) or f"@{part}" == full for part, full in zip(typed, parts, strict=False)
+    )
 
 
 def names(part: str, full: str) -> bool:
@@ -188,11 +211,15 @@ def rank_alone(part: str) -> str:
     return _SUITED.sub(r"\1", part)
 
 
-def illegal_or_unknown(text: str, typed: list[str], game: Game, legal: tuple[Move, ...], words: Words) -> Refusal:
+def illegal_or_unknown(
+    text: str, typed: list[str], game: Game, legal: tuple[Move, ...], words: Words
+) -> Refusal:
     """The refusal of a text that fits nothing: a move that can't be made now, or no move at all."""
     every = list(words.table(f"{game.name}.move"))
     meant = [word for word in every if typed[0] in (word, *own_verbs(game.name, word, words))]
-    meant = meant or [word for word in every if begins_word(typed[0], own_verbs(game.name, word, words))]
+    meant = meant or [
+        word for word in every if begins_word(typed[0], own_verbs(game.name, word, words))
+    ]
     try:
         move = game.read_move(" ".join([meant[0] if len(meant) == 1 else typed[0], *typed[1:]]))
     except InvalidMove:

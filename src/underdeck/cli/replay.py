@@ -3,9 +3,9 @@
 import json
 
 from underdeck.cli.phrases import simple
-from underdeck.cli.records import open_record
 from underdeck.cli.screens import Screen, screen_for
 from underdeck.cli.terminal import Terminal, terminal_for
+from underdeck.cli.verify import open_record
 from underdeck.formats import as_json
 from underdeck.game import Step
 from underdeck.record import Playthrough
@@ -17,7 +17,13 @@ def replay_story(terminal: Terminal, whole: Playthrough, *, step: bool) -> None:
     words = terminal.words
     played = Playthrough.before(whole.record)
     screen = screen_for(terminal, played)
-    terminal.show(words.say("cli.replay.title", game=words.say(f"cli.game.{played.game.name}"), n=len(whole.record.moves)))
+    terminal.show(
+        words.say(
+            "cli.replay.title",
+            game=words.say(f"cli.game.{played.game.name}"),
+            n=len(whole.record.moves),
+        )
+    )
     screen.retell(played.opening)
     turn = -1
     for made in played.replay(whole.record.moves):
@@ -39,14 +45,22 @@ def replay_story(terminal: Terminal, whole: Playthrough, *, step: bool) -> None:
 
 def leaves(line: str | None, words: Words) -> bool:
     """Does someone who was asked to press Enter want to leave instead?"""
-    return line is None or simple(line.strip() or "-") in ("q", "quit", simple(words.say("cli.command.quit")))
+    return line is None or simple(line.strip() or "-") in (
+        "q",
+        "quit",
+        simple(words.say("cli.command.quit")),
+    )
 
 
 def made_text(screen: Screen, words: Words, made: Step, whole: Playthrough) -> str:
     """A move as it is told again: in full once nothing is hidden any more, because the game is over or has one player."""
     if whole.is_solo:
         return screen.move_text(made.move)
-    return f"p{made.seat + 1} {screen.move_text(made.move)}" if whole.result() is not None else public_text(words, made)
+    return (
+        f"p{made.seat + 1} {screen.move_text(made.move)}"
+        if whole.result() is not None
+        else public_text(words, made)
+    )
 
 
 def public_text(words: Words, made: Step) -> str:

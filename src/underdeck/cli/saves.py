@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from underdeck.formats import MOST_CHARACTERS, read_record, write_json, write_text
-from underdeck.private import OWNER_FOLDER, make_private_folder, private_opener, tighten
+from underdeck.private_files import OWNER_FOLDER, make_private_folder, private_opener, tighten
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
 
@@ -58,7 +58,11 @@ class Save:
 
     def is_changed(self) -> bool:
         """Has someone else played on?"""
-        return self._written is not None and self.path.exists() and self.path.read_bytes() != self._written.encode()
+        return (
+            self._written is not None
+            and self.path.exists()
+            and self.path.read_bytes() != self._written.encode()
+        )
 
     def forget(self) -> None:
         """Remove a game that was left before its first move, unless it was played on elsewhere."""
@@ -117,7 +121,9 @@ def export(played: Playthrough, path: str) -> None:
     """Write the record to a file of the user's choice: compact text for `.txt`, JSON otherwise; never over another file."""
     try:
         target = Path(path).expanduser()
-        write_whole(target, write_text(played) if target.suffix == ".txt" else write_json(played), new=True)
+        write_whole(
+            target, write_text(played) if target.suffix == ".txt" else write_json(played), new=True
+        )
     except FileExistsError:
         raise Refusal("file_exists", path=path) from None
     except (OSError, ValueError, RuntimeError) as error:
@@ -128,7 +134,11 @@ def saved_paths() -> list[Path]:
     """The files of all saved games, newest last."""
     folder = games_folder()
     try:
-        names = [name for name in os.listdir(folder) if name.endswith(".json") and not name.startswith(".")]
+        names = [
+            name
+            for name in os.listdir(folder)
+            if name.endswith(".json") and not name.startswith(".")
+        ]
         tighten(folder, OWNER_FOLDER)
     except FileNotFoundError:
         return []
@@ -164,7 +174,9 @@ def find_unfinished(name: str | None) -> tuple[Save, Playthrough]:
     """The newest unfinished game, or the one of that name."""
     if name is not None and Path(name).is_file():
         text = read_file(name)
-        found: list[tuple[Save, Playthrough | Refusal]] = [(Save(Path(name), text), read_record(text))]
+        found: list[tuple[Save, Playthrough | Refusal]] = [
+            (Save(Path(name), text), read_record(text))
+        ]
     else:
         found = [(save, played) for save, played in all_saves() if name in (None, save.name)]
     if name is not None and not found:

@@ -14,7 +14,9 @@ from underdeck.serve.workers import Workers
 
 def has_screen() -> bool:
     """Can a window be opened here? A browser in the terminal would cover what we say."""
-    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return sys.platform in ("darwin", "win32") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
 
 
 def serve(host: str, port: int, **options: Any) -> None:

@@ -5,20 +5,20 @@ from typing import Any
 
 from underdeck.cli.complete import completions
 from underdeck.cli.moves import key_of, refused
-from underdeck.cli.pages import show_contents, show_page
 from underdeck.cli.phrases import simple
 from underdeck.cli.prompt import COMMANDS, Command, understand
+from underdeck.cli.rules import show_contents, show_page
 from underdeck.cli.saves import Save, export
+from underdeck.cli.screens.tomb import TombScreen
 from underdeck.cli.speech import Speech, speech_options
 from underdeck.cli.terminal import Completer, Terminal
-from underdeck.cli.tomb import TombScreen
 from underdeck.game import Move
-from underdeck.house import house_text
+from underdeck.games.tomb.moves import TombMove
+from underdeck.games.tomb.outlook import cost_of
+from underdeck.games.tomb.view import TombView
+from underdeck.options import option_text
 from underdeck.record import COUNT, Playthrough
 from underdeck.refusal import Refusal
-from underdeck.tomb.moves import TombMove
-from underdeck.tomb.outlook import cost_of
-from underdeck.tomb.view import TombView
 
 
 class Session:
@@ -63,11 +63,15 @@ class Session:
 
     def completer(self, seat: int = 0) -> Completer:
         """What Tab completes for a seat: its legal moves and the commands."""
-        return lambda before, begun: completions(before, begun, self.played.view(seat).legal, self.commands, self.words)
+        return lambda before, begun: completions(
+            before, begun, self.played.view(seat).legal, self.commands, self.words
+        )
 
     def wish(self, line: str, seat: int = 0) -> Move | Command:
         """What was typed, understood."""
-        return understand(line, self.played.game, self.played.game.legal(self.played.state, seat), self.words)
+        return understand(
+            line, self.played.game, self.played.game.legal(self.played.state, seat), self.words
+        )
 
     def obey(self, line: str, seat: int = 0) -> bool:
         """Do what was typed by whoever sits there; False to leave."""
@@ -84,7 +88,12 @@ class Session:
     def is_meant(self, move: Move) -> bool:
         """Ask someone who sits there to repeat a retreat that ends the game with nothing; True for every other move."""
         view = self.screen.view()
-        if not self.terminal.interactive or self.warned or view.points or not isinstance(move, TombMove):
+        if (
+            not self.terminal.interactive
+            or self.warned
+            or view.points
+            or not isinstance(move, TombMove)
+        ):
             return True
         cost = cost_of(view, move)
         self.warned = cost is not None and cost.code == "out_at_once"
@@ -168,18 +177,29 @@ class Session:
         """The moves at hand and the commands, each with what it does, and the house rules in force."""
         game = self.played.game.name
         self.terminal.show(self.words.say("cli.play.help_moves"))
-        for word in dict.fromkeys(move.word for move in self.played.game.legal(self.played.state, seat)):
+        for word in dict.fromkeys(
+            move.word for move in self.played.game.legal(self.played.state, seat)
+        ):
             key = key_of(self.words.language, game, word)
             name = self.words.say(f"{game}.move.{word}")
-            text = self.words.say("cli.play.help_move", key=key, move=name, what=self.words.say(f"{game}.move_help.{word}"))
+            text = self.words.say(
+                "cli.play.help_move",
+                key=key,
+                move=name,
+                what=self.words.say(f"{game}.move_help.{word}"),
+            )
             self.terminal.show(text, indent="  ", hang="  ")
         self.terminal.show(self.words.say("cli.play.help_commands"))
         for name in self.commands:
-            self.terminal.show(f"{self.words.say('cli.command.' + name)}: {self.help_on(name)}", indent="  ", hang="  ")
+            self.terminal.show(
+                f"{self.words.say('cli.command.' + name)}: {self.help_on(name)}",
+                indent="  ",
+                hang="  ",
+            )
         self.terminal.show(self.words.say(f"cli.help_short.{game}"))
         if not self.terminal.letters:
             self.terminal.show(self.words.say(f"cli.legend.{game}"))
-        show_house(self.terminal, game, self.played.record.house)
+        show_house(self.terminal, game, self.played.record.options)
 
     def help_on(self, command: str) -> str:
         """What a command does."""
@@ -218,7 +238,9 @@ class Session:
         """Ask someone who sits there whether the game may be marked as assisted."""
         if not self.terminal.interactive:
             return True
-        answer = simple((self.terminal.ask(self.words.say("cli.count.sure") + " > ") or "").strip() or "-")
+        answer = simple(
+            (self.terminal.ask(self.words.say("cli.count.sure") + " > ") or "").strip() or "-"
+        )
         return simple(self.words.say("cli.count.yes")).startswith(answer)
 
     def leave(self) -> None:
@@ -230,7 +252,10 @@ class Session:
         if Speech.in_menu:
             self.terminal.show(self.words.say("cli.play.left_to_menu"))
             return
-        self.terminal.show_command(self.words.say("cli.play.left"), f"{self.words.program} resume {self.save.name}{self.options()}")
+        self.terminal.show_command(
+            self.words.say("cli.play.left"),
+            f"{self.words.program} resume {self.save.name}{self.options()}",
+        )
 
     def close(self) -> None:
         """The end: score, help taken, and what to do next."""
@@ -242,14 +267,20 @@ class Session:
         say, deal, program = self.words.say, self.played.record.deal, self.words.program
         if deal.fair is not None:
             self.terminal.show_lines([say("cli.ending.revealed"), f"  {deal.fair.seed.hex()}"])
-            self.terminal.show_command(say("cli.ending.check"), f"{program} verify {self.save.name}")
+            self.terminal.show_command(
+                say("cli.ending.check"), f"{program} verify {self.save.name}"
+            )
         if self.terminal.interactive:
             return
         if deal.code is not None:
-            house = "".join(f" --house {option}" for option in chosen_options(self.played.record.house))
+            house = "".join(
+                f" --house {option}" for option in chosen_options(self.played.record.options)
+            )
             again = f"{program} play {self.played.game.name} --code {deal.code}{house}{self.company()}{self.options()}"
             self.terminal.show_command(say("cli.ending.again"), again)
-        self.terminal.show_command(say("cli.ending.replay"), f"{program} replay {self.save.name}{self.options()}")
+        self.terminal.show_command(
+            say("cli.ending.replay"), f"{program} replay {self.save.name}{self.options()}"
+        )
 
     def options(self) -> str:
         """The language and the mode of this game, as they are typed."""
@@ -262,7 +293,11 @@ class Session:
 
 def chosen_options(house: Any) -> list[str]:
     """The house rules that differ from the book, as they are typed."""
-    return [f"{option.name}={house_text(value)}" for option in fields(house) if (value := getattr(house, option.name)) != option.default]
+    return [
+        f"{option.name}={option_text(value)}"
+        for option in fields(house)
+        if (value := getattr(house, option.name)) != option.default
+    ]
 
 
 def show_house(terminal: Terminal, game: str, house: Any) -> None:
@@ -272,6 +307,14 @@ def show_house(terminal: Terminal, game: str, house: Any) -> None:
         name, _, value = option.partition("=")
         variant = "-".join([*name.split("_"), *([] if value == "on" else [value])])
         if variant in words.file(game).get("variant", {}):
-            terminal.show(words.say("cli.play.variant", name=variant, meaning=words.say(f"{game}.variant.{variant}")))
+            terminal.show(
+                words.say(
+                    "cli.play.variant", name=variant, meaning=words.say(f"{game}.variant.{variant}")
+                )
+            )
         elif name != "players":
-            terminal.show(words.say("cli.play.house", option=option, meaning=words.say(f"{game}.house.{name}")))
+            terminal.show(
+                words.say(
+                    "cli.play.house", option=option, meaning=words.say(f"{game}.house.{name}")
+                )
+            )

@@ -8,20 +8,20 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from underdeck.cli.figures import show_outcome
-from underdeck.cli.matches import Rival, misuse, read_match, read_rivals, same_deals
-from underdeck.cli.outputs import RecordsFile, check_place, write_file
+from underdeck.cli.files import RecordsFile, check_place, write_file
+from underdeck.cli.match_options import Rival, misuse, read_match, read_rivals, same_deals
 from underdeck.cli.progress import Progress, explained
+from underdeck.cli.simulation_report import show_outcome
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import INTERRUPTED, Terminal, complain, terminal_for
 from underdeck.game import find_game
 from underdeck.refusal import Refusal
+from underdeck.study.draw.pictures import FORMS, save
+from underdeck.study.draw.terminal import in_terminal
+from underdeck.study.executors import cores
 from underdeck.study.match import Match
-from underdeck.study.pictures import FORMS, save
 from underdeck.study.report import html
 from underdeck.study.simulation import Simulation
-from underdeck.study.sketches import in_terminal
-from underdeck.study.work import cores
 
 import click  # isort: skip  after `speech`, which lends it our words
 
@@ -64,7 +64,9 @@ def plan(match: Match, rivals: list[Rival], options: dict[str, Any]) -> Simulati
         raise Refusal("too_many_records", n=games, most=MOST_RECORDS)
     matches = (match, *(rival.match for rival in rivals))
     until = options["until"]
-    return Simulation(matches, None if until else games, until, options["jobs"] or cores(), options["cluster"])
+    return Simulation(
+        matches, None if until else games, until, options["jobs"] or cores(), options["cluster"]
+    )
 
 
 def check_places(options: dict[str, Any]) -> None:
@@ -77,7 +79,10 @@ def check_places(options: dict[str, Any]) -> None:
     for path in (options["records"], options["report"], None if plot == HERE else plot):
         if path is not None:
             check_place(path)
-    needed = {"plotext": plot == HERE, "matplotlib": plot not in (None, HERE) or options["report"] is not None}
+    needed = {
+        "plotext": plot == HERE,
+        "matplotlib": plot not in (None, HERE) or options["report"] is not None,
+    }
     for library, wanted in needed.items():
         if wanted and find_spec(library) is None:
             raise Refusal("needs_lab", library=library)
@@ -88,7 +93,9 @@ def draw(terminal: Terminal, simulation: Simulation, options: dict[str, Any]) ->
     words = Speech.words
     if options["plot"] == HERE:
         terminal.show()
-        terminal.show_lines(in_terminal(simulation, words, terminal.width, colour=terminal.colour).splitlines())
+        terminal.show_lines(
+            in_terminal(simulation, words, terminal.width, colour=terminal.colour).splitlines()
+        )
     elif options["plot"] is not None:
         save(simulation, Path(options["plot"]).expanduser(), words)
     if options["report"] is not None:
@@ -132,14 +139,21 @@ def as_json(simulation: Simulation, rivals: list[Rival]) -> dict[str, Any]:
     until = {} if simulation.until is None else {"until": simulation.until}
     told = match.as_json() | until | outcome.tallies[0].as_json(match.seats)
     if rivals:
-        told["against"] = [rival_as_json(simulation, rival, place) for place, rival in enumerate(rivals)]
+        told["against"] = [
+            rival_as_json(simulation, rival, place) for place, rival in enumerate(rivals)
+        ]
     return told
 
 
 def rival_as_json(simulation: Simulation, rival: Rival, place: int) -> dict[str, Any]:
     """What another match came to, and how far that is from the first."""
-    played = {name: part for name, part in rival.match.as_json().items() if name not in ("game", "seed")}
-    differences = {difference.name: difference.as_json() for difference in simulation.outcome.differences[place]}
+    played = {
+        name: part for name, part in rival.match.as_json().items() if name not in ("game", "seed")
+    }
+    differences = {
+        difference.name: difference.as_json()
+        for difference in simulation.outcome.differences[place]
+    }
     return {
         "asked": rival.asked,
         **played,

@@ -38,7 +38,9 @@ def speak(args: Sequence[str]) -> Words:
 
 def speech_options(words: Words, *, plain: bool) -> str:
     """The options that let another run speak like this one, to go behind a command that is printed."""
-    lang = "" if words.language == choose_language(None, os.environ) else f" --lang {words.language}"
+    lang = (
+        "" if words.language == choose_language(None, os.environ) else f" --lang {words.language}"
+    )
     return lang + (" --plain" if plain else "")
 
 

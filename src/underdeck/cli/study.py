@@ -4,17 +4,17 @@ import json
 from contextlib import closing
 from typing import Any
 
-from underdeck.cli.figures import mean_of, share_of
-from underdeck.cli.matches import DEFAULT_POLICY, misuse, read_match
+from underdeck.cli.match_options import DEFAULT_POLICY, misuse, read_match
 from underdeck.cli.progress import Progress, explained
+from underdeck.cli.simulation_report import mean_of, share_of
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import INTERRUPTED, Terminal, complain, terminal_for
 from underdeck.game import find_game
 from underdeck.refusal import Refusal
-from underdeck.study.figures import number
+from underdeck.study.draw.numbers import number
+from underdeck.study.executors import cores
 from underdeck.study.policies import knobs_of, read_policy
 from underdeck.study.sweep import Sweep, read_range
-from underdeck.study.work import cores
 
 import click  # isort: skip  after `speech`, which lends it our words
 
@@ -30,7 +30,11 @@ def sweep(game: str, seed: str, **options: Any) -> None:
     stopped = follow(swept)
     terminal = terminal_for()
     if options["json"]:
-        told = swept.match.as_json() | {"games": swept.games, "aim": swept.aim, "sets": swept.best_first()}
+        told = swept.match.as_json() | {
+            "games": swept.games,
+            "aim": swept.aim,
+            "sets": swept.best_first(),
+        }
         terminal.show_as_is(json.dumps(told | ({"stopped": True} if stopped else {})) + "\n")
     else:
         show_sweep(terminal, swept)
@@ -40,7 +44,9 @@ def sweep(game: str, seed: str, **options: Any) -> None:
 
 def read_sweep(game: str, seed: str, options: dict[str, Any]) -> Sweep:
     """What is to be tried, from the options."""
-    match = read_match(find_game(game), seed, options | dict.fromkeys(("bots", "players", "decks", "variants")))
+    match = read_match(
+        find_game(game), seed, options | dict.fromkeys(("bots", "players", "decks", "variants"))
+    )
     assert match.policy is not None
     values = dict[str, range]()
     for typed in options["knob"]:
@@ -48,7 +54,9 @@ def read_sweep(game: str, seed: str, options: dict[str, Any]) -> Sweep:
         if name in values:
             raise Refusal("knob_twice", name=name)
         if name in dict(match.policy.knobs):
-            misuse("error.contradiction", option=name, one=dict(match.policy.knobs)[name], other=typed)
+            misuse(
+                "error.contradiction", option=name, one=dict(match.policy.knobs)[name], other=typed
+            )
         values[name] = those
     return Sweep(match, values, options["games"], options["aim"], options["jobs"] or cores())
 
@@ -72,7 +80,11 @@ def follow(swept: Sweep) -> bool:
 def show_sweep(terminal: Terminal, swept: Sweep) -> None:
     """The sets in a table, the best first."""
     told = swept.best_first()
-    parts = {"policy": swept.match.label, "games": number(Speech.words, swept.games), "seed": swept.match.seed}
+    parts = {
+        "policy": swept.match.label,
+        "games": number(Speech.words, swept.games),
+        "seed": swept.match.seed,
+    }
     terminal.show(terminal.bold(text("study.title", n=len(told), **parts)))
     if rules := swept.match.house_rules():
         terminal.show(text("simulate.house", rules=", ".join(rules)))
@@ -91,7 +103,10 @@ def show_sweep(terminal: Terminal, swept: Sweep) -> None:
 def in_columns(rows: list[list[str]]) -> list[str]:
     """Rows laid out so that their parts stand beneath each other."""
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
-    return ["  ".join(part.rjust(width) for part, width in zip(row, widths, strict=True)) for row in rows]
+    return [
+        "  ".join(part.rjust(width) for part, width in zip(row, widths, strict=True))
+        for row in rows
+    ]
 
 
 def knobs(game: str, policy: str | None, **form: bool) -> None:
@@ -101,14 +116,23 @@ def knobs(game: str, policy: str | None, **form: bool) -> None:
     given = dict(spec.knobs)
     terminal = terminal_for()
     if form["json"]:
-        told = {name: {"default": default, "meaning": meaning_of(name, meaning, spec.own)} for name, (default, meaning) in known.items()}
-        terminal.show_as_is(json.dumps({"game": game, "policy": spec.label, "knobs": told}, ensure_ascii=False) + "\n")
+        told = {
+            name: {"default": default, "meaning": meaning_of(name, meaning, spec.own)}
+            for name, (default, meaning) in known.items()
+        }
+        terminal.show_as_is(
+            json.dumps({"game": game, "policy": spec.label, "knobs": told}, ensure_ascii=False)
+            + "\n"
+        )
         return
     if not known:
         terminal.show(text("study.none", policy=spec.label))
     for name, (default, meaning) in known.items():
         shown = meaning_of(name, meaning, spec.own)
-        terminal.show(text("study.knob", name=name, default=given.get(name, default), meaning=shown), hang="  ")
+        terminal.show(
+            text("study.knob", name=name, default=given.get(name, default), meaning=shown),
+            hang="  ",
+        )
 
 
 def meaning_of(name: str, meaning: str, own: bool) -> str:

@@ -14,8 +14,8 @@ from typing import TextIO
 from underdeck.cards import code_of, read_card, symbol_of
 from underdeck.cli.speech import Speech
 from underdeck.say import Words
-from underdeck.say.drawing import NO_BREAK, wrap
-from underdeck.say.table import card_name, spoken_card
+from underdeck.say.drawings.drawing import NO_BREAK, wrap
+from underdeck.say.sentences import card_name, spoken_card
 from underdeck.say.words import capital
 
 import click  # isort: skip  after `speech`, which lends it our words
@@ -36,7 +36,13 @@ class Terminal:
     """Where a person reads and types."""
 
     def __init__(
-        self, words: Words, environment: Mapping[str, str], *, plain: bool, source: TextIO | None = None, target: TextIO | None = None
+        self,
+        words: Words,
+        environment: Mapping[str, str],
+        *,
+        plain: bool,
+        source: TextIO | None = None,
+        target: TextIO | None = None,
     ) -> None:
         self.words = words
         self.plain = plain
@@ -66,7 +72,9 @@ class Terminal:
         self.forget_typed = readline.clear_history
         readline.set_completer(self.complete)
         readline.set_completer_delims(" ")
-        readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
+        readline.parse_and_bind(
+            "bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete"
+        )
         self._line_before = lambda: readline.get_line_buffer()[: readline.get_begidx()]
 
     _line_before: Callable[[], str] = staticmethod(lambda: "")
@@ -86,7 +94,11 @@ class Terminal:
     def spell_paragraphs(self, text: str) -> str:
         """The sign of a paragraph in words: `§7.2 ...` begins with "Paragraph 7.2", a heading `§7 Light` reads "Paragraph 7: Light"."""
         word = self.words.say("cli.plain.paragraph")
-        text = re.sub(r"^(\W*(?:\x1b\[1m)?)§(\d+) ", lambda head: f"{head[1]}{capital(word)} {head[2]}: ", text)
+        text = re.sub(
+            r"^(\W*(?:\x1b\[1m)?)§(\d+) ",
+            lambda head: f"{head[1]}{capital(word)} {head[2]}: ",
+            text,
+        )
         text = re.sub(r"^§", f"{capital(word)} ", text)
         return text.replace("§", f"{word} ")
 
@@ -157,7 +169,9 @@ class Terminal:
         """Take what was shown and typed away from the next one's eyes, scrolled back lines too; over a pipe, mark the place."""
         self.forget_typed()
         if self.interactive:
-            self._out.write("\n" * shutil.get_terminal_size().lines if self._dumb else "\x1b[2J\x1b[3J\x1b[H")
+            self._out.write(
+                "\n" * shutil.get_terminal_size().lines if self._dumb else "\x1b[2J\x1b[3J\x1b[H"
+            )
         else:
             self.show_lines(["", "-" * min(self.width, 40), ""])
         self._out.flush()
@@ -197,7 +211,9 @@ class Terminal:
         self._completer = completer
         if self.interactive and self._in is sys.stdin:
             try:
-                return input(self.ready(prompt))  # line editing must know of the prompt, or it swallows an empty line
+                return input(
+                    self.ready(prompt)
+                )  # line editing must know of the prompt, or it swallows an empty line
             except EOFError:
                 self._out.write("\n")
                 return None

@@ -8,7 +8,11 @@ def register() -> None:
     import gymnasium  # noqa: PLC0415  the other environments do without it
 
     if TOMB not in gymnasium.registry:
-        gymnasium.register(TOMB, entry_point="underdeck.env.tomb_env:TombEnv", vector_entry_point="underdeck.env.tomb_vector:TombVectorEnv")
+        gymnasium.register(
+            TOMB,
+            entry_point="underdeck.env.tomb_env:TombEnv",
+            vector_entry_point="underdeck.env.tomb_vector:TombVectorEnv",
+        )
 
 
 try:

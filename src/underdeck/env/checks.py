@@ -10,10 +10,10 @@ from operator import index
 from typing import Any
 
 from underdeck.deal import Deal, deal_from_cards, deal_from_seed
-from underdeck.house import read_house
+from underdeck.options import read_options
 from underdeck.refusal import Refusal
 from underdeck.say import LANGUAGES, Words
-from underdeck.say.table import printable, refusal_text
+from underdeck.say.sentences import printable, refusal_text
 
 ENGLISH = Words("en")
 MOST_LISTED = 14
@@ -32,11 +32,11 @@ def in_words() -> Iterator[None]:
         raise ValueError(refusal_text(ENGLISH, refusal)) from None
 
 
-def house_from(house: type[Any], options: Mapping[str, object], own: Iterable[str]) -> Any:
+def options_from(house: type[Any], options: Mapping[str, object], own: Iterable[str]) -> Any:
     """Read house rules from keyword arguments; `own` names the environment's other options."""
     check_names(options, [*own, *(option.name for option in fields(house))])
     with in_words():
-        return read_house(house, options)
+        return read_options(house, options)
 
 
 def check_names(options: Iterable[str], names: Collection[str]) -> None:
@@ -49,7 +49,9 @@ def check_names(options: Iterable[str], names: Collection[str]) -> None:
 def one_of(name: str, value: object, allowed: Collection[object]) -> None:
     """Refuse a value that isn't one of those allowed."""
     if not any(value is one or (isinstance(value, str) and value == one) for one in allowed):
-        raise ValueError(f"{name} can't be {shown(value)}: it must be one of {', '.join(map(repr, allowed))}")
+        raise ValueError(
+            f"{name} can't be {shown(value)}: it must be one of {', '.join(map(repr, allowed))}"
+        )
 
 
 def check_switch(name: str, value: object) -> None:
@@ -61,7 +63,9 @@ def check_count(name: str, value: object, least: int = 1) -> None:
     """Refuse what is no whole number of at least `least`."""
     number = whole(value)
     if number is None or number < least:
-        raise ValueError(f"{name} can't be {shown(value)}: it must be a whole number, at least {least}")
+        raise ValueError(
+            f"{name} can't be {shown(value)}: it must be a whole number, at least {least}"
+        )
 
 
 def check_shown(render_mode: object, language: object) -> None:
@@ -86,7 +90,9 @@ def deal_from(deck: tuple[int, ...], deal: object, name: str = "deal") -> Deal:
             return deal
         if isinstance(deal, str):
             return deal_from_seed(deck, deal)
-    raise ValueError(f"{name} can't be {shown(deal)}: it must be the text of a seed, or an underdeck.deal.Deal")
+    raise ValueError(
+        f"{name} can't be {shown(deal)}: it must be the text of a seed, or an underdeck.deal.Deal"
+    )
 
 
 def whole(value: object) -> int | None:

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from underdeck.cards import JACK, KING, QUEEN, TEN, TWO, rank_of
-from underdeck.dungeon.house import House
-from underdeck.dungeon.moves import (
+from underdeck.env.layout import Layout, option_row
+from underdeck.games.dungeon.moves import (
     ACCUSE,
     ATTACK,
     BELIEVE,
@@ -37,9 +37,9 @@ from underdeck.dungeon.moves import (
     YIELD,
     DungeonMove,
 )
-from underdeck.dungeon.state import CELL, ENDINGS, JOKER_RANK, MOST_CARDS, PENDING, SEATS
-from underdeck.dungeon.view import DungeonView, PlayerView
-from underdeck.env.layout import Layout, house_row
+from underdeck.games.dungeon.options import Options
+from underdeck.games.dungeon.state import CELL, ENDINGS, JOKER_RANK, MOST_CARDS, PENDING, SEATS
+from underdeck.games.dungeon.view import DungeonView, PlayerView
 
 # Moves
 
@@ -60,16 +60,39 @@ def cards_as(values: Iterable[int]) -> list[tuple[int, int]]:
 
 def all_moves() -> list[DungeonMove]:
     """Every move in the order of its number, from 1: `seat` counts from oneself, and a dig's `place` among those that fit."""
-    moves = [DungeonMove(kind) for kind in (PASS, STRIKE, RETREAT, FALL, GIVE, DENY, BELIEVE, DEMAND, BURN, YIELD)]
+    moves = [
+        DungeonMove(kind)
+        for kind in (PASS, STRIKE, RETREAT, FALL, GIVE, DENY, BELIEVE, DEMAND, BURN, YIELD)
+    ]
     moves += [DungeonMove(kind, rank, rank) for kind in (BID_CARD, DISCARD, TAKE) for rank in RANKS]
     moves += [DungeonMove(SAVE, value, value) for value in VALUES]
-    for kind, values in ((PLAY_ACE, [1]), (ROB, [JACK]), (COUNTER, [JACK, QUEEN]), (FIGHT, range(TWO, KING + 1))):
+    for kind, values in (
+        (PLAY_ACE, [1]),
+        (ROB, [JACK]),
+        (COUNTER, [JACK, QUEEN]),
+        (FIGHT, range(TWO, KING + 1)),
+    ):
         moves += [DungeonMove(kind, rank, value) for rank, value in cards_as(values)]
     moves += [DungeonMove(ACCUSE, seat=seat) for seat in OTHERS]
-    moves += [DungeonMove(CAVE, rank, value, seat) for rank, value in cards_as(VALUES) for seat in OTHERS]
-    moves += [DungeonMove(ATTACK, rank, value, seat) for rank, value in cards_as(range(JACK, KING + 1)) for seat in OTHERS]
-    moves += [DungeonMove(FISH, rank, value, seat, asked) for rank, value in cards_as([QUEEN]) for seat in OTHERS for asked in RANKS]
-    moves += [DungeonMove(DIG, rank, value, 0, place) for rank, value in cards_as(VALUES) for place in range(PLACES)]
+    moves += [
+        DungeonMove(CAVE, rank, value, seat) for rank, value in cards_as(VALUES) for seat in OTHERS
+    ]
+    moves += [
+        DungeonMove(ATTACK, rank, value, seat)
+        for rank, value in cards_as(range(JACK, KING + 1))
+        for seat in OTHERS
+    ]
+    moves += [
+        DungeonMove(FISH, rank, value, seat, asked)
+        for rank, value in cards_as([QUEEN])
+        for seat in OTHERS
+        for asked in RANKS
+    ]
+    moves += [
+        DungeonMove(DIG, rank, value, 0, place)
+        for rank, value in cards_as(VALUES)
+        for place in range(PLACES)
+    ]
     return moves
 
 
@@ -91,9 +114,9 @@ FEWER = 1 + len(all_moves())
 """How many numbers there are where passages are laid openly."""
 
 
-def action_count(house: House) -> int:
+def action_count(options: Options) -> int:
     """How many actions a table has."""
-    return len(MOVES) if house.pitch_black else FEWER
+    return len(MOVES) if options.pitch_black else FEWER
 
 
 def numbered(legal: Sequence[DungeonMove], seat: int, players: int) -> dict[int, DungeonMove]:
@@ -149,7 +172,7 @@ HALF_TURN = 100
 
 TABLE = Layout(
     {
-        "house": len(House.__slots__),
+        "house": len(Options.__slots__),
         "you": SEATS,
         "pending": len(PENDING) + 1,
         "ending": len(ENDINGS),
@@ -207,14 +230,14 @@ def encode(view: DungeonView) -> NDArray[np.float32]:
 def set_table(row: list[float], view: DungeonView, you: int) -> None:
     """The table, and one's own hand."""
     at = TABLE.starts
-    row[TABLE.part("house")] = house_row(view.house)
+    row[TABLE.part("house")] = option_row(view.options)
     row[at["pending"] + (len(PENDING) if view.ending else PENDING.index(view.pending))] = 1
     row[at["ending"] + ENDINGS.index(view.ending)] = 1
     if view.you:
         row[at["you"] + you] = 1
     set_people(row, view, you)
     row[at["turn"]] = view.turn / (view.turn + HALF_TURN)
-    row[at["turn_of_limit"]] = view.turn / view.house.turn_limit if view.house.turn_limit else 0
+    row[at["turn_of_limit"]] = view.turn / view.options.turn_limit if view.options.turn_limit else 0
     row[at["deck"]] = view.deck / MOST_CARDS
     row[at["discards"]] = view.discards / MOST_CARDS
     row[at["discards_seen"]] = view.seen_discards is not None
@@ -230,7 +253,12 @@ def set_people(row: list[float], view: DungeonView, you: int) -> None:
     """Whose turn it is, whom the game waits for, whom and what it is about, and who has won: each counted from oneself."""
     at, players = TABLE.starts, len(view.players)
     about = view.about if len(view.about) != 1 or view.pending != "saving" else (0, *view.about)
-    for name, group in (("winner", (view.winner,)), ("current", (view.current,)), ("waiting", view.waiting), ("about_player", about[:1])):
+    for name, group in (
+        ("winner", (view.winner,)),
+        ("current", (view.current,)),
+        ("waiting", view.waiting),
+        ("about_player", about[:1]),
+    ):
         for player in group:
             if player:
                 row[at[name] + (player - 1 - you) % players] = 1
@@ -258,7 +286,11 @@ def set_player(row: list[float], start: int, player: PlayerView) -> None:
     row[at["lowest"]] = min((passage.value for passage in dungeon), default=CELL) / CELL
     parents = {passage.next_to for passage in dungeon}
     count_values(row, at["values"], [passage.value for passage in dungeon])
-    count_values(row, at["tips"], [passage.value for number, passage in enumerate(dungeon, 1) if number not in parents])
+    count_values(
+        row,
+        at["tips"],
+        [passage.value for number, passage in enumerate(dungeon, 1) if number not in parents],
+    )
     if dungeon:
         row[at["front"] + dungeon[-1].value - TWO] = 1
     for place, passage in enumerate(dungeon[-PASSAGES:]):

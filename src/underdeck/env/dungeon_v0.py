@@ -9,20 +9,30 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from underdeck.deal import Deal, deal_from_seed
-from underdeck.dungeon import GAME
-from underdeck.dungeon.house import House
-from underdeck.dungeon.moves import DungeonMove
-from underdeck.dungeon.state import State
-from underdeck.dungeon.view import DungeonView
-from underdeck.env.checks import OVER, action_from, check_count, check_shown, check_switch, house_from, refused_action, reset_first, shown
-from underdeck.env.dungeon_asking import NOBODY, Offer, asked, offer, payoffs
+from underdeck.env.checks import (
+    OVER,
+    action_from,
+    check_count,
+    check_shown,
+    check_switch,
+    options_from,
+    refused_action,
+    reset_first,
+    shown,
+)
 from underdeck.env.dungeon_codes import SIZE, action_count, action_name, encode, mask_of
 from underdeck.env.rendering import NO_RENDER_MODE, page_for, render_text
+from underdeck.env.turn_order import NOBODY, Offer, asked, offer, payoffs
 from underdeck.game import Event
+from underdeck.games.dungeon import GAME
+from underdeck.games.dungeon.moves import DungeonMove
+from underdeck.games.dungeon.options import Options
+from underdeck.games.dungeon.state import State
+from underdeck.games.dungeon.view import DungeonView
 from underdeck.record import Record
 from underdeck.say import Words
-from underdeck.say.draw_dungeon import dungeon_lines
-from underdeck.say.dungeon import DungeonTeller
+from underdeck.say.drawings.dungeon import dungeon_lines
+from underdeck.say.tellers.dungeon import DungeonTeller
 
 MOST_STEPS = 10_000
 """Where nobody says otherwise a game is broken off after so many steps."""
@@ -105,15 +115,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
         check_switch("interrupts", interrupts)
         check_count("max_steps", max_steps)
         check_shown(render_mode, language)
-        self.house: House = house_from(House, house, OPTIONS)
+        self.options: Options = options_from(Options, house, OPTIONS)
         self.interrupts = interrupts
         self.max_steps = max_steps
         self.render_mode = render_mode
         self._page = page_for(render_mode, Words(language))
-        self.possible_agents = [f"player_{player}" for player in range(1, self.house.players + 1)]
+        self.possible_agents = [f"player_{player}" for player in range(1, self.options.players + 1)]
         self.agents: list[str] = []
-        actions = action_count(self.house)
-        self.action_spaces = {agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents}
+        actions = action_count(self.options)
+        self.action_spaces = {
+            agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents
+        }
         self.observation_spaces = {
             agent: gymnasium.spaces.Dict(
                 {
@@ -145,8 +157,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._deal: Deal = deal_from_seed(GAME.deck(self.house), str(self._random.integers(2**63)))
-        self._state: State = GAME.start(self.house, self._deal.cards)
+        self._deal: Deal = deal_from_seed(
+            GAME.deck(self.options), str(self._random.integers(2**63))
+        )
+        self._state: State = GAME.start(self.options, self._deal.cards)
         self._moves: list[str] = []
         self._steps = self._fates = self._waited = 0
         self._begun = True
@@ -193,15 +207,22 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
         agent = self.agent_selection
         if self._is_over(agent):
             if action is not None:
-                raise ValueError(f"illegal action {shown(action)} of {agent}: the game is over, and the only action is None")
-        elif action_from(action, action_count(self.house)) is None:
+                raise ValueError(
+                    f"illegal action {shown(action)} of {agent}: the game is over, and the only action is None"
+                )
+        elif action_from(action, action_count(self.options)) is None:
             raise ValueError(self._refused(action, ""))
 
     def refusal_of(self, action: int | None) -> str:
         """Say why the selected player's action isn't legal; an empty text if it is, or if the game is over."""
         if action is None or self._is_over(self.agent_selection) or int(action) in self._offer:
             return ""
-        return self._refused(action, action_name(int(action), self.possible_agents.index(self.agent_selection), self.house.players))
+        return self._refused(
+            action,
+            action_name(
+                int(action), self.possible_agents.index(self.agent_selection), self.options.players
+            ),
+        )
 
     def forfeit(self, sentence: str) -> None:
         """End the game by an illegal move of the selected player."""
@@ -219,7 +240,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
         self.check_begun("observe")
         seat = self._seat(agent)
         numbers = self._offer if agent == self.agent_selection and not self._is_over(agent) else ()
-        return {"observation": encode(self._view(seat)), "action_mask": mask_of(numbers, action_count(self.house))}
+        return {
+            "observation": encode(self._view(seat)),
+            "action_mask": mask_of(numbers, action_count(self.options)),
+        }
 
     def render(self) -> str | None:
         """Return (`ansi`) or print (`human`) what the player to move sees: the table, and what happened since that player's last move."""
@@ -227,7 +251,12 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
             gymnasium.logger.warn(NO_RENDER_MODE)
             return None
         self.check_begun("render")
-        return render_text(self.render_mode, self._page, self._stories[self._asked], dungeon_lines(self._page, self._view(self._asked)))
+        return render_text(
+            self.render_mode,
+            self._page,
+            self._stories[self._asked],
+            dungeon_lines(self._page, self._view(self._asked)),
+        )
 
     def close(self) -> None:
         """Nothing is kept open."""
@@ -236,23 +265,25 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
     def record(self) -> Record:
         """The game so far as a record to be replayed, all that is hidden included."""
         self.check_begun("record")
-        return Record(GAME.name, GAME.rules, self.house, self._deal, list(self._moves))
+        return Record(GAME.name, GAME.rules, self.options, self._deal, list(self._moves))
 
     def _seat(self, agent: str) -> int:
         """Return the seat of an agent."""
         if agent not in self.possible_agents:
-            raise ValueError(f"unknown agent {shown(agent)}: agents are {', '.join(self.possible_agents)}")
+            raise ValueError(
+                f"unknown agent {shown(agent)}: agents are {', '.join(self.possible_agents)}"
+            )
         return self.possible_agents.index(agent)
 
     def _refused(self, action: object, name: str) -> str:
         """Say that the selected player can't take an action, and which are legal."""
         legal = {number: move or "wait" for number, move in self._offer.items()}
-        return f"{self.agent_selection}: {refused_action(action, name, action_count(self.house), legal)}"
+        return f"{self.agent_selection}: {refused_action(action, name, action_count(self.options), legal)}"
 
     def _tell(self, events: list[Event]) -> None:
         """Add events to the story of each player who may know them, if anything is rendered."""
         if self.render_mode is not None:
-            for seat in range(self.house.players):
+            for seat in range(self.options.players):
                 self._stories[seat] += self._teller.tell(events, seat, self._told)
             self._told = self._told + events
 
@@ -293,7 +324,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
         """Pay when the game is over, and break it off when it lasts too long."""
         result = GAME.result(self._state)
         if result is not None:
-            self.rewards = dict(zip(self.agents, payoffs(result, self.house.players), strict=True))
+            self.rewards = dict(
+                zip(self.agents, payoffs(result, self.options.players), strict=True)
+            )
             self.terminations = dict.fromkeys(self.agents, True)
             self.infos = {agent: {"result": dict(result)} for agent in self.agents}
         elif self._steps >= self.max_steps:

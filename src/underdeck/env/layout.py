@@ -5,7 +5,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from underdeck.house import house_values
+from underdeck.options import option_values
 
 
 class Layout:
@@ -26,10 +26,10 @@ class Layout:
 
 
 @cache
-def house_row(house: Any) -> tuple[float, ...]:
+def option_row(options: Any) -> tuple[float, ...]:
     """The options of a table, each from 0 for its least value to 1 for its greatest."""
     told = []
-    for option in fields(house):
-        values = house_values(option)
-        told.append((getattr(house, option.name) - values[0]) / (values[-1] - values[0]))
+    for option in fields(options):
+        values = option_values(option)
+        told.append((getattr(options, option.name) - values[0]) / (values[-1] - values[0]))
     return tuple(told)

@@ -6,10 +6,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from underdeck.cards import ACE, JOKER, card_of, rank_of, suit_of
-from underdeck.env.layout import Layout, house_row
-from underdeck.tomb.house import House
-from underdeck.tomb.moves import DELVE, DODGE, DRAW, DROP, LEAVE, ONWARD, PLAY, READ, RETREAT, SUFFER, YIELD, TombMove
-from underdeck.tomb.state import (
+from underdeck.env.layout import Layout, option_row
+from underdeck.games.tomb.moves import (
+    DELVE,
+    DODGE,
+    DRAW,
+    DROP,
+    LEAVE,
+    ONWARD,
+    PLAY,
+    READ,
+    RETREAT,
+    SUFFER,
+    YIELD,
+    TombMove,
+)
+from underdeck.games.tomb.options import Options
+from underdeck.games.tomb.state import (
     DECK,
     DISARM_MECHANISM,
     DODGE_BLOW,
@@ -22,7 +35,7 @@ from underdeck.tomb.state import (
     TORCHES,
     TREASURES,
 )
-from underdeck.tomb.view import TombView
+from underdeck.games.tomb.view import TombView
 
 MOVES = (
     *(TombMove(kind) for kind in (DELVE, RETREAT, ONWARD, DRAW, DODGE, SUFFER, YIELD, READ)),
@@ -67,7 +80,7 @@ LAYOUT = Layout(
         "dropped": 1,
         "points": 1,
         "kings": 1,
-        "house": len(House.__slots__),
+        "house": len(Options.__slots__),
     }
 )
 """What an observation tells, in this order; docs/environments.md says how."""
@@ -125,7 +138,7 @@ def set_figures(row: list[float], view: TombView) -> None:
     row[at["dropped"]] = view.dropped / MOST_POINTS
     row[at["points"]] = view.points / MOST_POINTS
     row[at["kings"]] = view.kings / 4
-    row[LAYOUT.part("house")] = house_row(view.house)
+    row[LAYOUT.part("house")] = option_row(view.options)
 
 
 def encode_seen(cards: Collection[int]) -> NDArray[np.float32]:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from underdeck.deal import key_of
-from underdeck.tomb.state import DECK
+from underdeck.games.tomb.state import DECK
 
 CARDS = len(DECK)
 COUNTERS = tuple(counter.to_bytes(8, "big") for counter in range(6))
@@ -35,7 +35,9 @@ def stream_of(key: bytes) -> bytes:
     """HMAC-SHA256 of each counter, without the detours that the library takes for keys of any size."""
     whole = key.ljust(BLOCK, b"\0")
     inner, outer = whole.translate(INNER), whole.translate(OUTER)
-    return b"".join([sha256(outer + sha256(inner + counter).digest()).digest() for counter in COUNTERS])
+    return b"".join(
+        [sha256(outer + sha256(inner + counter).digest()).digest() for counter in COUNTERS]
+    )
 
 
 def shuffle(deck: Any, words: Any) -> None:

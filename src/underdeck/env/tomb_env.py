@@ -14,23 +14,23 @@ from underdeck.env.checks import (
     check_shown,
     check_switch,
     deal_from,
-    house_from,
     one_of,
+    options_from,
     refused_action,
     reset_first,
 )
 from underdeck.env.rendering import NO_RENDER_MODE, page_for, render_text
 from underdeck.env.tomb_codes import LAYOUT, MOVES, NUMBERS, encode, encode_seen, mask_of
 from underdeck.game import Event
+from underdeck.games.tomb import GAME
+from underdeck.games.tomb.moves import TombMove
+from underdeck.games.tomb.options import Options
+from underdeck.games.tomb.state import DECK
+from underdeck.games.tomb.view import TombView
 from underdeck.record import Record, events_before_last
 from underdeck.say import Words
-from underdeck.say.draw_tomb import tomb_lines
-from underdeck.say.tomb import TombTeller
-from underdeck.tomb import GAME
-from underdeck.tomb.house import House
-from underdeck.tomb.moves import TombMove
-from underdeck.tomb.state import DECK
-from underdeck.tomb.view import TombView
+from underdeck.say.drawings.tomb import tomb_lines
+from underdeck.say.tellers.tomb import TombTeller
 
 Observation = NDArray[np.float32]
 Action = int | np.integer[Any]
@@ -60,7 +60,7 @@ class TombEnv(gymnasium.Env[Observation, Any]):
         one_of("illegal", illegal, ILLEGAL)
         check_switch("count_cards", count_cards)
         check_shown(render_mode, language)
-        self.house: House = house_from(House, house, OPTIONS)
+        self.options: Options = options_from(Options, house, OPTIONS)
         self.reward = reward
         self.illegal = illegal
         self.count_cards = count_cards
@@ -71,13 +71,15 @@ class TombEnv(gymnasium.Env[Observation, Any]):
         self.observation_space = gymnasium.spaces.Box(0.0, 1.0, (size,), np.float32)
         self.action_space = gymnasium.spaces.Discrete(len(MOVES))
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
         """A new deal from the environment's own randomness, or `options={"deal": ...}`: a deal, or the text of a seed."""
         given = check_reset_options(options, "deal")
         super().reset(seed=seed)
         drawn = str(self.np_random.integers(2**63))
         self._deal = deal_from(DECK, drawn if given is None else given)
-        self._state = GAME.start(self.house, self._deal.cards)
+        self._state = GAME.start(self.options, self._deal.cards)
         self._moves: list[str] = []
         self._seen: set[int] = set()
         self._events: list[Event] = []
@@ -92,7 +94,9 @@ class TombEnv(gymnasium.Env[Observation, Any]):
         if move is not None:
             self._events = GAME.play(self._state, 0, move)
             self._moves.append(str(move))
-            self._seen.update(event.parts["card"] for event in self._events if "card" in event.parts)
+            self._seen.update(
+                event.parts["card"] for event in self._events if "card" in event.parts
+            )
             self._look()
         result = GAME.result(self._state)
         reward = self._worth(result) if move and result else 0.0
@@ -119,7 +123,7 @@ class TombEnv(gymnasium.Env[Observation, Any]):
     def record(self) -> Record:
         """The episode as a record to be replayed, the hidden deal included."""
         self._now("record")
-        return Record(GAME.name, GAME.rules, self.house, self._deal, list(self._moves))
+        return Record(GAME.name, GAME.rules, self.options, self._deal, list(self._moves))
 
     def _legal_move(self, action: Action) -> TombMove | None:
         """Return the move of an action, None if it isn't legal; refuse what is no action, and with `illegal="raise"` an illegal one."""
@@ -132,7 +136,9 @@ class TombEnv(gymnasium.Env[Observation, Any]):
             return move
         if move is None or self.illegal == "raise":
             numbers = {NUMBERS[one]: one for one in legal}
-            raise gymnasium.error.InvalidAction(refused_action(action, str(move or ""), len(MOVES), numbers))
+            raise gymnasium.error.InvalidAction(
+                refused_action(action, str(move or ""), len(MOVES), numbers)
+            )
         return None
 
     def _now(self, what: str) -> TombView:

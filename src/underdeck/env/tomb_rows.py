@@ -10,10 +10,10 @@ from underdeck.cards import NO_CARD, NUMBERS, count_of, rank_of, suit_of
 from underdeck.env.tomb_codes import LAYOUT, MOST_POINTS
 from underdeck.env.tomb_deals import CARDS, shuffle
 from underdeck.fast.twin import interpret
-from underdeck.tomb.legal import legal
-from underdeck.tomb.rules import kings_in, play, points_in, tell
-from underdeck.tomb.sight import Sight, look
-from underdeck.tomb.state import DODGE_BLOW, ESCAPED, HIT_POINTS, MOST_TURNS, TORCHES, State
+from underdeck.games.tomb.legal import legal
+from underdeck.games.tomb.policy_view import Sight, look
+from underdeck.games.tomb.rules import kings_in, play, points_in, tell
+from underdeck.games.tomb.state import DODGE_BLOW, ESCAPED, HIT_POINTS, MOST_TURNS, TORCHES, State
 
 NO_MOVE, NEW_DEAL = -1, -2
 """What else may be asked of a game than a move by its number."""
@@ -67,7 +67,7 @@ class Desk(NamedTuple):
     """The cards that a hand may hold, in the order in which they are told."""
     lights: Any
     """The same for the torch row."""
-    house: Any
+    options: Any
     """The house in numbers."""
     moves: Any
     """Room for the legal moves."""
@@ -159,8 +159,8 @@ def show_sight(s: Sight, desk: Desk, row: Any) -> None:
     row[AT_DROPPED] = s.dropped / MOST_POINTS
     row[AT_POINTS] = points_in(s.hand) / MOST_POINTS
     row[AT_KINGS] = kings_in(s.hand) / 4
-    for place in range(len(desk.house)):
-        row[AT_HOUSE + place] = desk.house[place]
+    for place in range(len(desk.options)):
+        row[AT_HOUSE + place] = desk.options[place]
 
 
 def show_bits(cards: int, table: Any, row: Any, start: int) -> None:
@@ -208,4 +208,6 @@ def stepper(*, compiled: bool) -> Any:
         return interpret(step_all, {})
     from underdeck.fast.compiler import Program, compile_program  # noqa: PLC0415  only where Numba is there
 
-    return compile_program(Program(step_all, State, {begin: begin_record, look: see_record}, (tell,)))
+    return compile_program(
+        Program(step_all, State, {begin: begin_record, look: see_record}, (tell,))
+    )

@@ -24,16 +24,16 @@ from underdeck.env.checks import (
     shown,
     whole,
 )
-from underdeck.env.layout import house_row
+from underdeck.env.layout import option_row
 from underdeck.env.tomb_codes import ACES, ACTIONS, HOLDABLE, MOVES
 from underdeck.env.tomb_deals import seeds_from, words_of
 from underdeck.env.tomb_env import OPTIONS, TombEnv
 from underdeck.env.tomb_rows import ENDING, KINGS, NEW_DEAL, NO_MOVE, POINTS, Desk, Told, stepper
 from underdeck.fast.layout import layout_of, pack
 from underdeck.fast.runner import can_compile, open_tomb
-from underdeck.tomb import GAME
-from underdeck.tomb.house import House
-from underdeck.tomb.state import DECK, ENDINGS, State
+from underdeck.games.tomb import GAME
+from underdeck.games.tomb.options import Options
+from underdeck.games.tomb.state import DECK, ENDINGS, State
 
 Observations = NDArray[np.float32]
 Numbers = NDArray[np.int64]
@@ -48,29 +48,51 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012  as the base class has it
 
-    def __init__(self, num_envs: int = 1, *, max_episode_steps: int | None = None, compiled: bool | None = None, **options: Any) -> None:
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        max_episode_steps: int | None = None,
+        compiled: bool | None = None,
+        **options: Any,
+    ) -> None:
         check_count("num_envs", num_envs)
         if max_episode_steps is not None:
             check_count("max_episode_steps", max_episode_steps)
         one_of("compiled", compiled, (None, True, False))
         if compiled and not can_compile():
-            raise ValueError("compiled can't be True without Numba: pip install numba, or leave it out")
+            raise ValueError(
+                "compiled can't be True without Numba: pip install numba, or leave it out"
+            )
         one = single_env(options)
         self.num_envs = num_envs
-        self.house, self.reward, self.illegal, self.count_cards = one.house, one.reward, one.illegal, one.count_cards
+        self.options, self.reward, self.illegal, self.count_cards = (
+            one.options,
+            one.reward,
+            one.illegal,
+            one.count_cards,
+        )
         self.max_episode_steps = max_episode_steps
         self.compiled = can_compile() if compiled is None else compiled
-        self.single_observation_space, self.single_action_space = one.observation_space, one.action_space
+        self.single_observation_space, self.single_action_space = (
+            one.observation_space,
+            one.action_space,
+        )
         self.observation_space = batch_space(one.observation_space, num_envs)
         self.action_space = batch_space(one.action_space, num_envs)
         self._places = np.arange(num_envs)
         self._seeds: list[Iterator[str]] = []
-        self._desk, self._states = desk_of(self.house, compiled=self.compiled), states_of(self.house, num_envs, compiled=self.compiled)
+        self._desk, self._states = (
+            desk_of(self.options, compiled=self.compiled),
+            states_of(self.options, num_envs, compiled=self.compiled),
+        )
         self._masks = np.zeros((num_envs, len(MOVES)), np.int8)
         self._steps = np.zeros(num_envs, np.int64)
         self._over = np.zeros(num_envs, np.bool_)
 
-    def reset(self, *, seed: Seeds = None, options: dict[str, Any] | None = None) -> tuple[Observations, dict[str, Any]]:
+    def reset(
+        self, *, seed: Seeds = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, Any]]:
         """New deals for all: those of single environments with `seed`, `seed + 1`, ..., or `options={"deals": ...}`, one for each."""
         given = check_reset_options(options, "deals")
         deals = None if given is None else deals_from(given, self.num_envs)
@@ -82,7 +104,9 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         told = self._play(np.full(self.num_envs, NEW_DEAL if deals is None else NO_MOVE))
         return told.observations, self._mask_info()
 
-    def step(self, actions: Any) -> tuple[Observations, NDArray[np.float64], Bits, Bits, dict[str, Any]]:
+    def step(
+        self, actions: Any
+    ) -> tuple[Observations, NDArray[np.float64], Bits, Bits, dict[str, Any]]:
         """Make a move in every game that runs, and deal anew where one was over."""
         numbers = self._numbers(actions)
         over = self._over
@@ -90,11 +114,17 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         illegal = ~(legal | over)
         if self.illegal == "raise" and illegal.any():
             place = int(illegal.argmax())
-            raise gymnasium.error.InvalidAction(self._refused(place, int(numbers[place]), str(MOVES[numbers[place]])))
+            raise gymnasium.error.InvalidAction(
+                self._refused(place, int(numbers[place]), str(MOVES[numbers[place]]))
+            )
         self._steps = np.where(over, 0, self._steps + 1)
         told = self._play(np.where(over, NEW_DEAL, np.where(legal, numbers, NO_MOVE)))
         ended = told.results[:, ENDING] > 0
-        late = self._steps >= self.max_episode_steps if self.max_episode_steps else np.zeros(self.num_envs, np.bool_)
+        late = (
+            self._steps >= self.max_episode_steps
+            if self.max_episode_steps
+            else np.zeros(self.num_envs, np.bool_)
+        )
         self._over = ended | late
         info = self._mask_info() | {"illegal": illegal, "_illegal": ~over}
         if ended.any():
@@ -106,20 +136,27 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         seeds = seeds_for(seed, self.num_envs)
         super().reset(seed=seeds[0] if whole(seed) is not None else None)
         self._seeds = [
-            self._seeds[place] if self._seeds and one is None else seeds_from(seeding.np_random(one)[0]) for place, one in enumerate(seeds)
+            self._seeds[place]
+            if self._seeds and one is None
+            else seeds_from(seeding.np_random(one)[0])
+            for place, one in enumerate(seeds)
         ]
 
     def _lay_out(self, deals: Sequence[Deal]) -> None:
         """Put given deals on the tables; each environment draws its own all the same, as a single one does."""
         for place, deal in enumerate(deals):
             next(self._seeds[place])
-            put(self._states, place, GAME.start(self.house, deal.cards))
+            put(self._states, place, GAME.start(self.options, deal.cards))
 
     def _numbers(self, actions: Any) -> Numbers:
         """Return the actions as an array, one for each game, or refuse the first that is none."""
         if not self._seeds:
             raise gymnasium.error.ResetNeeded(reset_first("step"))
-        fits = isinstance(actions, np.ndarray) and actions.shape == (self.num_envs,) and actions.dtype.kind in "iu"
+        fits = (
+            isinstance(actions, np.ndarray)
+            and actions.shape == (self.num_envs,)
+            and actions.dtype.kind in "iu"
+        )
         if fits and ((actions >= 0) & (actions < len(MOVES))).all():
             return np.asarray(actions, np.int64)
         listed = listed_for(actions, self.num_envs, "actions", gymnasium.error.InvalidAction)
@@ -138,8 +175,12 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         """Do as ordered in every game, and see what there is."""
         shape = self.observation_space.shape
         assert shape is not None
-        told = Told(np.empty(shape, np.float32), self._masks, np.empty((self.num_envs, 3), np.int64))
-        words = words_of([next(self._seeds[place]) for place in np.flatnonzero(orders == NEW_DEAL).tolist()])
+        told = Told(
+            np.empty(shape, np.float32), self._masks, np.empty((self.num_envs, 3), np.int64)
+        )
+        words = words_of(
+            [next(self._seeds[place]) for place in np.flatnonzero(orders == NEW_DEAL).tolist()]
+        )
         stepper(compiled=self.compiled)(self._states, orders, words, self._desk, told)
         return told
 
@@ -156,16 +197,24 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
 def single_env(options: dict[str, Any]) -> TombEnv:
     """Return a single environment with these options; many tables aren't drawn."""
     if options.get("render_mode") is not None:
-        raise ValueError(f"render_mode can't be {shown(options['render_mode'])}: only a single environment is drawn")
-    check_names(options, ["num_envs", "max_episode_steps", "compiled", *OPTIONS, *House.__slots__])
+        raise ValueError(
+            f"render_mode can't be {shown(options['render_mode'])}: only a single environment is drawn"
+        )
+    check_names(
+        options, ["num_envs", "max_episode_steps", "compiled", *OPTIONS, *Options.__slots__]
+    )
     return TombEnv(**options)
 
 
-def listed_for(values: Any, count: int, name: str, error: type[Exception] = ValueError) -> list[Any]:
+def listed_for(
+    values: Any, count: int, name: str, error: type[Exception] = ValueError
+) -> list[Any]:
     """Return values, one for each environment, as a list."""
     listed = [] if isinstance(values, str) else list(values) if isinstance(values, Iterable) else []
     if len(listed) != count:
-        raise error(f"{name} can't be {shown(values)}: one for each of {count} environments is needed")
+        raise error(
+            f"{name} can't be {shown(values)}: one for each of {count} environments is needed"
+        )
     return listed
 
 
@@ -181,7 +230,10 @@ def seeds_for(seed: Any, count: int) -> list[int | None]:
 
 def deals_from(deals: Any, count: int) -> list[Deal]:
     """Return given deals, one for each environment."""
-    return [deal_from(DECK, deal, f"deal {place}") for place, deal in enumerate(listed_for(deals, count, "deals"))]
+    return [
+        deal_from(DECK, deal, f"deal {place}")
+        for place, deal in enumerate(listed_for(deals, count, "deals"))
+    ]
 
 
 def result_info(results: Numbers, ended: Bits) -> dict[str, Any]:
@@ -197,7 +249,7 @@ def result_info(results: Numbers, ended: Bits) -> dict[str, Any]:
     return told | {f"_{name}": ended.copy() for name in told}
 
 
-def desk_of(house: House, *, compiled: bool) -> Desk:
+def desk_of(house: Options, *, compiled: bool) -> Desk:
     """The tables, arrays where it is compiled and lists where not."""
     opening, room = open_tomb(house)
     numbers = {action: number for number, action in enumerate(ACTIONS)}
@@ -208,7 +260,7 @@ def desk_of(house: House, *, compiled: bool) -> Desk:
         [places.get(card, NO_MOVE) for card in range(max(DECK) + 1)],
         HOLDABLE,
         (*ACES, JOKER),
-        house_row(house),
+        option_row(house),
         [0] * room,
     )
     if not compiled:
@@ -218,9 +270,13 @@ def desk_of(house: House, *, compiled: bool) -> Desk:
     return Desk(fresh, *map(np.array, rows))
 
 
-def states_of(house: House, count: int, *, compiled: bool) -> Any:
+def states_of(house: Options, count: int, *, compiled: bool) -> Any:
     """Room for so many games: records where it is compiled, states where not."""
-    return np.zeros(count, layout_of(State)) if compiled else [open_tomb(house)[0] for _ in range(count)]
+    return (
+        np.zeros(count, layout_of(State))
+        if compiled
+        else [open_tomb(house)[0] for _ in range(count)]
+    )
 
 
 def put(states: Any, place: int, state: State) -> None:

@@ -22,11 +22,11 @@ from numba import types
 from platformdirs import user_cache_path
 
 from underdeck import cards, sfc32
-from underdeck.fast import machine
+from underdeck.fast import intrinsics as machine
+from underdeck.fast.harness import reset, take_up
 from underdeck.fast.layout import layout_of
-from underdeck.fast.locals import Local, opening, showing
-from underdeck.fast.parts import PartCompiler, WholeCompiler
-from underdeck.fast.swaps import reset, take_up
+from underdeck.fast.linking import PartCompiler, WholeCompiler
+from underdeck.fast.registers import Local, opening, showing
 from underdeck.fast.twin import PACKAGE, Swaps, Twin
 
 OPTIONS = {"error_model": "numpy", "_nrt": False}
@@ -63,8 +63,16 @@ def compile_program(program: Program) -> Any:
         whole, part = (None, None) if inline else (WholeCompiler, PartCompiler)
         options = OPTIONS | {"boundscheck": checked}
         outer = numba.njit(cache=not checked, pipeline_class=whole, **options)
-        inner = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=inline, pipeline_class=part, **options)
-        twin = Twin(swaps, lambda twin, first: (outer if first is program.function else inner)(twin))
+        inner = numba.njit(
+            no_cpython_wrapper=True,
+            no_cfunc_wrapper=True,
+            forceinline=inline,
+            pipeline_class=part,
+            **options,
+        )
+        twin = Twin(
+            swaps, lambda twin, first: (outer if first is program.function else inner)(twin)
+        )
         compiled = twin.of(program.function)
         if checked or not known:
             settle_types(twin, kinds)
@@ -98,14 +106,22 @@ def settings(folder: str) -> Iterator[None]:
 def types_and_swaps(program: Program, *, checked: bool) -> tuple[dict[Any, Any], dict[Any, Any]]:
     """The compiled type of every annotation, and what stands in for what."""
     record = numba.from_dtype(layout_of(program.state))
-    kinds = {program.state: record, int: types.int64, bool: types.boolean, list[int]: types.int64[::1]}
+    kinds = {
+        program.state: record,
+        int: types.int64,
+        bool: types.boolean,
+        list[int]: types.int64[::1],
+    }
     swaps = dict(program.policies) | dict.fromkeys(program.silent, machine.nothing)
     swaps |= {reset: reset_record, sfc32.step: machine.step, cards.count_of: machine.count_of}
     if program.look:
         function, sight = program.look
         names = [tuple(field.name for field in fields(cls)) for cls in (program.state, sight)]
-        options = {"house": program.house, "checked": checked}
-        whole, part = Local(record, names[0], writable=True, **options), Local(record, names[1], writable=False, **options)
+        options = {"options": program.house, "checked": checked}
+        whole, part = (
+            Local(record, names[0], writable=True, **options),
+            Local(record, names[1], writable=False, **options),
+        )
         kinds |= {program.state: whole, sight: part}
         swaps |= {function: showing(whole, part), take_up: opening(whole)}
     return kinds, swaps
@@ -128,7 +144,9 @@ def settle_types(twin: Twin, kinds: dict[Any, Any]) -> None:
 
 def machine_type(hint: Any, kinds: dict[Any, Any]) -> Any:
     """The compiled type of an annotation; None where it doesn't tell."""
-    return types.none if get_origin(hint) is UnionType else kinds.get(hint)  # a sink is none where nobody listens
+    return (
+        types.none if get_origin(hint) is UnionType else kinds.get(hint)
+    )  # a sink is none where nobody listens
 
 
 @numba.njit(forceinline=True, **OPTIONS)
@@ -140,15 +158,27 @@ def reset_record(states: Any, fresh: Any) -> None:
 def cache_folder(program: Program) -> Path:
     """Where the compiled function is kept: a name for these sources, this policy and this Numba; too many old ones are thrown away."""
     root = Path(os.environ.get("UNDERDECK_CACHE") or user_cache_path(PACKAGE)) / "compiled"
-    told = hashlib.sha256(f"{numba.__version__} {program.function.__module__} {program.function.__name__} {program.house}".encode())
+    told = hashlib.sha256(
+        f"{numba.__version__} {program.function.__module__} {program.function.__name__} {program.house}".encode()
+    )
     package = Path(__file__).parents[1]
-    folders = {package, *(package / name for name in ("tomb", "dungeon", "fast")), Path(program.function.__code__.co_filename).parent}
+    folders = {
+        package,
+        package / "fast",
+        *(package / "games").iterdir(),
+        Path(program.function.__code__.co_filename).parent,
+    }
     sources = [path for folder in folders for path in folder.glob("*.py")]
     for source in sorted(sources):
         told.update(source.read_bytes())
     for policy in program.policies.values():
-        told.update(policy.__qualname__.encode() + "".join(linecache.getlines(policy.__code__.co_filename)).encode())
+        told.update(
+            policy.__qualname__.encode()
+            + "".join(linecache.getlines(policy.__code__.co_filename)).encode()
+        )
     if root.exists():
-        for old in sorted(root.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)[MOST_FOLDERS:]:
+        for old in sorted(root.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)[
+            MOST_FOLDERS:
+        ]:
             shutil.rmtree(old, ignore_errors=True)
     return root / told.hexdigest()[:24]

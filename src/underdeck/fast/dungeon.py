@@ -3,11 +3,11 @@
 from collections.abc import MutableSequence
 from typing import Any
 
-from underdeck.dungeon.legal import legal, waiting
-from underdeck.dungeon.rules import draw_lot, play, renew, set_up
-from underdeck.dungeon.state import LOT, RENEW, RUNNING, State
-from underdeck.dungeon.table import frame, pending
-from underdeck.fast.swaps import Desk, choose, reset
+from underdeck.fast.harness import Desk, choose, reset
+from underdeck.games.dungeon.legal import legal, waiting
+from underdeck.games.dungeon.primitives import frame, pending
+from underdeck.games.dungeon.rules import draw_lot, play, renew, set_up
+from underdeck.games.dungeon.state import LOT, RENEW, RUNNING, State
 from underdeck.sfc32 import CHANCE, DEAL, open_stream, shuffle
 
 COLUMNS = ("ending", "winner", "turns", "moves", "alive")

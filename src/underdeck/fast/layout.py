@@ -9,7 +9,9 @@ import numpy as np
 def layout_of(cls: type[Any]) -> np.dtype[Any]:
     """The record of a dataclass: ints, yes or no, fixed rows of ints, and other such dataclasses."""
     hints = get_type_hints(cls)
-    return np.dtype([(part.name, *_form(part, hints[part.name])) for part in fields(cls)], align=True)
+    return np.dtype(
+        [(part.name, *_form(part, hints[part.name])) for part in fields(cls)], align=True
+    )
 
 
 def _form(part: Field[Any], hint: type[Any]) -> tuple[Any, ...]:

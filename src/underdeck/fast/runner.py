@@ -9,22 +9,22 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from underdeck.dungeon import legal as dungeon_legal
-from underdeck.dungeon.state import MOST_CARDS, deck_of
-from underdeck.dungeon.state import State as DungeonState
-from underdeck.dungeon.table import tell as tell_dungeon
-from underdeck.dungeon.table import whisper
 from underdeck.fast import dungeon, tomb
+from underdeck.fast.harness import Desk, choose
 from underdeck.fast.layout import layout_of, pack
-from underdeck.fast.swaps import Desk, choose
 from underdeck.fast.twin import interpret
+from underdeck.games.dungeon import legal as dungeon_legal
+from underdeck.games.dungeon.primitives import tell as tell_dungeon
+from underdeck.games.dungeon.primitives import whisper
+from underdeck.games.dungeon.state import MOST_CARDS, deck_of
+from underdeck.games.dungeon.state import State as DungeonState
+from underdeck.games.tomb import legal as tomb_legal
+from underdeck.games.tomb.policy_view import Sight, look
+from underdeck.games.tomb.rules import expect_a_card
+from underdeck.games.tomb.rules import tell as tell_tomb
+from underdeck.games.tomb.state import DECK
+from underdeck.games.tomb.state import State as TombState
 from underdeck.sfc32 import words_of
-from underdeck.tomb import legal as tomb_legal
-from underdeck.tomb.rules import expect_a_card
-from underdeck.tomb.rules import tell as tell_tomb
-from underdeck.tomb.sight import Sight, look
-from underdeck.tomb.state import DECK
-from underdeck.tomb.state import State as TombState
 
 Policy = Callable[[Any, Any, int, Any, Any], int]
 """`choose(s, moves, count, stream, knobs)`: the place of the chosen move; in Dungeon `s` is only the seat."""
@@ -47,14 +47,14 @@ class Runner:
     """Plays games of one kind; those of the same seed and number are the same for ever."""
 
     game: str
-    house: Any
+    options: Any
     policy: Policy
     knobs: tuple[int, ...] = ()
     compiled: bool = True
 
     def run(self, seed: str, first: int, count: int) -> Rows:
         """So many games from that number on."""
-        state, room = _OPENINGS[self.game](self.house)
+        state, room = _OPENINGS[self.game](self.options)
         rows = np.zeros((count, len(COLUMNS[self.game])), np.int32)
         desk = Desk(
             key=self._row(words_of(seed)),
@@ -65,8 +65,12 @@ class Runner:
             order=self._row([0] * MOST_CARDS),
         )
         states, fresh = self._states(state)
-        usual = self.house if self.game == "tomb" and self.house == type(self.house)() else None
-        play_of(self.game, self.policy, usual, compiled=self.compiled)(states, fresh, desk, first, rows)
+        usual = (
+            self.options if self.game == "tomb" and self.options == type(self.options)() else None
+        )
+        play_of(self.game, self.policy, usual, compiled=self.compiled)(
+            states, fresh, desk, first, rows
+        )
         return rows
 
     def _row(self, values: Sequence[int]) -> Any:
@@ -82,23 +86,26 @@ class Runner:
         return both[0], both[1]
 
 
-def open_tomb(house: Any) -> tuple[TombState, int]:
+def open_tomb(options: Any) -> tuple[TombState, int]:
     """A game of Tomb before the shuffle, and how many moves there may be."""
-    return TombState(house, [*DECK, 0]), tomb_legal.MOST_MOVES
+    return TombState(options, [*DECK, 0]), tomb_legal.MOST_MOVES
 
 
-def open_dungeon(house: Any) -> tuple[DungeonState, int]:
+def open_dungeon(options: Any) -> tuple[DungeonState, int]:
     """A game of Dungeon before the shuffle, and how many moves there may be."""
-    state = DungeonState(house, players=house.players, bottom=len(deck_of(house)))
-    state.deck[: state.bottom] = deck_of(house)
+    state = DungeonState(options, players=options.players, bottom=len(deck_of(options)))
+    state.deck[: state.bottom] = deck_of(options)
     return state, dungeon_legal.MOST_MOVES
 
 
-_OPENINGS: dict[str, Callable[[Any], tuple[Any, int]]] = {"tomb": open_tomb, "dungeon": open_dungeon}
+_OPENINGS: dict[str, Callable[[Any], tuple[Any, int]]] = {
+    "tomb": open_tomb,
+    "dungeon": open_dungeon,
+}
 
 
 @cache
-def play_of(game: str, policy: Policy, house: Any = None, *, compiled: bool) -> Any:
+def play_of(game: str, policy: Policy, options: Any = None, *, compiled: bool) -> Any:
     """The function that plays many games with that policy, under that house if one is given: it takes less time then."""
     function = {"tomb": tomb.play_games, "dungeon": dungeon.play_games}[game]
     if not compiled:
@@ -106,8 +113,12 @@ def play_of(game: str, policy: Policy, house: Any = None, *, compiled: bool) -> 
     from underdeck.fast.compiler import Program, compile_program  # noqa: PLC0415  only where Numba is there
 
     if game == "tomb":
-        return compile_program(Program(function, TombState, {choose: policy}, SILENT, (look, Sight), house))
-    return compile_program(Program(function, DungeonState, {choose: policy}, (tell_dungeon, whisper)))
+        return compile_program(
+            Program(function, TombState, {choose: policy}, SILENT, (look, Sight), options)
+        )
+    return compile_program(
+        Program(function, DungeonState, {choose: policy}, (tell_dungeon, whisper))
+    )
 
 
 @cache

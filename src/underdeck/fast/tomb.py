@@ -3,13 +3,13 @@
 from collections.abc import MutableSequence
 from typing import Any
 
-from underdeck.fast.swaps import Desk, choose, reset, take_up
+from underdeck.fast.harness import Desk, choose, reset, take_up
+from underdeck.games.tomb.legal import legal
+from underdeck.games.tomb.moves import CARD_BITS, RETREAT
+from underdeck.games.tomb.policy_view import look
+from underdeck.games.tomb.rules import kings_in, make, play, points_in, turn_card
+from underdeck.games.tomb.state import BETWEEN, DECK, ESCAPED, OVER, SLAIN, STANDING, TURNING, State
 from underdeck.sfc32 import DEAL, open_stream, shuffle
-from underdeck.tomb.legal import legal
-from underdeck.tomb.moves import CARD_BITS, RETREAT
-from underdeck.tomb.rules import kings_in, make, play, points_in, turn_card
-from underdeck.tomb.sight import look
-from underdeck.tomb.state import BETWEEN, DECK, ESCAPED, OVER, SLAIN, STANDING, TURNING, State
 
 COLUMNS = (
     "ending",

@@ -26,7 +26,13 @@ class Twin:
             return function
         if function not in self.made:
             scope = dict(function.__globals__)
-            twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__, function.__closure__)
+            twin = FunctionType(
+                function.__code__,
+                scope,
+                function.__name__,
+                function.__defaults__,
+                function.__closure__,
+            )
             twin.__module__, twin.__qualname__ = function.__module__, function.__qualname__
             for name in function.__code__.co_names:
                 if self._has_twin(scope.get(name), function):
@@ -38,7 +44,11 @@ class Twin:
         """Is it one of ours, or one that stands beside its caller in a policy of somebody's own?"""
         if not isinstance(value, FunctionType):
             return False
-        return value in self.swaps or value.__module__.startswith(f"{PACKAGE}.") or value.__module__ == caller.__module__
+        return (
+            value in self.swaps
+            or value.__module__.startswith(f"{PACKAGE}.")
+            or value.__module__ == caller.__module__
+        )
 
 
 def interpret(function: Callable[..., Any], swaps: Swaps) -> Any:

@@ -62,7 +62,10 @@ def merged(forms: dict[Form, Move], place: int) -> dict[Form, Move]:
             continue
         found, _ = groups.setdefault((form[:place], form[place + 1 :]), ([], move))
         found += [each for each in form[place] if each not in found]
-    return {(*before, *([tuple(found)] if found else []), *after): move for (before, after), (found, move) in groups.items()}
+    return {
+        (*before, *([tuple(found)] if found else []), *after): move
+        for (before, after), (found, move) in groups.items()
+    }
 
 
 def form_text(verb: str, form: Form, joints: Joints = PRINTED) -> str:
@@ -80,7 +83,12 @@ def alternatives(values: Sequence[str], joints: Joints) -> str:
     told: list[str] = []
     run: list[str] = []
     for value in filter(None, values):
-        if run and value in _ORDER and run[-1] in _ORDER and _ORDER.index(value) == _ORDER.index(run[-1]) + 1:
+        if (
+            run
+            and value in _ORDER
+            and run[-1] in _ORDER
+            and _ORDER.index(value) == _ORDER.index(run[-1]) + 1
+        ):
             run.append(value)
             continue
         told += spoken_run(run, joints)

@@ -14,7 +14,13 @@ HERE = Path(__file__).parent
 
 def choose_language(asked: str | None, environment: Mapping[str, str]) -> str:
     """The language asked for, else the one the environment names, else English."""
-    wishes = [asked, *(environment.get(name) for name in ("UNDERDECK_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))]
+    wishes = [
+        asked,
+        *(
+            environment.get(name)
+            for name in ("UNDERDECK_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+        ),
+    ]
     for wish in wishes:
         if wish:
             return wish[:2].lower() if wish[:2].lower() in LANGUAGES else "en"
@@ -41,8 +47,12 @@ def catalogue(language: str, name: str) -> dict[str, Any]:
 def page(language: str, name: str) -> str:
     """A whole page of a language, such as the rules of a game."""
     packed = HERE / "rules"
-    folder = packed if packed.is_dir() else HERE.parents[2] / "docs" / "rules"  # in a working copy the pages are at home there
-    return (folder / (f"{name}.md" if language == "en" else f"{name}.{language}.md")).read_text("utf-8")
+    folder = (
+        packed if packed.is_dir() else HERE.parents[2] / "docs" / "rules"
+    )  # in a working copy the pages are at home there
+    return (folder / (f"{name}.md" if language == "en" else f"{name}.{language}.md")).read_text(
+        "utf-8"
+    )
 
 
 class Words:
@@ -99,7 +109,11 @@ def phrasing_place(path: str, voice: int, n: int, count: int) -> int:
         return phrasing_order(path, voice, n)[place]
     order, before = phrasing_order(path, voice, n, cycle), phrasing_order(path, voice, n, cycle - 1)
     if order[0] == before[-1]:
-        order = (order[1], order[0], *order[2:])  # the last one stays where it is, so the next cycle can rely on it
+        order = (
+            order[1],
+            order[0],
+            *order[2:],
+        )  # the last one stays where it is, so the next cycle can rely on it
     return order[place]
 
 
@@ -126,14 +140,18 @@ class Spoken(str):
 
 def fill(sentence: str, parts: Mapping[str, object]) -> str:
     """Put the parts into a sentence, numbers with their plurals."""
-    filled = sentence.format_map({name: Count(part) if isinstance(part, int) else part for name, part in parts.items()})
+    filled = sentence.format_map(
+        {name: Count(part) if isinstance(part, int) else part for name, part in parts.items()}
+    )
     return fit(filled) if _MARK in filled else filled
 
 
 def fit(text: str) -> str:
     """Adapt spoken parts to where they stand."""
     text = _BEGINS.sub(lambda found: found[1] + found[2].upper(), text)
-    text = _CONTRACTS.sub(lambda found: "al" if found[1] == "a" else "Al" if found[1] == "A" else f"{found[1]}l", text)
+    text = _CONTRACTS.sub(
+        lambda found: "al" if found[1] == "a" else "Al" if found[1] == "A" else f"{found[1]}l", text
+    )
     return text.replace(_MARK, "")
 
 

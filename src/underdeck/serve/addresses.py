@@ -17,4 +17,8 @@ def network_of(host: str) -> str:
         address = ip_address(host)
     except ValueError:
         return host
-    return str(address.ipv4_mapped or f"{int(address) >> 64:x}") if isinstance(address, IPv6Address) else host
+    return (
+        str(address.ipv4_mapped or f"{int(address) >> 64:x}")
+        if isinstance(address, IPv6Address)
+        else host
+    )

@@ -15,24 +15,32 @@ from underdeck.refusal import Refusal
 from underdeck.say.words import LANGUAGES, Words, catalogue
 from underdeck.serve import messages
 from underdeck.serve.addresses import client_of
+from underdeck.serve.allowed_hosts import ServedNames
+from underdeck.serve.errors import told_outside
 from underdeck.serve.headers import SecurityHeaders, origin_allowed
-from underdeck.serve.hosts import ServedNames
 from underdeck.serve.http_limits import MAX_CONNECTIONS, REQUEST_TIMEOUT_S
 from underdeck.serve.limits import Limits, Quota
 from underdeck.serve.logs import log_exception
 from underdeck.serve.metrics import Metrics
-from underdeck.serve.outward import told_outside
 from underdeck.serve.routes import ROUTES, STATUS, Asked, Route, openapi
 from underdeck.serve.service import Service
-from underdeck.serve.socket import LEFT, Connection
 from underdeck.serve.static import Page
+from underdeck.serve.websocket import LEFT, Connection
 from underdeck.table.names import MAX_NAME_LENGTH
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
-PLAIN_PATHS = ("/", "/api/health", "/api/ready", "/api/openapi.json", "/api/socket.json", "/metrics", "/ws")
+PLAIN_PATHS = (
+    "/",
+    "/api/health",
+    "/api/ready",
+    "/api/openapi.json",
+    "/api/socket.json",
+    "/metrics",
+    "/ws",
+)
 WATCHED_PATHS = frozenset({"/metrics", "/api/ready"})
 """What only those may see who look after the house."""
 HERE = (ip_network("127.0.0.0/8"), ip_network("::1"))
@@ -88,21 +96,32 @@ class App:
             "/api/socket.json": msgspec.json.encode(messages.socket_schema()),
         }
         self._routes = {(route.method, route.path): route for route in ROUTES}
-        self._paths = {route.path: [each.method for each in ROUTES if each.path == route.path] for route in ROUTES}
+        self._paths = {
+            route.path: [each.method for each in ROUTES if each.path == route.path]
+            for route in ROUTES
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or serve one socket."""
         if scope["type"] not in ("http", "websocket"):
             return
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        headers = {
+            name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
+        }
         client, taken = client_of(scope), False
         try:
             taken = self.connections.take(client)
             if not taken:
                 raise Refusal("too_fast")
-            if any(value.decode("latin-1") not in self.names for name, value in scope["headers"] if name == b"host"):
+            if any(
+                value.decode("latin-1") not in self.names
+                for name, value in scope["headers"]
+                if name == b"host"
+            ):
                 raise Refusal("wrong_host")
-            await (self._http if scope["type"] == "http" else self._socket)(scope, headers, client, receive, send)
+            await (self._http if scope["type"] == "http" else self._socket)(
+                scope, headers, client, receive, send
+            )
         except Refusal as refusal:
             if taken and refusal.code in PAUSED:
                 await asyncio.sleep(self.refusal_pause)
@@ -113,7 +132,9 @@ class App:
 
     # HTTP
 
-    async def _http(self, scope: Scope, headers: dict[str, str], client: str, receive: Receive, send: Send) -> None:
+    async def _http(
+        self, scope: Scope, headers: dict[str, str], client: str, receive: Receive, send: Send
+    ) -> None:
         method, path = scope["method"].replace("HEAD", "GET"), scope["path"]
         found = self.page.find(path, headers) if method == "GET" else None
         is_plain = method == "GET" and path in PLAIN_PATHS
@@ -136,14 +157,20 @@ class App:
             status, body, kind = 500, refused(words, Refusal("broken")), JSON
         await self._send(scope, send, status, body, [(b"content-type", kind.encode())])
 
-    async def _send(self, scope: Scope, send: Send, status: int, body: bytes, headers: list[tuple[bytes, bytes]]) -> None:
+    async def _send(
+        self, scope: Scope, send: Send, status: int, body: bytes, headers: list[tuple[bytes, bytes]]
+    ) -> None:
         """Send a whole response."""
         self.metrics.count_request(scope["path"], status)
         start = [*headers, (b"content-length", str(len(body)).encode())]
         await send({"type": "http.response.start", "status": status, "headers": start})
-        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+        await send(
+            {"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body}
+        )
 
-    async def _refuse(self, scope: Scope, headers: dict[str, str], send: Send, refusal: Refusal) -> None:
+    async def _refuse(
+        self, scope: Scope, headers: dict[str, str], send: Send, refusal: Refusal
+    ) -> None:
         """Send a refusal with its status; a handshake is answered with 403, for uvicorn logs any other refusal of one as an error."""
         status = STATUS.get(refusal.code, 400)
         self.metrics.count_refusal(refusal.code)
@@ -160,14 +187,22 @@ class App:
         else:
             await send({"type": "websocket.close", "code": 1008})
 
-    async def _send_file(self, scope: Scope, send: Send, status: int, body: bytes, headers: list[tuple[bytes, bytes]]) -> None:
+    async def _send_file(
+        self, scope: Scope, send: Send, status: int, body: bytes, headers: list[tuple[bytes, bytes]]
+    ) -> None:
         """A file of the page."""
         self.metrics.count_request("/", status)
         length = [(b"content-length", str(len(body)).encode())] if status == 200 else []
-        await send({"type": "http.response.start", "status": status, "headers": [*headers, *length]})
-        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+        await send(
+            {"type": "http.response.start", "status": status, "headers": [*headers, *length]}
+        )
+        await send(
+            {"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body}
+        )
 
-    async def _answer(self, scope: Scope, headers: dict[str, str], client: str, receive: Receive, words: Words) -> tuple[int, bytes, str]:
+    async def _answer(
+        self, scope: Scope, headers: dict[str, str], client: str, receive: Receive, words: Words
+    ) -> tuple[int, bytes, str]:
         """Return the status, the body and its type."""
         method = scope["method"].replace("HEAD", "GET")
         route = self._route(method, scope["path"])
@@ -185,7 +220,14 @@ class App:
             if tokens > 0 and not self.requests.charge(client, self.steady(), tokens):
                 raise Refusal("too_fast")
 
-        asked = Asked(self.service, client, words.language, secret_of(headers), read_json(route, headers, body), charge)
+        asked = Asked(
+            self.service,
+            client,
+            words.language,
+            secret_of(headers),
+            read_json(route, headers, body),
+            charge,
+        )
         return route.status, messages.ENCODER.encode(await route.answer(asked)), JSON
 
     def _may_observe(self, scope: Scope) -> bool:
@@ -226,11 +268,15 @@ class App:
 
     # Sockets
 
-    async def _socket(self, scope: Scope, headers: dict[str, str], client: str, receive: Receive, send: Send) -> None:
+    async def _socket(
+        self, scope: Scope, headers: dict[str, str], client: str, receive: Receive, send: Send
+    ) -> None:
         await receive()
         if not self.handshakes.allow(client, self.steady()):
             raise Refusal("too_fast")
-        allowed = scope["path"] == "/ws" and origin_allowed(headers, headers.get("host", ""), self.origins)
+        allowed = scope["path"] == "/ws" and origin_allowed(
+            headers, headers.get("host", ""), self.origins
+        )
         if not allowed or self.service.host.draining or not self.sockets.take(client):
             await send({"type": "websocket.close", "code": 1008})
             return
@@ -249,12 +295,17 @@ class App:
 
 def refused(words: Words, refusal: Refusal) -> bytes:
     """A refusal as a body."""
-    return messages.ENCODER.encode(messages.NotTaken(messages.RefusedParts(refusal.code, told_outside(words, refusal))))
+    return messages.ENCODER.encode(
+        messages.NotTaken(messages.RefusedParts(refusal.code, told_outside(words, refusal)))
+    )
 
 
 def front_page(words: Words) -> bytes:
     """What somebody sees who comes with a browser."""
-    title, text, description = (escape(words.say(f"cli.serve.{key}")) for key in ("page_title", "page_text", "page_description"))
+    title, text, description = (
+        escape(words.say(f"cli.serve.{key}"))
+        for key in ("page_title", "page_text", "page_description")
+    )
     return (
         f'<!doctype html><html lang="{words.language}"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width"></head>'

@@ -4,7 +4,7 @@ import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, MutableMapping
 from typing import Any
 
-from underdeck.serve.wire import WIRE, Wire
+from underdeck.serve.direct_send import WIRE, Wire
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -64,7 +64,9 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": ", ".join([*(f"{power}=()" for power in POWERS), *(f"{power}=(self)" for power in OWN_POWERS)]),
+    "Permissions-Policy": ", ".join(
+        [*(f"{power}=()" for power in POWERS), *(f"{power}=(self)" for power in OWN_POWERS)]
+    ),
 }
 HTTPS_ONLY = "max-age=31536000"
 """For a year, this host by HTTPS alone."""
@@ -84,7 +86,9 @@ class SecurityHeaders:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        await self.app(scope, receive, Sending(send, headers_for(scope), scope.get("extensions", {}).get(WIRE)))
+        await self.app(
+            scope, receive, Sending(send, headers_for(scope), scope.get("extensions", {}).get(WIRE))
+        )
 
 
 class Sending:
@@ -98,7 +102,11 @@ class Sending:
     async def __call__(self, message: Message) -> None:
         """Send one message."""
         if message["type"] in STARTS:
-            own = [(name, value) for name, value in message.get("headers", ()) if bytes(name).lower() not in self._added]
+            own = [
+                (name, value)
+                for name, value in message.get("headers", ())
+                if bytes(name).lower() not in self._added
+            ]
             message["headers"] = [*own, *self._added.items()]
         await self._send(message)
 
@@ -122,5 +130,8 @@ def origin_allowed(headers: Mapping[str, str], host: str, extra: Collection[str]
     if read is None:
         return False
     scheme, theirs = read.groups()
-    ours = {each.lower().removeprefix(f"{scheme}://").rstrip("/").removesuffix(PORTS[scheme]) for each in (host, *extra)}
+    ours = {
+        each.lower().removeprefix(f"{scheme}://").rstrip("/").removesuffix(PORTS[scheme])
+        for each in (host, *extra)
+    }
     return theirs.removesuffix(PORTS[scheme]) in ours

@@ -12,8 +12,8 @@ from typing import ClassVar, Protocol
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from underdeck.serve.addresses import network_of
+from underdeck.serve.direct_send import WireProtocol
 from underdeck.serve.limits import Limits, Quota
-from underdeck.serve.wire import WireProtocol
 
 MAX_HEAD_BYTES = 16 * 1024
 """Request line and headers together; a pipelined head may be up to twice as long."""
@@ -44,7 +44,9 @@ class Addresses(Protocol):
 class PeerLimits:
     """Open connections per peer address, HTTP and WebSocket together; trusted proxies carry many clients and are exempt."""
 
-    def __init__(self, max_connections: int, trusted: Addresses = (), inbound: Limits | None = None) -> None:
+    def __init__(
+        self, max_connections: int, trusted: Addresses = (), inbound: Limits | None = None
+    ) -> None:
         self.quota = Quota(max_connections)
         self.trusted = trusted
         self.inbound = inbound
@@ -218,4 +220,6 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
 def http_protocol(limits: PeerLimits, timeout: float) -> type[LimitedHttpProtocol]:
     """Return a protocol class with these limits, for uvicorn makes its instances itself."""
-    return type("HttpProtocol", (LimitedHttpProtocol,), {"peers": limits, "request_timeout": timeout})
+    return type(
+        "HttpProtocol", (LimitedHttpProtocol,), {"peers": limits, "request_timeout": timeout}
+    )

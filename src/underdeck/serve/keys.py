@@ -49,7 +49,9 @@ def read_code(text: str) -> str:
 
 def derived_secret(secret: str, table: str) -> str:
     """The secret to a seat that follows from having another one, such as a rematch's: the same however often it is asked for."""
-    return urlsafe_b64encode(hmac.digest(secret.encode(), table.encode(), "sha256")[:SECRET_BYTES]).decode()
+    return urlsafe_b64encode(
+        hmac.digest(secret.encode(), table.encode(), "sha256")[:SECRET_BYTES]
+    ).decode()
 
 
 def derived_name(secret: str) -> str:

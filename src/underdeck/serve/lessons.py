@@ -3,15 +3,15 @@
 from functools import cache
 
 from underdeck.cards import symbol_of
-from underdeck.dungeon.lesson import dungeon_lesson
 from underdeck.game import Event
+from underdeck.games.dungeon.lesson import dungeon_lesson
+from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.record import Playthrough
-from underdeck.say.dungeon import DungeonTeller
-from underdeck.say.tomb import TombTeller
+from underdeck.say.tellers.dungeon import DungeonTeller
+from underdeck.say.tellers.tomb import TombTeller
 from underdeck.say.words import Words
 from underdeck.serve import messages
-from underdeck.serve.frames import view_shown
-from underdeck.tomb.walkthrough import walkthrough
+from underdeck.serve.pov import view_shown
 
 LEARNER = 0
 SCRIPTS = {"tomb": (walkthrough, "walkthrough"), "dungeon": (dungeon_lesson, "dungeon_lesson")}
@@ -47,14 +47,20 @@ def lesson(game: str, language: str) -> messages.Lesson:
     add(played.opening)
     for step in played.replay(record.moves):
         add(step.events)
-    return messages.Lesson(game, words.file(file)["intro"], words.file(file)["outro"], steps, played.result() or {})
+    return messages.Lesson(
+        game, words.file(file)["intro"], words.file(file)["outro"], steps, played.result() or {}
+    )
 
 
 class Telling:
     """The story of either game, and what the rules make of what comes up."""
 
     def __init__(self, words: Words, game: str, voice: int) -> None:
-        self.teller = TombTeller(words, voice, symbol_of) if game == "tomb" else DungeonTeller(words, voice, symbol_of)
+        self.teller = (
+            TombTeller(words, voice, symbol_of)
+            if game == "tomb"
+            else DungeonTeller(words, voice, symbol_of)
+        )
 
     def story(self, events: list[Event], before: list[Event]) -> list[str]:
         """What happened."""

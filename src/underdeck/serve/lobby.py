@@ -6,8 +6,8 @@ from underdeck.table.entries import Closed, Hidden
 from underdeck.table.table import Table
 
 if TYPE_CHECKING:
-    from underdeck.serve.host import Host
-    from underdeck.serve.live import Live
+    from underdeck.serve.live_table import Live
+    from underdeck.serve.live_tables import Host
 
 AWAY_S = 30.0
 """How long the players of a listed table may be disconnected before the lobby hides it."""
@@ -48,4 +48,6 @@ async def clear_forgotten(host: "Host") -> None:
     for summary in await host.store.unchanged_since(now - ABANDONED_S):
         live = host.lives.get(summary.table)
         if not (live and live.watchers):
-            await host.act(summary.table, lambda table, _: Closed() if table.status == "open" else None)
+            await host.act(
+                summary.table, lambda table, _: Closed() if table.status == "open" else None
+            )

@@ -108,7 +108,9 @@ class PlainLines(logging.Formatter):
 
 def told_of(record: logging.LogRecord) -> dict[str, Any]:
     """All that a line tells."""
-    told: dict[str, Any] = {"time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")}
+    told: dict[str, Any] = {
+        "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+    }
     told["level"] = record.levelname.lower()
     own = getattr(record, "told", None)
     told |= allowed(own) if isinstance(own, dict) else told_by_library(record)
@@ -127,14 +129,21 @@ def told_by_library(record: logging.LogRecord) -> dict[str, Any]:
 
 def told_of_exception(exception: BaseException, depth: int = 0) -> dict[str, Any]:
     """The exception's kind and frames, those of its cause, and those of the exceptions that it is a group of."""
-    told: dict[str, Any] = {"error": type(exception).__qualname__, "frames": frames(exception.__traceback__)}
+    told: dict[str, Any] = {
+        "error": type(exception).__qualname__,
+        "frames": frames(exception.__traceback__),
+    }
     if depth >= MOST_CAUSES:
         return told
-    cause = exception.__cause__ or (None if exception.__suppress_context__ else exception.__context__)
+    cause = exception.__cause__ or (
+        None if exception.__suppress_context__ else exception.__context__
+    )
     if cause is not None:
         told["cause"] = told_of_exception(cause, depth + 1)
     if isinstance(exception, BaseExceptionGroup):
-        told["group"] = [told_of_exception(each, depth + 1) for each in exception.exceptions[:MOST_CAUSES]]
+        told["group"] = [
+            told_of_exception(each, depth + 1) for each in exception.exceptions[:MOST_CAUSES]
+        ]
     return told
 
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from underdeck.deal import CODE_ALPHABET, CODE_LENGTH, DASHES
-from underdeck.serve.shapes import shape_schemas
+from underdeck.serve.schemas import shape_schemas
 from underdeck.table.entries import Clock
 from underdeck.table.names import MAX_NAME_LENGTH, NAME_PATTERN
 
@@ -26,7 +26,13 @@ SEPARATORS = f" {DASHES[1:]}{DASHES[0]}"
 
 Language = Literal["en", "es"]
 Secret = Annotated[
-    str, Meta(min_length=20, max_length=64, pattern="^[A-Za-z0-9_-]+$", description="A capability: whoever has it may use it.")
+    str,
+    Meta(
+        min_length=20,
+        max_length=64,
+        pattern="^[A-Za-z0-9_-]+$",
+        description="A capability: whoever has it may use it.",
+    ),
 ]
 Name = Annotated[
     str,
@@ -47,8 +53,20 @@ DealCode = Annotated[
         examples=["7KQ2P-9MXAG"],
     ),
 ]
-Words = Annotated[str, Meta(max_length=200, description="A player's own words, mixed into the shuffle; drawn if left empty.")]
-Share = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256, in hexadecimal, of words that the player reveals later.")]
+Words = Annotated[
+    str,
+    Meta(
+        max_length=200,
+        description="A player's own words, mixed into the shuffle; drawn if left empty.",
+    ),
+]
+Share = Annotated[
+    str,
+    Meta(
+        pattern="^[0-9a-f]{64}$",
+        description="SHA-256, in hexadecimal, of words that the player reveals later.",
+    ),
+]
 ChosenSecret = Annotated[
     str,
     Meta(
@@ -58,13 +76,24 @@ ChosenSecret = Annotated[
         description="A random secret of the client's, to become the key of its seat: a repeated request takes no second seat.",
     ),
 ]
-MoveId = Annotated[str, Meta(min_length=1, max_length=36, description="What the client calls a move: sent twice, it is made once.")]
-MoveText = Annotated[str, Meta(min_length=1, max_length=80, description="A move as docs/notation.md writes it.")]
+MoveId = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=36,
+        description="What the client calls a move: sent twice, it is made once.",
+    ),
+]
+MoveText = Annotated[
+    str, Meta(min_length=1, max_length=80, description="A move as docs/notation.md writes it.")
+]
 Phrase = Literal["hello", "well_played", "thanks", "oops", "hurry", "good_luck", "good_game", "wow"]
 BotName = Literal["random", "careful"]
 
 
-class _Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
+class _Said(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower
+):
     """Something that a client says."""
 
 
@@ -296,7 +325,15 @@ class Code(msgspec.Struct, frozen=True):
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The code, typed on the other device."""
 
-    code: Annotated[str, Meta(min_length=8, max_length=16, pattern=f"^[0-9A-Za-z{SEPARATORS}]+$", examples=["7KQ2P-9MXA3"])]
+    code: Annotated[
+        str,
+        Meta(
+            min_length=8,
+            max_length=16,
+            pattern=f"^[0-9A-Za-z{SEPARATORS}]+$",
+            examples=["7KQ2P-9MXA3"],
+        ),
+    ]
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -476,6 +513,13 @@ READ_SAID: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
 
 def socket_schema() -> dict[str, Any]:
     """The JSON Schema of everything that goes over a socket."""
-    (said, shown), parts = msgspec.json.schema_components((Said, Shown), ref_template="#/$defs/{name}")
+    (said, shown), parts = msgspec.json.schema_components(
+        (Said, Shown), ref_template="#/$defs/{name}"
+    )
     parts |= shape_schemas()
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "said": said, "shown": shown, "$defs": parts}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "said": said,
+        "shown": shown,
+        "$defs": parts,
+    }

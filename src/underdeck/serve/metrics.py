@@ -3,7 +3,14 @@
 from collections.abc import Collection
 from functools import cache
 
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+)
 
 from underdeck.game import GAMES
 
@@ -25,14 +32,40 @@ class Metrics:
         self._codes = frozenset(codes)
         self.connections = Gauge("underdeck_connections", "Open WebSockets", registry=registry)
         self.tables = Gauge("underdeck_tables_loaded", "Tables held in memory", registry=registry)
-        self.commit_seconds = Histogram("underdeck_commit_seconds", "Writing an entry to the store", registry=registry, buckets=FAST)
-        self.move_seconds = Histogram("underdeck_move_seconds", "From a move's arrival to its answer", registry=registry, buckets=FAST)
-        self.bot_seconds = Histogram("underdeck_bot_seconds", "From asking a bot to its answer", registry=registry, buckets=SLOW)
-        self.bot_fallbacks = Counter("underdeck_bot_fallbacks", "Moves made for bots that gave no answer", registry=registry)
-        self._moves = Counter("underdeck_moves", "Moves that were sent", ["game", "outcome"], registry=registry)
+        self.commit_seconds = Histogram(
+            "underdeck_commit_seconds",
+            "Writing an entry to the store",
+            registry=registry,
+            buckets=FAST,
+        )
+        self.move_seconds = Histogram(
+            "underdeck_move_seconds",
+            "From a move's arrival to its answer",
+            registry=registry,
+            buckets=FAST,
+        )
+        self.bot_seconds = Histogram(
+            "underdeck_bot_seconds",
+            "From asking a bot to its answer",
+            registry=registry,
+            buckets=SLOW,
+        )
+        self.bot_fallbacks = Counter(
+            "underdeck_bot_fallbacks", "Moves made for bots that gave no answer", registry=registry
+        )
+        self._moves = Counter(
+            "underdeck_moves", "Moves that were sent", ["game", "outcome"], registry=registry
+        )
         self._moves_of = cache(self._moves.labels)
-        self._requests = Counter("underdeck_http_requests", "HTTP requests answered", ["route", "status"], registry=registry)
-        self._refusals = Counter("underdeck_refusals", "Refusals told to clients", ["code"], registry=registry)
+        self._requests = Counter(
+            "underdeck_http_requests",
+            "HTTP requests answered",
+            ["route", "status"],
+            registry=registry,
+        )
+        self._refusals = Counter(
+            "underdeck_refusals", "Refusals told to clients", ["code"], registry=registry
+        )
 
     def count_move(self, game: str, outcome: str) -> None:
         """A move was sent, and this became of it."""
@@ -40,7 +73,9 @@ class Metrics:
 
     def count_request(self, route: str, status: int) -> None:
         """A request was answered; its route is the template, never the path."""
-        self._requests.labels(among(self._routes, route), str(status) if status in STATUSES else OTHER).inc()
+        self._requests.labels(
+            among(self._routes, route), str(status) if status in STATUSES else OTHER
+        ).inc()
 
     def count_refusal(self, code: str) -> None:
         """Something was refused."""

@@ -8,9 +8,15 @@ import msgspec
 
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
-from underdeck.serve.costs import JOIN_TOKENS, REPLAY_TOKENS, RETELLING_TOKENS, replay_cost, retelling_cost
-from underdeck.serve.frames import Eye, replay
 from underdeck.serve.lessons import lesson
+from underdeck.serve.pov import Eye, replay
+from underdeck.serve.request_costs import (
+    JOIN_TOKENS,
+    REPLAY_TOKENS,
+    RETELLING_TOKENS,
+    replay_cost,
+    retelling_cost,
+)
 from underdeck.serve.service import Service
 
 
@@ -118,7 +124,9 @@ async def _table(asked: Asked) -> Any:
     host = asked.service.host
     table = await host.read(key.table or "")
     asked.charge(retelling_cost(table) - RETELLING_TOKENS)
-    return Eye(key.seat, asked.language, story=True).look(table, host.time_at(host.lives.get(table.name)))
+    return Eye(key.seat, asked.language, story=True).look(
+        table, host.time_at(host.lives.get(table.name))
+    )
 
 
 async def _replay(asked: Asked) -> Any:
@@ -151,25 +159,140 @@ async def _own_seat(asked: Asked) -> Any:
 SEAT, WATCH, PROFILE = "a seat's key", "a seat's key, or one to watch with", "a profile's key"
 
 ROUTES = (
-    Route("GET", "/api/games", "What can be played, and with which options", messages.Games, _games),
-    Route("GET", "/api/lessons/tomb", "The walkthrough of Tomb of Four Kings", messages.Lesson, _tomb_lesson, costs=10),
-    Route("GET", "/api/lessons/dungeon", "The lesson of Dungeon", messages.Lesson, _dungeon_lesson, costs=10),
-    Route("GET", "/api/lobby", "The tables that wait for players", messages.Lobby, _lobby),
-    Route("POST", "/api/profiles", "A profile, and its key", messages.ProfileKey, _profile, messages.NewProfile, status=201),
-    Route("GET", "/api/profile", "The profile, its tables and results", messages.ProfileShown, _show_profile, key=PROFILE),
-    Route("PUT", "/api/profile", "Another name or language", messages.ProfileShown, _change_profile, messages.NewProfile, PROFILE),
-    Route("DELETE", "/api/profile", "Forget the profile, its keys and its list of results", messages.Health, _forget_profile, key=PROFILE),
-    Route("DELETE", "/api/profile/keys", "Sign out on all other devices", messages.Health, _sign_out_elsewhere, key=PROFILE),
-    Route("POST", "/api/profile/code", "A code that moves the profile to another device", messages.Code, _code, key=PROFILE, status=201),
-    Route("POST", "/api/profile/claim", "Use such a code", messages.ProfileKey, _claim, messages.Claim, status=201),
-    Route("POST", "/api/profile/key", "A new key; the old one is gone", messages.Rotated, _rotate, key=PROFILE, status=201),
     Route(
-        "POST", "/api/profile/seat", "A key to the profile's own seat", messages.Seated, _own_seat, messages.OwnSeat, PROFILE, status=201
+        "GET", "/api/games", "What can be played, and with which options", messages.Games, _games
     ),
-    Route("POST", "/api/promises", "The promise of a shuffle to come", messages.Promise, _promise, status=201),
-    Route("GET", "/api/invitation", "What an invitation is for", messages.Invitation, _invitation, key="the key of an invitation"),
-    Route("POST", "/api/invitation", "What a listed table is for", messages.Invitation, _preview, messages.Preview),
-    Route("POST", "/api/tables", "Open a table", messages.Seated, _new_table, messages.NewTable, PROFILE, optional_key=True, status=201),
+    Route(
+        "GET",
+        "/api/lessons/tomb",
+        "The walkthrough of Tomb of Four Kings",
+        messages.Lesson,
+        _tomb_lesson,
+        costs=10,
+    ),
+    Route(
+        "GET",
+        "/api/lessons/dungeon",
+        "The lesson of Dungeon",
+        messages.Lesson,
+        _dungeon_lesson,
+        costs=10,
+    ),
+    Route("GET", "/api/lobby", "The tables that wait for players", messages.Lobby, _lobby),
+    Route(
+        "POST",
+        "/api/profiles",
+        "A profile, and its key",
+        messages.ProfileKey,
+        _profile,
+        messages.NewProfile,
+        status=201,
+    ),
+    Route(
+        "GET",
+        "/api/profile",
+        "The profile, its tables and results",
+        messages.ProfileShown,
+        _show_profile,
+        key=PROFILE,
+    ),
+    Route(
+        "PUT",
+        "/api/profile",
+        "Another name or language",
+        messages.ProfileShown,
+        _change_profile,
+        messages.NewProfile,
+        PROFILE,
+    ),
+    Route(
+        "DELETE",
+        "/api/profile",
+        "Forget the profile, its keys and its list of results",
+        messages.Health,
+        _forget_profile,
+        key=PROFILE,
+    ),
+    Route(
+        "DELETE",
+        "/api/profile/keys",
+        "Sign out on all other devices",
+        messages.Health,
+        _sign_out_elsewhere,
+        key=PROFILE,
+    ),
+    Route(
+        "POST",
+        "/api/profile/code",
+        "A code that moves the profile to another device",
+        messages.Code,
+        _code,
+        key=PROFILE,
+        status=201,
+    ),
+    Route(
+        "POST",
+        "/api/profile/claim",
+        "Use such a code",
+        messages.ProfileKey,
+        _claim,
+        messages.Claim,
+        status=201,
+    ),
+    Route(
+        "POST",
+        "/api/profile/key",
+        "A new key; the old one is gone",
+        messages.Rotated,
+        _rotate,
+        key=PROFILE,
+        status=201,
+    ),
+    Route(
+        "POST",
+        "/api/profile/seat",
+        "A key to the profile's own seat",
+        messages.Seated,
+        _own_seat,
+        messages.OwnSeat,
+        PROFILE,
+        status=201,
+    ),
+    Route(
+        "POST",
+        "/api/promises",
+        "The promise of a shuffle to come",
+        messages.Promise,
+        _promise,
+        status=201,
+    ),
+    Route(
+        "GET",
+        "/api/invitation",
+        "What an invitation is for",
+        messages.Invitation,
+        _invitation,
+        key="the key of an invitation",
+    ),
+    Route(
+        "POST",
+        "/api/invitation",
+        "What a listed table is for",
+        messages.Invitation,
+        _preview,
+        messages.Preview,
+    ),
+    Route(
+        "POST",
+        "/api/tables",
+        "Open a table",
+        messages.Seated,
+        _new_table,
+        messages.NewTable,
+        PROFILE,
+        optional_key=True,
+        status=201,
+    ),
     Route(
         "POST",
         "/api/seats",
@@ -182,12 +305,59 @@ ROUTES = (
         status=201,
         costs=JOIN_TOKENS,
     ),
-    Route("DELETE", "/api/seat", "Leave: the seat is free again, or resigns", messages.Health, _leave, key=SEAT),
-    Route("POST", "/api/seat/key", "A new key; the old one is gone", messages.Rotated, _rotate, key=SEAT, status=201),
-    Route("POST", "/api/seat/rematch", "The same seat at the rematch's table", messages.Seated, _follow, key=SEAT, status=201),
-    Route("GET", "/api/table", "The table as this key may see it", messages.Table, _table, key=WATCH, costs=RETELLING_TOKENS),
-    Route("GET", "/api/replay", "A finished game, move by move", messages.Replay, _replay, key=WATCH, costs=REPLAY_TOKENS),
-    Route("GET", "/api/record", "The record of a finished game", dict[str, Any], _record, key=WATCH, costs=RETELLING_TOKENS),
+    Route(
+        "DELETE",
+        "/api/seat",
+        "Leave: the seat is free again, or resigns",
+        messages.Health,
+        _leave,
+        key=SEAT,
+    ),
+    Route(
+        "POST",
+        "/api/seat/key",
+        "A new key; the old one is gone",
+        messages.Rotated,
+        _rotate,
+        key=SEAT,
+        status=201,
+    ),
+    Route(
+        "POST",
+        "/api/seat/rematch",
+        "The same seat at the rematch's table",
+        messages.Seated,
+        _follow,
+        key=SEAT,
+        status=201,
+    ),
+    Route(
+        "GET",
+        "/api/table",
+        "The table as this key may see it",
+        messages.Table,
+        _table,
+        key=WATCH,
+        costs=RETELLING_TOKENS,
+    ),
+    Route(
+        "GET",
+        "/api/replay",
+        "A finished game, move by move",
+        messages.Replay,
+        _replay,
+        key=WATCH,
+        costs=REPLAY_TOKENS,
+    ),
+    Route(
+        "GET",
+        "/api/record",
+        "The record of a finished game",
+        dict[str, Any],
+        _record,
+        key=WATCH,
+        costs=RETELLING_TOKENS,
+    ),
 )
 
 STATUS = {
@@ -208,7 +378,10 @@ STATUS = {
     "secret_taken": 409,
     "too_many_listed": 429,
     "table_closed": 409,
-    **dict.fromkeys(("bad_clock", "deal_for_solitaires", "house_value", "too_many_bots", "unknown_house_rule"), 409),
+    **dict.fromkeys(
+        ("bad_clock", "deal_for_solitaires", "house_value", "too_many_bots", "unknown_house_rule"),
+        409,
+    ),
     "too_long": 413,
     "not_json": 415,
     "wrong_host": 421,
@@ -226,43 +399,73 @@ STATUS = {
 
 def openapi(version: str) -> dict[str, Any]:
     """The description of all routes, from the same data."""
-    kinds = {route.reply for route in ROUTES} | {route.body for route in ROUTES if route.body} | {messages.NotTaken}
-    named = sorted((kind for kind in kinds if is_message(kind)), key=lambda kind: str(kind.__name__))
+    kinds = (
+        {route.reply for route in ROUTES}
+        | {route.body for route in ROUTES if route.body}
+        | {messages.NotTaken}
+    )
+    named = sorted(
+        (kind for kind in kinds if is_message(kind)), key=lambda kind: str(kind.__name__)
+    )
     _, parts = msgspec.json.schema_components(named, ref_template="#/components/schemas/{name}")
     paths: dict[str, dict[str, Any]] = {}
     for route in ROUTES:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Underdeck", "version": version, "description": "Profiles, tables, records and results; play goes over /ws."},
+        "info": {
+            "title": "Underdeck",
+            "version": version,
+            "description": "Profiles, tables, records and results; play goes over /ws.",
+        },
         "paths": paths,
-        "components": {"schemas": parts, "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}}},
+        "components": {
+            "schemas": parts,
+            "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
+        },
     }
 
 
 def _operation(route: Route) -> dict[str, Any]:
     """One route as OpenAPI describes it."""
-    refused = {"description": "Refused", "content": {"application/json": {"schema": _ref(messages.NotTaken)}}}
-    statuses = {400, 403, 408, 413, 415, 421, 429, 503} | ({401, 404, 409} if route.key or route.body else set())
+    refused = {
+        "description": "Refused",
+        "content": {"application/json": {"schema": _ref(messages.NotTaken)}},
+    }
+    statuses = {400, 403, 408, 413, 415, 421, 429, 503} | (
+        {401, 404, 409} if route.key or route.body else set()
+    )
     told: dict[str, Any] = {
         "operationId": f"{route.method.lower()}{route.path.replace('/api', '').replace('/', '_')}",
         "summary": route.summary,
         "responses": {
-            str(route.status): {"description": route.summary, "content": {"application/json": {"schema": _ref(route.reply)}}},
+            str(route.status): {
+                "description": route.summary,
+                "content": {"application/json": {"schema": _ref(route.reply)}},
+            },
             **{str(status): refused for status in sorted(statuses)},
         },
     }
     if route.body is not None:
-        told["requestBody"] = {"required": True, "content": {"application/json": {"schema": _ref(route.body)}}}
+        told["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": _ref(route.body)}},
+        }
     if route.key:
         told["security"] = [{"key": []}, {}] if route.optional_key else [{"key": []}]
-        told["description"] = f"Needs {route.key}." if not route.optional_key else f"May be sent with {route.key}."
+        told["description"] = (
+            f"Needs {route.key}." if not route.optional_key else f"May be sent with {route.key}."
+        )
     return told
 
 
 def _ref(kind: Any) -> dict[str, Any]:
     """Where a type is described."""
-    return {"$ref": f"#/components/schemas/{kind.__name__}"} if is_message(kind) else {"type": "object"}
+    return (
+        {"$ref": f"#/components/schemas/{kind.__name__}"}
+        if is_message(kind)
+        else {"type": "object"}
+    )
 
 
 def is_message(kind: Any) -> bool:

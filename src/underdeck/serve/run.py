@@ -14,19 +14,26 @@ from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_network
 
 import uvicorn
-from uvicorn.middleware.proxy_headers import _TrustedHosts  # the very rule by which a proxy is believed
+from uvicorn.middleware.proxy_headers import (
+    _TrustedHosts,  # the very rule by which a proxy is believed
+)
 
 from underdeck.refusal import Refusal
+from underdeck.serve.allowed_hosts import ServedNames
 from underdeck.serve.app import HERE, App, new_metrics, with_headers
-from underdeck.serve.host import Host
-from underdeck.serve.hosts import ServedNames
-from underdeck.serve.http_limits import MAX_CONNECTIONS, REQUEST_TIMEOUT_S, PeerLimits, http_protocol
+from underdeck.serve.bot_pool import Thinkers
+from underdeck.serve.direct_send import WireProtocol
+from underdeck.serve.http_limits import (
+    MAX_CONNECTIONS,
+    REQUEST_TIMEOUT_S,
+    PeerLimits,
+    http_protocol,
+)
 from underdeck.serve.limits import Limits, Quota
+from underdeck.serve.live_tables import Host
 from underdeck.serve.logs import log, set_up
 from underdeck.serve.messages import MOST_BYTES
 from underdeck.serve.service import Service
-from underdeck.serve.thinkers import Thinkers
-from underdeck.serve.wire import WireProtocol
 from underdeck.store.store import Store
 
 RARELY = 5_000, 1_000, 1_000
@@ -131,7 +138,10 @@ async def serve(settings: Settings) -> None:
             timeout_graceful_shutdown=GRACE,
             forwarded_allow_ips=settings.trusted,
         )
-        inbound = Limits(settings.per_second * BYTES_PER_MESSAGE, int(settings.per_second * BYTES_PER_MESSAGE * 4))
+        inbound = Limits(
+            settings.per_second * BYTES_PER_MESSAGE,
+            int(settings.per_second * BYTES_PER_MESSAGE * 4),
+        )
         peers = PeerLimits(most_connections, _TrustedHosts(config.forwarded_allow_ips), inbound)
         config.http = http_protocol(peers, settings.request_timeout)
         with settings.door or open_door(settings.host, settings.port) as door:
@@ -149,16 +159,28 @@ def read_network(text: str) -> IPv4Network | IPv6Network:
 def open_door(host: str, port: int) -> socket.socket:
     """Where clients come in."""
     try:
-        door = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048)
-        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # inherited; asyncio sets it only where the protocol is named
+        door = socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048
+        )
+        door.setsockopt(
+            socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
+        )  # inherited; asyncio sets it only where the protocol is named
         return door
     except (OSError, OverflowError) as error:
-        raise Refusal("port_in_use", port=port, reason=str(getattr(error, "strerror", error)).partition(" (")[0]) from None
+        raise Refusal(
+            "port_in_use",
+            port=port,
+            reason=str(getattr(error, "strerror", error)).partition(" (")[0],
+        ) from None
 
 
-async def _run(server: uvicorn.Server, door: socket.socket, settings: Settings, service: Service) -> None:
+async def _run(
+    server: uvicorn.Server, door: socket.socket, settings: Settings, service: Service
+) -> None:
     """Run uvicorn; the first signal drains, then stops."""
-    serving = asyncio.ensure_future(server._serve([door]))  # the public form installs signal handlers of its own
+    serving = asyncio.ensure_future(
+        server._serve([door])
+    )  # the public form installs signal handlers of its own
     loop = asyncio.get_running_loop()
 
     def stop() -> None:

@@ -10,16 +10,16 @@ from typing import Literal
 
 import msgspec
 
-from underdeck.bots import BOTS
+from underdeck.agents import BOTS
 from underdeck.cards import codes_of, read_cards
 from underdeck.deal import SEED_BYTES, Fair, deal_from_cards, deal_from_code
 from underdeck.formats import as_json
 from underdeck.game import GAMES, find_game
-from underdeck.house import house_values, read_house
+from underdeck.games.tomb.walkthrough import walkthrough
+from underdeck.options import option_values, read_options
 from underdeck.refusal import Refusal
 from underdeck.say.words import LANGUAGES
 from underdeck.serve import messages
-from underdeck.serve.host import Host
 from underdeck.serve.keys import (
     A_DAY,
     CODE_SECONDS,
@@ -35,13 +35,13 @@ from underdeck.serve.keys import (
     seat_key,
 )
 from underdeck.serve.limits import Limits
-from underdeck.serve.naming import is_bot, names_at, seat_names
+from underdeck.serve.live_tables import Host
+from underdeck.serve.seat_names import is_bot, names_at, seat_names
 from underdeck.store.model import Key, Profile, Stale, Summary
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Closed, Followed, Opened, Sat
 from underdeck.table.names import read_name
 from underdeck.table.table import Table, read_words
-from underdeck.tomb.walkthrough import walkthrough
 
 PROMISE_SECONDS = 3600.0
 REPEATED_REQUEST_CHECKS, REPEATED_REQUEST_PAUSE_S = 20, 0.05
@@ -81,14 +81,18 @@ class Service:
             return True
         if is_theirs(key, await self.host.read(key.table or "")):
             return True
-        return is_theirs(key, await self.host.read_newest(key.table or ""))  # maybe they sat down at another process
+        return is_theirs(
+            key, await self.host.read_newest(key.table or "")
+        )  # maybe they sat down at another process
 
     async def rotate(self, secret: str) -> messages.Rotated:
         """A new secret for a seat or a profile; the old one opens nothing any more."""
         key = await self.key(secret, "seat", "profile")
         fresh = new_secret()
         revoked = Key(key.hash, REVOKED, key.table, key.seat, expires=expiry())
-        if not await self.store.replace_key(key.hash, replace(key, hash=hash_of(fresh), expires=expiry()), revoked):
+        if not await self.store.replace_key(
+            key.hash, replace(key, hash=hash_of(fresh), expires=expiry()), revoked
+        ):
             raise Refusal("unknown_key")
         self.host.dismiss(key)
         return messages.Rotated(fresh)
@@ -97,8 +101,13 @@ class Service:
 
     async def new_profile(self, wanted: messages.NewProfile) -> messages.ProfileKey:
         """Somebody who wants to come back."""
-        profile, secret = Profile(new_name(), read_name(wanted.name), wanted.language, time.time()), new_secret()
-        await self.store.add_keys(profile_key(secret, profile.profile))  # first, since a key goes by itself if nothing follows
+        profile, secret = (
+            Profile(new_name(), read_name(wanted.name), wanted.language, time.time()),
+            new_secret(),
+        )
+        await self.store.add_keys(
+            profile_key(secret, profile.profile)
+        )  # first, since a key goes by itself if nothing follows
         await self.store.save_profile(profile)
         return messages.ProfileKey(profile.profile, profile.name, profile.language, secret)  # type: ignore[arg-type]
 
@@ -115,16 +124,24 @@ class Service:
         profile = await self.profile(secret)
         tables = [listed(summary) for summary in await self.store.tables_of(profile.profile)]
         results = [
-            messages.ResultListed(each.table, each.game, each.seat, each.at, json.loads(each.result))
+            messages.ResultListed(
+                each.table, each.game, each.seat, each.at, json.loads(each.result)
+            )
             for each in await self.store.results_of(profile.profile)
         ]
         keys = await self.store.count_keys(profile.profile)
-        return messages.ProfileShown(profile.profile, profile.name, profile.language, tables, results, keys)  # type: ignore[arg-type]
+        return messages.ProfileShown(
+            profile.profile, profile.name, profile.language, tables, results, keys
+        )  # type: ignore[arg-type]
 
-    async def change_profile(self, secret: str | None, wanted: messages.NewProfile) -> messages.ProfileShown:
+    async def change_profile(
+        self, secret: str | None, wanted: messages.NewProfile
+    ) -> messages.ProfileShown:
         """Another name or language."""
         profile = await self.profile(secret)
-        await self.store.save_profile(Profile(profile.profile, read_name(wanted.name), wanted.language, profile.created))
+        await self.store.save_profile(
+            Profile(profile.profile, read_name(wanted.name), wanted.language, profile.created)
+        )
         return await self.show_profile(secret)
 
     async def sign_out_elsewhere(self, secret: str | None) -> messages.Health:
@@ -143,13 +160,17 @@ class Service:
         """A code for another device."""
         profile = await self.profile(secret)
         code, expires = new_code(), time.time() + CODE_SECONDS
-        await self.store.add_keys(Key(hash_of(code), "code", profile=profile.profile, expires=expires))
+        await self.store.add_keys(
+            Key(hash_of(code), "code", profile=profile.profile, expires=expires)
+        )
         return messages.Code(f"{code[:5]}-{code[5:]}", expires)
 
     async def claim(self, wanted: messages.Claim) -> messages.ProfileKey:
         """The other device."""
         secret = new_secret()
-        profile = await self.store.claim_profile(hash_of(read_code(wanted.code)), time.time(), profile_key(secret, ""))
+        profile = await self.store.claim_profile(
+            hash_of(read_code(wanted.code)), time.time(), profile_key(secret, "")
+        )
         if profile is None:
             raise Refusal("unknown_code")
         return messages.ProfileKey(profile.profile, profile.name, profile.language, secret)  # type: ignore[arg-type]
@@ -158,12 +179,16 @@ class Service:
         """A key to a seat that the profile took on another device: the same one however often it is asked for."""
         profile = (await self.profile(secret)).profile
         table = await self.host.read(name)
-        seat = next((number for number, each in enumerate(table.seats) if each.profile == profile), None)
+        seat = next(
+            (number for number, each in enumerate(table.seats) if each.profile == profile), None
+        )
         if seat is None or seat not in table.taken:
             raise Refusal("unknown_table")
         fresh = await self._unrevoked_secret(secret or "", name)
         await self.store.add_keys(seat_key(fresh, name, seat, table.taken[seat], profile))
-        return messages.Seated(name, seat, fresh, commitment=table.commitment if table.is_shuffled else None)
+        return messages.Seated(
+            name, seat, fresh, commitment=table.commitment if table.is_shuffled else None
+        )
 
     async def _unrevoked_secret(self, secret: str, name: str) -> str:
         """Return the first secret derived for this table that was not revoked by `rotate`."""
@@ -217,7 +242,9 @@ class Service:
             commitment=table.commitment,
         )
 
-    async def new_table(self, wanted: messages.NewTable, client: str, secret: str | None) -> messages.Seated:
+    async def new_table(
+        self, wanted: messages.NewTable, client: str, secret: str | None
+    ) -> messages.Seated:
         """A table, and its first seat."""
         profile = (await self.profile(secret)).profile if secret else ""
         cards = await self._cards(wanted)
@@ -225,8 +252,15 @@ class Service:
         if self.host.draining:
             raise Refusal("draining")
         chosen = wanted.secret or new_secret()
-        name, join, watch = derived_name(chosen), derived_secret(chosen, "join"), derived_secret(chosen, "watch")
-        if wanted.secret is not None and (table := await self._taken_before(chosen, name)) is not None:
+        name, join, watch = (
+            derived_name(chosen),
+            derived_secret(chosen, "join"),
+            derived_secret(chosen, "watch"),
+        )
+        if (
+            wanted.secret is not None
+            and (table := await self._taken_before(chosen, name)) is not None
+        ):
             return seated(table, 0, chosen, join, watch)
         if not self.tables.allow(client, time.monotonic()):
             raise Refusal("too_many_tables", n=self.tables.burst)
@@ -238,7 +272,10 @@ class Service:
             return seated(await self._opened_meanwhile(wanted.secret, name), 0, chosen, join, watch)
         empty = Table(name)
         empty.apply(opened, 0.0)
-        entries: list[AnyEntry] = [opened, empty.sit(wanted.name, wanted.words, profile, share=wanted.share or "")]
+        entries: list[AnyEntry] = [
+            opened,
+            empty.sit(wanted.name, wanted.words, profile, share=wanted.share or ""),
+        ]
         keys = (
             seat_key(chosen, name, 0, len(entries), profile),
             Key(hash_of(join), "join", name, expires=expiry()),
@@ -276,16 +313,25 @@ class Service:
     async def _cards(self, wanted: messages.NewTable) -> str:
         """The cards that were chosen, by name or as those of a finished game; "" for none."""
         if wanted.again is not None:
-            table = await self.host.read((await self.key(wanted.again, "seat", "watch")).table or "")
+            table = await self.host.read(
+                (await self.key(wanted.again, "seat", "watch")).table or ""
+            )
             if not table.is_over:
                 raise Refusal("record_not_over")
             return " ".join(codes_of(table.game_played.record.deal.cards))
-        return " ".join(codes_of(walkthrough().record.deal.cards)) if wanted.deal == WALKTHROUGH else ""
+        return (
+            " ".join(codes_of(walkthrough().record.deal.cards))
+            if wanted.deal == WALKTHROUGH
+            else ""
+        )
 
     async def join(self, wanted: messages.Join, secret: str | None) -> messages.Seated:
         """Take a seat at somebody's table."""
         profile = (await self.profile(secret)).profile if secret else ""
-        if wanted.secret is not None and (table := await self._taken_before(wanted.secret)) is not None:
+        if (
+            wanted.secret is not None
+            and (table := await self._taken_before(wanted.secret)) is not None
+        ):
             seat = table.seat_taken_by(derived_name(wanted.secret))
             if seat is None:
                 raise Refusal("secret_taken")
@@ -348,7 +394,9 @@ class Service:
         table, fresh = await self.host.read(name), derived_secret(secret or "", name)
         if seat not in table.taken:  # this player let the time for their share pass
             old = (await self.host.read(key.table or "")).seats[seat]
-            table, _ = await self.host.act(name, lambda table, _: table.sit(old.name, "", old.profile, seat=seat))
+            table, _ = await self.host.act(
+                name, lambda table, _: table.sit(old.name, "", old.profile, seat=seat)
+            )
         new = seat_key(fresh, name, seat, table.taken[seat], key.profile or "")
         for other in await self.store.replace_seat_keys(new):
             self.host.dismiss(replace(new, hash=other))
@@ -356,12 +404,18 @@ class Service:
 
     async def rematch(self, name: str, seat: int) -> None:
         """Somebody wants another game; once all do, it has a table. If that failed, whoever says so again opens it."""
-        table, _ = await self.host.act(name, lambda table, _: None if table.wants_rematch() else table.wish(seat))
+        table, _ = await self.host.act(
+            name, lambda table, _: None if table.wants_rematch() else table.wish(seat)
+        )
         if not table.wants_rematch():
             return
         following = new_name()
-        await self.host.open(following, again(table), ())  # there before anybody is told of it, whatever happens in between
-        _, entry = await self.host.act(name, lambda table, _: Followed(following) if table.wants_rematch() else None)
+        await self.host.open(
+            following, again(table), ()
+        )  # there before anybody is told of it, whatever happens in between
+        _, entry = await self.host.act(
+            name, lambda table, _: Followed(following) if table.wants_rematch() else None
+        )
         if entry is None:
             await self.host.act(following, lambda *_: Closed())
 
@@ -396,7 +450,7 @@ def new_seed() -> str:
 def open_table(wanted: messages.NewTable, cards: str = "") -> Opened:
     """The terms of a table, checked; its seed is still to come."""
     game = find_game(wanted.game)
-    house = read_house(game.House, wanted.house)
+    house = read_options(game.Options, wanted.house)
     seats = game.seats(house)
     if len(wanted.bots) > seats - 1:
         raise Refusal("too_many_bots", n=len(wanted.bots), most=seats - 1)
@@ -406,7 +460,9 @@ def open_table(wanted: messages.NewTable, cards: str = "") -> Opened:
         deal_from_cards(game.deck(house), read_cards(cards.split()))
     elif wanted.deal:
         deal_from_code(game.deck(house), wanted.deal)
-    if wanted.clock is not None and (seats == 1 or not 5 <= wanted.clock.move <= 86400 or not 0 <= wanted.clock.reserve <= 604800):
+    if wanted.clock is not None and (
+        seats == 1 or not 5 <= wanted.clock.move <= 86400 or not 0 <= wanted.clock.reserve <= 604800
+    ):
         raise Refusal("bad_clock")
     people = seats - len(wanted.bots)
     return Opened(
@@ -448,13 +504,26 @@ def again(table: Table) -> list[AnyEntry]:
         company=terms.company or table.name,
     )
     people = [(number, seat) for number, seat in enumerate(table.seats) if not terms.seats[number]]
-    return [opened, *(Sat(number, seat.name, "" if seat.share else read_words(""), seat.profile) for number, seat in people)]
+    return [
+        opened,
+        *(
+            Sat(number, seat.name, "" if seat.share else read_words(""), seat.profile)
+            for number, seat in people
+        ),
+    ]
 
 
 def seated(table: Table, seat: int, key: str, join: str, watch: str) -> messages.Seated:
     """Return what somebody who opened a table needs: the keys to play it, to invite others and to watch."""
     alone = len([bot for bot in table.terms.seats if not bot]) == 1
-    return messages.Seated(table.name, seat, key, None if alone else join, watch, table.commitment if table.is_shuffled else None)
+    return messages.Seated(
+        table.name,
+        seat,
+        key,
+        None if alone else join,
+        watch,
+        table.commitment if table.is_shuffled else None,
+    )
 
 
 def listed(summary: Summary) -> messages.TableListed:
@@ -479,7 +548,15 @@ def few_values(values: list[int | bool]) -> list[int | bool]:
 def game_shown(name: str) -> messages.GameShown:
     """A game with its options."""
     game = find_game(name)
-    options = {option.name: few_values(list(house_values(option))) for option in fields(game.House)}
-    usual = game.House()
+    options = {
+        option.name: few_values(list(option_values(option))) for option in fields(game.Options)
+    }
+    usual = game.Options()
     defaults = {option: getattr(usual, option) for option in options}
-    return messages.GameShown(name, list(options.get("players", [1])), options, defaults, list(BOTS) if "players" in options else [])
+    return messages.GameShown(
+        name,
+        list(options.get("players", [1])),
+        options,
+        defaults,
+        list(BOTS) if "players" in options else [],
+    )

@@ -40,17 +40,25 @@ class Page:
 
     def __init__(self, folder: Path = PAGE) -> None:
         self.files = {
-            f"/{path.relative_to(folder).as_posix()}": read_file(folder, path) for path in sorted(folder.rglob("*")) if path.is_file()
+            f"/{path.relative_to(folder).as_posix()}": read_file(folder, path)
+            for path in sorted(folder.rglob("*"))
+            if path.is_file()
         }
         if "/index.html" in self.files:
             self.files["/"] = self.files["/index.html"]
 
-    def find(self, path: str, headers: dict[str, str]) -> tuple[int, bytes, list[tuple[bytes, bytes]]] | None:
+    def find(
+        self, path: str, headers: dict[str, str]
+    ) -> tuple[int, bytes, list[tuple[bytes, bytes]]] | None:
         """The answer to a request: status, body and headers; None where there is no such file."""
         file = self.files.get(path)
         if file is None:
             return None
-        told = [(b"etag", file.mark), (b"cache-control", file.caching), (b"vary", b"accept-encoding")]
+        told = [
+            (b"etag", file.mark),
+            (b"cache-control", file.caching),
+            (b"vary", b"accept-encoding"),
+        ]
         if headers.get("if-none-match", "").encode() == file.mark:
             return 304, b"", told
         body = file.body
@@ -66,4 +74,10 @@ def read_file(folder: Path, path: Path) -> File:
     packed = None if path.suffix in PACKED else gzip.compress(body, 9, mtime=0)
     lasting = path.relative_to(folder).parts[0] == "assets"
     mark = f'"{hashlib.sha256(body).hexdigest()[:16]}"'.encode()
-    return File(KINDS.get(path.suffix, "application/octet-stream").encode(), body, packed, mark, FOR_EVER if lasting else ASK_AGAIN)
+    return File(
+        KINDS.get(path.suffix, "application/octet-stream").encode(),
+        body,
+        packed,
+        mark,
+        FOR_EVER if lasting else ASK_AGAIN,
+    )

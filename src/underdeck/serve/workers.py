@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from types import FrameType
 
-from underdeck.parent import end_now, end_with_parent
+from underdeck.parent_process import end_now, end_with_parent
 from underdeck.refusal import Refusal
 from underdeck.serve.run import GRACE, Settings, open_door, run
 
@@ -90,7 +90,11 @@ class Workers:
     def _start(self, door: socket.socket) -> Worker:
         """Another worker at the same door."""
         ours, theirs = SPAWN.Pipe(duplex=False)
-        process = SPAWN.Process(target=work, args=(replace(self.settings, started=None), door, theirs), name="underdeck-worker")
+        process = SPAWN.Process(
+            target=work,
+            args=(replace(self.settings, started=None), door, theirs),
+            name="underdeck-worker",
+        )
         process.start()
         theirs.close()
         return Worker(process, ours)

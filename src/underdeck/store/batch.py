@@ -15,7 +15,9 @@ _AT_ONCE = 500
 """How many tables are asked for in one statement."""
 
 
-def write_changes(connection: Connection, changes: Sequence[Change], again: bool = False) -> list[Stale | None]:
+def write_changes(
+    connection: Connection, changes: Sequence[Change], again: bool = False
+) -> list[Stale | None]:
     """Write all that come next in their tables' logs; the others are stale.
 
     `again` if this is a second attempt: what the first has written after all isn't stale.
@@ -46,38 +48,59 @@ def read_heads(connection: Connection, tables: Iterable[str]) -> dict[str, int]:
     asked = _HEADS.with_for_update() if connection.dialect.name == "postgresql" else _HEADS
     heads: dict[str, int] = {}
     for some in _batches(sorted(tables)):
-        heads.update((table, version) for table, version in connection.execute(asked.where(schema.tables.c.table.in_(some))))
+        heads.update(
+            (table, version)
+            for table, version in connection.execute(asked.where(schema.tables.c.table.in_(some)))
+        )
     return heads
 
 
 def is_written(connection: Connection, entry: Entry) -> bool:
     """Is this very entry in the log?"""
     columns = schema.entries.c
-    asked = select(columns.at, columns.body).where(columns.table == entry.table, columns.version == entry.version)
+    asked = select(columns.at, columns.body).where(
+        columns.table == entry.table, columns.version == entry.version
+    )
     found = connection.execute(asked).one_or_none()
     return found is not None and (found.at, found.body) == (entry.at, entry.body)
 
 
 def write_keys(connection: Connection, keys: Sequence[Key]) -> None:
     """Keep these keys."""
-    insert_rows(connection, upserting(schema.keys, connection.dialect.name), [plain_values(key) for key in keys])
+    insert_rows(
+        connection,
+        upserting(schema.keys, connection.dialect.name),
+        [plain_values(key) for key in keys],
+    )
 
 
 def tell(connection: Connection, heads: dict[str, int]) -> None:
     """Tell other workers, when the transaction is committed, how far these tables have come."""
     if connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY, {"told": [f"{table} {version}" for table, version in heads.items()]})
+        connection.execute(
+            _NOTIFY, {"told": [f"{table} {version}" for table, version in heads.items()]}
+        )
 
 
 def _insert(connection: Connection, changes: Sequence[Change]) -> None:
     """Write what comes next: entries, the last summary of each table, keys and results."""
     last = {change.entry.table: change for change in changes}
     dialect = connection.dialect.name
-    summaries = [summary_values(last[table].summary, last[table].entry.version) for table in sorted(last)]
+    summaries = [
+        summary_values(last[table].summary, last[table].entry.version) for table in sorted(last)
+    ]
     insert_rows(connection, upserting(schema.tables, dialect), summaries)
-    insert_rows(connection, _ADD_ENTRY, [entry_values(entry) for change in changes for entry in change.entries])
+    insert_rows(
+        connection,
+        _ADD_ENTRY,
+        [entry_values(entry) for change in changes for entry in change.entries],
+    )
     write_keys(connection, [key for change in changes for key in change.keys])
-    insert_rows(connection, upserting(schema.results, dialect), [plain_values(result) for change in changes for result in change.results])
+    insert_rows(
+        connection,
+        upserting(schema.results, dialect),
+        [plain_values(result) for change in changes for result in change.results],
+    )
     tell(connection, {table: change.entry.version for table, change in last.items()})
 
 

@@ -10,14 +10,20 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
-from underdeck.private import make_private_file, make_private_folder, tighten
+from underdeck.private_files import make_private_file, make_private_folder, tighten
 from underdeck.refusal import Refusal
 
 PATIENCE = 0.5
 """How many seconds an attempt waits for another process to let go of a SQLite file."""
 READERS = 4
 """How many reads PostgreSQL answers for us at once."""
-_TIMES = {"connect_timeout": "5", "keepalives_idle": "10", "keepalives_interval": "5", "keepalives_count": "3", "tcp_user_timeout": "20000"}
+_TIMES = {
+    "connect_timeout": "5",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "20000",
+}
 """How soon we notice that a PostgreSQL server is out of reach."""
 
 
@@ -28,7 +34,9 @@ def default_url() -> URL:
         return URL.create("sqlite", database=str(Path(home) / "underdeck.db"))
     from platformdirs import user_data_path  # noqa: PLC0415  only where it is needed
 
-    return URL.create("sqlite", database=str(user_data_path("underdeck", appauthor=False) / "underdeck.db"))
+    return URL.create(
+        "sqlite", database=str(user_data_path("underdeck", appauthor=False) / "underdeck.db")
+    )
 
 
 def read_url(text: str | None) -> URL:
@@ -43,7 +51,9 @@ def read_url(text: str | None) -> URL:
         case "sqlite":
             return url
         case "postgresql" | "postgres" | "postgresql+psycopg":
-            return url.set(drivername="postgresql+psycopg").update_query_dict({k: v for k, v in _TIMES.items() if k not in url.query})
+            return url.set(drivername="postgresql+psycopg").update_query_dict(
+                {k: v for k, v in _TIMES.items() if k not in url.query}
+            )
         case scheme:
             raise Refusal("store_url", scheme=scheme)
 
@@ -85,7 +95,9 @@ def _sqlite_engine(url: URL) -> Engine:
         except OSError as error:
             raise Refusal("store_unavailable", reason=error.strerror or str(error)) from None
         _make_private(Path(url.database))
-    engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": PATIENCE, "check_same_thread": True})
+    engine = create_engine(
+        url, poolclass=NullPool, connect_args={"timeout": PATIENCE, "check_same_thread": True}
+    )
 
     @event.listens_for(engine, "connect")
     def prepare(driver: sqlite3.Connection, _record: object) -> None:

@@ -22,7 +22,9 @@ _BREATH = 0.25
 class Listener:
     """A thread that listens and reconnects; after each connect it reports the versions of all tables that `known` returns."""
 
-    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop, heard: Heard, known: Known) -> None:
+    def __init__(
+        self, engine: Engine, loop: asyncio.AbstractEventLoop, heard: Heard, known: Known
+    ) -> None:
         self._engine = engine
         self._loop = loop
         self._heard = heard

@@ -74,13 +74,17 @@ def adding(table: Table, dialect: str, replace: Sequence[str] = ()) -> Insert:
     if not replace:
         return insert.on_conflict_do_nothing()
     keys = [column.name for column in table.primary_key]
-    return insert.on_conflict_do_update(index_elements=keys, set_={name: insert.excluded[name] for name in replace})
+    return insert.on_conflict_do_update(
+        index_elements=keys, set_={name: insert.excluded[name] for name in replace}
+    )
 
 
 @cache
 def upserting(table: Table, dialect: str) -> Insert:
     """An insertion into this table that replaces what is there."""
-    return adding(table, dialect, tuple(column.name for column in table.c if not column.primary_key))
+    return adding(
+        table, dialect, tuple(column.name for column in table.c if not column.primary_key)
+    )
 
 
 def insert_rows(connection: Connection, insert: Insert, rows: Sequence[Values]) -> None:
@@ -92,7 +96,9 @@ def insert_rows(connection: Connection, insert: Insert, rows: Sequence[Values]) 
 
 
 @lru_cache(maxsize=64)
-def _compiled(insert: Insert, dialect: Dialect) -> tuple[str, Callable[[Values], tuple[Any, ...]] | None]:
+def _compiled(
+    insert: Insert, dialect: Dialect
+) -> tuple[str, Callable[[Values], tuple[Any, ...]] | None]:
     """An insertion in this dialect's words, and what puts a row's values in order if they go by their places."""
     compiled = insert.compile(dialect=dialect)
     assert isinstance(compiled, SQLCompiler)

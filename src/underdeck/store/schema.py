@@ -1,6 +1,17 @@
 """The tables of the database, the same in SQLite and in PostgreSQL; how they came to be is told by `migrations`."""
 
-from sqlalchemy import Boolean, Column, Double, Index, Integer, LargeBinary, MetaData, Table, Text, true
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    true,
+)
 
 REVISION = "0003"
 """The newest migration, which this version of the program reads and writes."""
@@ -74,7 +85,9 @@ _in_lobby = (tables.c.status == "open") & (tables.c.listed == true())
 _has_deadline = tables.c.deadline.is_not(None)
 
 Index("tables_lobby", tables.c.created, sqlite_where=_in_lobby, postgresql_where=_in_lobby)
-Index("tables_deadline", tables.c.deadline, sqlite_where=_has_deadline, postgresql_where=_has_deadline)
+Index(
+    "tables_deadline", tables.c.deadline, sqlite_where=_has_deadline, postgresql_where=_has_deadline
+)
 Index("tables_status", tables.c.status, tables.c.created)
 Index("keys_table", keys.c.table)
 Index("keys_profile", keys.c.profile)

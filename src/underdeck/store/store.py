@@ -11,8 +11,15 @@ from sqlalchemy import URL, Connection, Engine
 from underdeck.refusal import Refusal
 from underdeck.store import queries
 from underdeck.store.batch import write_keys
-from underdeck.store.database import READERS, copy_sqlite, place_of, read_url, reading_engine, writing_engine
-from underdeck.store.faults import is_lost, refusing
+from underdeck.store.database import (
+    READERS,
+    copy_sqlite,
+    place_of,
+    read_url,
+    reading_engine,
+    writing_engine,
+)
+from underdeck.store.errors import is_lost, refusing
 from underdeck.store.migrations import migrate
 from underdeck.store.model import Change, Entry, Key, Profile, Result, Summary
 from underdeck.store.writer import Turn, Writer
@@ -204,26 +211,36 @@ class Store:
 
             self._listener = Listener(self._reading, self._loop, heard, known)
 
-    async def read(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def read(
+        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """Let `work` read from the database, beside the writer where that can be."""
         if self._reading is None:
             return await self._ask(lambda connection: work(connection, *args, **kwargs), Turn.READ)
-        return await self._read_beside(self._reading, lambda connection: work(connection, *args, **kwargs))
+        return await self._read_beside(
+            self._reading, lambda connection: work(connection, *args, **kwargs)
+        )
 
-    async def snapshot(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def snapshot(
+        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """Let `work` read several things as they are at one moment."""
         if self._reading is None:
             return await self.read(work, *args, **kwargs)
         steady = self._reading.execution_options(isolation_level="REPEATABLE READ")
         return await self._read_beside(steady, lambda connection: work(connection, *args, **kwargs))
 
-    async def write(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def write(
+        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """Let `work` write to the database, in the same transaction as all that others write at the same time."""
         return await self._ask(lambda connection: work(connection, *args, **kwargs), Turn.WRITE)
 
     async def copy(self, path: Path) -> None:
         """Copy the SQLite file to a new one, while others go on writing."""
-        await self._ask(lambda connection: copy_sqlite(connection, path, self._writer.pause), Turn.LONG)
+        await self._ask(
+            lambda connection: copy_sqlite(connection, path, self._writer.pause), Turn.LONG
+        )
 
     async def _ask(self, work: Change | Callable[[Connection], T], turn: Turn) -> T:
         """Have it done in the thread that writes."""
@@ -236,7 +253,9 @@ class Store:
         """Have it done over a connection of the pool."""
         if self._is_closed:
             raise Refusal("store_closed")
-        return await self._loop.run_in_executor(self._readers, _read_twice, engine, work, self.place)
+        return await self._loop.run_in_executor(
+            self._readers, _read_twice, engine, work, self.place
+        )
 
 
 def _read_twice(engine: Engine, work: Callable[[Connection], T], place: str) -> T:
@@ -253,5 +272,8 @@ def _read_twice(engine: Engine, work: Callable[[Connection], T], place: str) -> 
 
 def _refuse_damaged(connection: Connection, place: str) -> None:
     """Refuse a SQLite file whose pages don't hang together."""
-    if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
+    if (
+        connection.dialect.name == "sqlite"
+        and connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok"
+    ):
         raise Refusal("store_damaged", path=place)

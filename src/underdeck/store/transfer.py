@@ -10,12 +10,19 @@ from typing import BinaryIO
 import msgspec
 from sqlalchemy import Connection, insert
 
-from underdeck.private import private_opener
+from underdeck.private_files import private_opener
 from underdeck.refusal import Refusal
 from underdeck.store import queries, schema
 from underdeck.store.batch import read_heads, tell
 from underdeck.store.model import Entry, Key, Profile, Result, Summary
-from underdeck.store.rows import adding, entry_values, insert_rows, plain_values, summary_values, upserting
+from underdeck.store.rows import (
+    adding,
+    entry_values,
+    insert_rows,
+    plain_values,
+    summary_values,
+    upserting,
+)
 from underdeck.store.store import Store
 
 FORMAT = 1
@@ -62,7 +69,9 @@ async def export(store: Store, path: Path | str) -> int:
             os.fsync(file.fileno())
         draft.replace(target)
     except OSError as error:
-        raise Refusal("export_failed", path=str(target), reason=error.strerror or str(error)) from None
+        raise Refusal(
+            "export_failed", path=str(target), reason=error.strerror or str(error)
+        ) from None
     finally:
         draft.unlink(missing_ok=True)
     return count
@@ -80,7 +89,9 @@ async def import_(store: Store, path: Path | str) -> int:
         for part in read_parts(source):
             await store.write(_add, part)
     except OSError as error:
-        raise Refusal("import_failed", path=str(source), reason=error.strerror or str(error)) from None
+        raise Refusal(
+            "import_failed", path=str(source), reason=error.strerror or str(error)
+        ) from None
     return count
 
 
@@ -97,7 +108,9 @@ async def backup(store: Store, path: Path | str) -> None:
         await store.copy(draft)
         draft.replace(target)
     except OSError as error:
-        raise Refusal("export_failed", path=str(target), reason=error.strerror or str(error)) from None
+        raise Refusal(
+            "export_failed", path=str(target), reason=error.strerror or str(error)
+        ) from None
     finally:
         draft.unlink(missing_ok=True)
 
@@ -115,7 +128,9 @@ def read_parts(path: Path) -> Iterator[Part]:
                     if version != FORMAT:
                         raise Refusal("import_newer", version=version)
                     continue
-                case Line(rows=int(said)) if number > 1 and said == rows and not entries and not ended:
+                case Line(rows=int(said)) if (
+                    number > 1 and said == rows and not entries and not ended
+                ):
                     ended = True
                     continue
                 case _ if number == 1 or ended or not _add_line(line, part, entries):
@@ -213,10 +228,18 @@ def _add(connection: Connection, part: Part) -> None:
         if head and queries.entries(connection, summary.table)[: len(log)] != log[:head]:
             raise Refusal("import_conflict", table=summary.table)
         if len(log) > head:
-            insert_rows(connection, upserting(schema.tables, dialect), [summary_values(summary, len(log))])
-            insert_rows(connection, insert(schema.entries), [entry_values(entry) for entry in log[head:]])
+            insert_rows(
+                connection, upserting(schema.tables, dialect), [summary_values(summary, len(log))]
+            )
+            insert_rows(
+                connection, insert(schema.entries), [entry_values(entry) for entry in log[head:]]
+            )
             grown[summary.table] = len(log)
     if grown:
         tell(connection, grown)
-    for table, kept in ((schema.keys, part.keys), (schema.results, part.results), (schema.profiles, part.profiles)):
+    for table, kept in (
+        (schema.keys, part.keys),
+        (schema.results, part.results),
+        (schema.profiles, part.profiles),
+    ):
         insert_rows(connection, adding(table, dialect), [plain_values(one) for one in kept])

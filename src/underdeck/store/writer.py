@@ -15,9 +15,9 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
 from underdeck.store.batch import write_changes
-from underdeck.store.faults import is_full, is_lost, refusing
+from underdeck.store.errors import is_full, is_lost, refusing
 from underdeck.store.model import Change, Stale
-from underdeck.store.quick import Quick
+from underdeck.store.sqlite_moves import Quick
 
 Work: TypeAlias = Callable[[Connection], Any]
 
@@ -165,7 +165,9 @@ class Writer:
     def _write_quickly(self, changes: Sequence[Change]) -> list[Any] | None:
         """Write moves to a SQLite file that is ours alone; None if there is more to it."""
         driver = self._connected().connection.driver_connection
-        return self._quick.write(driver, changes) if isinstance(driver, sqlite3.Connection) else None
+        return (
+            self._quick.write(driver, changes) if isinstance(driver, sqlite3.Connection) else None
+        )
 
     def _write_each(self, connection: Connection, asked: Sequence[Asked], again: bool) -> list[Any]:
         """Write one after the other, so that only those fail that are wrong."""
@@ -201,9 +203,13 @@ class Writer:
 def _write_together(connection: Connection, asked: Sequence[Asked], again: bool) -> list[Any]:
     """Write in the order asked for, changes that follow each other in one go."""
     outcomes: list[Any] = []
-    for is_change, some in groupby((one.work for one in asked), key=lambda work: isinstance(work, Change)):
+    for is_change, some in groupby(
+        (one.work for one in asked), key=lambda work: isinstance(work, Change)
+    ):
         if is_change:
-            outcomes += write_changes(connection, [work for work in some if isinstance(work, Change)], again)
+            outcomes += write_changes(
+                connection, [work for work in some if isinstance(work, Change)], again
+            )
         else:
             outcomes += [work(connection) for work in some if not isinstance(work, Change)]
     return outcomes

@@ -12,7 +12,7 @@ from distributed import Client, KilledWorker, LocalCluster
 from distributed.comm.core import CommClosedError
 
 from underdeck.refusal import Refusal
-from underdeck.study.work import interrupted_later
+from underdeck.study.executors import interrupted_later
 
 PATIENCE = "5s"
 """How long a cluster may take to answer."""
@@ -30,7 +30,9 @@ def connected(address: str) -> Iterator[tuple[Callable[..., Any], int]]:
     except (OSError, ValueError) as error:
         raise Refusal("no_cluster", address=address, reason=reason_of(error)) from None
     with client:
-        workers = sum(worker["nthreads"] for worker in client.scheduler_info(n_workers=-1)["workers"].values())
+        workers = sum(
+            worker["nthreads"] for worker in client.scheduler_info(n_workers=-1)["workers"].values()
+        )
         if not workers:
             raise Refusal("idle_cluster", address=address)
         try:
@@ -54,7 +56,9 @@ def started(workers: int, port: int) -> Iterator[str]:
                 silence_logs=logging.CRITICAL,
             )
     except (OSError, RuntimeError) as error:
-        raise Refusal("no_cluster", address=f"tcp://127.0.0.1:{port}", reason=reason_of(error)) from None
+        raise Refusal(
+            "no_cluster", address=f"tcp://127.0.0.1:{port}", reason=reason_of(error)
+        ) from None
     with cluster:
         yield cluster.scheduler_address
 
@@ -70,7 +74,11 @@ def reason_of(error: BaseException) -> str:
     """The system's own code where there is one beneath it all, else the words."""
     found: BaseException | None = error
     while found is not None:
-        if isinstance(found, OSError) and found.errno is not None and found.errno in errno.errorcode:
+        if (
+            isinstance(found, OSError)
+            and found.errno is not None
+            and found.errno in errno.errorcode
+        ):
             return errno.errorcode[found.errno]
         found = found.__cause__ or found.__context__
     return (str(error) or type(error).__name__).rstrip(".")

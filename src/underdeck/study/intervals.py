@@ -20,7 +20,11 @@ def share_interval(part: int, whole: int) -> dict[str, Any]:
     share, square = part / whole, WIDTH**2 / whole
     middle = (share + square / 2) / (1 + square)
     half = math.sqrt(share * (1 - share) * square + square**2 / 4) / (1 + square)
-    return {"share": round(share, DIGITS), "low": round(max(middle - half, 0.0), DIGITS), "high": round(min(middle + half, 1.0), DIGITS)}
+    return {
+        "share": round(share, DIGITS),
+        "low": round(max(middle - half, 0.0), DIGITS),
+        "high": round(min(middle + half, 1.0), DIGITS),
+    }
 
 
 def mean_interval(counts: npt.NDArray[np.int64]) -> dict[str, Any]:
@@ -37,4 +41,8 @@ def mean_of_sums(games: int, total: int, squares: int) -> dict[str, Any]:
     mean = total / games
     variance = (squares * games - total * total) / (games * max(games - 1, 1))
     error = WIDTH * math.sqrt(max(variance, 0) / games)
-    return {"mean": round(mean, DIGITS), "low": round(mean - error, DIGITS), "high": round(mean + error, DIGITS)}
+    return {
+        "mean": round(mean, DIGITS),
+        "low": round(mean - error, DIGITS),
+        "high": round(mean + error, DIGITS),
+    }

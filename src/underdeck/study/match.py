@@ -7,17 +7,24 @@ from typing import Any
 
 import numpy as np
 
-from underdeck.bots import find_bot
+from underdeck.agents import find_bot
 from underdeck.deal import Drawn, deal_from_drawn
 from underdeck.fast.runner import Rows, Runner, can_compile
 from underdeck.formats import as_json
 from underdeck.game import find_game
-from underdeck.house import house_text
+from underdeck.games.tomb.policy_view import look
+from underdeck.options import option_text
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.sfc32 import DEAL, open_stream, shuffle, words_of
-from underdeck.study.policies import MISPLACED, PolicySpec, answerable, find_policy, knob_row, knobs_of
-from underdeck.tomb.sight import look
+from underdeck.study.policies import (
+    MISPLACED,
+    PolicySpec,
+    answerable,
+    find_policy,
+    knob_row,
+    knobs_of,
+)
 
 BOT_TURN_LIMIT = 500
 """D-4 Where the table sets none, a game that nobody watches is a stalemate after so many turns."""
@@ -30,7 +37,7 @@ class Match:
     """A game, its house, a seed, and either a policy for all seats or a bot for each."""
 
     game: str
-    house: Any
+    options: Any
     seed: str
     policy: PolicySpec | None = None
     bots: tuple[str, ...] = ()
@@ -42,27 +49,46 @@ class Match:
 
     def house_rules(self) -> list[str]:
         """The options that aren't as the rules have them: `drop_sum=on`."""
-        rules = limited(type(self.house)())
-        options = {option.name: getattr(self.house, option.name) for option in fields(self.house)}
-        return [f"{name}={house_text(value)}" for name, value in options.items() if value != getattr(rules, name)]
+        rules = limited(type(self.options)())
+        options = {
+            option.name: getattr(self.options, option.name) for option in fields(self.options)
+        }
+        return [
+            f"{name}={option_text(value)}"
+            for name, value in options.items()
+            if value != getattr(rules, name)
+        ]
 
     @property
     def seats(self) -> int:
         """How many play."""
-        return find_game(self.game).seats(self.house)
+        return find_game(self.game).seats(self.options)
 
     def as_json(self) -> dict[str, Any]:
         """The match as data: all that one needs to play it again."""
-        told = {"game": self.game, "cards": len(find_game(self.game).deck(self.house)), "house": asdict(self.house), "seed": self.seed}
+        told = {
+            "game": self.game,
+            "cards": len(find_game(self.game).deck(self.options)),
+            "house": asdict(self.options),
+            "seed": self.seed,
+        }
         if self.policy is None:
             return told | {"bots": list(self.bots)}
-        knobs = dict(zip(knobs_of(self.game, self.policy), knob_row(self.game, self.policy), strict=True))
-        return told | {"policy": self.policy.name, "knobs": knobs, **({"sha256": self.policy.sha256} if self.policy.own else {})}
+        knobs = dict(
+            zip(knobs_of(self.game, self.policy), knob_row(self.game, self.policy), strict=True)
+        )
+        return told | {
+            "policy": self.policy.name,
+            "knobs": knobs,
+            **({"sha256": self.policy.sha256} if self.policy.own else {}),
+        }
 
     def prepare(self) -> None:
         """Compile the policy; one's own is first tried as Python runs it, which is quick to say what is wrong, and must play the same."""
         if self.policy is not None:
-            tried = self._run(replace(self.runner(), compiled=False), 0, TRIALS if self.policy.own else 0)
+            tried = self._run(
+                replace(self.runner(), compiled=False), 0, TRIALS if self.policy.own else 0
+            )
             if not np.array_equal(self.rows(0, max(len(tried), 1))[: len(tried)], tried):
                 raise Refusal("policy_unsteady", name=self.policy.name)
 
@@ -75,13 +101,21 @@ class Match:
     def rows_and_records(self, first: int, count: int) -> tuple[Rows, list[str]]:
         """The same with every game's record, a line of JSON each."""
         played = [play_out(self, number) for number in range(first, first + count)]
-        return self.rows(first, count) if self.policy else bot_rows(played), [record_line(each) for each in played]
+        return self.rows(first, count) if self.policy else bot_rows(played), [
+            record_line(each) for each in played
+        ]
 
     def runner(self) -> Runner:
         """What plays the policy."""
         assert self.policy is not None
         policy = find_policy(self.game, self.policy)
-        return Runner(self.game, self.house, policy, knob_row(self.game, self.policy), compiled=can_compile())
+        return Runner(
+            self.game,
+            self.options,
+            policy,
+            knob_row(self.game, self.policy),
+            compiled=can_compile(),
+        )
 
     def _run(self, runner: Runner, first: int, count: int) -> Rows:
         """Games of the policy; what it does wrong is refused."""
@@ -92,14 +126,18 @@ class Match:
 
 def limited(house: Any) -> Any:
     """The house, with a turn limit where it has room for one and sets none."""
-    return replace(house, turn_limit=BOT_TURN_LIMIT) if getattr(house, "turn_limit", None) == 0 else house
+    return (
+        replace(house, turn_limit=BOT_TURN_LIMIT)
+        if getattr(house, "turn_limit", None) == 0
+        else house
+    )
 
 
 def play_bots(match: Match, number: int) -> Playthrough:
     """One game of bots to its end; every bot gets its own view and nothing else."""
     game = find_game(match.game)
-    deal = deal_from_drawn(game.deck(match.house), Drawn(match.seed, number))
-    played = Playthrough.begin(game, match.house, deal, match.bots if len(match.bots) > 1 else ())
+    deal = deal_from_drawn(game.deck(match.options), Drawn(match.seed, number))
+    played = Playthrough.begin(game, match.options, deal, match.bots if len(match.bots) > 1 else ())
     bots = [find_bot(name) for name in match.bots]
     random = Random(f"{match.seed} {number}")
     while played.result() is None:
@@ -112,10 +150,18 @@ def play_policy(match: Match, number: int) -> Playthrough:
     """One game of a policy, interpreted and with its record."""
     assert match.policy is not None
     game = find_game(match.game)
-    played = Playthrough.begin(game, match.house, deal_from_drawn(game.deck(match.house), Drawn(match.seed, number)))
-    policy, knobs, stream = find_policy(match.game, match.policy), list(knob_row(match.game, match.policy)), [0] * 4
+    played = Playthrough.begin(
+        game, match.options, deal_from_drawn(game.deck(match.options), Drawn(match.seed, number))
+    )
+    policy, knobs, stream = (
+        find_policy(match.game, match.policy),
+        list(knob_row(match.game, match.policy)),
+        [0] * 4,
+    )
     open_stream(stream, list(words_of(match.seed)), number, DEAL)
-    shuffle(stream, list(played.record.deal.cards), len(played.record.deal.cards))  # the player's numbers come after those of the deal
+    shuffle(
+        stream, list(played.record.deal.cards), len(played.record.deal.cards)
+    )  # the player's numbers come after those of the deal
     while played.result() is None:
         seat = game.waiting(played.state)[0]
         legal = game.legal(played.state, seat)
@@ -123,7 +169,13 @@ def play_policy(match: Match, number: int) -> Playthrough:
         if len(legal) > 1 or match.game != "tomb":
             actions = [move.action for move in legal] + [0]  # type: ignore[attr-defined]
             with answerable(match.policy):
-                place = policy(look(played.state) if match.game == "tomb" else seat, actions, len(legal), stream, knobs)
+                place = policy(
+                    look(played.state) if match.game == "tomb" else seat,
+                    actions,
+                    len(legal),
+                    stream,
+                    knobs,
+                )
                 assert 0 <= place < len(legal), MISPLACED
         played.play(legal[place], seat)
     return played
@@ -142,4 +194,6 @@ def record_line(played: Playthrough) -> str:
 def bot_rows(played: list[Playthrough]) -> Rows:
     """What came of games of bots, which play nothing but Dungeon."""
     states = [(each.state, len(each.record.moves)) for each in played]
-    return np.array([[s.ending, s.winner + 1, s.turn, moves, s.alive] for s, moves in states], np.int32).reshape(len(played), -1)
+    return np.array(
+        [[s.ending, s.winner + 1, s.turn, moves, s.alive] for s, moves in states], np.int32
+    ).reshape(len(played), -1)

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from underdeck.bots import tomb
+from underdeck.agents import tomb_policies as tomb
 from underdeck.fast.runner import Policy
 from underdeck.refusal import Refusal
 
@@ -82,7 +82,11 @@ def read_source(name: str) -> str:
     except UnicodeDecodeError:
         raise Refusal("file_not_text", path=name) from None
     except (OSError, ValueError) as error:
-        raise Refusal("file_unreadable", path=name, reason=errno.errorcode.get(getattr(error, "errno", 0), str(error))) from None
+        raise Refusal(
+            "file_unreadable",
+            path=name,
+            reason=errno.errorcode.get(getattr(error, "errno", 0), str(error)),
+        ) from None
 
 
 def read_knob(text: str) -> tuple[str, int]:
@@ -121,7 +125,12 @@ def knob_row(game: str, spec: PolicySpec) -> tuple[int, ...]:
     known = knobs_of(game, spec)
     for name, _ in spec.knobs:
         if name not in known:
-            raise Refusal("unknown_knob" if known else "no_knobs", name=name, policy=spec.name, names=list(known))
+            raise Refusal(
+                "unknown_knob" if known else "no_knobs",
+                name=name,
+                policy=spec.name,
+                names=list(known),
+            )
     return tuple(dict(spec.knobs).get(name, default) for name, (default, _) in known.items())
 
 
@@ -132,16 +141,29 @@ def load(spec: PolicySpec) -> Any:
     """The module of one's own policy, made from its text once a process."""
     name = f"policy_{spec.sha256[:16]}"
     if name not in _loaded:
-        module = sys.modules[name] = ModuleType(name)  # where compiled functions look for it that come from the disk
+        module = sys.modules[name] = ModuleType(
+            name
+        )  # where compiled functions look for it that come from the disk
         try:
             exec(compile(spec.source, f"<{name}>", "exec"), module.__dict__)  # noqa: S102  the user's own program, at the user's wish
         except (Exception, SystemExit) as error:
-            said = f"{error.msg}, line {error.lineno}" if isinstance(error, SyntaxError) else str(error)
-            raise Refusal("policy_broken", name=spec.name, reason=f"{type(error).__name__}: {said}") from None
+            said = (
+                f"{error.msg}, line {error.lineno}"
+                if isinstance(error, SyntaxError)
+                else str(error)
+            )
+            raise Refusal(
+                "policy_broken", name=spec.name, reason=f"{type(error).__name__}: {said}"
+            ) from None
         if not isinstance(getattr(module, FUNCTION, None), FunctionType):
             raise Refusal("policy_empty", name=spec.name, function=FUNCTION)
         check_knobs(spec, getattr(module, "KNOBS", {}))
-        linecache.cache[f"<{name}>"] = (len(spec.source), None, spec.source.splitlines(keepends=True), f"<{name}>")
+        linecache.cache[f"<{name}>"] = (
+            len(spec.source),
+            None,
+            spec.source.splitlines(keepends=True),
+            f"<{name}>",
+        )
         _loaded[name] = module
     return _loaded[name]
 
@@ -188,5 +210,9 @@ def blame(spec: PolicySpec, error: Exception) -> Refusal:
 def first_line(error: Exception) -> str:
     """The first line of an error that says something."""
     plain = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
-    lines = [line.strip() for line in plain.splitlines() if line.strip() and not line.startswith("Failed in ")]
+    lines = [
+        line.strip()
+        for line in plain.splitlines()
+        if line.strip() and not line.startswith("Failed in ")
+    ]
     return re.sub(r" of type .*", "", lines[0]).rstrip(".:") if lines else type(error).__name__

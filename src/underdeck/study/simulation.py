@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from underdeck.study.executors import work_through
 from underdeck.study.intervals import mean_of_sums, share_interval
 from underdeck.study.match import Match
 from underdeck.study.tally import Tally, column
-from underdeck.study.work import work_through
 
 LARGEST = {"tomb": 250_000, "dungeon": 20_000}
 """Games that one worker plays at a time, where they are compiled: a second's work."""
@@ -32,7 +32,12 @@ class Difference:
 
     def plus(self, other: "Difference") -> "Difference":
         """With some more games."""
-        return Difference(self.name, self.games + other.games, self.total + other.total, self.squares + other.squares)
+        return Difference(
+            self.name,
+            self.games + other.games,
+            self.total + other.total,
+            self.squares + other.squares,
+        )
 
     def as_json(self) -> dict[str, Any]:
         """The mean difference with its interval."""
@@ -70,13 +75,24 @@ class Outcome:
     def empty(cls, matches: Sequence[Match]) -> "Outcome":
         """Of no game."""
         names = MEASURES[matches[0].game]
-        return cls([Tally.empty(match.game) for match in matches], [[Difference(name) for name in names] for _ in matches[1:]])
+        return cls(
+            [Tally.empty(match.game) for match in matches],
+            [[Difference(name) for name in names] for _ in matches[1:]],
+        )
 
     def plus(self, other: "Outcome") -> "Outcome":
         """With some more games."""
-        tallies = [tally.plus(more) for tally, more in zip(self.tallies, other.tallies, strict=True)]
+        tallies = [
+            tally.plus(more) for tally, more in zip(self.tallies, other.tallies, strict=True)
+        ]
         pairs = zip(self.differences, other.differences, strict=True)
-        return Outcome(tallies, [[one.plus(more) for one, more in zip(ones, others, strict=True)] for ones, others in pairs])
+        return Outcome(
+            tallies,
+            [
+                [one.plus(more) for one, more in zip(ones, others, strict=True)]
+                for ones, others in pairs
+            ],
+        )
 
     @property
     def games(self) -> int:
@@ -89,20 +105,30 @@ class Outcome:
         return float(told["high"] - told["low"]) / 2
 
 
-def play_chunk(matches: tuple[Match, ...], first: int, games: int, recorded: bool = False) -> Outcome:
+def play_chunk(
+    matches: tuple[Match, ...], first: int, games: int, recorded: bool = False
+) -> Outcome:
     """Every match on the same deals."""
-    rows, records = matches[0].rows_and_records(first, games) if recorded else (matches[0].rows(first, games), [])
+    rows, records = (
+        matches[0].rows_and_records(first, games)
+        if recorded
+        else (matches[0].rows(first, games), [])
+    )
     outcome = Outcome([Tally.of(matches[0].game, rows)], [], records)
     for match in matches[1:]:
         others = match.rows(first, games)
         outcome.tallies.append(Tally.of(match.game, others))
-        outcome.differences.append([difference(match, name, others, rows) for name in MEASURES[match.game]])
+        outcome.differences.append(
+            [difference(match, name, others, rows) for name in MEASURES[match.game]]
+        )
     return outcome
 
 
 def difference(match: Match, name: str, others: Any, rows: Any) -> Difference:
     """How far apart some games were."""
-    apart = measure(match, others, name).astype(np.int64) - measure(match, rows, name).astype(np.int64)
+    apart = measure(match, others, name).astype(np.int64) - measure(match, rows, name).astype(
+        np.int64
+    )
     return Difference(name, len(apart), int(apart.sum()), int((apart * apart).sum()))
 
 
@@ -133,7 +159,9 @@ class Simulation:
         self.prepare()
         looks = self.looks()
         look = next(looks)
-        parts = ((self.matches, first, games, self.keep is not None) for first, games in self.parts())
+        parts = (
+            (self.matches, first, games, self.keep is not None) for first, games in self.parts()
+        )
         for part in work_through(play_chunk, parts, self.jobs, self.cluster):
             if self.keep is not None:
                 self.keep(part.records)
@@ -171,4 +199,8 @@ class Simulation:
         if self.keep is not None or not all(match.runner().compiled for match in self.matches):
             return BY_HAND
         game = self.matches[0].game
-        return LARGEST[game] if self.games is None else min(max(self.games // STEPS, SMALLEST[game]), LARGEST[game])
+        return (
+            LARGEST[game]
+            if self.games is None
+            else min(max(self.games // STEPS, SMALLEST[game]), LARGEST[game])
+        )

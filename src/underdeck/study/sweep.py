@@ -8,11 +8,11 @@ from math import prod
 from typing import Any
 
 from underdeck.refusal import Refusal
+from underdeck.study.executors import work_through
 from underdeck.study.intervals import mean_of_sums, share_interval
 from underdeck.study.match import Match
 from underdeck.study.policies import LARGEST_KNOB, knob_row
 from underdeck.study.simulation import Simulation, measure
-from underdeck.study.work import work_through
 
 MOST_SETS = 10_000
 AIMS = {"wins": ("won", "share"), "points": ("points", "mean")}
@@ -34,7 +34,10 @@ class Point:
 
     def plus(self, other: "Point") -> "Point":
         """With some more games."""
-        sums = {name: getattr(self, name) + getattr(other, name) for name in ("games", "won", "survived", "points", "squares")}
+        sums = {
+            name: getattr(self, name) + getattr(other, name)
+            for name in ("games", "won", "survived", "points", "squares")
+        }
         return replace(self, **sums)
 
     def as_json(self) -> dict[str, Any]:
@@ -83,7 +86,9 @@ class Sweep:
         number = prod(len(values) for values in self.values.values())
         if number > MOST_SETS:
             raise Refusal("too_many_sets", n=number, most=MOST_SETS)
-        knob_row(self.match.game, replace(self.policy, knobs=tuple((name, 0) for name in self.values)))
+        knob_row(
+            self.match.game, replace(self.policy, knobs=tuple((name, 0) for name in self.values))
+        )
 
     @property
     def policy(self) -> Any:
@@ -115,7 +120,9 @@ class Sweep:
     def _parts(self) -> Iterator[tuple[Match, Knobs, int, int]]:
         """The games of each set, cut so that nobody waits long."""
         for knobs in self.sets():
-            match = replace(self.match, policy=replace(self.policy, knobs=self.policy.knobs + knobs))
+            match = replace(
+                self.match, policy=replace(self.policy, knobs=self.policy.knobs + knobs)
+            )
             for first, games in Simulation((match,), self.games).parts():
                 yield match, knobs, first, games
 

@@ -8,12 +8,12 @@ import numpy as np
 import numpy.typing as npt
 
 from underdeck.cards import DIAMONDS
-from underdeck.dungeon.state import ENDINGS as DUNGEON_ENDINGS
-from underdeck.dungeon.state import SEATS
 from underdeck.fast.runner import COLUMNS, Rows
+from underdeck.games.dungeon.state import ENDINGS as DUNGEON_ENDINGS
+from underdeck.games.dungeon.state import SEATS
+from underdeck.games.tomb.state import DECK, ESCAPED, LOST, MOST_TURNS, SLAIN, TORCHES
+from underdeck.games.tomb.state import ENDINGS as TOMB_ENDINGS
 from underdeck.study.intervals import DIGITS, mean_interval, mean_of_sums, share_interval
-from underdeck.tomb.state import DECK, ESCAPED, LOST, MOST_TURNS, SLAIN, TORCHES
-from underdeck.tomb.state import ENDINGS as TOMB_ENDINGS
 
 Counts = npt.NDArray[np.int64]
 
@@ -58,7 +58,9 @@ def count_tomb(rows: Rows) -> dict[str, Counts]:
         "moves": count(part["moves"], LONGEST),
         "turning": count(turning[turned], DEPTHS * LIGHTS * CARDS),
         "turning_out": count(turning[turned & out], DEPTHS * LIGHTS * CARDS),
-        "turning_points": np.bincount(turning[turned], part["points"][turned], DEPTHS * LIGHTS * CARDS).astype(np.int64),
+        "turning_points": np.bincount(
+            turning[turned], part["points"][turned], DEPTHS * LIGHTS * CARDS
+        ).astype(np.int64),
     }
 
 
@@ -68,13 +70,19 @@ def count_dungeon(rows: Rows) -> dict[str, Counts]:
     return {
         "ending": count(part["ending"], len(DUNGEON_ENDINGS)),
         "winner": count(part["winner"], SEATS + 1),
-        "ways": count(part["winner"] * len(DUNGEON_ENDINGS) + part["ending"], (SEATS + 1) * len(DUNGEON_ENDINGS)),
+        "ways": count(
+            part["winner"] * len(DUNGEON_ENDINGS) + part["ending"],
+            (SEATS + 1) * len(DUNGEON_ENDINGS),
+        ),
         "turns": count(part["turns"], LONGEST),
         "moves": count(part["moves"], LONGEST),
     }
 
 
-_COUNTS: dict[str, Callable[[Rows], dict[str, Counts]]] = {"tomb": count_tomb, "dungeon": count_dungeon}
+_COUNTS: dict[str, Callable[[Rows], dict[str, Counts]]] = {
+    "tomb": count_tomb,
+    "dungeon": count_dungeon,
+}
 
 
 @dataclass
@@ -96,7 +104,9 @@ class Tally:
 
     def plus(self, other: Self) -> Self:
         """With some more games."""
-        return type(self)(self.game, {name: counts + other.counts[name] for name, counts in self.counts.items()})
+        return type(self)(
+            self.game, {name: counts + other.counts[name] for name, counts in self.counts.items()}
+        )
 
     @property
     def games(self) -> int:
@@ -123,7 +133,12 @@ def spread(counts: Counts) -> dict[str, Any]:
     if not len(values):
         return {}
     half = np.searchsorted(np.cumsum(counts), [(counts.sum() + 1) // 2, counts.sum() // 2 + 1])
-    return {**mean_interval(counts), "median": float(half.mean()), "least": int(values[0]), "most": int(values[-1])}
+    return {
+        **mean_interval(counts),
+        "median": float(half.mean()),
+        "least": int(values[0]),
+        "most": int(values[-1]),
+    }
 
 
 def table(counts: Counts) -> dict[str, int]:
@@ -134,7 +149,9 @@ def table(counts: Counts) -> dict[str, int]:
 def tell_tomb(tally: Tally) -> dict[str, Any]:
     """A tally of Tomb."""
     counts, games = tally.counts, tally.games
-    endings = {TOMB_ENDINGS[ending]: int(counts["ending"][ending]) for ending in (ESCAPED, SLAIN, LOST)}
+    endings = {
+        TOMB_ENDINGS[ending]: int(counts["ending"][ending]) for ending in (ESCAPED, SLAIN, LOST)
+    }
     causes = {name: int(counts["cause"][place]) for place, name in enumerate(CAUSES)}
     return {
         "games": games,
@@ -142,8 +159,14 @@ def tell_tomb(tally: Tally) -> dict[str, Any]:
         "survived": share_interval(endings["escaped"], games),
         "endings": shares(endings, games),
         "causes": shares(causes, games),
-        "points": {**spread(counts["points"]), "when_out": spread(counts["points_out"]), "counts": table(counts["points_out"])},
-        "kings": shares({str(kings): int(number) for kings, number in enumerate(counts["kings_out"])}, games),
+        "points": {
+            **spread(counts["points"]),
+            "when_out": spread(counts["points_out"]),
+            "counts": table(counts["points_out"]),
+        },
+        "kings": shares(
+            {str(kings): int(number) for kings, number in enumerate(counts["kings_out"])}, games
+        ),
         "depth": {**spread(counts["deepest"]), "counts": table(counts["deepest"])},
         "turns": spread(counts["turns"]),
         "cards_left": spread(counts["cards_left"]),
@@ -154,7 +177,11 @@ def tell_tomb(tally: Tally) -> dict[str, Any]:
 def tell_dungeon(tally: Tally, seats: int) -> dict[str, Any]:
     """A tally of Dungeon."""
     counts, games = tally.counts, tally.games
-    endings = {name: int(counts["ending"][place]) for place, name in enumerate(DUNGEON_ENDINGS) if name and counts["ending"][place]}
+    endings = {
+        name: int(counts["ending"][place])
+        for place, name in enumerate(DUNGEON_ENDINGS)
+        if name and counts["ending"][place]
+    }
     ways = counts["ways"].reshape(SEATS + 1, len(DUNGEON_ENDINGS))
     return {
         "games": games,
@@ -164,7 +191,11 @@ def tell_dungeon(tally: Tally, seats: int) -> dict[str, Any]:
         "seats": shares({str(seat): tally.wins(seat) for seat in range(1, seats + 1)}, games),
         "advantage": {str(seat): advantage(tally, seat, seats) for seat in range(1, seats + 1)},
         "ways": [
-            {"seat": int(seat), "ending": DUNGEON_ENDINGS[ending], **shares({"": int(ways[seat, ending])}, games)[""]}
+            {
+                "seat": int(seat),
+                "ending": DUNGEON_ENDINGS[ending],
+                **shares({"": int(ways[seat, ending])}, games)[""],
+            }
             for seat, ending in np.argwhere(ways)
             if seat
         ],
@@ -175,5 +206,9 @@ def advantage(tally: Tally, seat: int, seats: int) -> dict[str, Any]:
     """How much more of all games a seat wins than its even share of those that somebody wins."""
     wins, won = tally.wins(seat), sum(tally.wins(other) for other in range(1, seats + 1))
     # Times the number of seats, a game counts seats - 1 for its winner, -1 for the others, and nothing if nobody wins.
-    told = mean_of_sums(tally.games, seats * wins - won, wins * (seats - 1) ** 2 + won - wins) if tally.games else {}
+    told = (
+        mean_of_sums(tally.games, seats * wins - won, wins * (seats - 1) ** 2 + won - wins)
+        if tally.games
+        else {}
+    )
     return {name: round(number / seats, DIGITS) for name, number in told.items()}

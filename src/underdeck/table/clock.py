@@ -43,11 +43,18 @@ class Clocks:
         """When the first clock runs out."""
         if not self.since:
             return None
-        return min((deadline for seat in self.since if (deadline := self.deadline(seat)) is not None), default=None)
+        return min(
+            (deadline for seat in self.since if (deadline := self.deadline(seat)) is not None),
+            default=None,
+        )
 
     def expired(self, now: float) -> list[int]:
         """The seats whose time is over, the first one first."""
         if not self.since:
             return []
-        late = [(deadline, seat) for seat in self.since if (deadline := self.deadline(seat)) is not None and deadline <= now]
+        late = [
+            (deadline, seat)
+            for seat in self.since
+            if (deadline := self.deadline(seat)) is not None and deadline <= now
+        ]
         return [seat for _, seat in sorted(late)]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from underdeck.cards import read_cards
 from underdeck.deal import Deal, Fair, check_words, deal_from_cards, deal_from_code, deal_from_fair
 from underdeck.game import Event, find_game
-from underdeck.house import read_house
+from underdeck.options import read_options
 from underdeck.record import COUNT, Playthrough
 from underdeck.refusal import IllegalMove, Refusal
 from underdeck.table.clock import Clocks
@@ -35,7 +35,13 @@ from underdeck.table.entries import (
     Wished,
 )
 from underdeck.table.names import look_alike, read_name
-from underdeck.table.shares import LISTED_SHARE_TIMEOUT_S, Owed, check_share, hash_share, read_share_hash
+from underdeck.table.shares import (
+    LISTED_SHARE_TIMEOUT_S,
+    Owed,
+    check_share,
+    hash_share,
+    read_share_hash,
+)
 
 SUBSTITUTE = "careful"
 """The bot that takes over the seat of a person who has gone."""
@@ -88,7 +94,7 @@ class Table:
     name: str
     version: int = 0
     opened: Opened | None = None
-    house_text: str = ""
+    options_json: str = ""
     """The house as JSON."""
     commitment: str = ""
     """What is told of the seed before the end."""
@@ -187,7 +193,9 @@ class Table:
         seat = self.seats[number]
         match entry:
             case Sat():
-                self.seats[number] = Seat(entry.name, "", entry.profile, entry.words, entry.share, entry.token)
+                self.seats[number] = Seat(
+                    entry.name, "", entry.profile, entry.words, entry.share, entry.token
+                )
                 self.taken[number] = self.version
             case Committed():
                 self.seats[number] = seat._replace(share=entry.share)
@@ -203,11 +211,13 @@ class Table:
     def _void_revealed_shares(self) -> None:
         """Ask for new shares after somebody left: whoever comes next could choose theirs knowing the revealed ones."""
         if any(seat.share and seat.words for seat in self.seats):
-            self.seats = [seat._replace(share="", words="") if seat.share else seat for seat in self.seats]
+            self.seats = [
+                seat._replace(share="", words="") if seat.share else seat for seat in self.seats
+            ]
 
     def _open(self, entry: Opened, at: float) -> None:
         self.opened = entry
-        self.house_text = json.dumps(entry.house)
+        self.options_json = json.dumps(entry.house)
         self.commitment = Fair(bytes.fromhex(entry.seed)).commitment
         self.created = at
         self.seats = [Seat(bot=bot) for bot in entry.seats]
@@ -216,8 +226,10 @@ class Table:
 
     def _begin(self, at: float) -> None:
         game = find_game(self.terms.game)
-        house = read_house(game.House, self.terms.house)
-        self.played = Playthrough.begin(game, house, self._deal(game.deck(house)), self._record_seats(), self.terms.rules)
+        options = read_options(game.Options, self.terms.house)
+        self.played = Playthrough.begin(
+            game, options, self._deal(game.deck(options)), self._record_seats(), self.terms.rules
+        )
         self.played.remembers = len(self.seats) == 1
         self._show(list(self.played.opening), at)
 
@@ -225,7 +237,11 @@ class Table:
         """The player's own choice, or the house's seed with everybody's words."""
         if self.terms.cards:
             return deal_from_cards(deck, read_cards(self.terms.cards.split()))
-        return deal_from_code(deck, self.terms.deal) if self.terms.deal else deal_from_fair(deck, self.fair)
+        return (
+            deal_from_code(deck, self.terms.deal)
+            if self.terms.deal
+            else deal_from_fair(deck, self.fair)
+        )
 
     def _record_seats(self) -> list[str]:
         """Who plays, as records tell it: bots by name, people by nothing."""
@@ -269,7 +285,9 @@ class Table:
 
     def _asked(self) -> tuple[int, ...]:
         """The seats whose decision the game waits for, even in the middle of several moves."""
-        return self.played.game.waiting(self.played.state) if self.played and not self.closed else ()
+        return (
+            self.played.game.waiting(self.played.state) if self.played and not self.closed else ()
+        )
 
     def _window_mark(self) -> tuple[object, ...]:
         """What the open window is about: another one is another question."""
@@ -284,14 +302,21 @@ class Table:
         self.names = tuple([seat.name or seat.bot for seat in self.seats])
         self.waiting = self._asked()
         played = self.played
-        self.is_window = played is not None and not self.closed and played.game.asks_all(played.state)
+        self.is_window = (
+            played is not None and not self.closed and played.game.asks_all(played.state)
+        )
         self.is_over = played is not None and played.result() is not None
         owed = self._shares_owed()
         if owed != self.shares_owed:
             self.shares_owed, self.shares_owed_since = owed, at
         self.window_since = at if self.is_window else None
         if self.clocks.rules is not None:
-            self.clocks.turn_to(() if self.is_window else tuple(seat for seat in self.waiting if not self.seats[seat].bot), at)
+            self.clocks.turn_to(
+                ()
+                if self.is_window
+                else tuple(seat for seat in self.waiting if not self.seats[seat].bot),
+                at,
+            )
 
     def _shares_owed(self) -> Owed | None:
         """What the shuffle lacks once every seat is taken: commitments first, then what they commit to."""
@@ -311,7 +336,12 @@ class Table:
 
     def owed_by(self, seat: int | None) -> Owed | None:
         """What this seat has to send before the game can begin."""
-        if seat is None or self.played is not None or self.closed or not self.seats[seat].owes_share:
+        if (
+            seat is None
+            or self.played is not None
+            or self.closed
+            or not self.seats[seat].owes_share
+        ):
             return None
         if not self.seats[seat].share:
             return "commit"
@@ -322,7 +352,9 @@ class Table:
         """Return the seats whose commitment or share the table waits for, once every seat is taken."""
         if self.shares_owed is None:
             return []
-        return [number for number in range(len(self.seats)) if self.owed_by(number) == self.shares_owed]
+        return [
+            number for number in range(len(self.seats)) if self.owed_by(number) == self.shares_owed
+        ]
 
     @property
     def terms(self) -> Opened:
@@ -344,7 +376,9 @@ class Table:
     @property
     def fair(self) -> Fair:
         """The source of the shuffle, secret until the end."""
-        return Fair(bytes.fromhex(self.terms.seed), tuple(seat.words for seat in self.seats if seat.words))
+        return Fair(
+            bytes.fromhex(self.terms.seed), tuple(seat.words for seat in self.seats if seat.words)
+        )
 
     @property
     def stage(self) -> int:
@@ -353,7 +387,11 @@ class Table:
 
     def events_before(self, stage: int) -> list[Event]:
         """Return the events of the game before a stage, without those of moves that were taken back."""
-        return self.events[: self.stages[stage].before] if stage < len(self.stages) else list(self.events)
+        return (
+            self.events[: self.stages[stage].before]
+            if stage < len(self.stages)
+            else list(self.events)
+        )
 
     @property
     def status(self) -> str:
@@ -387,14 +425,23 @@ class Table:
         """When the table must be looked at again though nobody says anything."""
         if self.shares_owed is not None:
             return self.shares_deadline()
-        return self.window_closes() if self.window_since is not None else self.clocks.next_deadline()
+        return (
+            self.window_closes() if self.window_since is not None else self.clocks.next_deadline()
+        )
 
     # What may be done
 
-    def sit(self, name: str, words: str, profile: str = "", *, seat: int | None = None, share: str = "") -> Sat:
+    def sit(
+        self, name: str, words: str, profile: str = "", *, seat: int | None = None, share: str = ""
+    ) -> Sat:
         """A person takes a seat, the first free one unless told otherwise, with a share or a commitment to one."""
         free = [number for number, each in enumerate(self.seats) if each.is_free]
-        if not free or self.played is not None or self.closed or (seat is not None and seat not in free):
+        if (
+            not free
+            or self.played is not None
+            or self.closed
+            or (seat is not None and seat not in free)
+        ):
             raise Refusal("seat_taken")
         shown = read_name(name)
         if any(each.name and look_alike(shown, each.name) for each in self.seats):
@@ -406,7 +453,10 @@ class Table:
 
     def seat_taken_by(self, token: str) -> int | None:
         """Return the seat that an earlier request with this token took."""
-        return next((number for number, seat in enumerate(self.seats) if token and seat.token == token), None)
+        return next(
+            (number for number, seat in enumerate(self.seats) if token and seat.token == token),
+            None,
+        )
 
     def _commitments(self) -> set[str]:
         """Return the commitments to shares that are published already."""
@@ -434,11 +484,19 @@ class Table:
             raise Refusal("unknown_key")
         if self.played is None:
             return Left(seat)
-        return None if self.is_over or len(self.seats) == 1 or seat in self.resigning else Resigning(seat)
+        return (
+            None
+            if self.is_over or len(self.seats) == 1 or seat in self.resigning
+            else Resigning(seat)
+        )
 
     def can_begin(self) -> bool:
         """Is every seat taken, and every share of the shuffle there?"""
-        return self.played is None and not self.closed and not any(seat.is_free or seat.owes_share for seat in self.seats)
+        return (
+            self.played is None
+            and not self.closed
+            and not any(seat.is_free or seat.owes_share for seat in self.seats)
+        )
 
     def move(self, seat: int, text: str, move_id: str, stage: int | None = None) -> Made | Answered:
         """A person's move, legal now: made, or kept face down while a window is open."""
@@ -453,7 +511,9 @@ class Table:
         move = self.played.game.read_move(text)
         legal = self.played.view(seat).legal
         if move not in legal:
-            raise IllegalMove("game_over" if self.is_over else "illegal_move", move=move, legal=legal)
+            raise IllegalMove(
+                "game_over" if self.is_over else "illegal_move", move=move, legal=legal
+            )
         if seat in self.held:
             raise Refusal("answered_already")
         if self.is_window and seat in self.waiting:
@@ -511,7 +571,12 @@ class Table:
 
     def wants_rematch(self) -> bool:
         """Do all people want it, and has it no table yet?"""
-        return self.is_over and not self.followed and bool(self.people) and self.wishes >= set(self.people)
+        return (
+            self.is_over
+            and not self.followed
+            and bool(self.people)
+            and self.wishes >= set(self.people)
+        )
 
     # What the table itself does
 
@@ -551,7 +616,11 @@ class Table:
 
     def bots_to_ask(self) -> list[int]:
         """The seats whose bots have to think."""
-        return [seat for seat in self.waiting if self.seats[seat].bot and seat not in self.held and seat not in self.resigning]
+        return [
+            seat
+            for seat in self.waiting
+            if self.seats[seat].bot and seat not in self.held and seat not in self.resigning
+        ]
 
     def bot_move(self, seat: int, text: str, stage: int) -> Made | Answered | None:
         """What a bot has thought of, unless it comes too late."""
@@ -571,7 +640,12 @@ class Table:
 
     def events_after(self, stage: int, seat: int | None) -> list[Event]:
         """What this seat may know of what happened since it saw that stage."""
-        return [event for each in self.stages[max(0, stage) :] for event in each.events if event.is_for(seat)]
+        return [
+            event
+            for each in self.stages[max(0, stage) :]
+            for event in each.events
+            if event.is_for(seat)
+        ]
 
 
 def read_words(text: str) -> str:

@@ -4,13 +4,15 @@ from typing import Any
 
 import pytest
 
-pyspiel = pytest.importorskip("pyspiel", reason="the games for OpenSpiel need open_spiel: pip install 'underdeck[env]'")
+pyspiel = pytest.importorskip(
+    "pyspiel", reason="the games for OpenSpiel need open_spiel: pip install 'underdeck[env]'"
+)
 
 import numpy as np
 
-from underdeck.dungeon.state import MOST_CARDS
 from underdeck.env.openspiel import DungeonGame
 from underdeck.env.openspiel.observer import check_type
+from underdeck.games.dungeon.state import MOST_CARDS
 
 GAMES: list[dict[str, Any]] = [
     {},
@@ -41,7 +43,10 @@ def hidden_from(state: Any, player: int) -> list[list[int]]:
     """Others' hands, sorted, and what all have bid."""
     world = state.world.state
     others = [seat for seat in range(world.players) if seat != player]
-    return [*(sorted(world.hands[seat * MOST_CARDS :][: world.hand_size[seat]]) for seat in others), world.bids]
+    return [
+        *(sorted(world.hands[seat * MOST_CARDS :][: world.hand_size[seat]]) for seat in others),
+        world.bids,
+    ]
 
 
 @games
@@ -61,7 +66,9 @@ def test_a_resampled_state_looks_the_same_but_hides_other_cards(options: dict[st
 
 
 @games
-def test_a_resampled_state_holds_no_truth_that_the_player_could_not_know(options: dict[str, Any]) -> None:
+def test_a_resampled_state_holds_no_truth_that_the_player_could_not_know(
+    options: dict[str, Any],
+) -> None:
     """Whatever is hidden in the true world, the same player resamples the same state from the same numbers."""
     random = Random(8)
     for state in moments(options, 4, 30, 7):
@@ -109,7 +116,11 @@ def test_observations_are_public_private_or_both() -> None:
     state = next(moments({}, 1, 20, 1))
     game = state.get_game()
     kinds = {
-        (public, private): game.make_py_observer(pyspiel.IIGObservationType(public_info=public, perfect_recall=False, private_info=private))
+        (public, private): game.make_py_observer(
+            pyspiel.IIGObservationType(
+                public_info=public, perfect_recall=False, private_info=private
+            )
+        )
         for public in (True, False)
         for private in (pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.NONE)
     }
@@ -122,7 +133,12 @@ def test_observations_are_public_private_or_both() -> None:
         observer.set_from(state, 1)
         assert np.isfinite(observer.tensor).all()
     with pytest.raises(ValueError, match="everyone's private cards"):
-        check_type(pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS), None)
+        check_type(
+            pyspiel.IIGObservationType(
+                perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
+            ),
+            None,
+        )
     with pytest.raises(ValueError, match="no parameters"):
         check_type(None, {"much": 1})
 
@@ -136,23 +152,38 @@ def test_a_game_that_lasts_too_long_is_a_draw() -> None:
 
 
 def test_search_from_an_information_state_works() -> None:
-    ismcts = pytest.importorskip("open_spiel.python.algorithms.ismcts", reason="this open_spiel has no ISMCTS in Python")
-    mcts = pytest.importorskip("open_spiel.python.algorithms.mcts", reason="this open_spiel has no MCTS in Python")
+    ismcts = pytest.importorskip(
+        "open_spiel.python.algorithms.ismcts", reason="this open_spiel has no ISMCTS in Python"
+    )
+    mcts = pytest.importorskip(
+        "open_spiel.python.algorithms.mcts", reason="this open_spiel has no MCTS in Python"
+    )
     game = DungeonGame({"max_moves": 30})
     random = np.random.RandomState(1)
-    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, random), 1.4, 8, random_state=random)
+    bot = ismcts.ISMCTSBot(
+        game, mcts.RandomRolloutEvaluator(1, random), 1.4, 8, random_state=random
+    )
     state = next(moments({"max_moves": 30}, 1, 20, 1))
     assert bot.step(state) in state.legal_actions()
 
 
 def test_illegal_actions_are_refused_for_chance_and_players() -> None:
     state = DungeonGame({"players": 3}).new_initial_state()
-    with pytest.raises(ValueError, match=r"^chance: illegal action 52 \(lot p1\): legal actions are 0 \(.*\) and 38 more$"):
+    with pytest.raises(
+        ValueError,
+        match=r"^chance: illegal action 52 \(lot p1\): legal actions are 0 \(.*\) and 38 more$",
+    ):
         state.apply_action(52)
     state = next(moments({"players": 3}, 1, 20, 1))
-    with pytest.raises(ValueError, match=r"^player 0: illegal action 94 \(accuse p2\): legal actions are \d+ \(bid "):
+    with pytest.raises(
+        ValueError,
+        match=r"^player 0: illegal action 94 \(accuse p2\): legal actions are \d+ \(bid ",
+    ):
         state.apply_action(94)
-    with pytest.raises(ValueError, match=r"^player 0: illegal action 9999 \(actions are whole numbers from 0 to 396\): legal actions are"):
+    with pytest.raises(
+        ValueError,
+        match=r"^player 0: illegal action 9999 \(actions are whole numbers from 0 to 396\): legal actions are",
+    ):
         state.apply_action(9999)
 
 

@@ -5,7 +5,9 @@ import unittest
 
 import pytest
 
-pyspiel = pytest.importorskip("pyspiel", reason="the games for OpenSpiel need open_spiel: pip install 'underdeck[env]'")
+pyspiel = pytest.importorskip(
+    "pyspiel", reason="the games for OpenSpiel need open_spiel: pip install 'underdeck[env]'"
+)
 
 import underdeck.env.openspiel
 from underdeck.env.openspiel import DungeonGame, TombGame
@@ -33,7 +35,10 @@ def test_and_so_do_those_of_other_houses(name: str) -> None:
 
 def test_the_games_keep_the_interface() -> None:
     flags = pytest.importorskip("absl.flags", reason="OpenSpiel's interface test needs absl-py")
-    api_test = pytest.importorskip("open_spiel.integration_tests.api_test", reason="this open_spiel doesn't come with its interface test")
+    api_test = pytest.importorskip(
+        "open_spiel.integration_tests.api_test",
+        reason="this open_spiel doesn't come with its interface test",
+    )
     flags.FLAGS(["api_test", "--test_only_games=python_underdeck_.*"])
     suite = api_test.load_tests(unittest.TestLoader(), None, None)
     result = unittest.TestResult()

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-pyspiel = pytest.importorskip("pyspiel", reason="the games for OpenSpiel need open_spiel: pip install 'underdeck[env]'")
+pyspiel = pytest.importorskip(
+    "pyspiel", reason="the games for OpenSpiel need open_spiel: pip install 'underdeck[env]'"
+)
 
 from underdeck.env.openspiel import TombGame
 
@@ -20,8 +22,14 @@ def test_the_player_knows_all_that_a_state_holds() -> None:
         state = game.new_initial_state()
         while not state.is_terminal():
             if not state.is_chance_node():
-                other = state.resample_from_infostate(0, pyspiel.UniformProbabilitySampler(0.0, 1.0))
-                assert other.information_state_string(0) == state.information_state_string(0) == str(state)
+                other = state.resample_from_infostate(
+                    0, pyspiel.UniformProbabilitySampler(0.0, 1.0)
+                )
+                assert (
+                    other.information_state_string(0)
+                    == state.information_state_string(0)
+                    == str(state)
+                )
                 assert other.history() == state.history()
             advance(state, random)
 
@@ -53,7 +61,9 @@ def test_points_or_wins_are_paid() -> None:
         assert wins.is_terminal()
         assert wins.returns()[0] in (0.0, 1.0)
     assert max(paid) > 9
-    with pytest.raises(ValueError, match=r"^reward can't be 'gold': it must be one of 'points', 'win'$"):
+    with pytest.raises(
+        ValueError, match=r"^reward can't be 'gold': it must be one of 'points', 'win'$"
+    ):
         pyspiel.load_game("python_underdeck_tomb(reward=gold)")
 
 
@@ -64,10 +74,16 @@ def test_actions_have_the_texts_of_moves_and_cards() -> None:
     assert state.action_to_string(pyspiel.PlayerId.CHANCE, 0) == "2S"
 
 
-@pytest.mark.parametrize(("action", "meaning"), [(99, "actions are whole numbers from 0 to 38"), (1, "retreat"), (-1, "actions are .* 38")])
+@pytest.mark.parametrize(
+    ("action", "meaning"),
+    [(99, "actions are whole numbers from 0 to 38"), (1, "retreat"), (-1, "actions are .* 38")],
+)
 def test_an_illegal_action_is_refused_and_changes_nothing(action: int, meaning: str) -> None:
     state = TombGame().new_initial_state()
-    with pytest.raises(ValueError, match=rf"^player 0: illegal action {action} \({meaning}\): legal actions are 0 \(delve\)$"):
+    with pytest.raises(
+        ValueError,
+        match=rf"^player 0: illegal action {action} \({meaning}\): legal actions are 0 \(delve\)$",
+    ):
         state.apply_action(action)
     assert state.history() == []
     state.apply_action(0)
@@ -76,18 +92,26 @@ def test_an_illegal_action_is_refused_and_changes_nothing(action: int, meaning: 
 @pytest.mark.parametrize("action", [1.5, "x", None])
 def test_what_is_no_number_is_refused(action: Any) -> None:
     state = TombGame().new_initial_state()
-    with pytest.raises(ValueError, match=rf"^player 0: illegal action {action!r} \(actions are whole numbers from 0 to 38\)"):
+    with pytest.raises(
+        ValueError,
+        match=rf"^player 0: illegal action {action!r} \(actions are whole numbers from 0 to 38\)",
+    ):
         state.apply_action(action)
 
 
 def test_a_card_that_cannot_come_is_refused() -> None:
     state = TombGame().new_initial_state()
     state.apply_action(0)
-    with pytest.raises(ValueError, match=r"^chance: illegal action 44 \(actions are .* 43\): legal actions are 0 \(2S\), .* and 30 more$"):
+    with pytest.raises(
+        ValueError,
+        match=r"^chance: illegal action 44 \(actions are .* 43\): legal actions are 0 \(2S\), .* and 30 more$",
+    ):
         state.apply_action(44)
     state.apply_action(0)
     state.apply_action(3)
-    with pytest.raises(ValueError, match=r"^chance: illegal action 0 \(2S\): legal actions are 1 \(3S\)"):
+    with pytest.raises(
+        ValueError, match=r"^chance: illegal action 0 \(2S\): legal actions are 1 \(3S\)"
+    ):
         state.apply_action(0)
 
 
@@ -95,10 +119,14 @@ def test_nothing_is_legal_after_the_end() -> None:
     state, random = TombGame().new_initial_state(), Random(1)
     while not state.is_terminal():
         advance(state, random)
-    with pytest.raises(ValueError, match=r"^illegal action 0 \(delve\): no action is legal, the game is over$"):
+    with pytest.raises(
+        ValueError, match=r"^illegal action 0 \(delve\): no action is legal, the game is over$"
+    ):
         state.apply_action(0)
 
 
 def test_there_is_no_text_of_an_action_that_there_is_not() -> None:
-    with pytest.raises(ValueError, match=r"^there is no action 99: actions are whole numbers from 0 to 38$"):
+    with pytest.raises(
+        ValueError, match=r"^there is no action 99: actions are whole numbers from 0 to 38$"
+    ):
         TombGame().new_initial_state().action_to_string(0, 99)

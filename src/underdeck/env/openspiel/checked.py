@@ -6,7 +6,7 @@ from typing import Any
 import pyspiel
 
 from underdeck.env.checks import action_from, refused_action, whole
-from underdeck.env.openspiel.undecided import Fates
+from underdeck.env.openspiel.lazy_deck import Fates
 
 
 class CheckedState(pyspiel.State):  # type: ignore[misc]
@@ -39,9 +39,15 @@ class CheckedState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         """Return the text of an outcome or a move."""
-        name = self.fates.name(action) if player == pyspiel.PlayerId.CHANCE else self.name(player, action)
+        name = (
+            self.fates.name(action)
+            if player == pyspiel.PlayerId.CHANCE
+            else self.name(player, action)
+        )
         if not name:
-            raise ValueError(f"there is no action {action}: actions are whole numbers from 0 to {self.action_limit(player) - 1}")
+            raise ValueError(
+                f"there is no action {action}: actions are whole numbers from 0 to {self.action_limit(player) - 1}"
+            )
         return name
 
     def refused(self, action: object) -> str:
@@ -50,7 +56,9 @@ class CheckedState(pyspiel.State):  # type: ignore[misc]
         number = whole(action)
         limit = self.action_limit(player)
         if player == pyspiel.PlayerId.CHANCE:
-            legal: Mapping[int, object] = {one: self.fates.name(one) for one, _ in self.fates.outcomes(self.world)}
+            legal: Mapping[int, object] = {
+                one: self.fates.name(one) for one, _ in self.fates.outcomes(self.world)
+            }
             name = "" if number is None else self.fates.name(number)
             return f"chance: {refused_action(action, name, limit, legal)}"
         name = "" if number is None else self.name(player, number)
@@ -62,7 +70,11 @@ class CheckedState(pyspiel.State):  # type: ignore[misc]
 
     def action_limit(self, player: int) -> int:
         """Return how many actions chance or a player has."""
-        return self.fates.count if player == pyspiel.PlayerId.CHANCE else int(self.get_game().num_distinct_actions())
+        return (
+            self.fates.count
+            if player == pyspiel.PlayerId.CHANCE
+            else int(self.get_game().num_distinct_actions())
+        )
 
     def may_choose(self, action: int) -> bool:
         """Return whether the player to move may take this action."""

@@ -15,20 +15,20 @@ import numpy as np
 import pyspiel
 
 from underdeck.cards import code_of
-from underdeck.dungeon import GAME
-from underdeck.dungeon.belief import Knowledge, deal_anew
-from underdeck.dungeon.house import House
-from underdeck.dungeon.legal import is_fight_lost
-from underdeck.dungeon.state import HAND_LIMIT, JOKER_RANK, SEATS, deck_of
-from underdeck.dungeon.view import DungeonView
-from underdeck.env.checks import check_count, check_switch, house_from
-from underdeck.env.dungeon_asking import NOBODY, Offer, asked, offer, payoffs
+from underdeck.env.checks import check_count, check_switch, options_from
 from underdeck.env.dungeon_codes import SIZE, TABLE, action_count, action_name, encode
-from underdeck.env.openspiel.annals import ROW, Annals, dealt, decided, told
 from underdeck.env.openspiel.checked import CheckedState
+from underdeck.env.openspiel.history import ROW, Annals, dealt, decided, told
+from underdeck.env.openspiel.lazy_deck import Fates, Undecided
 from underdeck.env.openspiel.observer import Observer, check_type
-from underdeck.env.openspiel.undecided import Fates, Undecided
+from underdeck.env.turn_order import NOBODY, Offer, asked, offer, payoffs
 from underdeck.game import Event
+from underdeck.games.dungeon import GAME
+from underdeck.games.dungeon.belief import Knowledge, deal_anew
+from underdeck.games.dungeon.legal import is_fight_lost
+from underdeck.games.dungeon.options import Options
+from underdeck.games.dungeon.state import HAND_LIMIT, JOKER_RANK, SEATS, deck_of
+from underdeck.games.dungeon.view import DungeonView
 
 MOST_MOVES = 1000
 """Where the game's parameters say nothing else, a game is a draw after so many decisions: OpenSpiel wants an end."""
@@ -51,7 +51,7 @@ TYPE = pyspiel.GameType(
     provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={**asdict(House()), **SETTINGS},
+    parameter_specification={**asdict(Options()), **SETTINGS},
 )
 
 
@@ -60,9 +60,9 @@ class DungeonWorld(Undecided):
 
     game = GAME
 
-    def __init__(self, house: House, interrupts: bool) -> None:
+    def __init__(self, options: Options, interrupts: bool) -> None:
         self.interrupts = interrupts
-        self.annals = Annals(house.players)
+        self.annals = Annals(options.players)
         self.first_views: tuple[DungeonView | None, ...] = ()
         """The table as each seat saw it when the cards were dealt; in an imagined world only the one who imagines it remembers."""
         self.waited = 0
@@ -74,7 +74,7 @@ class DungeonWorld(Undecided):
         self.views: dict[int | None, DungeonView] = {}
         self.minds: dict[int, tuple[Knowledge, int]] = {}
         """What seats know, and how many facts they have heard; like views, kept for the next time that it is asked for."""
-        super().__init__(house)
+        super().__init__(options)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         other = super().__deepcopy__(memo)
@@ -90,9 +90,13 @@ class DungeonWorld(Undecided):
         """Remember what was told, the first hands too, and see who is asked next."""
         self.views = {}
         if not self.first_views:
-            views = [self.view(seat) for seat in range(self.house.players)]
+            views = [self.view(seat) for seat in range(self.options.players)]
             self.first_views = tuple(views)
-            self.annals.add(dealt(seat, card) for seat, view in enumerate(views) for card in view.players[seat].hand or ())
+            self.annals.add(
+                dealt(seat, card)
+                for seat, view in enumerate(views)
+                for card in view.players[seat].hand or ()
+            )
         self.annals.add(told(event) for event in events)
         self.ask(waited=0)
 
@@ -124,7 +128,9 @@ class DungeonWorld(Undecided):
         """What a seat knows by now."""
         first = self.first_views[seat]
         if first is None:
-            raise ValueError("in a world that another player imagines, this one's knowledge is unknown")
+            raise ValueError(
+                "in a world that another player imagines, this one's knowledge is unknown"
+            )
         knowledge, heard = self.minds.get(seat) or (Knowledge(first), 0)
         for fact in self.annals.facts[heard:]:
             if fact.event is not None:
@@ -142,9 +148,13 @@ class DungeonWorld(Undecided):
         while not other.offer or is_fight_lost(other.state):
             other.state = deal_anew(self.state, self.mind(seat), self.view(seat), random)
             other.ask(self.waited)
-        other.annals = Annals(self.house.players, (fact for fact in self.annals.facts if fact.is_for(seat)))
+        other.annals = Annals(
+            self.options.players, (fact for fact in self.annals.facts if fact.is_for(seat))
+        )
         other.views = {}
-        other.first_views = tuple(view if place == seat else None for place, view in enumerate(self.first_views))
+        other.first_views = tuple(
+            view if place == seat else None for place, view in enumerate(self.first_views)
+        )
         return other
 
 
@@ -157,15 +167,23 @@ class DungeonGame(pyspiel.Game):  # type: ignore[misc]
         check_switch("interrupts", chosen["interrupts"])
         check_count("max_moves", chosen["max_moves"])
         check_count("memory", chosen["memory"])
-        self.interrupts, self.max_moves, self.memory = bool(chosen["interrupts"]), int(chosen["max_moves"]), int(chosen["memory"])
-        self.house: House = house_from(House, {name: value for name, value in params.items() if name not in SETTINGS}, SETTINGS)
-        self.beginning = DungeonWorld(self.house, self.interrupts)
-        self.fates = Fates(deck_of(self.house), self.house.players)
+        self.interrupts, self.max_moves, self.memory = (
+            bool(chosen["interrupts"]),
+            int(chosen["max_moves"]),
+            int(chosen["memory"]),
+        )
+        self.options: Options = options_from(
+            Options,
+            {name: value for name, value in params.items() if name not in SETTINGS},
+            SETTINGS,
+        )
+        self.beginning = DungeonWorld(self.options, self.interrupts)
+        self.fates = Fates(deck_of(self.options), self.options.players)
         info = pyspiel.GameInfo(
-            num_distinct_actions=action_count(self.house),
+            num_distinct_actions=action_count(self.options),
             max_chance_outcomes=self.fates.count,
-            num_players=self.house.players,
-            min_utility=-1.0 / (self.house.players - 1),
+            num_players=self.options.players,
+            min_utility=-1.0 / (self.options.players - 1),
             max_utility=1.0,
             utility_sum=0.0,
             max_game_length=self.max_moves,
@@ -178,7 +196,7 @@ class DungeonGame(pyspiel.Game):  # type: ignore[misc]
 
     def max_chance_nodes_in_history(self) -> int:
         """Cells, hands, a lot and the first turn's card; then no decision draws more than an ace does, two cards, in the end."""
-        return self.house.players * (HAND_LIMIT + 1) + 2 + 2 * self.max_moves
+        return self.options.players * (HAND_LIMIT + 1) + 2 + 2 * self.max_moves
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What a player knows: publicly, privately, or both; now, or ever since the beginning."""
@@ -227,17 +245,20 @@ class DungeonState(CheckedState):
 
     def name(self, player: int, action: int) -> str:
         """Return the move's text, and for a move that isn't legal now what its number means to this player."""
-        if not 0 <= action < action_count(self.world.house):
+        if not 0 <= action < action_count(self.world.options):
             return ""
         if self.world.wish is None and player == self.world.asked and action in self.world.offer:
             return str(self.world.offer[action] or "wait")
-        return action_name(action, max(player, 0), self.world.house.players)
+        return action_name(action, max(player, 0), self.world.options.players)
 
     def is_terminal(self) -> bool:
         """Is it over, or broken off?"""
         if self.world.wish is not None:
             return False
-        return GAME.result(self.world.state) is not None or self.world.made >= self.get_game().max_moves
+        return (
+            GAME.result(self.world.state) is not None
+            or self.world.made >= self.get_game().max_moves
+        )
 
     def returns(self) -> list[float]:
         """1 for the winner, and the others share the loss; nothing for anyone before the end or without a winner."""
@@ -252,7 +273,10 @@ class DungeonState(CheckedState):
         copy.world = self.world.imagined(player, Random(sampler()))  # noqa: S311  belief is no secret
         history, rest = copy.serialize().split("\n", 1)
         assert history.startswith("history="), "OpenSpiel writes states in another form"
-        own = [f"{item.player}:{item.action if item.player == player else pyspiel.INVALID_ACTION}" for item in self.full_history()]
+        own = [
+            f"{item.player}:{item.action if item.player == player else pyspiel.INVALID_ACTION}"
+            for item in self.full_history()
+        ]
         state: DungeonState = self.get_game().deserialize_state(f"history={','.join(own)}\n{rest}")
         return state
 
@@ -265,7 +289,10 @@ class DungeonObserver(Observer):
     """The view of a player or of a spectator, or a hand alone; with perfect recall also what was told to that player or to everyone."""
 
     def __init__(self, wanted: Any, memory: int) -> None:
-        self.public, self.private = wanted.public_info, wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.public, self.private = (
+            wanted.public_info,
+            wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER,
+        )
         self.recalls, self.memory = wanted.perfect_recall and wanted.public_info, memory
         shapes: dict[str, tuple[int, ...]] = {}
         if self.public:
@@ -286,7 +313,9 @@ class DungeonObserver(Observer):
         elif self.private:
             self.dict["hand"][:] = view[TABLE.part("hand")]
         if "told" in self.dict:
-            rows = np.frombuffer(world.annals.codes[player][-self.memory * ROW :], np.uint8).reshape(-1, ROW)
+            rows = np.frombuffer(
+                world.annals.codes[player][-self.memory * ROW :], np.uint8
+            ).reshape(-1, ROW)
             self.dict["told"][: len(rows)] = (rows + np.float32(1)) / 256
 
     def text(self, world: DungeonWorld, player: int) -> str:

@@ -13,15 +13,15 @@ import numpy as np
 import pyspiel
 
 from underdeck.cards import code_of
-from underdeck.env.checks import REWARDS, house_from, one_of
+from underdeck.env.checks import REWARDS, one_of, options_from
 from underdeck.env.openspiel.checked import CheckedState
+from underdeck.env.openspiel.lazy_deck import Fates, Undecided
 from underdeck.env.openspiel.observer import Observer, check_type
-from underdeck.env.openspiel.undecided import Fates, Undecided
 from underdeck.env.tomb_codes import LAYOUT, MOST_POINTS, MOVES, NUMBERS, encode
 from underdeck.game import Event, Move
-from underdeck.tomb import GAME
-from underdeck.tomb.house import House
-from underdeck.tomb.state import DECK, MOST_TURNS, TREASURES
+from underdeck.games.tomb import GAME
+from underdeck.games.tomb.options import Options
+from underdeck.games.tomb.state import DECK, MOST_TURNS, TREASURES
 
 MOST_DECISIONS = 3 * MOST_TURNS + 2 * (len(DECK) + 1) + len(TREASURES) + 5
 """Each turn is begun, yields and leaves a marker at most once; each card is asked for and suffered from at most once; each treasure is
@@ -42,7 +42,7 @@ TYPE = pyspiel.GameType(
     provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={**asdict(House()), "reward": "points"},
+    parameter_specification={**asdict(Options()), "reward": "points"},
 )
 
 
@@ -51,14 +51,14 @@ class TombWorld(Undecided):
 
     game = GAME
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, options: Options) -> None:
         self.moves: tuple[int, ...] = ()
         """The player's decisions, by number."""
         self.turned: tuple[int, ...] = ()
         """The cards that chance turned, in order."""
         self.story: tuple[str, ...] = ()
         """Both, as text, in the order in which they came."""
-        super().__init__(house)
+        super().__init__(options)
 
     def hear(self, events: list[Event]) -> None:
         """The player sees everything anyway."""
@@ -83,8 +83,10 @@ class TombGame(pyspiel.Game):  # type: ignore[misc]
         params = dict(params or {})
         self.reward = params.get("reward", "points")
         one_of("reward", self.reward, REWARDS)
-        self.house: House = house_from(House, {name: value for name, value in params.items() if name != "reward"}, ["reward"])
-        self.beginning = TombWorld(self.house)
+        self.options: Options = options_from(
+            Options, {name: value for name, value in params.items() if name != "reward"}, ["reward"]
+        )
+        self.beginning = TombWorld(self.options)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(MOVES),
             max_chance_outcomes=FATES.count,
@@ -182,14 +184,20 @@ class TombObserver(Observer):
         if self.public:
             self.dict["observation"][:] = encode(GAME.view(world.state, 0))  # type: ignore[arg-type]
         if self.public and self.recalls:
-            self.dict["turned"][range(len(world.turned)), [DECK.index(card) for card in world.turned]] = 1
+            self.dict["turned"][
+                range(len(world.turned)), [DECK.index(card) for card in world.turned]
+            ] = 1
             self.dict["decisions"][: len(world.moves)] = (np.array(world.moves) + 1) / len(MOVES)
 
     def text(self, world: TombWorld, player: int) -> str:
         """The whole story, or the view as data."""
         if not self.public:
             return ""
-        return " ".join(world.story) if self.recalls else json.dumps(GAME.view(world.state, 0).as_json())
+        return (
+            " ".join(world.story)
+            if self.recalls
+            else json.dumps(GAME.view(world.state, 0).as_json())
+        )
 
 
 pyspiel.register_game(TYPE, TombGame)

@@ -4,5 +4,9 @@ from alembic import context
 
 from underdeck.store.schema import metadata
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, transactional_ddl=True)
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    transactional_ddl=True,
+)
 context.run_migrations()

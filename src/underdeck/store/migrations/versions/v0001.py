@@ -66,8 +66,16 @@ def _index() -> None:
     listed = sa.column("listed", sa.Boolean) == sa.true()
     in_lobby = (sa.column("status", sa.Text) == "open") & listed
     has_deadline = sa.column("deadline").is_not(None)
-    op.create_index("tables_lobby", "tables", ["created"], sqlite_where=in_lobby, postgresql_where=in_lobby)
-    op.create_index("tables_deadline", "tables", ["deadline"], sqlite_where=has_deadline, postgresql_where=has_deadline)
+    op.create_index(
+        "tables_lobby", "tables", ["created"], sqlite_where=in_lobby, postgresql_where=in_lobby
+    )
+    op.create_index(
+        "tables_deadline",
+        "tables",
+        ["deadline"],
+        sqlite_where=has_deadline,
+        postgresql_where=has_deadline,
+    )
     op.create_index("tables_status", "tables", ["status", "created"])
     op.create_index("keys_table", "keys", ["table"])
     op.create_index("keys_profile", "keys", ["profile"])

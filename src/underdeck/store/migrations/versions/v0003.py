@@ -8,7 +8,12 @@ from alembic import op
 revision = "0003"
 down_revision = "0002"
 
-ENTRIES = sa.table("entries", sa.column("table", sa.Text), sa.column("version", sa.Integer), sa.column("body", sa.LargeBinary))
+ENTRIES = sa.table(
+    "entries",
+    sa.column("table", sa.Text),
+    sa.column("version", sa.Integer),
+    sa.column("body", sa.LargeBinary),
+)
 TABLES = sa.table("tables", sa.column("table", sa.Text), sa.column("bots", sa.Integer))
 
 
@@ -17,10 +22,18 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("bots", sa.Integer, nullable=False, server_default="0"))
     op.add_column("tables", sa.Column("company", sa.Text, nullable=False, server_default=""))
     connection = op.get_bind()
-    first = connection.execute(sa.select(ENTRIES.c.table, ENTRIES.c.body).where(ENTRIES.c.version == 1))
-    masks = [{"name": table, "mask": mask} for table, body in first if (mask := bots_in(bytes(body)))]
+    first = connection.execute(
+        sa.select(ENTRIES.c.table, ENTRIES.c.body).where(ENTRIES.c.version == 1)
+    )
+    masks = [
+        {"name": table, "mask": mask} for table, body in first if (mask := bots_in(bytes(body)))
+    ]
     if masks:
-        change = TABLES.update().where(TABLES.c.table == sa.bindparam("name")).values(bots=sa.bindparam("mask"))
+        change = (
+            TABLES.update()
+            .where(TABLES.c.table == sa.bindparam("name"))
+            .values(bots=sa.bindparam("mask"))
+        )
         connection.execute(change, masks)
 
 

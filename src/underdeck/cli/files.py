@@ -1,0 +1,80 @@
+"""Files that a simulation writes: whole, or not at all."""
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from underdeck.cli.saves import reason_of, sync_folder, write_whole
+from underdeck.refusal import Refusal
+
+
+def check_place(path: str) -> None:
+    """Can a file be written there?"""
+    RecordsFile(path).discard()
+    if Path(path).expanduser().is_dir():
+        raise Refusal("write_failed", path=path, reason="EISDIR")
+
+
+def write_file(path: str, text: str) -> None:
+    """A text, in the place of what was there."""
+    try:
+        write_whole(Path(path).expanduser(), text, new=False)
+    except (OSError, ValueError) as error:
+        raise Refusal("write_failed", path=path, reason=reason_of(error)) from None
+
+
+class RecordsFile:
+    """The records of games in their order, a line each; the file appears when it is finished."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._games = 0
+        self._ends = {0: 0}
+        """How long the file is after so many games."""
+        try:
+            self._target = Path(path).expanduser()
+            self._draft = self._target.with_name(f".{self._target.name}.{secrets.token_hex(4)}")
+            self._file = self._draft.open("xb")
+        except (OSError, ValueError, RuntimeError) as error:
+            raise Refusal("write_failed", path=path, reason=reason_of(error)) from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.discard()
+
+    def keep(self, lines: list[str]) -> None:
+        """Some more games."""
+        try:
+            self._file.write("".join(lines).encode())
+        except OSError as error:
+            raise Refusal("write_failed", path=self._path, reason=reason_of(error)) from None
+        self._games += len(lines)
+        self._ends[self._games] = self._file.tell()
+
+    def finish(self, games: int) -> None:
+        """Let the file appear, with so many games; more may have been written when the user stopped us."""
+        try:
+            self._file.truncate(self._ends[games])
+            self._file.flush()
+            os.fsync(self._file.fileno())
+            self._file.close()
+            self._draft.replace(self._target)
+            sync_folder(self._target.parent)
+        except OSError as error:
+            raise Refusal("write_failed", path=self._path, reason=reason_of(error)) from None
+
+    def discard(self) -> None:
+        """Leave nothing behind but what was finished."""
+        with suppress(OSError):
+            self._file.close()
+        self._draft.unlink(missing_ok=True)

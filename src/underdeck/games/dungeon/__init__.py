@@ -1,0 +1,125 @@
+"""Dungeon as a game of the house: the one door to its rules."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from underdeck.game import Event, Game
+from underdeck.games.dungeon import rules
+from underdeck.games.dungeon.events import Told, event_of
+from underdeck.games.dungeon.legal import waiting
+from underdeck.games.dungeon.moves import RESIGN, DungeonMove, read_move
+from underdeck.games.dungeon.options import Options as DungeonOptions
+from underdeck.games.dungeon.primitives import frame, pending
+from underdeck.games.dungeon.rules import set_up
+from underdeck.games.dungeon.state import (
+    ACCUSATIONS,
+    ACES,
+    COUNTERS,
+    LOT,
+    RENEW,
+    RULES,
+    State,
+    deck_of,
+)
+from underdeck.games.dungeon.view import DungeonView, legal_moves, result, seats_in, view
+from underdeck.refusal import IllegalMove
+
+WINDOWS = frozenset({ACES, COUNTERS, ACCUSATIONS})
+
+read_known = lru_cache(4096)(read_move)
+"""Most texts are read again and again."""
+
+
+class Dungeon:
+    """Two to four seats, counted from 0 here and from 1 outside."""
+
+    name = "dungeon"
+    rules = RULES
+    Options = DungeonOptions
+
+    def deck(self, options: DungeonOptions) -> tuple[int, ...]:
+        """§1.1 One deck or two, with the jokers where they are wild."""
+        return deck_of(options)
+
+    def seats(self, options: DungeonOptions) -> int:
+        """As many as the table has."""
+        return options.players
+
+    def start(self, options: DungeonOptions, cards: Sequence[int], rules: int = RULES) -> State:
+        """§1 Cells and hands are dealt, and the bid begins."""
+        state = State(options, players=options.players, rules=rules)
+        state.deck[: len(cards)] = cards
+        state.bottom = len(cards)
+        set_up(state, None)
+        return state
+
+    def clone(self, state: State) -> State:
+        """A copy that shares nothing that changes."""
+        return state.clone()
+
+    def waiting(self, state: State) -> tuple[int, ...]:
+        """The seats whose decision the game waits for."""
+        return seats_in(waiting(state), state.players)
+
+    def asks_all(self, state: State) -> bool:
+        """§7.4 §11.2 §14.4 A window: for aces, for counters, for accusations."""
+        return not state.ending and pending(state) in WINDOWS
+
+    def chance(self, state: State) -> tuple[int, ...]:
+        """§2.4 The discards that become the deck; D-1 or the seats that draw lots."""
+        if state.ending:
+            return ()
+        if pending(state) == RENEW:
+            return tuple(sorted(state.discards[: state.discard_size]))
+        return seats_in(frame(state, 2), state.players) if pending(state) == LOT else ()
+
+    def fate(self, state: State, order: Sequence[int]) -> list[Event]:
+        """The new deck, top first; or the lot, which falls on the first."""
+        sink: list[Told] = []
+        if pending(state) == RENEW:
+            rules.renew(state, list(order), sink)
+        else:
+            rules.draw_lot(state, order[0], sink)
+        return [event_of(told) for told in sink]
+
+    def legal(self, state: State, seat: int) -> tuple[DungeonMove, ...]:
+        """The moves of a seat."""
+        return legal_moves(state, seat) if 0 <= seat < state.players else ()
+
+    def play(
+        self,
+        state: State,
+        seat: int,
+        move: DungeonMove,
+        legal: tuple[DungeonMove, ...] | None = None,
+    ) -> list[Event]:
+        """Make a legal move, or refuse it and say which are legal; to resign is never listed, but heard whenever the game waits for one."""
+        moves = self.legal(state, seat) if legal is None else legal
+        resigns = move.kind == RESIGN and seat in self.waiting(state)
+        if move not in moves and not resigns:
+            raise IllegalMove(
+                "game_over" if state.ending else "illegal_move", move=move, legal=moves
+            )
+        sink: list[Told] = []
+        rules.play(state, seat, move.action, sink)
+        return [event_of(told) for told in sink]
+
+    def view(self, state: State, seat: int | None) -> DungeonView:
+        """What a seat may know, or a spectator."""
+        return view(state, seat if seat is not None and 0 <= seat < state.players else None)
+
+    def unseen(self, state: State, seat: int) -> tuple[int, ...] | None:
+        """Offer no card counter: it would be unfair to the other players."""
+        return None
+
+    def result(self, state: State) -> dict[str, Any] | None:
+        """§8 How it ended."""
+        return result(state)
+
+    def read_move(self, text: str) -> DungeonMove:
+        """A move from its text."""
+        return read_known(text)
+
+
+GAME: Game = Dungeon()

@@ -1,0 +1,79 @@
+"""The variants and house rules of Dungeon; they combine, and nonsense is refused."""
+
+from dataclasses import dataclass, field
+
+from underdeck.refusal import Refusal
+
+NEEDS = (
+    ("accuse_freely", "pitch_black"),
+    ("reveal_on_escape", "pitch_black"),
+    ("surrender_keeps_rest", "suicide_queen"),
+)
+"""Options that make no sense without another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a table; the defaults are the rules as docs/rules/dungeon.md tells them."""
+
+    players: int = field(default=2, metadata={"values": (2, 3, 4)})
+    decks: int = field(default=0, metadata={"values": (0, 1, 2)})
+    """§1.1 0 for as many as the rules say."""
+    jokers_wild: bool = False
+    """§12 Every cell is a face-down card, and jokers stand for any card."""
+    almost_black: bool = False
+    """§13 Jokers wild, and discards are face down."""
+    pitch_black: bool = False
+    """§14 Almost black, and passages are face down: cheating."""
+    suicide_queen: bool = False
+    """§10 A caught liar may discard the whole hand."""
+    counter_attack: int = field(default=0, metadata={"values": (0, 1, 2, 3)})
+    """§11 Whose ability can be cancelled: the Graverobber's (1), the Myrmiddon's (2), both (3)."""
+    ace_high: bool = False
+    """D-1 In the bid an ace counts 14."""
+    random_start: bool = False
+    """D-1 The lot decides who begins."""
+    must_play: bool = False
+    """D-2 Who can play must."""
+    demand_shows_all: bool = False
+    """D-11 A demanded hand is shown to everyone."""
+    aces_in_fights: bool = False
+    """D-12 Aces may be played between the first fighting card and the strike."""
+    accuse_freely: bool = False
+    """D-16 Accusing needs no passage of one's own."""
+    reveal_on_escape: bool = False
+    """D-17 An escape is checked always."""
+    surrender_keeps_rest: bool = False
+    """§10.1 A caught liar who gives the card keeps the rest."""
+    turn_limit: int = field(default=0, metadata={"values": range(10_000)})
+    """D-4 The turn after which it is a stalemate; 0 for none."""
+
+    def __post_init__(self) -> None:
+        """Refuse what makes no sense, and say why."""
+        if self.players == 2 and self.decks == 2:
+            raise Refusal("house_two_decks")
+        for one, other in (
+            ("pitch_black", "almost_black"),
+            ("pitch_black", "jokers_wild"),
+            ("almost_black", "jokers_wild"),
+        ):
+            if getattr(self, one) and getattr(self, other):
+                raise Refusal("house_includes", one=one, other=other)
+        for one, other in NEEDS:
+            if getattr(self, one) and not getattr(self, other):
+                raise Refusal("house_needs", one=one, other=other)
+
+    @property
+    def deck_count(self) -> int:
+        """§1.1 One deck for two players, two for more, unless the table says otherwise."""
+        return self.decks or (1 if self.players == 2 else 2)
+
+    @property
+    def wild(self) -> bool:
+        """§12 Are jokers in the deck?"""
+        return self.jokers_wild or self.almost_black or self.pitch_black
+
+    @property
+    def dark(self) -> bool:
+        """§13 Are discards face down?"""
+        return self.almost_black or self.pitch_black

@@ -1,0 +1,117 @@
+"""What the player may do now, computed from nothing that the player can't see. Legal moves are data: everyone asks here."""
+
+from underdeck.cards import DIAMONDS, JACK, KING, TEN, TWO, card_of, count_of, suit_of
+from underdeck.games.tomb.moves import (
+    CARD_BITS,
+    DELVE,
+    DODGE,
+    DRAW,
+    DROP,
+    LEAVE,
+    ONWARD,
+    PLAY,
+    READ,
+    RETREAT,
+    SUFFER,
+    YIELD,
+)
+from underdeck.games.tomb.rules import droppable, has, may_disarm_late, may_turn_around
+from underdeck.games.tomb.state import (
+    BETWEEN,
+    DARK,
+    DISARM_MECHANISM,
+    DODGE_BLOW,
+    DROPPING,
+    GO_BERSERK,
+    HELD,
+    MARKING,
+    PICK_LOCK,
+    SCROLL,
+    STANDING,
+    STRUCK,
+    TREASURES,
+    State,
+)
+
+MOST_MOVES = 1 + 1 + len(TREASURES)
+"""No more moves than this are ever legal at once: draw, play a jack, and drop any treasure."""
+
+
+def legal(s: State, moves: list[int]) -> int:
+    """Write the legal actions into `moves` and say how many there are. Reads nothing that the player can't see."""
+    if s.phase == BETWEEN:
+        return legal_between(s, moves)
+    if s.phase == STANDING:
+        return legal_standing(s, moves)
+    if s.phase == STRUCK:
+        return legal_struck(s, moves)
+    if s.phase == HELD:
+        moves[0] = PLAY << CARD_BITS | PICK_LOCK
+        moves[1] = YIELD << CARD_BITS
+        return 2
+    if s.phase == DARK:  # R-5
+        moves[0] = READ << CARD_BITS
+        return 1
+    if s.phase == MARKING:  # R-9
+        for place in range(count_of(s.laid)):
+            moves[place] = LEAVE << CARD_BITS | s.column[place]
+        return count_of(s.laid)
+    if s.phase == DROPPING:
+        return add_drops(s, moves, 0)
+    return 0
+
+
+def legal_between(s: State, moves: list[int]) -> int:
+    """§9.1 - §9.3 Deeper or back; and once turned around, onward."""
+    if s.deepest > 0:
+        moves[0] = ONWARD << CARD_BITS
+        return 1
+    moves[0] = DELVE << CARD_BITS
+    if not may_turn_around(s):
+        return 1
+    moves[1] = RETREAT << CARD_BITS
+    return 2
+
+
+def legal_standing(s: State, moves: list[int]) -> int:
+    """§3.6 Turn a card, play the jack of the suit, or drop treasure before a monster."""
+    count = 1
+    jack = JACK << 2 | suit_of(s.encounter)
+    if has(s.hand, jack):
+        moves[1] = PLAY << CARD_BITS | jack
+        count = 2
+    if jack == GO_BERSERK:
+        count = add_drops(s, moves, count)
+    moves[0] = DRAW << CARD_BITS
+    return count
+
+
+def add_drops(s: State, moves: list[int], count: int) -> int:
+    """§4.3 Every treasure in the hand that may be dropped."""
+    treasure = droppable(s)
+    if treasure == 0:
+        return count
+    for number in range(TWO, TEN + 1):
+        count = add_drop(treasure, card_of(number, DIAMONDS), moves, count)
+    for suit in range(4):
+        count = add_drop(treasure, card_of(KING, suit), moves, count)
+    return add_drop(treasure, SCROLL, moves, count)
+
+
+def add_drop(treasure: int, card: int, moves: list[int], count: int) -> int:
+    """One more move, if the treasure is there: written in any case, counted only then."""
+    moves[count] = DROP << CARD_BITS | card
+    return count + (treasure >> card & 1)
+
+
+def legal_struck(s: State, moves: list[int]) -> int:
+    """§8.2 Dodge or suffer; §5.3 R-19 or disarm late."""
+    count = 0
+    if has(s.hand, DODGE_BLOW):
+        moves[count] = DODGE << CARD_BITS
+        count += 1
+    if may_disarm_late(s):
+        moves[count] = PLAY << CARD_BITS | DISARM_MECHANISM
+        count += 1
+    moves[count] = SUFFER << CARD_BITS
+    return count + 1

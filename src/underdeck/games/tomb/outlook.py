@@ -1,0 +1,30 @@
+"""What a move will cost, as far as the player can see."""
+
+from typing import NamedTuple
+
+from underdeck.games.tomb import moves
+from underdeck.games.tomb.moves import TombMove
+from underdeck.games.tomb.view import TombView
+
+
+class Cost(NamedTuple):
+    """A kind of cost, and how much of it."""
+
+    code: str
+    n: int = 0
+
+
+def cost_of(view: TombView, move: TombMove) -> Cost | None:
+    """Return what a legal move is certain to cost, or None where the cards decide."""
+    match move.kind:
+        case moves.RETREAT if view.turn == 1:
+            return Cost("out_at_once")  # §9.4
+        case moves.RETREAT:
+            return Cost("turns_to_exit", view.turn - 1)  # §9.3
+        case moves.SUFFER if view.blow >= view.hit_points:
+            return Cost("deadly", view.blow)  # §8.1
+        case moves.SUFFER:
+            return Cost("damage", view.blow)
+        case moves.YIELD:
+            return Cost("discards", view.owed)  # §6.3
+    return None

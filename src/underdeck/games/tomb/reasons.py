@@ -1,0 +1,112 @@
+"""Why a move is not legal now, as a code with parameters, computed from the player's view alone."""
+
+from underdeck.cards import DIAMONDS, JACK, KING, NO_CARD, SPADES, TEN, TWO, rank_of, suit_of
+from underdeck.games.tomb import moves
+from underdeck.games.tomb.moves import TombMove
+from underdeck.games.tomb.rules import worth
+from underdeck.games.tomb.state import DODGE_BLOW, SCROLL
+from underdeck.games.tomb.view import TombView
+from underdeck.refusal import IllegalMove
+
+
+def why_not(view: TombView, move: TombMove) -> IllegalMove | None:
+    """Return the reason why the rules don't allow a move now, or None if they do."""
+    if move in view.legal:
+        return None
+    if view.ending:
+        return IllegalMove("game_over")
+    match move.kind:
+        case moves.DELVE | moves.RETREAT | moves.ONWARD:
+            return why_not_move_on(view, move.kind)
+        case moves.DRAW:
+            return IllegalMove(
+                "nothing_to_draw_against" if view.phase == "between" else "decide_first"
+            )
+        case moves.PLAY:
+            return why_not_play(view, move.card)
+        case moves.DROP:
+            return why_not_drop(view, move.card)
+        case moves.DODGE | moves.SUFFER:
+            return why_not_answer(view)
+        case moves.YIELD:
+            return IllegalMove("no_door_failed")
+        case moves.READ:
+            return IllegalMove("no_fourth_torch")
+        case _:
+            return why_not_leave(view, move.card)
+
+
+def why_not_move_on(view: TombView, kind: int) -> IllegalMove:
+    """§9 Turns begin one after another; the player turns around once, after a turn of the delve."""
+    if view.phase != "between":
+        return IllegalMove("turn_running")
+    if kind == moves.ONWARD:
+        return IllegalMove("not_turned_around")
+    if view.deepest:
+        return IllegalMove("already_turned_around")
+    return IllegalMove("too_early_to_retreat", n=view.options.earliest_turnaround)
+
+
+def why_not_play(view: TombView, card: int) -> IllegalMove:
+    """§3.7 The jack of the encounter's suit, from the hand; §8.2 Dodge Blow answers blows."""
+    if card != NO_CARD and rank_of(card) != JACK:
+        return IllegalMove("no_skill", card=card)
+    if card != NO_CARD and card not in view.hand:
+        return IllegalMove("not_in_hand", card=card)
+    if card == DODGE_BLOW:
+        return IllegalMove("skill_answers_blows", card=card)
+    if not view.encounter:
+        return IllegalMove("nothing_stands")
+    if card == NO_CARD:
+        return IllegalMove("no_fitting_skill")
+    if suit_of(card) != suit_of(view.encounter):
+        return skill_does_not_fit(card)
+    return IllegalMove("trap_sprung" if suit_of(card) == DIAMONDS else "decide_first")
+
+
+def skill_does_not_fit(card: int) -> IllegalMove:
+    """§3.7 Each skill works against one kind of encounter."""
+    if suit_of(card) == SPADES:
+        return IllegalMove("skill_for_monsters", card=card)
+    if suit_of(card) == DIAMONDS:
+        return IllegalMove("skill_for_traps", card=card)
+    return IllegalMove("skill_for_doors", card=card)
+
+
+def why_not_drop(view: TombView, card: int) -> IllegalMove:
+    """§4.3 Before a monster, one treasure of the hand that is worth enough; R-10 never one of the column."""
+    if not view.encounter or suit_of(view.encounter) != SPADES:
+        return IllegalMove("drop_before_monsters")
+    if view.phase not in ("standing", "dropping"):
+        return IllegalMove("decide_first")
+    value = rank_of(view.encounter)
+    if card != NO_CARD and card in view.column:
+        return IllegalMove("treasure_in_column", card=card)
+    if card != NO_CARD and card not in view.hand:
+        return IllegalMove("not_in_hand", card=card)
+    if card != NO_CARD and not is_treasure(card):
+        return IllegalMove("no_treasure", card=card)
+    if card == NO_CARD or view.options.drop_sum:
+        return IllegalMove("treasure_not_enough", value=value)
+    return IllegalMove("treasure_too_small", card=card, worth=worth(card), value=value)
+
+
+def is_treasure(card: int) -> bool:
+    """§1 Diamonds from 2 to 10, kings, and the joker."""
+    return (
+        card == SCROLL
+        or rank_of(card) == KING
+        or (suit_of(card) == DIAMONDS and TWO <= rank_of(card) <= TEN)
+    )
+
+
+def why_not_answer(view: TombView) -> IllegalMove:
+    """§8.2 A blow is answered when it falls, and dodged only with Dodge Blow in the hand."""
+    return IllegalMove("not_in_hand", card=DODGE_BLOW) if view.blow else IllegalMove("no_blow")
+
+
+def why_not_leave(view: TombView, card: int) -> IllegalMove:
+    """R-9 One card of the column marks a turn that was won with treasure alone."""
+    if view.phase != "marking":
+        return IllegalMove("nothing_to_mark")
+    return IllegalMove("not_in_column", card=card)

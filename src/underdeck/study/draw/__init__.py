@@ -1,0 +1,1 @@
+"""Charts of simulations: numbers, files, terminal, alternative texts and HTML."""

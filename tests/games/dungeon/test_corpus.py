@@ -1,0 +1,80 @@
+"""Games of Dungeon written by versions of Underdeck: every later version reads them, by the rules that they were played by."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from underdeck.formats import read_record, write_json, write_text
+from underdeck.games.dungeon import GAME
+from underdeck.games.dungeon.state import RULES
+from underdeck.record import Playthrough
+from underdeck.refusal import Refusal
+
+CORPUS = Path(__file__).parents[2] / "corpus" / "dungeon"
+RECORDS = sorted(str(path.relative_to(CORPUS).with_suffix("")) for path in CORPUS.glob("*/*.json"))
+LATER_OPTIONS = {"rules-1": {"aces_in_fights", "accuse_freely"}, "rules-2": set()}
+"""House rules that came after the records of a folder: they are read as their defaults, and written from then on."""
+
+
+def text_of(name: str, ending: str) -> str:
+    return (CORPUS / f"{name}.{ending}").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_every_record_ever_written_is_read_and_written_the_same(name: str) -> None:
+    folder = name.split("/", maxsplit=1)[0]
+    from_json, from_text = read_record(text_of(name, "json")), read_record(text_of(name, "txt"))
+    assert from_json.record == from_text.record
+    assert from_json.state == from_text.state
+    assert from_json.record.rules == from_json.state.rules == int(folder.removeprefix("rules-"))
+    assert write_text(from_text) == text_of(name, "txt")
+    told = json.loads(write_json(from_json))
+    told["house"] = {
+        option: value
+        for option, value in told["house"].items()
+        if option not in LATER_OPTIONS[folder]
+    }
+    assert told == json.loads(text_of(name, "json"))
+
+
+def test_there_are_records_of_every_version() -> None:
+    assert {name.split("/", maxsplit=1)[0] for name in RECORDS} == {
+        f"rules-{version}" for version in range(1, RULES + 1)
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "ruling"),
+    [
+        ("ace-drawn-back", "D-22"),
+        ("joker-drawn-back", "D-22"),
+        ("last-card-drawn", "D-23"),
+        ("ace-after-graverobber", "D-23"),
+        ("checked-escape", "D-26"),
+        ("caller-resigns", "D-27"),
+    ],
+)
+def test_a_record_of_version_1_is_good_though_the_rules_would_no_longer_allow_it(
+    name: str, ruling: str
+) -> None:
+    old = read_record(text_of(f"rules-1/{name}", "json")).record
+    with pytest.raises(Refusal) as refusal:
+        Playthrough.resume(replace(old, rules=2))
+    assert refusal.value.code in ("record_move", "record_not_waiting"), ruling
+
+
+def test_new_games_are_played_by_the_current_version() -> None:
+    options = GAME.Options()
+    assert (GAME.rules, GAME.start(options, GAME.deck(options)).rules) == (RULES, RULES)
+
+
+def test_a_record_of_a_later_version_is_refused() -> None:
+    told = json.loads(text_of("rules-2/ace-drawn-back", "json")) | {"rules": RULES + 1}
+    with pytest.raises(Refusal) as refusal:
+        read_record(json.dumps(told))
+    assert (refusal.value.code, refusal.value.params) == (
+        "record_newer",
+        {"version": RULES + 1, "known": RULES},
+    )

@@ -1,0 +1,994 @@
+"""Events tell the whole truth: a listener who hears all of them, and never sees the table, knows every card on it and whose word it is."""
+
+from collections import Counter
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.dungeon.table import Table, is_whole
+from games.dungeon.test_oracle import random_options
+from underdeck.cards import rank_of
+from underdeck.game import EVERYONE, Event
+from underdeck.games.dungeon import GAME
+from underdeck.games.dungeon.events import NAMES
+from underdeck.games.dungeon.options import Options
+from underdeck.games.dungeon.state import ENDINGS, MOST_CARDS, State, deck_of
+from underdeck.games.dungeon.view import DungeonView, seats_in
+from underdeck.options import read_options
+
+EIGHT = "10S 9S 8S 7S 6S 5S 4S 3S"
+"""A dungeon that lacks nothing but the 2."""
+JOKER_RANK = 14
+
+OWN = ("bid_with", "drew_card", "laid_as", "tried_with", "own_discard")
+"""Events that nobody but their player hears."""
+LEAVING = ("hand_lost", "lost_card", "dungeon_lost", "alone")
+"""What follows at once when a player leaves the game, before anything else is settled."""
+
+LIKINGS = ("dig",), ("dig", "cave", "save", "demand", "burn", "counter")
+"""Moves that are made more often than chance would have it: in one game for the sake of an escape, in the next for the rest."""
+
+
+def is_of(card: int, value: int) -> bool:
+    """Is a card of that value, or a joker that stands for it?"""
+    return rank_of(card) in (value, JOKER_RANK)
+
+
+@dataclass
+class Question:
+    """What the game waits for, of whom, and what it is about."""
+
+    kind: str
+    waiting: set[int]
+    about: tuple[int, ...] = ()
+
+
+class Listener:
+    """The whole table, kept by ear alone from the deal on; players count from 1."""
+
+    def __init__(self, house: Options, hands: dict[int, list[int]], deck: int) -> None:
+        players = list(hands)
+        self.options = house
+        self.hands = hands
+        self.deck = deck
+        self.dungeons: dict[int, list[tuple[int, int, int]]] = {player: [] for player in players}
+        self.discards: Counter[int] = Counter()
+        self.alive = set(players)
+        self.left: set[int] = set()
+        self.bids: dict[int, int] = {}
+        self.stakes = dict.fromkeys(players, 0)
+        self.turn = self.current = self.creature = self.strength = self.robber = self.busy = (
+            self.idle
+        ) = self.winner = 0
+        self.laid: list[int] = []
+        self.laid_as: list[int] = []
+        self.ending = ""
+        self.questions = [] if house.random_start else [Question("bid", set(players))]
+        self.bidders, self.may_begin, self.ties = set(players), set(players), 0
+        self.tried = self.demanded = (0, 0)
+        self.wanted = self.tried_as = 0
+        self.lost: list[int] = []
+        self.shown: list[tuple[int, int]] = []
+
+    # Listening
+
+    def hear(self, events: list[Event]) -> None:
+        """Each event must fit what was heard before, and who may hear it; then it changes the picture."""
+        for event in events:
+            if event.name not in LEAVING:
+                self.settle()
+            assert event.audience == self.audience(event), event
+            getattr(self, f"hear_{event.name}")(**event.parts)
+        if not self.ending:
+            self.settle()
+
+    def audience(self, event: Event) -> int:
+        """§9 Who may hear it, a bit for each seat."""
+        player = 1 << event.parts.get("player", 0) >> 1
+        if event.name in OWN or (event.name == "took" and self.options.dark):
+            return player
+        if event.name == "gave_card":
+            return player | 1 << event.parts["target"] - 1
+        if event.name == "hand_shown" and not self.options.demand_shows_all:
+            return player | 1 << self.demanded[0] - 1
+        return EVERYONE
+
+    def settle(self) -> None:
+        """What nobody needs to be told: a window has closed, an ability works, or the one whose word it was has left the game."""
+        while self.questions:
+            top = self.questions[-1]
+            if top.kind in ("aces", "counters", "accusations"):
+                if (
+                    top.waiting
+                    and (top.kind != "accusations" or top.about[0] in self.alive)
+                    and not self.has_caller_left(top)
+                ):
+                    return
+                self.questions.pop()
+            elif top.kind in ("rob", "fish"):
+                if self.caller_of(top) not in self.alive:
+                    self.questions.pop()
+                    self.put_creature_away()
+                elif len(self.laid) % 2:
+                    return
+                else:
+                    self.work()
+            elif top.kind == "bid":
+                if len(self.bidders) < 2:
+                    self.may_begin = self.bidders or self.may_begin
+                return
+            elif not self.lapses(top):
+                return
+            elif top.kind == "attacked":
+                self.end_attack()
+            else:
+                self.questions.pop()
+                if top.kind == "saving":
+                    self.put_creature_away()
+
+    def lapses(self, question: Question) -> bool:
+        """D-8 Has one whom this question needs left the game? A turn that waits for one who has gone ends with an event."""
+        if question.kind in ("turn", "discard") or (
+            question.kind == "robbing" and not self.discards
+        ):
+            return False
+        return not question.waiting <= self.alive or (
+            question.kind in ("asked", "caught") and question.about[0] not in self.alive
+        )
+
+    def caller_of(self, called: Question) -> int:
+        """The player whose ability was called."""
+        return called.about[0] if called.kind == "fish" else max(called.waiting)
+
+    def has_caller_left(self, question: Question) -> bool:
+        """D-27 Is this a counter window about the ability of one who has left the game?"""
+        return question.kind == "counters" and self.caller_of(self.questions[-2]) not in self.alive
+
+    def work(self) -> None:
+        """§5, §6 An ability that wasn't cancelled works."""
+        called = self.questions.pop()
+        if called.kind == "rob":
+            self.discards.update(self.laid)
+            self.robber, self.creature, self.laid = self.creature, 0, []
+            self.questions.append(Question("robbing", called.waiting))
+        else:
+            self.put_creature_away()
+            if called.waiting <= self.alive:
+                self.questions.append(Question("asked", called.waiting, called.about))
+
+    # What several events bring
+
+    def asks(self, player: int, *kinds: str) -> Question:
+        """The uppermost question, which must be of such a kind and wait for this player."""
+        top = self.questions[-1]
+        assert top.kind in kinds
+        assert player in top.waiting
+        return top
+
+    def answers(self, player: int, *kinds: str) -> Question:
+        """The same, answered by this player for good."""
+        self.asks(player, *kinds)
+        return self.questions.pop()
+
+    def put_creature_away(self) -> None:
+        """The creature, or a card that was set aside, goes to the discards, with what was laid against it."""
+        self.discards.update([self.creature, *self.laid])
+        self.creature, self.laid, self.strength = 0, [], 0
+
+    def take(self, player: int, card: int) -> int:
+        """D-19 A card leaves a hand: the one of its rank that was held longest."""
+        assert card == next(held for held in self.hands[player] if rank_of(held) == rank_of(card))
+        self.hands[player].remove(card)
+        return card
+
+    def play(self, player: int, card: int = 0) -> None:
+        """§2.1 The card of the turn, or one that isn't shown yet."""
+        self.asks(player, "turn").kind = "discard"
+        self.busy = 1
+        if card:
+            self.take(player, card)
+
+    def others(self, player: int) -> set[int]:
+        return self.alive - {player}
+
+    def next_to(self, player: int) -> int:
+        """§1.5 Who comes after that player."""
+        return min(self.alive, key=lambda other: (other - player - 1) % self.options.players)
+
+    def end_attack(self) -> None:
+        self.questions.pop()
+        self.put_creature_away()
+
+    def put_robber_away(self) -> None:
+        self.discards.update([self.robber] if self.robber else [])
+        self.robber = 0
+
+    def end_turn(self) -> None:
+        """§2.7 The Graverobber goes; §2.5 a turn without a card was idle."""
+        self.put_robber_away()
+        self.idle = 0 if self.busy else self.idle + 1
+
+    def leave(self, player: int) -> None:
+        """D-8 Nobody waits any longer for one who is out; D-28 the turn isn't idle."""
+        self.busy = 1
+        self.alive.remove(player)
+        self.bidders.discard(player)
+        for question in self.questions:
+            if question.kind in ("bid", "aces", "counters", "accusations"):
+                question.waiting.discard(player)
+        if not self.turn and not self.bidders:
+            self.may_begin = {self.next_to(player)}
+
+    def front_value(self, player: int) -> int:
+        """§14.2 What a front really is."""
+        claim, _, card = self.dungeons[player][-1]
+        return claim if rank_of(card) == JOKER_RANK else rank_of(card)
+
+    def is_shown(self, player: int) -> bool:
+        """§14.4 - §14.5 Was that dungeon shown, every passage in its place?"""
+        return self.shown == [(player, place + 1) for place in range(len(self.dungeons[player]))]
+
+    def is_honest(self, player: int) -> bool:
+        return all(is_of(card, value) for value, _, card in self.dungeons[player])
+
+    # §1 The bid
+
+    def hear_bid_laid(self, player: int) -> None:
+        self.asks(player, "bid").waiting.remove(player)
+
+    def hear_bid_with(self, player: int, card: int) -> None:
+        self.bids[player] = self.take(player, card)
+
+    def hear_bid_shown(self, player: int, card: int) -> None:
+        assert self.bids.pop(player) == card
+        self.discards[card] += 1
+        self.stakes[player] = (
+            14 if rank_of(card) == 1 and self.options.ace_high else min(rank_of(card), 13)
+        )
+        best = max(self.stakes[bidder] for bidder in self.bidders - set(self.bids))
+        self.may_begin = {
+            bidder for bidder in self.bidders - set(self.bids) if self.stakes[bidder] == best
+        }
+
+    def hear_bids_tied(self) -> None:
+        assert len(self.may_begin) > 1
+        assert self.questions.pop().kind == "bid"
+        self.ties += 1
+        self.bidders = set(self.may_begin)
+        if self.ties < 3:
+            self.questions.append(Question("bid", set(self.bidders)))
+
+    def hear_lot_drawn(self, player: int) -> None:
+        assert self.options.random_start or self.ties == 3
+        assert player in self.may_begin
+        self.may_begin = {player}
+
+    def hear_began(self, player: int) -> None:
+        assert self.may_begin == {player}
+        self.questions = []
+
+    # §2 Turns
+
+    def hear_turn_begun(self, player: int, turn: int) -> None:
+        assert len(self.questions) == min(self.turn, 1)
+        assert turn == self.turn + 1
+        if self.turn:
+            assert player == self.next_to(self.current)
+            self.end_turn()
+        else:
+            assert {player} == self.may_begin
+        self.turn, self.current, self.busy = turn, player, 0
+        self.questions = [Question("turn", {player})]
+
+    def hear_drew(self, player: int, n: int) -> None:
+        assert n == 1
+        assert player in self.alive
+        self.deck -= 1
+        self.busy = 1
+
+    def hear_drew_card(self, player: int, card: int) -> None:
+        self.hands[player].append(card)
+
+    def hear_deck_renewed(self, n: int) -> None:
+        assert self.deck == 0
+        if self.robber and n > self.discards.total():
+            self.put_robber_away()
+        assert n == self.discards.total() > 0
+        self.deck = n
+        self.discards.clear()
+
+    def hear_discarded(self, player: int, card: int) -> None:
+        assert not self.options.dark
+        self.hear_discarded_hidden(player, False)
+        self.hear_own_discard(player, card)
+
+    def hear_discarded_hidden(self, player: int, dark: bool = True) -> None:
+        assert dark == self.options.dark
+        assert len(self.hands[player]) > 5
+        self.asks(player, "discard")
+
+    def hear_own_discard(self, player: int, card: int) -> None:
+        self.discards[self.take(player, card)] += 1
+
+    def hear_passed(self, player: int) -> None:
+        top = self.asks(player, "turn", "aces", "counters", "accusations")
+        if top.kind == "turn":
+            top.kind = "discard"
+        else:
+            top.waiting.remove(player)
+
+    def hear_stalemate(self) -> None:
+        self.end_turn()
+        assert self.turn == self.options.turn_limit or self.idle >= len(self.alive)
+        self.ending = "stalemate"
+
+    # §3 Passages
+
+    def hear_dug(self, player: int, card: int, value: int, place: int) -> None:
+        assert is_of(card, value)
+        self.play(player, card)
+        self.dungeons[player].append((value, place, card))
+        self.left |= {player} if value == 10 else set()
+
+    def hear_dug_hidden(self, player: int, value: int, place: int) -> None:
+        assert self.options.pitch_black
+        self.play(player)
+        self.shown = []
+        self.dungeons[player].append((value, place, 0))
+        self.left |= {player} if value == 10 else set()
+        if value == 2 and self.options.reveal_on_escape:
+            return
+        asked = {
+            other
+            for other in self.others(player)
+            if value == 2 or self.options.accuse_freely or self.dungeons[other]
+        }
+        self.questions.append(Question("accusations", asked, (player,)))
+
+    def hear_laid_as(self, player: int, card: int, value: int) -> None:
+        claim, place, unseen = self.dungeons[player][-1]
+        assert (claim, unseen) == (value, 0)
+        self.dungeons[player][-1] = (value, place, self.take(player, card))
+
+    def hear_caved_in(self, player: int, target: int, card: int, value: int) -> None:
+        assert not self.options.pitch_black
+        self.play(player)
+        self.tried = (player, target)
+        self.hear_tried_with(player, card, value)
+        self.hear_cave_hit(player, target)
+
+    def hear_cave_tried(self, player: int, target: int) -> None:
+        assert self.options.pitch_black
+        self.play(player)
+        self.tried = (player, target)
+
+    def hear_tried_with(self, player: int, card: int, value: int) -> None:
+        assert player == self.tried[0]
+        assert is_of(card, value)
+        self.tried_as, self.creature = value, self.take(player, card)
+
+    def hear_cave_hit(self, player: int, target: int) -> None:
+        assert self.tried == (player, target)
+        assert self.tried_as == self.front_value(target)
+        if rank_of(self.dungeons[target][-1][2]) == JOKER_RANK:
+            self.questions.append(Question("saving", {target}, (self.tried_as,)))
+        else:
+            self.put_creature_away()
+
+    def hear_cave_missed(self, player: int, target: int) -> None:
+        assert self.tried == (player, target)
+        assert self.tried_as != self.front_value(target)
+        self.put_creature_away()
+
+    def hear_front_lost(self, player: int) -> None:
+        self.discards[self.dungeons[player].pop()[2]] += 1
+
+    def hear_joker_saved(self, player: int, card: int) -> None:
+        assert self.answers(player, "saving").about == (rank_of(card),)
+        self.discards[self.take(player, card)] += 1
+        self.put_creature_away()
+
+    def hear_joker_lost(self, player: int) -> None:
+        self.answers(player, "saving")
+        self.put_creature_away()
+
+    # §4 Attacks
+
+    def hear_attacked(self, player: int, target: int, card: int, value: int) -> None:
+        assert is_of(card, value)
+        assert target in self.left & self.others(player)
+        self.play(player, card)
+        self.creature = card
+        self.laid_as = []
+        self.questions.append(Question("attacked", {target}, (player, value)))
+
+    def hear_fight_laid(self, player: int, card: int, value: int) -> None:
+        assert is_of(card, value)
+        self.asks(player, "attacked")
+        self.laid.append(self.take(player, card))
+        self.laid_as.append(value)
+        self.strength += value
+
+    def hear_creature_beaten(self, player: int) -> None:
+        value = self.asks(player, "attacked").about[1]
+        assert self.strength >= value or (value == 13 and 2 in self.laid_as)
+        self.end_attack()
+
+    def hear_retreated(self, player: int) -> None:
+        self.asks(player, "attacked")
+        assert self.dungeons[player]
+        self.end_attack()
+
+    def hear_fell(self, player: int) -> None:
+        self.asks(player, "attacked")
+        assert not self.dungeons[player]
+        self.end_attack()
+        self.leave(player)
+
+    # §5 The Graverobber, §11 and counters
+
+    def hear_rob_called(self, player: int, card: int) -> None:
+        assert is_of(card, 11)
+        self.play(player, card)
+        self.creature = card
+        self.questions.append(Question("rob", {player}))
+        self.await_counters(player, 11, 1)
+
+    def await_counters(self, player: int, rank: int, option: int) -> None:
+        self.wanted = rank
+        if self.options.counter_attack & option:
+            self.questions.append(Question("counters", self.others(player), (player,)))
+
+    def hear_countered(self, player: int, card: int) -> None:
+        assert is_of(card, self.wanted)
+        self.answers(player, "counters")
+        self.laid.append(self.take(player, card))
+        self.questions.append(Question("counters", self.others(player), (player,)))
+
+    def hear_ability_cancelled(self, player: int) -> None:
+        called = self.questions.pop()
+        assert player == self.caller_of(called)
+        assert len(self.laid) % 2 == 1
+        self.put_creature_away()
+
+    def hear_took(self, player: int, card: int) -> None:
+        self.answers(player, "robbing")
+        assert card == min(
+            lying for lying in self.discards.elements() if rank_of(lying) == rank_of(card)
+        )
+        self.discards -= Counter([card])
+        self.hands[player].append(card)
+
+    def hear_took_secretly(self, player: int) -> None:
+        assert self.options.dark
+        self.asks(player, "robbing")
+
+    def hear_took_nothing(self, player: int) -> None:
+        self.answers(player, "robbing")
+        assert not self.discards
+
+    # §6 The Myrmiddon
+
+    def hear_fished(self, player: int, target: int, card: int, rank: int) -> None:
+        assert is_of(card, 12)
+        assert self.hands[target]
+        self.play(player, card)
+        self.creature = card
+        self.questions.append(Question("fish", {target}, (player, rank)))
+        self.await_counters(player, 12, 2)
+
+    def hear_gave(self, player: int, target: int, rank: int) -> None:
+        assert self.answers(player, "asked", "caught").about == (target, rank)
+        self.demanded, self.wanted = (target, player), rank
+
+    def hear_gave_card(self, player: int, target: int, card: int) -> None:
+        assert (self.demanded, self.wanted) == ((target, player), rank_of(card))
+        self.hands[target].append(self.take(player, card))
+
+    def hear_denied(self, player: int) -> None:
+        asker, rank = self.answers(player, "asked").about
+        self.questions.append(Question("answered", {asker}, (player, rank)))
+
+    def hear_believed(self, player: int) -> None:
+        self.answers(player, "answered")
+
+    def hear_demanded(self, player: int, target: int) -> None:
+        asked, self.wanted = self.answers(player, "answered").about
+        assert target == asked
+        self.demanded = (player, target)
+        self.lost = list(self.hands[target])
+
+    def hear_hand_shown(self, player: int, card: int) -> None:
+        assert player == self.demanded[1]
+        assert self.lost.pop(0) == card
+
+    def hear_told_truth(self, player: int) -> None:
+        assert player == self.demanded[1]
+        assert self.wanted not in {rank_of(held) for held in self.hands[player]}
+        assert not self.lost
+
+    def hear_lied(self, player: int) -> None:
+        assert player == self.demanded[1]
+        assert self.wanted in {rank_of(held) for held in self.hands[player]}
+        assert not self.lost
+        self.questions.append(Question("caught", {player}, (self.demanded[0], self.wanted)))
+
+    def hear_burnt(self, player: int) -> None:
+        self.answers(player, "caught")
+
+    def hear_hand_lost(self, player: int, n: int) -> None:
+        assert n == len(self.hands[player])
+        self.discards.update(self.hands[player])
+        self.lost = [] if self.options.dark else self.hands[player]
+        self.hands[player] = []
+
+    def hear_lost_card(self, player: int, card: int) -> None:
+        assert not self.hands[player]
+        assert self.lost.pop(0) == card
+
+    # §7 Aces
+
+    def hear_ace_played(self, player: int, card: int) -> None:
+        assert is_of(card, 1)
+        assert player in self.alive
+        self.discards[self.take(player, card)] += 1
+        self.busy = 1
+        if self.questions[-1].kind == "aces":
+            self.answers(player, "aces")
+        self.questions.append(Question("aces", self.others(player), (player,)))
+
+    # §14 Accusations
+
+    def hear_accused(self, player: int, target: int) -> None:
+        self.shown = []
+        if self.asks(player, "turn", "accusations").kind == "accusations":
+            assert self.questions.pop().about == (target,)
+
+    def hear_passage_shown(self, player: int, place: int, card: int, value: int) -> None:
+        claim, _, laid = self.dungeons[player][place - 1]
+        assert (claim, laid) == (value, card)
+        self.shown.append((player, place))
+
+    def hear_was_honest(self, player: int) -> None:
+        assert self.is_shown(player)
+        assert self.is_honest(player)
+
+    def hear_was_false(self, player: int) -> None:
+        assert self.is_shown(player)
+        assert not self.is_honest(player)
+
+    def hear_dungeon_lost(self, player: int, n: int) -> None:
+        assert n == len(self.dungeons[player])
+        self.discards.update(card for _, _, card in self.dungeons[player])
+        self.dungeons[player] = []
+
+    # §8 The end
+
+    def hear_resigned(self, player: int) -> None:
+        assert player in self.questions[-1].waiting
+        if player in self.bids:
+            self.discards[self.bids.pop(player)] += 1
+        self.leave(player)
+
+    def hear_escaped(self, player: int) -> None:
+        assert self.dungeons[player][-1][0] == 2
+        assert self.is_shown(player) or not self.options.pitch_black
+        self.ending, self.winner = "escaped", player
+
+    def hear_alone(self, player: int) -> None:
+        assert self.alive == {player}
+        self.ending, self.winner = "alone", player
+
+    # What was heard
+
+    def picture(self) -> dict[str, Any]:
+        assert not self.lost
+        top = Question("over", set()) if self.ending else self.questions[-1]
+        names = "hands dungeons discards deck alive left bids stakes turn current creature laid strength robber busy idle ending winner"
+        return {name: getattr(self, name) for name in names.split()} | {
+            "pending": top.kind,
+            "waiting": tuple(sorted(top.waiting)),
+            "about": top.about,
+        }
+
+
+def table_of(s: State) -> dict[str, Any]:
+    """The same as it really is, hidden cards included."""
+    view = GAME.view(s, None)
+    assert isinstance(view, DungeonView)
+    rows = {seat + 1: seat * MOST_CARDS for seat in range(s.players)}
+    return {
+        "hands": hands_of(s),
+        "dungeons": {
+            player: [
+                (s.claims[place], s.parents[place], s.passages[place])
+                for place in range(row, row + s.depth[player - 1])
+            ]
+            for player, row in rows.items()
+        },
+        "discards": Counter(s.discards[: s.discard_size]),
+        "deck": s.bottom - s.top,
+        "alive": {seat + 1 for seat in seats_in(s.alive, s.players)},
+        "left": {seat + 1 for seat in seats_in(s.left, s.players)},
+        "bids": {player: s.bids[player - 1] for player in rows if s.bids[player - 1] != 0},
+        "stakes": {player: s.stakes[player - 1] for player in rows},
+        "turn": s.turn,
+        "current": s.current + 1,
+        "creature": s.creature,
+        "laid": s.pile[: s.pile_size],
+        "strength": s.pile_sum,
+        "robber": s.robber,
+        "busy": s.busy,
+        "idle": s.idle,
+        "ending": ENDINGS[s.ending],
+        "winner": s.winner + 1,
+        "pending": view.pending,
+        "waiting": view.waiting,
+        "about": view.about,
+    }
+
+
+def hands_of(s: State) -> dict[int, list[int]]:
+    return {
+        seat + 1: s.hands[seat * MOST_CARDS :][: s.hand_size[seat]] for seat in range(s.players)
+    }
+
+
+def choice(state: State, random: Random, liking: tuple[str, ...]) -> tuple[int, str]:
+    """Somebody's move, mostly of one whom the game waits for; some are made more often than chance would have it."""
+    waiting = GAME.waiting(state)
+    seat = random.choice(waiting) if random.random() < 0.9 else random.randrange(state.players)
+    if seat in waiting and random.random() < 0.004:
+        return seat, "resign"
+    moves = [str(move) for move in GAME.legal(state, seat)]
+    liked = [move for move in moves if move.split()[0] in liking]
+    return (
+        (seat, random.choice(liked if liked and random.random() < 0.8 else moves))
+        if moves
+        else choice(state, random, liking)
+    )
+
+
+def listen(seed: int) -> set[str]:
+    """One random game by ear; says which events came up."""
+    random = Random(seed)
+    house: Options = read_options(Options, random_options(random))
+    state: State = GAME.start(house, random.sample(deck_of(house), len(deck_of(house))))
+    listener = Listener(house, hands_of(state), state.bottom - state.top)
+    heard: set[str] = set()
+    while GAME.result(state) is None:
+        if items := GAME.chance(state):
+            events = GAME.fate(state, random.sample(items, len(items)))
+        else:
+            seat, move = choice(state, random, LIKINGS[seed % 2])
+            events = GAME.play(state, seat, GAME.read_move(move))
+        listener.hear(events)
+        heard |= {event.name for event in events}
+        assert is_whole(state)
+        if not GAME.chance(state):
+            assert listener.picture() == table_of(state), seed
+    return heard
+
+
+def test_a_listener_knows_the_table() -> None:
+    heard: set[str] = set()
+    for seed in range(100):
+        heard |= listen(seed)
+    assert heard >= set(NAMES) - {"burnt", "escaped", "joker_saved", "took_nothing"}
+    assert {f"hear_{name}" for name in NAMES} == {
+        name for name in dir(Listener) if name.startswith("hear_")
+    }
+
+
+# What is said, word for word
+
+
+def said(table: Table, player: int | None = None) -> list[str]:
+    """What a player, or a spectator, heard: each event with its parts, in one line."""
+    return [" ".join(str(part) for part in told.values()) for told in table.told_to(player)]
+
+
+LIAR = {2: "QS 3H 3D 3C 4H", 3: "7S 7H 5S 6S AS"}
+"""Player 2 asks player 3, who has two sevens, for a seven."""
+STORIES: dict[str, tuple[dict[str, Any], str, list[str]]] = {
+    "a bid, shown in the order of seats": (
+        {"hands": {1: "QS", 2: "KS"}, "players": 2, "first": None},
+        "p2 bid K, p1 bid Q",
+        [
+            "bid_laid 2",
+            "bid_laid 1",
+            "bid_shown 1 QS",
+            "bid_shown 2 KS",
+            "drew 1 1",
+            "drew 2 1",
+            "began 2",
+            "turn_begun 2 1",
+            "drew 2 1",
+        ],
+    ),
+    "nothing is played": (
+        {"first": 3},
+        "p3 pass, p3 discard 5",
+        ["passed 3", "discarded 3 5H", "turn_begun 1 2", "drew 1 1"],
+    ),
+    "an ace that nobody answers": (
+        {"hands": {3: "AS"}},
+        "p3 ace A, p2 pass",
+        ["ace_played 3 AS", "passed 2"],
+    ),
+    "a passage": (
+        {"hands": {2: "9D"}, "dungeons": {2: "10S"}},
+        "p2 dig 9 @1",
+        ["dug 2 9D 9 1", "turn_begun 3 2"],
+    ),
+    "a cave-in": (
+        {"hands": {2: "9D"}, "dungeons": {3: "10S 9S"}},
+        "p2 cave 9 p3",
+        ["caved_in 2 3 9D 9", "front_lost 3", "turn_begun 3 2"],
+    ),
+    "a joker that is saved": (
+        {"hands": {2: "9D", 3: "9H"}, "dungeons": {3: "10S Jk"}, "jokers_wild": True},
+        "p2 cave 9 p3, p3 save 9",
+        ["caved_in 2 3 9D 9", "joker_saved 3 9H", "turn_begun 3 2"],
+    ),
+    "a joker that is lost": (
+        {"hands": {2: "9D"}, "dungeons": {3: "10S Jk"}, "jokers_wild": True},
+        "p2 cave 9 p3, p3 yield",
+        ["caved_in 2 3 9D 9", "joker_lost 3", "front_lost 3", "turn_begun 3 2"],
+    ),
+    "an attack that is beaten": (
+        {"hands": {2: "JS", 3: "5S 6S"}, "dungeons": {3: "10D"}},
+        "p2 attack J p3, p3 fight 5, p3 fight 6, p3 strike",
+        [
+            "attacked 2 3 JS 11",
+            "fight_laid 3 5S 5",
+            "fight_laid 3 6S 6",
+            "creature_beaten 3",
+            "turn_begun 3 2",
+        ],
+    ),
+    "an attack by a joker, and a retreat": (
+        {"hands": {2: "Jk"}, "dungeons": {3: "10D"}, "jokers_wild": True},
+        "p2 attack Jk=K p3, p3 retreat",
+        ["attacked 2 3 Jk 13", "retreated 3", "front_lost 3", "turn_begun 3 2"],
+    ),
+    "a Graverobber": (
+        {"hands": {2: "JS"}, "discards": "9C"},
+        "p2 rob J, p2 take 9",
+        ["rob_called 2 JS", "took 2 9C"],
+    ),
+    "a Graverobber that finds nothing, by version 1 of the rules": (
+        {
+            "hands": {2: "JS 5S 5H 5D 5C", 3: "AS"},
+            "deck": "4S",
+            "only": True,
+            "discards": "9C",
+            "rules": 1,
+        },
+        "p2 rob J, p3 ace A, p1 pass, p2 pass",
+        [
+            "rob_called 2 JS",
+            "ace_played 3 AS",
+            "passed 1",
+            "passed 2",
+            "deck_renewed 2",
+            "drew 3 1",
+            "drew 3 1",
+            "took_nothing 2",
+        ],
+    ),
+    "a Graverobber that is cancelled": (
+        {"hands": {2: "JS", 3: "JH"}, "discards": "9C", "counter_attack": 1},
+        "p2 rob J, p3 counter J, p1 pass, p2 pass",
+        [
+            "rob_called 2 JS",
+            "countered 3 JH",
+            "passed 1",
+            "passed 2",
+            "ability_cancelled 2",
+            "turn_begun 3 2",
+        ],
+    ),
+    "a Myrmiddon that is cancelled": (
+        {"hands": {2: "QS", 3: "QH"}, "counter_attack": 2},
+        "p2 fish Q p3 7, p3 counter Q, p1 pass, p2 pass",
+        [
+            "fished 2 3 QS 7",
+            "countered 3 QH",
+            "passed 1",
+            "passed 2",
+            "ability_cancelled 2",
+            "turn_begun 3 2",
+        ],
+    ),
+    "a card is given": (
+        {"hands": LIAR},
+        "p2 fish Q p3 7, p3 give",
+        ["fished 2 3 QS 7", "gave 3 2 7"],
+    ),
+    "a no that is believed": (
+        {"hands": LIAR},
+        "p2 fish Q p3 7, p3 deny, p2 believe",
+        ["fished 2 3 QS 7", "denied 3", "believed 2"],
+    ),
+    "a no that was true": (
+        {"hands": LIAR},
+        "p2 fish Q p3 8, p3 deny, p2 demand",
+        [
+            "fished 2 3 QS 8",
+            "denied 3",
+            "demanded 2 3",
+            "told_truth 3",
+            "hand_lost 2 5",
+            "lost_card 2 3H",
+            "lost_card 2 3D",
+        ],
+    ),
+    "a no that was a lie": (
+        {"hands": LIAR},
+        "p2 fish Q p3 7, p3 deny, p2 demand",
+        [
+            "fished 2 3 QS 7",
+            "denied 3",
+            "demanded 2 3",
+            "lied 3",
+            "gave 3 2 7",
+            "hand_lost 3 4",
+            "lost_card 3 7H",
+            "lost_card 3 5S",
+        ],
+    ),
+    "a liar who gives": (
+        {"hands": LIAR, "suicide_queen": True},
+        "p2 fish Q p3 7, p3 deny, p2 demand, p3 give",
+        ["fished 2 3 QS 7", "denied 3", "demanded 2 3", "lied 3", "gave 3 2 7", "hand_lost 3 4"],
+    ),
+    "a liar who burns": (
+        {"hands": LIAR, "suicide_queen": True},
+        "p2 fish Q p3 7, p3 deny, p2 demand, p3 burn",
+        ["fished 2 3 QS 7", "denied 3", "demanded 2 3", "lied 3", "burnt 3", "hand_lost 3 5"],
+    ),
+    "a cave-in in pitch black that hits": (
+        {"hands": {2: "7S"}, "dungeons": {3: "7D"}, "pitch_black": True},
+        "p2 cave 7 p3",
+        ["cave_tried 2 3", "cave_hit 2 3", "front_lost 3", "turn_begun 3 2"],
+    ),
+    "a cave-in in pitch black that misses": (
+        {"hands": {2: "7S"}, "dungeons": {3: "8D"}, "pitch_black": True},
+        "p2 cave 7 p3",
+        ["cave_tried 2 3", "cave_missed 2 3", "turn_begun 3 2"],
+    ),
+    "a dungeon that was false": (
+        {"dungeons": {2: "10S", 3: "10D 7D"}, "pitch_black": True},
+        "p2 accuse p3",
+        [
+            "accused 2 3",
+            "passage_shown 3 1 10D 10",
+            "passage_shown 3 2 7D 9",
+            "was_false 3",
+            "dungeon_lost 3 2",
+        ],
+    ),
+    "a dungeon that was honest": (
+        {"dungeons": {2: "10S", 3: "10D"}, "pitch_black": True},
+        "p2 accuse p3",
+        ["accused 2 3", "passage_shown 3 1 10D 10", "was_honest 3", "dungeon_lost 2 1"],
+    ),
+    "one who leaves": (
+        {"hands": {2: "7S 7H 5S 6S AS"}, "deck": "KS", "dungeons": {2: "10S"}},
+        "p2 resign",
+        [
+            "resigned 2",
+            "hand_lost 2 6",
+            *(f"lost_card 2 {code}" for code in ("7S", "7H", "5S", "6S", "AS", "KS")),
+            "dungeon_lost 2 1",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_a_spectator_hears_who_did_what_to_whom(story: str) -> None:
+    options, moves, lines = STORIES[story]
+    table = Table(**{"players": 3, "first": 2, **options}).play(*moves.split(", "))
+    assert said(table)[: len(lines)] == lines
+
+
+def test_the_lot_names_the_one_who_begins() -> None:
+    assert said(Table(players=3, first=3)) == [
+        "lot_drawn 3",
+        "began 3",
+        "turn_begun 3 1",
+        "drew 3 1",
+    ]
+
+
+def test_bids_that_tie_name_nobody() -> None:
+    table = Table({1: "KS", 2: "KH"}, first=None).play("p1 bid K", "p2 bid K")
+    assert said(table)[-1] == "bids_tied"
+
+
+def test_one_who_begins_because_others_have_gone_is_named() -> None:
+    tied = Table({1: "KS", 2: "KH", 3: "4S"}, players=3, first=None).play(
+        "p1 bid K", "p2 bid K", "p3 bid 4", "p2 resign"
+    )
+    assert said(tied)[-3:] == ["began 1", "turn_begun 1 1", "drew 1 1"]
+    gone = Table({1: "KS", 2: "KH", 3: "4S AS", 4: "4H"}, players=4, first=None)
+    gone.play(
+        "p1 bid K",
+        "p2 bid K",
+        "p3 bid 4",
+        "p4 bid 4",
+        "p3 ace A",
+        "p1 resign",
+        "p2 resign",
+        "p4 pass",
+    )
+    assert said(gone)[-3:] == ["began 3", "turn_begun 3 1", "drew 3 1"]
+
+
+def test_one_who_falls_is_named_and_so_is_the_one_who_is_left() -> None:
+    table = (
+        Table({1: "KS KH", 2: "3S 3H 3D 4D 4H"}, "5C 5D", dungeons={2: "10D"})
+        .play("p1 attack K p2", "p2 retreat")
+        .skip(2)
+    )
+    table.play("p1 attack K p2", "p2 fall")
+    assert said(table)[:2] == ["attacked 1 2 KH 13", "fell 2"]
+    assert said(table)[-2:] == ["dungeon_lost 2 0", "alone 1"]
+    assert said(Table().play("p1 resign"))[-1] == "alone 2"
+
+
+def test_a_stalemate_names_nobody() -> None:
+    assert said(Table(only=True).play("p1 pass", "p2 pass"))[-2:] == ["passed 2", "stalemate"]
+
+
+def test_an_escape_names_the_one_who_is_out() -> None:
+    table = Table({2: "2D"}, dungeons={2: EIGHT}, first=2).play("p2 dig 2 @8")
+    assert said(table) == ["dug 2 2D 2 8", "escaped 2"]
+
+
+@pytest.mark.parametrize(
+    ("reveal", "end"),
+    [(False, ["escaped 2"]), (True, ["was_false 2", "dungeon_lost 2 9", "turn_begun 3 2"])],
+)
+def test_a_ninth_card_that_nobody_accused_is_shown(reveal: bool, end: list[str]) -> None:
+    table = Table(
+        {2: "KS"},
+        players=3,
+        first=2,
+        pitch_black=True,
+        reveal_on_escape=reveal,
+        dungeons={2: EIGHT},
+    )
+    passes = [] if reveal else ["passed 3", "passed 1"]
+    table.play("p2 dig K=2 @8", *([] if reveal else ["p3 pass", "p1 pass"]))
+    shown = [
+        f"passage_shown 2 {place + 1} {code} {10 - place}"
+        for place, code in enumerate([*EIGHT.split(), "KS"])
+    ]
+    assert said(table)[: 10 + len(passes) + len(end)] == ["dug_hidden 2 2 8", *passes, *shown, *end]
+
+
+def test_what_is_done_in_secret_is_told_to_the_one_who_does_it() -> None:
+    tried = Table({2: "Jk"}, players=3, first=2, pitch_black=True, dungeons={3: "7D"}).play(
+        "p2 cave Jk=7 p3"
+    )
+    assert said(tried, 2)[:3] == ["cave_tried 2 3", "tried_with 2 Jk 7", "cave_hit 2 3"]
+    laid = Table({2: "KS"}, players=3, first=2, pitch_black=True).play("p2 dig K=10 @0")
+    assert said(laid, 2)[:2] == ["dug_hidden 2 10 0", "laid_as 2 KS 10"]
+    for table in (tried, laid):
+        assert not table.codes_told_to(None)
+
+
+@pytest.mark.parametrize(("asker", "asked"), [(1, 3), (2, 3), (3, 2)])
+def test_a_demanded_hand_is_told_to_the_two(asker: int, asked: int) -> None:
+    table = Table({asker: "QS 3H", asked: "5S 6S 8S 9S 9H"}, players=4, first=asker)
+    table.play(f"p{asker} fish Q p{asked} 7", f"p{asked} deny", f"p{asker} demand")
+    shown = [f"hand_shown {asked} {code}" for code in ("5S", "6S", "8S", "9S", "9H")]
+    for player in (1, 2, 3, 4):
+        assert [line for line in said(table, player) if line.startswith("hand_shown")] == (
+            shown if player in (asker, asked) else []
+        )

@@ -1,0 +1,54 @@
+"""A move that isn't legal on a player's own turn has its reason, told from that player's view."""
+
+import pytest
+
+from games.dungeon.table import Table
+from underdeck.games.dungeon.moves import read_move
+from underdeck.games.dungeon.reasons import why_not
+
+HAND = "KS QS JS 10S 4S"
+
+
+def code(table: Table, move: str, seat: int | None = 0) -> str:
+    found = why_not(table.view(seat + 1 if seat is not None else None), read_move(move))
+    return found.code if found else ""
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("attack K p3", ""),
+        ("dig 10 @0", ""),
+        ("dig 9 @0", "no_such_card"),
+        ("dig 4 @0", "passage_does_not_fit"),
+        ("attack K p2", "target_in_cell"),
+        ("attack 4 p3", "no_creature"),
+        ("attack K p1", "aimed_at_yourself"),
+        ("cave 4 p2", "no_passage"),
+        ("cave 4 p3", "front_differs"),
+        ("fish J p2 4", "fishes_with_queen"),
+        ("accuse p2", "no_passage"),
+        ("accuse p3", ""),
+        ("rob Q", "robs_with_jack"),
+        ("rob J", "no_discards"),
+        ("strike", ""),
+        ("take 9", ""),
+        ("attack K p4", ""),
+    ],
+)
+def test_a_move_of_the_turn_says_what_it_lacks(move: str, reason: str) -> None:
+    assert code(Table({1: HAND}, players=3, dungeons={3: "10H"}), move) == reason
+
+
+def test_nobody_is_told_anything_but_who_plays() -> None:
+    table = Table({1: HAND, 2: "KH"}, players=3, dungeons={3: "10H"})
+    assert code(table, "rob J", None) == ""
+    assert code(table, "attack K p1", 1) == ""
+    assert code(table, "dig 10 @0", 1) == "no_such_card"
+
+
+def test_8_nothing_is_aimed_at_those_who_are_out() -> None:
+    table = Table({1: HAND}, players=3).play("p1 pass", "p1 discard 4", "p2 resign")
+    found = why_not(table.view(3), read_move("accuse p2"))
+    assert found is not None
+    assert (found.code, found.params) == ("target_out", {"player": 2})

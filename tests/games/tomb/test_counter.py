@@ -1,0 +1,50 @@
+"""R-20 The card counter: which cards are still to come, never in which order."""
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.tomb.table import Table
+from underdeck.cards import codes_of, read_card
+from underdeck.games.tomb import GAME
+from underdeck.games.tomb.counter import known_bottom, unseen
+from underdeck.games.tomb.options import Options
+from underdeck.games.tomb.state import DECK
+
+
+def test_before_the_first_card_all_are_unseen() -> None:
+    assert unseen(Table("").played.state) == tuple(sorted(DECK))
+    assert known_bottom(Table("").played.state) is None
+
+
+def test_cards_that_were_turned_up_are_counted_wherever_they_went() -> None:
+    """Torch row, hand, discards, a finished stack: all of them were seen."""
+    table = Table("KH AD JH 6C 4S 2S 3S Jk 7S 5C").play("delve", "draw", "delve")
+    left = codes_of(unseen(table.played.state))
+    assert not set(left) & {"KH", "AD", "JH", "6C", "4S", "2S", "3S", "Jk", "7S"}
+    assert "5C" in left
+    assert len(left) == 35
+
+
+def test_the_ace_that_the_scroll_sent_to_the_bottom_is_to_come_again() -> None:
+    table = Table("Jk QS 5C AS AH AD 7S AC 9C").play("delve", "delve", "draw")
+    assert read_card("AC") not in unseen(table.played.state)
+    assert known_bottom(table.played.state) is None
+    table.play("read")
+    assert read_card("AC") in unseen(table.played.state)
+    assert known_bottom(table.played.state) == read_card("AC")
+    table.played.state.top = table.played.state.bottom
+    assert known_bottom(table.played.state) is None
+
+
+@given(st.randoms(use_true_random=False), st.booleans())
+def test_what_is_unseen_is_what_lies_in_the_deck_in_a_fixed_order(
+    random: Random, drop_sum: bool
+) -> None:
+    cards = list(DECK)
+    random.shuffle(cards)
+    state = GAME.start(Options(drop_sum=drop_sum, scroll_from_column=True), cards)
+    while moves := GAME.legal(state, 0):
+        assert list(unseen(state)) == sorted(state.deck[state.top : state.bottom])
+        GAME.play(state, 0, random.choice(moves))

@@ -1,0 +1,247 @@
+"""Events tell the whole truth: a listener who never sees the table knows exactly what lies open on it."""
+
+from random import Random
+from typing import Any
+
+from games.tomb.table import Table
+from underdeck.cards import code_of, rank_of, read_card
+from underdeck.game import Event
+from underdeck.games.tomb import GAME
+from underdeck.games.tomb.state import DECK
+from underdeck.games.tomb.view import TombView
+from underdeck.options import read_options
+
+
+class Listener:
+    """The open cards of a table, kept by ear alone."""
+
+    def __init__(self) -> None:
+        self.hand: set[int] = set()
+        self.torches: set[int] = set()
+        self.column: list[int] = []
+        self.discards = 0
+        self.hit_points = 9
+        self.turn = 0
+        self.deepest = 0
+        self.encounter = 0
+        self.blow = 0
+        self.stacks: list[int] = []
+        self.ending = ""
+        self.deck = 44
+
+    def hear(self, event: Event) -> None:
+        """Each event must fit what was heard before; then it changes the picture."""
+        getattr(self, f"hear_{event.name}")(**event.parts)
+
+    def laid(self, card: int) -> None:
+        self.deck -= 1
+        self.column.append(card)
+
+    def hear_delved(self, turn: int) -> None:
+        assert turn == self.turn + 1
+        assert not self.deepest
+        self.turn = turn
+
+    def hear_turned_around(self, n: int) -> None:
+        assert n == self.turn - 1 > 0
+        self.deepest = self.turn
+
+    def hear_walked_out(self) -> None:
+        assert self.turn == 1
+        self.deepest = 1
+
+    def hear_retreated(self, turn: int, left: int) -> None:
+        assert turn == self.turn + 1
+        assert left == 2 * self.deepest - turn > 0
+        self.turn = turn
+
+    def hear_torch_burnt(self, card: int, n: int) -> None:
+        self.deck -= 1
+        self.torches.add(card)
+        assert rank_of(card) == 1
+        assert n == sum(rank_of(torch) == 1 for torch in self.torches)
+
+    def hear_skill_gained(self, card: int) -> None:
+        self.deck -= 1
+        assert rank_of(card) == 11
+        self.hand.add(card)
+
+    def hear_favor_shown(self, card: int, foe: int = 0) -> None:
+        assert foe == self.encounter
+        assert rank_of(card) == 12
+        self.laid(card)
+
+    def hear_hoard_found(self, card: int) -> None:
+        assert rank_of(card) == 13
+        self.laid(card)
+
+    def hear_scroll_found(self, card: int) -> None:
+        assert code_of(card) == "Jk"
+        self.laid(card)
+
+    def hear_encounter_met(self, card: int) -> None:
+        assert not self.encounter
+        self.encounter = card
+        self.laid(card)
+
+    def hear_won_by_action(self, card: int, foe: int) -> None:
+        assert foe == self.encounter
+        assert rank_of(card) >= rank_of(foe)
+        self.laid(card)
+
+    def hear_won_by_favor(self, card: int, foe: int) -> None:
+        assert foe == self.encounter
+        queens = [held for held in self.column if rank_of(held) == 12]
+        assert card == queens[-1]
+
+    def hear_won_by_skill(self, card: int, foe: int) -> None:
+        assert foe == self.encounter
+        assert card % 4 == foe % 4
+        self.hand.remove(card)
+        self.column.append(card)
+        self.blow = 0
+
+    def hear_blow_struck(self, card: int, foe: int, damage: int) -> None:
+        assert foe == self.encounter
+        assert damage == rank_of(foe) - rank_of(card) > 0
+        self.laid(card)
+        self.blow = damage
+
+    def hear_wounded(self, damage: int, hp: int) -> None:
+        assert damage == self.blow
+        self.hit_points = max(self.hit_points - damage, 0)
+        assert hp == self.hit_points
+        self.blow = 0
+
+    def hear_dodged(self, card: int, damage: int) -> None:
+        assert damage == self.blow
+        assert code_of(card) == "JH"
+        self.hand.remove(card)
+        self.blow = 0
+
+    def hear_door_held(self, card: int, foe: int, n: int) -> None:
+        assert foe == self.encounter
+        assert n == rank_of(foe) - rank_of(card) > 0
+        self.laid(card)
+
+    def hear_discarded(self, card: int) -> None:
+        assert card in DECK
+        self.deck -= 1
+        self.discards += 1
+
+    def hear_treasure_dropped(self, card: int, foe: int) -> None:
+        assert foe == self.encounter
+        self.hand.remove(card)
+        self.column.append(card)
+
+    def hear_fled(self, foe: int) -> None:
+        assert foe == self.encounter
+
+    def hear_scroll_read(self, card: int) -> None:
+        self.torches.remove(card)
+        scroll = read_card("Jk")
+        self.torches.add(scroll)
+        if scroll in self.hand:
+            self.hand.remove(scroll)
+        else:
+            self.column.remove(scroll)
+        self.deck += 1
+
+    def hear_treasure_taken(self, card: int) -> None:
+        self.column.remove(card)
+        self.hand.add(card)
+
+    def hear_marker_left(self, card: int) -> None:
+        assert card in self.column
+
+    def hear_turn_won(self, turn: int) -> None:
+        assert turn == self.turn
+        self.stacks.append(len(self.column))
+        self.column = []
+        self.encounter = 0
+
+    hear_turn_lost = hear_turn_fled = hear_turn_won
+
+    def hear_escaped(self, kings: int, points: int) -> None:
+        worth = {
+            card: 6 if rank_of(card) == 14 else min(rank_of(card), 10)
+            for card in self.hand
+            if rank_of(card) != 11
+        }
+        assert kings == sum(rank_of(card) == 13 for card in self.hand)
+        assert points == sum(worth.values())
+        self.ending = "escaped"
+
+    def hear_slain(self, foe: int) -> None:
+        assert foe == self.encounter
+        self.ending = "slain"
+
+    def hear_lost(self) -> None:
+        self.ending = "lost"
+
+    def picture(self) -> dict[str, Any]:
+        return {
+            "hand": self.hand,
+            "torches": self.torches,
+            "column": self.column,
+            "discards": self.discards,
+            "hit_points": self.hit_points,
+            "turn": self.turn,
+            "deepest": self.deepest,
+            "encounter": self.encounter,
+            "blow": self.blow,
+            "stacks": self.stacks,
+            "ending": self.ending,
+            "deck": self.deck,
+        }
+
+
+def open_cards(view: TombView) -> dict[str, Any]:
+    return {
+        "hand": set(view.hand),
+        "torches": set(view.torches),
+        "column": list(view.column),
+        "discards": view.discards,
+        "hit_points": view.hit_points,
+        "turn": view.turn,
+        "deepest": view.deepest,
+        "encounter": view.encounter,
+        "blow": view.blow,
+        "stacks": list(view.stacks),
+        "ending": view.ending,
+        "deck": view.deck,
+    }
+
+
+def test_a_listener_knows_the_table() -> None:
+    heard = set()
+    for seed in range(400):
+        random = Random(seed)
+        switches = ("scroll_from_column", "scroll_in_discards", "drop_sum", "disarm_after_fail")
+        options = read_options(GAME.Options, {name: random.random() < 0.5 for name in switches})
+        state = GAME.start(options, random.sample(DECK, len(DECK)))
+        listener = Listener()
+        while legal := GAME.legal(state, 0):
+            deeper = [move for move in legal if str(move) == "delve" and random.random() < 0.8]
+            for event in GAME.play(state, 0, random.choice(deeper or legal)):
+                listener.hear(event)
+                heard.add(event.name)
+            view = GAME.view(state, 0)
+            assert isinstance(view, TombView)
+            assert listener.picture() == open_cards(view), seed
+    assert {f"hear_{name}" for name in heard} == {
+        name for name in dir(Listener) if name.startswith("hear_")
+    }
+
+
+def test_who_won_is_told_after_the_win_and_before_the_treasure() -> None:
+    assert Table("KS QS 5D").play("delve").told == [
+        "delved",
+        "hoard_found",
+        "favor_shown",
+        "encounter_met",
+        "won_by_favor",
+        "treasure_taken",
+        "treasure_taken",
+        "turn_won",
+    ]

@@ -1,0 +1,110 @@
+"""Tomb as a game of the house: the protocol, and rules that nobody listens to."""
+
+from random import Random
+
+import pytest
+
+from underdeck.game import find_game
+from underdeck.games.tomb import GAME, events, rules
+from underdeck.games.tomb.events import NAMES, PARTS, event_of
+from underdeck.games.tomb.moves import DRAW, TombMove, read_move
+from underdeck.games.tomb.state import DECK, State
+from underdeck.options import read_options
+from underdeck.refusal import IllegalMove
+
+
+def test_the_registry_knows_it() -> None:
+    assert find_game("tomb") is GAME
+    assert (GAME.name, GAME.rules) == ("tomb", 1)
+    assert GAME.deck(GAME.Options()) == DECK
+
+
+def test_the_only_seat_acts_until_the_end() -> None:
+    state = GAME.start(GAME.Options(), DECK)
+    assert GAME.waiting(state) == (0,)
+    assert GAME.seats(GAME.Options()) == 1
+    assert GAME.chance(state) == ()
+    with pytest.raises(AssertionError):
+        GAME.fate(state, ())
+    assert GAME.result(state) is None
+    state.ending = 1
+    assert GAME.waiting(state) == ()
+
+
+def test_an_illegal_move_names_the_legal_ones() -> None:
+    state = GAME.start(GAME.Options(), DECK)
+    with pytest.raises(IllegalMove) as refusal:
+        GAME.play(state, 0, TombMove(DRAW))
+    assert refusal.value.code == "illegal_move"
+    assert refusal.value.params == {"move": TombMove(DRAW), "legal": (read_move("delve"),)}
+    assert state == GAME.start(GAME.Options(), DECK)
+
+
+def test_nobody_else_has_a_seat() -> None:
+    state = GAME.start(GAME.Options(), DECK)
+    assert GAME.legal(state, 1) == ()
+    assert GAME.view(state, 1).legal == ()
+    with pytest.raises(IllegalMove):
+        GAME.play(state, 1, read_move("delve"))
+
+
+def test_events_are_called_what_they_are_named() -> None:
+    for code, name in enumerate(NAMES):
+        assert getattr(events, name.upper()) == code
+
+
+def test_after_the_end_there_is_no_move() -> None:
+    state = GAME.start(GAME.Options(), DECK)
+    state.ending, state.phase = 1, 8
+    with pytest.raises(IllegalMove) as refusal:
+        GAME.play(state, 0, TombMove(DRAW))
+    assert refusal.value.code == "game_over"
+
+
+def test_the_rules_are_the_same_when_nobody_listens() -> None:
+    for seed in range(200):
+        random = Random(seed)
+        cards = random.sample(DECK, len(DECK))
+        told: State = GAME.start(GAME.Options(), cards)
+        silent = GAME.clone(told)
+        while legal := GAME.legal(told, 0):
+            move = random.choice(legal)
+            GAME.play(told, 0, move)
+            rules.play(silent, read_move(str(move)).action, None)
+            assert silent == told
+
+
+def test_every_event_has_its_parts_by_name() -> None:
+    for code, name in enumerate(NAMES):
+        event = event_of((code, 9, 10, 11))
+        assert event.name == name
+        assert tuple(event.parts) == PARTS[name]
+        assert tuple(event.parts.values()) == (9, 10, 11)[: len(PARTS[name])]
+
+
+def test_an_event_as_data() -> None:
+    assert event_of((NAMES.index("won_by_action"), 40, 20, 0)).as_json() == {
+        "event": "won_by_action",
+        "card": "10S",
+        "foe": "5S",
+    }
+    assert event_of((NAMES.index("favor_shown"), 48, 0, 0)).as_json() == {
+        "event": "favor_shown",
+        "card": "QS",
+    }
+    assert event_of((NAMES.index("wounded"), 2, 7, 0)).as_json() == {
+        "event": "wounded",
+        "damage": 2,
+        "hp": 7,
+    }
+
+
+def test_the_defaults_of_the_house_are_the_rules_page() -> None:
+    options = read_options(GAME.Options, {})
+    assert options == GAME.Options(
+        earliest_turnaround=1,
+        scroll_from_column=False,
+        scroll_in_discards=True,
+        drop_sum=False,
+        disarm_after_fail=False,
+    )

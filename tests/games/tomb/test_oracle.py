@@ -1,0 +1,93 @@
+"""The rules against an oracle written from the rules page alone: every legal move, every state, every result."""
+
+import os
+from random import Random
+from typing import Any
+
+from oracle.tomb import TombOracle
+from underdeck.cards import codes_of, count_of, read_cards
+from underdeck.games.tomb import GAME
+from underdeck.games.tomb.state import DECK, ENDINGS, State
+from underdeck.options import read_options
+
+GAMES = int(os.environ.get("ORACLE_GAMES", "3000"))
+
+
+def as_oracle_tells(state: State) -> dict[str, Any]:
+    """The whole state, hidden cards included, in the oracle's words."""
+
+    def cards(held: int) -> list[str]:
+        return sorted(codes_of(card for card in DECK if held >> card & 1))
+
+    return {
+        "deck": codes_of(state.deck[state.top : state.bottom]),
+        "column": codes_of(state.column[: count_of(state.laid)]),
+        "hand": cards(state.hand),
+        "torches": cards(state.torch_row),
+        "discards": cards(state.discards),
+        "turns": [cards(stack) for stack in state.stacks if stack],
+        "lost": cards(state.spent),
+        "hit_points": state.hit_points,
+        "turn": state.turn,
+        "deepest": state.deepest,
+        "ending": ENDINGS[state.ending] or None,
+    }
+
+
+def random_options(random: Random) -> dict[str, int | bool]:
+    """Any combination of house rules."""
+    switches = ("scroll_from_column", "scroll_in_discards", "drop_sum", "disarm_after_fail")
+    return {
+        "earliest_turnaround": random.choice((1, 2)),
+        **{name: random.random() < 0.5 for name in switches},
+    }
+
+
+def choose(random: Random, legal: list[str], boldness: float) -> str:
+    """A random move; bold games go deep before they turn around, so that late rules come up."""
+    if "retreat" in legal:
+        return "delve" if random.random() < boldness else "retreat"
+    return random.choice(legal)
+
+
+def compare(seed: int) -> set[str]:
+    """One random game in both implementations; returns the words of the moves that came up."""
+    random = Random(seed)
+    options = random_options(random)
+    deck = codes_of(random.sample(DECK, len(DECK)))
+    boldness = random.choice((0.5, 0.8, 0.9, 1.0))
+    state: State = GAME.start(read_options(GAME.Options, options), read_cards(deck))
+    oracle = TombOracle(deck, options)
+    seen = set()
+    while True:
+        legal = [str(move) for move in GAME.legal(state, 0)]
+        assert len(legal) == len(set(legal))
+        assert set(legal) == oracle.legal(), (seed, oracle.state())
+        if not legal:
+            break
+        move = choose(random, legal, boldness)
+        seen.add(move.split()[0])
+        GAME.play(state, 0, GAME.read_move(move))
+        oracle.play(move)
+        assert as_oracle_tells(state) == oracle.state(), (seed, move)
+    assert GAME.result(state) == oracle.result()
+    return seen
+
+
+def test_thousands_of_random_games_agree() -> None:
+    seen: set[str] = set()
+    for seed in range(GAMES):
+        seen |= compare(seed)
+    assert seen == {
+        "delve",
+        "retreat",
+        "onward",
+        "draw",
+        "play",
+        "drop",
+        "dodge",
+        "suffer",
+        "yield",
+        "read",
+        "leave",
+    }

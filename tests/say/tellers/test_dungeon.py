@@ -1,0 +1,232 @@
+"""The story of Dungeon: every event has its sentences in both languages, and nobody who only watches is called you."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from underdeck.agents import BOTS
+from underdeck.cards import read_card, symbol_of
+from underdeck.game import Event
+from underdeck.games.dungeon.events import PARTS
+from underdeck.say import LANGUAGES, Words
+from underdeck.say.tellers.dungeon import UNTOLD, DungeonTeller, fold_fronts, sentence_key
+from underdeck.say.tellers.story import Listener
+from underdeck.say.words import fill
+
+SILENT = {
+    "drew.you",
+    "dug_hidden.you",
+    "took_secretly.you",
+    "discarded_hidden.you",
+    "lost_card.you",
+}
+"""What one isn't told about oneself: a private event says it better."""
+
+
+def every_event() -> Iterator[Event]:
+    """Every event, done by each to each."""
+    numbers = {"card": read_card("KS"), "value": 13, "rank": 7, "turn": 3, "n": 2, "place": 1}
+    made = {
+        "retreated_from": ("player", "card"),
+        "front_was": ("player", "card"),
+        "front_fell": ("player", "target"),
+        "let_pass": ("player",),
+    }
+    names = {**PARTS, **made}
+    for name, parts in names.items():
+        for player, target in ((1, 2), (2, 1), (2, 3)):
+            yield Event(
+                name,
+                {
+                    part: {"player": player, "target": target}.get(part, numbers.get(part, 0))
+                    for part in parts
+                },
+            )
+    yield Event("laid_as", {"player": 1, "card": read_card("KS"), "value": 7})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_phrasing_can_be_told_and_every_sentence_belongs_to_an_event(language: str) -> None:
+    words = Words(language)
+    teller = DungeonTeller(words, 7, symbol_of)
+    seen = set()
+    for event in every_event():
+        key = sentence_key(event, 1)
+        if not words.has(f"dungeon.event.{key}"):
+            private = key.partition(".")[0] in {
+                "drew_card",
+                "laid_as",
+                "tried_with",
+                "own_discard",
+                "front_was",
+            }
+            assert event.name in {*UNTOLD, "front_lost"} or key in SILENT or private, key
+            continue
+        seen.add(key)
+        for phrasing in words.phrasings(f"dungeon.event.{key}"):
+            told = fill(phrasing, teller.parts([event]))
+            assert "{" not in told
+            assert told[-1] in ".!?»", told
+    assert seen == words.table("dungeon.event").keys()
+
+
+@pytest.mark.parametrize(
+    ("language", "address"),
+    [
+        ("en", r"\b(?:you|your|yours|yourself)\b"),
+        ("es", r"\b(?:tú|tu|tus|te|ti|contigo|tuy[oa]s?|le deseas|oyes|ves)\b"),
+    ],
+)
+def test_a_spectator_is_never_called_you(language: str, address: str) -> None:
+    for key, phrasings in Words(language).table("dungeon.event").items():
+        if "you" not in key:
+            for phrasing in phrasings:
+                assert not re.search(address, phrasing, re.IGNORECASE), phrasing
+
+
+def test_a_lost_front_is_told_with_what_cost_it() -> None:
+    retreated, was = (
+        Event("retreated", {"player": 2}),
+        Event("front_was", {"player": 2, "card": read_card("9S")}),
+    )
+    assert [event.name for event in fold_fronts([retreated, was])] == ["retreated_from"]
+    assert [event.name for event in fold_fronts([retreated])] == ["retreated"]
+    for name, told in (("caved_in", 1), ("joker_lost", 1), ("cave_hit", 2)):
+        assert len(fold_fronts([Event(name, {"player": 1}), was])) == told
+
+
+def test_a_blind_hit_says_that_the_front_falls_unless_its_joker_may_be_saved() -> None:
+    hit, lost, was = (
+        Event("cave_hit", {"player": 1, "target": 2}),
+        Event("front_lost", {"player": 2}),
+        Event("front_was", {"player": 2}),
+    )
+    assert [event.name for event in fold_fronts([hit])] == ["cave_hit"]
+    assert [event.name for event in fold_fronts([hit, lost])] == ["front_fell"]
+    assert [event.name for event in fold_fronts([hit, lost, was])] == ["front_fell", "front_was"]
+
+
+@pytest.mark.parametrize(
+    ("card", "said", "is_true"), [("7S", 7, True), ("8S", 7, False), ("Jk", 7, True)]
+)
+def test_a_hidden_passage_is_told_to_its_owner_as_true_or_not(
+    card: str, said: int, *, is_true: bool
+) -> None:
+    laid = Event("laid_as", {"player": 1, "card": read_card(card), "value": said})
+    assert sentence_key(laid, 1) == ("laid_as.you_honest" if is_true else "laid_as.you")
+
+
+def test_a_lost_hand_is_counted_only_where_its_cards_arent_told() -> None:
+    lost, cards = (
+        Event("hand_lost", {"player": 1, "n": 2}),
+        [Event("lost_card", {"player": 1, "card": read_card(code)}) for code in ("5S", "KD")],
+    )
+    teller = DungeonTeller(Words("en"), 7, symbol_of)
+    assert [key for key, _ in teller.sentences([lost, *cards], 0, Listener())] == ["lost_card.you"]
+    assert [key for key, _ in teller.sentences([lost], 0, Listener())] == ["hand_lost.you"]
+
+
+@pytest.mark.parametrize(
+    ("language", "passing"),
+    [("en", r"\bpass(es)?\b|plays? nothing"), ("es", r"\bpas(as|a|ar)\b|no juegas? nada")],
+)
+def test_whoever_passes_is_said_to_pass(language: str, passing: str) -> None:
+    for key, texts in Words(language).table("dungeon.event").items():
+        if key.startswith(("passed.", "let_pass.")):
+            for text in texts:
+                assert re.search(passing, text, re.IGNORECASE), text
+
+
+def phrasings(language: str, *events: Event, seat: int | None = None) -> list[set[str]]:
+    """What each told event may sound like, told again and again."""
+    moments = [
+        DungeonTeller(Words(language), 7, symbol_of).tell(events, seat, events * times)
+        for times in range(12)
+    ]
+    return [set(told) for told in zip(*moments, strict=True)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["hand_lost", "dungeon_lost"])
+def test_losing_nothing_is_not_told(language: str, name: str) -> None:
+    assert not phrasings(language, Event(name, {"player": 1, "n": 0}))
+    assert phrasings(language, Event(name, {"player": 1, "n": 1}))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_letting_something_pass_is_no_passing_of_a_turn(language: str) -> None:
+    begun, passed = Event("turn_begun", {"player": 1, "turn": 3}), Event("passed", {"player": 1})
+    ace, other = (
+        Event("ace_played", {"player": 2, "card": read_card("AS")}),
+        Event("passed", {"player": 2}),
+    )
+    drew = Event("drew", {"player": 2, "n": 2})
+
+    def told(key: str, player: int) -> set[str]:
+        words = Words(language)
+        name = words.say("cli.dungeon.player", n=player)
+        return {
+            fill(phrasing, {"player": name})
+            for phrasing in words.phrasings(f"dungeon.event.{key}.other")
+        }
+
+    assert phrasings(language, begun, passed)[-1] == told("passed", 1)
+    assert phrasings(language, begun, other)[-1] == told("let_pass", 2)
+    assert phrasings(language, begun, ace, passed)[-1] == told("let_pass", 1)
+    assert phrasings(language, begun, ace, passed, drew, passed)[-1] == told("passed", 1)
+    assert phrasings(language, passed)[-1] == told("let_pass", 1)
+
+
+def test_who_resumes_knows_whose_turn_it_is() -> None:
+    begun, passed = Event("turn_begun", {"player": 1, "turn": 3}), Event("passed", {"player": 1})
+    teller = DungeonTeller(Words("en"), 7, symbol_of)
+    assert [key for key, _ in teller.sentences([begun, passed], None, Listener())] == [
+        "turn_begun.other",
+        "passed.other",
+    ]
+    [sentence] = teller.tell([passed], None, [begun])
+    name = Words("en").say("cli.dungeon.player", n=1)
+    assert sentence in {
+        fill(phrasing, {"player": name})
+        for phrasing in Words("en").phrasings("dungeon.event.passed.other")
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        ("en", ["an ace", "an 8", "a 10", "a queen"]),
+        ("es", ["un as", "un 8", "un 10", "una reina"]),
+    ],
+)
+def test_a_rank_comes_with_its_article(language: str, asked: list[str]) -> None:
+    for rank, name in zip((1, 8, 10, 12), asked, strict=True):
+        event = Event("fished", {"player": 2, "target": 1, "card": read_card("QS"), "rank": rank})
+        assert all(name in sentence for sentence in phrasings(language, event, seat=0)[0])
+
+
+@pytest.mark.parametrize(
+    ("language", "king", "ace"),
+    [("en", "Jk as a king", "Jk as an ace"), ("es", "Jk como un rey", "Jk como un as")],
+)
+def test_a_joker_says_what_it_stands_for_and_no_other_card_does(
+    language: str, king: str, ace: str
+) -> None:
+    for name in ("attacked", "fight_laid", "tried_with"):
+        for card, shown in (("Jk", king), ("KS", "K♠")):
+            event = Event(name, {"player": 1, "target": 2, "card": read_card(card), "value": 13})
+            if name != "attacked":
+                del event.parts["target"]
+            for sentence in phrasings(language, event, seat=0)[0]:
+                assert shown in sentence
+                assert "13" not in sentence
+    played = Event("ace_played", {"player": 1, "card": read_card("Jk")})
+    assert all(ace in sentence for sentence in phrasings(language, played, seat=0)[0])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_names_every_bot(language: str) -> None:
+    for key in ("bots", "bots_simulated"):
+        for bot in BOTS:
+            assert bot in Words(language).say(f"cli.option.{key}")

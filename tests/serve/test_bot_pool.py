@@ -1,0 +1,359 @@
+"""Bots in processes of their own: real choices, and what happens to those who are slow, greedy, killed or wrong."""
+
+import asyncio
+import multiprocessing
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from underdeck.agents import BOTS, find_bot
+from underdeck.deal import deal_from_seed
+from underdeck.game import find_game
+from underdeck.record import Playthrough
+from underdeck.refusal import Refusal
+from underdeck.serve.bot_pool import Thinkers, Thought, work
+
+SLEEPER = """
+import pathlib, time
+def choose(view, random):
+    pathlib.Path({mark!r}).touch()
+    time.sleep(60)
+"""
+HOG = """
+def choose(view, random):
+    kept = [bytearray(2**20) for _ in range(4096)]
+    return view.legal[-1]
+"""
+CHEAT = """
+from underdeck.games.dungeon import GAME
+def choose(view, random):
+    return GAME.read_move("give")
+"""
+PATIENT = """
+import pathlib, time
+def choose(view, random):
+    pathlib.Path({mark!r}).touch()
+    time.sleep(0.5)
+    return view.legal[-1]
+"""
+LAST = """
+def choose(view, random):
+    return view.legal[-1]
+"""
+
+
+@pytest.fixture
+def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """The house's bots and some that nobody would want, found by workers through the path they inherit."""
+    sources = {"sleeper": SLEEPER, "hog": HOG, "cheat": CHEAT, "patient": PATIENT, "last": LAST}
+    for name, source in sources.items():
+        (tmp_path / f"bot_{name}.py").write_text(source.format(mark=str(tmp_path / "thinking")))
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    return {**BOTS, **{name: f"bot_{name}" for name in sources}}
+
+
+def begun() -> Playthrough:
+    """A game of Dungeon whose bids are made."""
+    dungeon = find_game("dungeon")
+    house = dungeon.Options()
+    game = Playthrough.begin(dungeon, house, deal_from_seed(dungeon.deck(house), "7"))
+    for _ in range(2):
+        seat = dungeon.waiting(game.state)[0]
+        game.play(find_bot("careful")(game.view(seat), Random("7")), seat)
+    return game
+
+
+VIEW: Any = begun().view(0)
+FALLBACK = str(VIEW.legal[0])
+LAST_MOVE = str(VIEW.legal[-1])
+CAREFUL = str(find_bot("careful")(VIEW, Random("whim")))
+
+
+def with_thinkers(thinkers: Thinkers, body: Callable[[Thinkers], Awaitable[None]]) -> None:
+    """Run a test with workers started, and see that none is left."""
+
+    async def run() -> None:
+        await thinkers.start()
+        try:
+            await body(thinkers)
+        finally:
+            pids = worker_pids()
+            await thinkers.stop()
+        for pid in pids:
+            with pytest.raises(ProcessLookupError):
+                os.kill(pid, 0)
+
+    asyncio.run(asyncio.wait_for(run(), 15))
+    assert worker_pids() == []
+
+
+def worker_pids() -> list[int]:
+    """The workers that live now."""
+    return [
+        child.pid
+        for child in multiprocessing.active_children()
+        if child.name == "thinker" and child.pid is not None
+    ]
+
+
+async def appearance(path: Path) -> None:
+    """Wait for a file."""
+    while not path.exists():
+        await asyncio.sleep(0.01)
+
+
+def test_the_view_tells_a_choice_from_a_fallback() -> None:
+    assert FALLBACK not in (CAREFUL, LAST_MOVE)
+
+
+def test_a_bot_chooses_as_it_would_here(bots: dict[str, str]) -> None:
+    async def body(thinkers: Thinkers) -> None:
+        assert await thinkers.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
+        for seed in ("a", "b", "c"):
+            assert await thinkers.choose("dungeon", "random", VIEW, seed) == str(
+                find_bot("random")(VIEW, Random(seed))
+            )
+        assert thinkers.fallbacks == 0
+
+    with_thinkers(Thinkers(), body)
+
+
+def test_an_unknown_bot_is_refused() -> None:
+    async def body() -> None:
+        thinkers = Thinkers()
+        with pytest.raises(Refusal, match="unknown_bot"):
+            await thinkers.choose("dungeon", "nobody", VIEW, "")
+        await thinkers.stop()
+
+    asyncio.run(body())
+
+
+def test_a_worker_killed_while_it_thinks_is_replaced(bots: dict[str, str], tmp_path: Path) -> None:
+    async def body(thinkers: Thinkers) -> None:
+        asked = asyncio.create_task(thinkers.choose("dungeon", "sleeper", VIEW, ""))
+        await appearance(tmp_path / "thinking")
+        (victim,) = worker_pids()
+        start = time.monotonic()
+        os.kill(victim, signal.SIGKILL)
+        assert await asked == FALLBACK
+        assert time.monotonic() - start < 3
+        assert thinkers.fallbacks == 1
+        assert await thinkers.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
+        assert thinkers.fallbacks == 1
+        assert len(worker_pids()) == 1
+        assert worker_pids() != [victim]
+
+    with_thinkers(Thinkers(bots=bots, seconds=30), body)
+
+
+def test_a_worker_that_died_idle_costs_no_choice() -> None:
+    async def body(thinkers: Thinkers) -> None:
+        (victim,) = worker_pids()
+        os.kill(victim, signal.SIGKILL)
+        while worker_pids():
+            await asyncio.sleep(0.01)
+        assert await thinkers.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
+        assert thinkers.fallbacks == 0
+
+    with_thinkers(Thinkers(), body)
+
+
+def test_interrupts_are_left_to_the_server(bots: dict[str, str], tmp_path: Path) -> None:
+    async def body(thinkers: Thinkers) -> None:
+        before = worker_pids()
+        asked = asyncio.create_task(thinkers.choose("dungeon", "patient", VIEW, ""))
+        await appearance(tmp_path / "thinking")
+        for number in (signal.SIGINT, signal.SIGTERM):
+            os.kill(before[0], number)
+        assert await asked == LAST_MOVE
+        os.kill(before[0], signal.SIGINT)
+        assert await thinkers.choose("dungeon", "last", VIEW, "") == LAST_MOVE
+        assert worker_pids() == before
+
+    with_thinkers(Thinkers(bots=bots), body)
+
+
+def test_a_slow_bot_is_stopped(bots: dict[str, str]) -> None:
+    async def body(thinkers: Thinkers) -> None:
+        (slow,) = worker_pids()
+        start = time.monotonic()
+        assert await thinkers.choose("dungeon", "sleeper", VIEW, "") == FALLBACK
+        assert 0.65 < time.monotonic() - start < 3
+        assert thinkers.fallbacks == 1
+        assert await thinkers.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
+        with pytest.raises(ProcessLookupError):
+            os.kill(slow, 0)
+
+    with_thinkers(Thinkers(bots=bots, seconds=0.7), body)
+
+
+def test_the_loop_goes_on_while_workers_start_and_think(bots: dict[str, str]) -> None:
+    async def ticks_during(action: Coroutine[Any, Any, object]) -> int:
+        task, ticks = asyncio.create_task(action), 0
+        while not task.done():
+            await asyncio.sleep(0.01)
+            ticks += 1
+        await task
+        return ticks
+
+    async def run() -> None:
+        thinkers = Thinkers(bots=bots)
+        assert await ticks_during(thinkers.start()) > 3
+        assert await ticks_during(thinkers.choose("dungeon", "patient", VIEW, "")) > 5
+        await thinkers.stop()
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_rests_lives_on() -> None:
+    async def body(thinkers: Thinkers) -> None:
+        before = worker_pids()
+        await thinkers.choose("dungeon", "careful", VIEW, "whim")
+        await asyncio.sleep(2 * thinkers.seconds + 1.2)
+        assert worker_pids() == before
+
+    with_thinkers(Thinkers(seconds=0.5), body)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps the limit on memory")
+@pytest.mark.parametrize("megabytes", [128, 256])
+def test_a_greedy_bot_gets_no_more_memory_than_it_may_have(
+    bots: dict[str, str], megabytes: int
+) -> None:
+    async def body(thinkers: Thinkers) -> None:
+        before = worker_pids()
+        limits = Path(f"/proc/{before[0]}/limits").read_text()
+        assert str(megabytes * 2**20) in next(
+            line for line in limits.splitlines() if "address space" in line
+        )
+        assert os.getpriority(os.PRIO_PROCESS, before[0]) > os.getpriority(os.PRIO_PROCESS, 0)
+        start = time.monotonic()
+        assert await thinkers.choose("dungeon", "hog", VIEW, "") == FALLBACK
+        assert time.monotonic() - start < 5
+        assert thinkers.fallbacks == 1
+        assert await thinkers.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
+        assert worker_pids() != before
+
+    with_thinkers(Thinkers(bots=bots, seconds=10, megabytes=megabytes), body)
+
+
+def test_an_illegal_choice_is_none(bots: dict[str, str]) -> None:
+    async def body(thinkers: Thinkers) -> None:
+        assert await thinkers.choose("dungeon", "cheat", VIEW, "") == FALLBACK
+        assert thinkers.fallbacks == 1
+
+    with_thinkers(Thinkers(bots=bots), body)
+
+
+def test_a_bot_that_fails_prints_nothing_of_what_it_saw(
+    bots: dict[str, str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    worker = context.Process(target=work, args=(theirs, bots, 5.0, 512))
+    worker.start()
+    assert ours.recv_bytes() == b"ready"
+    ours.send_bytes(pickle.dumps(Thought("dungeon", "cheat", VIEW, "")))
+    worker.join(10)
+    assert worker.exitcode == 0
+    assert capfd.readouterr() == ("", "")
+
+
+def test_first_come_first_served(bots: dict[str, str]) -> None:
+    served: list[int] = []
+
+    async def ask(thinkers: Thinkers, number: int) -> None:
+        await thinkers.choose("dungeon", "careful" if number else "patient", VIEW, "whim")
+        served.append(number)
+
+    async def body(thinkers: Thinkers) -> None:
+        await asyncio.gather(*(ask(thinkers, number) for number in range(6)))
+        assert served == list(range(6))
+
+    with_thinkers(Thinkers(bots=bots), body)
+
+
+def test_a_long_thought_holds_up_one_worker_only(bots: dict[str, str], tmp_path: Path) -> None:
+    async def body(thinkers: Thinkers) -> None:
+        long = asyncio.create_task(thinkers.choose("dungeon", "sleeper", VIEW, ""))
+        await appearance(tmp_path / "thinking")
+        assert await thinkers.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
+        assert not long.done()
+
+    with_thinkers(Thinkers(workers=2, bots=bots, seconds=30), body)
+
+
+def test_stopping_cancels_what_is_thought_and_what_waits(
+    bots: dict[str, str], tmp_path: Path
+) -> None:
+    async def run() -> None:
+        thinkers = Thinkers(bots=bots, seconds=30)
+        await thinkers.start()
+        asked = [
+            asyncio.create_task(thinkers.choose("dungeon", "sleeper", VIEW, "")) for _ in range(3)
+        ]
+        await appearance(tmp_path / "thinking")
+        start = time.monotonic()
+        await thinkers.stop()
+        await thinkers.stop()
+        assert time.monotonic() - start < 3
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert [type(answer) for answer in answers] == [asyncio.CancelledError] * 3
+        assert thinkers.fallbacks == 0
+        with pytest.raises(asyncio.CancelledError):
+            await thinkers.choose("dungeon", "careful", VIEW, "")
+
+    asyncio.run(run())
+    assert worker_pids() == []
+
+
+def test_a_cancelled_choice_leaves_its_worker_to_others(
+    bots: dict[str, str], tmp_path: Path
+) -> None:
+    async def body(thinkers: Thinkers) -> None:
+        before = worker_pids()
+        asked = asyncio.create_task(thinkers.choose("dungeon", "patient", VIEW, ""))
+        await appearance(tmp_path / "thinking")
+        asked.cancel()
+        assert await thinkers.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
+        assert worker_pids() == before
+
+    with_thinkers(Thinkers(bots=bots), body)
+
+
+ORPHANED = """
+import asyncio, os, pathlib, pickle, signal
+from underdeck.serve.bot_pool import Thinkers
+
+async def main():
+    thinkers = Thinkers(bots={"sleeper": "bot_sleeper"}, seconds=300)
+    await thinkers.start()
+    asked = asyncio.create_task(thinkers.choose("dungeon", "sleeper", pickle.loads(pathlib.Path("view").read_bytes()), ""))
+    while not pathlib.Path("thinking").exists():
+        await asyncio.sleep(0.01)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_a_worker_does_not_outlive_a_server_that_was_killed(
+    bots: dict[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "orphaned.py").write_text(ORPHANED)
+    (tmp_path / "view").write_bytes(pickle.dumps(VIEW))
+    server = subprocess.Popen([sys.executable, "orphaned.py"], cwd=tmp_path, stdout=subprocess.PIPE)
+    out, _ = server.communicate(timeout=60)  # which lasts as long as anyone could still write
+    assert out == b""
+    assert server.returncode == -signal.SIGKILL

@@ -1,0 +1,263 @@
+"""Deadlines when the wall clock is set, when a process starts again, and between workers whose clocks differ."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from campaign.arena import until
+from campaign.races import window_with_aces
+from serve.outage import FAST, WallClock, Worker, at_work, duel, working
+from underdeck.serve.live_tables import CLOCK_SKEW_S
+from underdeck.table.entries import AnyEntry, Opened, Replaced, Resumed, Shut
+
+STEPS = [pytest.param(3600.0, id="an hour forward"), pytest.param(-3600.0, id="an hour back")]
+TIME_TO_THINK = FAST.move + FAST.reserve
+
+
+async def tick(worker: Worker, name: str) -> list[AnyEntry]:
+    """Let the worker look at the table; returns its log."""
+    await worker.host._after(await worker.host.find(name))
+    return await worker.log(name)
+
+
+def is_replaced(log: list[AnyEntry]) -> bool:
+    """Has a bot taken over somebody's seat?"""
+    return any(isinstance(entry, Replaced) for entry in log)
+
+
+def with_window(seconds: float) -> list[AnyEntry]:
+    """A game up to a window that is open for so long."""
+    log, _ = window_with_aces(0)
+    opened = log[0]
+    assert isinstance(opened, Opened)
+    return [Opened("dungeon", opened.house, opened.seats, opened.seed, window=seconds), *log[1:]]
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_clock_runs_out_in_its_own_time_when_the_wall_clock_is_set(step: float) -> None:
+    wall = WallClock()
+
+    async def story(worker: Worker) -> None:
+        name, _ = await worker.open(duel(clock=FAST))
+        wall.wall += step
+        wall.go_on(TIME_TO_THINK * 0.95)
+        assert not is_replaced(await tick(worker, name))
+        wall.go_on(TIME_TO_THINK * 0.1)
+        assert is_replaced(await tick(worker, name))
+
+    at_work(story, clock=wall)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_window_closes_in_its_own_time_when_the_wall_clock_is_set(step: float) -> None:
+    wall = WallClock()
+
+    async def story(worker: Worker) -> None:
+        name, _ = await worker.open(with_window(100.0))
+        shut = (await worker.log(name)).count(Shut())
+        wall.wall += step
+        wall.go_on(95.0)
+        assert (await tick(worker, name)).count(Shut()) == shut
+        wall.go_on(10.0)
+        assert (await tick(worker, name)).count(Shut()) == shut + 1
+
+    at_work(story, clock=wall)
+
+
+Story = Callable[[Worker], Awaitable[None]]
+
+
+def across_restart(url: str, wall: WallClock, before: Story, step: float, after: Story) -> None:
+    """Two processes, one after the other, and a wall clock that is set in between."""
+
+    async def run() -> None:
+        async with asyncio.timeout(30), working(url, wall) as worker:
+            await before(worker)
+        wall.wall += step
+        wall.monotonic = 0.0
+        async with asyncio.timeout(30), working(url, wall) as worker:
+            await after(worker)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("step", [*STEPS, pytest.param(0.0, id="not set")])
+def test_after_a_restart_nobody_is_replaced_before_their_time(tmp_path: Path, step: float) -> None:
+    wall, names = WallClock(), list[str]()
+    used = 50.0
+
+    async def before(worker: Worker) -> None:
+        names.append((await worker.open(duel(clock=FAST)))[0])
+        wall.go_on(used)
+
+    async def after(worker: Worker) -> None:
+        name = names[0]
+        assert not is_replaced(await tick(worker, name))
+        wall.go_on(TIME_TO_THINK - used - 10)
+        assert not is_replaced(await tick(worker, name))
+        wall.go_on(TIME_TO_THINK)
+        assert is_replaced(await tick(worker, name))
+        times = [entry.at for entry in await worker.store.entries(name)]
+        assert times == sorted(times)
+
+    across_restart(f"sqlite:///{tmp_path / 'underdeck.db'}", wall, before, step, after)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_restart_costs_nobody_their_reserve(tmp_path: Path, step: float) -> None:
+    wall, keys = WallClock(), list[str]()
+
+    async def before(worker: Worker) -> None:
+        keys.extend((await worker.open(duel(clock=FAST)))[1])
+        wall.go_on(10.0)
+
+    async def after(worker: Worker) -> None:
+        clients = [await worker.sit(key) for key in keys]
+        mover = await until(
+            lambda: next((each for each in clients if each.table["view"]["legal"]), None)
+        )  # type: ignore[index]
+        table: dict[str, Any] = mover.table
+        mover.say("move", id="m", version=table["version"], move=table["view"]["legal"][0])
+        assert (await mover.answer("m"))["type"] == "done"
+        await until(lambda: mover.table["version"] > table["version"])
+        assert [seat["reserve"] for seat in mover.table["seats"]] == [FAST.reserve, FAST.reserve]
+
+    across_restart(f"sqlite:///{tmp_path / 'underdeck.db'}", wall, before, step, after)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_window_is_open_for_its_full_time_after_a_restart(tmp_path: Path, step: float) -> None:
+    wall, names, shut = WallClock(), list[str](), 0
+
+    async def before(worker: Worker) -> None:
+        nonlocal shut
+        names.append((await worker.open(with_window(100.0)))[0])
+        shut = (await worker.log(names[0])).count(Shut())
+
+    async def after(worker: Worker) -> None:
+        await tick(worker, names[0])
+        wall.go_on(99.0)
+        assert (await tick(worker, names[0])).count(Shut()) == shut
+        wall.go_on(2.0)
+        assert (await tick(worker, names[0])).count(Shut()) == shut + 1
+
+    across_restart(f"sqlite:///{tmp_path / 'underdeck.db'}", wall, before, step, after)
+
+
+def test_after_a_restart_clients_are_shown_the_new_deadlines(tmp_path: Path) -> None:
+    wall, keys = WallClock(), list[str]()
+
+    async def before(worker: Worker) -> None:
+        keys.extend((await worker.open(duel(clock=FAST)))[1])
+
+    async def after(worker: Worker) -> None:
+        client = await worker.sit(keys[0])
+
+        def left() -> float:
+            table: dict[str, Any] = client.table or {}
+            return max(
+                float(seat["deadline"] or 0.0) - float(table["now"]) for seat in table["seats"]
+            )
+
+        await until(lambda: left() >= TIME_TO_THINK - 1)
+
+    across_restart(f"sqlite:///{tmp_path / 'underdeck.db'}", wall, before, 3600.0, after)
+
+
+def test_an_outage_of_the_store_is_nobodys_time() -> None:
+    wall = WallClock()
+
+    async def story(worker: Worker) -> None:
+        name, _ = await worker.open(duel(clock=FAST))
+        wall.go_on(TIME_TO_THINK - 5)
+        live = worker.host.lives[name]
+        worker.host._recover(live)
+        worker.stop_store()
+        wall.go_on(600.0)
+        worker.start_store()
+        await until(lambda: live.table)
+        log = await tick(worker, name)
+        assert not is_replaced(log)
+        assert log[-1] == Resumed()
+        wall.go_on(TIME_TO_THINK + 1)
+        assert is_replaced(await tick(worker, name))
+
+    at_work(story, clock=wall)
+
+
+@pytest.mark.parametrize("ahead", [5.0, -5.0])
+def test_workers_whose_clocks_differ_give_everybody_their_full_time(
+    tmp_path: Path, ahead: float
+) -> None:
+    wall = WallClock()
+    url = f"sqlite:///{tmp_path / 'underdeck.db'}"
+
+    async def run() -> None:
+        async with asyncio.timeout(30), working(url, wall) as one:
+            other = await another(one, wall, ahead)
+            name, _ = await one.open(duel(clock=FAST))
+            wall.go_on(30.0)
+            live = await other.host.find(name)
+            for _ in range(3):
+                await move_at(other, name)
+            await one.host._catch_up(one.host.lives[name], float("inf"))
+            deadline = (await other.host.read(name)).deadline()
+            assert deadline is not None
+            left = deadline - other.host.time_at(live)
+            assert left == pytest.approx(TIME_TO_THINK)
+            wall.go_on(left - 1)
+            for worker in (one, other):
+                assert not is_replaced(await tick(worker, name))
+            times = [entry.at for entry in await one.store.entries(name)]
+            assert times == sorted(times)
+            wall.go_on(2.0)
+            assert is_replaced(await tick(other, name))
+            await other.host.stop()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("ahead", [5.0, -5.0])
+def test_a_worker_that_only_now_loads_a_table_closes_no_window_early(
+    tmp_path: Path, ahead: float
+) -> None:
+    wall = WallClock()
+
+    async def run() -> None:
+        async with (
+            asyncio.timeout(30),
+            working(f"sqlite:///{tmp_path / 'underdeck.db'}", wall) as one,
+        ):
+            other = await another(one, wall, ahead)
+            wall.go_on(60.0)
+            name, _ = await one.open(with_window(4.0))
+            shut = (await one.log(name)).count(Shut())
+            wall.go_on(3.0)
+            assert (await tick(other, name)).count(Shut()) == shut
+            wall.go_on(4.0 + CLOCK_SKEW_S + abs(ahead))
+            assert (await tick(other, name)).count(Shut()) == shut + 1
+            await other.host.stop()
+
+    asyncio.run(run())
+
+
+async def another(worker: Worker, wall: WallClock, ahead: float) -> Worker:
+    """Another worker on the same store, whose clock is ahead by so much."""
+    wall.wall += ahead
+    clock = wall.steady()
+    wall.wall -= ahead
+    clock._wall = lambda: wall.wall + ahead
+    host = type(worker.host)(worker.store, worker.host.thinkers, worker.host.metrics, now=clock)
+    worker.host.skew = host.skew = CLOCK_SKEW_S
+    return Worker(worker.store, host, worker.app)
+
+
+async def move_at(worker: Worker, name: str) -> None:
+    """Let the person whose turn it is move, at this worker."""
+    table = await worker.host.read(name)
+    seat = table.waiting[0]
+    text = str(table.game_played.view(seat).legal[0])
+    await worker.host.act(name, lambda table, _: table.move(seat, text, f"m{table.version}"))

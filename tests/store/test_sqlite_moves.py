@@ -1,0 +1,108 @@
+"""Moves at tables that are known go into SQLite in two statements; whatever else there is to write goes the long way."""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from store.samples import NOW, a_change, a_key, a_result
+from underdeck.store.model import Change, Stale
+from underdeck.store.sqlite_moves import Quick
+from underdeck.store.store import Store
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    """A database at which the tables t and u have come to version 1."""
+
+    async def lay() -> None:
+        store = await Store.open(f"sqlite:///{tmp_path / 'underdeck.db'}")
+        await asyncio.gather(*(store.commit(a_change(table, 1)) for table in "tu"))
+        await store.close()
+
+    asyncio.run(lay())
+    connection = sqlite3.connect(tmp_path / "underdeck.db", isolation_level=None)
+    yield connection
+    connection.close()
+
+
+@pytest.fixture
+def quick() -> Quick:
+    """Knows of them."""
+    known = Quick()
+    known.learn([a_change("t", 1), a_change("u", 1)], [None, None])
+    return known
+
+
+def heads(driver: sqlite3.Connection) -> dict[str, int]:
+    """How far each table has come, by its summary and by its log."""
+    summaries = dict(driver.execute('SELECT "table", version FROM tables'))
+    assert summaries == dict(
+        driver.execute('SELECT "table", max(version) FROM entries GROUP BY "table"')
+    )
+    return summaries
+
+
+def test_moves_are_written_with_the_time_and_nothing_else_changes(
+    driver: sqlite3.Connection, quick: Quick
+) -> None:
+    later = a_change("t", 3, changed=NOW + 9, deadline=NOW + 60)
+    assert quick.write(driver, [a_change("t", 2), later, a_change("u", 2)]) == [None, None, None]
+    assert heads(driver) == {"t": 3, "u": 2}
+    row = driver.execute(
+        "SELECT changed, deadline, status, free FROM tables WHERE \"table\" = 't'"
+    ).fetchone()
+    assert row == (NOW + 9, NOW + 60, "running", 1)
+    body = driver.execute(
+        "SELECT body FROM entries WHERE \"table\" = 't' AND version = 3"
+    ).fetchone()
+    assert body == (later.entry.body,)
+
+
+def test_what_does_not_come_next_is_stale_and_the_others_are_written(
+    driver: sqlite3.Connection, quick: Quick
+) -> None:
+    verdicts = quick.write(
+        driver, [a_change("t", 2), a_change("t", 2, body=b"too late"), a_change("u", 7)]
+    )
+    assert verdicts is not None
+    assert [type(verdict) for verdict in verdicts] == [type(None), Stale, Stale]
+    assert heads(driver) == {"t": 2, "u": 1}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(a_change("new", 1), id="a table that isn't known"),
+        pytest.param(a_change("t", 2, keys=(a_key("key", table="t"),)), id="a key"),
+        pytest.param(a_change("t", 2, results=(a_result("t", "p"),)), id="a result"),
+        pytest.param(a_change("t", 2, status="over"), id="another status"),
+        pytest.param(
+            a_change("t", 2, names=("Íñigo", "Zoe", "Bot «2»"), free=0), id="somebody sat down"
+        ),
+    ],
+)
+def test_more_than_a_move_goes_the_long_way_and_nothing_is_written_here(
+    driver: sqlite3.Connection, quick: Quick, change: Change
+) -> None:
+    assert quick.write(driver, [a_change("u", 2), change]) is None
+    assert heads(driver) == {"t": 1, "u": 1}
+
+
+def test_what_was_written_past_us_is_found_out_by_the_database(
+    driver: sqlite3.Connection, quick: Quick
+) -> None:
+    other = Quick()
+    other.learn([a_change("t", 1)], [None])
+    assert other.write(driver, [a_change("t", 2)]) == [None]
+    with pytest.raises(sqlite3.IntegrityError):
+        quick.write(driver, [a_change("u", 2), a_change("t", 2, body=b"twice")])
+    driver.execute("ROLLBACK")
+    assert heads(driver) == {"t": 2, "u": 1}
+
+
+def test_when_forgotten_nothing_is_known(driver: sqlite3.Connection, quick: Quick) -> None:
+    quick.forget()
+    assert quick.write(driver, [a_change("t", 2)]) is None

@@ -1,0 +1,56 @@
+"""A child process ends when its parent is killed, with every way of starting one."""
+
+import multiprocessing
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from processes import kill_parent
+from underdeck.parent_process import end_with_parent
+
+PROGRAM = """
+import multiprocessing, sys, time
+from underdeck.parent_process import end_now, end_with_parent
+
+def say_goodbye():
+    open("goodbye", "w").close()
+    end_now()
+
+def child(line, end):
+    end_with_parent(end) if end else end_with_parent()
+    line.send("ready")
+    time.sleep(600)
+
+if __name__ == "__main__":
+    context = multiprocessing.get_context(sys.argv[1])
+    lines = []
+    for end in (None, None, say_goodbye):
+        ours, theirs = context.Pipe()
+        context.Process(target=child, args=(theirs, end)).start()
+        lines.append(ours)
+    for line in lines:
+        line.recv()
+    print("ready", flush=True)
+    time.sleep(600)
+"""
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_children_end_when_their_parent_is_killed(tmp_path: Path, method: str) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM)
+    parent = subprocess.Popen(
+        [sys.executable, "program.py", method], cwd=tmp_path, stdout=subprocess.PIPE, text=True
+    )
+    assert parent.stdout is not None
+    with parent.stdout:
+        assert parent.stdout.readline() == "ready\n"
+        kill_parent(parent)
+    assert (tmp_path / "goodbye").exists()
+
+
+def test_a_process_without_a_parent_of_ours_is_left_alone() -> None:
+    ended: list[str] = []
+    end_with_parent(lambda: ended.append("ended"))
+    assert ended == []
