@@ -74,7 +74,7 @@ def what_comes_up(seed: str, most: int = 60) -> tuple[set[str], int]:
                 seen.discard("fight_laid")
         view = table.game_played.view(None)
         if (
-            view.pending == "aces"
+            view.pending == "aces"  # type: ignore[attr-defined]
             and sum(
                 1
                 for stage in table.stages[-2:]
@@ -82,7 +82,7 @@ def what_comes_up(seed: str, most: int = 60) -> tuple[set[str], int]:
                 if event.name == "ace_played"
             )
             == 2
-        ):  # type: ignore[attr-defined]
+        ):
             seen.add("chain")
     return seen, most
 

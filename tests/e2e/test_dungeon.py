@@ -40,9 +40,9 @@ class Ear:
 
 def open_moves(page: Page) -> list[str]:
     """The moves at hand, from the list of all of them; a single one has its own button."""
-    return page.evaluate(
+    return page.evaluate(  # type: ignore[no-any-return]
         "[...document.querySelectorAll('[data-move]:not(:disabled)')].map(button => button.dataset.move)"
-    )  # type: ignore[no-any-return]
+    )
 
 
 def take_turn(page: Page, me: int) -> bool:

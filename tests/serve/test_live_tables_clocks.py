@@ -117,8 +117,8 @@ def test_a_restart_costs_nobody_their_reserve(tmp_path: Path, step: float) -> No
     async def after(worker: Worker) -> None:
         clients = [await worker.sit(key) for key in keys]
         mover = await until(
-            lambda: next((each for each in clients if each.table["view"]["legal"]), None)
-        )  # type: ignore[index]
+            lambda: next((each for each in clients if each.table["view"]["legal"]), None)  # type: ignore[index]
+        )
         table: dict[str, Any] = mover.table
         mover.say("move", id="m", version=table["version"], move=table["view"]["legal"][0])
         assert (await mover.answer("m"))["type"] == "done"

@@ -85,9 +85,13 @@ def dungeon(people: int = 2, players: int = 4, **options: object) -> Host:
     house: dict[str, int | bool] = {"players": players, "counter_attack": 1}
     host = Host(
         Opened(
-            "dungeon", house, ("",) * people + ("careful",) * (players - people), SEED, **options
+            "dungeon",
+            house,
+            ("",) * people + ("careful",) * (players - people),
+            SEED,
+            **options,  # type: ignore[arg-type]
         )
-    )  # type: ignore[arg-type]
+    )
     for number in range(people):
         host.add(host.table.sit(f"P{number}", "words"))
     host.settle()

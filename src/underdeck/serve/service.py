@@ -131,8 +131,13 @@ class Service:
         ]
         keys = await self.store.count_keys(profile.profile)
         return messages.ProfileShown(
-            profile.profile, profile.name, profile.language, tables, results, keys
-        )  # type: ignore[arg-type]
+            profile.profile,
+            profile.name,
+            profile.language,
+            tables,
+            results,
+            keys,  # type: ignore[arg-type]
+        )
 
     async def change_profile(
         self, secret: str | None, wanted: messages.NewProfile

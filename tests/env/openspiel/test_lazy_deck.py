@@ -76,8 +76,10 @@ def replay(
             )
         if seat >= 0:
             DUNGEON.play(
-                state, seat, numbered(DUNGEON.legal(state, seat), seat, options.players)[action]
-            )  # type: ignore[arg-type]
+                state,
+                seat,
+                numbered(DUNGEON.legal(state, seat), seat, options.players)[action],  # type: ignore[arg-type]
+            )
     return [DUNGEON.view(state, seat) for seat in range(options.players)]
 
 
