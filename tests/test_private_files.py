@@ -11,8 +11,8 @@ import pytest
 from underdeck.cli.saves import Save
 from underdeck.cli.saves import export as export_record
 from underdeck.deal import deal_from_seed
-from underdeck.game import find_game
 from underdeck.record import Playthrough
+from underdeck.registry import find_game
 from underdeck.store.store import Store
 from underdeck.store.transfer import backup, export
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from underdeck.cards import codes_of, read_cards
 from underdeck.deal import Deal, Drawn, Fair, read_code, read_fair_seed
-from underdeck.game import find_game
 from underdeck.options import option_text, read_options
 from underdeck.record import VERSION, Playthrough, Record, verify
 from underdeck.refusal import Refusal
+from underdeck.registry import find_game
 
 MOST_CHARACTERS = 1_000_000
 """No record of a card game is longer."""

@@ -1,18 +1,12 @@
 """What every game is: the protocol that it fulfils, the values that pass through it, and the registry."""
 
-import importlib
-import typing
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from underdeck.cards import code_of
-from underdeck.refusal import Refusal
 
 EVERYONE = -1
 """The audience of an event that nobody is kept from: every bit is set."""
-
-GAMES = {"tomb": "underdeck.games.tomb", "dungeon": "underdeck.games.dungeon"}
-"""Every game by name, and the package that holds its rules as `GAME`."""
 
 
 @runtime_checkable
@@ -124,10 +118,3 @@ class Game(Protocol):
 
     def read_move(self, text: str) -> Move:
         """The move that a text names, or `InvalidMove`."""
-
-
-def find_game(name: str) -> Game:
-    """The game of that name."""
-    if name not in GAMES:
-        raise Refusal("unknown_game", name=name, games=list(GAMES))
-    return typing.cast(Game, importlib.import_module(GAMES[name]).GAME)

@@ -14,8 +14,9 @@ from underdeck.deal import (
     deal_from_fair,
     deal_from_seed,
 )
-from underdeck.game import Event, Game, Move, Step, View, find_game
+from underdeck.game import Event, Game, Move, Step, View
 from underdeck.refusal import IllegalMove, InvalidMove, Refusal
+from underdeck.registry import find_game
 
 VERSION = 1
 """The version of the record's own form; older ones stay readable for ever."""

@@ -5,12 +5,13 @@ import pytest
 from games.dungeon.table import Table
 from underdeck.cli.complete import completions
 from underdeck.cli.prompt import COMMANDS, IN_FULL, Command, understand
-from underdeck.game import Game, Move, find_game
+from underdeck.game import Game, Move
 from underdeck.games.dungeon import GAME as DUNGEON
 from underdeck.games.dungeon.moves import WORDS as DUNGEON_WORDS
 from underdeck.games.tomb import GAME as TOMB
 from underdeck.games.tomb.moves import WORDS as TOMB_WORDS
 from underdeck.refusal import AmbiguousMove, IllegalMove, InvalidMove, Refusal
+from underdeck.registry import find_game
 from underdeck.say import LANGUAGES, Words
 
 MAIN = {

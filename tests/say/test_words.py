@@ -11,7 +11,7 @@ import click
 import pytest
 
 import underdeck
-from underdeck.game import GAMES
+from underdeck.registry import game_names
 from underdeck.say import LANGUAGES, Words, choose_language
 from underdeck.say.words import Count, catalogue, fill
 
@@ -79,7 +79,7 @@ def test_the_same_placeholders_in_every_language(name: str) -> None:
         ], key
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_other_words_for_moves_mean_one_move_and_are_no_move_themselves(
     language: str, game: str

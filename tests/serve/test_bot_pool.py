@@ -17,9 +17,9 @@ import pytest
 
 from underdeck.agents import BOTS, find_bot
 from underdeck.deal import deal_from_seed
-from underdeck.game import find_game
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
+from underdeck.registry import find_game
 from underdeck.serve.bot_pool import Thinkers, Thought, work
 
 SLEEPER = """

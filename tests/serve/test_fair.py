@@ -7,7 +7,7 @@ from random import Random
 from serve.server import Player, Visitor, live
 from underdeck.deal import Fair, deal_from_fair
 from underdeck.formats import check
-from underdeck.game import find_game
+from underdeck.registry import find_game
 
 
 @live

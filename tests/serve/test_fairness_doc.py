@@ -12,8 +12,8 @@ import pytest
 
 from underdeck.deal import Fair, deal_from_fair
 from underdeck.formats import as_json
-from underdeck.game import find_game
 from underdeck.record import Playthrough
+from underdeck.registry import find_game
 
 DOC = Path(__file__).parents[2] / "docs" / "fairness.md"
 WORDS = ("one share", "otra parte")

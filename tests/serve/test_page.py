@@ -9,8 +9,8 @@ import pytest
 
 from serve.server import Visitor, live
 from underdeck.deal import Deal
-from underdeck.game import find_game
 from underdeck.record import Playthrough
+from underdeck.registry import find_game
 from underdeck.serve.lessons import lesson
 from underdeck.serve.schemas import DungeonResult, DungeonShown, EventShown, TombResult, TombShown
 from underdeck.serve.static import Page

@@ -7,8 +7,8 @@ import pytest
 
 from campaign.arena import Hall, in_hall
 from campaign.races import table_of
-from underdeck.game import find_game
 from underdeck.refusal import Refusal
+from underdeck.registry import find_game
 from underdeck.serve import messages
 from underdeck.serve.limits import Limits
 from underdeck.serve.pov import Eye

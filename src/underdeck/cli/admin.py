@@ -15,8 +15,8 @@ import msgspec
 from underdeck.agents import BOTS
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import FAILED, Terminal, complain, terminal_for
-from underdeck.game import find_game
 from underdeck.refusal import Refusal
+from underdeck.registry import find_game
 from underdeck.say.sentences import printable
 from underdeck.serve import messages
 from underdeck.serve.pov import Eye

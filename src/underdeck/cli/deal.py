@@ -18,8 +18,9 @@ from underdeck.deal import (
     new_fair,
 )
 from underdeck.formats import deal_as_json
-from underdeck.game import Game, find_game
+from underdeck.game import Game
 from underdeck.refusal import Refusal
+from underdeck.registry import find_game
 from underdeck.say.sentences import printable
 
 MOST_SHOWN = 200

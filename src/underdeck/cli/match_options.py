@@ -8,9 +8,10 @@ from underdeck.agents import BOTS
 from underdeck.cli.house_options import read_bots, read_table
 from underdeck.cli.speech import text
 from underdeck.deal import check_words
-from underdeck.game import Game, find_game
+from underdeck.game import Game
 from underdeck.options import read_options
 from underdeck.refusal import Refusal
+from underdeck.registry import find_game
 from underdeck.study.match import Match, limited
 from underdeck.study.policies import POLICIES, SUFFIX, PolicySpec, knobs_of, read_knob, read_policy
 

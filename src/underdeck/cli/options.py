@@ -4,7 +4,7 @@ import sys
 from typing import Any
 
 from underdeck.cli.speech import Speech, text
-from underdeck.game import GAMES
+from underdeck.registry import game_names
 from underdeck.say import LANGUAGES
 
 import click  # isort: skip  after `speech`, which lends it our words
@@ -37,7 +37,7 @@ def plain_option() -> click.Option:
 
 def game_argument(**settings: Any) -> click.Argument:
     """The game's name."""
-    return argument("game", type=click.Choice(list(GAMES)), **settings)
+    return argument("game", type=click.Choice(game_names()), **settings)
 
 
 def chosen_game_argument() -> click.Argument:
@@ -57,7 +57,9 @@ def choose_game(context: click.Context, param: click.Parameter, game: str | None
         from underdeck.cli.terminal import terminal_for  # noqa: PLC0415
 
         game = choose(
-            terminal_for(), {name: text(f"game.{name}") for name in GAMES}, text("menu.question")
+            terminal_for(),
+            {name: text(f"game.{name}") for name in game_names()},
+            text("menu.question"),
         )
         if game is None:
             raise click.exceptions.Exit

@@ -12,9 +12,9 @@ from underdeck.cli.session import Session, show_house
 from underdeck.cli.speech import text
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.deal import Deal
-from underdeck.game import find_game
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
+from underdeck.registry import find_game
 from underdeck.say.sentences import printable, refusal_text
 
 

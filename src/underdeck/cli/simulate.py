@@ -14,8 +14,8 @@ from underdeck.cli.progress import Progress, explained
 from underdeck.cli.simulation_report import show_outcome
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import INTERRUPTED, Terminal, complain, terminal_for
-from underdeck.game import find_game
 from underdeck.refusal import Refusal
+from underdeck.registry import find_game
 from underdeck.study.draw.pictures import FORMS, save
 from underdeck.study.draw.terminal import in_terminal
 from underdeck.study.executors import cores

@@ -9,8 +9,8 @@ from underdeck.cli.progress import Progress, explained
 from underdeck.cli.simulation_report import mean_of, share_of
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import INTERRUPTED, Terminal, complain, terminal_for
-from underdeck.game import find_game
 from underdeck.refusal import Refusal
+from underdeck.registry import find_game
 from underdeck.study.draw.numbers import number
 from underdeck.study.executors import cores
 from underdeck.study.policies import knobs_of, read_policy

@@ -16,9 +16,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from underdeck.agents import BOTS, Bot
-from underdeck.game import find_game
 from underdeck.parent_process import end_with_parent
 from underdeck.refusal import Refusal
+from underdeck.registry import find_game
 from underdeck.study.executors import interrupted_later
 
 if sys.platform != "win32":

@@ -12,7 +12,7 @@ from prometheus_client import (
     generate_latest,
 )
 
-from underdeck.game import GAMES
+from underdeck.registry import game_names
 
 OUTCOMES = frozenset({"acknowledged", "refused", "stale", "duplicate"})
 """What may become of a move that was sent."""
@@ -69,7 +69,7 @@ class Metrics:
 
     def count_move(self, game: str, outcome: str) -> None:
         """A move was sent, and this became of it."""
-        self._moves_of(among(GAMES, game), among(OUTCOMES, outcome)).inc()
+        self._moves_of(among(game_names(), game), among(OUTCOMES, outcome)).inc()
 
     def count_request(self, route: str, status: int) -> None:
         """A request was answered; its route is the template, never the path."""

@@ -14,10 +14,10 @@ from underdeck.agents import BOTS
 from underdeck.cards import codes_of, read_cards
 from underdeck.deal import SEED_BYTES, Fair, deal_from_cards, deal_from_code
 from underdeck.formats import as_json
-from underdeck.game import GAMES, find_game
 from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.options import option_values, read_options
 from underdeck.refusal import Refusal
+from underdeck.registry import find_game, game_names
 from underdeck.say.words import LANGUAGES
 from underdeck.serve import messages
 from underdeck.serve.keys import (
@@ -133,10 +133,10 @@ class Service:
         return messages.ProfileShown(
             profile.profile,
             profile.name,
-            profile.language,
+            profile.language,  # type: ignore[arg-type]
             tables,
             results,
-            keys,  # type: ignore[arg-type]
+            keys,
         )
 
     async def change_profile(
@@ -434,7 +434,9 @@ class Service:
 
     def games(self) -> messages.Games:
         """What can be played, and with which options."""
-        return messages.Games([game_shown(name) for name in GAMES], list(PHRASES), list(LANGUAGES))
+        return messages.Games(
+            [game_shown(name) for name in game_names()], list(PHRASES), list(LANGUAGES)
+        )
 
 
 def is_theirs(key: Key, table: Table) -> bool:

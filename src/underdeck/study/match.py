@@ -11,11 +11,11 @@ from underdeck.agents import find_bot
 from underdeck.deal import Drawn, deal_from_drawn
 from underdeck.fast.runner import Rows, Runner, can_compile
 from underdeck.formats import as_json
-from underdeck.game import find_game
 from underdeck.games.tomb.policy_view import look
 from underdeck.options import option_text
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
+from underdeck.registry import find_game
 from underdeck.sfc32 import DEAL, open_stream, shuffle, words_of
 from underdeck.study.policies import (
     MISPLACED,

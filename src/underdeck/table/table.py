@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from underdeck.cards import read_cards
 from underdeck.deal import Deal, Fair, check_words, deal_from_cards, deal_from_code, deal_from_fair
-from underdeck.game import Event, find_game
+from underdeck.game import Event
 from underdeck.options import read_options
 from underdeck.record import COUNT, Playthrough
 from underdeck.refusal import IllegalMove, Refusal
+from underdeck.registry import find_game
 from underdeck.table.clock import Clocks
 from underdeck.table.entries import (
     Answered,

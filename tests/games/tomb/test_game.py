@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from underdeck.game import find_game
 from underdeck.games.tomb import GAME, events, rules
 from underdeck.games.tomb.events import NAMES, PARTS, event_of
 from underdeck.games.tomb.moves import DRAW, TombMove, read_move
 from underdeck.games.tomb.state import DECK, State
 from underdeck.options import read_options
 from underdeck.refusal import IllegalMove
+from underdeck.registry import find_game
 
 
 def test_the_registry_knows_it() -> None:

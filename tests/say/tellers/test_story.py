@@ -12,12 +12,13 @@ import pytest
 from underdeck.agents import find_bot
 from underdeck.cards import read_card, symbol_of
 from underdeck.deal import deal_from_seed
-from underdeck.game import Event, find_game
+from underdeck.game import Event
 from underdeck.games.dungeon.options import Options
 from underdeck.games.tomb.options import Options as TombOptions
 from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.options import read_options
 from underdeck.record import Playthrough
+from underdeck.registry import find_game
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.sentences import listed, spoken_card
 from underdeck.say.tellers.dungeon import DungeonTeller

@@ -1,0 +1,116 @@
+"""The games there are, and where each layer finds its part of a game.
+
+A game is described by a `Manifest`: names of objects (`package.module:name`) that are imported when they
+are first needed. Other packages add games by an entry point in the group `underdeck.games`.
+"""
+
+import importlib
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, cast
+
+from underdeck.game import Game
+from underdeck.refusal import Refusal
+
+ENTRY_POINTS = "underdeck.games"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
+    """Where the parts of one game are; an empty text means that the game has no such part."""
+
+    name: str
+    game: str
+    """The rules: a `Game`."""
+    teller: str
+    """A `say.tellers.Teller`: the story in words."""
+    drawing: str
+    """A `say.drawings.Drawing`: the table as text."""
+    screen: str
+    """A `cli.screens.Screen`: the game in a terminal."""
+    words: str = ""
+    """A package with the folders `en` and `es` for catalogues and rules pages, if not Underdeck's own."""
+    bots: tuple[str, ...] = ("random",)
+    """Names of the bots that can play it, the best one last."""
+    harness: str = ""
+    """A `fast.harness.Harness`: many games, compiled."""
+    measures: str = ""
+    """A `study.measures.Measures`: what a simulation counts, reports and draws."""
+    schemas: str = ""
+    """A `serve.schemas.GameSchemas`: views and results on the wire."""
+    lesson: str = ""
+    """A `lessons.Lesson`: a scripted game with comments."""
+
+
+BUILT_IN = (
+    Manifest(
+        name="tomb",
+        game="underdeck.games.tomb:GAME",
+        teller="underdeck.say.tellers.tomb:TombTeller",
+        drawing="underdeck.say.drawings.tomb:DRAWING",
+        screen="underdeck.cli.screens.tomb:TombScreen",
+        harness="underdeck.fast.tomb:HARNESS",
+        measures="underdeck.study.measures.tomb:MEASURES",
+        schemas="underdeck.serve.schemas.tomb:SCHEMAS",
+        lesson="underdeck.games.tomb.walkthrough:LESSON",
+    ),
+    Manifest(
+        name="dungeon",
+        game="underdeck.games.dungeon:GAME",
+        teller="underdeck.say.tellers.dungeon:DungeonTeller",
+        drawing="underdeck.say.drawings.dungeon:DRAWING",
+        screen="underdeck.cli.screens.dungeon:DungeonScreen",
+        bots=("random", "careful"),
+        harness="underdeck.fast.dungeon:HARNESS",
+        measures="underdeck.study.measures.dungeon:MEASURES",
+        schemas="underdeck.serve.schemas.dungeon:SCHEMAS",
+        lesson="underdeck.games.dungeon.lesson:LESSON",
+    ),
+)
+
+_manifests = {manifest.name: manifest for manifest in BUILT_IN}
+
+
+def register(manifest: Manifest) -> None:
+    """Add a game to this process, or replace one of the same name."""
+    _manifests[manifest.name] = manifest
+    find_part.cache_clear()
+
+
+@cache
+def _load_installed() -> None:
+    """Register the games of other installed packages, once; a built-in name stays what it is."""
+    for entry in entry_points(group=ENTRY_POINTS):
+        if entry.name not in _manifests:
+            _manifests[entry.name] = entry.load()
+
+
+def game_names() -> list[str]:
+    """Return the names of all games, the built-in ones first."""
+    _load_installed()
+    return list(_manifests)
+
+
+def find_manifest(name: str) -> Manifest:
+    """Return the manifest of a game; installed packages are searched only for unknown names."""
+    if name not in _manifests:
+        _load_installed()
+    if name not in _manifests:
+        raise Refusal("unknown_game", name=name, games=list(_manifests))
+    return _manifests[name]
+
+
+@cache
+def find_part(name: str, part: str) -> Any:
+    """Import a part of a game, such as `screen`; None if the game has none."""
+    path = getattr(find_manifest(name), part)
+    if not path:
+        return None
+    module, _, attribute = path.partition(":")
+    return getattr(importlib.import_module(module), attribute)
+
+
+def find_game(name: str) -> Game:
+    """Return the rules of a game."""
+    return cast(Game, find_part(name, "game"))
