@@ -32,7 +32,7 @@ read_known = lru_cache(4096)(read_move)
 
 
 class Dungeon:
-    """Two to four seats, counted from 0 here and from 1 outside."""
+    """The rules of Dungeon, for two to four seats."""
 
     name = "dungeon"
     rules = RULES
