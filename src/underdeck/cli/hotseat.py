@@ -288,8 +288,7 @@ class Round(Session):
         if self.at_screen != seat and len(self.people) > 1:
             self.clear_for(seat)
             self.terminal.ask(
-                self.words.say("cli.dungeon.hand_over", player=self.table.teller.name(seat))
-                + " "
+                self.words.say("cli.dungeon.hand_over", player=self.table.teller.name(seat)) + " "
             )
         self.at_screen = seat
         self.tell_news(seat)

@@ -22,6 +22,7 @@ from underdeck.games.dungeon.state import (
     State,
     deck_of,
 )
+from underdeck.games.dungeon.version_1 import upgrade_result
 from underdeck.games.dungeon.view import DungeonView, legal_moves, result, seats_in, view
 from underdeck.refusal import IllegalMove
 
@@ -31,7 +32,7 @@ read_known = lru_cache(4096)(read_move)
 """Most texts are read again and again."""
 
 
-class Dungeon:
+class Dungeon(Game):
     """The rules of Dungeon, for two to four seats."""
 
     name = "dungeon"
@@ -116,6 +117,10 @@ class Dungeon:
     def result(self, state: State) -> dict[str, Any] | None:
         """§8 How it ended."""
         return result(state)
+
+    def upgrade_result(self, result: dict[str, Any], version: int) -> dict[str, Any]:
+        """Count seats from 0; version 1 counted them from 1."""
+        return upgrade_result(result) if version == 1 else result
 
     def read_move(self, text: str) -> DungeonMove:
         """A move from its text."""

@@ -378,9 +378,7 @@ def seat_names(shown: Shown) -> list[str]:
     names = []
     for seat in range(max(match.seats for match in shown.matches)):
         bots = {
-            match.bots[seat] if match.bots else ""
-            for match in shown.matches
-            if match.seats > seat
+            match.bots[seat] if match.bots else "" for match in shown.matches if match.seats > seat
         }
         who = bots.pop() if len(bots) == 1 else ""
         names.append(
