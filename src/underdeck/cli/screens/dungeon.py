@@ -177,8 +177,8 @@ class DungeonScreen:
         if reason is None:
             return ""
         parts = dict(reason.params)
-        if "seat" in parts:
-            parts["player"] = self.teller.name(int(str(parts.pop("seat"))))
+        if "target" in parts:
+            parts["target"] = self.teller.name(int(str(parts["target"])))
         if "rank" in parts and self.terminal.plain:
             parts["rank"] = spoken_part(self.words, str(parts["rank"]))
         return self.words.say(f"common.refusal.{reason.code}", **parts)

@@ -30,18 +30,18 @@ def why_not_aimed(view: DungeonView, move: DungeonMove, target: PlayerView) -> I
     if target.seat == view.seat:
         return IllegalMove("aimed_at_yourself")
     if not target.alive:
-        return IllegalMove("target_out", seat=target.seat)
+        return IllegalMove("target_out", target=target.seat)
     match move.kind:
         case moves.ATTACK if not JACK <= move.value <= KING:
             return IllegalMove("no_creature", rank=RANKS[move.value])
         case moves.ATTACK:
-            return IllegalMove("target_in_cell", seat=target.seat)
+            return IllegalMove("target_in_cell", target=target.seat)
         case moves.FISH if move.value != QUEEN:
             return IllegalMove("fishes_with_queen")
         case moves.CAVE if target.dungeon:
             return IllegalMove(
-                "front_differs", seat=target.seat, rank=RANKS[target.dungeon[-1].value]
+                "front_differs", target=target.seat, rank=RANKS[target.dungeon[-1].value]
             )
         case moves.CAVE | moves.ACCUSE if not target.dungeon:
-            return IllegalMove("no_passage", seat=target.seat)
+            return IllegalMove("no_passage", target=target.seat)
     return None
