@@ -1,4 +1,4 @@
-"""Clients of protocol 1 and of protocol 2 at the same tables: names and numbers of players differ, nothing else."""
+"""Clients of protocols 1 and 2 at the same tables: only names and numbers of players differ."""
 
 import json
 from random import Random

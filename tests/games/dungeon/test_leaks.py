@@ -190,7 +190,7 @@ def bare(view: DungeonView, heard: list[Event]) -> DungeonView:
     return view
 
 
-def looks(move: DungeonMove, house: Options) -> tuple[int, ...]:
+def looks(move: DungeonMove, house: Options) -> tuple[int | None, ...]:
     """What others may know of a move: D-1 no bid, §13.2 - §13.3 in the dark no card taken or discarded, §14 in pitch black no passage."""
     if move.kind == BID_CARD or (house.dark and move.kind in (TAKE, DISCARD)):
         return (move.kind,)

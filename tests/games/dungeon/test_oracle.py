@@ -97,13 +97,13 @@ def every_card(told: dict[str, Any], house: Options) -> list[str]:
     return sorted(
         [
             *told["deck"],
-            *sum(told["hands"].values(), []),
+            *(card for hand in told["hands"].values() for card in hand),
             *passages,
             *told["discards"],
             *told["set_aside"],
             *cells,
         ]
-    )  # noqa: RUF017
+    )
 
 
 def compare(seed: int) -> set[str]:

@@ -9,11 +9,25 @@ from games.dungeon.table import Table
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.version_1 import VERSION_1, upgrade_result
 
-PLAYER_FIELDS = "player alive left_cell cards hand cell dungeon has_bid".split()
-VIEW_FIELDS = (
-    "you turn current pending waiting about players deck discards seen_discards laid creature "
-    "robber ending winner legal"
-).split()
+PLAYER_FIELDS = ["player", "alive", "left_cell", "cards", "hand", "cell", "dungeon", "has_bid"]
+VIEW_FIELDS = [
+    "you",
+    "turn",
+    "current",
+    "pending",
+    "waiting",
+    "about",
+    "players",
+    "deck",
+    "discards",
+    "seen_discards",
+    "laid",
+    "creature",
+    "robber",
+    "ending",
+    "winner",
+    "legal",
+]
 
 
 def view_v1(table: Table, player: int | None = None) -> dict[str, Any]:

@@ -17,7 +17,7 @@ RENAMED_PART = {"seat": "player"}
 
 
 def upgrade_result(result: Data) -> Data:
-    """Return a result of version 1 as the current version writes it; wrong types stay as they are."""
+    """Return a result of version 1 in the current form; values of wrong types stay as they are."""
     return _shift_result(result, -1)
 
 
