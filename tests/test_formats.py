@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from underdeck.deal import Fair, deal_from_fair, deal_from_seed
+from underdeck.deal import Fair, deal_from_seed
 from underdeck.formats import as_json, read_record, write_json, write_text
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.state import DECK
 from underdeck.games.tomb.walkthrough import walkthrough
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 
 CORPUS = Path(__file__).parent / "corpus" / "records"
@@ -203,7 +203,7 @@ def test_what_is_wrong_with_a_record_is_said(text: str, code: str) -> None:
 def test_any_seed_and_any_words_read_back_in_both_forms(seed: str, mix: str) -> None:
     for deal in (
         deal_from_seed(DECK, seed),
-        deal_from_fair(DECK, Fair(bytes(32), ("a\u2028b\x85", mix or "x"))),
+        Fair(bytes(32), ("a\u2028b\x85", mix or "x")).deal(DECK),
     ):
         played = Playthrough.begin(GAME, GAME.Options(), deal)
         assert read_record(write_json(played)).record == played.record

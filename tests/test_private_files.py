@@ -11,7 +11,7 @@ import pytest
 from underdeck.cli.saves import Save
 from underdeck.cli.saves import export as export_record
 from underdeck.deal import deal_from_seed
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.registry import find_game
 from underdeck.store.store import Store
 from underdeck.store.transfer import backup, export

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from underdeck.deal import Drawn, deal_from_drawn
+from underdeck.deal import Drawn
 from underdeck.games.tomb.state import DECK
 from underdeck.sfc32 import below, next_word, open_stream, shuffle, words_of
 
@@ -60,7 +60,7 @@ def test_a_shuffle_draws_each_place_like_below() -> None:
 
 
 def test_a_simulated_deal_never_changes() -> None:
-    deal = deal_from_drawn(DECK, Drawn("1", 0))
+    deal = Drawn("1", 0).deal(DECK)
     assert sorted(deal.cards) == sorted(DECK)
     assert deal.cards[:8] == (22, 26, 10, 47, 53, 14, 19, 51)
-    assert deal.order((1, 2, 3, 4, 5), 0) != deal.order((1, 2, 3, 4, 5), 1)
+    assert deal.source.order((1, 2, 3, 4, 5), 0) != deal.source.order((1, 2, 3, 4, 5), 1)

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, cast
 
-from underdeck.game import Game
+from underdeck.game import AnyGame
 from underdeck.refusal import Refusal
 
 ENTRY_POINTS = "underdeck.games"
@@ -111,6 +111,6 @@ def find_part(name: str, part: str) -> Any:
     return getattr(importlib.import_module(module), attribute)
 
 
-def find_game(name: str) -> Game:
+def find_game(name: str) -> AnyGame:
     """Return the rules of a game."""
-    return cast(Game, find_part(name, "game"))
+    return cast(AnyGame, find_part(name, "game"))

@@ -22,7 +22,7 @@ from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.legal import aces_allowed
 from underdeck.games.dungeon.state import PENDING
 from underdeck.games.dungeon.view import DungeonView
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say import LANGUAGES, Words
 

@@ -659,15 +659,15 @@ def listen(seed: int) -> set[str]:
     listener = Listener(house, hands_of(state), state.bottom - state.top)
     heard: set[str] = set()
     while GAME.result(state) is None:
-        if items := GAME.chance(state):
-            events = GAME.fate(state, random.sample(items, len(items)))
+        if items := GAME.pending_chance(state):
+            events = GAME.resolve_chance(state, random.sample(items, len(items)))
         else:
             seat, move = choice(state, random, LIKINGS[seed % 2])
             events = GAME.play(state, seat, GAME.read_move(move))
         listener.hear(events)
         heard |= {event.name for event in events}
         assert is_whole(state)
-        if not GAME.chance(state):
+        if not GAME.pending_chance(state):
             assert listener.picture() == table_of(state), seed
     return heard
 

@@ -17,7 +17,7 @@ from underdeck.games.dungeon.options import Options
 from underdeck.games.tomb.options import Options as TombOptions
 from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.options import read_options
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.registry import find_game
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.sentences import listed, spoken_card
@@ -64,7 +64,7 @@ def dungeon_games(bot: str, table: int) -> list[Playthrough]:
 def play_bots(bot: str, options: dict[str, object], seed: str) -> Playthrough:
     game, house, random = find_game("dungeon"), read_options(Options, options), Random(seed)
     played = Playthrough.begin(game, house, deal_from_seed(game.deck(house), seed))
-    played.remembers = False
+    played.keeps_states = False
     choose = find_bot(bot)
     while played.result() is None and len(played.record.moves) < LONGEST:
         seat = game.waiting(played.state)[0]

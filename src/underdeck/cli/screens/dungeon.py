@@ -14,7 +14,7 @@ from underdeck.games.dungeon.moves import PASS, RANKS, DungeonMove, read_move, r
 from underdeck.games.dungeon.reasons import why_not
 from underdeck.games.dungeon.state import JOKER_RANK
 from underdeck.games.dungeon.view import DungeonView
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say.drawings.drawing import card_row
 from underdeck.say.drawings.dungeon import dungeon_lines, hand_text
