@@ -181,7 +181,7 @@ class Code(KeyedSource):
 
 @dataclass(frozen=True, slots=True)
 class Fair(KeyedSource):
-    """A provably fair shuffle: a secret seed committed to by its hash, mixed with players' texts."""
+    """A provably fair shuffle: a secret seed, published as a hash, mixed with players' texts."""
 
     kind = "fair"
 

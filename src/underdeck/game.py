@@ -16,7 +16,7 @@ CARD_PARTS = frozenset({"card", "foe"})
 
 @runtime_checkable
 class Move(Protocol):
-    """A value that a player chooses; `str(move)` is its text, and `Game.read_move` reads it back."""
+    """A value that a player chooses; `Game.read_move` reads back its text, `str(move)`."""
 
     @property
     def game(self) -> str:

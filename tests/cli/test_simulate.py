@@ -777,7 +777,7 @@ def test_the_parameters_are_listed_in_both_languages(inside: Run, language: str)
 
 def test_the_parameters_of_ones_own_policy(inside: Run) -> None:
     assert (
-        "deep = 5: turn around after so many turns\n"
+        "deep = 5: turn around after this many turns\n"
         in inside("study", "knobs", "--policy", str(EXAMPLE)).out
     )
     assert "deep = 3: " in inside("study", "knobs", "--policy", f"{EXAMPLE},deep=3").out
