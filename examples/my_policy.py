@@ -1,8 +1,7 @@
 """An example policy for Tomb of Four Kings: use jacks early and turn around in good time.
 
     underdeck simulate tomb --policy examples/my_policy.py --against heuristic
-    underdeck study sweep tomb --policy examples/my_policy.py \\
-        --knob deep=2:9 --knob weak=1:5 --aim points
+    underdeck study sweep tomb --policy examples/my_policy.py --knob deep=2:9 --knob weak=1:5
 
 docs/simulation.md explains it line by line.
 """

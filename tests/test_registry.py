@@ -72,7 +72,7 @@ def test_a_third_game_is_recorded_and_verified_without_further_code() -> None:
 
 
 PROGRAM = """
-from underdeck.registry import BUILT_IN, find_game, find_manifest, find_part, game_names, register, unregister
+from underdeck.registry import find_game, game_names
 assert find_game("tomb").name == "tomb"
 print(game_names(), find_game("coin").name)
 """
