@@ -154,10 +154,6 @@ class Playthrough:
             view = self._views[seat] = self.game.view(self.state, seat)
         return view
 
-    def view_before(self, seat: int | None = 0) -> View:
-        """Return the view of a seat before the last move."""
-        return self.game.view(self._earlier[-1][0], seat)
-
     def events_before(self, events: Sequence[Event]) -> list[Event]:
         """Return all events of this game before the first of the given ones, oldest first."""
         earlier = (event for moment in self.history for event in moment)

@@ -336,7 +336,7 @@ class Round(Session):
         except Refusal:
             self.played.take_back()
             raise
-        self.last_events = self.table.with_fronts(step.events)
+        self.last_events = step.events
         for person in self.people:
             self.unheard[person] += self.last_events
         if self.at_screen is not None:

@@ -267,8 +267,9 @@ def test_a_card_of_a_lost_front_is_told_in_changing_words() -> None:
     told, retreats = [], []
     for _ in range(3):
         told.append(teller.tell([*hit, was], 0, past)[1])
+        past += [*hit, was]
         retreats.append(teller.tell([retreat, from_], 0, past)[0])
-        past += [*hit, retreat]
+        past += [retreat, from_]
     assert len(set(told)) == 3
     assert len(set(retreats)) == 3
 
