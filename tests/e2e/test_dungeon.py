@@ -105,5 +105,5 @@ def test_two_browsers_and_two_bots_lie_demand_chain_aces_and_fight_though_the_ho
     else:
         pytest.fail(f"not everything came up: {sorted(ear.heard)}")
     expect(pages[1].locator(".dungeon")).to_have_attribute(
-        "data-look", pages[0].locator(".dungeon").get_attribute("data-look") or ""
+        "data-update", pages[0].locator(".dungeon").get_attribute("data-update") or ""
     )

@@ -317,9 +317,9 @@ def test_a_solitaire_is_recomputed_with_the_players_words(
         page.locator("button[data-move][aria-disabled=false], .end").first.wait_for()
         if page.locator(".end").count():
             break
-        look = page.locator(".tomb").get_attribute("data-look") or ""
+        look = page.locator(".tomb").get_attribute("data-update") or ""
         page.locator("button[data-move][aria-disabled=false]").first.click()
-        expect(page.locator(".tomb")).not_to_have_attribute("data-look", look)
+        expect(page.locator(".tomb")).not_to_have_attribute("data-update", look)
     assert findings(page) == dict.fromkeys(("seed", "own", "alone", "cards"), "good")
     page.locator(".fair summary").click()
     page.locator(".fair").scroll_into_view_if_needed()

@@ -147,9 +147,9 @@ def test_a_screen_reader_is_told_every_sentence_of_a_frame(visit: NewPage, house
     page.goto(f"/#/table/{table}")
     read_out: list[str] = []
     for move in BOOK.moves[:12]:
-        look = page.locator(".tomb").get_attribute("data-look") or ""
+        look = page.locator(".tomb").get_attribute("data-update") or ""
         page.locator(f"button[data-move='{move}'][aria-disabled=false]").click()
-        expect(page.locator(".tomb")).not_to_have_attribute("data-look", look)
+        expect(page.locator(".tomb")).not_to_have_attribute("data-update", look)
         story = frames[-1]["story"]
         expect(page.get_by_role("log").locator("p").last).to_have_text(story[-1])
         read_out = page.get_by_role("log").locator("p").all_inner_texts()

@@ -60,9 +60,9 @@ def test_a_whole_game_by_keyboard_alone(visit: NewPage) -> None:
         page.locator("button[data-move][aria-disabled=false], .end").first.wait_for()
         if not page.locator("button[data-move]").count():
             break
-        before = page.locator(".tomb").get_attribute("data-look")
+        before = page.locator(".tomb").get_attribute("data-update")
         page.keyboard.press("1")
-        expect(page.locator(".tomb")).not_to_have_attribute("data-look", before or "")
+        expect(page.locator(".tomb")).not_to_have_attribute("data-update", before or "")
     else:
         pytest.fail("the game has no end")
 

@@ -12,7 +12,7 @@ from underdeck.say.words import LANGUAGES, catalogue
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 SOURCES = [path for kind in ("svelte", "ts") for path in (WEB / "src").rglob(f"*.{kind}")]
-SAID = re.compile(r"""(?<![.\w])(?:say|has|shelf)(?:<[^>]*>)?\(\s*"([^"$]+)\"""")
+SAID = re.compile(r"""(?<![.\w])(?:say|has|section)(?:<[^>]*>)?\(\s*"([^"$]+)\"""")
 FILES = {"common": "common", "tomb": "tomb", "dungeon": "dungeon"}
 
 
