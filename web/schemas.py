@@ -1,4 +1,4 @@
-"""Print the schemas that the house publishes, for the types of the page: `make types`."""
+"""Print the published schemas, from which `make types` generates the page's types."""
 
 import json
 
@@ -6,8 +6,8 @@ from underdeck.serve.messages import socket_schema
 from underdeck.serve.routes import openapi
 
 if __name__ == "__main__":
-    described, socket = openapi("types"), socket_schema()
-    parts = json.loads(
-        json.dumps(described["components"]["schemas"]).replace("#/components/schemas/", "#/$defs/")
+    api, socket = openapi("types"), socket_schema()
+    schemas = json.loads(
+        json.dumps(api["components"]["schemas"]).replace("#/components/schemas/", "#/$defs/")
     )
-    print(json.dumps({"$defs": {**parts, **socket["$defs"]}}))
+    print(json.dumps({"$defs": {**schemas, **socket["$defs"]}}))

@@ -1,4 +1,4 @@
-/** What goes over the wire. Made from the published schemas by `make types`; not to be edited. */
+/** The messages of the wire protocol. Generated from the published schemas by `make types`; do not edit. */
 
 export interface Published {
   Claim: Claim;
