@@ -43,6 +43,6 @@ function labelTables(html: string): string {
     const withHeaders = rows
       .replace(/<th>/g, '<th scope="col">')
       .replace(/<tr>\s*<td>([\s\S]*?)<\/td>/g, '<tr>\n<th scope="row">$1</th>');
-    return `<div class="wide" role="region" tabindex="0" aria-label="${label}"><table><caption class="unseen">${label}</caption>${withHeaders}</table></div>`;
+    return `<div class="wide" role="region" tabindex="0" aria-label="${label}"><table><caption class="visually-hidden">${label}</caption>${withHeaders}</table></div>`;
   });
 }
