@@ -30,7 +30,8 @@ from underdeck.env.tomb_deals import seeds_from, words_of
 from underdeck.env.tomb_env import OPTIONS, TombEnv
 from underdeck.env.tomb_rows import ENDING, KINGS, NEW_DEAL, NO_MOVE, POINTS, Desk, Told, stepper
 from underdeck.fast.layout import layout_of, pack
-from underdeck.fast.runner import can_compile, open_tomb
+from underdeck.fast.runner import can_compile
+from underdeck.fast.tomb import HARNESS
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import DECK, ENDINGS, State
@@ -251,7 +252,7 @@ def result_info(results: Numbers, ended: Bits) -> dict[str, Any]:
 
 def desk_of(house: Options, *, compiled: bool) -> Desk:
     """The tables, arrays where it is compiled and lists where not."""
-    opening, room = open_tomb(house)
+    opening, room = HARNESS.open(house), HARNESS.max_moves
     numbers = {action: number for number, action in enumerate(ACTIONS)}
     places = {card: place for place, card in enumerate(DECK)}
     rows = (
@@ -275,7 +276,7 @@ def states_of(house: Options, count: int, *, compiled: bool) -> Any:
     return (
         np.zeros(count, layout_of(State))
         if compiled
-        else [open_tomb(house)[0] for _ in range(count)]
+        else [HARNESS.open(house) for _ in range(count)]
     )
 
 
