@@ -4,7 +4,7 @@ Policies are compiled where the game has a harness; bots play through their view
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from random import Random
 from typing import Any
@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 
 from underdeck.agents import find_bot
-from underdeck.deal import Drawn, deal_from_drawn
+from underdeck.deal import Drawn
 from underdeck.fast.harness import pass_seat
 from underdeck.fast.runner import Policy, Rows, Runner, can_compile, find_harness
 from underdeck.formats import as_json
+from underdeck.game import Move
 from underdeck.options import option_text
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.sfc32 import DEAL, open_stream, shuffle, words_of
@@ -162,7 +163,7 @@ def play_out(match: Match, number: int) -> Playthrough:
 def start(match: Match, number: int) -> Playthrough:
     """Deal one game."""
     game = find_game(match.game)
-    deal = deal_from_drawn(game.deck(match.options), Drawn(match.seed, number))
+    deal = Drawn(match.seed, number).deal(game.deck(match.options))
     seats = match.bots if len(match.bots) > 1 else ()
     return Playthrough.begin(game, match.options, deal, seats)
 
@@ -201,7 +202,7 @@ def play_policy(match: Match, number: int) -> Playthrough:
 
 
 def choose_move(
-    policy: Policy, view: Any, legal: tuple[Any, ...], stream: list[int], knobs: list[int]
+    policy: Policy, view: Any, legal: Sequence[Move], stream: list[int], knobs: list[int]
 ) -> int:
     """Return the index of a policy's choice among the legal moves."""
     actions = [getattr(move, "action", index) for index, move in enumerate(legal)]

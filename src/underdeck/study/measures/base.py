@@ -18,7 +18,7 @@ from underdeck.study.draw.html import Safe
 from underdeck.study.intervals import DIGITS, mean_of_sums, share_interval
 
 if TYPE_CHECKING:
-    from underdeck.record import Playthrough
+    from underdeck.playthrough import Playthrough
     from underdeck.study.draw.data import PlotData
     from underdeck.study.match import Match
 

@@ -17,7 +17,7 @@ from underdeck.study.draw.html import Row, Safe, table
 from underdeck.study.measures.base import MAX_LENGTH, Measures, seat_headlines
 
 if TYPE_CHECKING:
-    from underdeck.record import Playthrough
+    from underdeck.playthrough import Playthrough
     from underdeck.study.draw.data import PlotData
     from underdeck.study.match import Match
     from underdeck.study.tally import Tally
