@@ -15,7 +15,7 @@ import pytest
 
 from cli.run import UNDERDECK, Ran, underdeck
 from cli.screens.test_dungeon import VARIANTS
-from study.own import EXAMPLE, own_policy
+from study.user_policy import EXAMPLE, write_user_policy
 from underdeck.agents.tomb_policies import KNOBS
 from underdeck.cli import simulate as command
 from underdeck.cli import study
@@ -25,7 +25,7 @@ from underdeck.deal import Drawn
 from underdeck.formats import read_record
 from underdeck.say import LANGUAGES, Words
 from underdeck.study import match as matches
-from underdeck.study.executors import cores
+from underdeck.study.executors import count_cores
 from underdeck.study.simulation import Simulation
 from underdeck.study.sweep import Sweep
 
@@ -163,7 +163,7 @@ def test_the_defaults(monkeypatch: pytest.MonkeyPatch, inside: Run) -> None:
         (100, "careful,careful"),
         (100_000, "random"),
     ]
-    assert {simulation.jobs for simulation in asked} == {cores()}
+    assert {simulation.jobs for simulation in asked} == {count_cores()}
 
 
 @pytest.mark.parametrize("written", ["5%", "0.05", " 5 % ".replace(" ", ""), "0,05"])
@@ -534,7 +534,7 @@ def test_pictures_and_reports(inside: Run, tmp_path: Path, monkeypatch: pytest.M
 
 @pytest.mark.parametrize(("own", "jobs"), [(False, "2"), (True, "1")])
 def test_without_numba_the_same_bytes(tmp_path: Path, own: bool, jobs: str) -> None:
-    policy = own_policy(tmp_path) if own else "heuristic"
+    policy = write_user_policy(tmp_path) if own else "heuristic"
     args = [
         "simulate",
         "tomb",
