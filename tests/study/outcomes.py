@@ -47,10 +47,10 @@ def dungeon(*seatings: tuple[str, ...], seed: str = "caverns", games: int = 40) 
     rows = []
     for match in matches:
         random = np.random.default_rng(match.seats)
-        winner = random.integers(1, match.seats + 1, games)
+        winner = random.integers(match.seats, size=games)
         ending = random.integers(1, 3, games)
         turns = random.integers(20, 300, games)
-        columns = [ending, winner, turns, 2 * turns, 1 << (winner - 1)]
+        columns = [ending, winner, turns, 2 * turns, 1 << winner]
         rows.append(np.stack(columns, axis=1).astype(np.int32))
     return results_of(matches, rows)
 

@@ -84,8 +84,8 @@ def test_seats_of_a_game_without_measures(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(PlotData, "game_title", "Coin")
     monkeypatch.setattr(coin_game.Coin, "seats", lambda *_: 3)
     match = Match("coin", coin_game.CoinOptions(), "coins", bots=("random",) * 3)
-    winners = np.array([0, 1, 1, 2, 3] * 8)
-    rows = np.stack([winners * 0 + UNKNOWN, winners, winners + 4, winners + 9], axis=1)
+    winners = np.array([-1, 0, 0, 1, 2] * 8)
+    rows = np.stack([winners * 0 + UNKNOWN, winners, winners + 5, winners + 9], axis=1)
     played = results_of((match, match), [rows, rows[::-1]])
     data = played.outcome.tallies[0].as_json(3)
     assert [share["games"] for share in data["seats"].values()] == [16, 8, 8]
@@ -109,4 +109,4 @@ def test_the_winner_is_a_seat_from_0() -> None:
         def result() -> dict[str, object]:
             return {"winner": 0, "turns": 7}
 
-    assert find_measures("coin").row(Played()) == [UNKNOWN, 1, 7, 2]  # type: ignore[arg-type]
+    assert find_measures("coin").row(Played()) == [UNKNOWN, 0, 7, 2]  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from underdeck.games.dungeon.state import LOT, MOST_CARDS, RENEW, RUNNING, State
 from underdeck.sfc32 import CHANCE, DEAL, open_stream, shuffle
 
 COLUMNS = ("ending", "winner", "turns", "moves", "alive")
-"""`winner` is a seat plus one, or 0 for none; `alive` has a bit for each seat."""
+"""`winner` is a seat, or -1 for none; `alive` has a bit for each seat."""
 
 
 def open_state(options: Any) -> State:
@@ -76,7 +76,7 @@ def play_game(s: State, workspace: Workspace, number: int, row: MutableSequence[
             play(s, seat, workspace.moves[index], None)
             made += 1
     row[0] = s.ending
-    row[1] = s.winner + 1
+    row[1] = s.winner
     row[2] = s.turn
     row[3] = made
     row[4] = s.alive

@@ -49,7 +49,7 @@ class Measures:
     """What a simulation of one game counts, reports and draws."""
 
     columns: tuple[str, ...] = ("won", "winner", "turns", "moves")
-    """The numbers kept of each game; `winner` is a seat plus one, or 0 for none."""
+    """The numbers kept of each game; `winner` is a seat, or -1 for none."""
     policies: Mapping[str, BuiltInPolicy] = {"random": BuiltInPolicy(random_policy)}
     default_policy = "random"
     min_chunk, max_chunk = 1_000, 20_000
@@ -77,10 +77,10 @@ class Measures:
     def row(self, played: "Playthrough") -> Sequence[int]:
         """Return the columns of a game that was played move by move."""
         result = played.result() or {}
-        winner = result.get("winner", UNKNOWN)
+        winner = result.get("winner")
         known = {
             "won": int(result.get("won", UNKNOWN)),
-            "winner": UNKNOWN if winner == UNKNOWN else 0 if winner is None else winner + 1,
+            "winner": UNKNOWN if winner is None else winner,
             "turns": int(result.get("turns", UNKNOWN)),
             "moves": len(played.record.moves),
         }
@@ -94,7 +94,7 @@ class Measures:
 
     def count(self, rows: Rows) -> dict[str, Counts]:
         """Count the games of some rows; every game has a number of `moves`."""
-        sizes = {"won": 2, "winner": MAX_SEATS + 1, "turns": MAX_LENGTH, "moves": MAX_LENGTH}
+        sizes = {"won": 2, "winner": MAX_SEATS, "turns": MAX_LENGTH, "moves": MAX_LENGTH}
         values = {name: self.column(rows, name) for name in sizes}
         return {
             name: count_values(values[name][values[name] > UNKNOWN], size)
@@ -105,7 +105,7 @@ class Measures:
         """Return a measure of every game, for comparisons."""
         if name != "won":
             return self.column(rows, name)
-        return (self.column(rows, "won") == 1) | (self.column(rows, "winner") == 1)
+        return (self.column(rows, "won") == 1) | (self.column(rows, "winner") == 0)
 
     def games(self, counts: Mapping[str, Counts]) -> int:
         """Return the number of games."""
@@ -114,7 +114,7 @@ class Measures:
     def wins(self, counts: Mapping[str, Counts], seat: int = 0) -> int:
         """Return how many games a seat won."""
         by_seat = counts["winner"].any()
-        return int(counts["winner"][seat + 1] if by_seat else counts["won"][1])
+        return int(counts["winner"][seat] if by_seat else counts["won"][1])
 
     # Statistics
 

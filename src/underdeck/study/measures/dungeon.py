@@ -33,22 +33,23 @@ class DungeonMeasures(Measures):
     def row(self, played: "Playthrough") -> Sequence[int]:
         """Return the columns of a game that was played move by move."""
         s = played.state
-        return [s.ending, s.winner + 1, s.turn, len(played.record.moves), s.alive]
+        return [s.ending, s.winner, s.turn, len(played.record.moves), s.alive]
 
     def count(self, rows: Rows) -> dict[str, Counts]:
         """Count the games of some rows."""
         ending, winner = self.column(rows, "ending"), self.column(rows, "winner")
+        ways, won = winner * len(ENDINGS) + ending, winner >= 0
         return {
             "ending": count_values(ending, len(ENDINGS)),
-            "winner": count_values(winner, SEATS + 1),
-            "ways": count_values(winner * len(ENDINGS) + ending, (SEATS + 1) * len(ENDINGS)),
+            "winner": count_values(winner[won], SEATS),
+            "ways": count_values(ways[won], SEATS * len(ENDINGS)),
             "turns": count_values(self.column(rows, "turns"), MAX_LENGTH),
             "moves": count_values(self.column(rows, "moves"), MAX_LENGTH),
         }
 
     def wins(self, counts: Mapping[str, Counts], seat: int = 0) -> int:
         """Return how many games a seat won."""
-        return int(counts["winner"][seat + 1])
+        return int(counts["winner"][seat])
 
     def as_json(self, counts: Mapping[str, Counts], seats: int) -> dict[str, Any]:
         """Return the statistics of the games as JSON; seats are numbered from 1."""
@@ -58,7 +59,7 @@ class DungeonMeasures(Measures):
             for index, name in enumerate(ENDINGS)
             if name and counts["ending"][index]
         }
-        ways = counts["ways"].reshape(SEATS + 1, len(ENDINGS))
+        ways = counts["ways"].reshape(SEATS, len(ENDINGS))
         return {
             "games": games,
             "endings": shares(endings, games),
@@ -67,12 +68,11 @@ class DungeonMeasures(Measures):
             **self.seats_as_json(counts, seats),
             "ways": [
                 {
-                    "seat": int(seat),
+                    "seat": int(seat) + 1,
                     "ending": ENDINGS[ending],
                     **shares({"": int(ways[seat, ending])}, games)[""],
                 }
                 for seat, ending in np.argwhere(ways)
-                if seat
             ],
         }
 
@@ -120,10 +120,10 @@ class DungeonMeasures(Measures):
         kinds = [
             (column, name) for column, name in enumerate(ENDINGS) if name and name != "stalemate"
         ]
-        ways = data.tallies[index].counts["ways"].reshape(SEATS + 1, len(ENDINGS))
+        ways = data.tallies[index].counts["ways"].reshape(SEATS, len(ENDINGS))
         rows = [
             Row(title, [number(data.words, int(line[column])) for column, _ in kinds])
-            for title, line in zip(seat_names(data), ways[1 : seats + 1], strict=False)
+            for title, line in zip(seat_names(data), ways[:seats], strict=False)
         ]
         head = [
             say("study.column.player"),
