@@ -2,10 +2,11 @@
 
 import pytest
 
+from underdeck.games.dungeon.options import Options as DungeonOptions
 from underdeck.games.tomb.options import Options
 from underdeck.refusal import Refusal
 from underdeck.study import match as matches
-from underdeck.study.match import Match
+from underdeck.study.match import Match, with_turn_limit
 from underdeck.study.policies import read_policy
 from underdeck.study.sweep import MAX_SETS, Sweep, read_range
 
@@ -96,3 +97,10 @@ def test_too_many_sets_and_unknown_parameters_are_refused() -> None:
     assert caught.value.params == {"n": 10_200, "most": MAX_SETS}
     with pytest.raises(Refusal, match="unknown_knob"):
         Sweep(MATCH, {"luck": range(2)}, 10)
+
+
+def test_an_aim_that_the_game_does_not_have_is_refused() -> None:
+    policy = read_policy("dungeon", "random")
+    dungeon = Match("dungeon", with_turn_limit(DungeonOptions()), "sweep", policy)
+    with pytest.raises(Refusal, match="unknown_aim"):
+        Sweep(dungeon, {}, 10, aim="points")

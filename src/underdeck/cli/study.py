@@ -46,7 +46,8 @@ def sweep(game: str, seed: str, **options: Any) -> None:
 def read_sweep(game: str, seed: str, options: dict[str, Any]) -> Sweep:
     """Return the sweep that the options describe."""
     unused = dict.fromkeys(("bots", "players", "decks", "variants"))
-    match = read_match(find_game(game), seed, options | unused)
+    policy = options["policy"] or find_measures(game).default_policy
+    match = read_match(find_game(game), seed, options | unused | {"policy": policy})
     assert match.policy is not None
     fixed, values = dict(match.policy.knobs), dict[str, range]()
     for typed in options["knob"]:

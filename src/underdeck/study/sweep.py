@@ -95,9 +95,11 @@ class Sweep:
     """The finished sets, in the order in which they were tried."""
 
     def __post_init__(self) -> None:
-        """Refuse too many sets, and parameters that the policy doesn't have."""
+        """Refuse too many sets, an unknown aim, and parameters that the policy doesn't have."""
         if self.set_count > MAX_SETS:
             raise Refusal("too_many_sets", n=self.set_count, most=MAX_SETS)
+        if self.aim not in self.match.measures.aims:
+            raise Refusal("unknown_aim", name=self.aim, names=list(self.match.measures.aims))
         knobs = tuple((name, 0) for name in self.values)
         knob_values(self.match.game, replace(self.policy, knobs=knobs))
 
