@@ -37,9 +37,9 @@ from serve.worlds import NOON, WATCHING, WINDOW, World, new_table, shadow_of
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.belief import Knowledge, deal_several
+from underdeck.games.dungeon.frames import pending_kind
 from underdeck.games.dungeon.moves import RESIGN, DungeonMove
 from underdeck.games.dungeon.moves import WORDS as MOVE_WORDS
-from underdeck.games.dungeon.primitives import pending
 from underdeck.refusal import IllegalMove
 from underdeck.serve.summaries import summary_of
 from underdeck.store.model import Summary
@@ -156,7 +156,7 @@ class Comparison:
             await self.in_all(lambda world, _: world.say(seat, type="resign"))
         else:
             await self.make(seat, move, answering is not None)
-        self.met[pending(self.real.state)] += 1
+        self.met[pending_kind(self.real.state)] += 1
         await self.compare(stage, answering)
 
     async def in_all(self, happen: Any) -> None:

@@ -7,9 +7,9 @@ there is but one move.
 
 from underdeck.cards import JACK, KING, card_of, rank_of, suit_of
 from underdeck.games.tomb.moves import CARD_BITS, CARD_MASK, PLAY
-from underdeck.games.tomb.policy_view import Sight
-from underdeck.games.tomb.rules import has, kings_in, worth
+from underdeck.games.tomb.policy_view import PolicyView
 from underdeck.games.tomb.state import BETWEEN, SCROLL, STANDING, STRUCK, TORCHES
+from underdeck.games.tomb.treasure import has, kings_in, worth
 from underdeck.sfc32 import below
 
 (
@@ -50,12 +50,16 @@ KNOBS_FOR_WINS = {
 }
 
 
-def random(_s: Sight, _moves: list[int], count: int, stream: list[int], _knobs: list[int]) -> int:
+def random(
+    _s: PolicyView, _moves: list[int], count: int, stream: list[int], _knobs: list[int]
+) -> int:
     """Any legal move, each as likely."""
     return below(stream, count)
 
 
-def heuristic(s: Sight, moves: list[int], count: int, _stream: list[int], knobs: list[int]) -> int:
+def heuristic(
+    s: PolicyView, moves: list[int], count: int, _stream: list[int], knobs: list[int]
+) -> int:
     """Turn around by thresholds, spend jacks on what is worth it, and throw treasure before what would kill."""
     if s.phase == BETWEEN:
         return 1 if should_turn_around(s, knobs) else 0
@@ -68,14 +72,14 @@ def heuristic(s: Sight, moves: list[int], count: int, _stream: list[int], knobs:
     return cheapest(moves, 0, count)
 
 
-def should_turn_around(s: Sight, knobs: list[int]) -> bool:
+def should_turn_around(s: PolicyView, knobs: list[int]) -> bool:
     """Is it enough, or too dangerous to go on?"""
     if s.turn >= knobs[DEEPEST] or s.hit_points <= knobs[WEAK] or is_too_dark(s, s.turn, knobs):
         return True
     return kings_in(s.hand) >= knobs[KINGS]
 
 
-def is_too_dark(s: Sight, turns: int, knobs: list[int]) -> bool:
+def is_too_dark(s: PolicyView, turns: int, knobs: list[int]) -> bool:
     """Would the last torch burn out too often in so many turns? It does if all missing aces are among the cards that they take."""
     left = s.bottom - s.top
     taken = min(turns * knobs[CARDS_A_TURN] // 10, left)
@@ -87,7 +91,7 @@ def is_too_dark(s: Sight, turns: int, knobs: list[int]) -> bool:
     return 1000 * fatal > knobs[RISK] * all_ways
 
 
-def stand(s: Sight, moves: list[int], count: int, knobs: list[int]) -> int:
+def stand(s: PolicyView, moves: list[int], count: int, knobs: list[int]) -> int:
     """Before an encounter: a jack where it is high or we are weak, treasure before a monster that would kill, else a card."""
     number = rank_of(s.encounter)
     if has(s.hand, card_of(JACK, suit_of(s.encounter))):  # it is the second move then
@@ -99,7 +103,7 @@ def stand(s: Sight, moves: list[int], count: int, knobs: list[int]) -> int:
     return 0 if knobs[KEEP_KINGS] == 1 and rank_of(moves[dropped] & CARD_MASK) == KING else dropped
 
 
-def answer_blow(s: Sight, moves: list[int], count: int, knobs: list[int]) -> int:
+def answer_blow(s: PolicyView, moves: list[int], count: int, knobs: list[int]) -> int:
     """Disarm late where the house allows it; dodge what is heavy or deadly; else bear it."""
     if moves[count - 2] >> CARD_BITS == PLAY:
         return count - 2

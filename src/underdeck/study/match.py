@@ -11,7 +11,7 @@ from underdeck.agents import find_bot
 from underdeck.deal import Drawn, deal_from_drawn
 from underdeck.fast.runner import Rows, Runner, can_compile
 from underdeck.formats import as_json
-from underdeck.games.tomb.policy_view import look
+from underdeck.games.tomb.policy_view import view_for_policy
 from underdeck.options import option_text
 from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
@@ -170,7 +170,7 @@ def play_policy(match: Match, number: int) -> Playthrough:
             actions = [move.action for move in legal] + [0]  # type: ignore[attr-defined]
             with answerable(match.policy):
                 place = policy(
-                    look(played.state) if match.game == "tomb" else seat,
+                    view_for_policy(played.state) if match.game == "tomb" else seat,
                     actions,
                     len(legal),
                     stream,

@@ -10,8 +10,8 @@ from underdeck.cards import code_of, codes_of, rank_of, read_cards
 from underdeck.deal import deal_from_cards
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.options import Options
-from underdeck.games.dungeon.state import CELL, HAND_LIMIT, MOST_CARDS, SEATS, State
+from underdeck.games.dungeon.options import Options, is_wild
+from underdeck.games.dungeon.state import CELL, HAND_LIMIT, MAX_CARDS, SEATS, State
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.options import read_options
 from underdeck.refusal import IllegalMove
@@ -93,7 +93,7 @@ class Table:
         """§1.2 How many cells the deck gives."""
         return (
             self.options.players
-            if self.options.wild
+            if is_wild(self.options)
             else max(0, self.options.players - 2 * self.options.deck_count)
         )
 
@@ -102,19 +102,19 @@ class Table:
 
     def _lay(self, seat: int, cards: list[int]) -> None:
         """A straight dungeon as it would lie after so many turns."""
-        s, row, count = self.state, seat * MOST_CARDS, len(cards)
+        s, row, count = self.state, seat * MAX_CARDS, len(cards)
         self._put(s.passages, cards, row)
         self._put(s.claims, [CELL - 1 - place for place in range(count)], row)
         self._put(s.parents, list(range(count)), row)
-        self._put(s.followers, [1] * count + [0], seat * (MOST_CARDS + 1))
+        self._put(s.followers, [1] * count + [0], seat * (MAX_CARDS + 1))
         s.depth[seat] = count
-        s.left |= 1 << seat
+        s.left_cell |= 1 << seat
 
     def _count(self) -> Counter[int]:
         """Every card at the table, wherever it is."""
         s = self.state
-        rows = [s.hands[seat * MOST_CARDS :][: s.hand_size[seat]] for seat in range(SEATS)]
-        rows += [s.passages[seat * MOST_CARDS :][: s.depth[seat]] for seat in range(SEATS)]
+        rows = [s.hands[seat * MAX_CARDS :][: s.hand_size[seat]] for seat in range(SEATS)]
+        rows += [s.passages[seat * MAX_CARDS :][: s.depth[seat]] for seat in range(SEATS)]
         rows += [
             s.deck[s.top : s.bottom],
             s.discards[: s.discard_size],

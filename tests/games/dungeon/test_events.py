@@ -13,8 +13,8 @@ from underdeck.cards import rank_of
 from underdeck.game import EVERYONE, Event
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.events import NAMES
-from underdeck.games.dungeon.options import Options
-from underdeck.games.dungeon.state import ENDINGS, MOST_CARDS, State, deck_of
+from underdeck.games.dungeon.options import Options, is_dark
+from underdeck.games.dungeon.state import ENDINGS, MAX_CARDS, State, deck_of
 from underdeck.games.dungeon.view import DungeonView, seats_in
 from underdeck.options import read_options
 
@@ -87,7 +87,7 @@ class Listener:
     def audience(self, event: Event) -> int:
         """§9 Who may hear it, a bit for each seat."""
         player = 1 << event.parts.get("player", 0) >> 1
-        if event.name in OWN or (event.name == "took" and self.options.dark):
+        if event.name in OWN or (event.name == "took" and is_dark(self.options)):
             return player
         if event.name == "gave_card":
             return player | 1 << event.parts["target"] - 1
@@ -300,12 +300,12 @@ class Listener:
         self.discards.clear()
 
     def hear_discarded(self, player: int, card: int) -> None:
-        assert not self.options.dark
+        assert not is_dark(self.options)
         self.hear_discarded_hidden(player, False)
         self.hear_own_discard(player, card)
 
     def hear_discarded_hidden(self, player: int, dark: bool = True) -> None:
-        assert dark == self.options.dark
+        assert dark == is_dark(self.options)
         assert len(self.hands[player]) > 5
         self.asks(player, "discard")
 
@@ -462,7 +462,7 @@ class Listener:
         self.hands[player].append(card)
 
     def hear_took_secretly(self, player: int) -> None:
-        assert self.options.dark
+        assert is_dark(self.options)
         self.asks(player, "robbing")
 
     def hear_took_nothing(self, player: int) -> None:
@@ -521,7 +521,7 @@ class Listener:
     def hear_hand_lost(self, player: int, n: int) -> None:
         assert n == len(self.hands[player])
         self.discards.update(self.hands[player])
-        self.lost = [] if self.options.dark else self.hands[player]
+        self.lost = [] if is_dark(self.options) else self.hands[player]
         self.hands[player] = []
 
     def hear_lost_card(self, player: int, card: int) -> None:
@@ -598,7 +598,7 @@ def table_of(s: State) -> dict[str, Any]:
     """The same as it really is, hidden cards included."""
     view = GAME.view(s, None)
     assert isinstance(view, DungeonView)
-    rows = {seat + 1: seat * MOST_CARDS for seat in range(s.players)}
+    rows = {seat + 1: seat * MAX_CARDS for seat in range(s.players)}
     return {
         "hands": hands_of(s),
         "dungeons": {
@@ -611,7 +611,7 @@ def table_of(s: State) -> dict[str, Any]:
         "discards": Counter(s.discards[: s.discard_size]),
         "deck": s.bottom - s.top,
         "alive": {seat + 1 for seat in seats_in(s.alive, s.players)},
-        "left": {seat + 1 for seat in seats_in(s.left, s.players)},
+        "left": {seat + 1 for seat in seats_in(s.left_cell, s.players)},
         "bids": {player: s.bids[player - 1] for player in rows if s.bids[player - 1] != 0},
         "stakes": {player: s.stakes[player - 1] for player in rows},
         "turn": s.turn,
@@ -631,9 +631,7 @@ def table_of(s: State) -> dict[str, Any]:
 
 
 def hands_of(s: State) -> dict[int, list[int]]:
-    return {
-        seat + 1: s.hands[seat * MOST_CARDS :][: s.hand_size[seat]] for seat in range(s.players)
-    }
+    return {seat + 1: s.hands[seat * MAX_CARDS :][: s.hand_size[seat]] for seat in range(s.players)}
 
 
 def choice(state: State, random: Random, liking: tuple[str, ...]) -> tuple[int, str]:

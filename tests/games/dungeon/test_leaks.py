@@ -24,6 +24,7 @@ from underdeck.game import Event
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.belief import Knowledge, deal_anew, deal_several, deal_weighted
 from underdeck.games.dungeon.events import PARTS
+from underdeck.games.dungeon.frames import pending_kind
 from underdeck.games.dungeon.moves import (
     BID_CARD,
     CAVE,
@@ -35,8 +36,7 @@ from underdeck.games.dungeon.moves import (
     read_move,
 )
 from underdeck.games.dungeon.moves import WORDS as MOVE_WORDS
-from underdeck.games.dungeon.options import Options
-from underdeck.games.dungeon.primitives import pending
+from underdeck.games.dungeon.options import Options, is_dark
 from underdeck.games.dungeon.state import State, deck_of
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.options import read_options
@@ -57,20 +57,25 @@ WATCHERS = (0, 1, 2, 3, WATCHING)
 # What the rules show
 
 
+def is_pitch_black(options: Options) -> bool:
+    """§14 Are passages face down?"""
+    return options.pitch_black
+
+
 class Shown(NamedTuple):
     """A card that an event shows: to whom, whether its rank was known from the move that was made, by which rule, and where not."""
 
     to: str
     rank_known: bool
     rule: str
-    hidden_by: str = ""
+    is_hidden: Callable[[Options], bool] = lambda _options: False
 
 
 SHOWN = {
     "bid_shown": Shown("others", False, "D-1 then the cards are shown and discarded"),
     "drew_card": Shown("owner", False, "§9.1 hands are seen by their owners"),
-    "dug": Shown("others", True, "§3.1, face up but in pitch black (§14.1)", "pitch_black"),
-    "caved_in": Shown("others", True, "§3.4, face up but in pitch black (§14.3)", "pitch_black"),
+    "dug": Shown("others", True, "§3.1, face up but in pitch black (§14.1)", is_pitch_black),
+    "caved_in": Shown("others", True, "§3.4, face up but in pitch black (§14.3)", is_pitch_black),
     "attacked": Shown("others", True, "§4.2, §13.1 played face up"),
     "fight_laid": Shown("others", True, "D-20 fighting cards are laid face up"),
     "rob_called": Shown("others", True, "§5.1, §13.1 played face up"),
@@ -80,12 +85,12 @@ SHOWN = {
     "joker_saved": Shown(
         "others", True, "§12.2, §13.1 a natural card of that value, played face up"
     ),
-    "discarded": Shown("others", True, "§2.1 discarded face up, but in the dark (§13.3)", "dark"),
+    "discarded": Shown("others", True, "§2.1 discarded face up, but in the dark (§13.3)", is_dark),
     "lost_card": Shown(
         "others",
         False,
         "§6.4, §10.1, D-8 a hand goes to the discards, face up (§2.6) but in the dark (§13.3)",
-        "dark",
+        is_dark,
     ),
     "gave_card": Shown("receiver", True, "§9.2 a card that changes hands is seen by the two"),
     "hand_shown": Shown(
@@ -124,7 +129,7 @@ def may_show(one: Event, two: Event, you: int, asker: int, house: Options) -> bo
     rule = SHOWN.get(one.name)
     if rule is None or one.name != two.name or one.parts | {"card": 0} != two.parts | {"card": 0}:
         return False
-    if rule.hidden_by and getattr(house, rule.hidden_by):
+    if rule.is_hidden(house):
         return False
     if rule.rank_known and rank_of(one.parts["card"]) != rank_of(two.parts["card"]):
         return False
@@ -175,12 +180,12 @@ def learn(one: list[Event], two: list[Event], you: int, house: Options) -> bool:
 def bare(view: DungeonView, heard: list[Event]) -> DungeonView:
     """A view but for what the rules let its watcher look at now without being told of it."""
     if (
-        view.options.dark and view.pending == "robbing" and view.waiting == (view.you,)
+        is_dark(view.options) and view.pending == "robbing" and view.waiting == (view.you,)
     ):  # §13.2 The robber looks through the discards.
         return view._replace(
             seen_discards=None, legal=tuple(move for move in view.legal if move.kind != TAKE)
         )
-    if not view.options.dark and any(
+    if not is_dark(view.options) and any(
         event.name == "resigned" for event in heard
     ):  # D-8 A bid goes to the discards, §2.6 face up.
         return view._replace(seen_discards=None)
@@ -189,7 +194,7 @@ def bare(view: DungeonView, heard: list[Event]) -> DungeonView:
 
 def looks(move: DungeonMove, house: Options) -> tuple[int, ...]:
     """What others may know of a move: D-1 no bid, §13.2 - §13.3 in the dark no card taken or discarded, §14 in pitch black no passage."""
-    if move.kind == BID_CARD or (house.dark and move.kind in (TAKE, DISCARD)):
+    if move.kind == BID_CARD or (is_dark(house) and move.kind in (TAKE, DISCARD)):
         return (move.kind,)
     if house.pitch_black and move.kind == DIG:
         return (move.kind, move.value, move.place)
@@ -310,7 +315,7 @@ def compare_game(seed: int, often: float = 0.2) -> Counter[str]:
                     pairs[name] += sum(shadow.world != state for shadow in fresh)
                 shadows += fresh
         events, shadows = go_on(state, shadows, met, random)
-        met[pending(state)] += 1
+        met[pending_kind(state)] += 1
         for mind in minds.values():
             for event in events:
                 mind.hear(event)
@@ -401,7 +406,7 @@ def outlook(state: State, seat: int, move: DungeonMove) -> int:
     """What the game would wait for after a move."""
     world = GAME.clone(state)
     GAME.play(world, seat, move)
-    return pending(world)
+    return pending_kind(world)
 
 
 def follow(shadow: Shadow, seat: int, move: DungeonMove, random: Random) -> list[Event] | None:

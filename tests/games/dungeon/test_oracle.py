@@ -7,9 +7,10 @@ from typing import Any
 from oracle.dungeon import DungeonOracle
 from underdeck.cards import codes_of
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.options import Options
-from underdeck.games.dungeon.primitives import pending
-from underdeck.games.dungeon.state import LOT, MOST_CARDS, State, deck_of
+from underdeck.games.dungeon.frames import pending_kind
+from underdeck.games.dungeon.options import Options, is_wild
+from underdeck.games.dungeon.pending import LOT
+from underdeck.games.dungeon.state import MAX_CARDS, State, deck_of
 from underdeck.games.dungeon.view import seats_in
 from underdeck.options import read_options
 
@@ -47,12 +48,12 @@ def random_options(random: Random) -> dict[str, Any]:
 def as_oracle_tells(s: State) -> dict[str, Any]:
     """The whole state, hidden cards included, in the oracle's words."""
     seats = range(s.players)
-    rows = {seat: range(seat * MOST_CARDS, seat * MOST_CARDS + s.depth[seat]) for seat in seats}
+    rows = {seat: range(seat * MAX_CARDS, seat * MAX_CARDS + s.depth[seat]) for seat in seats}
     aside = s.pile[: s.pile_size] + [card for card in (s.creature, s.robber, *s.bids) if card]
     return {
         "deck": codes_of(s.deck[s.top : s.bottom]),
         "hands": {
-            seat + 1: codes_of(s.hands[seat * MOST_CARDS : seat * MOST_CARDS + s.hand_size[seat]])
+            seat + 1: codes_of(s.hands[seat * MAX_CARDS : seat * MAX_CARDS + s.hand_size[seat]])
             for seat in seats
         },
         "dungeons": {
@@ -65,7 +66,7 @@ def as_oracle_tells(s: State) -> dict[str, Any]:
         "discards": sorted(codes_of(s.discards[: s.discard_size])),
         "cells": {seat + 1: codes_of([s.cells[seat]])[0] for seat in seats},
         "alive": [seat + 1 for seat in seats_in(s.alive, s.players)],
-        "left": [seat + 1 for seat in seats_in(s.left, s.players)],
+        "left": [seat + 1 for seat in seats_in(s.left_cell, s.players)],
         "turn": s.turn,
         "current": s.current + 1,
         "set_aside": sorted(codes_of(aside)),
@@ -83,7 +84,7 @@ def normal(told: dict[str, Any]) -> dict[str, Any]:
 
 def every_card(told: dict[str, Any], house: Options) -> list[str]:
     """All the cards there are, wherever they lie; a joker cell of the base game is none of the deck."""
-    cells = [card for card in told["cells"].values() if card != "Jk" or house.wild]
+    cells = [card for card in told["cells"].values() if card != "Jk" or is_wild(house)]
     passages = [card for dungeon in told["dungeons"].values() for _, _, card in dungeon]
     return sorted(
         [
@@ -94,7 +95,7 @@ def every_card(told: dict[str, Any], house: Options) -> list[str]:
             *told["set_aside"],
             *cells,
         ]
-    )  # noqa: RUF017
+    )
 
 
 def compare(seed: int) -> set[str]:
@@ -146,7 +147,7 @@ def answer_chance(state: State, oracle: DungeonOracle, random: Random) -> None:
     """The same fate for both."""
     items = GAME.chance(state)
     order = random.sample(items, len(items))
-    if pending(state) == LOT:
+    if pending_kind(state) == LOT:
         assert [f"p{seat + 1}" for seat in items] == oracle.chance()
         oracle.fate([f"p{seat + 1}" for seat in order])
     else:

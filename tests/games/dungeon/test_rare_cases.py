@@ -8,7 +8,7 @@ from games.dungeon.table import Table
 from underdeck.cards import codes_of, read_cards
 from underdeck.games.dungeon.belief import Knowledge, believed_fresh
 from underdeck.games.dungeon.legal import is_fight_lost
-from underdeck.games.dungeon.state import MOST_CARDS
+from underdeck.games.dungeon.state import MAX_CARDS
 
 EIGHT = "10S 9S 8S 7S 6S 5S 4S 3S"
 """A dungeon that lacks nothing but the 2."""
@@ -405,7 +405,7 @@ def test_d20_a_fight_is_never_lost_unless_hidden_cards_are_dealt_anew() -> None:
     table = fought("9H 4H AS AD AC").play("p3 ace A")
     assert (table.pending, is_fight_lost(table.state)) == ("aces", False)
     (three,) = read_cards(["3H"])
-    table.state.hands[MOST_CARDS] = three
+    table.state.hands[MAX_CARDS] = three
     assert is_fight_lost(table.state)
     countered = Table({1: "JS", 2: "JH"}, counter_attack=1, discards="9C").play(
         "p1 rob J", "p2 counter J"

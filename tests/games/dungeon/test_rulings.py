@@ -11,7 +11,7 @@ from underdeck.cards import codes_of
 from underdeck.games.dungeon import GAME, rules
 from underdeck.games.dungeon.belief import Knowledge, deal_anew
 from underdeck.games.dungeon.creatures import may_fight_with
-from underdeck.games.dungeon.options import NEEDS, Options
+from underdeck.games.dungeon.options import NEEDS, Options, is_dark, is_wild
 from underdeck.options import read_options
 from underdeck.refusal import Refusal
 
@@ -1083,7 +1083,7 @@ def test_the_defaults_are_those_of_the_table_of_options() -> None:
 )
 def test_what_each_variant_includes(variant: str, wild: bool, dark: bool) -> None:
     house = read_options(Options, {variant: True} if variant else {})
-    assert (house.wild, house.dark) == (wild, dark)
+    assert (is_wild(house), is_dark(house)) == (wild, dark)
 
 
 # §9 Views as data

@@ -4,7 +4,7 @@ import pytest
 
 from games.tomb.table import Table
 from underdeck.formats import write_json
-from underdeck.games.tomb.rules import take_from_deck
+from underdeck.games.tomb.turns import take_from_deck
 from underdeck.refusal import Refusal
 
 LATE_LIGHT = "Jk QS 5C AS AH AD"

@@ -6,26 +6,16 @@ from typing import Any
 
 from underdeck.game import Event, Game
 from underdeck.games.dungeon import rules
-from underdeck.games.dungeon.events import Told, event_of
+from underdeck.games.dungeon.events import RawEvent, event_of
+from underdeck.games.dungeon.frames import lot_seats, pending_kind
 from underdeck.games.dungeon.legal import waiting
 from underdeck.games.dungeon.moves import RESIGN, DungeonMove, read_move
 from underdeck.games.dungeon.options import Options as DungeonOptions
-from underdeck.games.dungeon.primitives import frame, pending
+from underdeck.games.dungeon.pending import LOT, RENEW, WINDOWS
 from underdeck.games.dungeon.rules import set_up
-from underdeck.games.dungeon.state import (
-    ACCUSATIONS,
-    ACES,
-    COUNTERS,
-    LOT,
-    RENEW,
-    RULES,
-    State,
-    deck_of,
-)
+from underdeck.games.dungeon.state import RULES, State, deck_of
 from underdeck.games.dungeon.view import DungeonView, legal_moves, result, seats_in, view
 from underdeck.refusal import IllegalMove
-
-WINDOWS = frozenset({ACES, COUNTERS, ACCUSATIONS})
 
 read_known = lru_cache(4096)(read_move)
 """Most texts are read again and again."""
@@ -64,24 +54,24 @@ class Dungeon:
 
     def asks_all(self, state: State) -> bool:
         """§7.4 §11.2 §14.4 A window: for aces, for counters, for accusations."""
-        return not state.ending and pending(state) in WINDOWS
+        return not state.ending and pending_kind(state) in WINDOWS
 
     def chance(self, state: State) -> tuple[int, ...]:
         """§2.4 The discards that become the deck; D-1 or the seats that draw lots."""
         if state.ending:
             return ()
-        if pending(state) == RENEW:
+        if pending_kind(state) == RENEW:
             return tuple(sorted(state.discards[: state.discard_size]))
-        return seats_in(frame(state, 2), state.players) if pending(state) == LOT else ()
+        return seats_in(lot_seats(state), state.players) if pending_kind(state) == LOT else ()
 
     def fate(self, state: State, order: Sequence[int]) -> list[Event]:
         """The new deck, top first; or the lot, which falls on the first."""
-        sink: list[Told] = []
-        if pending(state) == RENEW:
+        sink: list[RawEvent] = []
+        if pending_kind(state) == RENEW:
             rules.renew(state, list(order), sink)
         else:
             rules.draw_lot(state, order[0], sink)
-        return [event_of(told) for told in sink]
+        return [event_of(raw) for raw in sink]
 
     def legal(self, state: State, seat: int) -> tuple[DungeonMove, ...]:
         """The moves of a seat."""
@@ -101,9 +91,9 @@ class Dungeon:
             raise IllegalMove(
                 "game_over" if state.ending else "illegal_move", move=move, legal=moves
             )
-        sink: list[Told] = []
+        sink: list[RawEvent] = []
         rules.play(state, seat, move.action, sink)
-        return [event_of(told) for told in sink]
+        return [event_of(raw) for raw in sink]
 
     def view(self, state: State, seat: int | None) -> DungeonView:
         """What a seat may know, or a spectator."""

@@ -13,8 +13,8 @@ from typing import TypeVar
 
 from underdeck.cards import rank_of
 from underdeck.game import Event
-from underdeck.games.dungeon.primitives import is_dark
-from underdeck.games.dungeon.state import MOST_CARDS, State, deck_of
+from underdeck.games.dungeon.options import is_dark, is_wild
+from underdeck.games.dungeon.state import MAX_CARDS, State, deck_of
 from underdeck.games.dungeon.view import DungeonView, is_tried_in_secret
 
 Place = tuple[str, int, int]
@@ -54,7 +54,7 @@ class Knowledge:
     def __init__(self, view: DungeonView) -> None:
         assert view.you is not None
         self.you = view.you
-        self.dark = view.options.dark
+        self.dark = is_dark(view.options)
         others = [player.player for player in view.players if player.player != self.you]
         anywhere = {DECK, *(hand(player) for player in others)}
         anywhere |= {("cell", player.player, 0) for player in view.players if player.cell is None}
@@ -343,12 +343,12 @@ def hidden_slots(s: State, you: int) -> list[tuple[Place, str, int]]:
     slots: list[tuple[Place, str, int]] = [
         (DECK, "deck", place) for place in range(s.top, s.bottom)
     ]
-    if is_dark(s):
+    if is_dark(s.options):
         slots += [(DISCARDS, "discards", place) for place in range(s.discard_size)]
     if is_tried_in_secret(s) and you - 1 != s.current:
         slots.append((TRIED, "creature", 0))
     for seat in range(s.players):
-        player, row = seat + 1, seat * MOST_CARDS
+        player, row = seat + 1, seat * MAX_CARDS
         if player != you:
             slots += [(hand(player), "hands", row + place) for place in range(s.hand_size[seat])]
             if s.bids[seat]:
@@ -358,7 +358,7 @@ def hidden_slots(s: State, you: int) -> list[tuple[Place, str, int]]:
                     (("passage", player, place + 1), "passages", row + place)
                     for place in range(s.depth[seat])
                 ]
-        if rank_of(s.cells[seat]) != 14 or s.options.wild:
+        if rank_of(s.cells[seat]) != 14 or is_wild(s.options):
             slots.append((("cell", player, 0), "cells", seat))
     return slots
 

@@ -4,24 +4,31 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from underdeck.cards import code_of, codes_of, rank_of
-from underdeck.games.dungeon.legal import MOST_MOVES, legal, waiting
+from underdeck.games.dungeon.frames import (
+    frame_opponent,
+    frame_rank,
+    frame_seat,
+    pending_kind,
+)
+from underdeck.games.dungeon.legal import MAX_MOVES, legal, waiting
 from underdeck.games.dungeon.moves import DungeonMove, move_of
-from underdeck.games.dungeon.options import Options
-from underdeck.games.dungeon.primitives import frame, is_dark, is_wild, lives, pending
-from underdeck.games.dungeon.state import (
-    ACCUSATIONS,
-    ACES,
+from underdeck.games.dungeon.options import Options, is_dark, is_wild
+from underdeck.games.dungeon.pending import (
     ATTACKED,
-    COUNTERS,
-    ENDINGS,
-    ESCAPED,
-    FRAME,
-    JOKER_RANK,
-    MOST_CARDS,
     PENDING,
+    QUESTIONS,
     ROBBING,
     SAVING,
+    WINDOWS,
+)
+from underdeck.games.dungeon.state import (
+    ENDINGS,
+    ESCAPED,
+    FRAME_SIZE,
+    JOKER_RANK,
+    MAX_CARDS,
     State,
+    is_alive,
 )
 
 
@@ -139,7 +146,7 @@ text_of = lru_cache(4096)(str)
 
 def legal_moves(s: State, seat: int) -> tuple[DungeonMove, ...]:
     """A seat's legal moves as values."""
-    actions = _rows.pop() if _rows else [0] * MOST_MOVES
+    actions = _rows.pop() if _rows else [0] * MAX_MOVES
     count = legal(s, seat, actions)
     moves = tuple(map(known_move, actions[:count]))
     _rows.append(actions)
@@ -153,8 +160,8 @@ def seats_in(mask: int, players: int) -> tuple[int, ...]:
 
 def view(s: State, seat: int | None) -> DungeonView:
     """What this seat may know now."""
-    kind = pending(s)
-    robbing = kind == ROBBING and seat == frame(s, 1)
+    kind = pending_kind(s)
+    robbing = kind == ROBBING and seat == frame_seat(s)
     tried_in_secret = seat != s.current and is_tried_in_secret(s)
     return DungeonView(
         options=s.options,
@@ -168,7 +175,7 @@ def view(s: State, seat: int | None) -> DungeonView:
         deck=s.bottom - s.top,
         discards=s.discard_size,
         seen_discards=tuple(sorted(s.discards[: s.discard_size]))
-        if robbing or not is_dark(s)
+        if robbing or not is_dark(s.options)
         else None,
         laid=tuple(s.pile[: s.pile_size]),
         creature=None if tried_in_secret else s.creature or None,
@@ -181,19 +188,17 @@ def view(s: State, seat: int | None) -> DungeonView:
 
 def is_tried_in_secret(s: State) -> bool:
     """§14.3 Does a card that was tried lie aside, unseen, while a joker may be saved, even beneath an ace's window?"""
-    return s.options.pitch_black and SAVING in s.stack[: s.height * FRAME : FRAME]
+    return s.options.pitch_black and SAVING in s.stack[: s.height * FRAME_SIZE : FRAME_SIZE]
 
 
 def about(s: State, kind: int) -> tuple[int, ...]:
     """The public part of what is pending: players from 1, values and ranks as they are."""
-    if kind == ATTACKED:
-        return (frame(s, 2) + 1, frame(s, 3))
-    if PENDING[kind] in ("asked", "answered", "caught"):
-        return (frame(s, 2) + 1, frame(s, 3))
-    if PENDING[kind] == "saving":
-        return (frame(s, 2),)
-    if kind in (ACES, COUNTERS, ACCUSATIONS):
-        return (frame(s, 1) + 1,)
+    if kind == ATTACKED or kind in QUESTIONS:
+        return (frame_opponent(s) + 1, frame_rank(s))
+    if kind == SAVING:
+        return (frame_rank(s),)
+    if kind in WINDOWS:
+        return (frame_seat(s) + 1,)
     return ()
 
 
@@ -203,14 +208,16 @@ def player_view(s: State, player: int, seat: int | None) -> PlayerView:
     shown = (
         not s.options.pitch_black or own or (s.ending == ESCAPED and player == s.winner)
     )  # §14.5 an escape is shown
-    row = player * MOST_CARDS
+    row = player * MAX_CARDS
     return PlayerView(
         player=player + 1,
-        alive=lives(s, player),
-        left_cell=s.left >> player & 1 == 1,
+        alive=is_alive(s, player),
+        left_cell=s.left_cell >> player & 1 == 1,
         cards=s.hand_size[player],
         hand=tuple(s.hands[row : row + s.hand_size[player]]) if own else None,
-        cell=s.cells[player] if not is_wild(s) and rank_of(s.cells[player]) == JOKER_RANK else None,
+        cell=s.cells[player]
+        if not is_wild(s.options) and rank_of(s.cells[player]) == JOKER_RANK
+        else None,
         dungeon=tuple(
             [
                 Passage(s.claims[at], s.parents[at], s.passages[at] if shown else None)

@@ -6,7 +6,7 @@ from typing import Any
 from underdeck.game import Event, Game
 from underdeck.games.tomb import rules
 from underdeck.games.tomb.counter import unseen
-from underdeck.games.tomb.events import Told, event_of
+from underdeck.games.tomb.events import RawEvent, event_of
 from underdeck.games.tomb.moves import TombMove, read_move
 from underdeck.games.tomb.options import Options as TombOptions
 from underdeck.games.tomb.state import DECK, State
@@ -64,9 +64,9 @@ class Tomb:
         moves = self.legal(state, seat) if legal is None else legal
         if move not in moves:
             raise IllegalMove("illegal_move" if moves else "game_over", move=move, legal=moves)
-        sink: list[Told] = []
+        sink: list[RawEvent] = []
         rules.play(state, move.action, sink)
-        return [event_of(told) for told in sink]
+        return [event_of(raw) for raw in sink]
 
     def view(self, state: State, seat: int | None) -> TombView:
         """The table as the player sees it; a spectator sees the same without moves."""
