@@ -110,7 +110,7 @@ def check(told: dict[str, Any]) -> Playthrough:
         raise Refusal("record_part", name="seats")
     return verify(
         Record(game.name, told["rules"], options, deal, told["moves"], told["assists"], seats),
-        told["result"],
+        told["result"] and game.upgrade_result(told["result"], told["underdeck"]),
     )
 
 

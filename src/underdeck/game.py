@@ -116,5 +116,9 @@ class Game(Protocol):
     def result(self, state: Any) -> dict[str, Any] | None:
         """How the game ended, as a record tells it; None while it runs."""
 
+    def upgrade_result(self, result: dict[str, Any], version: int) -> dict[str, Any]:
+        """Return the result of a record of an older version as the current version writes it."""
+        return result
+
     def read_move(self, text: str) -> Move:
         """The move that a text names, or `InvalidMove`."""

@@ -18,7 +18,7 @@ from underdeck.game import Event, Game, Move, Step, View
 from underdeck.refusal import IllegalMove, InvalidMove, Refusal
 from underdeck.registry import find_game
 
-VERSION = 1
+VERSION = 2
 """The version of the record's own form; older ones stay readable for ever."""
 
 UNDO, COUNT = "undo", "count"

@@ -14,6 +14,7 @@ from underdeck.games.dungeon.options import Options as DungeonOptions
 from underdeck.games.dungeon.pending import LOT, RENEW, WINDOWS
 from underdeck.games.dungeon.rules import set_up
 from underdeck.games.dungeon.state import RULES, State, deck_of
+from underdeck.games.dungeon.version_1 import upgrade_result
 from underdeck.games.dungeon.view import DungeonView, legal_moves, result, seats_in, view
 from underdeck.refusal import IllegalMove
 
@@ -21,8 +22,8 @@ read_known = lru_cache(4096)(read_move)
 """Most texts are read again and again."""
 
 
-class Dungeon:
-    """Two to four seats, counted from 0 here and from 1 outside."""
+class Dungeon(Game):
+    """The rules of Dungeon, for two to four seats."""
 
     name = "dungeon"
     rules = RULES
@@ -106,6 +107,10 @@ class Dungeon:
     def result(self, state: State) -> dict[str, Any] | None:
         """§8 How it ended."""
         return result(state)
+
+    def upgrade_result(self, result: dict[str, Any], version: int) -> dict[str, Any]:
+        """Count seats from 0; version 1 counted them from 1."""
+        return upgrade_result(result) if version == 1 else result
 
     def read_move(self, text: str) -> DungeonMove:
         """A move from its text."""

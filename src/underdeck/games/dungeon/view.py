@@ -43,7 +43,7 @@ class Passage(NamedTuple):
 class PlayerView(NamedTuple):
     """What is known of one player."""
 
-    player: int
+    seat: int
     alive: bool
     left_cell: bool
     cards: int
@@ -60,17 +60,18 @@ class DungeonView(NamedTuple):
     """The table as one seat sees it, and the moves at hand."""
 
     options: Options
-    you: int | None
-    """The player whose view this is, from 1."""
+    seat: int | None
+    """The seat whose view this is; None for a spectator."""
     turn: int
-    current: int
-    """Whose turn it is, from 1; 0 before the first."""
+    current: int | None
+    """The seat whose turn it is; None before the first turn."""
     pending: str
     """What the game waits for."""
     waiting: tuple[int, ...]
-    """The players it waits for, from 1."""
+    """The seats whose decision the game waits for."""
     about: tuple[int, ...]
-    """What it is about, where that is public: (attacker, value), (asker, rank), (value,), or the player whose move a window answers."""
+    """The public part of what is pending: (attacker, value), (asker, rank), (value,), or the
+    seat whose move a window answers."""
     players: tuple[PlayerView, ...]
     deck: int
     discards: int
@@ -83,14 +84,14 @@ class DungeonView(NamedTuple):
     robber: int | None
     """A Graverobber that worked, until the end of the turn."""
     ending: str
-    winner: int
+    winner: int | None
     legal: tuple[DungeonMove, ...]
 
     def as_json(self) -> dict[str, object]:
         """The view as data, cards as codes and moves as text."""
         return {
             "house": dict(options_as_json(self.options)),
-            "you": self.you,
+            "seat": self.seat,
             "turn": self.turn,
             "current": self.current,
             "pending": self.pending,
@@ -104,7 +105,7 @@ class DungeonView(NamedTuple):
             "creature": code_of(self.creature) if self.creature else None,
             "robber": code_of(self.robber) if self.robber else None,
             "ending": self.ending or None,
-            "winner": self.winner or None,
+            "winner": self.winner,
             "legal": [text_of(move) for move in self.legal],
         }
 
@@ -118,7 +119,7 @@ def options_as_json(options: Options) -> dict[str, int | bool]:
 def player_as_json(player: PlayerView) -> dict[str, object]:
     """What is known of a player as data."""
     return {
-        "player": player.player,
+        "seat": player.seat,
         "alive": player.alive,
         "left_cell": player.left_cell,
         "cards": player.cards,
@@ -154,7 +155,7 @@ def legal_moves(s: State, seat: int) -> tuple[DungeonMove, ...]:
 
 
 def seats_in(mask: int, players: int) -> tuple[int, ...]:
-    """The seats of a set, from 0."""
+    """Return the seats in a bit mask."""
     return tuple([seat for seat in range(players) if mask >> seat & 1])
 
 
@@ -165,11 +166,11 @@ def view(s: State, seat: int | None) -> DungeonView:
     tried_in_secret = seat != s.current and is_tried_in_secret(s)
     return DungeonView(
         options=s.options,
-        you=None if seat is None else seat + 1,
+        seat=seat,
         turn=s.turn,
-        current=s.current + 1,
+        current=seat_or_none(s.current),
         pending=PENDING[kind] if not s.ending else "over",
-        waiting=tuple([player + 1 for player in seats_in(waiting(s), s.players)]),
+        waiting=seats_in(waiting(s), s.players),
         about=() if s.ending else about(s, kind),
         players=tuple([player_view(s, player, seat) for player in range(s.players)]),
         deck=s.bottom - s.top,
@@ -181,9 +182,14 @@ def view(s: State, seat: int | None) -> DungeonView:
         creature=None if tried_in_secret else s.creature or None,
         robber=s.robber or None,
         ending=ENDINGS[s.ending],
-        winner=s.winner + 1,
+        winner=seat_or_none(s.winner),
         legal=() if seat is None else legal_moves(s, seat),
     )
+
+
+def seat_or_none(seat: int) -> int | None:
+    """Return a seat of the state; None for -1, which stands for nobody there."""
+    return None if seat < 0 else seat
 
 
 def is_tried_in_secret(s: State) -> bool:
@@ -192,13 +198,13 @@ def is_tried_in_secret(s: State) -> bool:
 
 
 def about(s: State, kind: int) -> tuple[int, ...]:
-    """The public part of what is pending: players from 1, values and ranks as they are."""
+    """Return the public part of what is pending: seats, values and ranks."""
     if kind == ATTACKED or kind in QUESTIONS:
-        return (frame_opponent(s) + 1, frame_rank(s))
+        return (frame_opponent(s), frame_rank(s))
     if kind == SAVING:
         return (frame_rank(s),)
     if kind in WINDOWS:
-        return (frame_seat(s) + 1,)
+        return (frame_seat(s),)
     return ()
 
 
@@ -210,7 +216,7 @@ def player_view(s: State, player: int, seat: int | None) -> PlayerView:
     )  # §14.5 an escape is shown
     row = player * MAX_CARDS
     return PlayerView(
-        player=player + 1,
+        seat=player,
         alive=is_alive(s, player),
         left_cell=s.left_cell >> player & 1 == 1,
         cards=s.hand_size[player],
@@ -232,10 +238,9 @@ def result(s: State) -> dict[str, object] | None:
     """§8 How it ended: who won and how, or who shares a stalemate. None while the game runs."""
     if not s.ending:
         return None
-    alive = [player + 1 for player in seats_in(s.alive, s.players)]
     return {
         "ending": ENDINGS[s.ending],
-        "winner": s.winner + 1 or None,
-        "alive": alive,
+        "winner": seat_or_none(s.winner),
+        "alive": list(seats_in(s.alive, s.players)),
         "turns": s.turn,
     }

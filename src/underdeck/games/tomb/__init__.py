@@ -14,7 +14,7 @@ from underdeck.games.tomb.view import TombView, legal_moves, result, view
 from underdeck.refusal import IllegalMove
 
 
-class Tomb:
+class Tomb(Game):
     """A solitaire: the only seat is 0."""
 
     name = "tomb"
