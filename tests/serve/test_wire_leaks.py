@@ -36,8 +36,9 @@ from games.dungeon.test_leaks import (
 from serve.worlds import NOON, WATCHING, WINDOW, World, new_table, shadow_of
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.belief import Knowledge, deal_several
+from underdeck.games.dungeon.belief import sample_states
 from underdeck.games.dungeon.frames import pending_kind
+from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.moves import RESIGN, DungeonMove
 from underdeck.games.dungeon.moves import WORDS as MOVE_WORDS
 from underdeck.refusal import IllegalMove
@@ -112,7 +113,7 @@ class Comparison:
         for stage in self.real.table.stages[self.heard :]:
             for event in stage.events:
                 for mind in self.minds.values():
-                    mind.hear(event)
+                    mind.observe(event)
         self.heard = self.real.table.stage
 
     async def cast(self) -> None:
@@ -121,7 +122,7 @@ class Comparison:
         for seat, mind in self.minds.items():
             if random.random() >= self.often or len(self.pairs) >= 4:
                 continue
-            for state_anew in deal_several(state, mind, view_of(state, seat), random, 1):
+            for state_anew in sample_states(state, mind, view_of(state, seat), random, 1):
                 if state_anew == state:
                     continue
                 world = World(shadow_of(table, state_anew), self.real.now, self.watchers)

@@ -22,9 +22,10 @@ from games.dungeon.test_oracle import BLACKS
 from underdeck.cards import rank_of, read_cards
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.belief import Knowledge, deal_anew, deal_several, deal_weighted
+from underdeck.games.dungeon.belief import sample_state, sample_states, sample_weighted_state
 from underdeck.games.dungeon.events import PARTS
 from underdeck.games.dungeon.frames import pending_kind
+from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.moves import (
     BID_CARD,
     CAVE,
@@ -213,10 +214,10 @@ class Onlooker(Knowledge):
     def __init__(self, view: DungeonView) -> None:
         super().__init__(view._replace(seat=SPECTATOR))
 
-    def hear(self, event: Event) -> None:
+    def observe(self, event: Event) -> None:
         """Only what everyone may know."""
         if event.is_for(WATCHING):
-            super().hear(event)
+            super().observe(event)
 
 
 @dataclass
@@ -321,14 +322,14 @@ def compare_game(seed: int, often: float = 0.2) -> Counter[str]:
         met[pending_kind(state)] += 1
         for mind in minds.values():
             for event in events:
-                mind.hear(event)
+                mind.observe(event)
     return pairs
 
 
 def cast_shadows(state: State, mind: Knowledge, seat: int | None, random: Random) -> list[Shadow]:
     """All that a watcher can't know, dealt anew a few times: the view is the same to the byte, a spectator's too, and so is a refusal."""
     view = view_of(state, seat)
-    worlds = deal_several(state, mind, view, random, 3)
+    worlds = sample_states(state, mind, view, random, 3)
     seen, spectated = json.dumps(view.as_json()), repr(view_of(state, WATCHING))
     for world in worlds:
         assert seen == json.dumps(view_of(world, seat).as_json())
@@ -583,7 +584,7 @@ def test_what_is_dealt_anew_differs_from_the_truth_but_keeps_every_card() -> Non
     house = Options(players=4, pitch_black=True)
     state: State = GAME.start(house, random.sample(deck_of(house), len(deck_of(house))))
     mind = Knowledge(view_of(state, 0))
-    other = deal_anew(state, mind, view_of(state, 0), random)
+    other = sample_state(state, mind, view_of(state, 0), random)
     assert other != state
     assert sorted(other.deck[other.top : other.bottom] + other.hands + other.cells) == sorted(
         state.deck[state.top : state.bottom] + state.hands + state.cells
@@ -594,9 +595,9 @@ def test_what_is_dealt_anew_does_not_depend_on_the_truth() -> None:
     house = Options(players=3, almost_black=True)
     first: State = GAME.start(house, Random(1).sample(deck_of(house), len(deck_of(house))))
     mind = Knowledge(view_of(first, 1))
-    second = deal_anew(first, mind, view_of(first, 1), Random(2))
+    second = sample_state(first, mind, view_of(first, 1), Random(2))
     drawn = [
-        deal_anew(world, Knowledge(view_of(world, 1)), view_of(world, 1), Random(3))
+        sample_state(world, Knowledge(view_of(world, 1)), view_of(world, 1), Random(3))
         for world in (first, second)
     ]
     assert drawn[0] == drawn[1]
@@ -609,7 +610,7 @@ def test_every_unseen_card_is_as_likely_in_a_strange_hand() -> None:
     mind, view = Knowledge(view_of(state, 0)), view_of(state, 0)
     counts: dict[int, int] = {}
     for _ in range(600):
-        other = deal_anew(state, mind, view, random)
+        other = sample_state(state, mind, view, random)
         for card in other.hands[108:113]:
             counts[card] = counts.get(card, 0) + 1
     own = set(view.players[0].hand or ())
@@ -631,9 +632,9 @@ def test_a_card_taken_from_open_discards_stays_known_until_it_is_gone() -> None:
     for text in ("p1 pass", "p1 discard 2", "p2 pass", "p2 discard 7", "p1 rob J", "p1 take 7"):
         events += GAME.play(state, int(text[1]) - 1, read_move(text[3:]))
     for event in events:
-        mind.hear(event)
+        mind.observe(event)
     for seed in range(20):
-        other = deal_anew(state, mind, view_of(state, 1), Random(seed))
+        other = sample_state(state, mind, view_of(state, 1), Random(seed))
         assert any(card >> 2 == 7 for card in other.hands[: other.hand_size[0]])
 
 
@@ -646,8 +647,10 @@ def test_weights_prefer_what_fits_behaviour() -> None:
     def kings(world: State) -> float:
         return 0.001 + sum(card >> 2 == 13 for card in world.hands[108:113])
 
-    plain = sum(kings(deal_anew(state, mind, view, random)) for _ in range(80))
-    weighted = sum(kings(deal_weighted(state, mind, view, random, kings)) for _ in range(80))
+    plain = sum(kings(sample_state(state, mind, view, random)) for _ in range(80))
+    weighted = sum(
+        kings(sample_weighted_state(state, mind, view, random, kings)) for _ in range(80)
+    )
     assert weighted > 1.3 * plain
 
 
@@ -672,10 +675,10 @@ def test_a_card_tried_in_secret_is_not_one_that_was_discarded_before() -> None:
                 events += GAME.play(state, int(text[1]) - 1, read_move(text[3:]))
     assert GAME.view(state, 2).as_json()["pending"] == "saving"
     for event in events:
-        mind.hear(event)
+        mind.observe(event)
     (three,) = read_cards(["3S"])
     guesses = {
-        deal_anew(state, mind, view_of(state, 2), Random(seed)).creature for seed in range(40)
+        sample_state(state, mind, view_of(state, 2), Random(seed)).creature for seed in range(40)
     }
     assert three not in guesses
     assert len(guesses) > 5

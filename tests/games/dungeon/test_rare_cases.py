@@ -6,7 +6,8 @@ import pytest
 
 from games.dungeon.table import Table
 from underdeck.cards import codes_of, read_cards
-from underdeck.games.dungeon.belief import Knowledge, believed_fresh
+from underdeck.games.dungeon.belief import believed_fresh
+from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.legal import is_fight_lost
 from underdeck.games.dungeon.state import MAX_CARDS
 
@@ -107,7 +108,7 @@ def test_d22_others_can_not_tell_whether_an_old_or_a_new_card_has_left_a_hand(
     own, other = Knowledge(table.view(1)), Knowledge(table.view(2))
     for move in ("p1 ace A", "p2 pass", "p1 ace A", "p2 pass", "p1 pass", "p1 discard 7"):
         for event in table.play(move).events:
-            other.hear(event)
+            other.observe(event)
     assert (table.pending, table.state.fresh[0]) == ("discard", left)
     assert [believed_fresh(table.state, mind)[0] for mind in (own, other)] == [left, 3]
 

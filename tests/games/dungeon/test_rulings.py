@@ -9,8 +9,9 @@ import pytest
 from games.dungeon.table import Table
 from underdeck.cards import codes_of
 from underdeck.games.dungeon import GAME, rules
-from underdeck.games.dungeon.belief import Knowledge, deal_anew
+from underdeck.games.dungeon.belief import sample_state
 from underdeck.games.dungeon.creatures import may_fight_with
+from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.options import NEEDS, Options, is_dark, is_wild
 from underdeck.options import read_options
 from underdeck.refusal import Refusal
@@ -1180,8 +1181,8 @@ def test_d21_what_a_seat_believes_keeps_a_joker_that_was_saved_and_the_card_that
     mind = Knowledge(table.view(1))
     for move in ("p2 dig Jk=10 @0", "p1 cave 10 p2", "p2 save 10"):
         for event in table.play(move).events:
-            mind.hear(event)
-    other = deal_anew(table.state, mind, table.view(1), Random(1))
+            mind.observe(event)
+    other = sample_state(table.state, mind, table.view(1), Random(1))
     assert (GAME.view(other, 0), other.discard_size) == (table.view(1), 2)
     held = {
         card
@@ -1197,13 +1198,13 @@ def test_d15_what_others_believe_of_the_card_that_was_tried_is_open() -> None:
     mind = Knowledge(table.view(3))
     for move in ("p2 dig Jk=10 @0", "p3 dig 3=10 @0", "p2 pass", "p1 cave 10 p2"):
         for event in table.play(move).events:
-            mind.hear(event)
+            mind.observe(event)
     assert (table.pending, table.view(3).creature, codes_of([table.view(1).creature or 0])) == (
         "saving",
         None,
         ["10S"],
     )
-    others = [deal_anew(table.state, mind, table.view(3), Random(seed)) for seed in range(5)]
+    others = [sample_state(table.state, mind, table.view(3), Random(seed)) for seed in range(5)]
     assert len({other.creature for other in others}) > 1
     assert all(GAME.view(other, 2) == table.view(3) for other in others)
 
@@ -1213,8 +1214,8 @@ def test_d8_what_a_seat_believes_finds_the_bid_of_one_who_resigned_among_the_dis
     mind = Knowledge(table.view(1))
     for move in ("p2 bid K", "p3 ace A", "p2 resign", "p1 pass"):
         for event in table.play(move).events:
-            mind.hear(event)
-    other = deal_anew(table.state, mind, table.view(1), Random(1))
+            mind.observe(event)
+    other = sample_state(table.state, mind, table.view(1), Random(1))
     assert "KS" in codes_of(other.discards[: other.discard_size])
     assert GAME.view(other, 0) == table.view(1)
 

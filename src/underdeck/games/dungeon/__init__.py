@@ -85,7 +85,7 @@ class Dungeon(Game):
         move: DungeonMove,
         legal: tuple[DungeonMove, ...] | None = None,
     ) -> list[Event]:
-        """Make a legal move, or refuse it and say which are legal; to resign is never listed, but heard whenever the game waits for one."""
+        """Make a legal move, or raise `IllegalMove`; a seat that is waited for may also resign."""
         moves = self.legal(state, seat) if legal is None else legal
         resigns = move.kind == RESIGN and seat in self.waiting(state)
         if move not in moves and not resigns:

@@ -333,7 +333,7 @@ def demand(s: State, sink: Sink) -> None:
 
 
 def surrender(s: State, sink: Sink) -> None:
-    """§10.1 Give the card when caught, and lose the rest unless the options let the liar keep it."""
+    """§10.1 Give the card when caught, and lose the rest unless the options say otherwise."""
     target = frame_seat(s)
     give(s, sink)
     if not s.options.surrender_keeps_rest:

@@ -1,4 +1,4 @@
-"""Events of Dungeon: their codes, names and parts, and the sink that the rules emit them to."""
+"""Events of Dungeon: their codes, names and parts, and the sink that collects them."""
 
 from typing import TypeAlias
 

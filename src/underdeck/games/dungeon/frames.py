@@ -1,21 +1,22 @@
 """The stack of pending frames, the uppermost of which happens next.
 
-A frame is a row of five ints. The first two are its kind and its seat; the others depend on the kind:
+A frame is a row of five ints: its kind, a seat, and three fields that depend on the kind.
 
-| kind                            | seat            | 2              | 3               | 4           |
-|---------------------------------|-----------------|----------------|-----------------|-------------|
-| DRAW                            | draws           | cards owed     | 1: opens a turn |             |
-| RENEW                           |                 |                |                 |             |
-| LOT                             |                 | seats that may begin |           |             |
-| BID, JUDGE                      |                 | asked seats    | bidders         | tied rounds |
-| TURN, END, ROBBING, ROB_ABILITY | player          |                |                 |             |
-| ATTACKED                        | defender        | attacker       | creature's value |            |
-| ASKED, CAUGHT                   | player asked    | asker          | rank asked for  |             |
-| ANSWERED, FISH_ABILITY          | asker           | player asked   | rank asked for  |             |
-| SAVING                          | joker's owner   |                | joker's value   |             |
-| ACES                            | played the ace  | asked seats    |                 |             |
-| COUNTERS                        | played last     | asked seats    | rank to counter with |        |
-| ACCUSATIONS                     | dug the passage | asked seats    | 1: it was the last |          |
+| kind                   | seat            | second         | third              | fourth      |
+|------------------------|-----------------|----------------|--------------------|-------------|
+| DRAW                   | draws           | cards owed     | 1: opens a turn    |             |
+| RENEW                  |                 |                |                    |             |
+| LOT                    |                 | possible seats |                    |             |
+| BID, JUDGE             |                 | asked seats    | bidders            | tied rounds |
+| TURN, END              | player          |                |                    |             |
+| ROBBING, ROB_ABILITY   | player          |                |                    |             |
+| ATTACKED               | defender        | attacker       | creature's value   |             |
+| ASKED, CAUGHT          | player asked    | asker          | rank asked for     |             |
+| ANSWERED, FISH_ABILITY | asker           | player asked   | rank asked for     |             |
+| SAVING                 | joker's owner   |                | joker's value      |             |
+| ACES                   | played the ace  | asked seats    |                    |             |
+| COUNTERS               | played last     | asked seats    | rank to counter by |             |
+| ACCUSATIONS            | dug the passage | asked seats    | 1: it was the last |             |
 
 Sets of seats are ints with a bit for each seat.
 """
@@ -130,6 +131,11 @@ def is_last_passage(s: State) -> bool:
 
 
 # Frames beneath the top
+
+
+def is_pending(s: State, kind: int) -> bool:
+    """Is there a frame of that kind anywhere on the stack?"""
+    return kind in s.stack[: s.height * FRAME_SIZE : FRAME_SIZE]
 
 
 def ability_caller(s: State) -> int:

@@ -72,7 +72,7 @@ MAX_MOVES = 4096
 
 
 def waiting(s: State) -> int:
-    """Return the seats whose decision the game waits for, a bit each; 0 for chance and at the end."""
+    """Return the seats that the game waits for, a bit each; 0 for chance and at the end."""
     kind = pending_kind(s)
     if s.ending != RUNNING or kind in CHANCE_KINDS:
         return 0
@@ -264,7 +264,7 @@ def legal_turn(s: State, seat: int, ranks: int, moves: list[int]) -> int:
 
 
 def add_digs(s: State, seat: int, ranks: int, moves: list[int], count: int) -> int:
-    """§3.1 - §3.2 Add a passage for every place where one fits; §14.1 in pitch black with any card."""
+    """§3.1 - §3.2 Add a passage wherever one fits; §14.1 in pitch black with any card."""
     for place in range(s.depth[seat] + 1):
         value = fitting_value(s, seat, place)
         if value == 0:

@@ -28,7 +28,7 @@ class Options:
     suicide_queen: bool = False
     """§10 A caught liar may discard the whole hand."""
     counter_attack: int = field(default=0, metadata={"values": (0, 1, 2, 3)})
-    """§11 The abilities that can be cancelled: the Graverobber's (1), the Myrmiddon's (2), both (3)."""
+    """§11 The ability that can be cancelled: Graverobber's (1), Myrmiddon's (2), both (3)."""
     ace_high: bool = False
     """D-1 In the bid an ace counts 14."""
     random_start: bool = False

@@ -18,7 +18,7 @@ from underdeck.games.dungeon.zones import (
 
 
 def fitting_value(s: State, seat: int, place: int) -> int:
-    """§3.1 - §3.2 Return the only value that may be laid next to a place, one less; 0 if none may."""
+    """§3.1 - §3.2 Return the value that may be laid next to a place, one less; 0 if none."""
     value = (CELL if place == 0 else s.claims[seat * MAX_CARDS + place - 1]) - 1
     if s.followers[seat * (MAX_CARDS + 1) + place] == 0 or value == lowest_value(s, seat):
         return value if value > 1 else 0
@@ -104,7 +104,7 @@ def lose_joker(s: State, sink: Sink) -> None:
 
 
 def open_accusations(s: State, seat: int, is_last: bool) -> None:
-    """§14.4 Let all others with a passage accuse; §14.5 at the ninth card, or D-16 if the options say so, all others."""
+    """§14.4 Let all others with a passage accuse; §14.5 D-16 or all others without condition."""
     asked = 0
     for other in range(s.players):
         if (
@@ -134,7 +134,7 @@ def show_dungeon(s: State, seat: int, sink: Sink) -> None:
 
 
 def accuse(s: State, seat: int, target: int, sink: Sink) -> bool:
-    """§14.4 Show the accused dungeon; one of the two loses all passages. Return whether it was honest."""
+    """§14.4 Show the accused dungeon; one of the two loses it. Return whether it was honest."""
     emit(sink, events.ACCUSED, seat, target)
     show_dungeon(s, target, sink)
     honest = is_honest(s, target)

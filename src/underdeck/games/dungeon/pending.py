@@ -1,4 +1,4 @@
-"""The kinds of pending frames: everything that a game of Dungeon can wait for or still has to do."""
+"""The kinds of pending frames: everything that a game can wait for or still has to do."""
 
 _names: list[str] = []
 

@@ -1,9 +1,9 @@
 """Dungeon, by Daniel Bullen: the rules of docs/rules/dungeon.md.
 
-Set-up, aces, moves and the settling of pending frames are here; bidding, turns, passages and creatures
-have modules of their own. Rules are plain functions over a state of ints, without strings,
-randomness or choices, so that they also compile. Decisions and chance are requested by a frame on a
-stack (frames.py). Events go to `sink`. `play` expects a legal action.
+Set-up, aces, moves and the settling of pending frames are here; bidding, turns, passages and
+creatures have modules of their own. Rules are plain functions over a state of ints, without
+strings, randomness or choices, so that they also compile. A frame on the stack (frames.py) requests
+a decision or an answer of chance. Events go to `sink`. `play` expects a legal action.
 """
 
 from underdeck.cards import JOKER
@@ -57,18 +57,19 @@ from underdeck.games.dungeon.moves import (
     DISCARD,
     FIGHT,
     GIVE,
-    KIND_SHIFT,
     PASS,
     PLAY_ACE,
-    RANK_SHIFT,
     RESIGN,
     RETREAT,
     ROB,
     SAVE,
-    SEAT_SHIFT,
     STRIKE,
     TAKE,
-    VALUE_SHIFT,
+    action_kind,
+    action_place,
+    action_rank,
+    action_target,
+    action_value,
 )
 from underdeck.games.dungeon.options import is_wild
 from underdeck.games.dungeon.passages import (
@@ -236,7 +237,7 @@ def settle_window(s: State, sink: Sink) -> bool:
 
 
 def settle_without_absent(s: State) -> bool:
-    """D-8 Settle a frame that waits for a player who has left the game; return False if none does."""
+    """D-8 Settle the top frame if its player has left the game; return False otherwise."""
     kind = pending_kind(s)
     if kind in CHANCE_KINDS:
         return False
@@ -275,9 +276,9 @@ def play(s: State, seat: int, action: int, sink: Sink) -> None:
 
 def make(s: State, seat: int, action: int, sink: Sink) -> None:
     """Make the move itself."""
-    kind = action >> KIND_SHIFT
-    rank = (action >> RANK_SHIFT) & 15
-    value = (action >> VALUE_SHIFT) & 15
+    kind = action_kind(action)
+    rank = action_rank(action)
+    value = action_value(action)
     if kind == PLAY_ACE:
         play_ace(s, seat, rank, sink)
     elif kind == RESIGN:
@@ -333,11 +334,11 @@ def make_answer(s: State, kind: int, sink: Sink) -> None:
 
 def make_turn(s: State, seat: int, action: int, sink: Sink) -> None:
     """§2.1 Play the card of the turn, or none; §14.4 or accuse first."""
-    kind = action >> KIND_SHIFT
-    rank = (action >> RANK_SHIFT) & 15
-    value = (action >> VALUE_SHIFT) & 15
-    target = ((action >> SEAT_SHIFT) & 7) - 1
-    place = action & 255
+    kind = action_kind(action)
+    rank = action_rank(action)
+    value = action_value(action)
+    target = action_target(action)
+    place = action_place(action)
     if kind == ACCUSE:
         if s.depth[seat] == 0:
             s.accused = 1

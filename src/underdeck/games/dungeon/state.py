@@ -54,7 +54,7 @@ class State(Cloneable):
     fresh: list[int] = places(SEATS)
     """D-22 The number of each hand's newest cards that were drawn after a renewal in this turn."""
     passages: list[int] = places(SEATS * MAX_CARDS)
-    """Each dungeon's cards in the order they were laid, in rows of MAX_CARDS; the last is the front."""
+    """Each dungeon's cards, oldest first, in rows of MAX_CARDS; the newest is the front."""
     claims: list[int] = places(SEATS * MAX_CARDS)
     """The value that each passage was laid as."""
     parents: list[int] = places(SEATS * MAX_CARDS)

@@ -56,7 +56,7 @@ def draw_cards(s: State, sink: Sink) -> None:
 
 
 def end_choice(s: State) -> None:
-    """Replace the choice of the turn by its end, on top of which its effects go; D-23 keep the discards no longer."""
+    """Replace the choice of the turn by its end; D-23 keep the discards no longer."""
     seat = frame_seat(s)
     s.keep_discards = 0
     pop(s)
@@ -64,7 +64,7 @@ def end_choice(s: State) -> None:
 
 
 def end_turn(s: State, sink: Sink) -> None:
-    """§2.7 Discard the Graverobber, renew the deck, and begin the next turn; §2.5 or end in a stalemate."""
+    """§2.7 Discard the Graverobber, renew the deck, begin the next turn; §2.5 or end the game."""
     seat = frame_seat(s)
     if s.robber != 0:
         add_to_discards(s, s.robber)

@@ -26,7 +26,7 @@ class Tomb(Game):
         return DECK
 
     def start(self, options: TombOptions, cards: Sequence[int], rules: int = 1) -> State:
-        """§1.2 Nine hit points, no torch burnt, an empty hand. There is but one version of the rules."""
+        """§1.2 Return the state before the first move; there is only one version of the rules."""
         return State(options, [*cards, 0])
 
     def clone(self, state: State) -> State:

@@ -6,8 +6,8 @@ from underdeck.games.tomb.state import DECK, State
 def unseen(s: State) -> tuple[int, ...]:
     """Return the cards still in the deck, sorted.
 
-    They are computed from the cards turned up so far, so that the order of the deck can't leak. An ace
-    that the scroll sent to the bottom is among them, because it will be turned up again.
+    They are computed from the cards turned up so far, so that the order of the deck can't leak.
+    An ace that the scroll sent to the bottom is among them, because it will be turned up again.
     """
     seen = s.laid | s.hand | s.torch_row | s.discards | s.spent
     for stack in s.stacks:

@@ -137,7 +137,7 @@ def scroll_helps(s: State) -> bool:
 
 
 def read_scroll(s: State, sink: Sink) -> None:
-    """§7.2 Read the scroll: it joins the torch row, the ace goes under the deck, the turn goes on."""
+    """§7.2 Move the scroll to the torch row and the ace under the deck; the turn goes on."""
     ace = s.deck[s.top - 1]
     s.deck[s.bottom] = ace
     s.bottom += 1

@@ -1,4 +1,4 @@
-"""Events of Tomb of Four Kings: their codes, names and parts, and the sink that the rules emit them to."""
+"""Events of Tomb of Four Kings: their codes, names and parts, and the sink that collects them."""
 
 from typing import TypeAlias
 
@@ -53,7 +53,7 @@ NAMES = tuple(PARTS)
 
 
 def event_of(raw: RawEvent) -> Event:
-    """Return an event with its name and named parts, without the part of a foe that isn't there."""
+    """Return an event with its name and named parts; a foe that isn't there is left out."""
     name = NAMES[raw[0]]
     parts = dict(zip(PARTS[name], raw[1:], strict=False))
     if parts.get("foe") == 0:

@@ -2,7 +2,8 @@
 
 Turning cards, the delve and the retreat, and moves are here; encounters, the end of a turn and
 treasure have modules of their own. Rules are plain functions over a state of ints, without strings,
-randomness or choices, so that they also compile. Events go to `sink`. `play` expects a legal action.
+randomness or choices, so that they also compile. Events go to `sink`. `play` expects a legal
+action.
 """
 
 from underdeck.cards import ACE, JACK, NO_CARD, QUEEN, TEN, rank_of
@@ -38,7 +39,7 @@ from underdeck.games.tomb.turns import collect, escape, lay, take_from_deck, win
 
 
 def begin_turn(s: State, sink: Sink) -> None:
-    """§3.1 Begin a turn: cards are turned until an encounter stands, or the turn or the game ends."""
+    """§3.1 Begin a turn; cards are turned until an encounter stands."""
     s.turn += 1
     s.favored = NO_CARD
     s.phase = TURNING
@@ -49,7 +50,7 @@ def begin_turn(s: State, sink: Sink) -> None:
 
 
 def turn_card(s: State, sink: Sink) -> None:
-    """§3.2 - §3.5 Turn a card; its meaning depends on its rank and on whether an encounter stands."""
+    """§3.2 - §3.5 Turn a card; its effect depends on its rank and on a standing encounter."""
     card = take_from_deck(s)
     rank = rank_of(card)
     if rank == ACE:

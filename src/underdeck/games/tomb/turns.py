@@ -55,7 +55,7 @@ def abandon_turn(s: State, how: int, sink: Sink) -> None:
 
 
 def end_turn(s: State, sink: Sink) -> None:
-    """§3.8 Wait for the next choice; §9.3 R-12 or escape, if this was the last turn of the retreat."""
+    """§3.8 Wait for the next choice; §9.3 R-12 or escape after the last turn of the retreat."""
     s.laid = 0
     s.encounter = NO_CARD
     s.dropped = 0
