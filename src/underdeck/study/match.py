@@ -138,7 +138,7 @@ def play_bots(match: Match, number: int) -> Playthrough:
     game = find_game(match.game)
     deal = deal_from_drawn(game.deck(match.options), Drawn(match.seed, number))
     played = Playthrough.begin(game, match.options, deal, match.bots if len(match.bots) > 1 else ())
-    bots = [find_bot(name) for name in match.bots]
+    bots = [find_bot(name, match.game) for name in match.bots]
     random = Random(f"{match.seed} {number}")
     while played.result() is None:
         seat = game.waiting(played.state)[0]
