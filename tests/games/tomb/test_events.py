@@ -1,4 +1,4 @@
-"""Events tell the whole truth: a listener who never sees the table knows exactly what lies open on it."""
+"""Events are complete: the face-up cards can be rebuilt from them alone."""
 
 from random import Random
 from typing import Any
@@ -13,7 +13,7 @@ from underdeck.options import read_options
 
 
 class Listener:
-    """The open cards of a table, kept by ear alone."""
+    """The face-up cards of a game, rebuilt from its events."""
 
     def __init__(self) -> None:
         self.hand: set[int] = set()
@@ -30,7 +30,7 @@ class Listener:
         self.deck = 44
 
     def hear(self, event: Event) -> None:
-        """Each event must fit what was heard before; then it changes the picture."""
+        """Check an event against those before, and apply it."""
         getattr(self, f"hear_{event.name}")(**event.parts)
 
     def laid(self, card: int) -> None:
@@ -213,7 +213,7 @@ def open_cards(view: TombView) -> dict[str, Any]:
     }
 
 
-def test_a_listener_knows_the_table() -> None:
+def test_the_face_up_cards_follow_from_the_events() -> None:
     heard = set()
     for seed in range(400):
         random = Random(seed)
@@ -234,8 +234,8 @@ def test_a_listener_knows_the_table() -> None:
     }
 
 
-def test_who_won_is_told_after_the_win_and_before_the_treasure() -> None:
-    assert Table("KS QS 5D").play("delve").told == [
+def test_the_winning_card_comes_before_the_treasure() -> None:
+    assert Table("KS QS 5D").play("delve").event_names == [
         "delved",
         "hoard_found",
         "favor_shown",
