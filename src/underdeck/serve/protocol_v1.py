@@ -15,7 +15,7 @@ RECORD_VERSION = 1
 
 
 def downgrade(message: Any, game: str = "") -> Any:
-    """Return a response or a message as protocol 1 has it; `game` names the game of a partial table."""
+    """Return a response or a message in protocol 1; a partial table doesn't name its `game`."""
     if isinstance(message, messages.ProfileShown):
         return msgspec.structs.replace(message, results=[_listed(one) for one in message.results])
     if isinstance(message, messages.Table):

@@ -98,7 +98,7 @@ def every_card(told: dict[str, Any], house: Options) -> list[str]:
     return sorted(
         [
             *told["deck"],
-            *sum(told["hands"].values(), []),
+            *(card for hand in told["hands"].values() for card in hand),
             *passages,
             *told["discards"],
             *told["set_aside"],
@@ -125,7 +125,7 @@ def compare(seed: int) -> set[str]:
         assert result_as_oracle_tells(result) == told, seed
         if told is not None:
             return seen
-        if GAME.chance(state):
+        if GAME.pending_chance(state):
             answer_chance(state, oracle, random)
             continue
         waiting = {seat + 1 for seat in GAME.waiting(state)}
@@ -152,7 +152,7 @@ def compare(seed: int) -> set[str]:
 
 def answer_chance(state: State, oracle: DungeonOracle, random: Random) -> None:
     """The same fate for both."""
-    items = GAME.chance(state)
+    items = GAME.pending_chance(state)
     order = random.sample(items, len(items))
     if pending_kind(state) == LOT:
         assert [f"p{seat + 1}" for seat in items] == oracle.chance()
@@ -160,7 +160,7 @@ def answer_chance(state: State, oracle: DungeonOracle, random: Random) -> None:
     else:
         assert sorted(codes_of(items)) == oracle.chance()
         oracle.fate(codes_of(order))
-    GAME.fate(state, order)
+    GAME.resolve_chance(state, order)
 
 
 def test_random_games_agree() -> None:

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
-from underdeck.game import Event, Game
+from underdeck.game import Event, Game, Result
 from underdeck.games.dungeon import rules
 from underdeck.games.dungeon.events import RawEvent, event_of
 from underdeck.games.dungeon.frames import lot_seats, pending_kind
@@ -22,7 +21,7 @@ read_known = lru_cache(4096)(read_move)
 """Most texts are read again and again."""
 
 
-class Dungeon(Game):
+class Dungeon(Game[State, DungeonOptions, DungeonMove, DungeonView]):
     """The rules of Dungeon, for two to four seats."""
 
     name = "dungeon"
@@ -57,7 +56,7 @@ class Dungeon(Game):
         """§7.4 §11.2 §14.4 A window: for aces, for counters, for accusations."""
         return not state.ending and pending_kind(state) in WINDOWS
 
-    def chance(self, state: State) -> tuple[int, ...]:
+    def pending_chance(self, state: State) -> tuple[int, ...]:
         """§2.4 The discards that become the deck; D-1 or the seats that draw lots."""
         if state.ending:
             return ()
@@ -65,7 +64,7 @@ class Dungeon(Game):
             return tuple(sorted(state.discards[: state.discard_size]))
         return seats_in(lot_seats(state), state.players) if pending_kind(state) == LOT else ()
 
-    def fate(self, state: State, order: Sequence[int]) -> list[Event]:
+    def resolve_chance(self, state: State, order: Sequence[int]) -> list[Event]:
         """The new deck, top first; or the lot, which falls on the first."""
         sink: list[RawEvent] = []
         if pending_kind(state) == RENEW:
@@ -100,15 +99,11 @@ class Dungeon(Game):
         """What a seat may know, or a spectator."""
         return view(state, seat if seat is not None and 0 <= seat < state.players else None)
 
-    def unseen(self, state: State, seat: int) -> tuple[int, ...] | None:
-        """Offer no card counter: it would be unfair to the other players."""
-        return None
-
-    def result(self, state: State) -> dict[str, Any] | None:
+    def result(self, state: State) -> Result | None:
         """§8 How it ended."""
         return result(state)
 
-    def upgrade_result(self, result: dict[str, Any], version: int) -> dict[str, Any]:
+    def upgrade_result(self, result: Result, version: int) -> Result:
         """Count seats from 0; version 1 counted them from 1."""
         return upgrade_result(result) if version == 1 else result
 
@@ -117,4 +112,4 @@ class Dungeon(Game):
         return read_known(text)
 
 
-GAME: Game = Dungeon()
+GAME = Dungeon()

@@ -77,6 +77,7 @@ RESIGNED = _define("resigned", "seat")
 ESCAPED = _define("escaped", "seat")
 ALONE = _define("alone", "seat")
 STALEMATE = _define("stalemate")
+FRONT_WAS = _define("front_was", "seat card")
 
 NAMES = tuple(PARTS)
 

@@ -1,6 +1,7 @@
 """Where cards lie: hands, discards and dungeons."""
 
 from underdeck.cards import rank_of
+from underdeck.game import EVERYONE
 from underdeck.games.dungeon import events
 from underdeck.games.dungeon.events import Sink, emit, emit_to
 from underdeck.games.dungeon.options import is_dark
@@ -117,9 +118,12 @@ def remove_front(s: State, seat: int) -> int:
 
 
 def discard_front(s: State, seat: int, sink: Sink) -> None:
-    """Discard the front of a dungeon."""
+    """Discard the front of a dungeon; its card is hidden from others if it was face down."""
+    card = remove_front(s, seat)
     emit(sink, events.FRONT_LOST, seat)
-    add_to_discards(s, remove_front(s, seat))
+    audience = 1 << seat if s.options.pitch_black else EVERYONE
+    emit_to(sink, audience, events.FRONT_WAS, seat, card)
+    add_to_discards(s, card)
 
 
 def discard_dungeon(s: State, seat: int, sink: Sink) -> None:
