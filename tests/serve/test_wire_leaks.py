@@ -23,12 +23,12 @@ from games.dungeon.test_leaks import (
     bare,
     cell,
     choose_move,
-    heard_by,
+    dump_events,
+    events_for,
     learn,
     legal,
-    looks,
     options_with,
-    told,
+    public_part,
     variant_of,
     variants_of,
     view_of,
@@ -202,12 +202,12 @@ class Comparison:
         self, pair: Pair, seat: int, move: DungeonMove, face_down: bool
     ) -> DungeonMove | None:
         """The same move in a shadow, or one that looks the same; face down it may be another, or none."""
-        alike = looks(move, self.options)
+        alike = public_part(move, self.options)
         moves = legal(pair.shadow.world, seat)
         if seat == pair.shadow.seat:
             assert move in moves
             return move
-        same = [other for other in moves if looks(other, self.options) == alike]
+        same = [other for other in moves if public_part(other, self.options) == alike]
         if not face_down:
             return (
                 move
@@ -285,7 +285,7 @@ class Comparison:
         """Do the rules show something, since that stage, in which the two worlds differ?"""
         here, there = (news(world.table, stage, seat) for world in (self.real, pair.world))
         you = -1 if seat is None else seat
-        if told(here) != told(there):
+        if dump_events(here) != dump_events(there):
             return learn(unlost(here, you), unlost(there, you), you, self.options)
         view, other = view_of(self.real.state, seat), view_of(pair.shadow.world, seat)
         return repr(view) != repr(other) and repr(bare(view, here)) == repr(bare(other, here))
@@ -318,7 +318,7 @@ def difference(frames: list[bytes], others: list[bytes]) -> str:
 
 def news(table: Table, stage: int, seat: int | None) -> list[Event]:
     """What a watcher heard since that stage."""
-    return heard_by([event for each in table.stages[stage:] for event in each.events], seat)
+    return events_for([event for each in table.stages[stage:] for event in each.events], seat)
 
 
 def unlost(events: list[Event], you: int) -> list[Event]:

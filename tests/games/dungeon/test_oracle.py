@@ -1,4 +1,4 @@
-"""The rules against an oracle written from the rules page alone: every legal move of every player, every state, every result."""
+"""The rules compared with an oracle: every legal move, state and result."""
 
 import os
 from random import Random
@@ -19,7 +19,7 @@ BLACKS = ("", "jokers_wild", "almost_black", "pitch_black")
 
 
 def random_options(random: Random) -> dict[str, Any]:
-    """Any sensible combination of variants and house rules."""
+    """Return a random valid combination of variants and house rules."""
     players = random.choice((2, 3, 4))
     black = random.choice(BLACKS)
     switches = [
@@ -46,7 +46,7 @@ def random_options(random: Random) -> dict[str, Any]:
 
 
 def as_oracle_tells(s: State) -> dict[str, Any]:
-    """The whole state, hidden cards included, in the oracle's words."""
+    """Return the whole state in the form of the oracle."""
     seats = range(s.players)
     rows = {seat: range(seat * MAX_CARDS, seat * MAX_CARDS + s.depth[seat]) for seat in seats}
     aside = s.pile[: s.pile_size] + [card for card in (s.creature, s.robber, *s.bids) if card]
@@ -73,8 +73,8 @@ def as_oracle_tells(s: State) -> dict[str, Any]:
     }
 
 
-def result_as_oracle_tells(result: dict[str, Any] | None) -> dict[str, Any] | None:
-    """The oracle counts players from 1."""
+def oracle_result(result: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Return a result in the form of the oracle, which counts players from 1."""
     if result is None:
         return None
     winner = None if result["winner"] is None else result["winner"] + 1
@@ -82,33 +82,33 @@ def result_as_oracle_tells(result: dict[str, Any] | None) -> dict[str, Any] | No
     return {"ending": result["ending"], "winner": winner, "alive": alive}
 
 
-def normal(told: dict[str, Any]) -> dict[str, Any]:
-    """Tuples and lists alike."""
-    told["dungeons"] = {
+def normal(data: dict[str, Any]) -> dict[str, Any]:
+    """Return a state with lists instead of tuples."""
+    data["dungeons"] = {
         player: [list(passage) for passage in passages]
-        for player, passages in told["dungeons"].items()
+        for player, passages in data["dungeons"].items()
     }
-    return told
+    return data
 
 
-def every_card(told: dict[str, Any], house: Options) -> list[str]:
-    """All the cards there are, wherever they lie; a joker cell of the base game is none of the deck."""
-    cells = [card for card in told["cells"].values() if card != "Jk" or is_wild(house)]
-    passages = [card for dungeon in told["dungeons"].values() for _, _, card in dungeon]
+def every_card(data: dict[str, Any], house: Options) -> list[str]:
+    """Return all cards of the deck; without wild jokers a joker cell isn't one of them."""
+    cells = [card for card in data["cells"].values() if card != "Jk" or is_wild(house)]
+    passages = [card for dungeon in data["dungeons"].values() for _, _, card in dungeon]
     return sorted(
         [
-            *told["deck"],
-            *(card for hand in told["hands"].values() for card in hand),
+            *data["deck"],
+            *(card for hand in data["hands"].values() for card in hand),
             *passages,
-            *told["discards"],
-            *told["set_aside"],
+            *data["discards"],
+            *data["set_aside"],
             *cells,
         ]
     )
 
 
 def compare(seed: int) -> set[str]:
-    """One random game in both implementations; returns the words of the moves that came up."""
+    """Play a random game in both implementations; return the verbs of its moves."""
     random = Random(seed)
     options = random_options(random)
     rules = 1 if random.random() < 0.2 else 2
@@ -121,9 +121,9 @@ def compare(seed: int) -> set[str]:
         assert as_oracle_tells(state) == normal(oracle.state()), seed
         assert every_card(as_oracle_tells(state), house) == sorted(codes_of(deck)), seed
         result = GAME.result(state)
-        told = oracle.result()
-        assert result_as_oracle_tells(result) == told, seed
-        if told is not None:
+        data = oracle.result()
+        assert oracle_result(result) == data, seed
+        if data is not None:
             return seen
         if GAME.pending_chance(state):
             answer_chance(state, oracle, random)
@@ -151,7 +151,7 @@ def compare(seed: int) -> set[str]:
 
 
 def answer_chance(state: State, oracle: DungeonOracle, random: Random) -> None:
-    """The same fate for both."""
+    """Answer chance the same in both."""
     items = GAME.pending_chance(state)
     order = random.sample(items, len(items))
     if pending_kind(state) == LOT:
@@ -167,5 +167,8 @@ def test_random_games_agree() -> None:
     seen: set[str] = set()
     for seed in range(GAMES):
         seen |= compare(seed)
-    always = "bid dig cave attack rob fish pass discard fight strike retreat take give deny believe demand ace"
+    always = (
+        "bid dig cave attack rob fish pass discard fight strike retreat take give deny believe "
+        "demand ace"
+    )
     assert set(always.split()) <= seen
