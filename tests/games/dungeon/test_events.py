@@ -48,9 +48,9 @@ class Question:
 class Listener:
     """The whole state, rebuilt from events after the deal."""
 
-    def __init__(self, house: Options, hands: dict[int, list[int]], deck: int) -> None:
+    def __init__(self, options: Options, hands: dict[int, list[int]], deck: int) -> None:
         players = list(hands)
-        self.options = house
+        self.options = options
         self.hands = hands
         self.deck = deck
         self.dungeons: dict[int, list[tuple[int, int, int]]] = {seat: [] for seat in players}
@@ -64,7 +64,7 @@ class Listener:
         self.laid: list[int] = []
         self.laid_as: list[int] = []
         self.ending = ""
-        self.questions = [] if house.random_start else [Question("bid", set(players))]
+        self.questions = [] if options.random_start else [Question("bid", set(players))]
         self.bidders, self.may_begin, self.ties = set(players), set(players), 0
         self.tried = self.demanded = self.lost_front = (0, 0)
         self.wanted = self.tried_as = 0
@@ -660,9 +660,9 @@ def choice(state: State, random: Random, liking: tuple[str, ...]) -> tuple[int, 
 def listen(seed: int) -> set[str]:
     """Compare a random game with its events; return the names of the events."""
     random = Random(seed)
-    house: Options = read_options(Options, random_options(random))
-    state: State = GAME.start(house, random.sample(deck_of(house), len(deck_of(house))))
-    listener = Listener(house, hands_of(state), state.bottom - state.top)
+    options: Options = read_options(Options, random_options(random))
+    state: State = GAME.start(options, random.sample(deck_of(options), len(deck_of(options))))
+    listener = Listener(options, hands_of(state), state.bottom - state.top)
     heard: set[str] = set()
     while GAME.result(state) is None:
         if items := GAME.pending_chance(state):

@@ -128,12 +128,12 @@ OUTCOMES = {
 """Pairs of events, one in each world, that reveal how hidden cards compared."""
 
 
-def may_show(one: Event, two: Event, you: int, asker: int, house: Options) -> bool:
+def may_show(one: Event, two: Event, you: int, asker: int, options: Options) -> bool:
     """May two events show different cards to a seat, -1 for a spectator?"""
     rule = SHOWN.get(one.name)
     if rule is None or one.name != two.name or one.parts | {"card": 0} != two.parts | {"card": 0}:
         return False
-    if rule.is_hidden(house):
+    if rule.is_hidden(options):
         return False
     if rule.rank_known and rank_of(one.parts["card"]) != rank_of(two.parts["card"]):
         return False
@@ -142,7 +142,7 @@ def may_show(one: Event, two: Event, you: int, asker: int, house: Options) -> bo
         "others": owner != you,
         "owner": owner == you,
         "receiver": one.parts.get("target") == you,
-        "asker": owner != you and (house.demand_shows_all or asker == you),
+        "asker": owner != you and (options.demand_shows_all or asker == you),
     }[rule.to]
 
 
@@ -164,7 +164,7 @@ def may_come_of(
     )
 
 
-def learn(one: list[Event], two: list[Event], you: int, house: Options) -> bool:
+def learn(one: list[Event], two: list[Event], you: int, options: Options) -> bool:
     """Do the events reveal a difference to a seat? Fail unless the rules allow it."""
     shown: set[str] = set()
     asker = SPECTATOR
@@ -173,11 +173,11 @@ def learn(one: list[Event], two: list[Event], you: int, house: Options) -> bool:
             asker = here.parts["seat"] if here.name == "demanded" else asker
             if here[:2] == there[:2]:
                 continue
-            if may_show(here, there, you, asker, house):
+            if may_show(here, there, you, asker, options):
                 shown.add(here.name)
                 continue
         assert may_come_of(here, there, you, one[:number], shown), (
-            f"p{you + 1} hears {here} or {there}"
+            f"p{you + 1} gets {here} or {there}"
         )
         return True
     return bool(shown)
@@ -198,17 +198,17 @@ def bare(view: DungeonView, heard: list[Event]) -> DungeonView:
     return view
 
 
-def public_part(move: DungeonMove, house: Options) -> tuple[int | None, ...]:
+def public_part(move: DungeonMove, options: Options) -> tuple[int | None, ...]:
     """Return the parts of a move that others may know.
 
     Hidden are D-1 bids, §13.2 - §13.3 cards taken or discarded in the dark, and §14 passages in
     pitch black.
     """
-    if move.kind == BID_CARD or (is_dark(house) and move.kind in (TAKE, DISCARD)):
+    if move.kind == BID_CARD or (is_dark(options) and move.kind in (TAKE, DISCARD)):
         return (move.kind,)
-    if house.pitch_black and move.kind == DIG:
+    if options.pitch_black and move.kind == DIG:
         return (move.kind, move.value, move.place)
-    return (move.kind, move.target) if house.pitch_black and move.kind == CAVE else move
+    return (move.kind, move.target) if options.pitch_black and move.kind == CAVE else move
 
 
 # Games and shadows
@@ -284,14 +284,14 @@ def options_with(variant: str, random: Random) -> Options:
         "decks": random.choice((0, 1)),
         "turn_limit": random.choice((5, 30, 120)),
     }
-    house: Options = read_options(Options, options)
-    return house
+    parsed: Options = read_options(Options, options)
+    return parsed
 
 
-def variants_of(house: Options) -> list[str]:
+def variants_of(options: Options) -> list[str]:
     """Return the variants that options include."""
-    names = [name for name in (*BLACKS[1:], "suicide_queen") if getattr(house, name)]
-    names += [COUNTERS[house.counter_attack - 1]] if house.counter_attack else []
+    names = [name for name in (*BLACKS[1:], "suicide_queen") if getattr(options, name)]
+    names += [COUNTERS[options.counter_attack - 1]] if options.counter_attack else []
     return names or ["base"]
 
 
@@ -308,9 +308,9 @@ def watcher_name(seat: int | None) -> str:
 def compare_game(seed: int, often: float = 0.2) -> Counter[str]:
     """Compare a random game with shadows; count the pairs, in all and by variant and watcher."""
     random = Random(seed)
-    house = options_with(variant_of(seed), random)
-    state: State = GAME.start(house, random.sample(deck_of(house), len(deck_of(house))))
-    minds = {seat: Knowledge(view_of(state, seat)) for seat in range(house.players)} | {
+    options = options_with(variant_of(seed), random)
+    state: State = GAME.start(options, random.sample(deck_of(options), len(deck_of(options))))
+    minds = {seat: Knowledge(view_of(state, seat)) for seat in range(options.players)} | {
         WATCHING: Onlooker(view_of(state, WATCHING))
     }
     pairs: Counter[str] = Counter()
@@ -323,7 +323,7 @@ def compare_game(seed: int, often: float = 0.2) -> Counter[str]:
                 state
             ):
                 fresh = cast_shadows(state, mind, seat, random)
-                for name in ("pairs", *(cell(variant, seat) for variant in variants_of(house))):
+                for name in ("pairs", *(cell(variant, seat) for variant in variants_of(options))):
                     pairs[name] += sum(shadow.world != state for shadow in fresh)
                 shadows += fresh
         events, shadows = go_on(state, shadows, met, random)
@@ -564,7 +564,7 @@ def test_worlds_may_differ_after_these_events(you: int, one: str, two: str) -> N
     ],
 )
 def test_worlds_may_not_differ_after_other_events(you: int, one: str, two: str) -> None:
-    with pytest.raises(AssertionError, match="hears"):
+    with pytest.raises(AssertionError, match="gets"):
         learn(happened(one), happened(two), you, Options())
 
 
@@ -583,18 +583,18 @@ def test_worlds_may_not_differ_after_other_events(you: int, one: str, two: str) 
 )
 def test_in_the_dark_less_is_shown(one: str, two: str, hidden_by: list[str]) -> None:
     for variant in BLACKS:
-        house = read_options(Options, {variant: True} if variant else {})
+        options = read_options(Options, {variant: True} if variant else {})
         if variant in hidden_by:
-            with pytest.raises(AssertionError, match="hears"):
-                learn(happened(one), happened(two), 0, house)
+            with pytest.raises(AssertionError, match="gets"):
+                learn(happened(one), happened(two), 0, options)
         else:
-            assert learn(happened(one), happened(two), 0, house)
+            assert learn(happened(one), happened(two), 0, options)
 
 
 def test_a_sampled_state_differs_from_the_truth_but_keeps_every_card() -> None:
     random = Random(1)
-    house = Options(players=4, pitch_black=True)
-    state: State = GAME.start(house, random.sample(deck_of(house), len(deck_of(house))))
+    options = Options(players=4, pitch_black=True)
+    state: State = GAME.start(options, random.sample(deck_of(options), len(deck_of(options))))
     mind = Knowledge(view_of(state, 0))
     other = sample_state(state, mind, view_of(state, 0), random)
     assert other != state
@@ -604,8 +604,8 @@ def test_a_sampled_state_differs_from_the_truth_but_keeps_every_card() -> None:
 
 
 def test_a_sampled_state_does_not_depend_on_hidden_cards() -> None:
-    house = Options(players=3, almost_black=True)
-    first: State = GAME.start(house, Random(1).sample(deck_of(house), len(deck_of(house))))
+    options = Options(players=3, almost_black=True)
+    first: State = GAME.start(options, Random(1).sample(deck_of(options), len(deck_of(options))))
     mind = Knowledge(view_of(first, 1))
     second = sample_state(first, mind, view_of(first, 1), Random(2))
     drawn = [
@@ -616,9 +616,9 @@ def test_a_sampled_state_does_not_depend_on_hidden_cards() -> None:
 
 
 def test_every_unseen_card_is_equally_likely_in_another_hand() -> None:
-    house = Options()
+    options = Options()
     random = Random(5)
-    state: State = GAME.start(house, random.sample(deck_of(house), len(deck_of(house))))
+    state: State = GAME.start(options, random.sample(deck_of(options), len(deck_of(options))))
     mind, view = Knowledge(view_of(state, 0)), view_of(state, 0)
     counts: dict[int, int] = {}
     for _ in range(600):
@@ -626,7 +626,7 @@ def test_every_unseen_card_is_equally_likely_in_another_hand() -> None:
         for card in other.hands[108:113]:
             counts[card] = counts.get(card, 0) + 1
     own = set(view.players[0].hand or ())
-    assert counts.keys() == set(deck_of(house)) - own
+    assert counts.keys() == set(deck_of(options)) - own
     assert min(counts.values()) > 30  # 64 on average
     assert max(counts.values()) < 105
 
@@ -637,8 +637,10 @@ def test_a_card_taken_from_open_discards_stays_known_until_it_is_gone() -> None:
         read_cards(["7H", "8H", "9H", "2H", "3H"]),
     )
     top = [card for pair in zip(mine, theirs, strict=True) for card in pair]
-    house = Options(random_start=True)
-    state: State = GAME.start(house, [*top, *(card for card in deck_of(house) if card not in top)])
+    options = Options(random_start=True)
+    state: State = GAME.start(
+        options, [*top, *(card for card in deck_of(options) if card not in top)]
+    )
     mind = Knowledge(view_of(state, 1))
     events = GAME.resolve_chance(state, (0, 1))
     for text in ("p1 pass", "p1 discard 2", "p2 pass", "p2 discard 7", "p1 rob J", "p1 take 7"):
@@ -651,9 +653,9 @@ def test_a_card_taken_from_open_discards_stays_known_until_it_is_gone() -> None:
 
 
 def test_weights_prefer_likely_states() -> None:
-    house = Options()
+    options = Options()
     random = Random(7)
-    state: State = GAME.start(house, random.sample(deck_of(house), len(deck_of(house))))
+    state: State = GAME.start(options, random.sample(deck_of(options), len(deck_of(options))))
     mind, view = Knowledge(view_of(state, 0)), view_of(state, 0)
 
     def kings(world: State) -> float:
@@ -671,13 +673,13 @@ def test_a_card_tried_in_secret_was_not_discarded_before() -> None:
         read_cards(cards.split())
         for cards in ("10S 2S 2H 2D 2C", "Jk 4S 4H 4D 4C", "3S 5S 5H 5D 5C")
     ]
-    house = Options(players=3, decks=1, pitch_black=True, random_start=True)
-    deck = list(deck_of(house))
+    options = Options(players=3, decks=1, pitch_black=True, random_start=True)
+    deck = list(deck_of(options))
     for card in (card for held in hands for card in held):
         deck.remove(card)
     cells, rest = deck[-3:], deck[:-3]
     dealt = [held[place] for place in range(5) for held in hands]
-    state: State = GAME.start(house, [*cells, *dealt, *rest])
+    state: State = GAME.start(options, [*cells, *dealt, *rest])
     mind = Knowledge(view_of(state, 2))
     events = GAME.resolve_chance(state, (1, 0, 2))
     for text in ("p2 dig Jk=10 @0", "p2 discard 4", "p3 pass", "p3 discard 3", "p1 cave 10 p2"):

@@ -31,21 +31,21 @@ def random_options(random: Random) -> dict[str, Any]:
         "aces_in_fights",
     ]
     switches += ["reveal_on_escape", "accuse_freely"] if black == "pitch_black" else []
-    house: dict[str, Any] = {name: random.random() < 0.35 for name in switches}
-    house |= {
+    options: dict[str, Any] = {name: random.random() < 0.35 for name in switches}
+    options |= {
         "players": players,
         "counter_attack": random.randrange(4),
         "turn_limit": random.choice((5, 30, 120)),
     }
-    house["decks"] = random.choice((0, 1)) if players == 2 else random.choice((0, 1, 2))
+    options["decks"] = random.choice((0, 1)) if players == 2 else random.choice((0, 1, 2))
     if black:
-        house[black] = True
-    if house["suicide_queen"]:
-        house["surrender_keeps_rest"] = random.random() < 0.5
-    return house
+        options[black] = True
+    if options["suicide_queen"]:
+        options["surrender_keeps_rest"] = random.random() < 0.5
+    return options
 
 
-def as_oracle_tells(s: State) -> dict[str, Any]:
+def oracle_state(s: State) -> dict[str, Any]:
     """Return the whole state in the form of the oracle."""
     seats = range(s.players)
     rows = {seat: range(seat * MAX_CARDS, seat * MAX_CARDS + s.depth[seat]) for seat in seats}
@@ -91,9 +91,9 @@ def normal(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-def every_card(data: dict[str, Any], house: Options) -> list[str]:
+def every_card(data: dict[str, Any], options: Options) -> list[str]:
     """Return all cards of the deck; without wild jokers a joker cell isn't one of them."""
-    cells = [card for card in data["cells"].values() if card != "Jk" or is_wild(house)]
+    cells = [card for card in data["cells"].values() if card != "Jk" or is_wild(options)]
     passages = [card for dungeon in data["dungeons"].values() for _, _, card in dungeon]
     return sorted(
         [
@@ -112,14 +112,14 @@ def compare(seed: int) -> set[str]:
     random = Random(seed)
     options = random_options(random)
     rules = 1 if random.random() < 0.2 else 2
-    house: Options = read_options(Options, options)
-    deck = random.sample(deck_of(house), len(deck_of(house)))
-    state: State = GAME.start(house, deck, rules)
+    parsed: Options = read_options(Options, options)
+    deck = random.sample(deck_of(parsed), len(deck_of(parsed)))
+    state: State = GAME.start(parsed, deck, rules)
     oracle = DungeonOracle(codes_of(deck), options, rules)
     seen: set[str] = set()
     while True:
-        assert as_oracle_tells(state) == normal(oracle.state()), seed
-        assert every_card(as_oracle_tells(state), house) == sorted(codes_of(deck)), seed
+        assert oracle_state(state) == normal(oracle.state()), seed
+        assert every_card(oracle_state(state), parsed) == sorted(codes_of(deck)), seed
         result = GAME.result(state)
         data = oracle.result()
         assert oracle_result(result) == data, seed
@@ -130,11 +130,11 @@ def compare(seed: int) -> set[str]:
             continue
         waiting = {seat + 1 for seat in GAME.waiting(state)}
         assert waiting == oracle.waiting(), seed
-        for seat in range(house.players):
+        for seat in range(parsed.players):
             moves = [str(move) for move in GAME.legal(state, seat)]
             assert len(moves) == len(set(moves))
             assert set(moves) == oracle.legal(seat + 1), (seed, seat)
-        actors = [seat for seat in range(house.players) if GAME.legal(state, seat)]
+        actors = [seat for seat in range(parsed.players) if GAME.legal(state, seat)]
         seat = (
             random.choice(actors)
             if random.random() < 0.1

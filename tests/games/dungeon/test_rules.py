@@ -15,7 +15,7 @@ EIGHT = "10S 9S 8S 7S 6S 5S 4S 3S"
 """A dungeon that lacks only the 2."""
 
 
-def house(**options: Any) -> Options:
+def parse(**options: Any) -> Options:
     chosen = read_options(Options, options)
     assert isinstance(chosen, Options)
     return chosen
@@ -38,16 +38,16 @@ def house(**options: Any) -> Options:
 def test_1_1_two_players_use_one_deck_and_more_use_two_unless_they_say_otherwise(
     options: dict[str, Any], decks: int
 ) -> None:
-    count = Counter(codes_of(GAME.deck(house(**options))))
+    count = Counter(codes_of(GAME.deck(parse(**options))))
     assert len(count) == 52
     assert set(count.values()) == {decks}
     assert "Jk" not in count
-    wild = Counter(codes_of(GAME.deck(house(**options, jokers_wild=True))))
+    wild = Counter(codes_of(GAME.deck(parse(**options, jokers_wild=True))))
     assert wild == count + Counter({"Jk": 2 * decks})
 
 
 def test_1_1_each_player_has_a_seat() -> None:
-    assert [GAME.seats(house(players=players)) for players in (2, 3, 4)] == [2, 3, 4]
+    assert [GAME.seats(parse(players=players)) for players in (2, 3, 4)] == [2, 3, 4]
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_1_2_jokers_are_cells_as_far_as_they_go_and_the_deck_gives_the_rest(
 
 
 def test_1_3_cells_first_then_five_rounds_in_the_order_of_seats() -> None:
-    options = house(players=3, decks=1)
+    options = parse(players=3, decks=1)
     deck = GAME.deck(options)
     state = GAME.start(options, deck)
     cell, dealt, rest = deck[0], deck[1:16], deck[16:]

@@ -94,8 +94,8 @@ def test_d1_house_rule_ace_high(ace_high: bool, first: int) -> None:
 
 @pytest.mark.parametrize("first", [1, 2, 3])
 def test_d1_house_rule_random_start_lets_the_lot_decide_among_all(first: int) -> None:
-    house = read_options(Options, {"players": 3, "random_start": True})
-    state = GAME.start(house, GAME.deck(house))
+    options = read_options(Options, {"players": 3, "random_start": True})
+    state = GAME.start(options, GAME.deck(options))
     assert (GAME.pending_chance(state), GAME.waiting(state)) == ((0, 1, 2), ())
     table = Table(players=3, first=first)
     assert table.event_names[:3] == ["lot_drawn", "began", "turn_begun"]
@@ -1079,14 +1079,19 @@ def test_a_value_that_the_table_of_options_does_not_have_is_refused(
 
 
 def test_the_defaults_are_those_of_the_table_of_options() -> None:
-    house = read_options(Options, {})
-    assert (house.players, house.decks, house.counter_attack, house.turn_limit) == (2, 0, 0, 0)
+    options = read_options(Options, {})
+    assert (options.players, options.decks, options.counter_attack, options.turn_limit) == (
+        2,
+        0,
+        0,
+        0,
+    )
     switches = (
         "jokers_wild almost_black pitch_black suicide_queen ace_high random_start must_play "
         "demand_shows_all reveal_on_escape"
     )
     assert not any(
-        getattr(house, name)
+        getattr(options, name)
         for name in [*switches.split(), "surrender_keeps_rest", "aces_in_fights", "accuse_freely"]
     )
 
@@ -1103,8 +1108,8 @@ def test_the_defaults_are_those_of_the_table_of_options() -> None:
 def test_variants_include_wild_jokers_and_hidden_discards(
     variant: str, wild: bool, dark: bool
 ) -> None:
-    house = read_options(Options, {variant: True} if variant else {})
-    assert (is_wild(house), is_dark(house)) == (wild, dark)
+    options = read_options(Options, {variant: True} if variant else {})
+    assert (is_wild(options), is_dark(options)) == (wild, dark)
 
 
 # §9 Views as JSON

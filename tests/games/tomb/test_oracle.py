@@ -13,7 +13,7 @@ from underdeck.options import read_options
 GAMES = int(os.environ.get("ORACLE_GAMES", "3000"))
 
 
-def as_oracle_tells(state: State) -> dict[str, Any]:
+def oracle_state(state: State) -> dict[str, Any]:
     """Return the whole state in the form of the oracle."""
 
     def cards(held: int) -> list[str]:
@@ -69,7 +69,7 @@ def compare(seed: int) -> set[str]:
         seen.add(move.split()[0])
         GAME.play(state, 0, GAME.read_move(move))
         oracle.play(move)
-        assert as_oracle_tells(state) == oracle.state(), (seed, move)
+        assert oracle_state(state) == oracle.state(), (seed, move)
     assert GAME.result(state) == oracle.result()
     return seen
 
