@@ -4,10 +4,12 @@ from collections.abc import MutableSequence
 from typing import Any
 
 from underdeck.fast.harness import Harness, Workspace, choose, reset
-from underdeck.games.dungeon.legal import MOST_MOVES, legal, waiting
-from underdeck.games.dungeon.primitives import frame, pending, tell, whisper
+from underdeck.games.dungeon.events import emit, emit_to
+from underdeck.games.dungeon.frames import lot_seats, pending_kind
+from underdeck.games.dungeon.legal import MAX_MOVES, legal, waiting
+from underdeck.games.dungeon.pending import CHANCE_KINDS, RENEW
 from underdeck.games.dungeon.rules import draw_lot, play, renew, set_up
-from underdeck.games.dungeon.state import LOT, MOST_CARDS, RENEW, RUNNING, State, deck_of
+from underdeck.games.dungeon.state import MAX_CARDS, RUNNING, State, deck_of
 from underdeck.sfc32 import CHANCE, DEAL, open_stream, shuffle
 
 COLUMNS = ("ending", "winner", "turns", "moves", "alive")
@@ -24,14 +26,14 @@ def open_state(options: Any) -> State:
 
 def resolve_chance(s: State, stream: list[int], order: list[int]) -> None:
     """§2.4 Shuffle a new deck, or D-1 draw the lot, with a stream opened for it."""
-    if pending(s) == RENEW:
+    if pending_kind(s) == RENEW:
         size = sort_discards(s, order)
         shuffle(stream, order, size)
         renew(s, order, None)
         return
     size = 0
     for seat in range(s.players):
-        if (frame(s, 2) >> seat) & 1:
+        if (lot_seats(s) >> seat) & 1:
             order[size] = seat
             size += 1
     shuffle(stream, order, size)
@@ -64,7 +66,7 @@ def play_game(s: State, workspace: Workspace, number: int, row: MutableSequence[
     made = 0
     chances = 0
     while s.ending == RUNNING:
-        if pending(s) == RENEW or pending(s) == LOT:
+        if pending_kind(s) in CHANCE_KINDS:
             open_stream(workspace.chance, workspace.key, number, CHANCE + chances)
             resolve_chance(s, workspace.chance, workspace.order)
             chances += 1
@@ -101,7 +103,7 @@ def step(states: Any, index: int, action: int, workspace: Workspace) -> int:
     s = states[index]
     if action >= 0:
         play(s, first_waiting(s), action, None)
-    elif pending(s) == RENEW or pending(s) == LOT:
+    elif pending_kind(s) in CHANCE_KINDS:
         resolve_chance(s, workspace.chance, workspace.order)
     return legal(s, first_waiting(s), workspace.moves) if waiting(s) != 0 else 0
 
@@ -112,7 +114,7 @@ HARNESS = Harness(
     columns=COLUMNS,
     play_games=play_games,
     step=step,
-    max_moves=MOST_MOVES,
-    max_order=MOST_CARDS,
-    silent=(tell, whisper),
+    max_moves=MAX_MOVES,
+    max_order=MAX_CARDS,
+    silent=(emit, emit_to),
 )

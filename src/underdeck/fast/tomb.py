@@ -4,19 +4,14 @@ from collections.abc import MutableSequence
 from typing import Any
 
 from underdeck.fast.harness import Harness, Workspace, choose, load_state, reset
-from underdeck.games.tomb.legal import MOST_MOVES, legal
+from underdeck.games.tomb.events import emit
+from underdeck.games.tomb.legal import MAX_MOVES, legal
 from underdeck.games.tomb.moves import CARD_BITS, RETREAT
-from underdeck.games.tomb.policy_view import Sight, look
-from underdeck.games.tomb.rules import (
-    expect_a_card,
-    kings_in,
-    make,
-    play,
-    points_in,
-    tell,
-    turn_card,
-)
+from underdeck.games.tomb.policy_view import PolicyView, view_for_policy
+from underdeck.games.tomb.rules import make, play, turn_card
 from underdeck.games.tomb.state import BETWEEN, DECK, ESCAPED, OVER, SLAIN, STANDING, TURNING, State
+from underdeck.games.tomb.treasure import kings_in, points_in
+from underdeck.games.tomb.turns import expect_a_card
 from underdeck.sfc32 import DEAL, open_stream, shuffle
 
 COLUMNS = (
@@ -86,7 +81,7 @@ def decide(s: State, workspace: Workspace) -> int:
     count = legal(s, workspace.moves)
     if count == 1:
         return 0
-    index = choose(look(s), workspace.moves, count, workspace.stream, workspace.knobs)
+    index = choose(view_for_policy(s), workspace.moves, count, workspace.stream, workspace.knobs)
     assert 0 <= index < count, "the policy chose a move that isn't there"
     return index
 
@@ -118,7 +113,7 @@ def step(states: Any, index: int, action: int, moves: Any) -> int:
 
 def policy_input(state: Any, _seat: int) -> Any:
     """Give a policy its view of the state."""
-    return look(state)
+    return view_for_policy(state)
 
 
 HARNESS = Harness(
@@ -127,9 +122,9 @@ HARNESS = Harness(
     columns=COLUMNS,
     play_games=play_games,
     step=step,
-    max_moves=MOST_MOVES,
-    silent=(tell, expect_a_card),
-    policy_view=(look, Sight),
+    max_moves=MAX_MOVES,
+    silent=(emit, expect_a_card),
+    policy_view=(view_for_policy, PolicyView),
     policy_input=policy_input,
     asks_about_forced_moves=False,
     freezes_default_options=True,

@@ -171,7 +171,7 @@ def start(match: Match, number: int) -> Playthrough:
 def play_bots(match: Match, number: int) -> Playthrough:
     """Play one game with bots; each gets only its own view."""
     played = start(match, number)
-    bots = [find_bot(name) for name in match.bots]
+    bots = [find_bot(name, match.game) for name in match.bots]
     random = Random(f"{match.seed} {number}")
     while played.result() is None:
         seat = played.game.waiting(played.state)[0]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from underdeck.games.tomb.state import DECK, ESCAPED, MOST_TURNS, TORCHES
+from underdeck.games.tomb.state import DECK, ESCAPED, MAX_TURNS, TORCHES
 from underdeck.study.counts import Counts
 from underdeck.study.draw.bars import Bar, BarChart
 from underdeck.study.draw.chart import Chart
@@ -42,7 +42,7 @@ Floats = npt.NDArray[np.float64]
 
 CAUSES = ("monster", "trap", "dark")
 """Causes of death."""
-DEPTHS, TORCH_COUNTS, CARDS = MOST_TURNS + 1, TORCHES + 1, len(DECK) + 2
+DEPTHS, TORCH_COUNTS, CARDS = MAX_TURNS + 1, TORCHES + 1, len(DECK) + 2
 """The shape of the counts of when games turned around."""
 MIN_GAMES = 30
 """With fewer games, the mean of a cell isn't shown."""
