@@ -13,7 +13,7 @@ from underdeck.games.dungeon.options import Options
 from underdeck.games.tomb import GAME as TOMB
 from underdeck.record import Playthrough
 from underdeck.say import LANGUAGES, Words
-from underdeck.say.fold import Joints, fold
+from underdeck.say.fold import FoldStyle, fold
 from underdeck.say.sentences import list_moves
 
 VARIANTS = [
@@ -47,7 +47,7 @@ def test_moves_that_differ_in_one_part_become_one() -> None:
 
 def test_aloud_alternatives_are_joined_by_words() -> None:
     many = moves("discard A", "discard 4", "discard 7", "discard 8", "discard 9")
-    assert list_moves(Words("en"), many, joints=Joints(" ", ", ", " or ", " to ")) == [
+    assert list_moves(Words("en"), many, style=FoldStyle(" ", ", ", " or ", " to ")) == [
         "discard A, 4 or 7 to 9"
     ]
 

@@ -31,7 +31,7 @@ from underdeck.games.dungeon.state import State
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.record import Record
 from underdeck.say import Words
-from underdeck.say.drawings.dungeon import dungeon_lines
+from underdeck.say.drawings.dungeon import DRAWING
 from underdeck.say.tellers.dungeon import DungeonTeller
 
 MOST_STEPS = 10_000
@@ -255,7 +255,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
             self.render_mode,
             self._page,
             self._stories[self._asked],
-            dungeon_lines(self._page, self._view(self._asked)),
+            DRAWING.lines(self._page, self._view(self._asked)),
         )
 
     def close(self) -> None:

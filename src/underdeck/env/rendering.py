@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable, Sequence
 
 from underdeck.say import Words
-from underdeck.say.drawings.drawing import TextPage, wrap
+from underdeck.say.drawings.base import TextPage, wrap
 
 MIN_COLUMNS, MAX_COLUMNS = 20, 100
 """Limits of the width that `human` takes from the terminal; `ansi` has 80 columns everywhere."""

@@ -29,7 +29,7 @@ from underdeck.games.tomb.state import DECK
 from underdeck.games.tomb.view import TombView
 from underdeck.record import Record, events_before_last
 from underdeck.say import Words
-from underdeck.say.drawings.tomb import tomb_lines
+from underdeck.say.drawings.tomb import DRAWING
 from underdeck.say.tellers.tomb import TombTeller
 
 Observation = NDArray[np.float32]
@@ -116,8 +116,8 @@ class TombEnv(gymnasium.Env[Observation, Any]):
             return None
         view = self._now("render")
         teller = TombTeller(self._page.words, self._deal.voice, self._page.face)
-        story = teller.tell(self._events, events_before_last(self.record))
-        return render_text(self.render_mode, self._page, story, tomb_lines(self._page, view))
+        story = teller.tell(self._events, 0, events_before_last(self.record))
+        return render_text(self.render_mode, self._page, story, DRAWING.lines(self._page, view))
 
     @property
     def record(self) -> Record:

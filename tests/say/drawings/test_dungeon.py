@@ -4,14 +4,14 @@ from games.dungeon.table import Table
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.say import Words
-from underdeck.say.drawings.drawing import TextPage
-from underdeck.say.drawings.dungeon import dungeon_lines
+from underdeck.say.drawings.base import TextPage
+from underdeck.say.drawings.dungeon import DRAWING
 
 
 def drawn(table: Table, seat: int | None, *, letters: bool = False) -> list[str]:
     view = GAME.view(table.state, seat)
     assert isinstance(view, DungeonView)
-    return dungeon_lines(TextPage(Words("en"), letters=letters), view)
+    return DRAWING.lines(TextPage(Words("en"), letters=letters), view)
 
 
 def test_a_dungeon_is_a_tree_and_its_front_is_marked() -> None:

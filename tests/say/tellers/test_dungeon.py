@@ -11,7 +11,6 @@ from underdeck.game import Event
 from underdeck.games.dungeon.events import PARTS
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.tellers.dungeon import UNTOLD, DungeonTeller, fold_fronts, sentence_key
-from underdeck.say.tellers.story import Listener
 from underdeck.say.words import fill
 
 SILENT = {
@@ -123,8 +122,12 @@ def test_a_lost_hand_is_counted_only_where_its_cards_arent_told() -> None:
         [Event("lost_card", {"player": 1, "card": read_card(code)}) for code in ("5S", "KD")],
     )
     teller = DungeonTeller(Words("en"), 7, symbol_of)
-    assert [key for key, _ in teller.sentences([lost, *cards], 0, Listener())] == ["lost_card.you"]
-    assert [key for key, _ in teller.sentences([lost], 0, Listener())] == ["hand_lost.you"]
+    assert [key for key, _ in teller.sentences([lost, *cards], 0, teller.new_narration())] == [
+        "lost_card.you"
+    ]
+    assert [key for key, _ in teller.sentences([lost], 0, teller.new_narration())] == [
+        "hand_lost.you"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +168,7 @@ def test_letting_something_pass_is_no_passing_of_a_turn(language: str) -> None:
 
     def told(key: str, player: int) -> set[str]:
         words = Words(language)
-        name = words.say("cli.dungeon.player", n=player)
+        name = words.say("common.seat.player", n=player)
         return {
             fill(phrasing, {"player": name})
             for phrasing in words.phrasings(f"dungeon.event.{key}.other")
@@ -181,12 +184,12 @@ def test_letting_something_pass_is_no_passing_of_a_turn(language: str) -> None:
 def test_who_resumes_knows_whose_turn_it_is() -> None:
     begun, passed = Event("turn_begun", {"player": 1, "turn": 3}), Event("passed", {"player": 1})
     teller = DungeonTeller(Words("en"), 7, symbol_of)
-    assert [key for key, _ in teller.sentences([begun, passed], None, Listener())] == [
+    assert [key for key, _ in teller.sentences([begun, passed], None, teller.new_narration())] == [
         "turn_begun.other",
         "passed.other",
     ]
     [sentence] = teller.tell([passed], None, [begun])
-    name = Words("en").say("cli.dungeon.player", n=1)
+    name = Words("en").say("common.seat.player", n=1)
     assert sentence in {
         fill(phrasing, {"player": name})
         for phrasing in Words("en").phrasings("dungeon.event.passed.other")

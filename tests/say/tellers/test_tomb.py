@@ -13,8 +13,14 @@ from underdeck.games.tomb.state import DECK
 from underdeck.refusal import IllegalMove
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.sentences import card_name, move_name, printable, refusal_text
-from underdeck.say.tellers.story import Listener, Sentence
-from underdeck.say.tellers.tomb import KINDS, TombTeller, grouped, sentence_key
+from underdeck.say.tellers import Sentence
+from underdeck.say.tellers.tomb import (
+    KINDS,
+    TombNarration,
+    TombTeller,
+    grouped,
+    sentence_key,
+)
 from underdeck.say.words import fill
 
 ENCOUNTERS = [card for card in DECK if 2 <= rank_of(card) <= 10]
@@ -156,27 +162,27 @@ def test_every_event_has_several_phrasings_and_the_voice_chooses(language: str) 
     words = Words(language)
     event = Event("encounter_met", {"card": read_card("5S")})
     assert all(len(words.phrasings(f"tomb.event.{key}")) >= 3 for key in words.table("tomb.event"))
-    told = {TombTeller(words, voice, symbol_of).tell([event], [])[0] for voice in range(50)}
+    told = {TombTeller(words, voice, symbol_of).tell([event], 0, [])[0] for voice in range(50)}
     assert len(told) == len(words.phrasings("tomb.event.encounter_met.monster"))
-    assert TombTeller(words, 1, symbol_of).tell([event], []) == TombTeller(
+    assert TombTeller(words, 1, symbol_of).tell([event], 0, []) == TombTeller(
         words, 1, symbol_of
-    ).tell([event], [])
+    ).tell([event], 0, [])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_explanation_can_be_told_and_is_told_once(language: str) -> None:
     words = Words(language)
     teller = TombTeller(words, 7, symbol_of)
-    told = teller.explain(every_event())
+    told = teller.explain(every_event(), 0)
     assert len(told) == len(words.table("tomb.explain"))
     assert not any("{" in line for line in told)
-    assert teller.explain(every_event()) == []
+    assert teller.explain(every_event(), 0) == []
 
 
 def test_discards_and_treasure_are_told_in_one_sentence() -> None:
     events = [Event("discarded", {"card": read_card(code)}) for code in ("5S", "KD")]
     told = TombTeller(Words("en"), 1, symbol_of).tell(
-        [*events, Event("turn_lost", {"turn": 1})], []
+        [*events, Event("turn_lost", {"turn": 1})], 0, []
     )
     assert len(told) == 2
     assert "5♠ K♦" in told[0]
@@ -214,7 +220,7 @@ def test_an_ace_among_a_doors_discards_is_told_as_one_of_them() -> None:
     assert keys_of(SHUT, LOST, torch)[-1] == "torch_burnt.4"
     words = Words("en")
     fourth = words.say("tomb.explain.torch_burnt.4")
-    assert fourth in TombTeller(words, 7, symbol_of).explain([SHUT, torch])
+    assert fourth in TombTeller(words, 7, symbol_of).explain([SHUT, torch], 0)
 
 
 def test_the_damage_is_told_again_only_after_the_choice_to_take_it() -> None:
@@ -265,9 +271,9 @@ def test_the_end_of_a_turn_doesnt_sound_like_the_end_of_the_game(language: str) 
     assert not [text for text in ends if re.search(misleading, text, re.IGNORECASE)]
 
 
-def test_a_listener_copied_hears_on_independently() -> None:
-    listener = Listener()
-    copied = listener.copy()
+def test_a_copied_narration_is_independent() -> None:
+    narration = TombNarration()
+    copied = narration.copy()
     list(
         grouped(
             [
@@ -278,8 +284,8 @@ def test_a_listener_copied_hears_on_independently() -> None:
         )
     )
     assert (copied.jacks, len(copied.hoards)) == ({read_card("JC")}, 1)
-    assert not listener.jacks
-    assert not listener.hoards
+    assert not narration.jacks
+    assert not narration.hoards
 
 
 def test_every_encounter_has_its_own_name() -> None:

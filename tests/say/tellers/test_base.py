@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -21,8 +22,8 @@ from underdeck.record import Playthrough
 from underdeck.registry import find_game
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.sentences import listed, spoken_card
+from underdeck.say.tellers import Teller, teller_for
 from underdeck.say.tellers.dungeon import DungeonTeller
-from underdeck.say.tellers.story import Listener, Teller
 from underdeck.say.tellers.tomb import TombTeller
 from underdeck.say.words import Spoken, fill, phrasing_order, phrasing_place
 from underdeck.study.match import Match, play_policy
@@ -81,9 +82,8 @@ def every_game() -> Iterator[tuple[str, list[Playthrough]]]:
             yield f"dungeon {bot} {options}", dungeon_games(bot, table)
 
 
-def teller_of(played: Playthrough, language: str) -> Teller:
-    make = TombTeller if played.is_solo else DungeonTeller
-    return make(Words(language), played.record.deal.voice, symbol_of)
+def teller_of(played: Playthrough, language: str) -> Teller[Any]:
+    return teller_for(played.game.name, Words(language), played.record.deal.voice)
 
 
 def told_live(played: Playthrough, language: str, seat: int | None = 0) -> list[list[str]]:
@@ -92,7 +92,7 @@ def told_live(played: Playthrough, language: str, seat: int | None = 0) -> list[
     past: list[Event] = []
     told = []
     for events in played.history:
-        told.append(teller.tell_to(seat, events, past))
+        told.append(teller.tell(events, seat, past))
         past += events
     return told
 
@@ -100,8 +100,10 @@ def told_live(played: Playthrough, language: str, seat: int | None = 0) -> list[
 def keys_heard(played: Playthrough, seat: int | None = 0) -> list[str]:
     """The keys of the same sentences."""
     teller = teller_of(played, "en")
-    listener = Listener()
-    return [key for events in played.history for key, _ in teller.sentences(events, seat, listener)]
+    narration = teller.new_narration()
+    return [
+        key for events in played.history for key, _ in teller.sentences(events, seat, narration)
+    ]
 
 
 def test_what_is_told_often_has_many_phrasings() -> None:
@@ -194,7 +196,7 @@ def test_whoever_comes_back_hears_the_same_words(language: str, seat: int | None
         for number in range(0, len(played.history), 9):
             before = [event for events in played.history[:number] for event in events]
             assert (
-                teller_of(played, language).tell_to(seat, played.history[number], before)
+                teller_of(played, language).tell(played.history[number], seat, before)
                 == live[number]
             )
 
@@ -203,11 +205,11 @@ def test_several_moves_at_once_are_told_like_one_by_one() -> None:
     for table in range(len(TABLES)):
         played = dungeon_games("careful", table)[1]
         whole = [event for events in played.history for event in events]
-        told = teller_of(played, "en").tell_to(1, whole, [])
+        told = teller_of(played, "en").tell(whole, 1, [])
         assert told == [sentence for move in told_live(played, "en", 1) for sentence in move]
     for played in tomb_games("random"):
         whole = [event for events in played.history for event in events]
-        assert teller_of(played, "en").tell_to(0, whole, []) == [
+        assert teller_of(played, "en").tell(whole, 0, []) == [
             sentence for move in told_live(played, "en") for sentence in move
         ]
 
@@ -221,9 +223,9 @@ def test_what_a_seat_hears_depends_on_nothing_it_may_not_know() -> None:
                 known = [event for event in before if event.is_for(seat)]
                 events = played.history[number]
                 assert len(known) < len(before)
-                told = teller_of(played, "es").tell_to(seat, events, before)
-                assert told == teller_of(played, "es").tell_to(
-                    seat, [event for event in events if event.is_for(seat)], known
+                told = teller_of(played, "es").tell(events, seat, before)
+                assert told == teller_of(played, "es").tell(
+                    [event for event in events if event.is_for(seat)], seat, known
                 )
 
 
@@ -232,8 +234,8 @@ def test_a_teller_who_told_another_game_begins_anew() -> None:
     teller = teller_of(second, "en")
     for played in (first, second):
         before = [event for events in played.history[:60] for event in events]
-        teller.tell_to(0, played.history[60], before)
-    assert teller.tell_to(0, played.history[60], before) == told_live(second, "en")[60]
+        teller.tell(played.history[60], 0, before)
+    assert teller.tell(played.history[60], 0, before) == told_live(second, "en")[60]
 
 
 def test_a_move_taken_back_leaves_no_trace_in_the_story() -> None:
@@ -242,15 +244,15 @@ def test_a_move_taken_back_leaves_no_trace_in_the_story() -> None:
     teller = TombTeller(Words("en"), record.deal.voice, symbol_of)
     straight: list[str] = []
     for step in played.replay(record.moves):
-        straight += teller.tell(step.events, played.events_before(step.events))
+        straight += teller.tell(step.events, 0, played.events_before(step.events))
     played = Playthrough.before(record)
     twice: list[str] = []
     for text in record.moves:
         step = played.play(played.game.read_move(text))
-        first = teller.tell(step.events, played.events_before(step.events))
+        first = teller.tell(step.events, 0, played.events_before(step.events))
         played.undo()
         step = played.play(played.game.read_move(text))
-        twice += teller.tell(step.events, played.events_before(step.events))
+        twice += teller.tell(step.events, 0, played.events_before(step.events))
         assert twice[-len(first) :] == first
     assert twice == straight
 
@@ -286,10 +288,10 @@ def test_a_second_queen_in_a_turn_has_a_moment_of_her_own(language: str) -> None
     over = Event("turn_won", {"turn": 1})
     teller = TombTeller(words, 7, symbol_of)
     again = {fill(text, {"card": "Q♥"}) for text in words.phrasings("tomb.event.favor_shown.again")}
-    assert teller.tell([first, second], [])[1] in again
-    assert teller.tell([second], [first])[0] in again
-    assert teller.tell([second], [first, over])[0] not in again
-    assert words.say("tomb.explain.favor_shown.again") in teller.explain([first, second])
+    assert teller.tell([first, second], 0, [])[1] in again
+    assert teller.tell([second], 0, [first])[0] in again
+    assert teller.tell([second], 0, [first, over])[0] not in again
+    assert words.say("tomb.explain.favor_shown.again") in teller.explain([first, second], 0)
 
 
 def test_two_queens_come_up_in_a_real_game() -> None:
@@ -384,7 +386,7 @@ def test_every_sentence_survives_spoken_cards(language: str) -> None:
         "cards": Spoken(
             listed(words, [spoken_card(words, read_card(code)) for code in ("8S", "QH")])
         ),
-        **dict.fromkeys(("player", "target"), words.say("cli.dungeon.player", n=2)),
+        **dict.fromkeys(("player", "target"), words.say("common.seat.player", n=2)),
         **dict.fromkeys(
             ("n", "hp", "damage", "turn", "left", "kings", "points", "gold", "missing"), 2
         ),
@@ -427,7 +429,7 @@ def test_a_teller_can_speak(language: str, joker: str, fight: str) -> None:
     taken: Sequence[Event] = [
         Event("treasure_taken", {"card": read_card(code)}) for code in ("5D", "KS")
     ]
-    [sentence] = TombTeller(Words(language), 7, symbol_of, spoken=True).tell(taken, [])
+    [sentence] = TombTeller(Words(language), 7, symbol_of, spoken=True).tell(taken, 0, [])
     assert (
         listed(
             Words(language),
