@@ -5,6 +5,8 @@ act clockwise, beginning after the player whose move they answer. With `interrup
 seat that may play an ace now acts first, once before each decision.
 """
 
+from collections.abc import Mapping
+
 from underdeck.env.dungeon_codes import WAIT, numbered
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.legal import aces_allowed
@@ -53,7 +55,7 @@ def choices_of(state: State, seat: int) -> Choices:
     return moves
 
 
-def payoffs(result: dict[str, object], players: int) -> list[float]:
+def payoffs(result: Mapping[str, object], players: int) -> list[float]:
     """Return 1 for the winner and an equal share of -1 for the others; all 0 without a winner."""
     winner = result["winner"]
     if winner is None:

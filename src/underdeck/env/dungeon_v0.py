@@ -297,9 +297,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
 
     def _view(self, seat: int | None) -> DungeonView:
         """Return the view of a seat or of a spectator."""
-        view = GAME.view(self._state, seat)
-        assert isinstance(view, DungeonView)
-        return view
+        return GAME.view(self._state, seat)
 
     def _choose(self, seat: int, move: DungeonMove | None) -> None:
         """Make a move, which lets all seats interrupt again; or note that a seat declined."""
@@ -315,8 +313,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
     def _resolve_chance(self) -> list[Event]:
         """Resolve what the rules leave to chance by the deal."""
         events: list[Event] = []
-        while items := GAME.chance(self._state):
-            events += GAME.fate(self._state, self._deal.order(items, self._chance_count))
+        while items := GAME.pending_chance(self._state):
+            order = self._deal.source.order(items, self._chance_count)
+            events += GAME.resolve_chance(self._state, order)
             self._chance_count += 1
         return events
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from underdeck.deal import key_of
 from underdeck.games.tomb.state import DECK
+from underdeck.shuffle import key_of
 
 CARDS = len(DECK)
 COUNTERS = tuple(counter.to_bytes(8, "big") for counter in range(6))
@@ -41,7 +41,7 @@ def hmac_stream(key: bytes) -> bytes:
 
 
 def shuffle(deck: Any, words: Any) -> None:
-    """Shuffle as deal.py does: Fisher-Yates from the last card, biased words rejected."""
+    """Shuffle as shuffle.py does: Fisher-Yates from the last card, biased words rejected."""
     used = 0
     for last in range(CARDS - 1, 0, -1):
         limit = WORD_RANGE - WORD_RANGE % (last + 1)

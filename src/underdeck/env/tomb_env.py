@@ -34,7 +34,8 @@ from underdeck.games.tomb.moves import TombMove
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import DECK
 from underdeck.games.tomb.view import TombView
-from underdeck.record import Record, events_before_last
+from underdeck.playthrough import events_before_last
+from underdeck.record import Record
 from underdeck.say import Words
 from underdeck.say.drawings.tomb import DRAWING
 from underdeck.say.tellers.tomb import TombTeller
@@ -157,9 +158,7 @@ class TombEnv(gymnasium.Env[Observation, Any]):
 
     def _update_view(self) -> None:
         """Get the player's view of the current state."""
-        view = GAME.view(self._state, PLAYER)
-        assert isinstance(view, TombView)
-        self._view = view
+        self._view = GAME.view(self._state, PLAYER)
 
     def _observation(self) -> Observation:
         """Return the view as numbers, with the card counter if it is on."""

@@ -5,7 +5,7 @@ from functools import cache
 from underdeck.game import Event
 from underdeck.games.dungeon.lesson import dungeon_lesson
 from underdeck.games.tomb.walkthrough import walkthrough
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.say.tellers import teller_for
 from underdeck.say.words import Words
 from underdeck.serve import messages

@@ -4,7 +4,7 @@ from typing import Any
 
 from underdeck.cards import codes_of
 from underdeck.game import Event
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.say.tellers import Teller, teller_for
 from underdeck.say.words import Words
 from underdeck.serve import messages

@@ -69,9 +69,9 @@ def replay(
     assert not Counter(drawn[: len(deck)]) - rest
     state = DUNGEON.start(options, full(deck))
     for seat, action in [*moves, (-1, -1)]:
-        while items := DUNGEON.chance(state):
+        while items := DUNGEON.pending_chance(state):
             order = [lots.pop(0)] if items[0] < options.players else full(items)
-            DUNGEON.fate(
+            DUNGEON.resolve_chance(
                 state,
                 [*order, *(item for item in items if item not in order)]
                 if items[0] < options.players
@@ -81,7 +81,7 @@ def replay(
             DUNGEON.play(
                 state,
                 seat,
-                numbered(DUNGEON.legal(state, seat), seat, options.players)[action],  # type: ignore[arg-type]
+                numbered(DUNGEON.legal(state, seat), seat, options.players)[action],
             )
     return [DUNGEON.view(state, seat) for seat in range(options.players)]
 
@@ -96,7 +96,7 @@ def test_a_dungeon_with_a_lazy_deck_equals_the_game_of_those_decks(
     moves: list[tuple[int, int]] = []
     while (position.pending is not None or position.to_act >= 0) and len(moves) < 400:
         if position.waits_for_lot():
-            lots.append(random.choice(DUNGEON.chance(position.state)))
+            lots.append(random.choice(DUNGEON.pending_chance(position.state)))
             position.draw_lot(lots[-1])
         elif position.pending is not None:
             drawn.append(random.choice(position.pool()))

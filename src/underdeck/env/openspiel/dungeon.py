@@ -121,9 +121,7 @@ class DungeonPosition(LazyPosition):
     def view(self, seat: int | None) -> DungeonView:
         """Return the view of a seat or of a spectator."""
         if seat not in self._views:
-            view = GAME.view(self.state, seat)
-            assert isinstance(view, DungeonView)
-            self._views[seat] = view
+            self._views[seat] = GAME.view(self.state, seat)
         return self._views[seat]
 
     def choose(self, action: int) -> None:
@@ -281,7 +279,7 @@ class DungeonState(CheckedState):
     def returns(self) -> list[float]:
         """Return the payoffs; all 0 before the end or without a winner."""
         result = None if self.position.state is None else GAME.result(self.position.state)
-        return payoffs(result or {"winner": None}, self.num_players())
+        return payoffs({"winner": None} if result is None else result, self.num_players())
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "DungeonState":
         """Return a random state that this player can't distinguish from this one.

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
 from underdeck.cards import code_of
-from underdeck.game import Event, Game, Move
+from underdeck.game import AnyGame, Event, Move
 
 DEAL, MOVE, RESHUFFLE, LOT = "deal", "move", "reshuffle", "lot"
 
@@ -30,7 +30,7 @@ class LazyPosition:
     `pending` is the step that waits for chance; None while the game waits for a player or is over.
     """
 
-    game: ClassVar[Game]
+    game: ClassVar[AnyGame]
 
     def __init__(self, options: Any) -> None:
         self.options = options
@@ -92,7 +92,7 @@ class LazyPosition:
         if kind == DEAL:
             return self.deck
         if kind == RESHUFFLE:
-            return self.game.chance(self.state)
+            return self.game.pending_chance(self.state)
         return tuple(self.state.deck[self.state.top : self._unseen_end()])
 
     def _unseen_end(self) -> int:
@@ -114,7 +114,7 @@ class LazyPosition:
 
     def _next_step(self) -> Step | None:
         """Return the step that the game itself leaves to chance: a lot among seats, a reshuffle."""
-        items = self.game.chance(self.state)
+        items = self.game.pending_chance(self.state)
         if not items:
             return None
         return Step(LOT if items[0] < self.game.seats(self.options) else RESHUFFLE)
@@ -130,13 +130,13 @@ class LazyPosition:
             return state, state.top, []
         state = self.game.clone(self.state)
         if step.kind == RESHUFFLE:
-            events = self.game.fate(state, order)
+            events = self.game.resolve_chance(state, order)
             return state, state.top, events
         state.deck[state.top : self._unseen_end()] = order
         if step.kind == LOT:
-            seats = self.game.chance(state)
+            seats = self.game.pending_chance(state)
             others = (seat for seat in seats if seat != step.seat)
-            events = self.game.fate(state, (step.seat, *others))
+            events = self.game.resolve_chance(state, (step.seat, *others))
         else:
             events = self.game.play(state, step.seat, step.move)
         return state, state.top - self.state.top, events
@@ -160,13 +160,13 @@ class ChanceOutcomes:
     def is_possible(self, position: LazyPosition, outcome: int) -> bool:
         """Return whether chance may draw this card or seat now."""
         if position.waits_for_lot():
-            return outcome - len(self.cards) in position.game.chance(position.state)
+            return outcome - len(self.cards) in position.game.pending_chance(position.state)
         return 0 <= outcome < len(self.cards) and self.cards[outcome] in position.pool()
 
     def probabilities(self, position: LazyPosition) -> list[tuple[int, float]]:
         """Return every possible outcome with its probability."""
         if position.waits_for_lot():
-            seats = position.game.chance(position.state)
+            seats = position.game.pending_chance(position.state)
             return [(len(self.cards) + seat, 1 / len(seats)) for seat in seats]
         pool = position.pool()
         return sorted(

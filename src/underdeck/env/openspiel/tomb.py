@@ -132,7 +132,7 @@ class TombState(CheckedState):
 
     def _legal_actions(self, player: int) -> list[int]:
         """Return the legal actions."""
-        return sorted(NUMBERS[move] for move in GAME.legal(self.position.state, player))  # type: ignore[index]
+        return sorted(NUMBERS[move] for move in GAME.legal(self.position.state, player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return every card that may be turned next, with its probability."""
@@ -148,7 +148,7 @@ class TombState(CheckedState):
 
     def choices(self) -> Mapping[int, object]:
         """Return the legal moves by action."""
-        return {NUMBERS[move]: move for move in GAME.legal(self.position.state, PLAYER)}  # type: ignore[index]
+        return {NUMBERS[move]: move for move in GAME.legal(self.position.state, PLAYER)}
 
     def name(self, player: int, action: int) -> str:
         """Return the move's text."""
@@ -185,7 +185,7 @@ class TombObserver(Observer):
     def fill(self, position: TombPosition, player: int) -> None:
         """Fill the parts of the tensor."""
         if self.public:
-            self.dict["observation"][:] = encode(GAME.view(position.state, PLAYER))  # type: ignore[arg-type]
+            self.dict["observation"][:] = encode(GAME.view(position.state, PLAYER))
         if self.public and self.recalls:
             self.dict["turned"][
                 range(len(position.turned)), [DECK.index(card) for card in position.turned]

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from underdeck.formats import read_record
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 
 
 def dungeon_lesson() -> Playthrough:

@@ -25,9 +25,6 @@ NAMES_JOKER = {
 }
 """Events that say which rank a joker stands for: this one, or for 0 the event's value."""
 
-COUNTED_AS = {"retreated_from.you": "retreated.you", "retreated_from.other": "retreated.other"}
-"""Sentences that only a screen can tell, and the sentences they are counted as everywhere."""
-
 EXPLAINED_BY = {
     "bid_laid": ("bid",),
     "drew_card": ("draw",),
@@ -77,16 +74,6 @@ class DungeonTeller(Teller[DungeonNarration]):
             key = sentence_key(row[0], you)
             if self.words.has(f"dungeon.event.{key}"):
                 yield key, row
-
-    def count(self, narration: DungeonNarration, key: str) -> int:
-        """Count a sentence.
-
-        Screens add the cards of lost fronts, which aren't in the game's own events: their
-        sentences are counted by the loss, so that all edges choose the same phrasings.
-        """
-        if key == "front_was.you":
-            return narration.counts["front_fell.other_you"]
-        return super().count(narration, COUNTED_AS.get(key, key))
 
     def explain(self, events: Iterable[Event], seat: int | None) -> list[str]:
         """Return the rules behind these events, one explanation per event."""
