@@ -82,9 +82,9 @@ def dug(seat: int, audience: int = -1) -> Event:
 
 def test_events_are_told_by_name_with_cards_and_seats_in_words() -> None:
     teller = teller_for("pit", Words("en"), 7)
-    told = teller.tell([dug(1), Event("pushed", {"seat": 0, "target": 1})], 0, [])
-    assert told[0] in {"Player 2 digs up 5♠.", "5♠: Player 2 has dug it up."}
-    assert told[1] == "Player 1 pushes Player 2."
+    story = teller.tell([dug(1), Event("pushed", {"seat": 0, "target": 1})], 0, [])
+    assert story[0] in {"Player 2 digs up 5♠.", "5♠: Player 2 has dug it up."}
+    assert story[1] == "Player 1 pushes Player 2."
 
 
 def test_the_actor_is_told_a_sentence_of_its_own_if_there_is_one() -> None:

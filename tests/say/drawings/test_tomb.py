@@ -1,4 +1,4 @@
-"""The spread as text: a picture, and sentences where there can't be one."""
+"""The spread as text: a picture, or sentences on a page of letters or a narrow page."""
 
 import pytest
 
