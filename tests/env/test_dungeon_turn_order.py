@@ -78,5 +78,5 @@ def test_the_turn_order_does_not_depend_on_hidden_hands(options: Options) -> Non
 
 
 def test_the_winner_gets_the_sum_that_the_others_lose() -> None:
-    assert payoffs({"winner": 2}, 3) == [-0.5, 1.0, -0.5]
+    assert payoffs({"winner": 1}, 3) == [-0.5, 1.0, -0.5]
     assert payoffs({"winner": None}, 4) == [0.0] * 4

@@ -81,7 +81,7 @@ def test_the_winner_gets_the_sum_that_the_others_lose_and_the_record_replays(pla
     assert [agent for agent, _, _ in ends] == env.possible_agents
     assert sum(reward for _, reward, _ in ends) == pytest.approx(0)
     result = ends[0][2]["result"]
-    assert [reward for _, reward, _ in ends].index(1.0) + 1 == result["winner"]
+    assert [reward for _, reward, _ in ends].index(1.0) == result["winner"]
     replayed = Playthrough.resume(env.unwrapped.record).result() or {}
     assert {name: replayed[name] for name in result} == result
 
@@ -260,7 +260,7 @@ def test_rendering_begins_with_the_story_since_the_players_last_move() -> None:
     assert text is not None
     assert text.startswith(
         DungeonTeller(Words("en"), env.record.deal.voice, symbol_of).tell(
-            [Event("bid_laid", {"player": 1})], 1, []
+            [Event("bid_laid", {"seat": 0})], 1, []
         )[0]
     )
     assert "A♠" not in text.partition("Your hand")[0]

@@ -106,12 +106,12 @@ def test_only_the_sampling_player_can_resample_again() -> None:
 
 def test_an_information_state_has_decisions_drawn_cards_and_public_events() -> None:
     for state in moments({"players": 3}, 2, 30, 1):
-        assert "drew_card player=2" not in state.information_state_string(0)
+        assert "drew_card seat=1" not in state.information_state_string(0)
         assert state.information_state_string(0).count("dealt ") == 5
     text = state.information_state_string(0)
     assert "> bid " in text
-    assert "drew_card player=1" in text
-    assert "drew player=2" in text
+    assert "drew_card seat=0" in text
+    assert "drew seat=1" in text
 
 
 def test_observations_are_public_private_or_both() -> None:

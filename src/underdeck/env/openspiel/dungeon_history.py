@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from underdeck.cards import code_of
 from underdeck.game import EVERYONE, Event
-from underdeck.games.dungeon.events import NAMES, PARTS
+from underdeck.games.dungeon.events import NAMES, PARTS, SEAT_PARTS
 from underdeck.games.dungeon.moves import DungeonMove
 
 FACT_BYTES = 6
@@ -33,8 +33,8 @@ def fact_of(audience: int, event: Event | None, text: str, *parts: int) -> Fact:
 
 
 def event_fact(event: Event) -> Fact:
-    """Return the fact of an event."""
-    parts = (event.parts.get(part, 0) for part in PARTS[event.name])
+    """Return the fact of an event; in its bytes, which are frozen, seats count from 1."""
+    parts = (event.parts[part] + (part in SEAT_PARTS) for part in PARTS[event.name])
     fields = {name: part for name, part in event.as_json().items() if name != "event"}
     text = " ".join([event.name, *(f"{name}={part}" for name, part in fields.items())])
     return fact_of(event.audience, event, text, NAMES.index(event.name), *parts)

@@ -42,21 +42,22 @@ def player_lines(page: Page, player: PlayerView) -> list[str]:
 
 def hand_text(page: Page, view: DungeonView) -> str:
     """Return the viewer's own hand; an empty text for a spectator."""
-    if view.you is None:
+    if view.seat is None:
         return ""
-    cards = card_row(page, sorted(view.players[view.you - 1].hand or ()))
+    cards = card_row(page, sorted(view.players[view.seat].hand or ()))
     return page.words.say("cli.dungeon.hand", cards=cards or page.words.say("cli.spread.empty"))
 
 
 def title(page: Page, player: PlayerView, view: DungeonView, bots: BotNames) -> str:
     """Return a player's name and number of cards; a bot's name comes with its short form."""
-    bot = bots.get(player.player - 1)
-    name = bot or seat_name(page.words, player.player - 1)
+    bot = bots.get(player.seat)
+    name = bot or seat_name(page.words, player.seat)
     if not player.alive:
         return page.words.say("cli.dungeon.out", name=name)
-    key = "you" if player.player == view.you else "bot" if bot else "other"
-    turn = "* " if player.player == view.current else "  "
-    text = page.words.say(f"cli.dungeon.{key}", name=name, place=player.player, n=player.cards)
+    key = "you" if player.seat == view.seat else "bot" if bot else "other"
+    turn = "* " if player.seat == view.current else "  "
+    number = player.seat + 1
+    text = page.words.say(f"cli.dungeon.{key}", name=name, place=number, n=player.cards)
     return text if page.letters else turn + text
 
 

@@ -48,8 +48,8 @@ EXPLAINED_BY = {
 class DungeonNarration(Narration):
     """What it takes to tell a passed turn from a window that someone lets pass."""
 
-    turn_of: int = 0
-    """The player whose turn it is."""
+    turn_of: int | None = None
+    """The seat whose turn it is."""
     last: str = ""
     """The name of the last event that wasn't a pass."""
 
@@ -69,9 +69,8 @@ class DungeonTeller(Teller[DungeonNarration]):
             for event in events
             if event.is_for(seat) and event.name not in UNTOLD and not is_no_loss(event)
         )
-        you = None if seat is None else seat + 1
         for row in grouped(tell_passes_apart(fold_fronts(fold_hands(known)), narration)):
-            key = sentence_key(row[0], you)
+            key = sentence_key(row[0], seat)
             if self.words.has(f"dungeon.event.{key}"):
                 yield key, row
 
@@ -88,10 +87,7 @@ class DungeonTeller(Teller[DungeonNarration]):
     def parts(self, row: list[Event]) -> dict[str, object]:
         """Return the placeholders of a sentence."""
         event = row[0]
-        parts: dict[str, object] = dict(event.parts)
-        for part in ("player", "target"):
-            if part in event.parts:
-                parts[part] = self.name(event.parts[part])
+        parts = super().parts(row)
         for part in ("value", "rank"):
             if part in event.parts:
                 parts[part] = RANKS[event.parts[part]]
@@ -99,7 +95,6 @@ class DungeonTeller(Teller[DungeonNarration]):
         if event.name == "drew":
             parts["n"] = sum(each.parts["n"] for each in row)
         if "card" in event.parts:
-            parts["card"] = self.shown(event.parts["card"])
             cards = [each.parts["card"] for each in row]
             in_order = event.name == "passage_shown"
             parts["cards"] = self.shown_row(cards if in_order else sorted(cards))
@@ -108,10 +103,6 @@ class DungeonTeller(Teller[DungeonNarration]):
         if event.name == "attacked":
             parts["creature"] = self.words.table("dungeon.creature")[str(event.parts["value"])]
         return parts
-
-    def name(self, seat: int) -> str:
-        """Return what a player, counted from 1 as in events and views, is called."""
-        return super().name(seat - 1)
 
     def joker_as(self, rank: int) -> str:
         """Return a joker with the rank it stands for."""
@@ -129,11 +120,11 @@ def tell_passes_apart(events: Iterable[Event], narration: DungeonNarration) -> I
     """Replace each pass that isn't a passed turn by the event `let_pass`."""
     for event in events:
         if event.name == "turn_begun":
-            narration.turn_of = event.parts["player"]
+            narration.turn_of = event.parts["seat"]
         if event.name != "passed":
             narration.last = event.name
             yield event
-        elif event.parts["player"] == narration.turn_of and narration.last not in OPENS_WINDOW:
+        elif event.parts["seat"] == narration.turn_of and narration.last not in OPENS_WINDOW:
             yield event
         else:
             yield Event("let_pass", event.parts, event.audience)
@@ -176,7 +167,7 @@ def fold_fronts(events: Iterable[Event]) -> list[Event]:
 
 def grouped(events: Iterable[Event]) -> Iterator[list[Event]]:
     """Yield events one by one, or as a run of one kind about one player."""
-    for (name, _), row in groupby(events, lambda event: (event.name, event.parts.get("player"))):
+    for (name, _), row in groupby(events, lambda event: (event.name, event.parts.get("seat"))):
         rows = list(row)
         if name in TOLD_TOGETHER:
             yield rows
@@ -190,13 +181,13 @@ def is_honest(event: Event) -> bool:
     return card == JOKER or rank_of(card) == event.parts["value"]
 
 
-def sentence_key(event: Event, you: int | None) -> str:
-    """Return the key of an event's sentence: its name, and who acts on whom as `you` see it."""
-    if "player" not in event.parts:
+def sentence_key(event: Event, seat: int | None) -> str:
+    """Return the key of an event's sentence: its name, and who acts on whom from a seat."""
+    if "seat" not in event.parts:
         return event.name
-    actor = "you" if event.parts["player"] == you else "other"
+    actor = "you" if event.parts["seat"] == seat else "other"
     if event.name == "laid_as" and is_honest(event):
         return f"{event.name}.{actor}_honest"
     if "target" not in event.parts:
         return f"{event.name}.{actor}"
-    return f"{event.name}.{actor}_{'you' if event.parts['target'] == you else 'other'}"
+    return f"{event.name}.{actor}_{'you' if event.parts['target'] == seat else 'other'}"
