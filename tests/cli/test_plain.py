@@ -7,8 +7,9 @@ import pytest
 
 from cli.run import underdeck
 from underdeck.cards import read_card
-from underdeck.cli.learn import NotKept
 from underdeck.cli.rules import show_page
+from underdeck.cli.screens import screen_for
+from underdeck.cli.seats import Seats
 from underdeck.cli.session import Session
 from underdeck.cli.terminal import Terminal
 from underdeck.games.tomb.walkthrough import walkthrough
@@ -30,7 +31,8 @@ def told(*typed: str, language: str = "en", plain: bool = True) -> list[str]:
         source=io.StringIO("\n".join([*typed, "quit"])),
         target=out,
     )
-    Session(terminal, Playthrough.before(BOOK), NotKept()).run()
+    screen = screen_for(terminal, Playthrough.before(BOOK))
+    Session(screen, Seats(screen), None).run()
     out.seek(0)
     return [" ".join(part.split()) for part in re.split(r"\n> ", "\n" + out.read())]
 

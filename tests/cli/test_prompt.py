@@ -46,7 +46,7 @@ def example(game: Game, word: str) -> Move:
 
 
 def keys(game: str, language: str) -> dict[str, str]:
-    found: dict[str, str] = Words(language).table(f"cli.{game}_key")
+    found: dict[str, str] = Words(language).table(f"{game}.key")
     return found
 
 

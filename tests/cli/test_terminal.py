@@ -9,7 +9,7 @@ import pexpect
 import pytest
 
 from underdeck.cards import codes_of
-from underdeck.cli.terminal import pager_shows_colour
+from underdeck.cli.terminal import prepare_pager
 from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.say import Words
 
@@ -281,5 +281,5 @@ def test_less_is_told_to_show_colour_and_how_to_leave_it(
     given: dict[str, str], shows: bool, less: str | None
 ) -> None:
     for _ in range(2):
-        assert pager_shows_colour(Words("en"), given) == shows
+        assert prepare_pager(Words("en"), given) == shows
         assert given.get("LESS") == less

@@ -134,7 +134,7 @@ def test_the_table_is_drawn_as_at_the_terminal(capsys: pytest.CaptureFixture[str
     screen = TombScreen(
         Terminal(Words("en"), {}, plain=False), Playthrough.resume(env.unwrapped.record)
     )
-    screen.draw()
+    screen.draw(0)
     at_terminal = capsys.readouterr().out.strip()
     assert "┃ 4♠┃" in at_terminal
     assert drawn.endswith(at_terminal + "\n")

@@ -1,4 +1,4 @@
-"""A deal from the options of the command line, and `underdeck deal`, which shows one."""
+"""Deals from options of the command line, and `underdeck deal`, which shows one."""
 
 import json
 from collections.abc import Mapping
@@ -23,52 +23,51 @@ from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.say.sentences import printable
 
-MOST_SHOWN = 200
+MAX_SHOWN_LENGTH = 200
+"""Characters of a seed that are shown."""
 
 
-def make_deal(game: Game, house: Any, asked: Mapping[str, Any]) -> Deal:
-    """The deal asked for; with nothing asked, a new code."""
+def make_deal(game: Game, house: Any, arguments: Mapping[str, Any]) -> Deal:
+    """Return the deal that the command line asks for; by default one from a new code."""
     deck = game.deck(house)
-    seed, code, deal, mix = asked["seed"], asked["code"], asked["deal"], asked["mix"]
-    fair = asked["fair"] or bool(mix)
+    seed, code, deal, mix = (arguments[name] for name in ("seed", "code", "deal", "mix"))
+    fair = arguments["fair"] or bool(mix)
     if sum((seed is not None, code is not None, deal is not None, fair)) > 1:
         raise Refusal("two_deals", options=["--seed", "--code", "--deal", "--fair"])
     if seed is not None:
         return deal_from_seed(deck, seed)
     if deal is not None:
-        listed = read_file(deal[1:]) if deal.startswith("@") else deal
-        return deal_from_cards(deck, read_cards(listed.replace(",", " ").split()))
+        cards = read_file(deal[1:]) if deal.startswith("@") else deal
+        return deal_from_cards(deck, read_cards(cards.replace(",", " ").split()))
     if fair:
         return deal_from_fair(deck, new_fair(mix))
     return deal_from_code(deck, code if code is not None else new_code())
 
 
-def fresh_deal(game: Game, house: Any, before: Deal) -> Deal:
-    """Another deal of the same kind: a fair shuffle after a fair one, else a new code."""
+def next_deal(game: Game, house: Any, before: Deal) -> Deal:
+    """Return another deal: a fair shuffle after a fair one, otherwise one from a new code."""
     deck = game.deck(house)
-    return (
-        deal_from_fair(deck, new_fair(before.fair.mix))
-        if before.fair is not None
-        else deal_from_code(deck, new_code())
-    )
+    if before.fair is not None:
+        return deal_from_fair(deck, new_fair(before.fair.mix))
+    return deal_from_code(deck, new_code())
 
 
-def deal(game: str, **options: Any) -> None:
-    """Show a deal and what it comes from."""
-    as_data = options.pop("json")
-    chosen = find_game(game)
-    made = make_deal(chosen, chosen.Options(), options)
+def deal(game: str, **arguments: Any) -> None:
+    """Show a deal and its source."""
+    as_json = arguments.pop("json")
+    rules = find_game(game)
+    made = make_deal(rules, rules.Options(), arguments)
     terminal = terminal_for()
-    if as_data:
+    if as_json:
         terminal.show_as_is(json.dumps({"game": game, **deal_as_json(made)}) + "\n")
         return
     if made.seed is not None:
-        terminal.show(text("deal.seed", seed=printable(made.seed, MOST_SHOWN)))
+        terminal.show(text("deal.seed", seed=printable(made.seed, MAX_SHOWN_LENGTH)))
     if made.code is not None:
         terminal.show(text("deal.code", code=made.code))
     if made.fair is not None:
         terminal.show_command(text("deal.promise"), made.fair.commitment)
         terminal.show_command(text("deal.secret"), made.fair.seed.hex())
         for words in made.fair.mix:
-            terminal.show_command(text("deal.mixed"), printable(words, MOST_SHOWN))
+            terminal.show_command(text("deal.mixed"), printable(words, MAX_SHOWN_LENGTH))
     terminal.show(" ".join(terminal.typed(card) for card in made.cards))

@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,11 +11,12 @@ import pytest
 
 from games.dungeon.table import Table
 from underdeck.cards import code_of, read_card
-from underdeck.cli.hotseat import Round
-from underdeck.cli.learn import NotKept
 from underdeck.cli.names import bot_names
 from underdeck.cli.phrases import simple
+from underdeck.cli.saves import Save
 from underdeck.cli.screens.dungeon import SPECIAL_ANSWERS, DungeonScreen
+from underdeck.cli.seats import Seats
+from underdeck.cli.session import Session
 from underdeck.cli.terminal import Terminal
 from underdeck.deal import deal_from_seed
 from underdeck.game import Move
@@ -53,13 +55,16 @@ def sit(
     *,
     plain: bool = False,
     joined: bool = True,
+    saver: Save | None = None,
 ) -> str:
     """What is shown to people who type this, joined to one line, bots called by their numbers; they play the seats of their players."""
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     terminal = Terminal(Words(language), {}, plain=plain, source=io.StringIO(typed), target=out)
     bots = bots if bots is not None else {2: script()}
     played = played_on(table, table.options.players - len(bots))
-    Round(terminal, played, NotKept(), {player - 1: bot for player, bot in bots.items()}).run()
+    screen = DungeonScreen(terminal, played)
+    seats = Seats(screen, {player - 1: bot for player, bot in bots.items()})
+    Session(screen, seats, saver).run()
     out.seek(0)
     shown = out.read()
     for seat, name in bot_names(Words(language), played.record).items():
@@ -133,7 +138,7 @@ def test_one_who_comes_to_the_screen_without_an_ace_goes_back() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_decision_that_an_ace_may_come_before_has_its_words(language: str) -> None:
     never = {"nothing", "draw", "renew", "lot", "judge", "rob", "fish", "answered", "aces"}
-    assert set(Words(language).table("cli.dungeon_about")) == set(PENDING) - never
+    assert set(Words(language).table("dungeon.about")) == set(PENDING) - never
 
 
 def test_people_may_interrupt_exactly_where_the_rules_let_them() -> None:
@@ -270,14 +275,17 @@ def test_several_people_are_asked_even_what_has_only_one_answer() -> None:
     assert "You have none to answer with: pass. You can only [p]ass; Enter does it." in shown
 
 
-def test_a_forced_move_that_can_not_be_saved_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_save: NotKept, played: Playthrough) -> None:
+class RefusingSave(Save):
+    """A file to which no move can be written."""
+
+    def write(self, played: Playthrough) -> None:
         if played.record.moves:
             raise Refusal("save_changed")
 
-    monkeypatch.setattr(NotKept, "write", refuse)
+
+def test_a_forced_move_that_can_not_be_saved_is_asked_for(tmp_path: Path) -> None:
     table = Table({1: "3S 3H 3D 3C 4S", 2: "QS"}, first=2).play("p2 fish Q p1 9")
-    shown = sit(table, "quit\n")
+    shown = sit(table, "quit\n", saver=RefusingSave(tmp_path / "game.json"))
     assert "continued elsewhere" in shown
     assert "You can only de[n]y; Enter does it." in shown
 
@@ -299,7 +307,7 @@ def test_bots_have_names_of_their_own_and_people_numbers(language: str) -> None:
     assert names == bot_names(Words(language), played_on(table).record)
     assert list(names) == [1, 2, 3]
     assert len(set(names.values())) == 3
-    every = Words(language).phrasings("cli.dungeon.bot_names")
+    every = Words(language).phrasings("cli.seats.bot_names")
     assert len(every) >= 12
     people = {simple(Words(language).say("cli.dungeon.player", n=n)) for n in range(1, 5)}
     taken = people | {
@@ -472,7 +480,7 @@ def told_of_a_retreat(seat: int | None, **options: Any) -> str:
     played = played_on(table)
     screen = DungeonScreen(Terminal(Words("en"), {}, plain=False, target=out), played)
     events = played.play(GAME.read_move("retreat"), 1).events
-    screen.tell(screen.with_fronts(events), seat)
+    screen.tell(screen.add_details(events), seat)
     out.seek(0)
     return out.read()
 
@@ -497,6 +505,6 @@ def test_a_blind_cave_in_names_the_lost_card_to_its_owner_only() -> None:
         played = played_on(table)
         out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
         screen = DungeonScreen(Terminal(Words("en"), {}, plain=False, target=out), played)
-        screen.tell(screen.with_fronts(played.play(GAME.read_move("cave 7 p2"), 0).events), seat)
+        screen.tell(screen.add_details(played.play(GAME.read_move("cave 7 p2"), 0).events), seat)
         out.seek(0)
         assert ("7♠" in out.read()) is named
