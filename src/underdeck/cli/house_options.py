@@ -7,7 +7,7 @@ from typing import Any
 from underdeck.agents import find_bot
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import Terminal
-from underdeck.game import Game
+from underdeck.game import AnyGame
 from underdeck.options import option_text, read_option, read_options
 from underdeck.refusal import Refusal
 from underdeck.registry import find_manifest
@@ -19,12 +19,12 @@ NUMBERS = ("players", "decks")
 """House rules with an option of their own on the command line, for games that have them."""
 
 
-def variants_of(game: Game) -> dict[str, tuple[str, str]]:
+def variants_of(game: AnyGame) -> dict[str, tuple[str, str]]:
     """Return the variants of a game: the house rule and its value, by the variant's name."""
     return dict(getattr(game.Options, "VARIANTS", {}))
 
 
-def read_house(game: Game, arguments: Mapping[str, Any]) -> Any:
+def read_house(game: AnyGame, arguments: Mapping[str, Any]) -> Any:
     """Return the house rules that the command line asks for."""
     refuse_foreign(game, arguments)
     rules = [read_pair(rule) for rule in arguments["house"]]
@@ -41,7 +41,7 @@ def read_house(game: Game, arguments: Mapping[str, Any]) -> Any:
         raise name_variants(game, refusal, dict(rules)) from None
 
 
-def refuse_foreign(game: Game, arguments: Mapping[str, Any]) -> None:
+def refuse_foreign(game: AnyGame, arguments: Mapping[str, Any]) -> None:
     """Refuse options of the command line that don't apply to a game."""
     known = {option.name for option in fields(game.Options)}
     applies = {name: name in known for name in NUMBERS}
@@ -52,7 +52,7 @@ def refuse_foreign(game: Game, arguments: Mapping[str, Any]) -> None:
             raise Refusal("option_not_for", option=f"--{name}", game=game.name)
 
 
-def refuse_bad_numbers(game: Game, numbers: Iterable[tuple[str, str]]) -> None:
+def refuse_bad_numbers(game: AnyGame, numbers: Iterable[tuple[str, str]]) -> None:
     """Refuse numbers that a game doesn't allow, as a misuse of their option."""
     options = {option.name: option for option in fields(game.Options)}
     for name, value in numbers:
@@ -66,7 +66,7 @@ def refuse_bad_numbers(game: Game, numbers: Iterable[tuple[str, str]]) -> None:
             ) from None
 
 
-def read_variant(game: Game, typed: str) -> tuple[str, str]:
+def read_variant(game: AnyGame, typed: str) -> tuple[str, str]:
     """Return a variant as a house rule: `pitch-black` is `pitch_black=on`."""
     variants = variants_of(game)
     name = typed.strip().lower().replace("_", "-")
@@ -75,7 +75,7 @@ def read_variant(game: Game, typed: str) -> tuple[str, str]:
     return variants[name]
 
 
-def refuse_exclusive(game: Game, variants: Iterable[tuple[str, str]]) -> None:
+def refuse_exclusive(game: AnyGame, variants: Iterable[tuple[str, str]]) -> None:
     """Refuse two variants that set the same house rule to different values."""
     values: dict[str, str] = {}
     for rule, value in variants:
@@ -84,7 +84,7 @@ def refuse_exclusive(game: Game, variants: Iterable[tuple[str, str]]) -> None:
             raise Refusal("variants_exclude", names=names)
 
 
-def refuse_contradictions(game: Game, asked: Iterable[tuple[str, str]]) -> None:
+def refuse_contradictions(game: AnyGame, asked: Iterable[tuple[str, str]]) -> None:
     """Refuse a house rule that is given twice with different values."""
     options = {option.name: option for option in fields(game.Options)}
     first: dict[str, str] = {}
@@ -99,7 +99,7 @@ def refuse_contradictions(game: Game, asked: Iterable[tuple[str, str]]) -> None:
             )
 
 
-def name_variants(game: Game, refusal: Refusal, rules: Mapping[str, str]) -> Refusal:
+def name_variants(game: AnyGame, refusal: Refusal, rules: Mapping[str, str]) -> Refusal:
     """Return a refusal that names variants as `--variants` does, unless they are house rules."""
     names = {
         option: variant
@@ -122,7 +122,7 @@ def read_pair(rule: str) -> tuple[str, str]:
 # Bots
 
 
-def read_seats(game: Game, house: Any, bots: str | None) -> list[str]:
+def read_seats(game: AnyGame, house: Any, bots: str | None) -> list[str]:
     """Return who plays each seat: people (an empty text) first, then bots.
 
     By default one person plays against the game's best bots.
@@ -137,7 +137,7 @@ def read_seats(game: Game, house: Any, bots: str | None) -> list[str]:
     return [""] * (count - len(names)) + names
 
 
-def read_bots(game: Game, house: Any, bots: str | None) -> list[str]:
+def read_bots(game: AnyGame, house: Any, bots: str | None) -> list[str]:
     """Return a bot for every seat: the last one named takes all seats that are left."""
     count = game.seats(house)
     names = read_names(bots) or [find_manifest(game.name).bots[-1]]

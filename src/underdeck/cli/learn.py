@@ -7,7 +7,7 @@ from underdeck.cli.seats import Seats
 from underdeck.cli.session import Session
 from underdeck.cli.terminal import terminal_for
 from underdeck.lessons import Lesson
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.registry import find_manifest, find_part
 
 HINT = "hint"

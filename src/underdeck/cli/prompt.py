@@ -10,7 +10,7 @@ from typing import NamedTuple
 from underdeck.cards import code_of
 from underdeck.cli.moves import move_keys
 from underdeck.cli.phrases import shortened, simple
-from underdeck.game import Game, Move
+from underdeck.game import AnyGame, Move
 from underdeck.refusal import AmbiguousMove, IllegalMove, InvalidMove, Refusal
 from underdeck.say import Words
 
@@ -35,7 +35,7 @@ class Command(NamedTuple):
     rest: str = ""
 
 
-def understand(text: str, game: Game, legal: tuple[Move, ...], words: Words) -> Move | Command:
+def understand(text: str, game: AnyGame, legal: tuple[Move, ...], words: Words) -> Move | Command:
     """Return the only move or command that a text means, or raise a refusal.
 
     A single letter is always a move's key, even if that move isn't legal.
@@ -63,7 +63,7 @@ def understand(text: str, game: Game, legal: tuple[Move, ...], words: Words) -> 
 
 
 def understand_move(
-    typed: list[str], text: str, game: Game, legal: tuple[Move, ...], words: Words
+    typed: list[str], text: str, game: AnyGame, legal: tuple[Move, ...], words: Words
 ) -> Move:
     """Return the only move that a text means, or raise a refusal."""
     exact = [move for move in legal if is_exactly(typed, move, words)]
@@ -221,7 +221,7 @@ def rank_alone(part: str) -> str:
 
 
 def illegal_or_unknown(
-    text: str, typed: list[str], game: Game, legal: tuple[Move, ...], words: Words
+    text: str, typed: list[str], game: AnyGame, legal: tuple[Move, ...], words: Words
 ) -> Refusal:
     """Return the refusal of a text that names no legal move: an illegal move, or none at all."""
     every = list(words.table(f"{game.name}.move"))

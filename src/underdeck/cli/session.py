@@ -13,6 +13,7 @@ from underdeck.cli.screens import Screen
 from underdeck.cli.seats import Seats
 from underdeck.cli.speech import Speech, speech_options
 from underdeck.cli.terminal import Completer
+from underdeck.deal import Code, Fair
 from underdeck.game import Event, Move
 from underdeck.record import COUNT
 from underdeck.refusal import Refusal
@@ -196,7 +197,7 @@ class Session:
         except Refusal:
             self.played.take_back()
             raise
-        self._last_events = self.screen.add_details(step.events)
+        self._last_events = step.events
         self.seats.add_news(self._last_events)
         self.seats.tell_finished()
         if self.guide and (rules := self.screen.explain(self._last_events, self.seats.people[0])):
@@ -362,16 +363,16 @@ class Session:
 
     def show_next_steps(self, saver: Save) -> None:
         """Reveal a fair shuffle's seed; if no menu follows, say how to play and watch again."""
-        say, deal, program = self.words.say, self.played.record.deal, self.words.program
-        if deal.fair is not None:
-            self.terminal.show_lines([say("cli.ending.revealed"), f"  {deal.fair.seed.hex()}"])
+        say, source, program = self.words.say, self.played.record.deal.source, self.words.program
+        if isinstance(source, Fair):
+            self.terminal.show_lines([say("cli.ending.revealed"), f"  {source.seed.hex()}"])
             self.terminal.show_command(say("cli.ending.check"), f"{program} verify {saver.name}")
         if self.terminal.interactive:
             return
         speech = self.speech_options()
-        if deal.code is not None:
+        if isinstance(source, Code):
             options = option_arguments(self.played.record.options) + self.bot_arguments()
-            again = f"{program} play {self.screen.game} --code {deal.code}{options}{speech}"
+            again = f"{program} play {self.screen.game} --code {source.text}{options}{speech}"
             self.terminal.show_command(say("cli.ending.again"), again)
         self.terminal.show_command(
             say("cli.ending.replay"), f"{program} replay {saver.name}{speech}"

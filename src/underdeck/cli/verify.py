@@ -10,8 +10,8 @@ from underdeck.cli.saves import find_saved, read_file
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import FAILED, Terminal, complain, terminal_for
 from underdeck.deal import Fair
-from underdeck.formats import MOST_CHARACTERS, read_record
-from underdeck.record import Playthrough
+from underdeck.formats import MAX_RECORD_LENGTH, read_record
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part, game_names
 from underdeck.say.sentences import refusal_text
@@ -23,7 +23,7 @@ import click  # isort: skip  after `speech`, which lends it our words
 def open_record(name: str) -> Playthrough:
     """Return a record: a file, `-` for standard input, a lesson's script, or a saved game."""
     if name == "-":
-        return read_record(sys.stdin.read(MOST_CHARACTERS + 1))
+        return read_record(sys.stdin.read(MAX_RECORD_LENGTH + 1))
     for lesson in (find_part(game, "lesson") for game in game_names()):
         if lesson and lesson.catalogue == name:
             script: Playthrough = lesson.script()
@@ -72,7 +72,8 @@ def show_fairness(terminal: Terminal, report: dict[str, Any], commitment: str | 
 def verify_one(name: str, commitment: str | None, shares: Sequence[str] = ()) -> dict[str, Any]:
     """Return the report on one record; refuse a record of which a part is wrong."""
     played = open_record(name)
-    fair = played.record.deal.fair
+    source = played.record.deal.source
+    fair = source if isinstance(source, Fair) else None
     promise = fair.commitment if fair is not None else None
     if commitment is not None and promise is None:
         raise Refusal("commitment_unknown")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Never
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from underdeck.deal import CODE_ALPHABET, CODE_LENGTH, DASHES
+from underdeck.deal_code import CODE_ALPHABET, CODE_LENGTH, DASHES
 from underdeck.serve.schemas import shape_schemas
 from underdeck.table.entries import Clock
 from underdeck.table.names import MAX_NAME_LENGTH, NAME_PATTERN

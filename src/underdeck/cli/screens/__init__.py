@@ -2,7 +2,7 @@
 
 from underdeck.cli.screens.base import Screen
 from underdeck.cli.terminal import Terminal
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.registry import find_part
 
 __all__ = ["Screen", "screen_for"]

@@ -14,7 +14,7 @@ from underdeck.cli.moves import list_spoken, refused, spoken_rank, typed_name
 from underdeck.cli.names import bot_names
 from underdeck.cli.terminal import Terminal
 from underdeck.game import Event, Move
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part
 
@@ -86,10 +86,6 @@ class Screen:
         """Return the name of the player in a seat."""
         return str(self.teller.name(seat))
 
-    def add_details(self, events: Sequence[Event]) -> list[Event]:
-        """Return the events of the last move, with details that only the terminal tells."""
-        return list(events)
-
     def tell(self, events: Sequence[Event], seat: int | None) -> None:
         """Tell events to a seat."""
         for line in self.teller.tell(events, seat, self.played.events_before(events)):
@@ -97,7 +93,7 @@ class Screen:
 
     def retell(self, events: Sequence[Event]) -> None:
         """Tell the last move in a replay."""
-        self.tell(self.add_details(events), self.spectator)
+        self.tell(events, self.spectator)
 
     def explain(self, events: Sequence[Event], seat: int) -> list[str]:
         """Return the rules behind these events, for a lesson."""

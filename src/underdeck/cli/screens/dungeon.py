@@ -9,7 +9,7 @@ from underdeck.cards import JOKER, rank_of, read_card
 from underdeck.cli.moves import spoken_rank
 from underdeck.cli.phrases import simple
 from underdeck.cli.screens.base import Screen
-from underdeck.game import EVERYONE, Event, Move
+from underdeck.game import Event, Move
 from underdeck.games.dungeon.legal import aces_allowed
 from underdeck.games.dungeon.moves import PASS, RANKS, DungeonMove, read_move
 from underdeck.games.dungeon.reasons import why_not
@@ -88,12 +88,6 @@ class DungeonScreen(Screen):
         assert isinstance(view, DungeonView)
         return view
 
-    def view_before(self, seat: int | None) -> DungeonView:
-        """Return the view of a seat before the last move."""
-        view = self.played.view_before(seat)
-        assert isinstance(view, DungeonView)
-        return view
-
     # The table
 
     def lines(self, seat: int | None) -> list[str]:
@@ -138,25 +132,6 @@ class DungeonScreen(Screen):
         """Return how many events precede the running turn, which is told as one paragraph."""
         begun = [place for place, event in enumerate(events) if event.name == "turn_begun"]
         return begun[-1] if begun else 0
-
-    def add_details(self, events: Sequence[Event]) -> list[Event]:
-        """Return the events of the last move, and after each lost front the card that it was."""
-        detailed: list[Event] = []
-        for event in events:
-            detailed.append(event)
-            if event.name == "front_lost":
-                detailed.append(self.lost_front(event.parts["player"] - 1))
-        return detailed
-
-    def lost_front(self, owner: int) -> Event:
-        """Return the event that names a lost front, to its owner alone if it was hidden."""
-        public = self.view_before(None).players[owner].dungeon[-1].card
-        card = public
-        if card is None:
-            card = self.view_before(owner).players[owner].dungeon[-1].card
-        assert card is not None
-        audience = 1 << owner if public is None else EVERYONE
-        return Event("front_was", {"player": owner + 1, "card": card}, audience)
 
     # Decisions
 
@@ -242,7 +217,7 @@ class DungeonScreen(Screen):
         """Return the move to resign, which must be typed in full (D-8)."""
         typed = simple(line.strip() or "-")
         if self.is_waiting(seat) and typed in ("resign", simple(self.words.say(RESIGN))):
-            return self.played.game.read_move("resign")
+            return read_move("resign")
         return None
 
     def warning(self, move: Move, seat: int) -> str:

@@ -53,14 +53,18 @@ class TombScreen(Screen):
         assert isinstance(view, TombView)
         return view
 
+    def draw(self, seat: int | None) -> None:
+        """Draw the spread."""
+        super().draw(seat)
+        self._shown = tomb_changes(self.terminal, self.view())
+
     def show_changes(self, seat: int) -> None:
-        """Show what the last move has changed, except what the story tells."""
-        before = self.played.view_before(seat)
-        assert isinstance(before, TombView)
-        old = tomb_changes(self.terminal, before)
-        for subject, line in tomb_changes(self.terminal, self.view()).items():
-            if old.get(subject) != line:
+        """Show what has changed since the last time, except what the story tells."""
+        new = tomb_changes(self.terminal, self.view())
+        for subject, line in new.items():
+            if self._shown.get(subject) != line:
                 self.terminal.show(line)
+        self._shown = new
 
     # Decisions
 
