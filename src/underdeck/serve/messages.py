@@ -89,6 +89,9 @@ MoveText = Annotated[
 ]
 Phrase = Literal["hello", "well_played", "thanks", "oops", "hurry", "good_luck", "good_game", "wow"]
 BotName = Literal["random", "careful"]
+Protocol = Literal[1, 2]
+OLDEST_PROTOCOL: Protocol = 1
+"""The protocol of clients that name none."""
 
 
 class _Said(
@@ -105,6 +108,8 @@ class Hello(_Said, frozen=True):
     language: Language = "en"
     story: bool = True
     """Is what happens to be told in words, too?"""
+    protocol: Protocol = OLDEST_PROTOCOL
+    """The protocol that the client reads; 1 counts players from 1, and is there for older clients."""
 
 
 class Move(_Said, frozen=True):

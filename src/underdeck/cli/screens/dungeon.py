@@ -52,12 +52,12 @@ class NamingTeller(DungeonTeller):
     ) -> Iterator[Sentence]:
         """Yield the sentences for these events, except that a bot lets something pass."""
         for key, row in super().sentences(events, seat, listener):
-            if key != "let_pass.other" or row[0].parts["player"] - 1 not in self.bots:
+            if key != "let_pass.other" or row[0].parts["seat"] not in self.bots:
                 yield key, row
 
-    def name(self, player: int) -> str:
-        """Return the name of a player."""
-        return self.bots.get(player - 1) or super().name(player)
+    def name(self, seat: int) -> str:
+        """Return the name of the player in a seat."""
+        return self.bots.get(seat) or super().name(seat)
 
 
 class DungeonScreen(Screen):
@@ -66,6 +66,8 @@ class DungeonScreen(Screen):
     teller: NamingTeller
     _drawn_turn = 0
     """The turn in which the table was drawn last."""
+    _you: int | None = None
+    """The seat to which the end is told, if only one person plays."""
 
     def make_teller(self) -> NamingTeller:
         """Return a teller that calls bots by their names."""
@@ -77,10 +79,6 @@ class DungeonScreen(Screen):
         self._hands: dict[int, str] = {}
         """The hand that each person was shown last."""
         return teller
-
-    def name(self, seat: int) -> str:
-        """Return the name of the player in a seat."""
-        return self.teller.name(seat + 1)
 
     def view(self, seat: int | None) -> DungeonView:
         """Return the view of a seat."""
@@ -141,7 +139,7 @@ class DungeonScreen(Screen):
         key = f"dungeon.pending.{view.pending}"
         parts = self.pending_parts(view)
         if not self.is_waiting(seat):
-            player = self.teller.name(view.waiting[0])
+            player = self.name(view.waiting[0])
             return self.words.say(f"{key}.other", player=player, **parts)
         answer = special_answer(view)
         if answer == "strike" and view.laid and self.total_laid(view) < view.about[1]:
@@ -153,12 +151,12 @@ class DungeonScreen(Screen):
         if view.pending == "saving":
             return {"value": RANKS[view.about[0]]}
         if view.pending in ("aces", "counters", "accusations"):
-            return {"target": self.teller.name(view.about[0])}
+            return {"target": self.name(view.about[0])}
         if view.pending not in ("attacked", "asked", "answered", "caught"):
             return {}
         rank = view.about[1]
         return {
-            "target": self.teller.name(view.about[0]),
+            "target": self.name(view.about[0]),
             "a_rank": self.teller.a_rank(rank),
             "worth": rank,
             "laid": card_row(self.terminal, view.laid),
@@ -195,7 +193,7 @@ class DungeonScreen(Screen):
         """Return an event for a decision that comes often, to be told in the turn's paragraph."""
         if self.view(seat).pending not in WINDOWS:
             return None
-        return Event(NO_ANSWER, {"player": seat + 1}, 1 << seat)
+        return Event(NO_ANSWER, {"seat": seat}, 1 << seat)
 
     def show_forced(self, move: Move, seat: int) -> None:
         """Say that a move is the only one, unless the decision says it."""
@@ -230,8 +228,8 @@ class DungeonScreen(Screen):
         if reason is None:
             return ""
         parts = dict(reason.params)
-        if "player" in parts:
-            parts["player"] = self.teller.name(int(str(parts["player"])))
+        if "target" in parts:
+            parts["target"] = self.name(int(str(parts["target"])))
         if "rank" in parts and self.terminal.plain:
             parts["rank"] = self.spoken_part(str(parts["rank"]))
         return self.words.say(f"common.refusal.{reason.code}", **parts)
@@ -252,7 +250,7 @@ class DungeonScreen(Screen):
     def remark(self, line: str, events: Sequence[Event], seat: int) -> str:
         """Return that suits don't matter, if another card went than the one named (D-19)."""
         named = card_named(line)
-        own = (e for e in events if e.is_for(seat) and e.parts.get("player") == seat + 1)
+        own = (e for e in events if e.is_for(seat) and e.parts.get("seat") == seat)
         gone = next((event.parts["card"] for event in own if "card" in event.parts), None)
         if named is None or gone is None or gone == named or rank_of(gone) != rank_of(named):
             return ""
@@ -306,7 +304,7 @@ class DungeonScreen(Screen):
         """Return the number of passages of each player."""
         view = self.view(None)
         depths = ", ".join(
-            f"{self.teller.name(player.player)}: {len(player.dungeon)}"
+            f"{self.name(player.seat)}: {len(player.dungeon)}"
             for player in view.players
             if player.alive
         )
@@ -314,15 +312,18 @@ class DungeonScreen(Screen):
 
     def ending(self, result: dict[str, Any]) -> str:
         """Return who won and how."""
-        winner = self.teller.name(result["winner"] or 0)
+        winner = result["winner"]
         key = result["ending"] if result["turns"] else f"{result['ending']}_early"
-        return self.words.say(f"dungeon.ending.{key}", winner=winner, n=result["turns"])
+        if winner is not None and winner == self._you:
+            key += "_you"
+        name = "" if winner is None else self.name(winner)
+        return self.words.say(f"dungeon.ending.{key}", winner=name, n=result["turns"])
 
     def show_end(self, people: Sequence[int]) -> None:
         """Draw the table a last time, to one person alone as the player of a seat."""
-        seat = people[0] if len(people) == 1 else None
-        self.terminal.pause_before(len(self.lines(seat)) + QUESTION_LINES)
-        self.draw(seat)
+        self._you = people[0] if len(people) == 1 else None
+        self.terminal.pause_before(len(self.lines(self._you)) + QUESTION_LINES)
+        self.draw(self._you)
         self.show_result()
 
 
