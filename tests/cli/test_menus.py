@@ -1,4 +1,4 @@
-"""The menu of `underdeck` alone."""
+"""The main menu."""
 
 from pathlib import Path
 

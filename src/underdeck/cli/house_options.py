@@ -36,9 +36,12 @@ def read_house(game: AnyGame, arguments: Mapping[str, Any]) -> Any:
     asked = [*rules, *numbers, *variants]
     refuse_contradictions(game, asked)
     try:
-        return read_options(game.Options, dict(asked))
+        house = read_options(game.Options, dict(asked))
     except Refusal as refusal:
         raise name_variants(game, refusal, dict(rules)) from None
+    if arguments["bots"] is not None and game.seats(house) == 1:
+        raise Refusal("option_not_for", option="--bots", game=game.name)
+    return house
 
 
 def refuse_foreign(game: AnyGame, arguments: Mapping[str, Any]) -> None:
@@ -46,7 +49,6 @@ def refuse_foreign(game: AnyGame, arguments: Mapping[str, Any]) -> None:
     known = {option.name for option in fields(game.Options)}
     applies = {name: name in known for name in NUMBERS}
     applies["variants"] = bool(variants_of(game))
-    applies["bots"] = game.seats(game.Options()) > 1
     for name, does in applies.items():
         if arguments[name] is not None and not does:
             raise Refusal("option_not_for", option=f"--{name}", game=game.name)
