@@ -6,7 +6,7 @@ from underdeck.cli.phrases import simple
 from underdeck.cli.screens import Screen
 from underdeck.game import Move
 from underdeck.record import Record
-from underdeck.say.drawings.drawing import wrap
+from underdeck.say.drawings.base import wrap
 
 LEARNER = 0
 """The seat of the learner."""

@@ -7,8 +7,8 @@ from underdeck.cli.terminal import Terminal
 from underdeck.game import Move
 from underdeck.refusal import Refusal
 from underdeck.say import Words
-from underdeck.say.drawings.drawing import NO_BREAK
-from underdeck.say.fold import PRINTED, Joints
+from underdeck.say.drawings.base import NO_BREAK
+from underdeck.say.fold import PRINTED, FoldStyle
 from underdeck.say.sentences import Lister, list_moves, move_name, refusal_text
 
 MIN_SPOKEN_RUN = 8
@@ -49,18 +49,18 @@ def list_spoken(
         marked.add(move.word)
         return with_key(terminal, move, text)
 
-    return list_moves(terminal.words, moves, terminal.face, joints(terminal, spoken_part), mark)
+    return list_moves(terminal.words, moves, terminal.face, fold_style(terminal, spoken_part), mark)
 
 
-def joints(terminal: Terminal, spoken_part: Callable[[str], str]) -> Joints:
+def fold_style(terminal: Terminal, spoken_part: Callable[[str], str]) -> FoldStyle:
     """Return how listed moves are joined: with symbols, or in plain mode with words."""
     if not terminal.plain:
-        return PRINTED._replace(gap=NO_BREAK, many=0)
+        return PRINTED._replace(gap=NO_BREAK, max_unfolded=0)
     words = terminal.words
     last, to, played_as = (
         f" {words.say(f'cli.{key}')} " for key in ("fold.or", "fold.to", "prompt.played_as")
     )
-    return Joints(NO_BREAK, ", ", last, to, MIN_SPOKEN_RUN, played_as, 0, spoken_part)
+    return FoldStyle(NO_BREAK, ", ", last, to, MIN_SPOKEN_RUN, played_as, 0, spoken_part)
 
 
 def spoken_rank(words: Words, part: str) -> str:

@@ -81,7 +81,7 @@ def known_phrases(language: str, game: str) -> dict[Phrase, str]:
     found[spoken(words.say("common.card.joker"))] = "jk"
     found |= {(word,): rank for word, rank in rank_words(words).items()}
     for seat in range(1, MAX_SEATS + 1):
-        found[spoken(words.say("cli.dungeon.player", n=seat))] = f"p{seat}"
+        found[spoken(words.say("common.seat.player", n=seat))] = f"p{seat}"
     return found | game_phrases(words, game)
 
 

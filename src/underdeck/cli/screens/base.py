@@ -16,7 +16,8 @@ from underdeck.cli.terminal import Terminal
 from underdeck.game import Event, Move
 from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
-from underdeck.registry import find_part
+from underdeck.say.drawings import drawing_for
+from underdeck.say.tellers import Teller, teller_for
 
 
 class Screen:
@@ -36,11 +37,20 @@ class Screen:
         self._drawn = False
         """Whether the table was drawn since the game was started or resumed."""
 
-    def make_teller(self) -> Any:
-        """Return the teller of this game."""
-        voice, terminal = self.played.record.deal.voice, self.terminal
-        teller = find_part(self.game, "teller")
-        return teller(self.words, voice, terminal.face, spoken=terminal.plain, names=self.bots.get)
+    def make_teller(self) -> Teller[Any]:
+        """Return the teller of this game, which calls bots by their names."""
+        return teller_for(
+            self.game,
+            self.words,
+            self.played.record.deal.voice,
+            self.terminal.face,
+            spoken=self.terminal.plain,
+            names=self.bot_name,
+        )
+
+    def bot_name(self, seat: int) -> str:
+        """Return the name of a bot, or an empty text for a person."""
+        return self.bots.get(seat, "")
 
     @property
     def spectator(self) -> int | None:
@@ -59,10 +69,7 @@ class Screen:
 
     def lines(self, seat: int | None) -> list[str]:
         """Return the table as a seat sees it."""
-        drawn: list[str] = find_part(self.game, "drawing").lines(
-            self.terminal, self.view(seat), self.bots
-        )
-        return drawn
+        return drawing_for(self.game).lines(self.terminal, self.view(seat), self.bots)
 
     def draw(self, seat: int | None) -> None:
         """Draw the table as a seat sees it."""
@@ -84,7 +91,7 @@ class Screen:
 
     def name(self, seat: int) -> str:
         """Return the name of the player in a seat."""
-        return str(self.teller.name(seat))
+        return self.teller.name(seat)
 
     def tell(self, events: Sequence[Event], seat: int | None) -> None:
         """Tell events to a seat."""
@@ -97,8 +104,7 @@ class Screen:
 
     def explain(self, events: Sequence[Event], seat: int) -> list[str]:
         """Return the rules behind these events, for a lesson."""
-        rules: list[str] = self.teller.explain(events, seat)
-        return rules
+        return self.teller.explain(events, seat)
 
     def count_finished(self, events: Sequence[Event]) -> int:
         """Return how many of these events are told at once, while bots play on."""

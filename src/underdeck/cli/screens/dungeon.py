@@ -16,10 +16,10 @@ from underdeck.games.dungeon.reasons import why_not
 from underdeck.games.dungeon.state import JOKER_RANK
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.refusal import InvalidMove, Refusal
-from underdeck.say.drawings.drawing import card_row
-from underdeck.say.drawings.dungeon import dungeon_lines, hand_text
-from underdeck.say.tellers.dungeon import DungeonTeller
-from underdeck.say.tellers.story import Listener, Sentence
+from underdeck.say.drawings.base import card_row
+from underdeck.say.drawings.dungeon import hand_text
+from underdeck.say.tellers import Sentence
+from underdeck.say.tellers.dungeon import DungeonNarration, DungeonTeller
 
 SPECIAL_ANSWERS = {
     "turn": ("pass",),
@@ -41,39 +41,35 @@ QUESTION_LINES = 5
 """Roughly the lines that a question and the list of moves take."""
 
 
-class NamingTeller(DungeonTeller):
-    """A teller that calls bots by their names."""
+class QuietTeller(DungeonTeller):
+    """A teller that doesn't tell when a bot lets something pass."""
 
     bots: Mapping[int, str]
     """Names of the bots, by seat."""
 
     def sentences(
-        self, events: Iterable[Event], seat: int | None, listener: Listener
+        self, events: Iterable[Event], seat: int | None, narration: DungeonNarration
     ) -> Iterator[Sentence]:
-        """Yield the sentences for these events, except that a bot lets something pass."""
-        for key, row in super().sentences(events, seat, listener):
+        """Yield the sentences that tell these events to a seat."""
+        for key, row in super().sentences(events, seat, narration):
             if key != "let_pass.other" or row[0].parts["seat"] not in self.bots:
                 yield key, row
-
-    def name(self, seat: int) -> str:
-        """Return the name of the player in a seat."""
-        return self.bots.get(seat) or super().name(seat)
 
 
 class DungeonScreen(Screen):
     """Every player's dungeon as a tree; people may play aces before bots decide."""
 
-    teller: NamingTeller
+    teller: QuietTeller
     _drawn_turn = 0
     """The turn in which the table was drawn last."""
     _you: int | None = None
     """The seat to which the end is told, if only one person plays."""
 
-    def make_teller(self) -> NamingTeller:
-        """Return a teller that calls bots by their names."""
-        terminal = self.terminal
-        teller = NamingTeller(
-            self.words, self.played.record.deal.voice, terminal.face, spoken=terminal.plain
+    def make_teller(self) -> QuietTeller:
+        """Return a teller that leaves out the passes of bots."""
+        voice, terminal = self.played.record.deal.voice, self.terminal
+        teller = QuietTeller(
+            self.words, voice, terminal.face, spoken=terminal.plain, names=self.bot_name
         )
         teller.bots = self.bots
         self._hands: dict[int, str] = {}
@@ -87,10 +83,6 @@ class DungeonScreen(Screen):
         return view
 
     # The table
-
-    def lines(self, seat: int | None) -> list[str]:
-        """Return every dungeon, the piles, and the hand of a seat."""
-        return dungeon_lines(self.terminal, self.view(seat), self.bots)
 
     def hand_text(self, seat: int) -> str:
         """Return the hand of a seat."""

@@ -6,17 +6,17 @@ from typing import Any
 from underdeck.cards import ACE, JACK, JOKER, KING, QUEEN, TEN, code_of, rank_of, suit_of
 from underdeck.cli.moves import bracket_key, key_of, typed_name
 from underdeck.cli.screens.base import Screen
-from underdeck.game import Event, Move
+from underdeck.game import Move
 from underdeck.games.tomb.counter import known_bottom, unseen
 from underdeck.games.tomb.moves import PLAY, WORDS, TombMove
 from underdeck.games.tomb.outlook import cost_of
 from underdeck.games.tomb.reasons import why_not
 from underdeck.games.tomb.view import TombView
 from underdeck.refusal import AmbiguousMove, Refusal
-from underdeck.say.drawings.drawing import NO_BREAK, card_row
-from underdeck.say.drawings.tomb import tomb_changes, tomb_lines
+from underdeck.say.drawings.base import NO_BREAK, card_row
+from underdeck.say.drawings.tomb import tomb_changes
 from underdeck.say.sentences import refusal_text
-from underdeck.say.tellers.tomb import KINDS, TombTeller
+from underdeck.say.tellers.tomb import KINDS
 
 KINGS = 4
 """Kings that a player must bring out to win."""
@@ -24,28 +24,6 @@ KINGS = 4
 
 class TombScreen(Screen):
     """The spread of the rulebook, with the cost of each move in the list."""
-
-    teller: TombTeller
-
-    def make_teller(self) -> TombTeller:
-        """Return the teller of Tomb."""
-        terminal = self.terminal
-        return TombTeller(
-            self.words, self.played.record.deal.voice, terminal.face, spoken=terminal.plain
-        )
-
-    def tell(self, events: Sequence[Event], seat: int | None) -> None:
-        """Tell events to the player."""
-        for line in self.teller.tell(events, self.played.events_before(events)):
-            self.terminal.show(line)
-
-    def explain(self, events: Sequence[Event], seat: int) -> list[str]:
-        """Return the rules behind these events."""
-        return self.teller.explain(events)
-
-    def lines(self, seat: int | None = 0) -> list[str]:
-        """Return the spread."""
-        return tomb_lines(self.terminal, self.view(seat))
 
     def view(self, seat: int | None = 0) -> TombView:
         """Return the player's view."""
