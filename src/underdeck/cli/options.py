@@ -144,10 +144,15 @@ def simulation_options() -> list[click.Parameter]:
     ]
 
 
+def swept_games() -> list[str]:
+    """Return the games that are compiled, and so fast enough for a sweep."""
+    return [name for name in game_names() if find_manifest(name).harness]
+
+
 def sweep_options() -> list[click.Parameter]:
     """Return the options of a sweep: parameters, games and aim."""
     return [
-        click.Argument(["game"], type=click.Choice(["tomb"]), metavar=text("metavar.game")),
+        click.Argument(["game"], type=click.Choice(swept_games()), metavar=text("metavar.game")),
         policy_option(),
         click.Option(
             ["--knob"],
@@ -184,8 +189,8 @@ def knobs_options() -> list[click.Parameter]:
     return [
         click.Argument(
             ["game"],
-            type=click.Choice(["tomb"]),
-            default="tomb",
+            type=click.Choice(swept_games()),
+            default=swept_games()[0],
             metavar=f"[{text('metavar.game')}]",
         ),
         policy_option(),
