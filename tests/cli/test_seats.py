@@ -524,6 +524,8 @@ def test_a_blind_cave_in_names_the_lost_card_to_its_owner_only() -> None:
         ("attack K", "You have no K."),
         ("9", "You have no 9."),
         ("dig 8", "doesn't fit"),
+        ("accuse", "You can't do that now"),
+        ("attack Q", "You can't do that now"),
     ],
 )
 def test_a_card_that_is_missing_or_does_not_fit_is_named(typed: str, reason: str) -> None:

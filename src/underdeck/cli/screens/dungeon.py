@@ -227,17 +227,26 @@ class DungeonScreen(Screen):
         return self.words.say(f"common.refusal.{reason.code}", **parts)
 
     def find_reason(self, refusal: Refusal, view: DungeonView) -> Refusal | None:
-        """Return the rules' reason against a move, or against one whose place is missing."""
+        """Return the rules' reason against a move or a card that was typed."""
         move = refusal.params.get("move")
         if isinstance(move, DungeonMove):
             return why_not(view, move)
-        text = str(refusal.params.get("notation", refusal.params.get("text", "")))
-        for completed in (f"{text} @0", f"{text} p1", f"discard {text}"):
-            with suppress(InvalidMove):
-                reason = why_not(view, read_move(completed))
-                fits = completed.endswith("@0") or (reason and reason.code == "no_such_card")
-                return reason if fits else None
+        if completed := complete_move(refusal):
+            reason = why_not(view, completed)
+            is_sure = completed.word == "dig" or (reason and reason.code == "no_such_card")
+            return reason if is_sure else None
+        with suppress(InvalidMove):
+            reason = why_not(view, read_move(f"discard {refusal.params.get('text')}"))
+            return reason if reason and reason.code == "no_such_card" else None
         return None
+
+    def answer(self, refusal: Refusal, seat: int) -> str:
+        """Return the answer to a refused line; a move without its place is understood, too."""
+        completed = complete_move(refusal)
+        if completed and not self.reason(refusal, seat):
+            text, legal = (refusal.params[name] for name in ("text", "legal"))
+            refusal = InvalidMove("not_now", word=completed.word, text=text, legal=legal)
+        return super().answer(refusal, seat)
 
     def remark(self, line: str, events: Sequence[Event], seat: int) -> str:
         """Return that suits don't matter, if another card went than the one named (D-19)."""
@@ -329,6 +338,15 @@ def card_named(line: str) -> int | None:
         with suppress(Refusal):
             found.append(read_card(word))
     return found[0] if len(found) == 1 and found[0] != JOKER else None
+
+
+def complete_move(refusal: Refusal) -> DungeonMove | None:
+    """Return the move that was typed without its place or target, with the first one of either."""
+    text = refusal.params.get("notation")
+    for completed in (f"{text} @0", f"{text} p1") if text else ():
+        with suppress(InvalidMove):
+            return read_move(completed)
+    return None
 
 
 def seat_named(typed: str, seats: Mapping[str, str]) -> str:
