@@ -1,4 +1,4 @@
-"""`underdeck replay`: a record told move by move, or as JSON."""
+"""`underdeck replay`: the story of a record move by move, or the record as JSON."""
 
 import json
 

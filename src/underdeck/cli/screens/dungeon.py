@@ -9,12 +9,14 @@ from underdeck.cards import JOKER, rank_of, read_card
 from underdeck.cli.moves import spoken_rank
 from underdeck.cli.phrases import simple
 from underdeck.cli.screens.base import Screen
+from underdeck.cli.terminal import Terminal
 from underdeck.game import Event, Move
 from underdeck.games.dungeon.legal import aces_allowed
 from underdeck.games.dungeon.moves import PASS, RANKS, DungeonMove, read_move
 from underdeck.games.dungeon.reasons import why_not
 from underdeck.games.dungeon.state import JOKER_RANK
 from underdeck.games.dungeon.view import DungeonView
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import InvalidMove, Refusal
 from underdeck.say.drawings.base import card_row
 from underdeck.say.drawings.dungeon import hand_text
@@ -60,10 +62,15 @@ class DungeonScreen(Screen):
     """Every player's dungeon as a tree; people may play aces before bots decide."""
 
     teller: QuietTeller
-    _drawn_turn = 0
-    """The turn in which the table was drawn last."""
-    _you: int | None = None
-    """The seat to which the end is told, if only one person plays."""
+
+    def __init__(self, terminal: Terminal, played: Playthrough) -> None:
+        super().__init__(terminal, played)
+        self._drawn_turn = 0
+        """The turn in which the table was drawn last."""
+        self._hands: dict[int, str] = {}
+        """The hand that each person was shown last."""
+        self._you: int | None = None
+        """The seat to which the end is told, if only one person plays."""
 
     def make_teller(self) -> QuietTeller:
         """Return a teller that leaves out the passes of bots."""
@@ -72,8 +79,6 @@ class DungeonScreen(Screen):
             self.words, voice, terminal.face, spoken=terminal.plain, names=self.bot_name
         )
         teller.bots = self.bots
-        self._hands: dict[int, str] = {}
-        """The hand that each person was shown last."""
         return teller
 
     def view(self, seat: int | None) -> DungeonView:
