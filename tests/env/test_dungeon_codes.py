@@ -21,7 +21,7 @@ from underdeck.env.dungeon_codes import (
     mask_of,
     numbered,
 )
-from underdeck.games.dungeon.belief import deal_anew
+from underdeck.games.dungeon.belief import sample_state
 from underdeck.games.dungeon.moves import DIG, DungeonMove
 from underdeck.games.dungeon.options import Options
 from underdeck.games.dungeon.state import SEATS
@@ -90,7 +90,7 @@ def test_an_observation_is_within_0_and_1_and_shows_nothing_hidden(
             assert row.shape == (SIZE,)
             assert 0 <= row.min() <= row.max() <= 1
             if random.random() < 0.3:
-                resampled = deal_anew(state, knowledge[seat], view, random)
+                resampled = sample_state(state, knowledge[seat], view, random)
                 assert (encode(dungeon_view(resampled, seat)) == row).all()
                 assert numbered(
                     dungeon_view(resampled, seat).legal, seat, options.players

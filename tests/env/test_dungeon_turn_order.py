@@ -11,7 +11,7 @@ from games.dungeon.table import Table
 from underdeck.env.dungeon_codes import WAIT
 from underdeck.env.dungeon_turn_order import NOBODY, choices_of, payoffs, seat_to_act
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.belief import deal_anew
+from underdeck.games.dungeon.belief import sample_state
 from underdeck.games.dungeon.options import Options
 
 
@@ -67,7 +67,7 @@ def test_the_turn_order_does_not_depend_on_hidden_hands(options: Options) -> Non
     random = Random(3)
     for state, knowledge in dungeon_moments(options, 11, 100):
         seat = random.randrange(options.players)
-        resampled = deal_anew(state, knowledge[seat], dungeon_view(state, seat), random)
+        resampled = sample_state(state, knowledge[seat], dungeon_view(state, seat), random)
         for declined in range(1 << options.players):
             for interrupts in (False, True):
                 assert seat_to_act(state, declined, interrupts) == seat_to_act(

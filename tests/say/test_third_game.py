@@ -107,8 +107,7 @@ def test_phrasings_change_with_the_events_before() -> None:
 
 
 def test_names_of_seats_are_used_where_they_are_known() -> None:
-    names = {1: "Maud"}
-    teller = teller_for("pit", Words("es"), 7, names=lambda seat: names.get(seat, ""))
+    teller = teller_for("pit", Words("es"), 7, names={1: "Maud"}.get)
     assert teller.tell([dug(1), dug(0)], None, []) == [
         "Maud desentierra 5♠.",
         "Jugador 1 desentierra 5♠.",

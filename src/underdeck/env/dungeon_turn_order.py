@@ -9,10 +9,10 @@ from collections.abc import Mapping
 
 from underdeck.env.dungeon_codes import WAIT, numbered
 from underdeck.games.dungeon import GAME
+from underdeck.games.dungeon.frames import pending_kind
 from underdeck.games.dungeon.legal import aces_allowed
 from underdeck.games.dungeon.moves import DungeonMove
-from underdeck.games.dungeon.primitives import lives, pending
-from underdeck.games.dungeon.state import State
+from underdeck.games.dungeon.state import State, is_alive
 from underdeck.games.dungeon.view import about, legal_moves
 
 NOBODY = -1
@@ -34,7 +34,7 @@ def seat_to_act(state: State, declined: int, interrupts: bool) -> int:
         for step in range(1, state.players):
             seat = (first + step) % state.players
             may_interrupt = seat not in waiting and not declined >> seat & 1
-            if may_interrupt and lives(state, seat) and aces_allowed(state, seat):
+            if may_interrupt and is_alive(state, seat) and aces_allowed(state, seat):
                 return seat
     return first
 
@@ -43,7 +43,7 @@ def first_of(state: State, waiting: tuple[int, ...]) -> int:
     """Return the first of the waiting seats, clockwise after the player whose move they answer."""
     if len(waiting) == 1:
         return waiting[0]
-    opener = (about(state, pending(state)) or (-1,))[0]
+    opener = (about(state, pending_kind(state)) or (-1,))[0]
     return min(waiting, key=lambda seat: (seat - opener - 1) % state.players)
 
 

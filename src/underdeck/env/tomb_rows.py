@@ -1,6 +1,6 @@
 """Observations of many games of Tomb, by functions that run interpreted or compiled.
 
-They write the same numbers as `encode` and `mask_of`. A row is made from a `Sight`, and from
+They write the same numbers as `encode` and `mask_of`. A row is made from a `PolicyView`, and from
 `write_piles` and `write_turned`, which read no more of the state than view.py shows.
 """
 
@@ -11,10 +11,12 @@ from underdeck.cards import NO_CARD, NUMBERS, count_of, rank_of, suit_of
 from underdeck.env.tomb_codes import LAYOUT, MAX_POINTS
 from underdeck.env.tomb_deals import CARDS, shuffle
 from underdeck.fast.twin import interpret
+from underdeck.games.tomb.events import emit
 from underdeck.games.tomb.legal import legal
-from underdeck.games.tomb.policy_view import Sight, look
-from underdeck.games.tomb.rules import kings_in, play, points_in, tell
-from underdeck.games.tomb.state import DODGE_BLOW, ESCAPED, HIT_POINTS, MOST_TURNS, TORCHES, State
+from underdeck.games.tomb.policy_view import PolicyView, view_for_policy
+from underdeck.games.tomb.rules import play
+from underdeck.games.tomb.state import DODGE_BLOW, ESCAPED, HIT_POINTS, MAX_TURNS, TORCHES, State
+from underdeck.games.tomb.treasure import kings_in, points_in
 
 NO_MOVE, NEW_DEAL = -1, -2
 """Orders for a game besides the actions."""
@@ -115,10 +117,10 @@ def begin_record(states: Any, place: int, opening: Any) -> None:
     states[place] = opening[0]
 
 
-def see_record(s: Any) -> Any:
-    """Return a NumPy record as its own `Sight`.
+def record_as_view(s: Any) -> Any:
+    """Return a NumPy record as its own `PolicyView`.
 
-    Interpreted code, which gets a real `Sight`, ensures that nothing else is read.
+    Interpreted code, which gets a real `PolicyView`, ensures that nothing else is read.
     """
     return s
 
@@ -142,13 +144,13 @@ def write_result(s: State, row: Any) -> None:
 def write_row(s: State, workspace: Workspace, row: Any) -> None:
     """Write an observation in the order of `LAYOUT`; a longer row gets the card counter."""
     row[:] = 0
-    write_sight(look(s), workspace, row)
+    write_policy_view(view_for_policy(s), workspace, row)
     write_piles(s, workspace, row)
     if len(row) > AT_TURNED:
         write_turned(s, workspace, row)
 
 
-def write_sight(s: Sight, workspace: Workspace, row: Any) -> None:
+def write_policy_view(s: PolicyView, workspace: Workspace, row: Any) -> None:
     """Write the game's numbers, the hand and the torch row."""
     row[AT_PHASE + s.phase] = 1
     row[AT_ENDING + s.ending] = 1
@@ -161,8 +163,8 @@ def write_sight(s: Sight, workspace: Workspace, row: Any) -> None:
     row[AT_BURNT] = s.torches / TORCHES
     row[AT_HIT_POINTS] = s.hit_points / HIT_POINTS
     row[AT_DECK] = (s.bottom - s.top) / (CARDS + 1)
-    row[AT_TURN] = s.turn / MOST_TURNS
-    row[AT_DEEPEST] = s.deepest / MOST_TURNS
+    row[AT_TURN] = s.turn / MAX_TURNS
+    row[AT_DEEPEST] = s.deepest / MAX_TURNS
     row[AT_BLOW] = s.blow / 10
     row[AT_OWED] = s.owed / 10
     row[AT_DROPPED] = s.dropped / MAX_POINTS
@@ -191,7 +193,7 @@ def write_piles(s: State, workspace: Workspace, row: Any) -> None:
         if s.stacks[turn] != 0:
             row[AT_STACKS + finished] = size_of(s.stacks[turn]) / CARDS
             finished += 1
-    row[AT_FINISHED] = finished / MOST_TURNS
+    row[AT_FINISHED] = finished / MAX_TURNS
     row[AT_DISCARDS] = size_of(s.discards) / CARDS
 
 
@@ -218,5 +220,5 @@ def stepper(*, compiled: bool) -> Any:
     from underdeck.fast.compiler import Program, compile_program  # noqa: PLC0415  only with Numba
 
     return compile_program(
-        Program(step_all, State, {begin: begin_record, look: see_record}, (tell,))
+        Program(step_all, State, {begin: begin_record, view_for_policy: record_as_view}, (emit,))
     )

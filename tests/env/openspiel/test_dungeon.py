@@ -14,7 +14,7 @@ import numpy as np
 
 from underdeck.env.openspiel import DungeonGame
 from underdeck.env.openspiel.observer import check_type
-from underdeck.games.dungeon.state import MOST_CARDS
+from underdeck.games.dungeon.state import MAX_CARDS
 
 GAMES: list[dict[str, Any]] = [
     {},
@@ -46,7 +46,7 @@ def hidden_from(state: Any, player: int) -> list[list[int]]:
     true = state.position.state
     others = [seat for seat in range(true.players) if seat != player]
     return [
-        *(sorted(true.hands[seat * MOST_CARDS :][: true.hand_size[seat]]) for seat in others),
+        *(sorted(true.hands[seat * MAX_CARDS :][: true.hand_size[seat]]) for seat in others),
         true.bids,
     ]
 

@@ -8,11 +8,9 @@ import pytest
 from underdeck.cards import code_of, rank_of, read_card, suit_of, symbol_of
 from underdeck.game import Event
 from underdeck.games.tomb.events import NAMES, PARTS
-from underdeck.games.tomb.moves import WORDS, read_move
+from underdeck.games.tomb.moves import WORDS
 from underdeck.games.tomb.state import DECK
-from underdeck.refusal import IllegalMove
 from underdeck.say import LANGUAGES, Words
-from underdeck.say.sentences import card_name, move_name, printable, refusal_text
 from underdeck.say.tellers import Sentence
 from underdeck.say.tellers.tomb import (
     KINDS,
@@ -298,41 +296,11 @@ def test_every_encounter_has_its_own_name() -> None:
         assert len({tuple(thing) for thing in things.values()}) == 27
 
 
-def test_cards_by_their_full_names() -> None:
-    english, spanish = Words("en"), Words("es")
-    assert [card_name(english, read_card(code)) for code in ("5S", "QH", "AC", "Jk")] == [
-        "5 of spades",
-        "queen of hearts",
-        "ace of clubs",
-        "joker",
-    ]
-    assert [card_name(spanish, read_card(code)) for code in ("5S", "QH", "AC", "Jk")] == [
-        "5 de picas",
-        "reina de corazones",
-        "as de tréboles",
-        "comodín",
-    ]
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_move_has_a_word_of_its_own_and_its_help(language: str) -> None:
     words = Words(language)
     assert words.table("tomb.move").keys() == words.table("tomb.move_help").keys() == set(WORDS[1:])
     assert len(set(words.table("tomb.move").values())) == len(WORDS) - 1
-
-
-def test_moves_and_refusals_in_the_players_language() -> None:
-    legal = (read_move("draw"), read_move("drop 8D"))
-    assert move_name(Words("es"), legal[1], symbol_of) == "soltar 8♦"
-    refusal = IllegalMove("illegal_move", move=read_move("delve"), legal=legal)
-    assert (
-        refusal_text(Words("en"), refusal)
-        == "You can't do that now (delve). You can: draw, drop 8D."
-    )
-    assert (
-        refusal_text(Words("es"), refusal, symbol_of)
-        == "Ahora no puedes hacer eso (explorar). Puedes: sacar, soltar 8♦."
-    )
 
 
 @pytest.mark.parametrize("game", ["tomb", "dungeon"])
@@ -342,8 +310,3 @@ def test_a_sentence_has_one_colon_at_most(language: str, game: str) -> None:
         for text in texts:
             plain = re.sub(r"\{[^{}]*\}", "", re.sub(r"\{\w+\}", "", text))
             assert all(part.count(":") <= 1 for part in re.split(r"[.!?]", plain)), text
-
-
-def test_quoted_text_has_no_control_characters_and_is_cut() -> None:
-    assert printable("a\x1b[2Jb\nc") == "a?[2Jb?c"
-    assert printable("x" * 100) == "x" * 80 + "..."

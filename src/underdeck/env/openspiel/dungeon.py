@@ -31,7 +31,8 @@ from underdeck.env.openspiel.lazy_deck import ChanceOutcomes, LazyPosition
 from underdeck.env.openspiel.observer import Observer, check_type
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.belief import Knowledge, deal_anew
+from underdeck.games.dungeon.belief import sample_state
+from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.legal import is_fight_lost
 from underdeck.games.dungeon.options import Options
 from underdeck.games.dungeon.state import HAND_LIMIT, JOKER_RANK, SEATS, deck_of
@@ -144,7 +145,7 @@ class DungeonPosition(LazyPosition):
         knowledge, included = self._knowledge.get(seat) or (Knowledge(first), 0)
         for fact in self.history.facts[included:]:
             if fact.event is not None:
-                knowledge.hear(fact.event)
+                knowledge.observe(fact.event)
         self._knowledge[seat] = knowledge, len(self.history.facts)
         return knowledge
 
@@ -157,8 +158,9 @@ class DungeonPosition(LazyPosition):
         """
         other = deepcopy(self)
         other.choices = {}
+        knowledge = self.knowledge_of(seat)
         while not other.choices or is_fight_lost(other.state):
-            other.state = deal_anew(self.state, self.knowledge_of(seat), self.view(seat), random)
+            other.state = sample_state(self.state, knowledge, self.view(seat), random)
             other.select_seat(self.declined)
         other.history = History(
             self.options.players, (fact for fact in self.history.facts if fact.is_for(seat))

@@ -28,8 +28,8 @@ from underdeck.say.words import Spoken, Words
 
 Sentence = tuple[str, list[Event]]
 """The key of a sentence and the events that it tells: one, or several of one kind."""
-SeatNames = Callable[[int], str]
-"""Return the name of a seat, or an empty text to call the player by number."""
+SeatNames = Callable[[int], str | None]
+"""Return the name of the player in a seat; without one the player is called by number."""
 
 ACTOR = "seat"
 """The event part with the seat that acts; `{player}` in a sentence is that player's name."""
@@ -175,8 +175,8 @@ class Teller(Generic[NarrationT]):
         return lessons
 
     def name(self, seat: int) -> str:
-        """Return what the player at a seat is called."""
-        return (self._names(seat) if self._names else "") or seat_name(self.words, seat)
+        """Return the name of the player in a seat."""
+        return (self._names and self._names(seat)) or seat_name(self.words, seat)
 
     def shown(self, card: int) -> str:
         """Return a card for a sentence."""
