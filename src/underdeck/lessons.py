@@ -1,4 +1,4 @@
-"""A scripted game that teaches the rules; a game's manifest names its lesson."""
+"""Lessons: scripted games whose moves a catalogue comments on."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from underdeck.playthrough import Playthrough
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Lesson:
-    """A game played to its end, with a comment on each of the learner's moves."""
+    """A scripted game for learners, who play the first seat."""
 
-    script: Callable[[], Playthrough]
+    play: Callable[[], Playthrough]
+    """Return the whole game."""
     catalogue: str
-    """The catalogue with `intro`, `outro` and a `[[move]]` for each move of the first seat."""
+    """The catalogue with an introduction, an ending and comments on the learner's moves."""

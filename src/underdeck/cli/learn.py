@@ -17,7 +17,7 @@ HINT = "hint"
 def learn(game: str) -> None:
     """Teach a game by its lesson; once the learner leaves the script, bots play the other seats."""
     lesson: Lesson = find_part(game, "lesson")
-    script = lesson.script().record
+    script = lesson.play().record
     played = Playthrough.before(script)
     if played.is_solo:
         played.assist(HINT)

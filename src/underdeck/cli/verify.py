@@ -26,7 +26,7 @@ def open_record(name: str) -> Playthrough:
         return read_record(sys.stdin.read(MAX_RECORD_LENGTH + 1))
     for lesson in (find_part(game, "lesson") for game in game_names()):
         if lesson and lesson.catalogue == name:
-            script: Playthrough = lesson.script()
+            script: Playthrough = lesson.play()
             return script
     saved = None if os.path.lexists(name) else find_saved(name)
     return read_record(read_file(str(saved or name)))

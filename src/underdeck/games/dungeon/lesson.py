@@ -12,4 +12,4 @@ def dungeon_lesson() -> Playthrough:
     return read_record(Path(__file__).with_name("lesson.json").read_text("utf-8"))
 
 
-LESSON = Lesson(dungeon_lesson, "dungeon_lesson")
+LESSON = Lesson(play=dungeon_lesson, catalogue="dungeon_lesson")

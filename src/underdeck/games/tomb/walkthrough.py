@@ -12,4 +12,4 @@ def walkthrough() -> Playthrough:
     return read_record(Path(__file__).with_name("walkthrough.json").read_text("utf-8"))
 
 
-LESSON = Lesson(walkthrough, "walkthrough")
+LESSON = Lesson(play=walkthrough, catalogue="walkthrough")
