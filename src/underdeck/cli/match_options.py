@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, NoReturn
 
-from underdeck.cli.house_options import read_bots, read_table
+from underdeck.cli.house_options import read_bots, read_house
 from underdeck.cli.speech import text
 from underdeck.deal import check_seed_text
 from underdeck.game import AnyGame
@@ -40,10 +40,9 @@ def read_match(game: AnyGame, seed: str, options: dict[str, Any]) -> Match:
         misuse("error.both", one="--policy", other="--bots")
     if options["bots"] is not None and game.seats(game.Options()) == 1:
         raise Refusal("bots_not_for", game=game.name, names=policy_names(game.name))
-    rules = with_turn_limit(read_table(game, options | {"bots": None}))
-    seats = game.seats(rules)
-    if options["policy"] is None and seats > 1:
-        return Match(game.name, rules, seed, bots=tuple(read_bots(seats, options["bots"])))
+    rules = with_turn_limit(read_house(game, options | {"bots": None}))
+    if options["policy"] is None and game.seats(rules) > 1:
+        return Match(game.name, rules, seed, bots=tuple(read_bots(game, rules, options["bots"])))
     policy = options["policy"] or find_measures(game.name).default_policy
     return Match(game.name, rules, seed, normalize(game.name, read_policy(game.name, policy)))
 

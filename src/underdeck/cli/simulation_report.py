@@ -28,7 +28,7 @@ def show_outcome(terminal: Terminal, simulation: Simulation, rivals: list[Rival]
 def show_title(terminal: Terminal, match: Match, games: int) -> None:
     """Show the game, its players, its options and the number of games."""
     names = {
-        "game": text(f"game.{match.game}"),
+        "game": Speech.words.say(f"{match.game}.game.name"),
         "who": match.label.replace(",", ", "),
         "seed": match.seed,
     }

@@ -83,7 +83,7 @@ class PlotData:
     @property
     def game_title(self) -> str:
         """The name of the game for people."""
-        return self.words.say(f"cli.game.{self.game}")
+        return self.words.say(f"{self.game}.game.name")
 
     @cached_property
     def title(self) -> str:
