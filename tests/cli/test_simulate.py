@@ -574,3 +574,22 @@ def test_an_interrupt_without_a_terminal() -> None:
         out, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (130, "Stopped: these are the results so far.\n")
     assert json.loads(out)["stopped"] is True
+
+
+# A game of another package, which has neither a harness nor measures
+
+
+@pytest.mark.parametrize("player", [["--bots", "random"], ["--policy", "random"]])
+def test_a_game_of_another_package_is_simulated(player: list[str]) -> None:
+    folder = Path(__file__).parents[1] / "third_game"
+    args = ["simulate", "pit", "--games", "30", "--jobs", "1", "--json", *player]
+    ran = subprocess.run(
+        [*UNDERDECK, *args],
+        capture_output=True,
+        check=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(folder)},
+    )
+    data = json.loads(ran.stdout)
+    assert data["games"] == sum(share["games"] for share in data["seats"].values()) == 30
+    assert data["turns"]["mean"] > 0
