@@ -117,7 +117,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         pytest.skip(f"PostgreSQL can't be started here: {error!r}")
     options = {
         "database": postgres.new_database(),
-        "tables_an_hour": TABLES_AN_HOUR,
+        "max_tables_per_hour": TABLES_AN_HOUR,
         "allowed_hosts": ["cards.example"],
     }
     with running(folder / "one", **options) as one, running(folder / "two", **options) as two:

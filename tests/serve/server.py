@@ -21,18 +21,18 @@ START = """
 import asyncio, json, sys
 from underdeck.serve.run import Settings, serve
 options = json.loads(sys.argv[1])
-asyncio.run(serve(Settings(started=lambda port: print(port, flush=True), **options)))
+asyncio.run(serve(Settings(on_started=lambda port: print(port, flush=True), **options)))
 """
 FASTEST = """
 import json, sys
 from underdeck.serve.run import Settings, run
-run(Settings(started=lambda port: print(port, flush=True), **json.loads(sys.argv[1])))
+run(Settings(on_started=lambda port: print(port, flush=True), **json.loads(sys.argv[1])))
 """
 """The same on the event loop that people are served with."""
 PLENTY: dict[str, Any] = {
-    "per_second": 1e6,
-    "most_sockets": 10_000,
-    "tables_an_hour": 1e7,
+    "max_per_second": 1e6,
+    "max_websockets": 10_000,
+    "max_tables_per_hour": 1e7,
     "max_listed": 10**6,
 }
 """Limits that no test comes near."""

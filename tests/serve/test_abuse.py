@@ -11,14 +11,14 @@ import pytest
 
 from underdeck.refusal import Refusal
 from underdeck.serve import request_costs as costs
-from underdeck.serve.app import App, new_metrics, read_json
+from underdeck.serve.app import App, new_metrics
 from underdeck.serve.bot_pool import Thinkers
 from underdeck.serve.keys import new_name, new_secret, seat_key
 from underdeck.serve.limits import Limits
 from underdeck.serve.live_tables import Host
-from underdeck.serve.messages import NewTable
-from underdeck.serve.request_costs import replay_cost, retelling_cost
-from underdeck.serve.routes import ROUTES
+from underdeck.serve.messages import NewProfile, NewTable
+from underdeck.serve.request_costs import replay_cost, whole_table_cost
+from underdeck.serve.requests import decode_json
 from underdeck.serve.service import Service, new_seed, open_table
 from underdeck.serve.static import File
 from underdeck.store.store import Store
@@ -33,8 +33,8 @@ class Options:
         self.steady, self.wall = 1000.0, 1_800_000_000.0
         self.host = Host(store, Thinkers(1), new_metrics(), now=lambda: self.wall)
         self.app = App(Service(store, self.host, Limits(1, 10), Limits(1, 10)), "1", **limits)
-        self.app.steady = lambda: self.steady
-        self.app.refusal_pause = 0
+        self.app.monotonic = lambda: self.steady
+        self.app.error_delay_s = 0
 
     async def ask(
         self, path: str, key: str = "", client: str = "192.0.2.1", method: str = "GET"
@@ -135,7 +135,7 @@ def test_a_wall_clock_that_is_set_forward_gives_nothing() -> None:
         house.steady += 1
         assert await house.ask("/api/games") == 200
 
-    in_house(story, per_second=1)
+    in_house(story, max_per_second=1)
 
 
 # Files and handshakes
@@ -166,7 +166,7 @@ def test_descriptions_are_limited_too(path: str) -> None:
         asked = [await house.ask(path) for _ in range(21)]
         assert asked == [200] * 20 + [429]
 
-    in_house(story, per_second=1)
+    in_house(story, max_per_second=1)
 
 
 def test_handshakes_are_limited_whether_anything_is_said_or_not() -> None:
@@ -177,7 +177,7 @@ def test_handshakes_are_limited_whether_anything_is_said_or_not() -> None:
         house.steady += 1
         assert await house.knock() == "websocket.accept"
 
-    in_house(story, per_second=1)
+    in_house(story, max_per_second=1)
 
 
 # Work
@@ -215,14 +215,14 @@ def test_a_table_of_any_length_can_be_seen_by_who_waits() -> None:
             assert await house.ask("/api/table", long) == 200
             house.steady += 70
 
-    in_house(story, per_second=3)
+    in_house(story, max_per_second=3)
 
 
 def test_prices_grow_with_what_is_told() -> None:
     table = Table("t")
     table.stages = [None] * 5000  # type: ignore[list-item]
-    assert retelling_cost(Table("t")) == costs.RETELLING_TOKENS
-    assert retelling_cost(table) == 500
+    assert whole_table_cost(Table("t")) == costs.WHOLE_TABLE_TOKENS
+    assert whole_table_cost(table) == 500
     seated = fold(
         "t",
         [
@@ -241,8 +241,5 @@ def test_prices_grow_with_what_is_told() -> None:
 
 
 def test_a_name_that_can_not_be_seen_is_refused_with_what_to_do() -> None:
-    profiles = next(
-        route for route in ROUTES if (route.method, route.path) == ("POST", "/api/profiles")
-    )
     with pytest.raises(Refusal, match="bad_name"):
-        read_json(profiles, {}, json.dumps({"name": "\u3164"}).encode())
+        decode_json(NewProfile, {}, json.dumps({"name": "\u3164"}).encode())

@@ -8,7 +8,7 @@ import pytest
 
 from serve.raw import Wires, wired
 from serve.server import Server, Visitor, live, running
-from underdeck.serve.allowed_hosts import ServedNames, name_of, own_names
+from underdeck.serve.allowed_hosts import AllowedHosts, host_name, machine_names
 
 HANDSHAKE = (
     b"GET /ws HTTP/1.1\r\nhost: %b\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
@@ -40,7 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     ],
 )
 def test_addresses_and_localhost_are_always_served(host: str) -> None:
-    assert host in ServedNames()
+    assert host in AllowedHosts()
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_addresses_and_localhost_are_always_served(host: str) -> None:
     ],
 )
 def test_other_names_are_not(host: str) -> None:
-    assert host not in ServedNames("127.0.0.1", ["cards.example"], ["https://page.example:444"])
+    assert host not in AllowedHosts("127.0.0.1", ["cards.example"], ["https://page.example:444"])
 
 
 @pytest.mark.parametrize(
@@ -75,21 +75,21 @@ def test_other_names_are_not(host: str) -> None:
     ],
 )
 def test_names_given_by_an_option_are_served_at_any_port(host: str) -> None:
-    assert host in ServedNames("den.example", ["cards.example"], ["https://page.example:444/"])
+    assert host in AllowedHosts("den.example", ["cards.example"], ["https://page.example:444/"])
 
 
 def test_a_star_serves_any_name() -> None:
-    assert "evil.example" in ServedNames(allowed=["*"])
+    assert "evil.example" in AllowedHosts(allowed=["*"])
 
 
 def test_this_machines_own_name_is_served_as_it_is_and_by_mdns(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: "Attic.lan")
-    assert own_names() == {"attic.lan", "attic.local"}
-    assert "attic.local:8765" in ServedNames("0.0.0.0")
+    assert machine_names() == {"attic.lan", "attic.local"}
+    assert "attic.local:8765" in AllowedHosts("0.0.0.0")
     monkeypatch.setattr(socket, "gethostname", lambda: "")
-    assert own_names() == set()
+    assert machine_names() == set()
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_this_machines_own_name_is_served_as_it_is_and_by_mdns(
     [("a:1", "a"), ("a:", "a"), ("[::1]:1", "::1"), ("::1", "::1"), ("A.", "a"), (" a ", "a")],
 )
 def test_the_name_in_a_host_header(header: str, name: str) -> None:
-    assert name_of(header) == name
+    assert host_name(header) == name
 
 
 @live

@@ -7,7 +7,8 @@ import pytest
 from serve.server import Server, Visitor, live
 from underdeck.refusal import Refusal
 from underdeck.say.words import Words
-from underdeck.serve.app import HERE, App, front_page
+from underdeck.serve.app import LOOPBACK, App
+from underdeck.serve.responses import front_page
 from underdeck.serve.run import read_network
 
 
@@ -30,7 +31,7 @@ async def test_this_machine_may_watch_the_house(visitor: Visitor) -> None:
 )
 def test_others_only_from_networks_that_were_named(client: str, seen: bool) -> None:
     app = App.__new__(App)
-    app.observers = [*HERE, ip_network("10.0.0.0/8")]
+    app.observers = [*LOOPBACK, ip_network("10.0.0.0/8")]
     assert app._may_observe({"client": (client, 1234)}) is seen
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from underdeck.refusal import Refusal
 from underdeck.say.words import LANGUAGES, Words
-from underdeck.serve.errors import told_outside
+from underdeck.serve.errors import public_text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -19,13 +19,13 @@ from underdeck.serve.errors import told_outside
     ],
 )
 def test_nobody_hears_where_the_database_is(refusal: Refusal, language: str) -> None:
-    told = told_outside(Words(language), refusal)
+    told = public_text(Words(language), refusal)
     assert told == Words(language).say("common.refusal.unavailable")
     assert "inside" not in told
 
 
 def test_other_refusals_are_told_as_they_are() -> None:
     assert (
-        told_outside(Words("en"), Refusal("too_long", most=4096))
+        public_text(Words("en"), Refusal("too_long", most=4096))
         == "This message is too long: the maximum is 4096 bytes."
     )

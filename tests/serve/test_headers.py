@@ -12,7 +12,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import Message
 from starlette.websockets import WebSocket
 
-from underdeck.serve.headers import SecurityHeaders, origin_allowed
+from underdeck.serve.headers import SecurityHeaders, is_origin_allowed
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
@@ -147,7 +147,7 @@ def test_an_accepted_websocket_is_left_alone() -> None:
 
 
 def test_who_has_no_origin_is_no_browser() -> None:
-    assert origin_allowed(Headers({}), "house.example", ())
+    assert is_origin_allowed(Headers({}), "house.example", ())
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_who_has_no_origin_is_no_browser() -> None:
     ],
 )
 def test_our_own_pages_may_talk_to_us(origin: str, host: str) -> None:
-    assert origin_allowed(Headers({"Origin": origin}), host, {"localhost:5173"})
+    assert is_origin_allowed(Headers({"Origin": origin}), host, {"localhost:5173"})
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_our_own_pages_may_talk_to_us(origin: str, host: str) -> None:
     ],
 )
 def test_other_pages_may_not(origin: str) -> None:
-    assert not origin_allowed(Headers({"Origin": origin}), "house.example", {"localhost:5173"})
+    assert not is_origin_allowed(Headers({"Origin": origin}), "house.example", {"localhost:5173"})
 
 
 @pytest.mark.parametrize(
@@ -201,10 +201,10 @@ def test_other_pages_may_not(origin: str) -> None:
     ],
 )
 def test_another_origin_is_named_whole_or_by_its_host(extra: str) -> None:
-    assert origin_allowed(Headers({"Origin": "https://cards.example"}), "house.example", [extra])
+    assert is_origin_allowed(Headers({"Origin": "https://cards.example"}), "house.example", [extra])
 
 
 def test_another_origin_counts_with_its_scheme() -> None:
-    assert not origin_allowed(
+    assert not is_origin_allowed(
         Headers({"Origin": "http://cards.example"}), "house.example", ["https://cards.example"]
     )

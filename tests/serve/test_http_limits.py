@@ -10,7 +10,7 @@ from uvicorn.protocols.http.flow_control import FlowControl
 from serve.raw import WAIT_S, Raw, Wires, wired
 from serve.server import Server, Visitor, live, running
 from underdeck.serve import http_limits
-from underdeck.serve.addresses import network_of
+from underdeck.serve.addresses import client_network
 from underdeck.serve.http_limits import (
     MAX_HEAD_BYTES,
     MAX_PIPELINED,
@@ -31,9 +31,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with short deadlines, few connections per address, and the default trust in a proxy at 127.0.0.1."""
     with running(
         tmp_path_factory.mktemp("limited"),
-        request_timeout=TIMEOUT_S,
-        most_connections=4,
-        most_sockets=4,
+        request_timeout_s=TIMEOUT_S,
+        max_connections=4,
+        max_websockets=4,
     ) as server:
         yield server
         assert server.failures() == []
@@ -229,7 +229,7 @@ def test_a_peer_counts_by_its_network_and_a_trusted_one_not_at_all() -> None:
     release()
     assert limits.admit("2001:db8::2") is not None
     assert all(limits.admit("10.0.0.1") for _ in range(5))
-    assert network_of("2001:db8::1") == network_of("2001:db8::2")
+    assert client_network("2001:db8::1") == client_network("2001:db8::2")
 
 
 # Responses that nobody reads

@@ -50,7 +50,7 @@ def test_a_clock_that_goes_back_gives_nothing() -> None:
 
 
 def test_no_more_clients_are_remembered_than_there_is_room_for() -> None:
-    limits = Limits(rate=0.001, burst=1, most_clients=10)
+    limits = Limits(rate=0.001, burst=1, max_clients=10)
     for number in range(1000):
         limits.allow(f"client {number}", 0.0)
     assert len(limits) == 10
@@ -58,7 +58,7 @@ def test_no_more_clients_are_remembered_than_there_is_room_for() -> None:
 
 
 def test_who_asks_on_is_not_forgotten() -> None:
-    limits = Limits(rate=0.001, burst=1, most_clients=10)
+    limits = Limits(rate=0.001, burst=1, max_clients=10)
     assert limits.allow("busy", 0.0)
     for number in range(100):
         limits.allow(f"client {number}", 0.0)
@@ -81,24 +81,24 @@ def test_full_buckets_are_forgotten_as_others_come() -> None:
 
 def test_a_quota_is_taken_and_given_back() -> None:
     quota = Quota(2)
-    assert [quota.take("a") for _ in range(3)] == [True, True, False]
-    assert quota.take("b")
-    quota.give("a")
-    assert quota.take("a")
-    assert not quota.take("a")
+    assert [quota.acquire("a") for _ in range(3)] == [True, True, False]
+    assert quota.acquire("b")
+    quota.release("a")
+    assert quota.acquire("a")
+    assert not quota.acquire("a")
 
 
 def test_nothing_is_kept_of_who_has_nothing() -> None:
     quota = Quota(1)
-    assert quota.take("a")
-    quota.give("a")
+    assert quota.acquire("a")
+    quota.release("a")
     assert len(quota) == 0
-    assert not Quota(0).take("a")
+    assert not Quota(0).acquire("a")
 
 
 def test_giving_back_what_was_not_taken_is_a_mistake() -> None:
     with pytest.raises(KeyError):
-        Quota(1).give("a")
+        Quota(1).release("a")
 
 
 def test_a_house_that_allows_nothing_refuses_everyone() -> None:
@@ -147,5 +147,5 @@ def test_a_hello_that_comes_too_fast_is_told_to_try_again_later(tmp_path: Path) 
         assert codes[0] is None
         assert 1013 in codes
 
-    with running(tmp_path, per_second=4.0) as server:
+    with running(tmp_path, max_per_second=4.0) as server:
         story(server)

@@ -12,7 +12,7 @@ import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from underdeck.serve.logs import log, log_exception, set_up
+from underdeck.serve.logs import configure_logging, log, log_exception
 
 SECRET = "K♥-hunter2"
 
@@ -47,7 +47,7 @@ def fail() -> None:
 
 
 def test_an_event_is_one_line_with_its_fields(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
+    configure_logging("info", as_json=True)
     log(
         "move_made",
         table="t-1_x",
@@ -74,7 +74,7 @@ def test_an_event_is_one_line_with_its_fields(capsys: pytest.CaptureFixture[str]
 
 
 def test_fields_that_are_not_on_the_list_are_dropped(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
+    configure_logging("info", as_json=True)
     log(
         "asked",
         token=SECRET,
@@ -112,7 +112,7 @@ def test_fields_that_are_not_on_the_list_are_dropped(capsys: pytest.CaptureFixtu
 def test_fields_that_do_not_look_like_themselves_are_dropped(
     field: dict[str, object], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    set_up("info", as_json=True)
+    configure_logging("info", as_json=True)
     log("asked", **field)
     (line,) = lines(capsys)
     assert set(line) == {"time", "level", "event"}
@@ -122,7 +122,7 @@ def test_whoever_else_listens_gets_no_more(caplog: pytest.LogCaptureFixture) -> 
     caplog.set_level("INFO")
     log("asked", seat=1, card=SECRET)
     log_exception("failed", ValueError(), seat=1, card=SECRET)
-    assert [record.__dict__["told"] for record in caplog.records] == [
+    assert [record.__dict__["fields"] for record in caplog.records] == [
         {"event": "asked", "seat": 1},
         {"event": "failed", "seat": 1},
     ]
@@ -130,14 +130,14 @@ def test_whoever_else_listens_gets_no_more(caplog: pytest.LogCaptureFixture) -> 
 
 
 def test_an_event_is_a_name(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
+    configure_logging("info", as_json=True)
     log(f"played {SECRET}")
     log("two\nlines")
     assert [line["event"] for line in lines(capsys)] == ["unnamed", "unnamed"]
 
 
 def test_an_exception_is_told_by_kind_and_place(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
+    configure_logging("info", as_json=True)
     try:
         fail()
     except ValueError as error:
@@ -155,14 +155,14 @@ def test_an_exception_is_told_by_kind_and_place(capsys: pytest.CaptureFixture[st
 
 
 def test_exceptions_in_a_group_are_told_too(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
+    configure_logging("info", as_json=True)
     log_exception("task_failed", ExceptionGroup(SECRET, [OSError(SECRET), KeyError(SECRET)]))
     (line,) = lines(capsys)
     assert [each["error"] for each in line["group"]] == ["OSError", "KeyError"]
 
 
 def test_an_exception_that_is_its_own_cause_ends(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
+    configure_logging("info", as_json=True)
     error, other = ValueError(SECRET), KeyError(SECRET)
     error.__cause__, other.__cause__ = other, error
     log_exception("odd", error)
@@ -170,7 +170,7 @@ def test_an_exception_that_is_its_own_cause_ends(capsys: pytest.CaptureFixture[s
 
 
 def test_libraries_are_told_by_place_not_by_words(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
+    configure_logging("info", as_json=True)
     logging.getLogger("some.library").warning("a %s", SECRET)
     logging.getLogger("some.library").warning(f"a {SECRET} %d", SECRET)
     logging.getLogger("underdeck").info(SECRET)
@@ -195,15 +195,15 @@ def test_libraries_are_told_by_place_not_by_words(capsys: pytest.CaptureFixture[
 
 
 def test_forged_fields_are_checked_again(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
+    configure_logging("info", as_json=True)
     logging.getLogger("some.library").warning(
-        "x", extra={"told": {"card": SECRET, "table": SECRET}}
+        "x", extra={"fields": {"card": SECRET, "table": SECRET}}
     )
     assert set(lines(capsys)[0]) == {"time", "level", "event"}
 
 
 def test_plain_lines_tell_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=False)
+    configure_logging("info", as_json=False)
     log("move_made", table="t1", seat=2, card=SECRET)
     told = capsys.readouterr().err
     assert told.endswith(" info move_made table=t1 seat=2\n")
@@ -211,14 +211,14 @@ def test_plain_lines_tell_the_same(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_below_the_level_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("warning", as_json=True)
+    configure_logging("warning", as_json=True)
     log("move_made")
     assert lines(capsys) == []
 
 
 def test_setting_up_twice_tells_once(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
-    set_up("info", as_json=True)
+    configure_logging("info", as_json=True)
+    configure_logging("info", as_json=True)
     log("move_made")
     assert len(lines(capsys)) == 1
 
@@ -256,7 +256,7 @@ def test_uvicorn_tells_neither_paths_nor_messages(capsys: pytest.CaptureFixture[
             server.should_exit = True
             await running
 
-    set_up("info", as_json=True)
+    configure_logging("info", as_json=True)
     asyncio.run(serve())
     told = lines(capsys)
     assert [line["status"] for line in told if line["event"] == "uvicorn.access"] == [404, 500]

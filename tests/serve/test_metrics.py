@@ -3,7 +3,7 @@
 from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
-from underdeck.serve.metrics import OUTCOMES, Metrics
+from underdeck.serve.metrics import MOVE_OUTCOMES, Metrics
 
 
 def new_metrics() -> Metrics:
@@ -82,7 +82,7 @@ def test_a_status_is_one_of_http() -> None:
 
 
 def test_every_outcome_of_a_move_has_its_label() -> None:
-    assert {"acknowledged", "refused", "stale", "duplicate"} == OUTCOMES
+    assert {"acknowledged", "refused", "stale", "duplicate"} == MOVE_OUTCOMES
 
 
 def test_houses_do_not_share_their_metrics() -> None:

@@ -11,24 +11,26 @@ from serve.server import Visitor, live
 from underdeck.deal import Deal
 from underdeck.record import Playthrough
 from underdeck.registry import find_game
-from underdeck.serve.lessons import lesson
-from underdeck.serve.schemas import DungeonResult, DungeonShown, EventShown, TombResult, TombShown
-from underdeck.serve.static import Page
+from underdeck.serve.lessons import read_lesson
+from underdeck.serve.schemas.base import EventShown
+from underdeck.serve.schemas.dungeon import DungeonResult, DungeonShown
+from underdeck.serve.schemas.tomb import TombResult, TombShown
+from underdeck.serve.static import StaticFiles
 
 SHAPES = {"tomb": (TombShown, TombResult), "dungeon": (DungeonShown, DungeonResult)}
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Page:
+def page(tmp_path: Path) -> StaticFiles:
     """A page of three files."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html>" + "x" * 500)
     (tmp_path / "assets" / "a-1234.js").write_text("let a = 1;" * 50)
     (tmp_path / "assets" / "b-1234.woff2").write_bytes(b"woff")
-    return Page(tmp_path)
+    return StaticFiles(tmp_path)
 
 
-def test_the_page_is_sent_compressed_to_who_reads_that(page: Page) -> None:
+def test_the_page_is_sent_compressed_to_who_reads_that(page: StaticFiles) -> None:
     found = page.find("/", {"accept-encoding": "br, gzip"})
     assert found is not None
     status, body, headers = found
@@ -41,7 +43,7 @@ def test_the_page_is_sent_compressed_to_who_reads_that(page: Page) -> None:
 
 
 def test_what_is_named_by_its_content_is_kept_for_ever_and_the_rest_is_asked_for_again(
-    page: Page,
+    page: StaticFiles,
 ) -> None:
     for path, caching in (
         ("/", b"no-cache"),
@@ -56,7 +58,7 @@ def test_what_is_named_by_its_content_is_kept_for_ever_and_the_rest_is_asked_for
         assert again[:2] == (304, b"")
 
 
-def test_there_is_nothing_but_the_files(page: Page, tmp_path: Path) -> None:
+def test_there_is_nothing_but_the_files(page: StaticFiles, tmp_path: Path) -> None:
     (tmp_path / "secret.txt").write_text("made later")
     for path in (
         "/secret.txt",
@@ -66,13 +68,13 @@ def test_there_is_nothing_but_the_files(page: Page, tmp_path: Path) -> None:
         "/assets/%2e%2e/index.html",
     ):
         assert page.find(path, {}) is None
-    assert Page(tmp_path / "nowhere").find("/", {}) is None
+    assert StaticFiles(tmp_path / "nowhere").find("/", {}) is None
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("game", ["tomb", "dungeon"])
 def test_a_lesson_follows_its_script_to_the_end(game: str, language: str) -> None:
-    told = lesson(game, language)
+    told = read_lesson(game, language)
     views, results = SHAPES[game]
     for step in told.steps:
         view = msgspec.convert(step.view, views)
@@ -89,7 +91,7 @@ def test_a_lesson_follows_its_script_to_the_end(game: str, language: str) -> Non
 
 
 def test_the_walkthrough_ends_with_four_kings_and_68_points() -> None:
-    result = msgspec.convert(lesson("tomb", "en").result, TombResult)
+    result = msgspec.convert(read_lesson("tomb", "en").result, TombResult)
     assert (result.ending, result.kings, result.points, result.won) == ("escaped", 4, 68, True)
 
 
@@ -155,7 +157,7 @@ async def test_the_rulebooks_deal_can_be_played_for_real_and_scores_as_in_the_bo
     opened = await visitor.open("tomb", deal="walkthrough")
     assert opened["commitment"] is None
     player = await visitor.sit(opened["key"])
-    for step in lesson("tomb", "en").steps[:-1]:
+    for step in read_lesson("tomb", "en").steps[:-1]:
         version = player.table["version"]
         await player.play(step.move or "")
         await player.at(version + 1)
