@@ -16,7 +16,7 @@ from underdeck.cli.terminal import Terminal
 from underdeck.env import dungeon_v0
 from underdeck.env.dungeon_codes import SIZE, WAIT
 from underdeck.game import Event
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.say import Words
 from underdeck.say.tellers.dungeon import DungeonTeller
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from underdeck.deal import Fair, deal_from_fair
+from underdeck.deal import Fair
 from underdeck.formats import as_json
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.registry import find_game
 
 DOC = Path(__file__).parents[2] / "docs" / "fairness.md"
@@ -24,7 +24,7 @@ def record(game: str, **options: Any) -> dict[str, Any]:
     """Return the record of a game dealt by a fair shuffle."""
     rules = find_game(game)
     chosen = rules.Options(**options)
-    deal = deal_from_fair(rules.deck(chosen), FAIR)
+    deal = FAIR.deal(rules.deck(chosen))
     return as_json(Playthrough.begin(rules, chosen, deal))
 
 

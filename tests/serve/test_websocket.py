@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from serve.server import Frame, Player, Server, Visitor, live
-from underdeck.deal import Fair, deal_from_fair
+from underdeck.deal import Fair
 from underdeck.formats import read_record
 from underdeck.games.dungeon import GAME as DUNGEON
 from underdeck.refusal import Refusal
@@ -332,8 +332,8 @@ async def test_the_shuffle_is_the_one_that_was_promised(visitor: Visitor) -> Non
     )
     assert after["words"] == ["my own words", "mine, too"]
     told = read_record(json.dumps(await visitor.get("GET", "/api/record", key=opened["key"])))
-    assert told.record.deal == deal_from_fair(
-        DUNGEON.deck(told.record.options), Fair(seed, tuple(after["words"]))
+    assert told.record.deal == Fair(seed, tuple(after["words"])).deal(
+        DUNGEON.deck(told.record.options)
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 from underdeck.cards import DIAMONDS, suit_of
 from underdeck.games.dungeon.options import Options as DungeonOptions
 from underdeck.games.tomb.options import Options
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.study.match import Match, bot_rows, limited, play_out
 from underdeck.study.policies import read_policy
 from underdeck.study.tally import LONGEST, Tally, count, spread

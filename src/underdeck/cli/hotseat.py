@@ -15,7 +15,7 @@ from underdeck.cli.session import Session
 from underdeck.cli.terminal import Terminal
 from underdeck.game import Event, Move
 from underdeck.games.dungeon.legal import aces_allowed
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 
 WINDOWS = frozenset({"aces", "counters"})
@@ -309,7 +309,8 @@ class Round(Session):
             "resign",
             simple(self.words.say("dungeon.move.resign")),
         ):
-            return self.played.game.read_move("resign")
+            resignation: Move = self.played.game.read_move("resign")
+            return resignation
         return super().wish(line, seat)
 
     def is_meant(self, move: Move) -> bool:
@@ -335,7 +336,7 @@ class Round(Session):
         except Refusal:
             self.played.take_back()
             raise
-        self.last_events = self.table.with_fronts(step.events)
+        self.last_events = step.events
         for person in self.people:
             self.unheard[person] += self.last_events
         if self.at_screen is not None:

@@ -4,6 +4,8 @@ Who is asked follows from what is public, never from a hand. Where several are w
 whose move they answer. With `interrupts`, everyone else who may play an ace now is asked first, once before each decision.
 """
 
+from collections.abc import Mapping
+
 from underdeck.env.dungeon_codes import WAIT, numbered
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.legal import aces_allowed
@@ -53,7 +55,7 @@ def offer(state: State, seat: int) -> Offer:
     return moves
 
 
-def payoffs(result: dict[str, object], players: int) -> list[float]:
+def payoffs(result: Mapping[str, object], players: int) -> list[float]:
     """1 for the winner, and the others share the loss; nothing for anyone in a stalemate."""
     winner = result["winner"]
     if winner is None:

@@ -6,7 +6,7 @@ from typing import Any
 from underdeck import lessons
 from underdeck.cards import symbol_of
 from underdeck.game import Event
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.registry import find_part
 from underdeck.say.tellers.tomb import TombTeller
 from underdeck.say.words import Words

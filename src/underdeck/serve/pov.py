@@ -4,7 +4,7 @@ from typing import Any
 
 from underdeck.cards import codes_of, symbol_of
 from underdeck.game import Event
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.say.tellers.dungeon import DungeonTeller
 from underdeck.say.tellers.tomb import TombTeller
 from underdeck.say.words import Words

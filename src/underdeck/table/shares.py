@@ -9,7 +9,7 @@ import hashlib
 import re
 from typing import Literal
 
-from underdeck.deal import check_words
+from underdeck.deal import check_seed_text
 from underdeck.refusal import Refusal
 
 Owed = Literal["commit", "reveal"]
@@ -36,7 +36,7 @@ def read_share_hash(text: str, taken: set[str]) -> str:
 
 def check_share(words: str, commitment: str) -> str:
     """Check a revealed share against its commitment."""
-    check_words(words)
+    check_seed_text(words)
     if hash_share(words) != commitment:
         raise Refusal("share_mismatch")
     return words

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from underdeck.cards import read_cards
-from underdeck.deal import Deal, Fair, check_words, deal_from_cards, deal_from_code, deal_from_fair
+from underdeck.deal import Deal, Fair, check_seed_text, deal_from_cards, deal_from_code
 from underdeck.game import Event
 from underdeck.options import read_options
-from underdeck.record import COUNT, Playthrough
+from underdeck.playthrough import Playthrough
+from underdeck.record import COUNT
 from underdeck.refusal import IllegalMove, Refusal
 from underdeck.registry import find_game
 from underdeck.table.clock import Clocks
@@ -231,18 +232,14 @@ class Table:
         self.played = Playthrough.begin(
             game, options, self._deal(game.deck(options)), self._record_seats(), self.terms.rules
         )
-        self.played.remembers = len(self.seats) == 1
+        self.played.keeps_states = len(self.seats) == 1
         self._show(list(self.played.opening), at)
 
     def _deal(self, deck: tuple[int, ...]) -> Deal:
         """The player's own choice, or the house's seed with everybody's words."""
         if self.terms.cards:
             return deal_from_cards(deck, read_cards(self.terms.cards.split()))
-        return (
-            deal_from_code(deck, self.terms.deal)
-            if self.terms.deal
-            else deal_from_fair(deck, self.fair)
-        )
+        return deal_from_code(deck, self.terms.deal) if self.terms.deal else self.fair.deal(deck)
 
     def _record_seats(self) -> list[str]:
         """Who plays, as records tell it: bots by name, people by nothing."""
@@ -652,7 +649,7 @@ class Table:
 def read_words(text: str) -> str:
     """A player's part in the shuffle: their own words, or some that were drawn for them."""
     words = text or secrets.token_hex(16)
-    check_words(words)
+    check_seed_text(words)
     return words
 
 

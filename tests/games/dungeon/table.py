@@ -127,14 +127,14 @@ class Table:
 
     def _answer_chance(self) -> None:
         assert is_whole(self.state)
-        while items := GAME.chance(self.state):
+        while items := GAME.pending_chance(self.state):
             if self.view().pending == "lot":
                 first = self.lots.pop(0) - 1
                 order = [first, *(seat for seat in items if seat != first)]
             else:
                 top = self.renewals.pop(0) if self.renewals else []
                 order = [*top, *sorted((Counter(items) - Counter(top)).elements())]
-            self.events += GAME.fate(self.state, order)
+            self.events += GAME.resolve_chance(self.state, order)
             assert is_whole(self.state)
 
     # Playing

@@ -9,7 +9,7 @@ import pytest
 from underdeck.formats import read_record, write_json, write_text
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.state import RULES
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 
 CORPUS = Path(__file__).parents[2] / "corpus" / "dungeon"

@@ -67,7 +67,7 @@ class Listener:
         self.ending = ""
         self.questions = [] if house.random_start else [Question("bid", set(players))]
         self.bidders, self.may_begin, self.ties = set(players), set(players), 0
-        self.tried = self.demanded = (0, 0)
+        self.tried = self.demanded = self.lost_front = (0, 0)
         self.wanted = self.tried_as = 0
         self.lost: list[int] = []
         self.shown: list[tuple[int, int]] = []
@@ -88,6 +88,8 @@ class Listener:
         """§9 Who may hear it, a bit for each seat."""
         player = 1 << event.parts.get("player", 0) >> 1
         if event.name in OWN or (event.name == "took" and self.options.dark):
+            return player
+        if event.name == "front_was" and self.options.pitch_black:
             return player
         if event.name == "gave_card":
             return player | 1 << event.parts["target"] - 1
@@ -383,7 +385,11 @@ class Listener:
         self.put_creature_away()
 
     def hear_front_lost(self, player: int) -> None:
-        self.discards[self.dungeons[player].pop()[2]] += 1
+        self.lost_front = (player, self.dungeons[player].pop()[2])
+        self.discards[self.lost_front[1]] += 1
+
+    def hear_front_was(self, player: int, card: int) -> None:
+        assert self.lost_front == (player, card)
 
     def hear_joker_saved(self, player: int, card: int) -> None:
         assert self.answers(player, "saving").about == (rank_of(card),)
@@ -659,15 +665,15 @@ def listen(seed: int) -> set[str]:
     listener = Listener(house, hands_of(state), state.bottom - state.top)
     heard: set[str] = set()
     while GAME.result(state) is None:
-        if items := GAME.chance(state):
-            events = GAME.fate(state, random.sample(items, len(items)))
+        if items := GAME.pending_chance(state):
+            events = GAME.resolve_chance(state, random.sample(items, len(items)))
         else:
             seat, move = choice(state, random, LIKINGS[seed % 2])
             events = GAME.play(state, seat, GAME.read_move(move))
         listener.hear(events)
         heard |= {event.name for event in events}
         assert is_whole(state)
-        if not GAME.chance(state):
+        if not GAME.pending_chance(state):
             assert listener.picture() == table_of(state), seed
     return heard
 
@@ -726,7 +732,7 @@ STORIES: dict[str, tuple[dict[str, Any], str, list[str]]] = {
     "a cave-in": (
         {"hands": {2: "9D"}, "dungeons": {3: "10S 9S"}},
         "p2 cave 9 p3",
-        ["caved_in 2 3 9D 9", "front_lost 3", "turn_begun 3 2"],
+        ["caved_in 2 3 9D 9", "front_lost 3", "front_was 3 9S", "turn_begun 3 2"],
     ),
     "a joker that is saved": (
         {"hands": {2: "9D", 3: "9H"}, "dungeons": {3: "10S Jk"}, "jokers_wild": True},
@@ -736,7 +742,7 @@ STORIES: dict[str, tuple[dict[str, Any], str, list[str]]] = {
     "a joker that is lost": (
         {"hands": {2: "9D"}, "dungeons": {3: "10S Jk"}, "jokers_wild": True},
         "p2 cave 9 p3, p3 yield",
-        ["caved_in 2 3 9D 9", "joker_lost 3", "front_lost 3", "turn_begun 3 2"],
+        ["caved_in 2 3 9D 9", "joker_lost 3", "front_lost 3", "front_was 3 Jk", "turn_begun 3 2"],
     ),
     "an attack that is beaten": (
         {"hands": {2: "JS", 3: "5S 6S"}, "dungeons": {3: "10D"}},
@@ -752,7 +758,7 @@ STORIES: dict[str, tuple[dict[str, Any], str, list[str]]] = {
     "an attack by a joker, and a retreat": (
         {"hands": {2: "Jk"}, "dungeons": {3: "10D"}, "jokers_wild": True},
         "p2 attack Jk=K p3, p3 retreat",
-        ["attacked 2 3 Jk 13", "retreated 3", "front_lost 3", "turn_begun 3 2"],
+        ["attacked 2 3 Jk 13", "retreated 3", "front_lost 3", "front_was 3 10D", "turn_begun 3 2"],
     ),
     "a Graverobber": (
         {"hands": {2: "JS"}, "discards": "9C"},

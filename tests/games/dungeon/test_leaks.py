@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import zip_longest
 from random import Random
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -229,7 +229,7 @@ def view_of(state: State, seat: int | None) -> DungeonView:
 
 def legal(state: State, seat: int) -> tuple[DungeonMove, ...]:
     """The moves of a seat."""
-    return cast(tuple[DungeonMove, ...], GAME.legal(state, seat))
+    return GAME.legal(state, seat)
 
 
 def heard_by(events: list[Event], seat: int | None) -> list[Event]:
@@ -304,7 +304,9 @@ def compare_game(seed: int, often: float = 0.2) -> Counter[str]:
     """What the game has waited for, so that rare things come up more often."""
     while GAME.result(state) is None:
         for seat, mind in minds.items():
-            if random.random() < (often if seat == 3 else 0.8 * often) and not GAME.chance(state):
+            if random.random() < (often if seat == 3 else 0.8 * often) and not GAME.pending_chance(
+                state
+            ):
                 fresh = cast_shadows(state, mind, seat, random)
                 for name in ("pairs", *(cell(variant, seat) for variant in variants_of(house))):
                     pairs[name] += sum(shadow.world != state for shadow in fresh)
@@ -335,10 +337,10 @@ def go_on(
 ) -> tuple[list[Event], list[Shadow]]:
     """A random move or chance in the game, and the same in its shadows; what happened, and the shadows that go on."""
     tellings: list[list[Event] | None]
-    if GAME.chance(state):
-        order = random.sample(GAME.chance(state), len(GAME.chance(state)))
+    if GAME.pending_chance(state):
+        order = random.sample(GAME.pending_chance(state), len(GAME.pending_chance(state)))
         tellings = [answer_chance(shadow.world, order, random) for shadow in shadows]
-        events = GAME.fate(state, order)
+        events = GAME.resolve_chance(state, order)
     else:
         seat, move = choose_move(state, shadows, met, random)
         tellings = [follow(shadow, seat, move, random) for shadow in shadows]
@@ -361,10 +363,10 @@ def go_on(
 
 def answer_chance(world: State, order: list[int], random: Random) -> list[Event]:
     """The same lot in a shadow; or a deck of as many cards, in an order of its own."""
-    items = GAME.chance(world)
+    items = GAME.pending_chance(world)
     assert len(items) == len(order)
     lot = view_of(world, WATCHING).pending == "lot"
-    return GAME.fate(world, order if lot else random.sample(items, len(items)))
+    return GAME.resolve_chance(world, order if lot else random.sample(items, len(items)))
 
 
 def choose_move(
@@ -619,7 +621,7 @@ def test_a_card_taken_from_open_discards_stays_known_until_it_is_gone() -> None:
     house = Options(random_start=True)
     state: State = GAME.start(house, [*top, *(card for card in deck_of(house) if card not in top)])
     mind = Knowledge(view_of(state, 1))
-    events = GAME.fate(state, (0, 1))
+    events = GAME.resolve_chance(state, (0, 1))
     for text in ("p1 pass", "p1 discard 2", "p2 pass", "p2 discard 7", "p1 rob J", "p1 take 7"):
         events += GAME.play(state, int(text[1]) - 1, read_move(text[3:]))
     for event in events:
@@ -656,7 +658,7 @@ def test_a_card_tried_in_secret_is_not_one_that_was_discarded_before() -> None:
     dealt = [held[place] for place in range(5) for held in hands]
     state: State = GAME.start(house, [*cells, *dealt, *rest])
     mind = Knowledge(view_of(state, 2))
-    events = GAME.fate(state, (1, 0, 2))
+    events = GAME.resolve_chance(state, (1, 0, 2))
     for text in ("p2 dig Jk=10 @0", "p2 discard 4", "p3 pass", "p3 discard 3", "p1 cave 10 p2"):
         if GAME.legal(state, int(text[1]) - 1):
             legal = [str(move) for move in GAME.legal(state, int(text[1]) - 1)]

@@ -215,7 +215,7 @@ def test_after_the_end_every_move_is_refused() -> None:
         with pytest.raises(IllegalMove) as refusal:
             table.play(text)
         assert refusal.value.code == "game_over"
-    assert (GAME.chance(table.state), GAME.waiting(table.state)) == ((), ())
+    assert (GAME.pending_chance(table.state), GAME.waiting(table.state)) == ((), ())
 
 
 def test_a_strange_seat_has_no_moves_and_sees_what_a_spectator_sees() -> None:

@@ -117,7 +117,7 @@ def compare(seed: int) -> set[str]:
         )
         if told is not None:
             return seen
-        if GAME.chance(state):
+        if GAME.pending_chance(state):
             answer_chance(state, oracle, random)
             continue
         waiting = {seat + 1 for seat in GAME.waiting(state)}
@@ -144,7 +144,7 @@ def compare(seed: int) -> set[str]:
 
 def answer_chance(state: State, oracle: DungeonOracle, random: Random) -> None:
     """The same fate for both."""
-    items = GAME.chance(state)
+    items = GAME.pending_chance(state)
     order = random.sample(items, len(items))
     if pending(state) == LOT:
         assert [f"p{seat + 1}" for seat in items] == oracle.chance()
@@ -152,7 +152,7 @@ def answer_chance(state: State, oracle: DungeonOracle, random: Random) -> None:
     else:
         assert sorted(codes_of(items)) == oracle.chance()
         oracle.fate(codes_of(order))
-    GAME.fate(state, order)
+    GAME.resolve_chance(state, order)
 
 
 def test_random_games_agree() -> None:

@@ -90,7 +90,7 @@ def test_1_3_cells_first_then_five_rounds_in_the_order_of_seats() -> None:
     cell, dealt, rest = deck[0], deck[1:16], deck[16:]
     assert state.cells[2] == cell
     for seat in range(3):
-        assert GAME.view(state, seat).players[seat].hand == dealt[seat::3]  # type: ignore[attr-defined]
+        assert GAME.view(state, seat).players[seat].hand == dealt[seat::3]
     assert tuple(state.deck[state.top : state.bottom]) == rest
 
 

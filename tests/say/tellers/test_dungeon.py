@@ -29,7 +29,6 @@ def every_event() -> Iterator[Event]:
     numbers = {"card": read_card("KS"), "value": 13, "rank": 7, "turn": 3, "n": 2, "place": 1}
     made = {
         "retreated_from": ("player", "card"),
-        "front_was": ("player", "card"),
         "front_fell": ("player", "target"),
         "let_pass": ("player",),
     }

@@ -17,7 +17,7 @@ from underdeck.games.dungeon.options import Options
 from underdeck.games.tomb.options import Options as TombOptions
 from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.options import read_options
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.registry import find_game
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.sentences import listed, spoken_card
@@ -64,7 +64,7 @@ def dungeon_games(bot: str, table: int) -> list[Playthrough]:
 def play_bots(bot: str, options: dict[str, object], seed: str) -> Playthrough:
     game, house, random = find_game("dungeon"), read_options(Options, options), Random(seed)
     played = Playthrough.begin(game, house, deal_from_seed(game.deck(house), seed))
-    played.remembers = False
+    played.keeps_states = False
     choose = find_bot(bot)
     while played.result() is None and len(played.record.moves) < LONGEST:
         seat = game.waiting(played.state)[0]
@@ -267,8 +267,9 @@ def test_a_card_of_a_lost_front_is_told_in_changing_words() -> None:
     told, retreats = [], []
     for _ in range(3):
         told.append(teller.tell([*hit, was], 0, past)[1])
+        past += [*hit, was]
         retreats.append(teller.tell([retreat, from_], 0, past)[0])
-        past += [*hit, retreat]
+        past += [retreat, from_]
     assert len(set(told)) == 3
     assert len(set(retreats)) == 3
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
-from underdeck.game import Event, Game
+from underdeck.game import Event, Game, Result
 from underdeck.games.dungeon import rules
 from underdeck.games.dungeon.events import Told, event_of
 from underdeck.games.dungeon.legal import waiting
@@ -31,7 +30,7 @@ read_known = lru_cache(4096)(read_move)
 """Most texts are read again and again."""
 
 
-class Dungeon:
+class Dungeon(Game[State, DungeonOptions, DungeonMove, DungeonView]):
     """Two to four seats, counted from 0 here and from 1 outside."""
 
     name = "dungeon"
@@ -66,7 +65,7 @@ class Dungeon:
         """§7.4 §11.2 §14.4 A window: for aces, for counters, for accusations."""
         return not state.ending and pending(state) in WINDOWS
 
-    def chance(self, state: State) -> tuple[int, ...]:
+    def pending_chance(self, state: State) -> tuple[int, ...]:
         """§2.4 The discards that become the deck; D-1 or the seats that draw lots."""
         if state.ending:
             return ()
@@ -74,7 +73,7 @@ class Dungeon:
             return tuple(sorted(state.discards[: state.discard_size]))
         return seats_in(frame(state, 2), state.players) if pending(state) == LOT else ()
 
-    def fate(self, state: State, order: Sequence[int]) -> list[Event]:
+    def resolve_chance(self, state: State, order: Sequence[int]) -> list[Event]:
         """The new deck, top first; or the lot, which falls on the first."""
         sink: list[Told] = []
         if pending(state) == RENEW:
@@ -109,11 +108,7 @@ class Dungeon:
         """What a seat may know, or a spectator."""
         return view(state, seat if seat is not None and 0 <= seat < state.players else None)
 
-    def unseen(self, state: State, seat: int) -> tuple[int, ...] | None:
-        """Offer no card counter: it would be unfair to the other players."""
-        return None
-
-    def result(self, state: State) -> dict[str, Any] | None:
+    def result(self, state: State) -> Result | None:
         """§8 How it ended."""
         return result(state)
 
@@ -122,4 +117,4 @@ class Dungeon:
         return read_known(text)
 
 
-GAME: Game = Dungeon()
+GAME = Dungeon()

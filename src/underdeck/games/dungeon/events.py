@@ -61,6 +61,7 @@ _PARTS = {
     "escaped": "player",
     "alone": "player",
     "stalemate": "",
+    "front_was": "player card",
 }
 NAMES = tuple(_PARTS)
 PARTS = {name: tuple(parts.split()) for name, parts in _PARTS.items()}
@@ -123,6 +124,7 @@ PARTS = {name: tuple(parts.split()) for name, parts in _PARTS.items()}
     ESCAPED,
     ALONE,
     STALEMATE,
+    FRONT_WAS,
 ) = range(len(NAMES))
 
 Told = tuple[int, int, int, int, int, int]

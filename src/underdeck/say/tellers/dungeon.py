@@ -24,9 +24,6 @@ NAMES_JOKER = {
 }
 """Events that say what a joker stands for: always this rank, or the event's value."""
 
-COUNTED_AS = {"retreated_from.you": "retreated.you", "retreated_from.other": "retreated.other"}
-"""Sentences that name what only a screen knows, and the ones they are counted as everywhere."""
-
 EXPLAINED_BY = {
     "bid_laid": ("bid",),
     "drew_card": ("draw",),
@@ -83,12 +80,6 @@ class DungeonTeller(Teller):
             key = sentence_key(row[0], you)
             if self.words.has(f"dungeon.event.{key}"):
                 yield key, row
-
-    def count(self, listener: Listener, key: str) -> int:
-        """Cards of lost fronts are added by a screen and aren't in the game's events, so they are counted by the loss."""
-        if key == "front_was.you":
-            return listener.counts["front_fell.other_you"]
-        return super().count(listener, COUNTED_AS.get(key, key))
 
     def parts(self, row: list[Event]) -> dict[str, object]:
         """What a sentence may mention."""

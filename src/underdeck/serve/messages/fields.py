@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from underdeck.deal import CODE_ALPHABET, CODE_LENGTH, DASHES
+from underdeck.deal_code import CODE_ALPHABET, CODE_LENGTH, DASHES
 from underdeck.refusal import Refusal
 from underdeck.registry import find_manifest, game_names
 from underdeck.table.names import MAX_NAME_LENGTH, NAME_PATTERN
