@@ -234,9 +234,8 @@ async def leaky(scope: Scope, receive: Receive, send: Send) -> None:
 async def get(port: int, path: str) -> None:
     """Request a path and read the whole response."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(
-        f"GET {path} HTTP/1.1\r\nHost: x\r\nCookie: key=hunter2\r\nConnection: close\r\n\r\n".encode()
-    )
+    headers = "Host: x\r\nCookie: key=hunter2\r\nConnection: close\r\n"
+    writer.write(f"GET {path} HTTP/1.1\r\n{headers}\r\n".encode())
     await reader.read()
     writer.close()
     await writer.wait_closed()

@@ -1,4 +1,4 @@
-"""What each client may ask for: counted by steady time, by kind, and by the work it makes."""
+"""Limits per client: by a monotonic clock, by kind of request, and by the work it causes."""
 
 import asyncio
 import json
@@ -26,20 +26,20 @@ from underdeck.table.entries import AnyEntry, Began, Sat, Undone
 from underdeck.table.table import Table, fold
 
 
-class Options:
+class LimitedApp:
     """An application over a database in memory, with clocks that tests set."""
 
     def __init__(self, store: Store, **limits: Any) -> None:
-        self.steady, self.wall = 1000.0, 1_800_000_000.0
+        self.monotonic, self.wall = 1000.0, 1_800_000_000.0
         self.host = Host(store, Thinkers(1), new_metrics(), now=lambda: self.wall)
         self.app = App(Service(store, self.host, Limits(1, 10), Limits(1, 10)), "1", **limits)
-        self.app.monotonic = lambda: self.steady
+        self.app.monotonic = lambda: self.monotonic
         self.app.error_delay_s = 0
 
-    async def ask(
+    async def request(
         self, path: str, key: str = "", client: str = "192.0.2.1", method: str = "GET"
     ) -> int:
-        """The status of a response."""
+        """Return the status of a response."""
         headers = [(b"host", b"localhost"), (b"authorization", f"Bearer {key}".encode())]
         scope = {
             "type": "http",
@@ -59,8 +59,8 @@ class Options:
         await self.app(scope, receive, send)
         return int(sent[0]["status"])
 
-    async def knock(self, client: str = "192.0.2.1") -> str:
-        """How a handshake is answered."""
+    async def connect(self, client: str = "192.0.2.1") -> str:
+        """Return the type of the answer to a handshake."""
         scope = {
             "type": "websocket",
             "path": "/ws",
@@ -80,7 +80,7 @@ class Options:
         return str(sent[0]["type"])
 
     async def long_tomb(self, moves: int, *, over: bool = False) -> str:
-        """The key of a Tomb with so many moves, most of them taken back."""
+        """Return the key of a Tomb with this many moves, most of them taken back."""
         entries: list[AnyEntry] = [
             msgspec.structs.replace(open_table(NewTable("tomb", "Ada")), seed="07" * 32),
             Sat(0, "Ada", "w"),
@@ -102,123 +102,123 @@ class Options:
         return secret
 
 
-def in_house(story: Callable[[Options], Awaitable[None]], **limits: Any) -> None:
-    """Let something happen in a house."""
+def run_app(scenario: Callable[[LimitedApp], Awaitable[None]], **limits: Any) -> None:
+    """Run a scenario with an application."""
 
-    async def tell() -> None:
+    async def run() -> None:
         store = await Store.open("sqlite://")
         try:
-            await story(Options(store, **limits))
+            await scenario(LimitedApp(store, **limits))
         finally:
             await store.close()
 
-    asyncio.run(tell())
+    asyncio.run(run())
 
 
-# Steady time
+# Clocks
 
 
-def test_a_wall_clock_that_is_set_back_locks_nobody_out() -> None:
-    async def story(house: Options) -> None:
-        assert await house.ask("/api/games") == 200
-        house.wall -= 3600
-        assert await house.ask("/api/games") == 200
+def test_setting_the_wall_clock_back_locks_no_client_out() -> None:
+    async def scenario(server: LimitedApp) -> None:
+        assert await server.request("/api/games") == 200
+        server.wall -= 3600
+        assert await server.request("/api/games") == 200
 
-    in_house(story)
+    run_app(scenario)
 
 
-def test_a_wall_clock_that_is_set_forward_gives_nothing() -> None:
-    async def story(house: Options) -> None:
-        assert [await house.ask("/api/games") for _ in range(5)] == [200] * 4 + [429]
-        house.wall += 3600
-        assert await house.ask("/api/games") == 429
-        house.steady += 1
-        assert await house.ask("/api/games") == 200
+def test_setting_the_wall_clock_forward_adds_no_tokens() -> None:
+    async def scenario(server: LimitedApp) -> None:
+        assert [await server.request("/api/games") for _ in range(5)] == [200] * 4 + [429]
+        server.wall += 3600
+        assert await server.request("/api/games") == 429
+        server.monotonic += 1
+        assert await server.request("/api/games") == 200
 
-    in_house(story, max_per_second=1)
+    run_app(scenario, max_per_second=1)
 
 
 # Files and handshakes
 
 
-def test_visits_to_the_page_are_never_refused_and_a_flood_is() -> None:
-    async def story(house: Options) -> None:
-        house.app.page.files = {
+def test_repeated_visits_are_allowed_and_a_flood_of_files_is_refused() -> None:
+    async def scenario(server: LimitedApp) -> None:
+        server.app.page.files = {
             f"/assets/{number}.js": File(b"text/javascript", b"1", None, b'"1"', b"no-cache")
             for number in range(80)
         }
-        visits = [await house.ask(path) for _ in range(10) for path in house.app.page.files]
+        visits = [await server.request(path) for _ in range(10) for path in server.app.page.files]
         assert set(visits) == {200}
-        flood = [await house.ask("/assets/1.js") for _ in range(300)]
+        flood = [await server.request("/assets/1.js") for _ in range(300)]
         assert flood[-1] == 429
-        assert await house.ask("/assets/1.js", client="192.0.2.2") == 200
-        assert await house.ask("/api/games") == 200
-        house.steady += 1
-        assert [await house.ask(path) for path in house.app.page.files] == [200] * 80
+        assert await server.request("/assets/1.js", client="192.0.2.2") == 200
+        assert await server.request("/api/games") == 200
+        server.monotonic += 1
+        assert [await server.request(path) for path in server.app.page.files] == [200] * 80
 
-    in_house(story)
+    run_app(scenario)
 
 
 @pytest.mark.parametrize("path", ["/", "/api/health", "/api/openapi.json", "/api/socket.json"])
-def test_descriptions_are_limited_too(path: str) -> None:
-    async def story(house: Options) -> None:
-        house.app.page.files = {}
-        asked = [await house.ask(path) for _ in range(21)]
-        assert asked == [200] * 20 + [429]
+def test_fixed_paths_are_limited_too(path: str) -> None:
+    async def scenario(server: LimitedApp) -> None:
+        server.app.page.files = {}
+        statuses = [await server.request(path) for _ in range(21)]
+        assert statuses == [200] * 20 + [429]
 
-    in_house(story, max_per_second=1)
-
-
-def test_handshakes_are_limited_whether_anything_is_said_or_not() -> None:
-    async def story(house: Options) -> None:
-        asked = [await house.knock() for _ in range(5)]
-        assert asked == ["websocket.accept"] * 4 + ["websocket.close"]
-        assert await house.knock(client="192.0.2.2") == "websocket.accept"
-        house.steady += 1
-        assert await house.knock() == "websocket.accept"
-
-    in_house(story, max_per_second=1)
+    run_app(scenario, max_per_second=1)
 
 
-# Work
+def test_handshakes_are_limited_even_without_messages() -> None:
+    async def scenario(server: LimitedApp) -> None:
+        statuses = [await server.connect() for _ in range(5)]
+        assert statuses == ["websocket.accept"] * 4 + ["websocket.close"]
+        assert await server.connect(client="192.0.2.2") == "websocket.accept"
+        server.monotonic += 1
+        assert await server.connect() == "websocket.accept"
+
+    run_app(scenario, max_per_second=1)
+
+
+# Costs
 
 
 def test_a_long_table_costs_in_proportion_to_its_length() -> None:
-    async def story(house: Options) -> None:
-        short, long = await house.long_tomb(20), await house.long_tomb(4000)
-        assert [await house.ask("/api/table", short, client="192.0.2.3") for _ in range(20)] == [
-            200
-        ] * 20
-        assert await house.ask("/api/table", long) == 200
-        assert await house.ask("/api/games") == 429
-        house.steady += 3.9
-        assert await house.ask("/api/games") == 429
-        house.steady += 0.6
-        assert await house.ask("/api/games") == 200
+    async def scenario(server: LimitedApp) -> None:
+        short, long = await server.long_tomb(20), await server.long_tomb(4000)
+        assert [
+            await server.request("/api/table", short, client="192.0.2.3") for _ in range(20)
+        ] == [200] * 20
+        assert await server.request("/api/table", long) == 200
+        assert await server.request("/api/games") == 429
+        server.monotonic += 3.9
+        assert await server.request("/api/games") == 429
+        server.monotonic += 0.6
+        assert await server.request("/api/games") == 200
 
-    in_house(story)
-
-
-def test_a_record_of_a_long_game_costs_as_much() -> None:
-    async def story(house: Options) -> None:
-        long = await house.long_tomb(4000, over=True)
-        assert await house.ask("/api/record", long) == 200
-        assert await house.ask("/api/games") == 429
-
-    in_house(story)
+    run_app(scenario)
 
 
-def test_a_table_of_any_length_can_be_seen_by_who_waits() -> None:
-    async def story(house: Options) -> None:
-        long = await house.long_tomb(4000)
+def test_a_record_costs_as_much_as_its_table() -> None:
+    async def scenario(server: LimitedApp) -> None:
+        long = await server.long_tomb(4000, over=True)
+        assert await server.request("/api/record", long) == 200
+        assert await server.request("/api/games") == 429
+
+    run_app(scenario)
+
+
+def test_a_table_of_any_length_is_sent_after_waiting() -> None:
+    async def scenario(server: LimitedApp) -> None:
+        long = await server.long_tomb(4000)
         for _ in range(3):
-            assert await house.ask("/api/table", long) == 200
-            house.steady += 70
+            assert await server.request("/api/table", long) == 200
+            server.monotonic += 70
 
-    in_house(story, max_per_second=3)
+    run_app(scenario, max_per_second=3)
 
 
-def test_prices_grow_with_what_is_told() -> None:
+def test_costs_grow_with_the_length_of_a_table() -> None:
     table = Table("t")
     table.stages = [None] * 5000  # type: ignore[list-item]
     assert whole_table_cost(Table("t")) == costs.WHOLE_TABLE_TOKENS
@@ -240,6 +240,6 @@ def test_prices_grow_with_what_is_told() -> None:
 # Names
 
 
-def test_a_name_that_can_not_be_seen_is_refused_with_what_to_do() -> None:
+def test_an_invisible_name_is_refused_as_bad_name() -> None:
     with pytest.raises(Refusal, match="bad_name"):
         decode_json(NewProfile, {}, json.dumps({"name": "\u3164"}).encode())
