@@ -8,41 +8,53 @@ STORE_PREFIX = "store_"
 """Errors of the store, whose parameters name files, hosts and users."""
 TEMPORARY = frozenset({"unavailable", "draining", "table_busy", "too_fast", "broken"})
 """Errors, besides those of the store, after which the same request may succeed later."""
-HTTP_STATUS = {
-    "broken": 500,
-    "unknown_key": 401,
-    "unknown_table": 404,
-    "unknown_code": 404,
-    "code_check": 404,
-    "unknown_promise": 404,
-    "no_such_page": 404,
-    "method_not_allowed": 405,
-    "too_slow": 408,
-    "seat_taken": 409,
-    "same_name": 409,
-    "no_rematch": 409,
-    "record_not_over": 409,
-    "cannot_resign": 409,
-    "share_taken": 409,
-    "secret_taken": 409,
-    "too_many_listed": 429,
-    "table_closed": 409,
-    **dict.fromkeys(
-        ("bad_clock", "deal_for_solitaires", "house_value", "too_many_bots", "unknown_house_rule"),
-        409,
+CODES_BY_STATUS = {
+    401: ("unknown_key",),
+    403: ("bad_origin",),
+    404: (
+        "code_check",
+        "no_such_page",
+        "unknown_code",
+        "unknown_promise",
+        "unknown_table",
     ),
-    "too_long": 413,
-    "not_json": 415,
-    "wrong_host": 421,
-    "too_many_tables": 429,
-    "too_fast": 429,
-    "bad_origin": 403,
-    "table_damaged": 500,
-    "table_busy": 503,
-    "draining": 503,
-    "store_unavailable": 503,
-    "store_full": 503,
+    405: ("method_not_allowed",),
+    408: ("too_slow",),
+    409: (
+        "bad_clock",
+        "cannot_resign",
+        "deal_for_solitaires",
+        "house_value",
+        "no_rematch",
+        "record_not_over",
+        "same_name",
+        "seat_taken",
+        "secret_taken",
+        "share_taken",
+        "table_closed",
+        "too_many_bots",
+        "unknown_house_rule",
+    ),
+    413: ("too_long",),
+    415: ("not_json",),
+    421: ("wrong_host",),
+    429: (
+        "too_fast",
+        "too_many_listed",
+        "too_many_tables",
+    ),
+    500: (
+        "broken",
+        "table_damaged",
+    ),
+    503: (
+        "draining",
+        "store_full",
+        "store_unavailable",
+        "table_busy",
+    ),
 }
+HTTP_STATUS = {code: status for status, codes in CODES_BY_STATUS.items() for code in codes}
 """The HTTP status of an error code; 400 for all others."""
 
 

@@ -56,7 +56,7 @@ class PeerLimits:
         """Limits on the bytes that a peer sends over its WebSockets."""
 
     def inbound_key(self, peer: str, connection: object) -> str:
-        """Return the key of a WebSocket's byte limit: its peer, or itself behind a trusted proxy."""
+        """Return the key of a WebSocket's byte limit: its peer, or itself behind a proxy."""
         return f"connection {id(connection)}" if peer in self.trusted else client_network(peer)
 
     def admit(self, peer: str) -> Callable[[], None] | None:

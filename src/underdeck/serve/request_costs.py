@@ -1,7 +1,7 @@
 """Costs of requests and messages, in tokens of a client's bucket.
 
 Work that grows with the length of a table costs more for a longer one. Measured on two cores:
-0.02 ms per stage of a table told in words, 0.025 ms per entry of a log read from disk, 0.1 ms
+0.02 ms per stage of a table narrated in words, 0.025 ms per entry of a log read from disk, 0.1 ms
 per move of a replay. A token stands for about 0.2 ms.
 """
 
@@ -13,7 +13,7 @@ WHOLE_TABLE_TOKENS = 10
 REPLAY_TOKENS = 50
 """Minimum for a replay, taken before its length is known."""
 JOIN_TOKENS = 20
-"""For taking a seat, which is broadcast to the table: repeated joining and leaving is slowed down."""
+"""For taking a seat, which is broadcast: this slows down repeated joining and leaving."""
 STAGES_PER_TOKEN = 10
 MOVES_PER_REPLAY_TOKEN = 2
 

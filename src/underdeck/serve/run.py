@@ -114,7 +114,7 @@ def run(settings: Settings) -> None:
 async def serve(settings: Settings) -> None:
     """Serve until a signal arrives.
 
-    Acknowledged moves are stored by then, and clients are told to reconnect.
+    Acknowledged moves are stored by then, and clients are asked to reconnect.
     """
     configure_logging(settings.log_level, settings.log_json)
     async with open_service(settings) as service:

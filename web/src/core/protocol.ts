@@ -593,7 +593,7 @@ export interface PlayerShown {
   has_bid: boolean;
 }
 /**
- * A passage: the value it claims, the place it adjoins (0 is the cell), and its card if known.
+ * A passage: its claimed value, the place it adjoins (0 is the cell), and its card if known.
  */
 export interface PassageShown {
   value: number;

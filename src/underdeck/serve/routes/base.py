@@ -48,7 +48,7 @@ class Request:
     secret: str | None
     """The key sent with the request."""
     charge: Callable[[int], None] = lambda _: None
-    """Take more tokens once the cost of the response is known; raises `too_fast` if none is left."""
+    """Take more tokens once the cost of the response is known; may raise `too_fast`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from underdeck.serve.schemas.base import Card, GameSchemas, Shape
 
 
 class PassageShown(Shape, frozen=True):
-    """A passage: the value it claims, the place it adjoins (0 is the cell), and its card if known."""
+    """A passage: its claimed value, the place it adjoins (0 is the cell), and its card if known."""
 
     value: int
     next_to: int
