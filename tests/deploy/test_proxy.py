@@ -90,7 +90,7 @@ class ProxyClient(Visitor):
 
     async def knock(self, **headers: str) -> Player:
         url = f"wss://{self.site.proxy.address}/ws"
-        dialled = connect(
+        connection = connect(
             url,
             additional_headers=headers,
             max_size=None,
@@ -98,7 +98,7 @@ class ProxyClient(Visitor):
             local_addr=(self.local, 0),
             proxy=None,
         )
-        return Player(await self._doors.enter_async_context(dialled))
+        return Player(await self._sockets.enter_async_context(connection))
 
 
 @pytest.fixture(scope="module")
