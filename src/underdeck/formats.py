@@ -88,7 +88,7 @@ def check(data: dict[str, Any]) -> Playthrough:
         raise Refusal("record_part", name="seats")
     return verify(
         Record(game.name, data["rules"], options, deal, data["moves"], data["assists"], seats),
-        data["result"],
+        data["result"] and game.upgrade_result(data["result"], data["underdeck"]),
     )
 
 

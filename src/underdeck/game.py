@@ -154,6 +154,10 @@ class Game(ABC, Generic[StateT, OptionsT, MoveT, ViewT_co]):
         """Return the sorted cards that a seat hasn't seen (R-20), or None if that isn't offered."""
         return None
 
+    def upgrade_result(self, result: Result, version: int) -> Result:
+        """Return the result of a record of an older version as the current version writes it."""
+        return result
+
 
 AnyGame: TypeAlias = Game[Any, Any, Any, View]
 """A game found by its name, whose types are not known."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from underdeck.deal import Deal
 
-VERSION = 1
+VERSION = 2
 """The version of the record format; older versions stay readable for ever."""
 
 UNDO, HINT, COUNT = ASSISTS = ("undo", "hint", "count")

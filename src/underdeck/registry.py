@@ -42,6 +42,8 @@ class Manifest:
     """A `serve.schemas.GameSchemas`: views and results on the wire."""
     lesson: str = ""
     """A `lessons.Lesson`: a scripted game with comments."""
+    version_1: str = ""
+    """Methods `view`, `event` and `result` that rewrite data for clients of protocol 1, if it differs."""
 
 
 BUILT_IN = (
@@ -67,6 +69,7 @@ BUILT_IN = (
         measures="underdeck.study.measures.dungeon:MEASURES",
         schemas="underdeck.serve.schemas.dungeon:SCHEMAS",
         lesson="underdeck.games.dungeon.lesson:LESSON",
+        version_1="underdeck.games.dungeon.version_1:VERSION_1",
     ),
 )
 

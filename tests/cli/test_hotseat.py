@@ -402,7 +402,7 @@ def test_parts_of_a_move_may_be_left_out(typed: str) -> None:
     table = Table({1: "QS", 2: "4S"})
     sit(table, f"{typed}\n", {2: script("deny")})
     assert table.view().pending == "answered"
-    assert table.view().about == (2, 3)
+    assert table.view().about == (1, 3)
 
 
 def test_what_is_left_out_is_asked_for_where_it_is_not_clear() -> None:

@@ -169,7 +169,7 @@ class Visitor:
     async def sit(self, key: str, **hello: Any) -> "Player":
         """Connect, say hello and receive the table."""
         player = await self.knock()
-        await player.say("hello", key=key, **hello)
+        await player.say("hello", **{"key": key, "protocol": 2} | hello)
         await player.next("table")
         return player
 

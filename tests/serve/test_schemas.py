@@ -86,5 +86,5 @@ def test_the_api_lists_registered_games_bots_and_lessons() -> None:
     new_table = document["components"]["schemas"]["NewTable"]["properties"]
     assert new_table["game"] == {"enum": ["dungeon", "small_patience", "tomb"]}
     assert new_table["bots"]["items"] == {"enum": ["careful", "greedy", "random"]}
-    (parameter,) = document["paths"]["/api/lessons/{game}"]["get"]["parameters"]
+    parameter, *_ = document["paths"]["/api/lessons/{game}"]["get"]["parameters"]
     assert parameter["schema"] == {"enum": ["dungeon", "tomb"]}

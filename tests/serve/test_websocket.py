@@ -265,7 +265,7 @@ async def test_phrases_are_heard_by_everyone_at_the_table_and_nothing_else_can_b
 @live
 async def test_who_resigns_loses_as_soon_as_the_game_waits_for_them(visitor: Visitor) -> None:
     ada, bruno, _ = await finished(visitor)
-    assert (ada.table["result"]["winner"], ada.table["result"]["alive"]) == (1, [1])
+    assert (ada.table["result"]["winner"], ada.table["result"]["alive"]) == (0, [0])
     assert ada.table["result"] == bruno.table["result"]
     await bruno.say("resign")
     assert (await bruno.next("refused"))["code"] == "cannot_resign"

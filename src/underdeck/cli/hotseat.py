@@ -175,7 +175,7 @@ class Round(Session):
         """What a bot is about to do, and what may be done before."""
         about = self.words.say(
             f"cli.dungeon_about.{self.table.view(None).pending}",
-            player=self.table.teller.name(seat + 1),
+            player=self.table.teller.name(seat),
         )
         self.terminal.show(self.words.say(f"cli.dungeon.{key}", about=about, **parts))
 
@@ -227,7 +227,7 @@ class Round(Session):
         """Say what the only move is, and make it; False if it couldn't be saved. What is asked often is told within the turn's story."""
         (move,) = self.played.view(seat).legal
         if self.table.view(seat).pending in WINDOWS:
-            self.unheard[seat].append(Event(NO_ANSWER, {"player": seat + 1}, 1 << seat))
+            self.unheard[seat].append(Event(NO_ANSWER, {"seat": seat}, 1 << seat))
         else:
             self.sit_down(seat)
             asked, forced = self.table.waits_for(seat), self.table.only_move(move)
@@ -288,8 +288,7 @@ class Round(Session):
         if self.at_screen != seat and len(self.people) > 1:
             self.clear_for(seat)
             self.terminal.ask(
-                self.words.say("cli.dungeon.hand_over", player=self.table.teller.name(seat + 1))
-                + " "
+                self.words.say("cli.dungeon.hand_over", player=self.table.teller.name(seat)) + " "
             )
         self.at_screen = seat
         self.tell_news(seat)
@@ -351,7 +350,7 @@ class Round(Session):
             own = (
                 event
                 for event in self.last_events
-                if event.is_for(seat) and event.parts.get("player") == seat + 1
+                if event.is_for(seat) and event.parts.get("seat") == seat
             )
             gone = [event.parts["card"] for event in own if "card" in event.parts]
             if gone and rank_of(gone[0]) == rank_of(named) and gone[0] != named:

@@ -43,7 +43,7 @@ def first_of(state: State, waiting: tuple[int, ...]) -> int:
     """The first of those waited for, clockwise after the player whom it is about."""
     if len(waiting) == 1:
         return waiting[0]
-    opener = (about(state, pending(state)) or (0,))[0] - 1
+    opener = (about(state, pending(state)) or (-1,))[0]
     return min(waiting, key=lambda seat: (seat - opener - 1) % state.players)
 
 
@@ -60,4 +60,4 @@ def payoffs(result: Mapping[str, object], players: int) -> list[float]:
     winner = result["winner"]
     if winner is None:
         return [0.0] * players
-    return [1.0 if player == winner else -1.0 / (players - 1) for player in range(1, players + 1)]
+    return [1.0 if seat == winner else -1.0 / (players - 1) for seat in range(players)]

@@ -21,6 +21,7 @@ from underdeck.serve.limits import Limits, Quota
 from underdeck.serve.logs import log_exception
 from underdeck.serve.metrics import Metrics
 from underdeck.serve.openapi import openapi
+from underdeck.serve.protocol_v1 import downgrade
 from underdeck.serve.requests import (
     Receive,
     accepted_language,
@@ -28,6 +29,7 @@ from underdeck.serve.requests import (
     decode_headers,
     decode_json,
     read_body,
+    requested_protocol,
 )
 from underdeck.serve.responses import (
     HTML,
@@ -174,6 +176,7 @@ class App:
         """Find the route, check its limits and its body, and call its handler."""
         method = scope["method"].replace("HEAD", "GET")
         route, arguments = ROUTE_TABLE.find(method, scope["path"])
+        is_protocol_1 = route.is_versioned and requested_protocol(scope) == 1
         extra = route.tokens - 1
         if extra and not self.requests.allow(client, self.monotonic(), extra):
             raise Refusal("too_fast")
@@ -192,7 +195,8 @@ class App:
         request = Request(self.service, client, words.language, bearer_secret(headers), charge)
         if route.body is not None:
             arguments["body"] = decode_json(route.body, headers, body)
-        return json_response(await route.handler(request, **arguments), route.status)
+        data = await route.handler(request, **arguments)
+        return json_response(downgrade(data) if is_protocol_1 else data, route.status)
 
     async def _respond_fixed(self, scope: Scope, words: Words) -> Response:
         """Answer a request for one of the fixed paths."""

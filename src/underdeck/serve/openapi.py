@@ -13,6 +13,12 @@ REF_TEMPLATE = "#/components/schemas/{name}"
 COMMON_ERRORS = frozenset({400, 403, 408, 413, 415, 421, 429, 503})
 LOOKUP_ERRORS = frozenset({401, 404, 409})
 """Errors of routes that look something up by a key, a body or a path."""
+PROTOCOL_PARAMETER = {
+    "name": "protocol",
+    "in": "query",
+    "description": "The protocol that the client reads.",
+    "schema": {"type": "integer", "enum": [1, 2], "default": messages.OLDEST_PROTOCOL},
+}
 
 
 def openapi(version: str, routes: Sequence[Route]) -> dict[str, Any]:
@@ -48,16 +54,8 @@ def describe_operation(route: Route) -> dict[str, Any]:
         "summary": route.summary,
         "responses": describe_responses(route),
     }
-    if route.parameters:
-        operation["parameters"] = [
-            {
-                "name": name,
-                "in": "path",
-                "required": True,
-                "schema": list_registered_names(msgspec.json.schema(kind)),
-            }
-            for name, kind in route.parameters.items()
-        ]
+    if route.parameters or route.is_versioned:
+        operation["parameters"] = describe_parameters(route)
     if route.body is not None:
         operation["requestBody"] = {"required": True, "content": json_content(route.body)}
     if route.key is not None:
@@ -66,6 +64,20 @@ def describe_operation(route: Route) -> dict[str, Any]:
         verb = "May be sent with" if is_optional else "Needs"
         operation["description"] = f"{verb} {route.key.description}."
     return operation
+
+
+def describe_parameters(route: Route) -> list[dict[str, Any]]:
+    """Return the parameters in a route's path and query."""
+    parameters = [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "schema": list_registered_names(msgspec.json.schema(kind)),
+        }
+        for name, kind in route.parameters.items()
+    ]
+    return [*parameters, PROTOCOL_PARAMETER] if route.is_versioned else parameters
 
 
 def describe_responses(route: Route) -> dict[str, Any]:

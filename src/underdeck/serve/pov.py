@@ -20,9 +20,9 @@ class TableTeller(DungeonTeller):
         super().__init__(words, table.game_played.record.deal.voice, symbol_of)
         self.table = table
 
-    def name(self, player: int) -> str:
-        """Return the name of a seat, counted from 1."""
-        return names_at(self.table)[player - 1]
+    def name(self, seat: int) -> str:
+        """Return the name of the player in a seat."""
+        return names_at(self.table)[seat]
 
 
 class Eye:

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
+from urllib.parse import parse_qs
 
 import msgspec
 
 from underdeck.refusal import Refusal
 from underdeck.say.words import LANGUAGES
-from underdeck.serve.messages import MAX_MESSAGE_BYTES
+from underdeck.serve.messages import MAX_MESSAGE_BYTES, OLDEST_PROTOCOL
 from underdeck.serve.responses import JSON
 from underdeck.table.names import MAX_NAME_LENGTH
 
@@ -34,6 +35,15 @@ def bearer_secret(headers: Mapping[str, str]) -> str | None:
     """Return the key in the Authorization header."""
     scheme, _, secret = headers.get("authorization", "").partition(" ")
     return secret.strip() if scheme.lower() == "bearer" and secret else None
+
+
+def requested_protocol(scope: Mapping[str, Any]) -> int:
+    """Return the protocol that the query asks for; the oldest if it names none."""
+    query = parse_qs(scope.get("query_string", b""), keep_blank_values=True)
+    names = query.get(b"protocol", [b"%d" % OLDEST_PROTOCOL])
+    if names not in ([b"1"], [b"2"]):
+        raise Refusal("bad_request", field="protocol")
+    return int(names[0])
 
 
 async def read_body(receive: Receive) -> bytes:

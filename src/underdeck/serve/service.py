@@ -6,7 +6,7 @@ import secrets
 import time
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -125,7 +125,7 @@ class Service:
         tables = [listed(summary) for summary in await self.store.tables_of(profile.profile)]
         results = [
             messages.ResultListed(
-                each.table, each.game, each.seat, each.at, json.loads(each.result)
+                each.table, each.game, each.seat, each.at, read_result(each.game, each.result)
             )
             for each in await self.store.results_of(profile.profile)
         ]
@@ -437,6 +437,12 @@ class Service:
         return messages.Games(
             [game_shown(name) for name in game_names()], list(PHRASES), list(LANGUAGES)
         )
+
+
+def read_result(game: str, text: str) -> dict[str, Any]:
+    """Return a stored result; one without a version is of version 1."""
+    result: dict[str, Any] = json.loads(text)
+    return find_game(game).upgrade_result(result, result.pop("underdeck", 1))
 
 
 def is_theirs(key: Key, table: Table) -> bool:

@@ -2,6 +2,7 @@
 
 import json
 
+from underdeck.record import VERSION
 from underdeck.serve.seat_names import bots_of
 from underdeck.store.model import Result, Summary
 from underdeck.table.table import Table
@@ -34,7 +35,9 @@ def deal_kind(table: Table) -> str:
 
 def results_of(table: Table, at: float) -> tuple[Result, ...]:
     """How the game ended for each person who has a profile."""
-    told = json.dumps({**(table.game_played.result() or {}), "deal": deal_kind(table)})
+    told = json.dumps(
+        {**(table.game_played.result() or {}), "deal": deal_kind(table), "underdeck": VERSION}
+    )
     return tuple(
         Result(table.name, number, seat.profile, table.terms.game, at, told)
         for number, seat in enumerate(table.seats)

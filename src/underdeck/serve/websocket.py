@@ -18,6 +18,7 @@ from underdeck.serve.limits import Limits
 from underdeck.serve.live_table import Live
 from underdeck.serve.logs import log_exception
 from underdeck.serve.pov import Eye
+from underdeck.serve.protocol_v1 import downgrade
 from underdeck.serve.request_costs import WHOLE_TABLE_TOKENS, whole_table_cost
 from underdeck.serve.service import Service, is_theirs
 from underdeck.table.entries import AnyEntry
@@ -61,6 +62,7 @@ class Connection:
         self._spoken: deque[messages.Spoken] = deque(maxlen=MOST_SPOKEN)
         self.words = Words("en")
         self.eye: Eye | None = None
+        self.protocol = messages.OLDEST_PROTOCOL
         self.live: Live | None = None
         self._key = b""
         self._taken: int | None = None
@@ -90,11 +92,7 @@ class Connection:
             )
             if done is not None:
                 self._making = None
-            wire.write(
-                messages.ENCODER.encode(
-                    eye.look(table, self.service.host.time_at(self.live), whole=False, done=done)
-                )
-            )
+            wire.write(messages.ENCODER.encode(self._shown(eye, table, whole=False, done=done)))
 
     def refresh(self) -> None:
         """Send the table again, since deadlines have changed."""
@@ -154,7 +152,16 @@ class Connection:
         if table is None or not (self._unseen or table.stage != eye.seen):
             return None
         whole, self._unseen = self._unseen, False
-        return eye.look(table, self.service.host.time_at(self.live), whole=whole)
+        return self._shown(eye, table, whole=whole)
+
+    def _shown(
+        self, eye: Eye, table: Table, *, whole: bool, done: str | None = None
+    ) -> messages.Table:
+        """Return the table in the client's protocol."""
+        shown = eye.look(table, self.service.host.time_at(self.live), whole=whole, done=done)
+        if self.protocol == 1:
+            shown = downgrade(shown, table.terms.game)
+        return shown
 
     async def send(self, message: messages.ServerMessage) -> None:
         """One message, unless the client has left."""
@@ -194,7 +201,7 @@ class Connection:
             raise Refusal("hello_first") from None
         if not isinstance(said, messages.Hello):
             raise Refusal("hello_first")
-        self.words = Words(said.language)
+        self.words, self.protocol = Words(said.language), said.protocol
         key = await self.service.key(said.key, "seat", "watch")
         self._key = key.hash
         self.eye = Eye(key.seat, said.language, seen=said.seen, story=said.story)

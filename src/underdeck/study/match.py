@@ -195,5 +195,5 @@ def bot_rows(played: list[Playthrough]) -> Rows:
     """What came of games of bots, which play nothing but Dungeon."""
     states = [(each.state, len(each.record.moves)) for each in played]
     return np.array(
-        [[s.ending, s.winner + 1, s.turn, moves, s.alive] for s, moves in states], np.int32
+        [[s.ending, s.winner, s.turn, moves, s.alive] for s, moves in states], np.int32
     ).reshape(len(played), -1)

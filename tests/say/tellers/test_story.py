@@ -257,11 +257,11 @@ def test_a_move_taken_back_leaves_no_trace_in_the_story() -> None:
 
 def test_a_card_of_a_lost_front_is_told_in_changing_words() -> None:
     teller = DungeonTeller(Words("en"), 7, symbol_of)
-    hit = [Event("cave_hit", {"player": 2, "target": 1}), Event("front_lost", {"player": 1})]
-    was = Event("front_was", {"player": 1, "card": read_card("9S")})
+    hit = [Event("cave_hit", {"seat": 1, "target": 0}), Event("front_lost", {"seat": 0})]
+    was = Event("front_was", {"seat": 0, "card": read_card("9S")})
     retreat, from_ = (
-        Event("retreated", {"player": 2}),
-        Event("front_was", {"player": 2, "card": read_card("9S")}),
+        Event("retreated", {"seat": 1}),
+        Event("front_was", {"seat": 1, "card": read_card("9S")}),
     )
     past: list[Event] = []
     told, retreats = [], []
@@ -419,8 +419,8 @@ def test_every_sentence_survives_spoken_cards(language: str) -> None:
 )
 def test_a_teller_can_speak(language: str, joker: str, fight: str) -> None:
     teller = DungeonTeller(Words(language), 7, symbol_of, spoken=True)
-    attack = Event("attacked", {"player": 1, "target": 2, "card": read_card("Jk"), "value": 13})
-    laid = Event("fight_laid", {"player": 2, "card": read_card("2C"), "value": 2})
+    attack = Event("attacked", {"seat": 0, "target": 1, "card": read_card("Jk"), "value": 13})
+    laid = Event("fight_laid", {"seat": 1, "card": read_card("2C"), "value": 2})
     for count in range(6):
         told = teller.tell([attack, laid], 0, [attack, laid] * count)
         assert joker in told[0].lower()

@@ -387,6 +387,7 @@ export interface Hello {
   seen?: number;
   language?: "en" | "es";
   story?: boolean;
+  protocol?: 1 | 2;
 }
 /**
  * Make a move that was chosen at this version of the table.
@@ -539,9 +540,9 @@ export interface TombShown {
  * The view of a seat, or of a spectator, of a Dungeon.
  */
 export interface DungeonShown {
-  you: number | null;
+  seat: number | null;
   turn: number;
-  current: number;
+  current: number | null;
   pending:
     | "accusations"
     | "aces"
@@ -583,7 +584,7 @@ export interface DungeonShown {
  * What a view shows of one player.
  */
 export interface PlayerShown {
-  player: number;
+  seat: number;
   alive: boolean;
   left_cell: boolean;
   cards: number;
@@ -605,7 +606,7 @@ export interface PassageShown {
  */
 export interface EventShown {
   event: string;
-  player?: number | null;
+  seat?: number | null;
   target?: number | null;
   card?: string | null;
   foe?: string | null;

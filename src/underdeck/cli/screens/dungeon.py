@@ -111,7 +111,7 @@ class DungeonScreen:
             parts = {"value": RANKS[view.about[0]]}
         elif view.pending in ("aces", "counters", "accusations"):
             parts = {"target": self.teller.name(view.about[0])}
-        if seat + 1 in view.waiting:
+        if seat in view.waiting:
             return self.words.say(f"dungeon.pending.{view.pending}.{answer or 'you'}", **parts)
         return self.words.say(
             f"dungeon.pending.{view.pending}.other",
@@ -148,8 +148,8 @@ class DungeonScreen:
         if reason is None:
             return ""
         parts = dict(reason.params)
-        if "player" in parts:
-            parts["player"] = self.teller.name(int(str(parts["player"])))
+        if "target" in parts:
+            parts["target"] = self.teller.name(int(str(parts["target"])))
         if "rank" in parts and self.terminal.plain:
             parts["rank"] = spoken_part(self.words, str(parts["rank"]))
         return self.words.say(f"common.refusal.{reason.code}", **parts)
@@ -187,7 +187,7 @@ class DungeonScreen:
         """Who won, and how."""
         result = self.played.result()
         assert result is not None
-        winner = self.teller.name(result["winner"] or 0)
+        winner = "" if result["winner"] is None else self.teller.name(result["winner"])
         self.terminal.show()
         ending = result["ending"] if result["turns"] else f"{result['ending']}_early"
         self.terminal.show(
@@ -200,7 +200,7 @@ class DungeonScreen:
         """One line on how things stand, for a replay."""
         view = self.view(None)
         depths = ", ".join(
-            f"{self.teller.name(player.player)}: {len(player.dungeon)}"
+            f"{self.teller.name(player.seat)}: {len(player.dungeon)}"
             for player in view.players
             if player.alive
         )

@@ -21,6 +21,7 @@ from underdeck.games.dungeon.state import (
     State,
     deck_of,
 )
+from underdeck.games.dungeon.version_1 import upgrade_result
 from underdeck.games.dungeon.view import DungeonView, legal_moves, result, seats_in, view
 from underdeck.refusal import IllegalMove
 
@@ -31,7 +32,7 @@ read_known = lru_cache(4096)(read_move)
 
 
 class Dungeon(Game[State, DungeonOptions, DungeonMove, DungeonView]):
-    """Two to four seats, counted from 0 here and from 1 outside."""
+    """The rules of Dungeon, for two to four seats."""
 
     name = "dungeon"
     rules = RULES
@@ -111,6 +112,10 @@ class Dungeon(Game[State, DungeonOptions, DungeonMove, DungeonView]):
     def result(self, state: State) -> Result | None:
         """§8 How it ended."""
         return result(state)
+
+    def upgrade_result(self, result: Result, version: int) -> Result:
+        """Count seats from 0; version 1 counted them from 1."""
+        return upgrade_result(result) if version == 1 else result
 
     def read_move(self, text: str) -> DungeonMove:
         """A move from its text."""

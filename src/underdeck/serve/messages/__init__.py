@@ -3,8 +3,10 @@
 from underdeck.serve.messages.fields import (
     ENCODER,
     MAX_MESSAGE_BYTES,
+    OLDEST_PROTOCOL,
     Language,
     Phrase,
+    Protocol,
 )
 from underdeck.serve.messages.games import Games, GameShown, Lesson, LessonStep
 from underdeck.serve.messages.profiles import (
@@ -58,6 +60,7 @@ __all__ = [
     "CLIENT_MESSAGE_DECODER",
     "ENCODER",
     "MAX_MESSAGE_BYTES",
+    "OLDEST_PROTOCOL",
     "UNCHANGED",
     "Claim",
     "ClientMessage",
@@ -86,6 +89,7 @@ __all__ = [
     "ProfileKey",
     "ProfileShown",
     "Promise",
+    "Protocol",
     "Refused",
     "RefusedParts",
     "Rematch",

@@ -27,6 +27,9 @@ CODE_PATTERN = f"(?:[{SEPARATORS}]*[{CODE_CHARACTERS}]){{{CODE_LENGTH}}}[{SEPARA
 SECRET_PATTERN = "^[A-Za-z0-9_-]+$"  # noqa: S105  a pattern is no secret
 
 Language = Literal["en", "es"]
+Protocol = Literal[1, 2]
+OLDEST_PROTOCOL: Protocol = 1
+"""The protocol of clients that name none."""
 Phrase = Literal["hello", "well_played", "thanks", "oops", "hurry", "good_luck", "good_game", "wow"]
 
 Secret = Annotated[

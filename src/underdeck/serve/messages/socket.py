@@ -7,10 +7,12 @@ from msgspec import UNSET, Meta, UnsetType
 
 from underdeck.serve.messages.fields import (
     MAX_SHARE_LENGTH,
+    OLDEST_PROTOCOL,
     Language,
     MoveId,
     MoveText,
     Phrase,
+    Protocol,
     Secret,
     Share,
     Version,
@@ -40,6 +42,8 @@ class Hello(_FromClient, frozen=True):
     language: Language = "en"
     story: bool = True
     """Whether the server also sends the events as sentences."""
+    protocol: Protocol = OLDEST_PROTOCOL
+    """The protocol that the client reads; 1 counts players from 1, for older clients."""
 
 
 class Move(_FromClient, frozen=True):

@@ -69,6 +69,8 @@ class Route:
     status: int = 200
     tokens: int = 1
     """Tokens taken before anything is looked up."""
+    is_versioned: bool = False
+    """Whether the response depends on the protocol that the client reads."""
 
 
 class Router:

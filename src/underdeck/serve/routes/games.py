@@ -16,7 +16,9 @@ async def list_games(request: Request) -> messages.Games:
     return request.service.games()
 
 
-@router.get("/api/lessons/{game}", "Get the lesson of a game", tokens=LESSON_TOKENS)
+@router.get(
+    "/api/lessons/{game}", "Get the lesson of a game", tokens=LESSON_TOKENS, is_versioned=True
+)
 async def show_lesson(request: Request, game: LessonName) -> messages.Lesson:
     """Return the scripted game for learners in the client's language."""
     if not has_lesson(game):

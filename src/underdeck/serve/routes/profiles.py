@@ -12,13 +12,15 @@ async def create_profile(request: Request, body: messages.NewProfile) -> message
     return await request.service.new_profile(body)
 
 
-@router.get("/api/profile", "Get the profile with its tables and results", key=PROFILE)
+@router.get(
+    "/api/profile", "Get the profile with its tables and results", key=PROFILE, is_versioned=True
+)
 async def show_profile(request: Request) -> messages.ProfileShown:
     """Return the profile."""
     return await request.service.show_profile(request.secret)
 
 
-@router.put("/api/profile", "Change the name or the language", key=PROFILE)
+@router.put("/api/profile", "Change the name or the language", key=PROFILE, is_versioned=True)
 async def change_profile(request: Request, body: messages.NewProfile) -> messages.ProfileShown:
     """Replace the profile's name and language."""
     return await request.service.change_profile(request.secret, body)

@@ -66,7 +66,11 @@ async def follow_rematch(request: Request) -> messages.Seated:
 
 
 @router.get(
-    "/api/table", "Get the table as this key may see it", key=WATCH, tokens=WHOLE_TABLE_TOKENS
+    "/api/table",
+    "Get the table as this key may see it",
+    key=WATCH,
+    tokens=WHOLE_TABLE_TOKENS,
+    is_versioned=True,
 )
 async def show_table(request: Request) -> messages.Table:
     """Return the whole table with its story."""
@@ -79,7 +83,13 @@ async def show_table(request: Request) -> messages.Table:
     )
 
 
-@router.get("/api/replay", "Get a finished game, move by move", key=WATCH, tokens=REPLAY_TOKENS)
+@router.get(
+    "/api/replay",
+    "Get a finished game, move by move",
+    key=WATCH,
+    tokens=REPLAY_TOKENS,
+    is_versioned=True,
+)
 async def show_replay(request: Request) -> messages.Replay:
     """Return every move of a finished game with the view after it."""
     key = await request.service.key(request.secret, "seat", "watch")
@@ -91,7 +101,11 @@ async def show_replay(request: Request) -> messages.Replay:
 
 
 @router.get(
-    "/api/record", "Get the record of a finished game", key=WATCH, tokens=WHOLE_TABLE_TOKENS
+    "/api/record",
+    "Get the record of a finished game",
+    key=WATCH,
+    tokens=WHOLE_TABLE_TOKENS,
+    is_versioned=True,
 )
 async def show_record(request: Request) -> dict[str, Any]:
     """Return the record, with which anyone can verify the game."""

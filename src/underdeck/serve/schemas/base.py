@@ -30,7 +30,7 @@ class EventShown(msgspec.Struct, frozen=True):
     """An event: its name and its own fields, of which these are the common ones."""
 
     event: str
-    player: int | None = None
+    seat: int | None = None
     target: int | None = None
     card: Card | None = None
     foe: Card | None = None

@@ -17,7 +17,7 @@ class PassageShown(Shape, frozen=True):
 class PlayerShown(Shape, frozen=True):
     """What a view shows of one player."""
 
-    player: int
+    seat: int
     alive: bool
     left_cell: bool
     cards: int
@@ -30,9 +30,9 @@ class PlayerShown(Shape, frozen=True):
 class DungeonShown(Shape, frozen=True):
     """The view of a seat, or of a spectator, of a Dungeon."""
 
-    you: int | None
+    seat: int | None
     turn: int
-    current: int
+    current: int | None
     pending: Literal[(*PENDING, "over")]  # type: ignore[valid-type]
     waiting: list[int]
     about: list[int]
