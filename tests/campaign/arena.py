@@ -159,7 +159,7 @@ class Hall:
         scope = {"type": "websocket", "path": "/ws", "headers": [], "client": ("here", 1)}
         client.task = asyncio.ensure_future(self.app(scope, client.said.get, client.keep))
         client.said.put_nowait({"type": "websocket.connect"})
-        client.say("hello", key=secret)
+        client.say("hello", key=secret, protocol=2)
         await until(lambda: client.table)
         return client
 

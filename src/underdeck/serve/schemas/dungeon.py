@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from underdeck.games.dungeon.state import ENDINGS, PENDING
+from underdeck.games.dungeon.pending import PENDING
+from underdeck.games.dungeon.state import ENDINGS
 from underdeck.serve.schemas.base import Card, GameSchemas, Shape
 
 
