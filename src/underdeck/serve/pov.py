@@ -2,27 +2,14 @@
 
 from typing import Any
 
-from underdeck.cards import codes_of, symbol_of
+from underdeck.cards import codes_of
 from underdeck.game import Event
 from underdeck.playthrough import Playthrough
-from underdeck.say.tellers.dungeon import DungeonTeller
-from underdeck.say.tellers.tomb import TombTeller
+from underdeck.say.tellers import Teller, teller_for
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.seat_names import names_at
 from underdeck.table.table import MAX_UNDOS, Table
-
-
-class TableTeller(DungeonTeller):
-    """Calls the players by the names they gave."""
-
-    def __init__(self, words: Words, table: Table) -> None:
-        super().__init__(words, table.game_played.record.deal.voice, symbol_of)
-        self.table = table
-
-    def name(self, seat: int) -> str:
-        """Return the name of the player in a seat."""
-        return names_at(self.table)[seat]
 
 
 class Eye:
@@ -35,7 +22,7 @@ class Eye:
         self.words = Words(language)
         self.seen = seen
         self.story = story
-        self._teller: DungeonTeller | TombTeller | None = None
+        self._teller: Teller[Any] | None = None
         self._known: tuple[object, ...] = ()
         """What was told last of what seldom changes."""
 
@@ -106,13 +93,12 @@ class Eye:
         if table.played is None or not events:
             return []
         if self._teller is None:
-            voice = table.played.record.deal.voice
-            solo = len(table.seats) == 1
-            self._teller = (
-                TombTeller(self.words, voice, symbol_of) if solo else TableTeller(self.words, table)
+            self._teller = teller_for(
+                table.terms.game,
+                self.words,
+                table.played.record.deal.voice,
+                names=lambda seat: names_at(table)[seat],
             )
-        if isinstance(self._teller, TombTeller):
-            return self._teller.tell(events, before)
         return self._teller.tell(events, self.seat, before)
 
 
