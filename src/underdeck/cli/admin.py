@@ -94,7 +94,7 @@ def row_of(summary: Summary, bots: Sequence[str] = ()) -> str:
         "admin.row",
         table=printable(summary.table),
         status=text(f"admin_status.{summary.status}"),
-        game=text(f"game.{summary.game}"),
+        game=Speech.words.say(f"{summary.game}.game.name"),
         names=names,
         created=moment(summary.created),
         changed=moment(summary.changed),
@@ -119,7 +119,7 @@ def show(table: str, database: str | None, **form: bool) -> None:
 
 def show_frame(terminal: Terminal, table: Table, frame: messages.Table) -> None:
     """What there is to say of a table."""
-    status, game = text(f"admin_status.{frame.status}"), text(f"game.{frame.game}")
+    status, game = text(f"admin_status.{frame.status}"), Speech.words.say(f"{frame.game}.game.name")
     terminal.show(
         terminal.bold(text("admin.table", table=printable(frame.table), game=game, status=status))
     )
