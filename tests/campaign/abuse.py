@@ -28,7 +28,7 @@ PAUSE_S = 0.5
 """Between two moves of a player: together they stay within the limits of one address."""
 MAX_RATIO = 2.0
 MAX_GROWTH_MB = 32
-LIMITS = {"per_second": 50, "most_sockets": 40, "most_connections": 100}
+LIMITS = {"max_per_second": 50, "max_websockets": 40, "max_connections": 100}
 """The defaults, which other campaigns lift."""
 
 

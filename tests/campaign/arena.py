@@ -115,8 +115,8 @@ class Hall:
                 App(
                     Service(self.store, host, Limits(1e6, 10**6), Limits(1e6, 10**6)),
                     "1",
-                    per_second=1e6,
-                    most_sockets=10**6,
+                    max_per_second=1e6,
+                    max_websockets=10**6,
                 )
             )
         self.store.is_shared = True

@@ -18,7 +18,7 @@ import click
 import httpx
 import websockets
 
-from serve.server import PATIENCE, Player, Server, Visitor
+from serve.server import TIMEOUT_S, Player, Server, Visitor
 from store.postgres import Postgres
 from underdeck.store.store import Store
 from underdeck.table.entries import read_entry
@@ -121,7 +121,7 @@ async def kill_once(
         for table, seat, key in random.sample(told.keys, len(told.keys))
     ]
     with contextlib.suppress(TimeoutError):  # all games may be over
-        await asyncio.wait_for(told.has_more(), PATIENCE)
+        await asyncio.wait_for(told.has_more(), TIMEOUT_S)
     await asyncio.sleep(random.uniform(0, seconds))
     random.choice(servers).kill()
     await asyncio.sleep(0.05)

@@ -11,10 +11,12 @@ import msgspec
 
 from campaign.noise import MOVES, NUMBERS, PHRASES, STRANGE, Request, some_json, wrong
 from underdeck.serve import messages
-from underdeck.serve.routes import ROUTES, SEAT, WATCH, Route
+from underdeck.serve.routes import ROUTES
+from underdeck.serve.routes.base import Route
 from underdeck.table.shares import hash_share
 
 MOST_KEYS = 60
+GAMES = ("tomb", "dungeon", "chess")
 VERSIONS = (-1, 0, 1, 2, 1000, 2**31, 2**63 - 1)
 
 
@@ -292,8 +294,7 @@ SELDOM = {
     "/api/profile/key": 0.2,
     "/api/replay": 0.1,
     "/api/lobby": 0.2,
-    "/api/lessons/tomb": 0.02,
-    "/api/lessons/dungeon": 0.02,
+    "/api/lessons/{game}": 0.02,
 }
 """What costs much, or takes a key away, is asked for less often."""
 COMMON = [
@@ -303,16 +304,14 @@ COMMON = [
 
 def kinds_for(route: Route) -> tuple[str, ...]:
     """The kinds of keys that a route takes."""
-    if route.key in (SEAT, WATCH):
-        return ("seat",) if route.key == SEAT else ("seat", "watch")
-    return ("join",) if route.path == "/api/invitation" else ("profile",)
+    return route.key.kinds if route.key else ("profile",)
 
 
 def call(random: Random, pool: Pool) -> Request:
     """A request with a key and a body that fit; or one of them doesn't."""
     route = random.choices(ROUTES, COMMON)[0]
     headers = [(b"content-type", b"application/json")]
-    wanted = bool(route.key) and (not route.optional_key or random.random() < 0.3)
+    wanted = route.key is not None and (not route.key.is_optional or random.random() < 0.3)
     if wanted or random.random() < 0.05:
         kinds = kinds_for(route) if random.random() < 0.85 else ()
         headers.append((b"authorization", b"Bearer " + pool.key(random, *kinds).encode()))
@@ -327,4 +326,4 @@ def call(random: Random, pool: Pool) -> Request:
                 for name, part in told.items()
             }
         body = json.dumps(told).encode()
-    return Request(route.method, route.path, headers, body)
+    return Request(route.method, route.path.format(game=random.choice(GAMES)), headers, body)

@@ -19,7 +19,7 @@ from underdeck.serve.keys import hash_of
 from underdeck.serve.limits import Limits
 from underdeck.serve.live_table import Live
 from underdeck.serve.live_tables import Host
-from underdeck.serve.logs import LOGGER, allowed
+from underdeck.serve.logs import FIELDS_ATTRIBUTE, LOGGER, allowed_fields
 from underdeck.serve.service import Service, listed
 from underdeck.serve.summaries import summary_of
 from underdeck.store.model import Change, Entry, Key
@@ -109,7 +109,9 @@ class Lines(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep one."""
-        self.told.append(json.dumps([record.levelname, allowed(getattr(record, "told", {}))]))
+        self.told.append(
+            json.dumps([record.levelname, allowed_fields(getattr(record, FIELDS_ATTRIBUTE, {}))])
+        )
 
     @contextlib.contextmanager
     def kept(self) -> Iterator[None]:
@@ -149,8 +151,8 @@ def first_app() -> App:
     return App(
         Service(nobody.store, nobody, Limits(1, 1), Limits(1, 1)),
         "1",
-        per_second=1e6,
-        most_sockets=1000,
+        max_per_second=1e6,
+        max_websockets=1000,
     )
 
 

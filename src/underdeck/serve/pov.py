@@ -48,7 +48,7 @@ class Eye:
             ],
             story=self._story(table, seen) if self.story else [],
             unseen=unseen_shown(table, self.seat),
-            done=messages.LEFT_OUT if done is None else done,
+            done=messages.UNCHANGED if done is None else done,
             **self._terms(table, status, whole),
         )
 

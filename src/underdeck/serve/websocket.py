@@ -13,13 +13,13 @@ from underdeck.refusal import Refusal
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.direct_send import Wire
-from underdeck.serve.errors import is_temporary, told_outside
+from underdeck.serve.errors import is_temporary, public_text
 from underdeck.serve.limits import Limits
 from underdeck.serve.live_table import Live
 from underdeck.serve.logs import log_exception
 from underdeck.serve.pov import Eye
 from underdeck.serve.protocol_v1 import downgrade
-from underdeck.serve.request_costs import RETELLING_TOKENS, retelling_cost
+from underdeck.serve.request_costs import WHOLE_TABLE_TOKENS, whole_table_cost
 from underdeck.serve.service import Service, is_theirs
 from underdeck.table.entries import AnyEntry
 from underdeck.table.table import Table
@@ -163,7 +163,7 @@ class Connection:
             shown = downgrade(shown, table.terms.game)
         return shown
 
-    async def send(self, message: messages.Shown) -> None:
+    async def send(self, message: messages.ServerMessage) -> None:
         """One message, unless the client has left."""
         try:
             await self._send(
@@ -216,11 +216,11 @@ class Connection:
 
     def _charge(self, table: Table) -> None:
         """Make the client pay for a whole table in proportion to its length, beyond what every such message costs."""
-        extra = retelling_cost(table) - RETELLING_TOKENS
+        extra = whole_table_cost(table) - WHOLE_TABLE_TOKENS
         if extra > 0 and not self.limits.charge(self.client, time.monotonic(), extra):
             raise Refusal("too_fast")
 
-    async def _hear(self) -> messages.Said:
+    async def _hear(self) -> messages.ClientMessage:
         """The next message that makes sense; others are refused and forgotten."""
         while True:
             event = await self._receive()
@@ -229,14 +229,14 @@ class Connection:
             text = event.get("text")
             body = text.encode() if text is not None else event.get("bytes") or b""
             try:
-                if len(body) > messages.MOST_BYTES:
-                    raise Refusal("too_long", most=messages.MOST_BYTES)
+                if len(body) > messages.MAX_MESSAGE_BYTES:
+                    raise Refusal("too_long", most=messages.MAX_MESSAGE_BYTES)
                 if not self.limits.allow(self.client, time.monotonic()):
                     raise Refusal("too_fast")
-                said = messages.READ_SAID.decode(body)
+                said = messages.CLIENT_MESSAGE_DECODER.decode(body)
                 retells = isinstance(said, messages.Hello | messages.Sync)
                 if retells and not self.limits.allow(
-                    self.client, time.monotonic(), RETELLING_TOKENS
+                    self.client, time.monotonic(), WHOLE_TABLE_TOKENS
                 ):
                     raise Refusal("too_fast")
                 return said
@@ -249,7 +249,7 @@ class Connection:
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
                 await self._refuse(Refusal("message_unclear"))
 
-    async def _obey(self, said: messages.Said) -> None:
+    async def _obey(self, said: messages.ClientMessage) -> None:
         """Do what a message wants, or say why not."""
         began = time.perf_counter()
         move_id = (
@@ -269,7 +269,7 @@ class Connection:
         if isinstance(said, messages.Move):
             self.metrics.move_seconds.observe(time.perf_counter() - began)
 
-    async def _do(self, said: messages.Said) -> None:
+    async def _do(self, said: messages.ClientMessage) -> None:
         assert self.eye is not None
         assert self.live is not None
         if self._must_go():
@@ -343,7 +343,7 @@ class Connection:
         self.metrics.count_refusal(refusal.code)
         version = self.live.table.stage if self.live and self.live.table else None
         await self.send(
-            messages.Refused(refusal.code, told_outside(self.words, refusal), move_id, version)
+            messages.Refused(refusal.code, public_text(self.words, refusal), move_id, version)
         )
 
     async def _close(self, refusal: Refusal) -> None:

@@ -12,7 +12,7 @@ from types import FrameType
 
 from underdeck.parent_process import end_now, end_with_parent
 from underdeck.refusal import Refusal
-from underdeck.serve.run import GRACE, Settings, open_door, run
+from underdeck.serve.run import SHUTDOWN_TIMEOUT_S, Settings, open_listener, run
 
 SPAWN = multiprocessing.get_context("spawn")
 READY_SECONDS = 30.0
@@ -34,7 +34,7 @@ class Worker:
     def drain(self) -> None:
         """Let it finish what it has begun, and end."""
         self.process.terminate()
-        self.process.join(GRACE * 3)
+        self.process.join(SHUTDOWN_TIMEOUT_S * 3)
         if self.process.is_alive():
             self.process.kill()
             self.process.join()
@@ -54,13 +54,13 @@ class Workers:
 
     def run(self) -> None:
         """Serve until told to stop."""
-        with open_door(self.settings.host, self.settings.port) as door:
+        with open_listener(self.settings.host, self.settings.port) as door:
             self.workers = [self._start(door) for _ in range(self.number)]
             signal.signal(signal.SIGTERM, self._stop)
             signal.signal(signal.SIGINT, self._stop)
             signal.signal(signal.SIGHUP, self._renew)
             if all([worker.is_ready(READY_SECONDS) for worker in self.workers]):  # noqa: C419  all of them are waited for
-                (self.settings.started or print)(door.getsockname()[1])
+                (self.settings.on_started or print)(door.getsockname()[1])
             while not self.stopping:
                 self._look_after(door)
         for worker in self.workers:
@@ -92,7 +92,7 @@ class Workers:
         ours, theirs = SPAWN.Pipe(duplex=False)
         process = SPAWN.Process(
             target=work,
-            args=(replace(self.settings, started=None), door, theirs),
+            args=(replace(self.settings, on_started=None), door, theirs),
             name="underdeck-worker",
         )
         process.start()
@@ -109,11 +109,11 @@ class Workers:
 def work(settings: Settings, door: socket.socket, line: Connection) -> None:
     """Serve as a worker process, and report on `line` when it listens."""
     end_with_parent(drain_without_parent)
-    run(replace(settings, door=door, started=line.send))
+    run(replace(settings, listener=door, on_started=line.send))
 
 
 def drain_without_parent() -> None:
     """Stop this worker as SIGTERM does, and free the port for the next server even if it doesn't stop."""
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(GRACE * 3)
+    time.sleep(SHUTDOWN_TIMEOUT_S * 3)
     end_now()
