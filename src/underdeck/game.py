@@ -95,6 +95,9 @@ class Game(Protocol):
     def asks_all(self, state: Any) -> bool:
         """Are several asked the same at once, none of whom may learn anything from how the others answer?"""
 
+    def window(self, state: Any) -> object:
+        """Identify the question that `asks_all` is about: it changes when another one is asked."""
+
     def chance(self, state: Any) -> tuple[int, ...]:
         """What chance must put in order before the game goes on, in a steady order; mostly nothing."""
 

@@ -19,7 +19,7 @@ from campaign.attacks import ATTACKS, run
 from serve.laid import write_table
 from serve.server import FASTEST, Server, Visitor, running
 from underdeck.serve.messages import NewTable
-from underdeck.serve.service import open_table
+from underdeck.serve.new_table import read_terms
 from underdeck.table.entries import AnyEntry, Began, Sat, Undone
 from underdeck.table.table import fold
 
@@ -35,7 +35,7 @@ LIMITS = {"per_second": 50, "most_sockets": 40, "most_connections": 100}
 def long_table(moves: int) -> list[AnyEntry]:
     """Return the log of a Tomb with so many moves, each taken back."""
     entries: list[AnyEntry] = [
-        msgspec.structs.replace(open_table(NewTable("tomb", "Eve")), seed="07" * 32),
+        msgspec.structs.replace(read_terms(NewTable("tomb", "Eve")), seed="07" * 32),
         Sat(0, "Eve", "w"),
         Began(),
     ]

@@ -14,11 +14,11 @@ from typing import Any, cast
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
 from underdeck.serve.app import App, new_metrics
-from underdeck.serve.bot_pool import Thinkers
+from underdeck.serve.bot_pool import BotPool
 from underdeck.serve.keys import new_name, new_secret, seat_key
 from underdeck.serve.limits import Limits
-from underdeck.serve.live_tables import Host
-from underdeck.serve.pov import Eye
+from underdeck.serve.live_tables import LiveTables
+from underdeck.serve.pov import Pov
 from underdeck.serve.service import Service
 from underdeck.store.model import Change
 from underdeck.store.store import Store
@@ -32,7 +32,7 @@ SHOWN = ("version", "status", "seats", "fair", "window", "view", "result", "undo
 """What everyone must see alike, or as their seat may."""
 
 
-class QuickThinkers:
+class QuickBots:
     """Bots who make the last legal move at once."""
 
     async def choose(self, game: str, bot: str, view: Any, seed: str) -> str:
@@ -110,10 +110,10 @@ class Hall:
     def __post_init__(self) -> None:
         metrics = new_metrics()
         for _ in range(WORKERS):
-            host = Host(self.store, cast(Thinkers, QuickThinkers()), metrics, now=lambda: self.now)
+            live = LiveTables(self.store, cast(BotPool, QuickBots()), metrics, now=lambda: self.now)
             self.apps.append(
                 App(
-                    Service(self.store, host, Limits(1e6, 10**6), Limits(1e6, 10**6)),
+                    Service(self.store, live, Limits(1e6, 10**6), Limits(1e6, 10**6)),
                     "1",
                     per_second=1e6,
                     most_sockets=10**6,
@@ -130,7 +130,7 @@ class Hall:
         await self._write(change)
         for app in self.apps:
             asyncio.get_running_loop().call_soon(
-                app.service.host._hear, change.entry.table, change.entry.version
+                app.service.live.note_version, change.entry.table, change.entry.version
             )
 
     @property
@@ -149,7 +149,7 @@ class Hall:
         keys = tuple(
             seat_key(secret, name, seat, taken[seat]) for seat, secret in enumerate(secrets)
         )
-        await self.app.service.host.open(name, entries, keys)
+        await self.app.service.live.open(name, entries, keys)
         return name, secrets
 
     async def sit(self, secret: str, seat: int | None) -> Client:
@@ -174,9 +174,9 @@ class Hall:
         """It gets late, and some worker looks at the table."""
         await self.dawdle()
         self.now = max(self.now, until_then)
-        host = self.app.service.host
+        live_tables = self.app.service.live
         with contextlib.suppress(Refusal):
-            await host._after(await host.find(name))
+            await (await live_tables.find(name)).advance()
 
     async def log(self, name: str) -> list[AnyEntry]:
         """What is on disk."""
@@ -213,18 +213,15 @@ class Hall:
         await asyncio.gather(*(client.task for client in self.clients if client.task))
         self.clients.clear()
         for app in self.apps:
-            host = app.service.host
-            for live in host.lives.values():
-                if live.timer:
-                    live.timer.cancel()
-            for task in list(host._tasks):
-                task.cancel()
-            host.lives.clear()
+            for live in app.service.live.loaded.values():
+                live.cancel_timer()
+            app.service.live.runtime.cancel_tasks()
+            app.service.live.loaded.clear()
 
 
 def should_see(table: Table, seat: int | None) -> dict[str, Any]:
     """What a client of that seat must see."""
-    return shown(json.loads(messages.ENCODER.encode(Eye(seat, "en").look(table, 0.0)))) or {}
+    return shown(json.loads(messages.ENCODER.encode(Pov(seat, "en").snapshot(table, 0.0)))) or {}
 
 
 def shown(frame: dict[str, Any] | None) -> dict[str, Any] | None:

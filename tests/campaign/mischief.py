@@ -12,7 +12,7 @@ import msgspec
 from campaign.noise import MOVES, NUMBERS, PHRASES, STRANGE, Request, some_json, wrong
 from underdeck.serve import messages
 from underdeck.serve.routes import ROUTES, SEAT, WATCH, Route
-from underdeck.table.shares import hash_share
+from underdeck.table.commitments import hash_share
 
 MOST_KEYS = 60
 VERSIONS = (-1, 0, 1, 2, 1000, 2**31, 2**63 - 1)

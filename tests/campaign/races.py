@@ -21,6 +21,7 @@ from underdeck.serve import messages
 from underdeck.serve.keys import hash_of, new_secret
 from underdeck.serve.service import Service
 from underdeck.store.model import Change, Key
+from underdeck.table.due import RESIGN
 from underdeck.table.entries import (
     Answered,
     AnyEntry,
@@ -33,7 +34,7 @@ from underdeck.table.entries import (
     Sat,
     Shut,
 )
-from underdeck.table.table import RESIGN, Table
+from underdeck.table.table import Table
 
 JOINERS = 50
 WINDOW = 4.0
@@ -114,9 +115,9 @@ def window_with_aces(number: int) -> tuple[tuple[AnyEntry, ...], tuple[int, ...]
             if table.is_over:
                 break
             able = tuple(seat for seat in table.waiting if aces(table, seat))
-            if table.is_window and len(able) > 1:
+            if table.window.is_open and len(able) > 1:
                 return tuple(log), able
-            entry = Shut() if table.is_window else a_move(table, random)
+            entry = Shut() if table.window.is_open else a_move(table, random)
             table.apply(entry, NOON)
             log.append(entry)
 
@@ -174,7 +175,7 @@ async def two_aces(hall: Hall) -> str:
     assert taken_before == set(heard)
     played = [
         event.parts["player"] - 1
-        for event in table.stages[before.stage].events
+        for event in table.history.stages[before.stage].events
         if event.name == "ace_played"
     ]
     assert played == heard[:1]
@@ -197,7 +198,7 @@ async def last_seat(hall: Hall) -> str:
     async def join(number: int) -> int | None:
         await hall.dawdle()
         try:
-            seated = await hall.app.service.join(
+            seated = await hall.app.service.tables.join(
                 messages.Join(f"Joiner {number}", invitation), None
             )
         except Refusal as refusal:
@@ -264,7 +265,7 @@ async def rematch(hall: Hall) -> str:
     async def follow(secret: str) -> messages.Seated:
         while True:
             try:
-                return await hall.app.service.follow(secret)
+                return await hall.app.service.tables.follow(secret)
             except Refusal as refusal:
                 expect(refusal, "no_rematch")
                 await hall.dawdle()
@@ -336,12 +337,12 @@ async def leaving(hall: Hall) -> str:
             expect(refusal, "unknown_key")
 
     *left, rotated, eva = await asyncio.gather(
-        attempt(lambda service: service.leave(secrets[0])),
-        attempt(lambda service: service.leave(secrets[0])),
-        attempt(lambda service: service.rotate(secrets[0])),
-        attempt(lambda service: service.join(messages.Join("Eva", invitation), None)),
+        attempt(lambda service: service.tables.leave(secrets[0])),
+        attempt(lambda service: service.tables.leave(secrets[0])),
+        attempt(lambda service: service.keys.rotate(secrets[0])),
+        attempt(lambda service: service.tables.join(messages.Join("Eva", invitation), None)),
     )
-    later = await hall.app.service.join(messages.Join("Later", invitation), None)
+    later = await hall.app.service.tables.join(messages.Join("Later", invitation), None)
     keys = {each.key: each.seat for each in (eva, later)}
     gone = sum(answer is not None for answer in left)
     opens = {
@@ -366,7 +367,7 @@ async def opened_by(hall: Hall, secret: str) -> int | None:
     found = set()
     for app in hall.apps:
         try:
-            found.add((await app.service.key(secret, "seat")).seat)
+            found.add((await app.service.keys.find(secret, "seat")).seat)
         except Refusal as refusal:
             expect(refusal, "unknown_key")
             found.add(None)

@@ -11,14 +11,17 @@ import pytest
 from msgspec.structs import replace
 
 from cli.run import Ran, underdeck
-from underdeck.cli.admin import close_table, read_table
+from underdeck.cli.admin import close_table
 from underdeck.refusal import Refusal
 from underdeck.serve.messages import NewTable
-from underdeck.serve.service import new_seed, open_table
-from underdeck.serve.summaries import summary_of
+from underdeck.serve.new_table import read_terms
+from underdeck.serve.tables import new_seed
 from underdeck.store.model import Change, Entry, Stale
 from underdeck.store.store import Store
+from underdeck.table.due import due_entry
 from underdeck.table.entries import AnyEntry, Closed, Sat, write_entry
+from underdeck.table.log import TableLog
+from underdeck.table.summaries import summary_of
 from underdeck.table.table import Table
 
 DUNGEON, TOMB, OPEN = "d" * 24, "f" * 24, "a" * 24
@@ -35,9 +38,9 @@ async def write(store: Store, table: Table, entry: AnyEntry) -> None:
 async def write_table(store: Store, name: str, wanted: NewTable) -> Table:
     """A table with its first person, begun if nobody else is waited for."""
     table = Table(name)
-    await write(store, table, replace(open_table(wanted), seed=new_seed()))
+    await write(store, table, replace(read_terms(wanted), seed=new_seed()))
     await write(store, table, Sat(0, wanted.name, "words of one's own"))
-    if (entry := table.due(time.time())) is not None:
+    if (entry := due_entry(table, time.time())) is not None:
         await write(store, table, entry)
     return table
 
@@ -156,14 +159,14 @@ def test_closing_comes_after_what_a_server_has_written_meanwhile(
 
         async def interrupted(change: Change) -> None:
             monkeypatch.setattr(store, "commit", own)
-            table = await read_table(store, OPEN)
+            table = await TableLog(store, OPEN).load()
             await write(store, table, table.sit("Ada", ""))
             await own(change)
 
         monkeypatch.setattr(store, "commit", interrupted)
         try:
             await close_table(store, OPEN)
-            table = await read_table(store, OPEN)
+            table = await TableLog(store, OPEN).load()
         finally:
             await store.close()
         assert (table.status, table.version, table.seats[1].name) == ("closed", 4, "Ada")

@@ -3,10 +3,10 @@
 import time
 
 from underdeck.serve.keys import new_name, new_secret, seat_key
-from underdeck.serve.summaries import summary_of
 from underdeck.store.model import Change, Entry, Key
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Sat, write_entry
+from underdeck.table.summaries import summary_of
 from underdeck.table.table import Table
 
 

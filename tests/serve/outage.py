@@ -6,13 +6,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from campaign.arena import Client, QuickThinkers, until
+from campaign.arena import Client, QuickBots, until
 from underdeck.refusal import Refusal
 from underdeck.serve.app import App, new_metrics
-from underdeck.serve.bot_pool import Thinkers
+from underdeck.serve.bot_pool import BotPool
 from underdeck.serve.keys import new_name, new_secret, seat_key
 from underdeck.serve.limits import Limits
-from underdeck.serve.live_tables import Host
+from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.service import Service
 from underdeck.serve.steady_clock import SteadyClock
 from underdeck.store.store import Store
@@ -45,7 +45,7 @@ class Worker:
     """A worker, its store, and the sockets of its clients."""
 
     store: Store
-    host: Host
+    live: LiveTables
     app: App
     fails: Callable[[Turn], bool] = field(default=lambda _: False)
     clients: list[Client] = field(default_factory=list)
@@ -79,7 +79,7 @@ class Worker:
             if isinstance(entry, Sat):
                 secrets.append(new_secret())
                 keys.append(seat_key(secrets[-1], name, entry.seat, version))
-        await self.host.open(name, entries, tuple(keys))
+        await self.live.open(name, entries, tuple(keys))
         return name, secrets
 
     async def sit(self, secret: str) -> Client:
@@ -107,20 +107,20 @@ class Worker:
 async def working(url: str = "sqlite://", clock: WallClock | None = None) -> AsyncIterator[Worker]:
     """A worker for as long as it is needed."""
     store = await Store.open(url)
-    host = Host(
-        store, cast(Thinkers, QuickThinkers()), new_metrics(), now=clock.steady() if clock else None
+    live = LiveTables(
+        store, cast(BotPool, QuickBots()), new_metrics(), now=clock.steady() if clock else None
     )
     worker = Worker(
         store,
-        host,
+        live,
         App(
-            Service(store, host, Limits(1e6, 10**6), Limits(1e6, 10**6)),
+            Service(store, live, Limits(1e6, 10**6), Limits(1e6, 10**6)),
             "1",
             per_second=1e6,
             most_sockets=10**6,
         ),
     )
-    await host.start()
+    await live.start()
     try:
         yield worker
     finally:
@@ -128,7 +128,7 @@ async def working(url: str = "sqlite://", clock: WallClock | None = None) -> Asy
         for client in worker.clients:
             client.said.put_nowait({"type": "websocket.disconnect"})
         await asyncio.gather(*(client.task for client in worker.clients if client.task))
-        await host.stop()
+        await live.stop()
         await store.close()
 
 

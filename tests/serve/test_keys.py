@@ -11,7 +11,14 @@ from serve.server import Player, Visitor, live
 from serve.test_websocket import closed_with, finished, refused_key
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
-from underdeck.serve.keys import A_DAY, KEY_SECONDS, derived_secret, hash_of, new_secret, seat_key
+from underdeck.serve.keys import (
+    KEY_LIFETIME_S,
+    RENEWAL_INTERVAL_S,
+    derived_secret,
+    hash_of,
+    new_secret,
+    seat_key,
+)
 from underdeck.store.model import Key
 
 
@@ -69,15 +76,15 @@ def test_a_key_that_outlived_its_person_opens_nothing() -> None:
     async def story(hall: Hall) -> None:
         name, (secret, _) = await hall.open(table_of(3, hall.random, 2), 2)
         service = hall.app.service
-        key = await service.key(secret, "seat")
-        await service.leave(secret)
+        key = await service.keys.find(secret, "seat")
+        await service.tables.leave(secret)
         await hall.store.add_keys(
             key, Key(hash_of("invitation"), "join", name)
         )  # as if it had been left behind
-        assert (await service.join(messages.Join("Eva", "invitation"), None)).seat == 0
+        assert (await service.tables.join(messages.Join("Eva", "invitation"), None)).seat == 0
         for app in hall.apps:
             with pytest.raises(Refusal, match="unknown_key"):
-                await app.service.key(secret, "seat")
+                await app.service.keys.find(secret, "seat")
 
     in_hall(story)
 
@@ -87,15 +94,15 @@ def test_of_two_who_leave_at_once_with_one_key_the_second_takes_nobodys_seat() -
         name, (secret, _) = await hall.open(table_of(3, hall.random, 2), 2)
         service, invitation = hall.app.service, new_secret()
         await hall.store.add_keys(Key(hash_of(invitation), "join", name))
-        key = await service.key(secret, "seat")
-        await service.leave(secret)
-        await service.join(messages.Join("Eva", invitation), None)
+        key = await service.keys.find(secret, "seat")
+        await service.tables.leave(secret)
+        await service.tables.join(messages.Join("Eva", invitation), None)
 
         async def known_a_moment_ago(*_: Any) -> Key:
             return key
 
         service_of_old = type("Late", (type(service),), {"key": known_a_moment_ago})(
-            service.store, service.host, service.tables, service.listings
+            service.store, service.live, service.tables, service.tables.listing_limits
         )
         with pytest.raises(Refusal, match="unknown_key"):
             await service_of_old.leave(secret)
@@ -110,9 +117,9 @@ def test_what_was_said_before_a_key_was_replaced_but_not_heard_is_forgotten_quie
         client = await hall.sit(secret, 0)
         for number in range(20):
             client.say("move", id=f"move {number}", version=0, move="pass")
-        await hall.apps[0].service.rotate(secret)
+        await hall.apps[0].service.keys.rotate(secret)
         for app in hall.apps:
-            app.service.host.dismiss(seat_key(secret, (client.table or {})["table"], 0, 2))
+            app.service.live.revoke(seat_key(secret, (client.table or {})["table"], 0, 2))
         await until(lambda: client.is_closed)
         assert client.heard[-1]["code"] == "unknown_key"
 
@@ -127,7 +134,7 @@ def test_a_key_lasts_as_long_as_it_is_used() -> None:
         service, now = hall.app.service, time.time()
         name, (secret,) = await hall.open(table_of(2, hall.random, 1), 1)
         used = seat_key(secret, name, 0, 2)
-        assert used.expires == pytest.approx(now + KEY_SECONDS, abs=60)
+        assert used.expires == pytest.approx(now + KEY_LIFETIME_S, abs=60)
 
         async def expires() -> float:
             key = await hall.store.key(used.hash)
@@ -135,15 +142,15 @@ def test_a_key_lasts_as_long_as_it_is_used() -> None:
             assert key.expires is not None
             return key.expires
 
-        await hall.store.renew_key(used.hash, now + KEY_SECONDS - A_DAY / 2)
-        await service.key(secret, "seat")
-        assert await expires() == now + KEY_SECONDS - A_DAY / 2
+        await hall.store.renew_key(used.hash, now + KEY_LIFETIME_S - RENEWAL_INTERVAL_S / 2)
+        await service.keys.find(secret, "seat")
+        assert await expires() == now + KEY_LIFETIME_S - RENEWAL_INTERVAL_S / 2
         await hall.store.renew_key(used.hash, now + 60)
-        await service.key(secret, "seat")
-        assert await expires() == pytest.approx(now + KEY_SECONDS, abs=60)
+        await service.keys.find(secret, "seat")
+        assert await expires() == pytest.approx(now + KEY_LIFETIME_S, abs=60)
         await hall.store.renew_key(used.hash, now - 1)
         with pytest.raises(Refusal, match="unknown_key"):
-            await service.key(secret, "seat")
+            await service.keys.find(secret, "seat")
 
     in_hall(story)
 
@@ -156,7 +163,7 @@ def test_a_key_opens_though_its_use_can_not_be_noted(monkeypatch: pytest.MonkeyP
         _, (secret,) = await hall.open(table_of(2, hall.random, 1), 1)
         await hall.store.renew_key(hash_of(secret), time.time() + 60)
         monkeypatch.setattr(hall.store, "renew_key", full)
-        assert (await hall.app.service.key(secret, "seat")).seat == 0
+        assert (await hall.app.service.keys.find(secret, "seat")).seat == 0
 
     in_hall(story)
 

@@ -11,13 +11,13 @@ from campaign.races import window_with_aces
 from serve.laid import write_table
 from serve.outage import Worker, against_bot, alone, at_work, duel, working
 from underdeck.refusal import Refusal
-from underdeck.serve import folding
-from underdeck.serve.folding import fold_log
 from underdeck.serve.keys import new_secret
-from underdeck.serve.live_tables import Host
+from underdeck.serve.live_tables import LiveTables
 from underdeck.store.model import Change, Entry, Stale
 from underdeck.store.store import Store
+from underdeck.table import log as table_log
 from underdeck.table.entries import AnyEntry, Opened, Shut, write_entry
+from underdeck.table.log import fold_rows
 
 
 def version(client: Client) -> int:
@@ -62,7 +62,7 @@ def test_what_another_worker_wrote_during_an_outage_is_shown_after_it() -> None:
         before = version(client)
         worker.stop_store()
         await client.answer(move(client, "refused"))
-        other = Host(worker.store, worker.host.thinkers, worker.host.metrics)
+        other = LiveTables(worker.store, worker.live.runtime.bots, worker.live.metrics)
         worker.start_store()
         table, _ = await other.act(
             name,
@@ -90,8 +90,8 @@ def test_a_bots_move_that_failed_is_made_when_the_store_is_back(fail: Any) -> No
             chosen.put_nowait(None)
             return str(view.legal[-1])
 
-        worker.host.thinkers.choose = choose  # type: ignore[method-assign]
-        live = worker.host.lives[name]
+        worker.live.runtime.bots.choose = choose  # type: ignore[method-assign]
+        live = worker.live.loaded[name]
         number = 0
         while chosen.empty():
             await until(lambda: not chosen.empty() or (client.table or {})["view"]["legal"])
@@ -119,7 +119,7 @@ def test_a_bot_that_failed_to_choose_is_asked_again() -> None:
                 raise RuntimeError
             return str(view.legal[-1])
 
-        worker.host.thinkers.choose = choose  # type: ignore[method-assign]
+        worker.live.runtime.bots.choose = choose  # type: ignore[method-assign]
         while not asked:
             await until(lambda: asked > 0 or (client.table or {})["view"]["legal"])
             if not asked:
@@ -137,7 +137,7 @@ def test_a_window_closes_after_an_outage_though_nobody_says_a_word() -> None:
         short = Opened("dungeon", opened.house, opened.seats, opened.seed, window=0.2)
         name, _ = await worker.open([short, *log[1:]])
         worker.stop_store()
-        live = worker.host.lives[name]
+        live = worker.live.loaded[name]
         await until(lambda: live.table is None)
         worker.start_store()
         while Shut() not in await worker.log(name):
@@ -172,7 +172,7 @@ def test_a_table_that_was_too_busy_is_loaded_again() -> None:
         worker.store.commit = stale  # type: ignore[method-assign]
         assert (await client.answer(move(client, "busy")))["code"] == "table_busy"
         worker.store.commit = commit  # type: ignore[method-assign]
-        await until(lambda: worker.host.lives[name].table)
+        await until(lambda: worker.live.loaded[name].table)
 
     at_work(story)
 
@@ -182,7 +182,7 @@ def test_a_table_that_could_not_be_opened_is_forgotten() -> None:
         worker.stop_store()
         with pytest.raises(Refusal, match="store_unavailable"):
             await worker.open(alone())
-        assert worker.host.lives == {}
+        assert worker.live.loaded == {}
 
     at_work(story)
 
@@ -209,12 +209,12 @@ def test_a_socket_that_cannot_be_told_the_news_is_closed() -> None:
     async def story(worker: Worker) -> None:
         name, secrets = await worker.open(alone())
         client = await worker.sit(secrets[0])
-        connection = next(iter(worker.host.lives[name].watchers))
+        connection = next(iter(worker.live.loaded[name].watchers))
 
         def broken(*_: object) -> None:
             raise RuntimeError
 
-        connection._look = broken  # type: ignore[attr-defined]
+        connection._next_update = broken  # type: ignore[attr-defined]
         client.say("sync", seen=0)
         assert await until(lambda: client.closed_with) == 1011
 
@@ -258,12 +258,12 @@ def test_a_log_that_cannot_be_folded_is_refused_and_leaves_nothing_in_memory(
         async with asyncio.timeout(30), working(url) as worker:
             for _ in range(2):
                 with pytest.raises(Refusal, match="table_damaged"):
-                    await worker.host.read(name)
-            assert worker.host.lives[name].table is None
+                    await worker.live.read(name)
+            assert worker.live.loaded[name].table is None
             client = await worker.knock(secrets[0])
             assert await until(lambda: client.closed_with) == 1008
             assert client.heard[-1]["code"] == "table_damaged"
-            await worker.host._settle_unwatched(name)
+            await worker.live.advance_unwatched(name)
             _, others = await worker.open(alone())
             await worker.sit(others[0])
 
@@ -271,7 +271,7 @@ def test_a_log_that_cannot_be_folded_is_refused_and_leaves_nothing_in_memory(
 
 
 def test_a_long_log_is_folded_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folding, "FOLD_SLICE_S", -1.0)
+    monkeypatch.setattr(table_log, "FOLD_SLICE_S", -1.0)
     log: list[AnyEntry] = alone()
     entries = [Entry("t", number, 0.0, write_entry(entry)) for number, entry in enumerate(log, 1)]
 
@@ -285,7 +285,7 @@ def test_a_long_log_is_folded_in_slices(monkeypatch: pytest.MonkeyPatch) -> None
                 turns += 1
 
         counting = asyncio.ensure_future(count())
-        table = await fold_log("t", entries)
+        table = await fold_rows("t", entries)
         counting.cancel()
         assert table.version == len(log)
         assert turns >= len(log) - 1

@@ -10,7 +10,7 @@ import pytest
 from campaign.arena import until
 from campaign.races import window_with_aces
 from serve.outage import FAST, WallClock, Worker, at_work, duel, working
-from underdeck.serve.live_tables import CLOCK_SKEW_S
+from underdeck.serve.live_tables import CLOCK_SKEW_S, LiveTables
 from underdeck.table.entries import AnyEntry, Opened, Replaced, Resumed, Shut
 
 STEPS = [pytest.param(3600.0, id="an hour forward"), pytest.param(-3600.0, id="an hour back")]
@@ -19,7 +19,7 @@ TIME_TO_THINK = FAST.move + FAST.reserve
 
 async def tick(worker: Worker, name: str) -> list[AnyEntry]:
     """Let the worker look at the table; returns its log."""
-    await worker.host._after(await worker.host.find(name))
+    await (await worker.live.find(name)).advance()
     return await worker.log(name)
 
 
@@ -173,8 +173,8 @@ def test_an_outage_of_the_store_is_nobodys_time() -> None:
     async def story(worker: Worker) -> None:
         name, _ = await worker.open(duel(clock=FAST))
         wall.go_on(TIME_TO_THINK - 5)
-        live = worker.host.lives[name]
-        worker.host._recover(live)
+        live = worker.live.loaded[name]
+        live.recover()
         worker.stop_store()
         wall.go_on(600.0)
         worker.start_store()
@@ -200,13 +200,13 @@ def test_workers_whose_clocks_differ_give_everybody_their_full_time(
             other = await another(one, wall, ahead)
             name, _ = await one.open(duel(clock=FAST))
             wall.go_on(30.0)
-            live = await other.host.find(name)
+            live = await other.live.find(name)
             for _ in range(3):
                 await move_at(other, name)
-            await one.host._catch_up(one.host.lives[name], float("inf"))
-            deadline = (await other.host.read(name)).deadline()
+            await one.live.loaded[name].catch_up(float("inf"))
+            deadline = (await other.live.read(name)).deadline()
             assert deadline is not None
-            left = deadline - other.host.time_at(live)
+            left = deadline - live.time()
             assert left == pytest.approx(TIME_TO_THINK)
             wall.go_on(left - 1)
             for worker in (one, other):
@@ -215,7 +215,7 @@ def test_workers_whose_clocks_differ_give_everybody_their_full_time(
             assert times == sorted(times)
             wall.go_on(2.0)
             assert is_replaced(await tick(other, name))
-            await other.host.stop()
+            await other.live.stop()
 
     asyncio.run(run())
 
@@ -239,7 +239,7 @@ def test_a_worker_that_only_now_loads_a_table_closes_no_window_early(
             assert (await tick(other, name)).count(Shut()) == shut
             wall.go_on(4.0 + CLOCK_SKEW_S + abs(ahead))
             assert (await tick(other, name)).count(Shut()) == shut + 1
-            await other.host.stop()
+            await other.live.stop()
 
     asyncio.run(run())
 
@@ -250,14 +250,14 @@ async def another(worker: Worker, wall: WallClock, ahead: float) -> Worker:
     clock = wall.steady()
     wall.wall -= ahead
     clock._wall = lambda: wall.wall + ahead
-    host = type(worker.host)(worker.store, worker.host.thinkers, worker.host.metrics, now=clock)
-    worker.host.skew = host.skew = CLOCK_SKEW_S
-    return Worker(worker.store, host, worker.app)
+    live = LiveTables(worker.store, worker.live.runtime.bots, worker.live.metrics, now=clock)
+    worker.live.runtime.skew = live.runtime.skew = CLOCK_SKEW_S
+    return Worker(worker.store, live, worker.app)
 
 
 async def move_at(worker: Worker, name: str) -> None:
     """Let the person whose turn it is move, at this worker."""
-    table = await worker.host.read(name)
+    table = await worker.live.read(name)
     seat = table.waiting[0]
     text = str(table.game_played.view(seat).legal[0])
-    await worker.host.act(name, lambda table, _: table.move(seat, text, f"m{table.version}"))
+    await worker.live.act(name, lambda table, _: table.move(seat, text, f"m{table.version}"))

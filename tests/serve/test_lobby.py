@@ -4,7 +4,7 @@ from pathlib import Path
 
 from campaign.arena import Hall, in_hall
 from serve.server import Visitor, live, running
-from underdeck.serve.lobby import ABANDONED_S, AWAY_S, FORGOTTEN_S, clear_forgotten, update_listings
+from underdeck.serve.lobby import ABANDONED_S, AWAY_S, FORGOTTEN_S, close_abandoned, update_listings
 from underdeck.serve.run import Settings
 from underdeck.table.entries import AnyEntry, Opened, Sat
 
@@ -19,13 +19,13 @@ def waiting_table(*, listed: bool = True) -> list[AnyEntry]:
 
 async def listed(hall: Hall) -> list[str]:
     """The tables in the lobby."""
-    return [table.table for table in (await hall.apps[0].service.lobby()).tables]
+    return [table.table for table in (await hall.apps[0].service.tables.lobby()).tables]
 
 
 def test_a_table_is_listed_while_its_players_are_there() -> None:
     async def story(hall: Hall) -> None:
         hall.apps = hall.apps[:1]
-        host = hall.apps[0].service.host
+        host = hall.apps[0].service.live
         name, (secret,) = await hall.open(waiting_table(), 1)
         client = await hall.sit(secret, 0)
         hall.now += 10 * AWAY_S
@@ -51,16 +51,16 @@ def test_a_table_that_a_stopped_process_left_behind_is_hidden_and_then_closed() 
     async def story(hall: Hall) -> None:
         name, _ = await hall.open(waiting_table(), 1)
         for app in hall.apps:
-            app.service.host.lives.clear()
-        host = hall.apps[0].service.host
-        await clear_forgotten(host)
+            app.service.live.loaded.clear()
+        host = hall.apps[0].service.live
+        await close_abandoned(host)
         assert await listed(hall) == [name]
         hall.now += FORGOTTEN_S + 1
-        await clear_forgotten(host)
+        await close_abandoned(host)
         assert await listed(hall) == []
         assert (await hall.folded(name)).status == "open"
         hall.now += ABANDONED_S + 1
-        await clear_forgotten(host)
+        await close_abandoned(host)
         assert (await hall.folded(name)).status == "closed"
 
     in_hall(story)
@@ -72,7 +72,7 @@ def test_an_abandoned_table_stays_while_somebody_waits_there() -> None:
         name, (secret,) = await hall.open(waiting_table(listed=False), 1)
         await hall.sit(secret, 0)
         hall.now += ABANDONED_S + 1
-        await clear_forgotten(hall.apps[0].service.host)
+        await close_abandoned(hall.apps[0].service.live)
         assert (await hall.folded(name)).status == "open"
 
     in_hall(story)

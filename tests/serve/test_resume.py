@@ -9,6 +9,7 @@ import pytest
 from serve.laid import write_table
 from serve.server import Visitor, running
 from underdeck.agents import find_bot
+from underdeck.table.due import due_entry
 from underdeck.table.entries import AnyEntry, Began, Opened, Resigning, Sat
 from underdeck.table.table import Table
 
@@ -29,9 +30,9 @@ def answered_by_all() -> list[AnyEntry]:
     log, table, random = list(ALONE), Table("search"), Random(4)
     for entry in log:
         table.apply(entry, 0.0)
-    while not (table.is_window and table.held.keys() >= set(table.waiting)):
-        due = table.due(0.0)
-        seat = next(seat for seat in table.waiting if seat not in table.held)
+    while not (table.window.is_open and table.window.answers.keys() >= set(table.waiting)):
+        due = due_entry(table, 0.0)
+        seat = next(seat for seat in table.waiting if seat not in table.window.answers)
         choose = find_bot("random" if seat == 0 else "careful")
         move = str(choose(table.game_played.view(seat), random))
         made = (

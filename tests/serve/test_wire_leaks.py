@@ -41,10 +41,11 @@ from underdeck.games.dungeon.moves import RESIGN, DungeonMove
 from underdeck.games.dungeon.moves import WORDS as MOVE_WORDS
 from underdeck.games.dungeon.primitives import pending
 from underdeck.refusal import IllegalMove
-from underdeck.serve.summaries import summary_of
 from underdeck.store.model import Summary
 from underdeck.table.entries import Answered, Clock, Made
-from underdeck.table.table import PASS, Table
+from underdeck.table.summaries import summary_of
+from underdeck.table.table import Table
+from underdeck.table.window import PASS
 
 GAMES = int(os.environ.get("LEAK_GAMES", "1"))
 MOST_STEPS = 150
@@ -99,7 +100,7 @@ class Comparison:
                 if self.real.table.is_over:
                     break
                 self.listen()
-                if not self.real.table.held:
+                if not self.real.table.window.answers:
                     await self.cast()
                 await self.step()
         finally:
@@ -109,7 +110,7 @@ class Comparison:
 
     def listen(self) -> None:
         """Let every watcher's mind hear what was shown."""
-        for stage in self.real.table.stages[self.heard :]:
+        for stage in self.real.table.history.stages[self.heard :]:
             for event in stage.events:
                 for mind in self.minds.values():
                     mind.hear(event)
@@ -146,8 +147,8 @@ class Comparison:
             self.real.state, [pair.shadow for pair in self.pairs], self.met, random
         )
         stage, answering = table.stage, None
-        shuts = table.is_window and (random.random() < 0.1 or seat in table.held)
-        if not shuts and move.kind != RESIGN and table.is_window and seat in table.waiting:
+        shuts = table.window.is_open and (random.random() < 0.1 or seat in table.window.answers)
+        if not shuts and move.kind != RESIGN and table.window.is_open and seat in table.waiting:
             answering = seat
         await self.catch_up(everybody=answering is None)
         if shuts:
@@ -176,7 +177,7 @@ class Comparison:
     async def make(self, seat: int, move: DungeonMove, face_down: bool) -> None:
         """A move in the game, and in each shadow the same, or one that its watcher takes for the same."""
         self.moves += 1
-        seconds = 0.0 if self.real.table.is_window else self.random.choice((0.0, 0.5, 2.0))
+        seconds = 0.0 if self.real.table.window.is_open else self.random.choice((0.0, 0.5, 2.0))
         said = {"type": "move", "id": f"move {self.moves}", "version": self.real.table.stage}
         followers = [(pair, self.follow(pair, seat, move, face_down)) for pair in self.pairs]
         await self.real.wait(seconds)
@@ -317,7 +318,7 @@ def difference(frames: list[bytes], others: list[bytes]) -> str:
 
 def news(table: Table, stage: int, seat: int | None) -> list[Event]:
     """What a watcher heard since that stage."""
-    return heard_by([event for each in table.stages[stage:] for event in each.events], seat)
+    return heard_by([event for each in table.history.stages[stage:] for event in each.events], seat)
 
 
 def unlost(events: list[Event], you: int) -> list[Event]:
@@ -415,13 +416,16 @@ def leak_order(patch: pytest.MonkeyPatch) -> None:
     """Who passes is told in the order in which they said so."""
 
     def leaky(table: Table) -> list[Event]:
-        (held, table.held), was, events = (table.held, {}), table._window_mark(), list[Event]()
-        for seat in (*sorted(held, key=lambda seat: held[seat].move == PASS), *table.waiting):
-            if seat in table.waiting and table._window_mark() == was:
-                events += table._play(seat, held[seat].move if seat in held else PASS)
+        answers, table.window.answers = table.window.answers, {}
+        played, events = table.game_played, list[Event]()
+        window = played.game.window(played.state)
+        in_order = sorted(answers, key=lambda seat: answers[seat].move == PASS)
+        for seat in (*in_order, *table.waiting):
+            if seat in table.waiting and played.game.window(played.state) == window:
+                events += table._play(seat, answers[seat].move if seat in answers else PASS)
         return events
 
-    patch.setattr(Table, "_shut", leaky)
+    patch.setattr(Table, "_close_window", leaky)
 
 
 def leak_lobby(patch: pytest.MonkeyPatch) -> None:

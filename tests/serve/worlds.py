@@ -6,7 +6,7 @@ import copy
 import json
 import logging
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, cast
 
@@ -14,18 +14,21 @@ from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.options import Options
 from underdeck.games.dungeon.state import State
 from underdeck.serve.app import App, new_metrics
-from underdeck.serve.bot_pool import Thinkers
+from underdeck.serve.bot_pool import BotPool
 from underdeck.serve.keys import hash_of
 from underdeck.serve.limits import Limits
-from underdeck.serve.live_table import Live
-from underdeck.serve.live_tables import Host
+from underdeck.serve.listings import listing
+from underdeck.serve.live_table import LiveTable
+from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.logs import LOGGER, allowed
-from underdeck.serve.service import Service, listed
-from underdeck.serve.summaries import summary_of
+from underdeck.serve.service import Service
 from underdeck.store.model import Change, Entry, Key
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Began, Clock, Opened, Sat
+from underdeck.table.history import History
+from underdeck.table.summaries import summary_of
 from underdeck.table.table import Table, fold
+from underdeck.table.window import Window
 
 NAME = "table"
 NOON = 1_800_000_000.0
@@ -62,13 +65,12 @@ def new_table(house: Options, seed: str, clock: Clock | None) -> Table:
 def shadow_of(table: Table, state: State) -> Table:
     """The same table with another state of the game: all that was shown until now is the same."""
     other = copy.copy(table)
-    other.seats, other.stages, other.clocks = (
-        list(table.seats),
-        list(table.stages),
-        copy.deepcopy(table.clocks),
-    )
-    other.events = list(table.events)
-    other.held, other.made = dict(table.held), dict(table.made)
+    other.seats, other.clocks = list(table.seats), copy.deepcopy(table.clocks)
+    other.shares = replace(table.shares, seats=other.seats)
+    history = table.history
+    other.history = History(list(history.stages), list(history.events), list(history.move_stages))
+    other.window = Window(table.window.since, dict(table.window.answers))
+    other.made = dict(table.made)
     other.resigning, other.wishes = set(table.resigning), set(table.wishes)
     other.played = copy.copy(table.game_played)
     other.played.record = copy.copy(other.played.record)
@@ -145,7 +147,7 @@ class Ear:
 @cache
 def first_app() -> App:
     """An application that describes itself once for all."""
-    nobody = Host(cast(Store, None), cast(Thinkers, None), METRICS)
+    nobody = LiveTables(cast(Store, None), cast(BotPool, None), METRICS)
     return App(
         Service(nobody.store, nobody, Limits(1, 1), Limits(1, 1)),
         "1",
@@ -168,12 +170,12 @@ class World:
         self.table = table
         self.now = now
         shelf = cast(Store, Shelf(len(table.seats)))
-        self.host = Host(shelf, cast(Thinkers, None), METRICS, now=lambda: self.now)
-        live = Live(NAME)
+        self.live = LiveTables(shelf, cast(BotPool, None), METRICS, now=lambda: self.now)
+        live = LiveTable(NAME, self.live.runtime)
         live.table = table
-        self.host.lives[NAME] = live
+        self.live.loaded[NAME] = live
         self.app = app_for(
-            Service(shelf, self.host, Limits(1e6, 1_000_000), Limits(1e6, 1_000_000))
+            Service(shelf, self.live, Limits(1e6, 1_000_000), Limits(1e6, 1_000_000))
         )
         self.ears = {seat: Ear() for seat in seats}
         self.lines = Lines()
@@ -215,7 +217,7 @@ class World:
         """Time goes by; what is due then happens."""
         with self.lines.kept():
             self.now += seconds
-            await self.host._after(self.host.lives[NAME])
+            await self.live.loaded[NAME].advance()
             await self.rest()
 
     async def ask(self, path: str, seat: int | None) -> bytes:
@@ -242,11 +244,11 @@ class World:
     def in_lobby(self) -> str:
         """The table as anybody finds it listed, and as the store looks it up by; only when it changed isn't shown."""
         summary = summary_of(self.table)
-        return repr((listed(summary), summary.deadline, summary.status))
+        return repr((listing(summary), summary.deadline, summary.status))
 
     async def close(self) -> None:
         """Everybody goes."""
         for ear in self.ears.values():
             ear.said.put_nowait({"type": "websocket.disconnect"})
-        await self.host.stop()
+        await self.live.stop()
         await asyncio.gather(*(ear.task for ear in self.ears.values() if ear.task))

@@ -1,4 +1,4 @@
-"""Names: whatever can be seen is accepted, whatever can't is refused, and nobody looks like somebody else at the table."""
+"""Names: visible ones are accepted, invisible ones and look-alikes are refused."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""A live table: seats, beginning, moves, windows, clocks, undo, resignation, rematch; and its log tells it all again."""
+"""Live tables: seats, moves, windows, clocks, undo, resignation and rematches."""
 
 import hashlib
 from random import Random
@@ -7,7 +7,8 @@ import pytest
 
 from underdeck.agents import find_bot
 from underdeck.refusal import IllegalMove, Refusal
-from underdeck.serve.pov import can_undo
+from underdeck.table.assists import MAX_UNDOS, can_count, can_undo, count, undo, unseen_cards
+from underdeck.table.due import due_entry
 from underdeck.table.entries import (
     Answered,
     AnyEntry,
@@ -24,7 +25,8 @@ from underdeck.table.entries import (
     read_entry,
     write_entry,
 )
-from underdeck.table.table import MAX_UNDOS, Table, fold
+from underdeck.table.rematch import wants_rematch, wish
+from underdeck.table.table import Table, fold
 
 SEED = "11" * 32
 
@@ -48,7 +50,7 @@ class Host:
     def settle(self) -> list[AnyEntry]:
         """What follows without anybody's word."""
         done: list[AnyEntry] = []
-        while (entry := self.table.due(self.now)) is not None:
+        while (entry := due_entry(self.table, self.now)) is not None:
             self.add(entry)
             done.append(entry)
         return done
@@ -63,9 +65,11 @@ class Host:
         for _ in range(most):
             self.settle()
             table = self.table
-            if table.status == until or (until == "window" and table.is_window and not table.held):
+            if table.status == until or (
+                until == "window" and table.window.is_open and not table.window.answers
+            ):
                 return
-            asked = [seat for seat in table.waiting if seat not in table.held]
+            asked = [seat for seat in table.waiting if seat not in table.window.answers]
             if not asked:
                 self.now = table.deadline() or self.now + 1
                 continue
@@ -102,7 +106,7 @@ def test_a_game_begins_when_every_seat_is_taken() -> None:
     host = Host(Opened("dungeon", {"players": 2}, ("", ""), SEED))
     host.add(host.table.sit("Ana", "one"))
     assert host.table.status == "open"
-    assert host.table.due(host.now) is None
+    assert due_entry(host.table, host.now) is None
     host.add(host.table.sit("Luis", "two"))
     assert host.settle() == [Began()]
     assert host.table.status == "running"
@@ -144,7 +148,7 @@ def test_at_a_closed_table_nothing_is_taken_back() -> None:
     host.add(host.table.move(0, "delve", "m"))
     host.add(Closed())
     with pytest.raises(Refusal, match="table_closed"):
-        host.table.undo(0, "u")
+        undo(host.table, 0, "u")
     with pytest.raises(Refusal, match="table_closed"):
         host.table.move(0, "draw", "n")
 
@@ -172,7 +176,9 @@ def test_whole_games_come_out_the_same_from_their_logs(people: int, seed: int) -
     again = host.again()
     assert again.game_played.result() == host.table.game_played.result()
     assert again.game_played.record.moves == host.table.game_played.record.moves
-    assert [stage.events for stage in again.stages] == [stage.events for stage in host.table.stages]
+    assert [stage.events for stage in again.history.stages] == [
+        stage.events for stage in host.table.history.stages
+    ]
     assert again.made == host.table.made
 
 
@@ -194,9 +200,9 @@ def test_answers_to_a_window_stay_face_down_until_it_closes() -> None:
     stage, first = table.stage, table.waiting[0]
     host.add(table.move(first, "pass", "a", stage))
     assert table.stage == stage
-    assert table.events_after(stage, None) == []
+    assert table.history.events_after(stage, None) == []
     assert first in table.waiting
-    assert table.due(host.now) is None
+    assert due_entry(table, host.now) is None
     with pytest.raises(Refusal, match="answered_already"):
         table.move(first, "pass", "b", stage)
     closes = table.window_closes()
@@ -211,7 +217,7 @@ def test_a_window_lasts_as_long_when_everybody_has_answered() -> None:
     host.play(Random(5), until="window")
     for seat in host.table.waiting:
         host.add(host.table.move(seat, "pass", f"a{seat}", host.table.stage))
-    assert host.table.due(host.now) is None
+    assert due_entry(host.table, host.now) is None
     assert host.table.deadline() == host.now + host.table.terms.window
 
 
@@ -225,7 +231,7 @@ def test_nobody_learns_in_which_order_others_passed() -> None:
             host.add(host.table.move(seat, "pass", f"a{seat}", stage))
         host.now = host.table.window_closes() or 0.0
         host.settle()
-        shown.append(host.table.events_after(stage, None))
+        shown.append(host.table.history.events_after(stage, None))
     assert len(shown[0]) > 1
     assert shown[0] == shown[1]
 
@@ -241,7 +247,7 @@ def test_a_bot_takes_over_when_the_clock_has_run_out() -> None:
     host = dungeon(people=2, players=2, clock=Clock(10, 20, "bot"))
     (first, *_) = host.table.waiting
     host.now += 29.9
-    assert host.table.due(host.now) is None
+    assert due_entry(host.table, host.now) is None
     host.now += 0.1
     assert host.settle()[0] == Replaced(first, "careful")
     with pytest.raises(Refusal, match="seat_replaced"):
@@ -276,13 +282,13 @@ def test_solitaires_are_taken_back_and_assisted_from_then_on() -> None:
     host.add(Sat(0, "Ana", "words"))
     host.settle()
     with pytest.raises(Refusal, match="nothing_to_undo"):
-        host.table.undo(0, "u")
+        undo(host.table, 0, "u")
     host.add(host.table.move(0, "delve", "a", host.table.stage))
-    host.add(host.table.undo(0, "u"))
+    host.add(undo(host.table, 0, "u"))
     assert host.table.game_played.record.moves == []
     assert host.table.game_played.record.assists == ["undo"]
     with pytest.raises(Refusal, match="no_undo"):
-        dungeon().table.undo(0, "u")
+        undo(dungeon().table, 0, "u")
 
 
 def test_what_was_taken_back_did_not_happen() -> None:
@@ -290,12 +296,12 @@ def test_what_was_taken_back_did_not_happen() -> None:
     host.add(Sat(0, "Ana", "words"))
     host.settle()
     host.add(host.table.move(0, "delve", "a", host.table.stage))
-    happened = host.table.events_before(host.table.stage)
-    assert happened == host.table.stages[-1].events != []
-    host.add(host.table.undo(0, "u"))
-    assert host.table.events_before(host.table.stage) == []
+    happened = host.table.history.events_before(host.table.stage)
+    assert happened == host.table.history.stages[-1].events != []
+    host.add(undo(host.table, 0, "u"))
+    assert host.table.history.events_before(host.table.stage) == []
     host.add(host.table.move(0, "delve", "b", host.table.stage))
-    assert host.table.events_before(host.table.stage) == happened
+    assert host.table.history.events_before(host.table.stage) == happened
 
 
 def a_solitaire() -> Host:
@@ -308,59 +314,59 @@ def a_solitaire() -> Host:
 
 def test_the_card_counter_is_opened_once() -> None:
     host = a_solitaire()
-    host.add(host.table.count(0, "c"))
+    host.add(count(host.table, 0, "c"))
     with pytest.raises(Refusal, match="counter_open"):
-        host.table.count(0, "d")
+        count(host.table, 0, "d")
 
 
 def test_the_card_counter_shows_the_deck_without_its_order_and_marks_the_game_assisted() -> None:
     host = a_solitaire()
     host.add(host.table.move(0, "delve", "a", host.table.stage))
-    assert host.table.can_count(0)
-    assert host.table.unseen(0) is None
+    assert can_count(host.table, 0)
+    assert unseen_cards(host.table, 0) is None
     stage = host.table.stage
-    host.add(host.table.count(0, "c"))
+    host.add(count(host.table, 0, "c"))
     played = host.table.game_played
     deck = played.state.deck[played.state.top : played.state.bottom]
-    assert host.table.unseen(0) == tuple(sorted(deck))
+    assert unseen_cards(host.table, 0) == tuple(sorted(deck))
     assert played.record.assists == ["count"]
     assert host.table.made[0, "c"] == host.table.stage == stage + 1
-    assert not host.table.can_count(0)
+    assert not can_count(host.table, 0)
 
 
 def test_a_counter_stays_open_and_follows_the_cards_and_so_it_is_read_back() -> None:
     host = a_solitaire()
-    host.add(host.table.count(0, "c"))
-    assert len(host.table.unseen(0) or ()) == 44
+    host.add(count(host.table, 0, "c"))
+    assert len(unseen_cards(host.table, 0) or ()) == 44
     host.add(host.table.move(0, "delve", "a", host.table.stage))
-    left = host.table.unseen(0)
+    left = unseen_cards(host.table, 0)
     assert left is not None
     assert len(left) == host.table.game_played.view(0).as_json()["deck"]
-    assert host.again().unseen(0) == left
-    host.add(host.table.undo(0, "u"))
-    assert len(host.table.unseen(0) or ()) == 44
+    assert unseen_cards(host.again(), 0) == left
+    host.add(undo(host.table, 0, "u"))
+    assert len(unseen_cards(host.table, 0) or ()) == 44
     assert host.table.game_played.record.assists == ["count", "undo"]
 
 
 def test_nobody_but_the_player_is_shown_the_unseen_cards() -> None:
     host = a_solitaire()
-    host.add(host.table.count(0, "c"))
-    assert host.table.unseen(None) is None
+    host.add(count(host.table, 0, "c"))
+    assert unseen_cards(host.table, None) is None
     assert host.table.game_played.game.unseen(host.table.game_played.state, 1) is None
 
 
 def test_a_game_of_several_has_no_card_counter() -> None:
     host = dungeon()
-    assert not host.table.can_count(0)
+    assert not can_count(host.table, 0)
     with pytest.raises(Refusal, match="no_counter"):
-        host.table.count(0, "c")
+        count(host.table, 0, "c")
 
 
 def test_cards_are_counted_while_a_game_runs_and_neither_before_nor_after() -> None:
     host = Host(Opened("tomb", {}, ("",), SEED))
-    assert not host.table.can_count(0)
+    assert not can_count(host.table, 0)
     with pytest.raises(Refusal, match="not_begun"):
-        host.table.count(0, "c")
+        count(host.table, 0, "c")
     host = a_solitaire()
     choose = Random(1)
     while not host.table.is_over:
@@ -369,25 +375,25 @@ def test_cards_are_counted_while_a_game_runs_and_neither_before_nor_after() -> N
                 0, str(choose.choice(host.table.game_played.view(0).legal)), f"{host.table.version}"
             )
         )
-    assert not host.table.can_count(0)
+    assert not can_count(host.table, 0)
     with pytest.raises(Refusal, match="game_over"):
-        host.table.count(0, "c")
+        count(host.table, 0, "c")
     host = a_solitaire()
     host.add(Closed())
-    assert not host.table.can_count(0)
+    assert not can_count(host.table, 0)
     with pytest.raises(Refusal, match="table_closed"):
-        host.table.count(0, "c")
+        count(host.table, 0, "c")
 
 
 def test_a_rematch_needs_everybodys_wish() -> None:
     host = dungeon(people=2, players=2)
     with pytest.raises(Refusal, match="no_rematch"):
-        host.table.wish(0)
+        wish(host.table, 0)
     host.play(Random(3))
-    host.add(host.table.wish(0))
-    assert not host.table.wants_rematch()
-    host.add(host.table.wish(1))
-    assert host.table.wants_rematch()
+    host.add(wish(host.table, 0))
+    assert not wants_rematch(host.table)
+    host.add(wish(host.table, 1))
+    assert wants_rematch(host.table)
 
 
 def test_bots_that_thought_too_long_come_too_late() -> None:
@@ -454,17 +460,17 @@ def solitaire() -> Host:
 
 def test_a_move_that_was_taken_back_is_not_told_again() -> None:
     host = solitaire()
-    opening = host.table.events_after(0, 0)
+    opening = host.table.history.events_after(0, 0)
     host.add(host.table.move(0, "delve", "a"))
-    assert len(host.table.events_after(0, 0)) > len(opening)
-    host.add(host.table.undo(0, "b"))
-    assert host.table.events_after(0, 0) == opening
+    assert len(host.table.history.events_after(0, 0)) > len(opening)
+    host.add(undo(host.table, 0, "b"))
+    assert host.table.history.events_after(0, 0) == opening
     host.add(host.table.move(0, "delve", "c"))
     assert [
-        event for event in host.table.events_after(0, 0) if event not in opening
-    ] == host.table.stages[-1].events
-    assert [stage.events for stage in host.again().stages] == [
-        stage.events for stage in host.table.stages
+        event for event in host.table.history.events_after(0, 0) if event not in opening
+    ] == host.table.history.stages[-1].events
+    assert [stage.events for stage in host.again().history.stages] == [
+        stage.events for stage in host.table.history.stages
     ]
 
 
@@ -472,10 +478,10 @@ def test_only_so_many_moves_can_be_taken_back() -> None:
     host = solitaire()
     for number in range(MAX_UNDOS):
         host.add(host.table.move(0, "delve", f"m{number}"))
-        host.add(host.table.undo(0, f"u{number}"))
+        host.add(undo(host.table, 0, f"u{number}"))
     host.add(host.table.move(0, "delve", "last"))
     with pytest.raises(Refusal, match="too_many_undos"):
-        host.table.undo(0, "one more")
+        undo(host.table, 0, "one more")
     assert not can_undo(host.table, 0)
 
 

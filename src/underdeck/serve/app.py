@@ -25,7 +25,7 @@ from underdeck.serve.metrics import Metrics
 from underdeck.serve.routes import ROUTES, STATUS, Asked, Route, openapi
 from underdeck.serve.service import Service
 from underdeck.serve.static import Page
-from underdeck.serve.websocket import LEFT, Connection
+from underdeck.serve.websocket import DISCONNECTED, Connection
 from underdeck.table.names import MAX_NAME_LENGTH
 
 Scope = dict[str, Any]
@@ -73,7 +73,7 @@ class App:
         most_sockets: int = 40,
     ) -> None:
         self.service = service
-        self.metrics = service.host.metrics
+        self.metrics = service.live.metrics
         self.version = version
         self.origins = origins
         self.observers: Collection[IPv4Network | IPv6Network] = HERE
@@ -261,7 +261,7 @@ class App:
             raise Refusal("socket_only")
         if path == "/api/health":
             return 200, messages.ENCODER.encode(messages.Health("ok")), JSON
-        draining = self.service.host.draining
+        draining = self.service.live.draining
         ready = not draining and await self.service.store.check()
         told = messages.Health("ok" if ready else "draining" if draining else "unavailable")
         return 200 if ready else 503, messages.ENCODER.encode(told), JSON
@@ -277,7 +277,7 @@ class App:
         allowed = scope["path"] == "/ws" and origin_allowed(
             headers, headers.get("host", ""), self.origins
         )
-        if not allowed or self.service.host.draining or not self.sockets.take(client):
+        if not allowed or self.service.live.draining or not self.sockets.take(client):
             await send({"type": "websocket.close", "code": 1008})
             return
         self.metrics.connections.inc()
@@ -286,7 +286,7 @@ class App:
             await Connection(self.service, client, self.messages, receive, send).run()
         except Exception as error:
             log_exception("socket_failed", error)
-            with suppress(*LEFT):
+            with suppress(*DISCONNECTED):
                 await send({"type": "websocket.close", "code": 1011})
         finally:
             self.sockets.give(client)

@@ -11,7 +11,7 @@ from underdeck.say.tellers.dungeon import DungeonTeller
 from underdeck.say.tellers.tomb import TombTeller
 from underdeck.say.words import Words
 from underdeck.serve import messages
-from underdeck.serve.pov import view_shown
+from underdeck.serve.pov import view_json
 
 LEARNER = 0
 SCRIPTS = {"tomb": (walkthrough, "walkthrough"), "dungeon": (dungeon_lesson, "dungeon_lesson")}
@@ -33,7 +33,7 @@ def lesson(game: str, language: str) -> messages.Lesson:
         comment = next(comments) if seat == LEARNER else {}
         steps.append(
             messages.LessonStep(
-                view=view_shown(played, LEARNER),
+                view=view_json(played, LEARNER),
                 events=[event.as_json() for event in known],
                 story=tell.story(events, played.events_before(events)),
                 rules=tell.rules(known),

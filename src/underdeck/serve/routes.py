@@ -9,7 +9,8 @@ import msgspec
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
 from underdeck.serve.lessons import lesson
-from underdeck.serve.pov import Eye, replay
+from underdeck.serve.listings import list_games
+from underdeck.serve.pov import Pov, replay
 from underdeck.serve.request_costs import (
     JOIN_TOKENS,
     REPLAY_TOKENS,
@@ -52,86 +53,84 @@ class Route:
 
 
 async def _profile(asked: Asked) -> Any:
-    return await asked.service.new_profile(asked.body)
+    return await asked.service.profiles.create(asked.body)
 
 
 async def _show_profile(asked: Asked) -> Any:
-    return await asked.service.show_profile(asked.secret)
+    return await asked.service.profiles.show(asked.secret)
 
 
 async def _change_profile(asked: Asked) -> Any:
-    return await asked.service.change_profile(asked.secret, asked.body)
+    return await asked.service.profiles.change(asked.secret, asked.body)
 
 
 async def _forget_profile(asked: Asked) -> Any:
-    return await asked.service.forget_profile(asked.secret)
+    return await asked.service.profiles.delete(asked.secret)
 
 
 async def _sign_out_elsewhere(asked: Asked) -> Any:
-    return await asked.service.sign_out_elsewhere(asked.secret)
+    return await asked.service.profiles.sign_out_others(asked.secret)
 
 
 async def _code(asked: Asked) -> Any:
-    return await asked.service.code(asked.secret)
+    return await asked.service.profiles.new_code(asked.secret)
 
 
 async def _claim(asked: Asked) -> Any:
-    return await asked.service.claim(asked.body)
+    return await asked.service.profiles.claim(asked.body)
 
 
 async def _rotate(asked: Asked) -> Any:
-    return await asked.service.rotate(asked.secret or "")
+    return await asked.service.keys.rotate(asked.secret or "")
 
 
 async def _lobby(asked: Asked) -> Any:
-    return await asked.service.lobby()
+    return await asked.service.tables.lobby()
 
 
 async def _games(asked: Asked) -> Any:
-    return asked.service.games()
+    return list_games()
 
 
 async def _new_table(asked: Asked) -> Any:
-    return await asked.service.new_table(asked.body, asked.client, asked.secret)
+    return await asked.service.tables.open(asked.body, asked.client, asked.secret)
 
 
 async def _promise(asked: Asked) -> Any:
-    return await asked.service.promise()
+    return await asked.service.tables.promise()
 
 
 async def _invitation(asked: Asked) -> Any:
-    return await asked.service.invitation(asked.secret)
+    return await asked.service.tables.invitation(asked.secret)
 
 
 async def _preview(asked: Asked) -> Any:
-    return await asked.service.preview(asked.body.table)
+    return await asked.service.tables.preview(asked.body.table)
 
 
 async def _join(asked: Asked) -> Any:
-    return await asked.service.join(asked.body, asked.secret)
+    return await asked.service.tables.join(asked.body, asked.secret)
 
 
 async def _leave(asked: Asked) -> Any:
-    return await asked.service.leave(asked.secret)
+    return await asked.service.tables.leave(asked.secret)
 
 
 async def _follow(asked: Asked) -> Any:
-    return await asked.service.follow(asked.secret)
+    return await asked.service.tables.follow(asked.secret)
 
 
 async def _table(asked: Asked) -> Any:
-    key = await asked.service.key(asked.secret, "seat", "watch")
-    host = asked.service.host
-    table = await host.read(key.table or "")
+    key = await asked.service.keys.find(asked.secret, "seat", "watch")
+    live = asked.service.live
+    table = await live.read(key.table or "")
     asked.charge(retelling_cost(table) - RETELLING_TOKENS)
-    return Eye(key.seat, asked.language, story=True).look(
-        table, host.time_at(host.lives.get(table.name))
-    )
+    return Pov(key.seat, asked.language, story=True).snapshot(table, live.time_of(table.name))
 
 
 async def _replay(asked: Asked) -> Any:
-    key = await asked.service.key(asked.secret, "seat", "watch")
-    table = await asked.service.host.read(key.table or "")
+    key = await asked.service.keys.find(asked.secret, "seat", "watch")
+    table = await asked.service.live.read(key.table or "")
     if not table.is_over:
         raise Refusal("record_not_over")
     asked.charge(replay_cost(table) - REPLAY_TOKENS)
@@ -139,9 +138,9 @@ async def _replay(asked: Asked) -> Any:
 
 
 async def _record(asked: Asked) -> Any:
-    key = await asked.service.key(asked.secret, "seat", "watch")
-    asked.charge(retelling_cost(await asked.service.host.read(key.table or "")) - RETELLING_TOKENS)
-    return await asked.service.record(asked.secret)
+    key = await asked.service.keys.find(asked.secret, "seat", "watch")
+    asked.charge(retelling_cost(await asked.service.live.read(key.table or "")) - RETELLING_TOKENS)
+    return await asked.service.tables.record(asked.secret)
 
 
 async def _tomb_lesson(asked: Asked) -> Any:
@@ -153,7 +152,7 @@ async def _dungeon_lesson(asked: Asked) -> Any:
 
 
 async def _own_seat(asked: Asked) -> Any:
-    return await asked.service.own_seat(asked.secret, asked.body.table)
+    return await asked.service.profiles.open_seat(asked.secret, asked.body.table)
 
 
 SEAT, WATCH, PROFILE = "a seat's key", "a seat's key, or one to watch with", "a profile's key"
@@ -391,8 +390,18 @@ STATUS = {
     "table_damaged": 500,
     "table_busy": 503,
     "draining": 503,
-    "store_unavailable": 503,
-    "store_full": 503,
+    "unavailable": 503,
+    **dict.fromkeys(
+        (
+            "store_unavailable",
+            "store_full",
+            "store_in_use",
+            "store_closed",
+            "store_rejected",
+            "store_damaged",
+        ),
+        503,
+    ),
 }
 """The status of a refusal; 400 for all others."""
 

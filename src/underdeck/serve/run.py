@@ -21,7 +21,7 @@ from uvicorn.middleware.proxy_headers import (
 from underdeck.refusal import Refusal
 from underdeck.serve.allowed_hosts import ServedNames
 from underdeck.serve.app import HERE, App, new_metrics, with_headers
-from underdeck.serve.bot_pool import Thinkers
+from underdeck.serve.bot_pool import BotPool
 from underdeck.serve.direct_send import WireProtocol
 from underdeck.serve.http_limits import (
     MAX_CONNECTIONS,
@@ -30,7 +30,7 @@ from underdeck.serve.http_limits import (
     http_protocol,
 )
 from underdeck.serve.limits import Limits, Quota
-from underdeck.serve.live_tables import Host
+from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.logs import log, set_up
 from underdeck.serve.messages import MOST_BYTES
 from underdeck.serve.service import Service
@@ -84,19 +84,19 @@ class Settings:
 async def service_of(settings: Settings) -> AsyncIterator[Service]:
     """The house, opened and closed in order."""
     store = await Store.open(settings.database)
-    thinkers = Thinkers(settings.thinkers)
+    bots = BotPool(settings.thinkers)
     metrics = new_metrics()
-    thinkers.fell_back = metrics.bot_fallbacks.inc
-    host = Host(store, thinkers, metrics)
+    bots.on_fallback = metrics.bot_fallbacks.inc
+    live = LiveTables(store, bots, metrics)
     try:
-        await thinkers.start()
-        await host.start()
+        await bots.start()
+        await live.start()
         tables = Limits(settings.tables_an_hour / 3600, int(settings.tables_an_hour))
         listings = Limits(2 * settings.max_listed / 3600, settings.max_listed)
-        yield Service(store, host, tables, listings)
+        yield Service(store, live, tables, listings)
     finally:
-        await host.stop()
-        await thinkers.stop()
+        await live.stop()
+        await bots.stop()
         await store.close()
 
 
@@ -184,7 +184,7 @@ async def _run(
     loop = asyncio.get_running_loop()
 
     def stop() -> None:
-        service.host.draining = True
+        service.live.drain()
         server.should_exit = True
 
     for name in (signal.SIGINT, signal.SIGTERM):

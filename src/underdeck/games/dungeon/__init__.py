@@ -22,7 +22,7 @@ from underdeck.games.dungeon.state import (
     State,
     deck_of,
 )
-from underdeck.games.dungeon.view import DungeonView, legal_moves, result, seats_in, view
+from underdeck.games.dungeon.view import DungeonView, about, legal_moves, result, seats_in, view
 from underdeck.refusal import IllegalMove
 
 WINDOWS = frozenset({ACES, COUNTERS, ACCUSATIONS})
@@ -65,6 +65,12 @@ class Dungeon:
     def asks_all(self, state: State) -> bool:
         """§7.4 §11.2 §14.4 A window: for aces, for counters, for accusations."""
         return not state.ending and pending(state) in WINDOWS
+
+    def window(self, state: State) -> tuple[object, ...]:
+        """Identify an open window by its kind, its subject, and the cards laid and discarded."""
+        kind = 0 if state.ending else pending(state)
+        subject = () if state.ending else about(state, kind)
+        return state.ending, kind, subject, state.pile_size, state.discard_size
 
     def chance(self, state: State) -> tuple[int, ...]:
         """§2.4 The discards that become the deck; D-1 or the seats that draw lots."""

@@ -3,9 +3,13 @@
 from pathlib import Path
 
 from underdeck.formats import read_record
+from underdeck.lessons import Lesson
 from underdeck.record import Playthrough
 
 
 def dungeon_lesson() -> Playthrough:
     """The game played to its end."""
     return read_record(Path(__file__).with_name("lesson.json").read_text("utf-8"))
+
+
+LESSON = Lesson(play=dungeon_lesson, catalogue="dungeon_lesson")

@@ -45,6 +45,9 @@ class Tomb:
         """There is nobody else."""
         return False
 
+    def window(self, state: State) -> None:
+        """Return nothing: a solitaire asks nobody else."""
+
     def chance(self, state: State) -> tuple[int, ...]:
         """The deal is all the chance there is."""
         return ()

@@ -3,9 +3,13 @@
 from pathlib import Path
 
 from underdeck.formats import read_record
+from underdeck.lessons import Lesson
 from underdeck.record import Playthrough
 
 
 def walkthrough() -> Playthrough:
     """The game played to its end."""
     return read_record(Path(__file__).with_name("walkthrough.json").read_text("utf-8"))
+
+
+LESSON = Lesson(play=walkthrough, catalogue="walkthrough")
