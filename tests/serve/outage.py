@@ -51,14 +51,14 @@ class Worker:
     clients: list[Client] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        asked = self.store._ask
+        asked = self.store._submit
 
         async def ask(work: Any, turn: Turn) -> Any:
             if self.fails(turn):
                 raise Refusal("store_unavailable", reason="test")
             return await asked(work, turn)
 
-        self.store._ask = ask  # type: ignore[method-assign]
+        self.store._submit = ask  # type: ignore[method-assign]
 
     def stop_store(self) -> None:
         """The database is out of reach from now on."""

@@ -15,7 +15,7 @@ def test_a_second_attempt_knows_what_the_first_has_written(url: str) -> None:
 
     def attempt_again(connection: Connection) -> list[Stale | None]:
         return write_changes(
-            connection, [*changes, a_change("t", 2, body=b"another"), a_change("t", 3)], again=True
+            connection, [*changes, a_change("t", 2, body=b"another"), a_change("t", 3)], is_retry=True
         )
 
     async def run() -> None:

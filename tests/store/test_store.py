@@ -651,14 +651,14 @@ def test_checks_at_the_same_time_share_one_write_and_leave_nothing(url: str) -> 
     async def run() -> None:
         async with opened(url) as store:
             writes = 0
-            ask = store._ask
+            ask = store._submit
 
             async def count(work: Any, turn: Turn) -> Any:
                 nonlocal writes
                 writes += 1
                 return await ask(work, turn)
 
-            store._ask = count  # type: ignore[method-assign]
+            store._submit = count  # type: ignore[method-assign]
             assert all(await asyncio.gather(*(store.check() for _ in range(20))))
             assert writes == 1
             assert await store.purge_keys(1e12) == 0

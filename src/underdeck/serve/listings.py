@@ -1,9 +1,12 @@
 """Lists that clients are shown: tables, and games with their options."""
 
 import json
+from contextlib import suppress
 from dataclasses import fields, replace
 
+from underdeck.game import Game
 from underdeck.options import option_values
+from underdeck.refusal import Refusal
 from underdeck.registry import find_game, find_manifest, game_names
 from underdeck.say.words import LANGUAGES
 from underdeck.serve import messages
@@ -44,11 +47,20 @@ def _game_listing(name: str) -> messages.GameShown:
     }
     default = game.Options()
     defaults = {option: getattr(default, option) for option in options}
-    players = {game.seats(default)}
-    for option, values in options.items():
-        players |= {game.seats(replace(default, **{option: value})) for value in values}
+    players = _numbers_of_players(game, options)
     bots = list(find_manifest(name).bots) if max(players) > 1 else []
-    return messages.GameShown(name, sorted(players), options, defaults, bots)
+    return messages.GameShown(name, players, options, defaults, bots)
+
+
+def _numbers_of_players(game: Game, options: dict[str, list[int | bool]]) -> list[int]:
+    """Return the numbers of seats that a game can have, changing one option at a time."""
+    default = game.Options()
+    seats = {game.seats(default)}
+    for option, values in options.items():
+        for value in values:
+            with suppress(Refusal):  # a value that needs another option as well
+                seats.add(game.seats(replace(default, **{option: value})))
+    return sorted(seats)
 
 
 def _listed_values(values: list[int | bool]) -> list[int | bool]:
