@@ -169,7 +169,7 @@ class Seat(asyncio.Protocol):
                 return
             assert head.startswith(b"HTTP/1.1 101"), head
             self.is_open = True
-            self.say({"type": "hello", "key": self.key, "story": False})
+            self.say({"type": "hello", "key": self.key, "story": False, "protocol": 2})
         start = 0
         while len(data) >= start + 4:
             length, body = data[start + 1], start + 2
@@ -210,7 +210,7 @@ class Seat(asyncio.Protocol):
     def look(self) -> None:
         """Is it my move?"""
         table = self.table
-        mine = table.view and self.place + 1 in table.view.waiting and table.view.legal
+        mine = table.view and self.place in table.view.waiting and table.view.legal
         if mine and self.asked != table.version and not table.answered:
             self.asked = table.version or 0
             self.load.ready.append(self)

@@ -1,7 +1,7 @@
-"""A policy of one's own for Tomb of Four Kings: a jack as soon as it helps, and home before it gets dark.
+"""An example policy for Tomb of Four Kings: use jacks early and turn around in good time.
 
     underdeck simulate tomb --policy examples/my_policy.py --against heuristic
-    underdeck study sweep tomb --policy examples/my_policy.py --knob deep=2:9 --knob weak=1:5 --aim points
+    underdeck study sweep tomb --policy examples/my_policy.py --knob deep=2:9 --knob weak=1:5
 
 docs/simulation.md explains it line by line.
 """
@@ -12,13 +12,13 @@ from underdeck.games.tomb.state import BETWEEN
 
 DEEP, WEAK = range(2)
 KNOBS = {
-    "deep": (5, "turn around after so many turns"),
-    "weak": (3, "turn around with so few hit points"),
+    "deep": (5, "turn around after this many turns"),
+    "weak": (3, "turn around with at most this many hit points"),
 }
 
 
 def choose(s: Sight, moves: list[int], _count: int, _stream: list[int], knobs: list[int]) -> int:
-    """The place of the chosen move."""
+    """Return the index of the chosen move."""
     if s.phase == BETWEEN:
         return 1 if s.turn >= knobs[DEEP] or s.hit_points <= knobs[WEAK] else 0
     return 1 if moves[1] >> CARD_BITS == PLAY else 0

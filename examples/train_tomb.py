@@ -1,10 +1,10 @@
-"""Train an agent for Tomb of Four Kings with MaskablePPO, and see how it does against random play on the same deals.
+"""Train an agent for Tomb of Four Kings with MaskablePPO and compare it with random play.
 
 pip install "underdeck[env]" sb3-contrib
 python examples/train_tomb.py --minutes 2
 """
 
-# ruff: noqa: T201  a script talks
+# ruff: noqa: T201  a script prints
 
 import argparse
 import time
@@ -20,15 +20,15 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import DummyVecEnv, VecNormalize
 
 TOMB = "underdeck.env:underdeck/Tomb-v0"
-TABLES = 16
-"""Games that are played side by side while learning."""
+ENVIRONMENTS = 16
+"""Number of games that are played in parallel during training."""
 
 Policy = Callable[[NDArray[np.float32], NDArray[np.int8]], NDArray[np.int64]]
 """An action for each row of observations and masks."""
 
 
 class Clock(BaseCallback):
-    """Stops training when the time is up."""
+    """Stop training when the time is up."""
 
     def __init__(self, minutes: float) -> None:
         super().__init__()
@@ -39,14 +39,14 @@ class Clock(BaseCallback):
 
 
 def train(minutes: float, seed: int, options: dict[str, Any]) -> MaskablePPO:
-    """A policy that has learnt for so long, by points and nothing else."""
+    """Return a model that was trained for a number of minutes, with points as its only reward."""
     torch.set_num_threads(1)
-    tables = VecNormalize(
-        DummyVecEnv([lambda: gym.make(TOMB, **options)] * TABLES), norm_obs=False, gamma=1.0
+    environments = VecNormalize(
+        DummyVecEnv([lambda: gym.make(TOMB, **options)] * ENVIRONMENTS), norm_obs=False, gamma=1.0
     )
     model = MaskablePPO(
         "MlpPolicy",
-        tables,
+        environments,
         n_steps=256,
         batch_size=512,
         n_epochs=6,
@@ -61,28 +61,29 @@ def train(minutes: float, seed: int, options: dict[str, Any]) -> MaskablePPO:
 
 
 def play(policy: Policy, games: int, options: dict[str, Any]) -> NDArray[np.float64]:
-    """The points of a policy in so many games, always the same deals, side by side."""
-    tables = gym.make_vec(TOMB, num_envs=games, **options)
-    observations, info = tables.reset(
+    """Return the points of a policy in each game, on the same deals at every call."""
+    environments = gym.make_vec(TOMB, num_envs=games, **options)
+    observations, info = environments.reset(
         options={"deals": [f"evaluation {game}" for game in range(games)]}
     )
     points = np.full(games, np.nan)
     while np.isnan(points).any():
-        observations, rewards, over, _, info = tables.step(
+        observations, rewards, over, _, info = environments.step(
             policy(observations, info["action_mask"])
         )
         points = np.where(over & np.isnan(points), rewards, points)
     return points
 
 
-def told(name: str, points: NDArray[np.float64]) -> str:
-    """A mean with its 95 % interval."""
+def summarize(name: str, points: NDArray[np.float64]) -> str:
+    """Format a mean with its 95 % confidence interval."""
     margin = 1.96 * points.std(ddof=1) / len(points) ** 0.5
-    return f"{name:>10}: {points.mean():6.2f} points, 95 % interval {points.mean() - margin:6.2f} to {points.mean() + margin:6.2f}"
+    low, high = points.mean() - margin, points.mean() + margin
+    return f"{name:>10}: {points.mean():6.2f} points, 95 % interval {low:6.2f} to {high:6.2f}"
 
 
 def main() -> None:
-    """Train, then compare."""
+    """Train a model, then compare it with random play."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=2.0)
     parser.add_argument("--games", type=int, default=2000)
@@ -94,18 +95,18 @@ def main() -> None:
     options = {"count_cards": chosen.count_cards}
     model = train(chosen.minutes, chosen.seed, options)
     random = np.random.default_rng(chosen.seed)
-    learnt = play(
+    trained_points = play(
         lambda seen, masks: model.predict(seen, action_masks=masks, deterministic=True)[0],
         chosen.games,
         options,
     )
-    aimless = play(
+    random_points = play(
         lambda _, masks: (random.random(masks.shape) * masks).argmax(1), chosen.games, options
     )
     print(f"{model.num_timesteps} steps in {chosen.minutes:g} minutes, then {chosen.games} deals")
-    print(told("random", aimless))
-    print(told("learnt", learnt))
-    print(told("difference", learnt - aimless))
+    print(summarize("random", random_points))
+    print(summarize("trained", trained_points))
+    print(summarize("difference", trained_points - random_points))
 
 
 if __name__ == "__main__":

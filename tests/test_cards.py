@@ -1,4 +1,4 @@
-"""Cards: codes and symbols that read back."""
+"""Cards: codes and symbols, and reading them."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_code_and_symbol_read_back(card: int) -> None:
     assert read_card(f" {symbol_of(card)}\ufe0f ") == card
 
 
-def test_cards_are_small_and_different_and_none_is_zero() -> None:
+def test_cards_are_distinct_ints_from_1_to_63() -> None:
     assert len(set(EVERY_CARD)) == 53
     assert all(0 < card < 64 for card in EVERY_CARD)
 
@@ -46,7 +46,7 @@ def test_rank_and_suit() -> None:
     ]
 
 
-def test_codes_and_symbols_as_written() -> None:
+def test_codes_and_symbols_have_one_normal_form() -> None:
     assert codes_of(read_cards(["10s", "kh", "5♦", "JK"])) == ["10S", "KH", "5D", "Jk"]
     assert [symbol_of(read_card(code)) for code in ("10S", "KH", "5D", "AC", "Jk")] == [
         "10♠",
@@ -60,7 +60,7 @@ def test_codes_and_symbols_as_written() -> None:
 @pytest.mark.parametrize(
     "text", ["", "11S", "1S", "5", "S", "5X", "joker", "10", "5SS", "♠5", "0D", "5ſ", "５S"]
 )
-def test_what_is_no_card_is_refused_by_name(text: str) -> None:
+def test_an_unknown_card_is_refused(text: str) -> None:
     with pytest.raises(Refusal) as refusal:
         read_card(text)
     assert (refusal.value.code, refusal.value.params) == ("unknown_card", {"text": text})

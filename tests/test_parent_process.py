@@ -1,4 +1,4 @@
-"""A child process ends when its parent is killed, with every way of starting one."""
+"""A child process ends when its parent is killed, with every start method."""
 
 import multiprocessing
 import subprocess
@@ -14,24 +14,24 @@ PROGRAM = """
 import multiprocessing, sys, time
 from underdeck.parent_process import end_now, end_with_parent
 
-def say_goodbye():
-    open("goodbye", "w").close()
+def leave_trace():
+    open("trace", "w").close()
     end_now()
 
-def child(line, end):
+def child(pipe, end):
     end_with_parent(end) if end else end_with_parent()
-    line.send("ready")
+    pipe.send("ready")
     time.sleep(600)
 
 if __name__ == "__main__":
     context = multiprocessing.get_context(sys.argv[1])
-    lines = []
-    for end in (None, None, say_goodbye):
+    pipes = []
+    for end in (None, None, leave_trace):
         ours, theirs = context.Pipe()
         context.Process(target=child, args=(theirs, end)).start()
-        lines.append(ours)
-    for line in lines:
-        line.recv()
+        pipes.append(ours)
+    for pipe in pipes:
+        pipe.recv()
     print("ready", flush=True)
     time.sleep(600)
 """
@@ -47,10 +47,10 @@ def test_children_end_when_their_parent_is_killed(tmp_path: Path, method: str) -
     with parent.stdout:
         assert parent.stdout.readline() == "ready\n"
         kill_parent(parent)
-    assert (tmp_path / "goodbye").exists()
+    assert (tmp_path / "trace").exists()
 
 
-def test_a_process_without_a_parent_of_ours_is_left_alone() -> None:
+def test_a_process_that_multiprocessing_did_not_start_is_left_alone() -> None:
     ended: list[str] = []
     end_with_parent(lambda: ended.append("ended"))
     assert ended == []

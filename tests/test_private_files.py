@@ -1,4 +1,4 @@
-"""Whatever holds the seed of a running game can be read by its owner alone, though the umask would let everybody."""
+"""Files with the seeds of running games are private, even under a permissive umask."""
 
 import asyncio
 import os
@@ -11,7 +11,7 @@ import pytest
 from underdeck.cli.saves import Save
 from underdeck.cli.saves import export as export_record
 from underdeck.deal import deal_from_seed
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.registry import find_game
 from underdeck.store.store import Store
 from underdeck.store.transfer import backup, export
@@ -25,12 +25,12 @@ def permissive_umask() -> Iterator[None]:
 
 
 def mode(path: Path) -> int:
-    """The permissions of a file."""
+    """Return the permission bits of a file."""
     return stat.S_IMODE(path.stat().st_mode)
 
 
 def open_modes(path: Path) -> dict[str, int]:
-    """The permissions of a database and of what lies beside it while it is in use."""
+    """Return the permissions of an open database and of the files beside it."""
 
     async def run() -> dict[str, int]:
         store = await Store.open(f"sqlite:///{path}")
@@ -43,7 +43,7 @@ def open_modes(path: Path) -> dict[str, int]:
     return asyncio.run(run())
 
 
-def test_a_new_database_and_its_folder_are_its_owners_alone(tmp_path: Path) -> None:
+def test_a_new_database_and_its_folder_are_private(tmp_path: Path) -> None:
     path = tmp_path / "new" / "deep" / "underdeck.db"
     assert open_modes(path) == {"underdeck.db": 0o600, "underdeck.db-wal": 0o600}
     assert [mode(folder) for folder in (path.parent, path.parent.parent)] == [0o700, 0o700]
@@ -59,7 +59,7 @@ def test_an_existing_database_is_tightened_and_its_folder_is_not(tmp_path: Path)
     assert mode(folder) == 0o755
 
 
-def test_backups_and_exports_are_private_even_over_files_that_were_not(tmp_path: Path) -> None:
+def test_backups_and_exports_are_private_even_if_they_replace_public_files(tmp_path: Path) -> None:
     copy, lines = tmp_path / "copy.db", tmp_path / "all.jsonl"
     for existing in (copy, lines, tmp_path / "copy.db.part", tmp_path / "all.jsonl.part"):
         existing.write_text("")

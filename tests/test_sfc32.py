@@ -1,16 +1,16 @@
-"""The stream of simulations: the generator's own vectors, no bias, and the same deals for ever."""
+"""Random numbers for simulations: the reference algorithm, no bias, and a frozen deal."""
 
 from collections import Counter
 
-from underdeck.deal import Drawn, deal_from_drawn
+from underdeck.deal import Drawn
 from underdeck.games.tomb.state import DECK
 from underdeck.sfc32 import below, next_word, open_stream, shuffle, words_of
 
 
 def reference(words: list[int], count: int) -> list[int]:
-    """The generator as its author wrote it, with numbers of 32 bits."""
+    """Return the output of the generator as its author wrote it, over 32-bit numbers."""
     a, b, c, counter = words
-    told = []
+    output = []
     for _ in range(count):
         word = (a + b + counter) % 2**32
         counter = (counter + 1) % 2**32
@@ -18,8 +18,8 @@ def reference(words: list[int], count: int) -> list[int]:
         b = (c + (c << 3)) % 2**32
         c = ((c << 21) % 2**32 | (c >> 11)) + word
         c %= 2**32
-        told.append(word)
-    return told
+        output.append(word)
+    return output
 
 
 def test_the_stream_is_sfc32() -> None:
@@ -28,7 +28,7 @@ def test_the_stream_is_sfc32() -> None:
     assert [next_word(stream) for _ in range(50)] == expected
 
 
-def test_every_game_and_part_has_a_stream_of_its_own() -> None:
+def test_every_game_and_part_has_its_own_stream() -> None:
     firsts = set()
     for number in (0, 1, 2**32, 2**40 + 3):
         for part in range(4):
@@ -38,17 +38,17 @@ def test_every_game_and_part_has_a_stream_of_its_own() -> None:
     assert len(firsts) == 16
 
 
-def test_below_is_even_at_the_uneven_end() -> None:
+def test_below_is_unbiased_where_words_are_rejected() -> None:
     stream = [5, 6, 7, 1]
     counts = Counter(below(stream, 3) for _ in range(30_000))
     assert all(9_600 < count < 10_400 for count in counts.values())
-    limit = 3 * 2**30  # a quarter of all words has to be thrown away
+    limit = 3 * 2**30  # a quarter of all words is rejected
     halves = Counter(below(stream, limit) // 2**30 for _ in range(9_000))
     assert halves.keys() == {0, 1, 2}
     assert all(2_750 < count < 3_250 for count in halves.values())
 
 
-def test_a_shuffle_draws_each_place_like_below() -> None:
+def test_a_shuffle_draws_each_index_like_below() -> None:
     one, two = [9, 8, 7, 1], [9, 8, 7, 1]
     cards, expected = list(range(52)), list(range(52))
     shuffle(one, cards, 52)
@@ -59,8 +59,8 @@ def test_a_shuffle_draws_each_place_like_below() -> None:
     assert one == two
 
 
-def test_a_simulated_deal_never_changes() -> None:
-    deal = deal_from_drawn(DECK, Drawn("1", 0))
+def test_a_simulated_deal_is_frozen() -> None:
+    deal = Drawn("1", 0).deal(DECK)
     assert sorted(deal.cards) == sorted(DECK)
     assert deal.cards[:8] == (22, 26, 10, 47, 53, 14, 19, 51)
-    assert deal.order((1, 2, 3, 4, 5), 0) != deal.order((1, 2, 3, 4, 5), 1)
+    assert deal.source.order((1, 2, 3, 4, 5), 0) != deal.source.order((1, 2, 3, 4, 5), 1)

@@ -1,190 +1,410 @@
-"""A deal is an order of cards: from a seed, a code people can share, a fair shuffle, or a plain list.
+"""A deal: an order of cards, and the source it was made from.
 
-Every shuffle here is frozen by the vectors in tests/corpus and described in docs/notation.md: a deal must come out the same for ever.
+A source is a seed, a code that people share, a provably fair shuffle, a game of a simulation, or an
+explicit list of cards. The same source and deck give the same deal for ever: the vectors in
+tests/corpus freeze it and docs/notation.md describes it.
 """
 
 import hashlib
 import hmac
+import json
 import secrets
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar, Self, TypeGuard
 
 from underdeck import sfc32
-from underdeck.cards import code_of, codes_of
+from underdeck.cards import code_of, codes_of, read_cards
+from underdeck.deal_code import new_code, read_code
 from underdeck.refusal import Refusal
+from underdeck.shuffle import key_of, shuffle
 
-CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Thirty-one characters, a prime, without those that look like others (0 O, 1 I L)."""
-CODE_LENGTH = 10
-DASHES = "-\u2010\u2011\u2012\u2013\u2014"
 SEED_BYTES = 32
-MOST_WORDS = 200
-"""How long a seed or a player's own words may be."""
+MAX_SEED_LENGTH = 200
+"""Maximum length of a text seed, and of a player's contribution to a fair shuffle."""
+
+
+class Source(ABC):
+    """The origin of a deal; it makes the deal again and answers later chance in the same game."""
+
+    __slots__ = ()
+
+    kind: ClassVar[str]
+    """The key of this source in JSON and the first word of its line in compact text."""
+
+    @property
+    @abstractmethod
+    def voice(self) -> str:
+        """Return a text that selects phrasings and reveals nothing that isn't published."""
+
+    @abstractmethod
+    def deal(self, deck: Sequence[int]) -> "Deal":
+        """Deal a deck from this source, or refuse a source that isn't valid."""
+
+    @abstractmethod
+    def order(self, items: Sequence[int], number: int) -> tuple[int, ...]:
+        """Return the order of items for a chance event; events of a game are numbered from 0."""
+
+    @abstractmethod
+    def as_json(self) -> object:
+        """Return the value stored under `kind` in JSON."""
+
+    @classmethod
+    @abstractmethod
+    def from_json(cls, data: object) -> Self:
+        """Build a source from its JSON value."""
+
+    @abstractmethod
+    def as_text(self) -> str:
+        """Return the text after `kind` in a compact record."""
+
+    @staticmethod
+    @abstractmethod
+    def text_to_json(text: str) -> object:
+        """Convert `as_text` to the JSON value; a malformed text raises ValueError."""
+
+
+class KeyedSource(Source):
+    """A source whose shuffle and later chance come from a 256-bit key."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def key(self) -> bytes:
+        """Return the key of the shuffle."""
+
+    def check(self) -> None:
+        """Refuse a source whose contents aren't valid."""
+
+    def deal(self, deck: Sequence[int]) -> "Deal":
+        """Shuffle a deck by the key."""
+        self.check()
+        return Deal(shuffle(deck, self.key), self)
+
+    def order(self, items: Sequence[int], number: int) -> tuple[int, ...]:
+        """Shuffle items by a key derived for one chance event."""
+        message = b"underdeck/chance/1\n" + number.to_bytes(4, "big")
+        return shuffle(items, hmac.new(self.key, message, hashlib.sha256).digest())
 
 
 @dataclass(frozen=True, slots=True)
-class Fair:
-    """The provably fair source of a deal: a secret seed, promised by its hash, and the players' own words mixed in."""
+class Seed(KeyedSource):
+    """Any text that a person or a script chose as a seed."""
+
+    kind = "seed"
+
+    text: str
+
+    @property
+    def key(self) -> bytes:
+        """Return the hash of the text."""
+        return key_of("seed", self.text)
+
+    @property
+    def voice(self) -> str:
+        """Return the text itself."""
+        return self.text
+
+    def check(self) -> None:
+        """Refuse an empty, overlong or unencodable text."""
+        check_seed_text(self.text)
+
+    def as_json(self) -> str:
+        """Return the text."""
+        return self.text
+
+    @classmethod
+    def from_json(cls, data: object) -> Self:
+        """Build a seed from its text."""
+        return cls(_require_text(data))
+
+    def as_text(self) -> str:
+        """Return the text in quotation marks."""
+        return json.dumps(self.text, ensure_ascii=False)
+
+    @staticmethod
+    def text_to_json(text: str) -> object:
+        """Remove the quotation marks."""
+        return json.loads(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Code(KeyedSource):
+    """A short code with a check character that people share, such as `7KQ2P-9MXA3`."""
+
+    kind = "code"
+
+    text: str
+    """The code in its normal form; `read` accepts other spellings."""
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Build a code as a person typed it; a typing error is refused."""
+        return cls(read_code(text))
+
+    @classmethod
+    def new(cls) -> Self:
+        """Return a random code."""
+        return cls(new_code())
+
+    @property
+    def key(self) -> bytes:
+        """Return the hash of the code without its dash."""
+        return key_of("code", self.text.replace("-", ""))
+
+    @property
+    def voice(self) -> str:
+        """Return the code."""
+        return self.text
+
+    def as_json(self) -> str:
+        """Return the code."""
+        return self.text
+
+    @classmethod
+    def from_json(cls, data: object) -> Self:
+        """Build a code from its text."""
+        return cls.read(_require_text(data))
+
+    def as_text(self) -> str:
+        """Return the code."""
+        return self.text
+
+    @staticmethod
+    def text_to_json(text: str) -> object:
+        """Return the code."""
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Fair(KeyedSource):
+    """A provably fair shuffle: a secret seed, published as a hash, mixed with players' texts."""
+
+    kind = "fair"
 
     seed: bytes
     mix: tuple[str, ...] = ()
 
+    @classmethod
+    def new(cls, mix: Sequence[str] = ()) -> Self:
+        """Return a source with a random secret seed."""
+        return cls(secrets.token_bytes(SEED_BYTES), tuple(mix))
+
     @property
     def commitment(self) -> str:
-        """What is published before the game: SHA-256 of the seed."""
+        """Return the SHA-256 of the seed, which is published before the game."""
         return hashlib.sha256(self.seed).hexdigest()
 
     @property
     def key(self) -> bytes:
-        """The shuffle's key: no one can steer it without having known the seed and every word."""
-        words = [word.encode() for word in self.mix]
-        told = b"".join(len(word).to_bytes(4, "big") + word for word in words)
-        return hmac.new(self.seed, b"underdeck/fair/1\n" + told, hashlib.sha256).digest()
+        """Return a key that nobody can steer without knowing the seed and every text."""
+        texts = [text.encode() for text in self.mix]
+        mixed = b"".join(len(text).to_bytes(4, "big") + text for text in texts)
+        return hmac.new(self.seed, b"underdeck/fair/1\n" + mixed, hashlib.sha256).digest()
+
+    @property
+    def voice(self) -> str:
+        """Return the commitment, which is all that is public during the game."""
+        return self.commitment
+
+    def check(self) -> None:
+        """Refuse an empty, overlong or unencodable text of a player."""
+        for text in self.mix:
+            check_seed_text(text)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the commitment, the revealed seed and the players' texts."""
+        return {"commitment": self.commitment, "seed": self.seed.hex(), "mix": list(self.mix)}
+
+    @classmethod
+    def from_json(cls, data: object) -> Self:
+        """Build a fair source, and refuse a seed that doesn't match the commitment."""
+        if not isinstance(data, dict) or data.keys() != {"commitment", "seed", "mix"}:
+            raise Refusal("record_part", name="fair")
+        seed, mix = data["seed"], data["mix"]
+        if not isinstance(seed, str) or not _is_list_of_texts(mix):
+            raise Refusal("record_part", name="fair")
+        fair = cls(read_fair_seed(seed), tuple(mix))
+        if fair.commitment != data["commitment"]:
+            promised = str(data["commitment"])
+            raise Refusal("broken_commitment", promised=promised, found=fair.commitment)
+        return fair
+
+    def as_text(self) -> str:
+        """Return the seed, the commitment and the players' texts."""
+        mix = json.dumps(list(self.mix), ensure_ascii=False)
+        return f"{self.seed.hex()} {self.commitment} {mix}"
+
+    @staticmethod
+    def text_to_json(text: str) -> object:
+        """Split the seed, the commitment and the players' texts."""
+        seed, commitment, mix = text.split(" ", 2)
+        return {"seed": seed, "commitment": commitment, "mix": json.loads(mix)}
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """The source of a simulated deal: so-manieth game of a simulation with that seed, from 0."""
+class Drawn(Source):
+    """One game of a simulation: the simulation's seed and the number of the game, from 0."""
+
+    kind = "drawn"
 
     seed: str
     number: int
 
-    def order(self, items: Sequence[int], part: int) -> tuple[int, ...]:
-        """The items shuffled by the stream of one part of the game."""
-        stream, row = [0] * 4, list(items)
+    @property
+    def voice(self) -> str:
+        """Return the seed and the number."""
+        return f"{self.seed} {self.number}"
+
+    def deal(self, deck: Sequence[int]) -> "Deal":
+        """Shuffle a deck by the simulation's stream for this game."""
+        check_seed_text(self.seed)
+        if not 0 <= self.number < 2**63:
+            raise Refusal("drawn_number", number=self.number)
+        return Deal(self._shuffle(deck, sfc32.DEAL), self)
+
+    def order(self, items: Sequence[int], number: int) -> tuple[int, ...]:
+        """Shuffle items by the stream of one chance event."""
+        return self._shuffle(items, sfc32.CHANCE + number)
+
+    def _shuffle(self, items: Sequence[int], part: int) -> tuple[int, ...]:
+        stream, order = [0] * 4, list(items)
         sfc32.open_stream(stream, list(sfc32.words_of(self.seed)), self.number, part)
-        sfc32.shuffle(stream, row, len(row))
-        return tuple(row)
+        sfc32.shuffle(stream, order, len(order))
+        return tuple(order)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the seed and the number."""
+        return {"seed": self.seed, "number": self.number}
+
+    @classmethod
+    def from_json(cls, data: object) -> Self:
+        """Build the source of a simulated game."""
+        if (
+            not isinstance(data, dict)
+            or data.keys() != {"seed", "number"}
+            or not isinstance(data["seed"], str)
+            or type(data["number"]) is not int
+        ):
+            raise Refusal("record_part", name="drawn")
+        return cls(data["seed"], data["number"])
+
+    def as_text(self) -> str:
+        """Return the number and the seed."""
+        return f"{self.number} {json.dumps(self.seed, ensure_ascii=False)}"
+
+    @staticmethod
+    def text_to_json(text: str) -> object:
+        """Split the number and the seed."""
+        number, seed = text.split(" ", 1)
+        return {"seed": json.loads(seed), "number": int(number)}
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(KeyedSource):
+    """An explicit order of cards."""
+
+    kind = "cards"
+
+    cards: tuple[int, ...]
+
+    @property
+    def key(self) -> bytes:
+        """Return the hash of the cards, for later chance."""
+        return key_of("cards", " ".join(codes_of(self.cards)))
+
+    @property
+    def voice(self) -> str:
+        """Return an empty text: the cards are secret."""
+        return ""
+
+    def deal(self, deck: Sequence[int]) -> "Deal":
+        """Return the listed order, and refuse missing, repeated and foreign cards."""
+        wanted, given = Counter(deck), Counter(self.cards)
+        foreign = [code_of(card) for card in given if card not in wanted]
+        if foreign:
+            raise Refusal("foreign_cards", cards=foreign)
+        doubled = [code_of(card) for card in given if given[card] > wanted[card]]
+        if doubled:
+            raise Refusal("doubled_cards", cards=doubled)
+        missing = [code_of(card) for card in wanted if given[card] < wanted[card]]
+        if missing:
+            raise Refusal("missing_cards", cards=missing, n=len(missing))
+        return Deal(self.cards, self)
+
+    def as_json(self) -> list[str]:
+        """Return the codes of the cards."""
+        return codes_of(self.cards)
+
+    @classmethod
+    def from_json(cls, data: object) -> Self:
+        """Build a list from the codes of its cards."""
+        if not _is_list_of_texts(data):
+            raise Refusal("record_part", name="deal")
+        return cls(tuple(read_cards(data)))
+
+    def as_text(self) -> str:
+        """Return the codes of the cards."""
+        return " ".join(codes_of(self.cards))
+
+    @staticmethod
+    def text_to_json(text: str) -> object:
+        """Split the codes of the cards."""
+        return text.split()
+
+
+SOURCES: dict[str, type[Source]] = {source.kind: source for source in (Seed, Code, Fair, Drawn)}
+"""Sources that a record names beside the cards; without one the cards were listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The cards, top first, beside what they came from; at most one of the four sources is set."""
+    """An order of cards, top first, and the source it was made from."""
 
     cards: tuple[int, ...]
-    seed: str | None = None
-    code: str | None = None
-    fair: Fair | None = None
-    drawn: Drawn | None = None
-
-    @property
-    def key(self) -> bytes:
-        """The key of the shuffle that made the deal; an explicit list is its own."""
-        if self.fair is not None:
-            return self.fair.key
-        if self.seed is not None:
-            return key_of("seed", self.seed)
-        if self.code is not None:
-            return key_of("code", self.code.replace("-", ""))
-        return key_of("cards", " ".join(codes_of(self.cards)))
-
-    def order(self, items: Sequence[int], number: int) -> tuple[int, ...]:
-        """Chance after the deal: the order of these items, for the so-manieth time that it is asked in a game, counted from 0."""
-        if self.drawn is not None:
-            return self.drawn.order(items, sfc32.CHANCE + number)
-        key = hmac.new(
-            self.key, b"underdeck/chance/1\n" + number.to_bytes(4, "big"), hashlib.sha256
-        ).digest()
-        return shuffle(items, key)
+    source: Source
 
     @property
     def voice(self) -> int:
-        """A number that picks phrasings for this deal; it tells no more of the cards than their published source does."""
-        promised = self.fair and self.fair.commitment
-        drawn = self.drawn and f"{self.drawn.seed} {self.drawn.number}"
-        source = promised or self.seed or self.code or drawn or ""
-        return int.from_bytes(
-            hashlib.sha256(b"underdeck/voice\n" + source.encode()).digest()[:4], "big"
-        )
+        """Return a number that selects phrasings; it reveals no more than the published source."""
+        digest = hashlib.sha256(b"underdeck/voice\n" + self.source.voice.encode()).digest()
+        return int.from_bytes(digest[:4], "big")
 
+    def as_json(self) -> dict[str, object]:
+        """Return the cards and, under its kind, the source."""
+        return {"cards": codes_of(self.cards), self.source.kind: self.source.as_json()}
 
-def key_of(kind: str, source: str) -> bytes:
-    """The key of a shuffle from a text of that kind."""
-    return hashlib.sha256(f"underdeck/{kind}/1\n{source}".encode()).digest()
+    @classmethod
+    def from_json(cls, data: Mapping[str, object]) -> Self:
+        """Build a deal from data; whether the cards match the source is not checked here."""
+        listed = Listed.from_json(data.get("cards"))
+        kinds = data.keys() - {"cards"}
+        if len(kinds) > 1 or not kinds <= SOURCES.keys():
+            raise Refusal("record_part", name="deal")
+        sources = [SOURCES[kind].from_json(data[kind]) for kind in kinds]
+        return cls(listed.cards, sources[0] if sources else listed)
 
 
 def deal_from_seed(deck: Sequence[int], seed: str) -> Deal:
-    """The deal of any text that a person or a script chose as a seed."""
-    check_words(seed)
-    return Deal(shuffle(deck, key_of("seed", seed)), seed=seed)
+    """Deal a deck from the text of a seed."""
+    return Seed(seed).deal(deck)
 
 
 def deal_from_code(deck: Sequence[int], code: str) -> Deal:
-    """The deal of a code like `7KQ2P-9MXA3`."""
-    plain = read_code(code)
-    return Deal(shuffle(deck, key_of("code", plain.replace("-", ""))), code=plain)
-
-
-def deal_from_fair(deck: Sequence[int], fair: Fair) -> Deal:
-    """The deal of a fair shuffle."""
-    for word in fair.mix:
-        check_words(word)
-    return Deal(shuffle(deck, fair.key), fair=fair)
-
-
-def deal_from_drawn(deck: Sequence[int], drawn: Drawn) -> Deal:
-    """The deal of a simulated game."""
-    check_words(drawn.seed)
-    if not 0 <= drawn.number < 2**63:
-        raise Refusal("drawn_number", number=drawn.number)
-    return Deal(drawn.order(deck, sfc32.DEAL), drawn=drawn)
+    """Deal a deck from a code as a person typed it."""
+    return Code.read(code).deal(deck)
 
 
 def deal_from_cards(deck: Sequence[int], cards: Sequence[int]) -> Deal:
-    """An explicit order, checked to be this very deck: nothing missing, doubled or foreign."""
-    wanted, given = Counter(deck), Counter(cards)
-    foreign = [code_of(card) for card in given if card not in wanted]
-    if foreign:
-        raise Refusal("foreign_cards", cards=foreign)
-    doubled = [code_of(card) for card in given if given[card] > wanted[card]]
-    if doubled:
-        raise Refusal("doubled_cards", cards=doubled)
-    missing = [code_of(card) for card in wanted if given[card] < wanted[card]]
-    if missing:
-        raise Refusal("missing_cards", cards=missing, n=len(missing))
-    return Deal(tuple(cards))
-
-
-def new_fair(mix: Sequence[str] = ()) -> Fair:
-    """A fresh secret from the machine's own source of randomness."""
-    return Fair(secrets.token_bytes(SEED_BYTES), tuple(mix))
-
-
-def new_code() -> str:
-    """A fresh code, from the machine's own source of randomness."""
-    return finish_code("".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH - 1)))
-
-
-def finish_code(start: str) -> str:
-    """Nine characters with their check character and the dash."""
-    # Weights 1 to 9 for the start and 10 for the check, modulo the prime 31: any one wrong character and any two swapped show.
-    total = sum(place * CODE_ALPHABET.index(char) for place, char in enumerate(start, 1))
-    check = (-total * pow(CODE_LENGTH, -1, len(CODE_ALPHABET))) % len(CODE_ALPHABET)
-    code = start + CODE_ALPHABET[check]
-    return f"{code[:5]}-{code[5:]}"
-
-
-def read_code(text: str) -> str:
-    """The code as it is written, from however it was typed; a typing error is refused."""
-    plain = "".join(
-        char.upper() if char.isascii() else char
-        for char in text
-        if not char.isspace() and char not in DASHES
-    )
-    if len(plain) != CODE_LENGTH:
-        raise Refusal("code_length", text=text, n=len(plain), wanted=CODE_LENGTH)
-    strange = [char for char in plain if char not in CODE_ALPHABET]
-    if strange:
-        raise Refusal("code_character", text=text, char=strange[0])
-    code = finish_code(plain[:-1])
-    if code.replace("-", "") != plain:
-        raise Refusal("code_check", text=text)
-    return code
+    """Deal a deck in an explicit order."""
+    return Listed(tuple(cards)).deal(deck)
 
 
 def read_fair_seed(text: str) -> bytes:
-    """The 32 bytes of a revealed seed, written as 64 hexadecimal digits."""
+    """Return the 32 bytes of a revealed seed from 64 hexadecimal digits."""
     try:
         seed = bytes.fromhex(text)
     except ValueError:
@@ -194,40 +414,21 @@ def read_fair_seed(text: str) -> bytes:
     return seed
 
 
-def check_words(text: str) -> None:
-    """A seed or a player's words: something, and not a novel."""
-    if not 1 <= len(text) <= MOST_WORDS:
-        raise Refusal("seed_length", n=len(text), most=MOST_WORDS)
+def check_seed_text(text: str) -> None:
+    """Refuse an empty, overlong or unencodable text as a seed or a player's contribution."""
+    if not 1 <= len(text) <= MAX_SEED_LENGTH:
+        raise Refusal("seed_length", n=len(text), most=MAX_SEED_LENGTH)
     try:
         text.encode()
     except UnicodeEncodeError:
         raise Refusal("seed_text") from None
 
 
-def shuffle(cards: Sequence[int], key: bytes) -> tuple[int, ...]:
-    """Fisher-Yates from the last place to the second, each place drawn without bias."""
-    order = list(cards)
-    stream = random_words(key)
-    for last in range(len(order) - 1, 0, -1):
-        chosen = below(last + 1, stream)
-        order[last], order[chosen] = order[chosen], order[last]
-    return tuple(order)
+def _is_list_of_texts(data: object) -> TypeGuard[list[str]]:
+    return isinstance(data, list) and all(isinstance(item, str) for item in data)
 
 
-def random_words(key: bytes) -> Iterator[int]:
-    """Unsigned 32-bit numbers, big-endian, from HMAC-SHA256 of a 64-bit counter that starts at 0."""
-    counter = 0
-    while True:
-        block = hmac.new(key, counter.to_bytes(8, "big"), hashlib.sha256).digest()
-        for start in range(0, len(block), 4):
-            yield int.from_bytes(block[start : start + 4], "big")
-        counter += 1
-
-
-def below(limit: int, stream: Iterator[int]) -> int:
-    """A number from 0 to limit - 1; words at the uneven end are thrown away rather than folded over."""
-    even = 2**32 - 2**32 % limit
-    word = next(stream)
-    while word >= even:
-        word = next(stream)
-    return word % limit
+def _require_text(data: object) -> str:
+    if not isinstance(data, str):
+        raise Refusal("record_part", name="deal")
+    return data

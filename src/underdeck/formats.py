@@ -1,29 +1,26 @@
-"""Records on paper: JSON, versioned, and a compact text. What is written is read back the same; what is read is checked whole."""
+"""Records as JSON and as compact text: writing, reading and checking."""
 
 import json
 import re
 from typing import Any
 
-from underdeck.cards import codes_of, read_cards
-from underdeck.deal import Deal, Drawn, Fair, read_code, read_fair_seed
+from underdeck.cards import codes_of
+from underdeck.deal import SOURCES, Deal
 from underdeck.options import option_text, read_options
-from underdeck.record import VERSION, Playthrough, Record, verify
+from underdeck.playthrough import Playthrough, verify
+from underdeck.record import ASSISTS, VERSION, Record
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 
-MOST_CHARACTERS = 1_000_000
-"""No record of a card game is longer."""
+MAX_RECORD_LENGTH = 1_000_000
+"""Maximum number of characters in a record."""
+MAX_SEAT_NAME_LENGTH = 40
 
-MOVES_A_LINE = 10
-MOST_NAME = 40
-"""How long the name of who plays a seat may be."""
-
-ASSISTS = ("undo", "hint", "count")
-"""R-20 The kinds of help that a record may list."""
+MOVES_PER_LINE = 10
 
 
 def write_json(played: Playthrough) -> str:
-    """The record as JSON, a line for each part."""
+    """Format a game as JSON with one line per part."""
     parts = (
         f"{json.dumps(name)}: {json.dumps(part, ensure_ascii=False)}"
         for name, part in as_json(played).items()
@@ -32,14 +29,14 @@ def write_json(played: Playthrough) -> str:
 
 
 def as_json(played: Playthrough) -> dict[str, Any]:
-    """The record as data."""
+    """Return the record of a game as data."""
     record = played.record
     return {
         "underdeck": VERSION,
         "game": record.game,
         "rules": record.rules,
         "house": record.options_as_dict(),
-        "deal": deal_as_json(record.deal),
+        "deal": record.deal.as_json(),
         **({"seats": record.seats} if record.seats else {}),
         "moves": record.moves,
         "assists": record.assists,
@@ -47,74 +44,55 @@ def as_json(played: Playthrough) -> dict[str, Any]:
     }
 
 
-def deal_as_json(deal: Deal) -> dict[str, Any]:
-    """The cards, beside what they came from."""
-    told: dict[str, Any] = {"cards": codes_of(deal.cards)}
-    if deal.seed is not None:
-        told["seed"] = deal.seed
-    if deal.code is not None:
-        told["code"] = deal.code
-    if deal.fair is not None:
-        told["fair"] = {
-            "commitment": deal.fair.commitment,
-            "seed": deal.fair.seed.hex(),
-            "mix": list(deal.fair.mix),
-        }
-    if deal.drawn is not None:
-        told["drawn"] = {"seed": deal.drawn.seed, "number": deal.drawn.number}
-    return told
-
-
 def read_record(text: str) -> Playthrough:
-    """The game that a record tells, in either form, played to where it ends; anything wrong with it is refused."""
-    if len(text) > MOST_CHARACTERS:
-        raise Refusal("record_too_long", most=MOST_CHARACTERS)
+    """Read a record in either format and replay it; refuse it if anything in it is wrong."""
+    if len(text) > MAX_RECORD_LENGTH:
+        raise Refusal("record_too_long", most=MAX_RECORD_LENGTH)
     text = text.removeprefix("\ufeff")
-    told = read_json(text) if text.lstrip().startswith("{") else read_text(text)
-    return check(told)
+    return check(parse_json(text) if text.lstrip().startswith("{") else parse_text(text))
 
 
-def read_json(text: str) -> dict[str, Any]:
-    """JSON as data; `check` looks at what it says."""
+def parse_json(text: str) -> dict[str, Any]:
+    """Parse JSON; `check` validates the result."""
     try:
-        told: dict[str, Any] = json.loads(text, object_pairs_hook=only_once)
+        data: dict[str, Any] = json.loads(text, object_pairs_hook=unique_keys)
     except (ValueError, RecursionError):
         raise Refusal("record_broken") from None
-    return told
+    return data
 
 
-def only_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose every part is said once; a second one could say something else."""
-    told = dict(pairs)
-    if len(told) < len(pairs):
-        raise ValueError("doubled part")
-    return told
+def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Build a dict, and raise ValueError for a repeated key, which could contradict the first."""
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        raise ValueError("repeated key")
+    return data
 
 
-def check(told: dict[str, Any]) -> Playthrough:
-    """A record from data: every part of the right kind, the deal true to its source, the moves legal, the result right."""
-    if type(told.get("underdeck")) is not int or told["underdeck"] < 1:
+def check(data: dict[str, Any]) -> Playthrough:
+    """Build a record from data and verify its types, deal, moves and result."""
+    if type(data.get("underdeck")) is not int or data["underdeck"] < 1:
         raise Refusal("record_foreign")
-    if told["underdeck"] > VERSION:
-        raise Refusal("record_newer", version=told["underdeck"], known=VERSION)
-    check_parts(told)
-    game = find_game(told["game"])
-    if told["rules"] > game.rules:
-        raise Refusal("record_newer", version=told["rules"], known=game.rules)
-    if not all(type(value) in (bool, int) for value in told["house"].values()):
+    if data["underdeck"] > VERSION:
+        raise Refusal("record_newer", version=data["underdeck"], known=VERSION)
+    check_parts(data)
+    game = find_game(data["game"])
+    if data["rules"] > game.rules:
+        raise Refusal("record_newer", version=data["rules"], known=game.rules)
+    if not all(type(value) in (bool, int) for value in data["house"].values()):
         raise Refusal("record_part", name="house")
-    options = read_options(game.Options, told["house"])
-    deal = check_deal(told["deal"])
-    seats = told.get("seats", [])
+    options = read_options(game.Options, data["house"])
+    deal = Deal.from_json(data["deal"])
+    seats = data.get("seats", [])
     if seats and len(seats) != game.seats(options):
         raise Refusal("record_part", name="seats")
     return verify(
-        Record(game.name, told["rules"], options, deal, told["moves"], told["assists"], seats),
-        told["result"],
+        Record(game.name, data["rules"], options, deal, data["moves"], data["assists"], seats),
+        data["result"] and game.upgrade_result(data["result"], data["underdeck"]),
     )
 
 
-_PARTS = {
+_TYPES = {
     "underdeck": int,
     "game": str,
     "rules": int,
@@ -125,120 +103,58 @@ _PARTS = {
 }
 
 
-def check_parts(told: dict[str, Any]) -> None:
-    """Every part there, of its kind, and no other."""
-    for name, kind in _PARTS.items():
-        if type(told.get(name)) is not kind:
+def check_parts(data: dict[str, Any]) -> None:
+    """Refuse a missing part, a part of the wrong type, and an unknown part."""
+    for name, kind in _TYPES.items():
+        if type(data.get(name)) is not kind:
             raise Refusal("record_part", name=name)
-    if told["rules"] < 1:
+    if data["rules"] < 1:
         raise Refusal("record_part", name="rules")
-    if "result" not in told or not isinstance(told["result"], dict | None):
+    if "result" not in data or not isinstance(data["result"], dict | None):
         raise Refusal("record_part", name="result")
-    if not all(isinstance(move, str) for move in told["moves"]):
+    if not all(isinstance(move, str) for move in data["moves"]):
         raise Refusal("record_part", name="moves")
-    if not all(kind in ASSISTS for kind in told["assists"]) or len(set(told["assists"])) < len(
-        told["assists"]
-    ):
+    assists = data["assists"]
+    if not all(kind in ASSISTS for kind in assists) or len(set(assists)) < len(assists):
         raise Refusal("record_part", name="assists")
-    seats = told.get("seats", [])
+    seats = data.get("seats", [])
     if not isinstance(seats, list) or not all(
-        isinstance(seat, str) and len(seat) <= MOST_NAME for seat in seats
+        isinstance(seat, str) and len(seat) <= MAX_SEAT_NAME_LENGTH for seat in seats
     ):
         raise Refusal("record_part", name="seats")
-    strange = told.keys() - _PARTS.keys() - {"result", "seats"}
-    if strange:
-        raise Refusal("record_unknown_part", name=min(strange))
-
-
-def check_deal(told: dict[str, Any]) -> Deal:
-    """A deal from data: its cards and at most one source."""
-    cards = told.get("cards")
-    sources = told.keys() - {"cards"}
-    texts = isinstance(cards, list) and all(isinstance(card, str) for card in cards)
-    if not texts or len(sources) > 1 or not sources <= {"seed", "code", "fair", "drawn"}:
-        raise Refusal("record_part", name="deal")
-    assert isinstance(cards, list)
-    order = tuple(read_cards(cards))
-    if "fair" in told:
-        return Deal(order, fair=check_fair(told["fair"]))
-    if "drawn" in told:
-        return Deal(order, drawn=check_drawn(told["drawn"]))
-    source = told.get("seed", told.get("code", ""))
-    if not isinstance(source, str):
-        raise Refusal("record_part", name="deal")
-    if "code" in told:
-        return Deal(order, code=read_code(source))
-    return Deal(order, seed=source if "seed" in told else None)
-
-
-def check_fair(told: object) -> Fair:
-    """A fair source from data: the seed must be the one that was promised."""
-    if not isinstance(told, dict) or told.keys() != {"commitment", "seed", "mix"}:
-        raise Refusal("record_part", name="fair")
-    seed, mix = told["seed"], told["mix"]
-    if (
-        not isinstance(seed, str)
-        or not isinstance(mix, list)
-        or not all(isinstance(word, str) for word in mix)
-    ):
-        raise Refusal("record_part", name="fair")
-    fair = Fair(read_fair_seed(seed), tuple(mix))
-    if fair.commitment != told["commitment"]:
-        raise Refusal("broken_commitment", promised=str(told["commitment"]), found=fair.commitment)
-    return fair
-
-
-def check_drawn(told: object) -> Drawn:
-    """The source of a simulated deal from data."""
-    if (
-        not isinstance(told, dict)
-        or told.keys() != {"seed", "number"}
-        or not isinstance(told["seed"], str)
-        or type(told["number"]) is not int
-    ):
-        raise Refusal("record_part", name="drawn")
-    return Drawn(told["seed"], told["number"])
+    unknown = data.keys() - _TYPES.keys() - {"result", "seats"}
+    if unknown:
+        raise Refusal("record_unknown_part", name=min(unknown))
 
 
 def write_text(played: Playthrough) -> str:
-    """The record as compact text: a line for each part."""
+    """Format a game as compact text, one line per part."""
     record = played.record
     lines = [f"underdeck {VERSION} {record.game} {record.rules}"]
     defaults = type(record.options)()
     for name, value in record.options_as_dict().items():
         if value != getattr(defaults, name):
             lines.append(f"house {name}={option_text(value)}")
-    deal = record.deal
-    if deal.seed is not None:
-        lines.append(f"seed {json.dumps(deal.seed, ensure_ascii=False)}")
-    if deal.code is not None:
-        lines.append(f"code {deal.code}")
-    if deal.fair is not None:
-        lines.append(
-            f"fair {deal.fair.seed.hex()} {deal.fair.commitment} {json.dumps(list(deal.fair.mix), ensure_ascii=False)}"
-        )
-    if deal.drawn is not None:
-        lines.append(f"drawn {deal.drawn.number} {json.dumps(deal.drawn.seed, ensure_ascii=False)}")
-    lines.append("deal " + " ".join(codes_of(deal.cards)))
+    source = record.deal.source
+    if source.kind in SOURCES:
+        lines.append(f"{source.kind} {source.as_text()}")
+    lines.append("deal " + " ".join(codes_of(record.deal.cards)))
     if record.seats:
         lines.append(f"seats {json.dumps(record.seats, ensure_ascii=False)}")
     lines += [f"assist {kind}" for kind in record.assists]
-    for start in range(0, len(record.moves), MOVES_A_LINE):
-        lines.append("moves " + ", ".join(record.moves[start : start + MOVES_A_LINE]))
+    for start in range(0, len(record.moves), MOVES_PER_LINE):
+        lines.append("moves " + ", ".join(record.moves[start : start + MOVES_PER_LINE]))
     result = played.result()
     if result is not None:
-        lines.append(
-            "result "
-            + " ".join(
-                f"{name}={json.dumps(value, separators=(',', ':'))}"
-                for name, value in result.items()
-            )
+        parts = (
+            f"{name}={json.dumps(value, separators=(',', ':'))}" for name, value in result.items()
         )
+        lines.append("result " + " ".join(parts))
     return "\n".join(lines) + "\n"
 
 
-def read_text(text: str) -> dict[str, Any]:
-    """The compact text as the same data that JSON gives."""
+def parse_text(text: str) -> dict[str, Any]:
+    """Parse compact text into the data that JSON would give."""
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     head = lines[0].split() if lines else []
     if (
@@ -247,14 +163,16 @@ def read_text(text: str) -> dict[str, Any]:
         or not re.fullmatch(r"\d{1,9} \d{1,9}", f"{head[1]} {head[3]}", re.ASCII)
     ):
         raise Refusal("record_foreign")
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "underdeck": int(head[1]),
         "game": head[2],
         "rules": int(head[3]),
         "house": {},
         "deal": {},
+        "moves": [],
+        "assists": [],
+        "result": None,
     }
-    told |= {"moves": [], "assists": [], "result": None}
     seen: set[str] = set()
     for line in lines[1:]:
         word, _, rest = line.partition(" ")
@@ -263,47 +181,35 @@ def read_text(text: str) -> dict[str, Any]:
         if word not in ("moves", "assist", "house"):
             seen.add(word)
         try:
-            read_line(told, word, rest)
+            parse_line(data, word, rest)
         except (ValueError, RecursionError):
             raise Refusal("record_part", name=word) from None
-    return told
+    return data
 
 
-def option_pair(text: str) -> tuple[str, int]:
-    """A house rule of the compact text: `name=on`, `name=2`."""
-    name, value = text.split("=")
-    return name, {"on": True, "off": False}[value] if value in ("on", "off") else int(value)
-
-
-def read_line(told: dict[str, Any], word: str, rest: str) -> None:
-    """One line of the compact text into the data; a ValueError if it isn't of its form."""
+def parse_line(data: dict[str, Any], word: str, rest: str) -> None:
+    """Add one line of compact text to the data; a malformed line raises ValueError."""
     match word:
         case "house":
-            told["house"] = only_once([*told["house"].items(), option_pair(rest)])
-        case "seed":
-            told["deal"]["seed"] = json.loads(rest)
-        case "code":
-            told["deal"]["code"] = rest
-        case "fair":
-            seed, commitment, mix = rest.split(" ", 2)
-            told["deal"]["fair"] = {"seed": seed, "commitment": commitment, "mix": json.loads(mix)}
-        case "drawn":
-            number, source = rest.split(" ", 1)
-            told["deal"]["drawn"] = {"seed": json.loads(source), "number": int(number)}
+            data["house"] = unique_keys([*data["house"].items(), parse_option(rest)])
         case "deal":
-            told["deal"]["cards"] = rest.split()
+            data["deal"]["cards"] = rest.split()
         case "seats":
-            told["seats"] = json.loads(rest)
+            data["seats"] = json.loads(rest)
         case "assist":
-            told["assists"].append(rest)
+            data["assists"].append(rest)
         case "moves":
-            told["moves"] += [move.strip() for move in rest.split(",")]
+            data["moves"] += [move.strip() for move in rest.split(",")]
         case "result":
-            told["result"] = only_once(
-                [
-                    (name, json.loads(value))
-                    for name, value in (part.split("=") for part in rest.split())
-                ]
-            )
+            pairs = [part.split("=") for part in rest.split()]
+            data["result"] = unique_keys([(name, json.loads(value)) for name, value in pairs])
+        case _ if word in SOURCES:
+            data["deal"][word] = SOURCES[word].text_to_json(rest)
         case _:
             raise Refusal("record_unknown_part", name=word)
+
+
+def parse_option(text: str) -> tuple[str, int]:
+    """Parse a house rule such as `name=on` or `name=2`."""
+    name, value = text.split("=")
+    return name, {"on": True, "off": False}[value] if value in ("on", "off") else int(value)

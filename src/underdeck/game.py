@@ -1,57 +1,59 @@
-"""What every game is: the protocol that it fulfils, the values that pass through it, and the registry."""
+"""The interface of a game, and the values that pass through it: moves, events, steps and views."""
 
+import copy
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from underdeck.cards import code_of
 
 EVERYONE = -1
-"""The audience of an event that nobody is kept from: every bit is set."""
+"""The audience of a public event: every bit is set."""
+
+CARD_PARTS = frozenset({"card", "foe"})
+"""Names of event parts that hold a card."""
 
 
 @runtime_checkable
 class Move(Protocol):
-    """What a player chooses; `str(move)` is its text, and the game reads it back."""
+    """A value that a player chooses; `Game.read_move` reads back its text, `str(move)`."""
 
     @property
     def game(self) -> str:
-        """The game whose words name it."""
+        """The name of the game whose catalogue describes the move."""
 
     @property
     def word(self) -> str:
         """The verb that the text begins with."""
 
     def texts(self, face: Callable[[int], str]) -> tuple[str, ...]:
-        """What follows the verb, its cards shown by `face`."""
+        """Return the words after the verb, with cards formatted by `face`."""
 
     def __str__(self) -> str: ...
 
 
 class Event(NamedTuple):
-    """A past fact: its name, its parts by name (cards and numbers), and who may know it, a bit for each seat."""
+    """Something that happened: its name, its parts (cards and numbers), and its audience."""
 
     name: str
     parts: dict[str, int]
     audience: int = EVERYONE
+    """A bit for each seat that may know the event."""
 
     def is_for(self, seat: int | None) -> bool:
-        """May this seat know it? A spectator, None, only what everyone may."""
+        """Return whether a seat may know the event; a spectator (None) knows public events only."""
         return self.audience == EVERYONE or (seat is not None and self.audience >> seat & 1 == 1)
 
     def as_json(self) -> dict[str, object]:
-        """The event as data, its cards as codes."""
-        told = {
+        """Return the event as data, with cards as codes."""
+        parts = {
             name: code_of(part) if name in CARD_PARTS else part for name, part in self.parts.items()
         }
-        return {"event": self.name, **told}
-
-
-CARD_PARTS = frozenset({"card", "foe"})
-"""The names of an event's parts that are cards; a card that isn't there is left out of the parts."""
+        return {"event": self.name, **parts}
 
 
 class Step(NamedTuple):
-    """One move and what came of it."""
+    """One move and the events that followed from it."""
 
     seat: int
     move: Move
@@ -59,65 +61,107 @@ class Step(NamedTuple):
 
 
 class View(Protocol):
-    """What one seat may know, built by allow-list."""
+    """The knowledge of one seat or of a spectator, built from an allow-list of fields."""
 
     @property
     def legal(self) -> tuple[Move, ...]:
         """The moves that this seat may make now."""
 
     def as_json(self) -> dict[str, object]:
-        """The view as data."""
+        """Return the view as data."""
 
 
-class Game(Protocol):
-    """The rules of one game; a state is passed in and changed in place, and nobody outside reads its fields."""
+Result: TypeAlias = dict[str, Any]
+"""The outcome of a finished game, as records store it."""
+
+StateT = TypeVar("StateT")
+OptionsT = TypeVar("OptionsT")
+MoveT = TypeVar("MoveT", bound=Move)
+ViewT_co = TypeVar("ViewT_co", bound=View, covariant=True)
+
+
+class Game(ABC, Generic[StateT, OptionsT, MoveT, ViewT_co]):
+    """The rules of one game.
+
+    States are passed in and changed in place; callers don't read their fields. Methods that are not
+    abstract have defaults that suit a game whose only chance is the deal.
+    """
 
     name: str
     rules: int
     """The version of the rules that new games are played by."""
-    Options: type[Any]
+    Options: type[OptionsT]
+    """The rule options of the game: a frozen dataclass with a default for every field."""
 
-    def deck(self, options: Any) -> tuple[int, ...]:
-        """The cards that a deal of this game orders, in the order that shuffles start from."""
+    @abstractmethod
+    def deck(self, options: OptionsT) -> tuple[int, ...]:
+        """Return the cards of a deal, in the order that shuffles start from."""
 
-    def start(self, options: Any, cards: Sequence[int], rules: int = ...) -> Any:
-        """The state before the first move, by the current rules or by an older version of them."""
+    @abstractmethod
+    def start(self, options: OptionsT, cards: Sequence[int], rules: int = 1) -> StateT:
+        """Return the state before the first move, by the given version of the rules."""
 
-    def clone(self, state: Any) -> Any:
-        """A copy that shares nothing that changes."""
+    @abstractmethod
+    def seats(self, options: OptionsT) -> int:
+        """Return the number of players."""
 
-    def seats(self, options: Any) -> int:
-        """How many players sit at the table."""
+    @abstractmethod
+    def waiting(self, state: StateT) -> tuple[int, ...]:
+        """Return the seats that the game waits for, none when it is over.
 
-    def waiting(self, state: Any) -> tuple[int, ...]:
-        """The seats whose decision the game waits for, which is public; others may still have moves, such as aces. None when it is over."""
+        This is public. Other seats may still have legal moves, such as interrupts.
+        """
 
-    def asks_all(self, state: Any) -> bool:
-        """Are several asked the same at once, none of whom may learn anything from how the others answer?"""
+    @abstractmethod
+    def legal(self, state: StateT, seat: int) -> tuple[MoveT, ...]:
+        """Return the legal moves of a seat, in a stable order."""
 
-    def window(self, state: Any) -> object:
-        """Identify the question that `asks_all` is about: it changes when another one is asked."""
+    @abstractmethod
+    def play(
+        self, state: StateT, seat: int, move: MoveT, legal: tuple[MoveT, ...] | None = None
+    ) -> list[Event]:
+        """Make a legal move or raise `IllegalMove`; pass the legal moves if they are known."""
 
-    def chance(self, state: Any) -> tuple[int, ...]:
-        """What chance must put in order before the game goes on, in a steady order; mostly nothing."""
+    @abstractmethod
+    def view(self, state: StateT, seat: int | None) -> ViewT_co:
+        """Return the view of a seat, or of a spectator (None)."""
 
-    def fate(self, state: Any, order: Sequence[int]) -> list[Event]:
-        """Chance's answer: those items, in this order."""
+    @abstractmethod
+    def result(self, state: StateT) -> Result | None:
+        """Return the outcome as data, or None while the game runs."""
 
-    def legal(self, state: Any, seat: int) -> tuple[Move, ...]:
-        """The moves of a seat, in a steady order."""
+    @abstractmethod
+    def read_move(self, text: str) -> MoveT:
+        """Return the move that a text names, or raise `InvalidMove`."""
 
-    def play(self, state: Any, seat: int, move: Any, legal: Any = None) -> list[Event]:
-        """Make a legal move, or raise `IllegalMove`; `legal` are the seat's moves, if they are known already."""
+    def clone(self, state: StateT) -> StateT:
+        """Return a copy that shares nothing mutable with the state."""
+        return copy.deepcopy(state)
 
-    def view(self, state: Any, seat: int | None) -> View:
-        """What a seat may know, or a spectator where the seat is None."""
+    def asks_all(self, state: StateT) -> bool:
+        """Return whether several seats answer the same question at once, each in secret."""
+        return False
 
-    def unseen(self, state: Any, seat: int) -> tuple[int, ...] | None:
-        """Return the cards a seat has not seen yet, sorted, for its card counter (R-20); None where the game offers none."""
+    def window(self, state: StateT) -> object:
+        """Identify the question of `asks_all`: the value changes when another one is asked."""
+        return None
 
-    def result(self, state: Any) -> dict[str, Any] | None:
-        """How the game ended, as a record tells it; None while it runs."""
+    def pending_chance(self, state: StateT) -> tuple[int, ...]:
+        """Return the items that chance must put in order before play continues, usually none."""
+        return ()
 
-    def read_move(self, text: str) -> Move:
-        """The move that a text names, or `InvalidMove`."""
+    def resolve_chance(self, state: StateT, order: Sequence[int]) -> list[Event]:
+        """Continue with the items of `pending_chance` in the given order."""
+        raise AssertionError(f"{self.name} has no chance after the deal")
+
+    def unseen(self, state: StateT, seat: int) -> tuple[int, ...] | None:
+        """Return the sorted cards that a seat hasn't seen (R-20), or None if that isn't offered."""
+        return None
+
+    def upgrade_result(self, result: Result, version: int) -> Result:
+        """Return the result of a record of an older version as the current version writes it."""
+        return result
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, View]
+"""A game found by its name, whose types are not known."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 
 
 @dataclass(frozen=True, slots=True)

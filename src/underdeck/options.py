@@ -1,15 +1,22 @@
-"""The options a table plays with, read from text or data; each game says which there are."""
+"""Rule options (house rules) from text or data; each game declares its own as a dataclass."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
-from typing import Any
+from dataclasses import Field, fields
+from typing import Any, TypeVar
 
 from underdeck.refusal import Refusal
 
+OptionsT = TypeVar("OptionsT")
 
-def read_options(cls: type[Any], values: Mapping[str, object]) -> Any:
-    """Build the options of a game from values by name, each a value of its type or its text."""
-    known = {option.name: option for option in fields(cls)}
+MAX_DIGITS = 9
+"""Maximum number of digits in a numeric option."""
+
+_SWITCHES = {"true": "on", "yes": "on", "1": "on", "false": "off", "no": "off", "0": "off"}
+
+
+def read_options(cls: type[OptionsT], values: Mapping[str, object]) -> OptionsT:
+    """Build the options of a game from values by name, each of its type or as text."""
+    known = {option.name: option for option in fields(cls)}  # type: ignore[arg-type]
     chosen = {}
     for name, value in values.items():
         if name not in known:
@@ -18,11 +25,11 @@ def read_options(cls: type[Any], values: Mapping[str, object]) -> Any:
     return cls(**chosen)
 
 
-def read_option(option: Any, value: object) -> int:
-    """The value of one option, from a value of its type or the text of one."""
+def read_option(option: Field[Any], value: object) -> int:
+    """Return the value of one option from a value of its type or its text."""
     values = option_values(option)
     if isinstance(values, range):
-        return number_in(option.name, value, values)
+        return read_number(option.name, value, values)
     texts = [option_text(allowed) for allowed in values]
     text = option_text(value) if isinstance(value, bool) else str(value).lower()
     text = _SWITCHES.get(text, text) if "on" in texts else text
@@ -31,29 +38,27 @@ def read_option(option: Any, value: object) -> int:
     return values[texts.index(text)]
 
 
-def number_in(name: str, value: object, values: range) -> int:
-    """A number that may be any within a range."""
+def read_number(name: str, value: object, values: range) -> int:
+    """Return a number within a range from an int or its text."""
+    text = str(value)
     if (
         isinstance(value, bool)
-        or not str(value).isdecimal()
-        or len(str(value)) > 9
-        or int(str(value)) not in values
+        or not text.isdecimal()
+        or len(text) > MAX_DIGITS
+        or int(text) not in values
     ):
         raise Refusal(
-            "house_value", name=name, value=str(value), values=[f"{values[0]} ... {values[-1]}"]
+            "house_value", name=name, value=text, values=[f"{values[0]} ... {values[-1]}"]
         )
-    return int(str(value))
+    return int(text)
 
 
-def option_values(option: Any) -> Sequence[int]:
-    """The values that an option may take."""
+def option_values(option: Field[Any]) -> Sequence[int]:
+    """Return the values that an option may take."""
     values: Sequence[int] = option.metadata.get("values", (False, True))
     return values
 
 
 def option_text(value: object) -> str:
-    """An option's value as it is typed."""
+    """Return the value of an option as it is typed."""
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
-
-
-_SWITCHES = {"true": "on", "yes": "on", "1": "on", "false": "off", "no": "off", "0": "off"}

@@ -1,4 +1,4 @@
-"""End a child process when its parent is gone, however the parent ended: `kill -9` runs no handler."""
+"""End a child process when its parent dies, even by `kill -9`, which runs no handler."""
 
 import multiprocessing
 import os
@@ -8,7 +8,7 @@ from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 
 POLL_S = 1.0
-"""How often to ask for the parent's process id: a forked sibling may hold the sentinel's pipe open."""
+"""Interval for checking the parent's process id: a sibling may keep the sentinel's pipe open."""
 
 
 def end_now() -> None:
@@ -17,7 +17,10 @@ def end_now() -> None:
 
 
 def end_with_parent(end: Callable[[], None] = end_now) -> None:
-    """Call `end` in a thread when the parent is gone; do nothing in a process that multiprocessing didn't start."""
+    """Call `end` in a thread when the parent is gone.
+
+    Does nothing in a process that multiprocessing didn't start.
+    """
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(
@@ -25,8 +28,8 @@ def end_with_parent(end: Callable[[], None] = end_now) -> None:
         ).start()
 
 
-def watch(parent: BaseProcess, starter: int, end: Callable[[], None]) -> None:
-    """Wait until the parent's sentinel closes, or another process has adopted this one."""
-    while os.getppid() == starter and not wait([parent.sentinel], POLL_S):
+def watch(parent: BaseProcess, parent_id: int, end: Callable[[], None]) -> None:
+    """Wait until the parent's sentinel closes or this process has been adopted by another."""
+    while os.getppid() == parent_id and not wait([parent.sentinel], POLL_S):
         pass
     end()

@@ -1,4 +1,4 @@
-"""Files that only their owner may read: they hold the seeds of running games and the hashes of keys."""
+"""Files and folders that only their owner can read, for seeds of running games and key hashes."""
 
 import os
 from contextlib import suppress
@@ -8,26 +8,26 @@ OWNER_FILE, OWNER_FOLDER = 0o600, 0o700
 
 
 def private_opener(path: str, flags: int) -> int:
-    """Open a file so that a new one is its owner's alone, whatever the umask; for the `opener` of `open`."""
+    """Open a file for `open(opener=...)`; a new file is private whatever the umask."""
     return os.open(path, flags, OWNER_FILE)
 
 
 def make_private_file(path: Path) -> None:
-    """Create a file for its owner alone, or take an existing one from everybody else."""
-    with suppress(OSError):  # whoever writes to it next reports why that can't be done
+    """Create a private file, or make an existing one private."""
+    with suppress(OSError):  # the next write reports the reason
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNER_FILE))
         tighten(path)
 
 
 def make_private_folder(path: Path) -> None:
-    """Create a folder with its parents, all new ones for their owner alone; existing ones stay as they are."""
+    """Create a private folder and its missing parents; existing ones keep their permissions."""
     missing = [folder for folder in (path, *path.parents) if not folder.exists()]
     for folder in reversed(missing):
         folder.mkdir(mode=OWNER_FOLDER, exist_ok=True)
 
 
 def tighten(path: Path, mode: int = OWNER_FILE) -> None:
-    """Take permissions from everybody but the owner, if that can be done."""
+    """Remove all permissions beyond `mode`, if the file system allows it."""
     with suppress(OSError):
         found = path.stat().st_mode
         if found & 0o777 & ~mode:

@@ -1,10 +1,10 @@
-"""What the house says no to: a code and its parameters, put into words only at the edge."""
+"""Errors that a user can act on."""
 
 from typing import Any
 
 
 class Refusal(Exception):
-    """Input that can't be taken; `code` and `params` become a sentence in the user's language in `say`."""
+    """An error the user can act on: a stable code plus parameters; text is added at the edge."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code, params)
@@ -12,21 +12,21 @@ class Refusal(Exception):
         self.params = params
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it comes back from another process."""
-        return _refusal, (type(self), self.code, self.params)
+        """Support pickling, since exceptions with keyword arguments don't by themselves."""
+        return _rebuild, (type(self), self.code, self.params)
 
     def __str__(self) -> str:
-        told = ", ".join(f"{name}={value!r}" for name, value in self.params.items())
-        return f"{self.code}({told})"
+        params = ", ".join(f"{name}={value!r}" for name, value in self.params.items())
+        return f"{self.code}({params})"
 
 
-def _refusal(cls: type[Refusal], code: str, params: dict[str, object]) -> Refusal:
-    """A refusal from its parts."""
+def _rebuild(cls: type[Refusal], code: str, params: dict[str, object]) -> Refusal:
+    """Unpickle a refusal."""
     return cls(code, **params)
 
 
 class InvalidMove(Refusal):
-    """Text that is no move of this game at all."""
+    """A text that isn't a move of this game."""
 
 
 class IllegalMove(Refusal):
@@ -34,4 +34,4 @@ class IllegalMove(Refusal):
 
 
 class AmbiguousMove(Refusal):
-    """Text that fits more than one legal move."""
+    """A text that matches more than one legal move."""

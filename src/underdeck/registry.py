@@ -1,7 +1,8 @@
-"""The games there are, and where each layer finds its part of a game.
+"""The registry of games: which games exist, and where each layer finds its part of a game.
 
-A game is described by a `Manifest`: names of objects (`package.module:name`) that are imported when they
-are first needed. Other packages add games by an entry point in the group `underdeck.games`.
+A game is described by a `Manifest` of import paths (`package.module:name`) that are imported when
+first needed. Other packages add games by an entry point in the group `underdeck.games` that refers
+to a `Manifest` and has the name of the game.
 """
 
 import importlib
@@ -10,15 +11,15 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, cast
 
-from underdeck.game import Game
+from underdeck.game import AnyGame
 from underdeck.refusal import Refusal
 
-ENTRY_POINTS = "underdeck.games"
+ENTRY_POINT_GROUP = "underdeck.games"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """Where the parts of one game are; an empty text means that the game has no such part."""
+    """The import paths of the parts of one game; an empty path means that there is no such part."""
 
     name: str
     game: str
@@ -30,17 +31,19 @@ class Manifest:
     screen: str
     """A `cli.screens.Screen`: the game in a terminal."""
     words: str = ""
-    """A package with the folders `en` and `es` for catalogues and rules pages, if not Underdeck's own."""
+    """A package with the folders `en` and `es` (catalogues, rules), if not Underdeck's own."""
     bots: tuple[str, ...] = ("random",)
-    """Names of the bots that can play it, the best one last."""
+    """Names of the bots that can play it, the strongest last."""
     harness: str = ""
     """A `fast.harness.Harness`: many games, compiled."""
     measures: str = ""
-    """A `study.measures.Measures`: what a simulation counts, reports and draws."""
+    """A `study.measures.Measures`: the statistics of a simulation, with reports and charts."""
     schemas: str = ""
     """A `serve.schemas.GameSchemas`: views and results on the wire."""
     lesson: str = ""
     """A `lessons.Lesson`: a scripted game with comments."""
+    version_1: str = ""
+    """Methods `view`, `event` and `result` that rewrite data for clients of protocol 1, if it differs."""
 
 
 BUILT_IN = (
@@ -66,6 +69,7 @@ BUILT_IN = (
         measures="underdeck.study.measures.dungeon:MEASURES",
         schemas="underdeck.serve.schemas.dungeon:SCHEMAS",
         lesson="underdeck.games.dungeon.lesson:LESSON",
+        version_1="underdeck.games.dungeon.version_1:VERSION_1",
     ),
 )
 
@@ -73,15 +77,21 @@ _manifests = {manifest.name: manifest for manifest in BUILT_IN}
 
 
 def register(manifest: Manifest) -> None:
-    """Add a game to this process, or replace one of the same name."""
+    """Add a game to this process, or replace the game of the same name."""
     _manifests[manifest.name] = manifest
+    find_part.cache_clear()
+
+
+def unregister(name: str) -> None:
+    """Remove a game from this process."""
+    del _manifests[name]
     find_part.cache_clear()
 
 
 @cache
 def _load_installed() -> None:
-    """Register the games of other installed packages, once; a built-in name stays what it is."""
-    for entry in entry_points(group=ENTRY_POINTS):
+    """Register the games of other installed packages once; they can't replace built-in games."""
+    for entry in entry_points(group=ENTRY_POINT_GROUP):
         if entry.name not in _manifests:
             _manifests[entry.name] = entry.load()
 
@@ -103,7 +113,7 @@ def find_manifest(name: str) -> Manifest:
 
 @cache
 def find_part(name: str, part: str) -> Any:
-    """Import a part of a game, such as `screen`; None if the game has none."""
+    """Import a part of a game, such as `screen`; return None if the game has no such part."""
     path = getattr(find_manifest(name), part)
     if not path:
         return None
@@ -111,6 +121,6 @@ def find_part(name: str, part: str) -> Any:
     return getattr(importlib.import_module(module), attribute)
 
 
-def find_game(name: str) -> Game:
+def find_game(name: str) -> AnyGame:
     """Return the rules of a game."""
-    return cast(Game, find_part(name, "game"))
+    return cast(AnyGame, find_part(name, "game"))

@@ -1,7 +1,8 @@
-"""The random numbers of simulations: Chris Doty-Humphrey's sfc32, the same stream interpreted, compiled, and in any other language.
+"""Random numbers for simulations: Chris Doty-Humphrey's sfc32.
 
-Plain functions over ints, so that they also compile. A stream is a row of four ints of 32 bits. Deals that people play for their own
-sake are shuffled in deal.py.
+Plain functions over ints, so that they give the same stream interpreted, compiled by Numba and in
+other languages. A stream is a list of four 32-bit ints. Deals that people play are shuffled by
+shuffle.py instead.
 """
 
 import hashlib
@@ -9,20 +10,20 @@ from collections.abc import MutableSequence
 
 MASK = 0xFFFFFFFF
 DEAL, CHANCE = 0, 1
-"""The parts of a game that have a stream each: the deal, which goes on as the player's; and every time that chance is asked, from 1 up."""
+"""Numbers of the streams of a game: the deal, which the player continues, then chance from 1 up."""
 WARM_UP = 12
-"""Words thrown away after seeding, as the generator's author advises."""
+"""Words discarded after seeding, as the author of the generator advises."""
 
 
 def words_of(seed: str) -> tuple[int, int, int]:
-    """The three words that a text stands for."""
+    """Return the three key words of a seed."""
     digest = hashlib.sha256(f"underdeck/simulation/1\n{seed}".encode()).digest()
     first, second, third = (int.from_bytes(digest[start : start + 4], "big") for start in (0, 4, 8))
     return first, second, third
 
 
 def open_stream(stream: list[int], key: list[int], number: int, part: int) -> None:
-    """Set a stream to its beginning: that of one part (the deal, a choice of chance, a player) of one game of a simulation."""
+    """Set a stream to its start for one part (deal, chance event, player) of a numbered game."""
     stream[0] = key[0] ^ (number & MASK)
     stream[1] = key[1] ^ (number >> 32)
     stream[2] = key[2] ^ part
@@ -32,7 +33,7 @@ def open_stream(stream: list[int], key: list[int], number: int, part: int) -> No
 
 
 def step(a: int, b: int, c: int, counter: int) -> tuple[int, int, int, int, int]:
-    """The generator itself: its next four words, and the 32 bits that it gives."""
+    """Return the next four words of the state and the 32 bits of output."""
     word = (a + b + counter) & MASK
     return (
         b ^ (b >> 9),
@@ -44,7 +45,7 @@ def step(a: int, b: int, c: int, counter: int) -> tuple[int, int, int, int, int]
 
 
 def next_word(stream: list[int]) -> int:
-    """The next 32 bits."""
+    """Return the next 32 bits of a stream."""
     stream[0], stream[1], stream[2], stream[3], word = step(
         stream[0], stream[1], stream[2], stream[3]
     )
@@ -52,24 +53,27 @@ def next_word(stream: list[int]) -> int:
 
 
 def below(stream: list[int], limit: int) -> int:
-    """A number from 0 to limit - 1 without bias: Lemire's multiplication, and another word for the few that would not be even."""
+    """Return an unbiased number from 0 to limit - 1 by Lemire's multiplication."""
     product = next_word(stream) * limit
     if product & MASK < limit:
-        uneven = (MASK + 1) % limit
-        while product & MASK < uneven:
+        rejected = (MASK + 1) % limit
+        while product & MASK < rejected:
             product = next_word(stream) * limit
     return product >> 32
 
 
 def shuffle(stream: list[int], cards: MutableSequence[int], size: int) -> None:
-    """Fisher-Yates, from the last place to the second; each place drawn like `below`, but with the stream at hand."""
+    """Shuffle the first `size` cards in place (Fisher-Yates, from the last index down).
+
+    Draws each index like `below`, but keeps the stream in local variables for speed.
+    """
     a, b, c, counter = stream[0], stream[1], stream[2], stream[3]
     for last in range(size - 1, 0, -1):
         a, b, c, counter, word = step(a, b, c, counter)
         product = word * (last + 1)
         if product & MASK <= last:
-            uneven = (MASK + 1) % (last + 1)
-            while product & MASK < uneven:
+            rejected = (MASK + 1) % (last + 1)
+            while product & MASK < rejected:
                 a, b, c, counter, word = step(a, b, c, counter)
                 product = word * (last + 1)
         chosen = product >> 32 & MASK

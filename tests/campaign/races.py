@@ -174,7 +174,7 @@ async def two_aces(hall: Hall) -> str:
     } & set(heard)
     assert taken_before == set(heard)
     played = [
-        event.parts["player"] - 1
+        event.parts["seat"]
         for event in table.history.stages[before.stage].events
         if event.name == "ace_played"
     ]

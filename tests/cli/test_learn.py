@@ -119,8 +119,8 @@ def test_a_learner_of_dungeon_who_follows_the_lesson(language: str) -> None:
     assert [move["text"] for move in told["move"]] == DUNGEON
     assert dungeon_lesson().result() == {
         "ending": "escaped",
-        "winner": 1,
-        "alive": [1, 3],
+        "winner": 0,
+        "alive": [0, 2],
         "turns": 34,
         "assisted": False,
     }

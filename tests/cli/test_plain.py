@@ -12,7 +12,7 @@ from underdeck.cli.rules import show_page
 from underdeck.cli.session import Session
 from underdeck.cli.terminal import Terminal
 from underdeck.games.tomb.walkthrough import walkthrough
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.sentences import spoken_card
 

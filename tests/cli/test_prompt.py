@@ -5,7 +5,7 @@ import pytest
 from games.dungeon.table import Table
 from underdeck.cli.complete import completions
 from underdeck.cli.prompt import COMMANDS, IN_FULL, Command, understand
-from underdeck.game import Game, Move
+from underdeck.game import AnyGame, Move
 from underdeck.games.dungeon import GAME as DUNGEON
 from underdeck.games.dungeon.moves import WORDS as DUNGEON_WORDS
 from underdeck.games.tomb import GAME as TOMB
@@ -39,10 +39,11 @@ EXAMPLE = {
 }
 
 
-def example(game: Game, word: str) -> Move:
-    return game.read_move(
+def example(game: AnyGame, word: str) -> Move:
+    move: Move = game.read_move(
         "save 9" if (game.name, word) == ("dungeon", "save") else EXAMPLE.get(word, word)
     )
+    return move
 
 
 def keys(game: str, language: str) -> dict[str, str]:

@@ -21,6 +21,7 @@ from underdeck.cli import simulate as command
 from underdeck.cli import study
 from underdeck.cli.app import run
 from underdeck.cli.speech import Speech
+from underdeck.deal import Drawn
 from underdeck.formats import read_record
 from underdeck.say import LANGUAGES, Words
 from underdeck.study import match as matches
@@ -452,7 +453,7 @@ def test_records_are_those_of_the_games_counted(
     single.write_text(lines[-1], "utf-8")
     assert inside("verify", str(single)).code == 0
     assert inside("replay", str(single), "--plain").code == 0
-    assert read_record(lines[0]).record.deal.drawn is not None
+    assert isinstance(read_record(lines[0]).record.deal.source, Drawn)
 
 
 def test_records_when_stopped(inside: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -776,7 +777,7 @@ def test_the_parameters_are_listed_in_both_languages(inside: Run, language: str)
 
 def test_the_parameters_of_ones_own_policy(inside: Run) -> None:
     assert (
-        "deep = 5: turn around after so many turns\n"
+        "deep = 5: turn around after this many turns\n"
         in inside("study", "knobs", "--policy", str(EXAMPLE)).out
     )
     assert "deep = 3: " in inside("study", "knobs", "--policy", f"{EXAMPLE},deep=3").out

@@ -70,7 +70,7 @@ def what_comes_up(seed: str, most: int = 60) -> tuple[set[str], int]:
         step(table, seed)
         for event in (event for stage in table.history.stages[before:] for event in stage.events):
             seen.add(event.name)
-            if event.name == "fight_laid" and event.parts["player"] > len(PEOPLE):
+            if event.name == "fight_laid" and event.parts["seat"] >= len(PEOPLE):
                 seen.discard("fight_laid")
         view = table.game_played.view(None)
         if (

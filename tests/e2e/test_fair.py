@@ -427,7 +427,7 @@ def test_a_record_with_other_cards_is_found_out(visit: NewPage, house: House, pa
         TAMPERED[part](told["deal"])
         route.fulfill(json=told)
 
-    page.route("**/api/record", tamper)
+    page.route("**/api/record?*", tamper)
     settle(page, "Ana", [seat], sound=False)
     page.goto(f"/#/table/{seat['table']}")
     assert {name: each for name, each in findings(page).items() if each != "good"} == {
@@ -440,7 +440,7 @@ def test_a_record_with_other_cards_is_found_out(visit: NewPage, house: House, pa
 def test_without_the_record_the_cards_are_unknown(visit: NewPage, house: House) -> None:
     seat = finished(house)
     page = visit(forgive=True)
-    page.route("**/api/record", lambda route: route.abort())
+    page.route("**/api/record?*", lambda route: route.abort())
     settle(page, "Ana", [seat], sound=False)
     page.goto(f"/#/table/{seat['table']}")
     assert {name: each for name, each in findings(page).items() if each != "good"} == {

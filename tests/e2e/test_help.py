@@ -14,7 +14,7 @@ from e2e.table_server import House, settle
 from e2e.test_screens import BOOK, book
 from underdeck.cards import codes_of
 from underdeck.games.tomb.state import DECK
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.say.words import Words
 from underdeck.table.entries import AnyEntry, Began, Opened, Sat
 

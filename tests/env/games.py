@@ -72,8 +72,8 @@ def dungeon_moments(
     for _ in range(steps):
         if DUNGEON.result(state) is not None:
             return
-        if items := DUNGEON.chance(state):
-            events = DUNGEON.fate(state, random.sample(items, len(items)))
+        if items := DUNGEON.pending_chance(state):
+            events = DUNGEON.resolve_chance(state, random.sample(items, len(items)))
         else:
             yield state, minds
             able = [seat for seat in range(options.players) if DUNGEON.legal(state, seat)]

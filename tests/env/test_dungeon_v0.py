@@ -16,7 +16,7 @@ from underdeck.cli.terminal import Terminal
 from underdeck.env import dungeon_v0
 from underdeck.env.dungeon_codes import SIZE, WAIT
 from underdeck.game import Event
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.say import Words
 from underdeck.say.tellers.dungeon import DungeonTeller
 
@@ -78,7 +78,7 @@ def test_the_winner_gets_what_the_others_lose_and_the_record_replays(players: in
     assert [agent for agent, _, _ in ends] == env.possible_agents
     assert sum(reward for _, reward, _ in ends) == pytest.approx(0)
     result = ends[0][2]["result"]
-    assert [reward for _, reward, _ in ends].index(1.0) + 1 == result["winner"]
+    assert [reward for _, reward, _ in ends].index(1.0) == result["winner"]
     replayed = Playthrough.resume(env.unwrapped.record).result() or {}
     assert {name: replayed[name] for name in result} == result
 
@@ -256,7 +256,7 @@ def test_each_player_is_told_what_happened_since_their_last_move() -> None:
     assert told is not None
     assert told.startswith(
         DungeonTeller(Words("en"), env.record.deal.voice, symbol_of).tell(
-            [Event("bid_laid", {"player": 1})], 1, []
+            [Event("bid_laid", {"seat": 0})], 1, []
         )[0]
     )
     assert "A♠" not in told.partition("Your hand")[0]

@@ -15,11 +15,11 @@ from gymnasium.utils.env_checker import check_env
 
 from underdeck.cli.screens.tomb import TombScreen
 from underdeck.cli.terminal import Terminal
-from underdeck.deal import Deal
+from underdeck.deal import Deal, Listed, Seed
 from underdeck.env.tomb_codes import MOVES
 from underdeck.env.tomb_env import TombEnv
 from underdeck.games.tomb.state import DECK
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say import Words
 from underdeck.say.sentences import refusal_text
@@ -103,7 +103,7 @@ def test_a_given_deal_is_played_and_the_record_replays() -> None:
     env = gym.make(TOMB, drop_sum=True)
     for seed in range(20):
         env.reset(options={"deal": f"deal {seed}"})
-        assert env.unwrapped.record.deal.seed == f"deal {seed}"
+        assert env.unwrapped.record.deal.source == Seed(f"deal {seed}")
         info = episode(env, seed)[2]
         result = Playthrough.resume(env.unwrapped.record).result() or {}
         assert {name: result[name] for name in info["result"]} == info["result"]
@@ -257,6 +257,6 @@ def test_deals_that_cannot_be_played_are_refused() -> None:
         env.reset(options={"deals": ["x"]})
     missing = Refusal("missing_cards", cards=["2S"], n=1)
     with pytest.raises(ValueError, match=f"^{re.escape(refusal_text(Words('en'), missing))}$"):
-        env.reset(options={"deal": Deal(DECK[1:])})
+        env.reset(options={"deal": Deal(DECK[1:], Listed(DECK[1:]))})
     with pytest.raises(ValueError, match="200"):
         env.reset(options={"deal": "x" * 201})

@@ -74,5 +74,5 @@ def test_being_asked_shows_nothing_of_any_hand(options: Options) -> None:
 
 
 def test_the_winner_takes_what_the_others_lose() -> None:
-    assert payoffs({"winner": 2}, 3) == [-0.5, 1.0, -0.5]
+    assert payoffs({"winner": 1}, 3) == [-0.5, 1.0, -0.5]
     assert payoffs({"winner": None}, 4) == [0.0] * 4

@@ -16,7 +16,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from env.games import TOMBS, name_of, tombs
-from underdeck.deal import below, deal_from_seed
+from underdeck.deal import deal_from_seed
 from underdeck.env import tomb_deals, tomb_vector
 from underdeck.env.tomb_codes import LAYOUT, MOVES, encode, mask_of
 from underdeck.env.tomb_rows import NO_MOVE, Told, stepper
@@ -25,6 +25,7 @@ from underdeck.fast.runner import can_compile
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import DECK, PHASES, State
 from underdeck.games.tomb.view import view
+from underdeck.shuffle import below
 
 TOMB = "underdeck.env:underdeck/Tomb-v0"
 RETREAT = 1

@@ -1,4 +1,4 @@
-"""The shuffle of docs/notation.md once more, written from that page: its own HMAC, whole numbers instead of streams."""
+"""A second implementation of the shuffle, written from docs/notation.md alone."""
 
 from hashlib import sha256
 
@@ -7,12 +7,14 @@ TOMB = [*SPADES_FIRST, *(rank + suit for rank in "JQKA" for suit in "SHDC"), "Jk
 
 
 def hmac_sha256(key: bytes, message: bytes) -> bytes:
+    """Return HMAC-SHA256 for keys of at most 64 bytes."""
     padded = key.ljust(64, b"\0")
     inner = sha256(bytes(byte ^ 0x36 for byte in padded) + message).digest()
     return sha256(bytes(byte ^ 0x5C for byte in padded) + inner).digest()
 
 
 def shuffled(key: bytes) -> list[str]:
+    """Return the deck of Tomb shuffled by a key."""
     cards = list(TOMB)
     numbers: list[int] = []
     counter = 0
@@ -31,10 +33,11 @@ def shuffled(key: bytes) -> list[str]:
 
 
 def key_of(kind: str, source: str) -> bytes:
+    """Return the key of a line in tests/corpus/deals.tsv."""
     if kind == "fair":
         seed, *words = source.split("|")
-        told = b"".join(len(word.encode()).to_bytes(4, "big") + word.encode() for word in words)
-        return hmac_sha256(bytes.fromhex(seed), b"underdeck/fair/1\n" + told)
+        mixed = b"".join(len(word.encode()).to_bytes(4, "big") + word.encode() for word in words)
+        return hmac_sha256(bytes.fromhex(seed), b"underdeck/fair/1\n" + mixed)
     return sha256(
         f"underdeck/{kind}/1\n{source.replace('-', '') if kind == 'code' else source}".encode()
     ).digest()

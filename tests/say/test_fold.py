@@ -11,7 +11,7 @@ from underdeck.game import Move
 from underdeck.games.dungeon import GAME as DUNGEON
 from underdeck.games.dungeon.options import Options
 from underdeck.games.tomb import GAME as TOMB
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.fold import Joints, fold
 from underdeck.say.sentences import list_moves
@@ -59,7 +59,7 @@ def test_a_folded_list_says_exactly_what_is_legal_in_three_lines(options: Option
         played = Playthrough.begin(
             DUNGEON, options, deal_from_seed(DUNGEON.deck(options), f"{seed}")
         )
-        played.remembers = False
+        played.keeps_states = False
         random = Random(seed)
         for _ in range(150):
             waiting = DUNGEON.waiting(played.state)

@@ -164,7 +164,7 @@ class Visitor:
     async def sit(self, key: str, **hello: Any) -> "Player":
         """A socket that has said hello and seen the table; of a game that is about to begin, its beginning."""
         player = await self.knock()
-        await player.say("hello", key=key, **hello)
+        await player.say("hello", **{"key": key, "protocol": 2} | hello)
         await player.next("table")
         return player
 

@@ -17,7 +17,7 @@ import pytest
 
 from underdeck.agents import BOTS, find_bot
 from underdeck.deal import deal_from_seed
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.serve.bot_pool import BotPool, Question, work

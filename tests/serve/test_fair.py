@@ -5,7 +5,7 @@ import hashlib
 from random import Random
 
 from serve.server import Player, Visitor, live
-from underdeck.deal import Fair, deal_from_fair
+from underdeck.deal import Fair
 from underdeck.formats import check
 from underdeck.registry import find_game
 
@@ -31,10 +31,7 @@ async def test_the_promise_comes_before_the_words_and_is_kept(visitor: Visitor) 
     assert hashlib.sha256(seed).hexdigest() == promise["commitment"]
     record = check(await visitor.get("GET", "/api/record", key=opened["key"])).record
     deck = find_game("tomb").deck(record.options)
-    assert (
-        record.deal.cards
-        == deal_from_fair(deck, Fair(seed, ("only now do I think of these",))).cards
-    )
+    assert record.deal.cards == Fair(seed, ("only now do I think of these",)).deal(deck).cards
 
 
 @live
@@ -95,9 +92,7 @@ async def test_everybody_commits_before_anybody_reveals(visitor: Visitor) -> Non
     assert over["fair"]["words"] == ["ada's share", "bruno's share"]
     record = check(await visitor.get("GET", "/api/record", key=key)).record
     fair = Fair(bytes.fromhex(over["fair"]["seed"]), tuple(over["fair"]["words"]))
-    assert (
-        record.deal.cards == deal_from_fair(find_game("dungeon").deck(record.options), fair).cards
-    )
+    assert record.deal.cards == fair.deal(find_game("dungeon").deck(record.options)).cards
 
 
 @live

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from underdeck.deal import Fair, deal_from_fair
+from underdeck.deal import Fair
 from underdeck.formats import as_json
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.registry import find_game
 
 DOC = Path(__file__).parents[2] / "docs" / "fairness.md"
@@ -24,7 +24,7 @@ def record(game: str, **options: Any) -> dict[str, Any]:
     """A game dealt by a fair shuffle."""
     chosen = find_game(game)
     house = chosen.Options(**options)
-    return as_json(Playthrough.begin(chosen, house, deal_from_fair(chosen.deck(house), FAIR)))
+    return as_json(Playthrough.begin(chosen, house, FAIR.deal(chosen.deck(house))))
 
 
 def check(

@@ -98,7 +98,7 @@ def test_of_two_who_leave_at_once_with_one_key_the_second_takes_nobodys_seat() -
         await service.tables.leave(secret)
         await service.tables.join(messages.Join("Eva", invitation), None)
 
-        async def known_a_moment_ago(_secret: str | None, *_kinds: str) -> Key:
+        async def known_a_moment_ago(secret: str | None, *kinds: str) -> Key:
             return key
 
         service.keys.find = known_a_moment_ago  # type: ignore[method-assign]

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from serve.server import Visitor, live
-from underdeck.deal import Deal
-from underdeck.record import Playthrough
+from underdeck.deal import Deal, Listed
+from underdeck.playthrough import Playthrough
 from underdeck.registry import find_game
 from underdeck.serve.lessons import lesson
 from underdeck.serve.schemas import DungeonResult, DungeonShown, EventShown, TombResult, TombShown
@@ -109,7 +109,7 @@ def test_views_and_events_have_the_published_shapes(
     deck = list(rules.deck(house))
     for _ in range(8):
         random.shuffle(deck)
-        played = Playthrough.begin(rules, house, Deal(tuple(deck)))
+        played = Playthrough.begin(rules, house, Deal(tuple(deck), Listed(tuple(deck))))
         for _ in range(150):
             seats = rules.waiting(played.state)
             if not seats:

@@ -12,7 +12,7 @@ async def test_a_finished_game_is_replayed_as_its_seat_knew_it(visitor: Visitor)
     assert refused.status_code == 409
     player = await visitor.sit(opened["key"])
     last = await player.play_on(Random(4))
-    told = await visitor.get("GET", "/api/replay", key=opened["key"])
+    told = await visitor.get("GET", "/api/replay?protocol=2", key=opened["key"])
     record = await visitor.get("GET", "/api/record", key=opened["key"])
     assert [f"p{step['seat'] + 1} {step['move']}" for step in told["steps"][1:]] == record["moves"]
     assert told["steps"][-1]["view"] == last["view"]

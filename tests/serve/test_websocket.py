@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from serve.server import Frame, Player, Server, Visitor, live
-from underdeck.deal import Fair, deal_from_fair
+from underdeck.deal import Fair
 from underdeck.formats import read_record
 from underdeck.games.dungeon import GAME as DUNGEON
 from underdeck.refusal import Refusal
@@ -265,7 +265,7 @@ async def test_phrases_are_heard_by_everyone_at_the_table_and_nothing_else_can_b
 @live
 async def test_who_resigns_loses_as_soon_as_the_game_waits_for_them(visitor: Visitor) -> None:
     ada, bruno, _ = await finished(visitor)
-    assert (ada.table["result"]["winner"], ada.table["result"]["alive"]) == (1, [1])
+    assert (ada.table["result"]["winner"], ada.table["result"]["alive"]) == (0, [0])
     assert ada.table["result"] == bruno.table["result"]
     await bruno.say("resign")
     assert (await bruno.next("refused"))["code"] == "cannot_resign"
@@ -332,8 +332,8 @@ async def test_the_shuffle_is_the_one_that_was_promised(visitor: Visitor) -> Non
     )
     assert after["words"] == ["my own words", "mine, too"]
     told = read_record(json.dumps(await visitor.get("GET", "/api/record", key=opened["key"])))
-    assert told.record.deal == deal_from_fair(
-        DUNGEON.deck(told.record.options), Fair(seed, tuple(after["words"]))
+    assert told.record.deal == Fair(seed, tuple(after["words"])).deal(
+        DUNGEON.deck(told.record.options)
     )
 
 

@@ -284,7 +284,7 @@ class Comparison:
     def may_part(self, pair: Pair, seat: int | None, stage: int) -> bool:
         """Do the rules show something, since that stage, in which the two worlds differ?"""
         here, there = (news(world.table, stage, seat) for world in (self.real, pair.world))
-        you = 0 if seat is None else seat + 1
+        you = -1 if seat is None else seat
         if told(here) != told(there):
             return learn(unlost(here, you), unlost(there, you), you, self.options)
         view, other = view_of(self.real.state, seat), view_of(pair.shadow.world, seat)
@@ -326,13 +326,13 @@ def unlost(events: list[Event], you: int) -> list[Event]:
     drawn = {
         event.parts["card"]
         for event in events
-        if event.name == "drew_card" and event.parts["player"] == you
+        if event.name == "drew_card" and event.parts["seat"] == you
     }
     return [
         event
         for event in events
         if event.name != "lost_card"
-        or event.parts["player"] != you
+        or event.parts["seat"] != you
         or event.parts["card"] not in drawn
     ]
 

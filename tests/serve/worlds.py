@@ -191,6 +191,7 @@ class World:
                 "type": "hello",
                 "key": secret_of(seat),
                 "language": "es" if seat == 1 else "en",
+                "protocol": 1 if seat == 0 else 2,
             }
             hello |= (
                 {"seen": 0, "story": True}

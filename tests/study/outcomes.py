@@ -52,11 +52,11 @@ def dungeon(*tables: tuple[str, ...], seed: str = "caverns", games: int = 40) ->
     rows = []
     for match in matches:
         random = np.random.default_rng(match.seats)
-        winner = random.integers(1, match.seats + 1, games)
+        winner = random.integers(match.seats, size=games)
         ending = random.integers(1, 3, games)
         turns = random.integers(20, 300, games)
         rows.append(
-            np.stack([ending, winner, turns, 2 * turns, 1 << (winner - 1)], axis=1).astype(np.int32)
+            np.stack([ending, winner, turns, 2 * turns, 1 << winner], axis=1).astype(np.int32)
         )
     return kept(matches, rows)
 

@@ -7,12 +7,13 @@ import pytest
 
 from study.own import EXAMPLE
 from underdeck.cards import NO_CARD
+from underdeck.deal import Drawn
 from underdeck.fast.runner import COLUMNS
 from underdeck.formats import read_record, write_json
 from underdeck.games.dungeon.options import Options as DungeonOptions
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import ESCAPED, SLAIN
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.study import match as matches
 from underdeck.study.match import BOT_TURN_LIMIT, Match, bot_rows, limited, play_out, record_line
 from underdeck.study.policies import read_policy
@@ -94,8 +95,7 @@ def test_records_of_bots_tell_who_plays() -> None:
     assert np.array_equal(rows, match.rows(3, 2))
     read = read_record(lines[0])
     assert read.record.seats == ["careful", "random"]
-    assert read.record.deal.drawn is not None
-    assert (read.record.deal.drawn.seed, read.record.deal.drawn.number) == ("match", 3)
+    assert read.record.deal.source == Drawn("match", 3)
     assert read_record(write_json(read)).result() == read.result()
 
 

@@ -10,7 +10,7 @@ import pytest
 from underdeck.cards import DIAMONDS, suit_of
 from underdeck.games.dungeon.options import Options as DungeonOptions
 from underdeck.games.tomb.options import Options
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.study.match import Match, bot_rows, limited, play_out
 from underdeck.study.policies import read_policy
 from underdeck.study.tally import LONGEST, Tally, count, spread
@@ -131,10 +131,12 @@ def test_dungeon_by_seat_and_way() -> None:
     told = Tally.of("dungeon", bot_rows(played)).as_json(3)
     wins = Counter(result["winner"] for result in results(played))
     assert {int(seat): part["games"] for seat, part in told["seats"].items()} == {
-        seat: wins[seat] for seat in (1, 2, 3)
+        number: wins[number - 1] for number in (1, 2, 3)
     }
     ways = Counter(
-        (result["winner"], result["ending"]) for result in results(played) if result["winner"]
+        (result["winner"] + 1, result["ending"])
+        for result in results(played)
+        if result["winner"] is not None
     )
     assert {(way["seat"], way["ending"]): way["games"] for way in told["ways"]} == ways
     assert sum(part["games"] for part in told["endings"].values()) == 20
@@ -143,12 +145,12 @@ def test_dungeon_by_seat_and_way() -> None:
 
 
 def test_a_seats_advantage_over_an_even_share() -> None:
-    winners = np.array([1] * 50 + [2] * 30 + [0] * 20)
+    winners = np.array([0] * 50 + [1] * 30 + [-1] * 20)
     rows = np.stack(
-        [np.where(winners, 1, 3), winners, winners * 0 + 5, winners, winners], axis=1
+        [np.where(winners >= 0, 1, 3), winners, winners * 0 + 5, winners + 1, winners + 1], axis=1
     ).astype(np.int32)
     told = Tally.of("dungeon", rows).as_json(2)["advantage"]
-    each = np.select([winners == 1, winners == 2], [0.5, -0.5], 0.0)
+    each = np.select([winners == 0, winners == 1], [0.5, -0.5], 0.0)
     error = 1.959964 * each.std(ddof=1) / 10
     assert told["1"] == pytest.approx(
         {"mean": 0.1, "low": 0.1 - error, "high": 0.1 + error}, abs=1e-5

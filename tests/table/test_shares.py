@@ -3,6 +3,7 @@
 import pytest
 
 from table.test_table import SEED, Host
+from underdeck.deal import Fair
 from underdeck.refusal import Refusal
 from underdeck.table.commitments import hash_share
 from underdeck.table.entries import Began, Clock, Closed, Left, Opened, Sat
@@ -27,8 +28,8 @@ def test_the_game_begins_when_both_shares_are_revealed_and_mixes_them() -> None:
     assert host.settle() == []
     host.add(host.table.shares.reveal(1, LUIS))
     assert host.settle() == [Began()]
-    fair = host.table.game_played.record.deal.fair
-    assert fair is not None
+    fair = host.table.game_played.record.deal.source
+    assert isinstance(fair, Fair)
     assert fair.mix == (ANA, LUIS)
     assert host.again().game_played.record.deal == host.table.game_played.record.deal
 

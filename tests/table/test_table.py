@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from underdeck.agents import find_bot
+from underdeck.deal import Fair
 from underdeck.refusal import IllegalMove, Refusal
 from underdeck.table.assists import MAX_UNDOS, can_count, can_undo, count, undo, unseen_cards
 from underdeck.table.due import due_entry
@@ -164,8 +165,8 @@ def test_the_shuffle_is_promised_before_and_mixes_everybodys_words() -> None:
     host = dungeon()
     assert host.table.commitment == hashlib.sha256(bytes.fromhex(SEED)).hexdigest()
     deal = host.table.game_played.record.deal
-    assert deal.fair is not None
-    assert deal.fair.mix == ("words", "words")
+    assert isinstance(deal.source, Fair)
+    assert deal.source.mix == ("words", "words")
 
 
 @pytest.mark.parametrize("people", [1, 2, 4])

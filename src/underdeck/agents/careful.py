@@ -58,8 +58,8 @@ def choose(view: DungeonView, random: Random) -> DungeonMove:
 
 def me(view: DungeonView) -> PlayerView:
     """The bot's own place."""
-    assert view.you is not None
-    return view.players[view.you - 1]
+    assert view.seat is not None
+    return view.players[view.seat]
 
 
 def hand_ranks(view: DungeonView) -> list[int]:
@@ -74,10 +74,10 @@ def reach(player: PlayerView) -> int:
 
 def others(view: DungeonView) -> list[PlayerView]:
     """The opponents still alive, the closest to the exit first, then those whose turn comes next."""
-    rivals = [player for player in view.players if player.alive and player.player != view.you]
+    rivals = [player for player in view.players if player.alive and player.seat != view.seat]
     return sorted(
         rivals,
-        key=lambda player: (reach(player), (player.player - me(view).player) % len(view.players)),
+        key=lambda player: (reach(player), (player.seat - me(view).seat) % len(view.players)),
     )
 
 
@@ -137,13 +137,13 @@ def cave_ins(view: DungeonView, player: PlayerView) -> list[DungeonMove]:
     return [
         move
         for move in of(view, CAVE)
-        if move.seat == player.player and move.value == player.dungeon[-1].value
+        if move.target == player.seat and move.value == player.dungeon[-1].value
     ]
 
 
 def attacks(view: DungeonView, player: PlayerView) -> list[DungeonMove]:
     """The attacks on this player."""
-    return [move for move in of(view, ATTACK) if move.seat == player.player]
+    return [move for move in of(view, ATTACK) if move.target == player.seat]
 
 
 def aces(view: DungeonView) -> list[DungeonMove]:
@@ -184,10 +184,8 @@ def stop_leader(view: DungeonView, random: Random) -> DungeonMove | None:
 
 def others_come_before(view: DungeonView, player: PlayerView) -> bool:
     """Does anyone else play between the bot and this player?"""
-    seats, own = len(view.players), me(view).player
-    return any(
-        (other.player - own) % seats < (player.player - own) % seats for other in others(view)
-    )
+    seats, own = len(view.players), me(view).seat
+    return any((other.seat - own) % seats < (player.seat - own) % seats for other in others(view))
 
 
 def draw_more(view: DungeonView, _random: Random) -> DungeonMove | None:
@@ -215,9 +213,9 @@ def rob(view: DungeonView, _random: Random) -> DungeonMove | None:
 def fish(view: DungeonView, _random: Random) -> DungeonMove | None:
     """The Myrmiddon, for what is missing, where it is likeliest."""
     chances = [
-        (holds(view, view.players[move.seat - 1], move.place), move)
+        (holds(view, view.players[move.target], move.place), move)
         for move in natural(of(view, FISH))
-        if move.place == needed(view)
+        if move.target is not None and move.place == needed(view)
     ]
     chance, move = max(chances, key=lambda each: each[0], default=(0.0, None))
     return move if chance > 0 else None
@@ -340,7 +338,7 @@ def answer(view: DungeonView, random: Random) -> DungeonMove:
 
 def judge(view: DungeonView, _random: Random) -> DungeonMove:
     """Demand when a lie is likely enough for what there is to lose."""
-    target, rank = view.players[view.about[0] - 1], view.about[1]
+    target, rank = view.players[view.about[0]], view.about[1]
     held = holds(view, target, rank)
     lie = held * LIES / (held * LIES + 1 - held)
     loss = sum(keep_value(view, own) for own in hand_ranks(view))
@@ -373,13 +371,13 @@ def answer_ace(view: DungeonView, _random: Random) -> DungeonMove:
 def answer_ability(view: DungeonView, _random: Random) -> DungeonMove:
     """Counter the leader's abilities."""
     counters = natural(of(view, COUNTER))
-    caller = view.players[view.about[0] - 1]
+    caller = view.players[view.about[0]]
     return counters[0] if counters and reach(caller) < reach(me(view)) else of(view, PASS)[0]
 
 
 def answer_passage(view: DungeonView, _random: Random) -> DungeonMove:
     """Accuse whoever is about to escape, when there is nothing left to lose; before that only where a claim is hardly possible."""
-    claimed = [passage.value for passage in view.players[view.about[0] - 1].dungeon]
+    claimed = [passage.value for passage in view.players[view.about[0]].dungeon]
     own = hand_ranks(view) + [
         rank_of(passage.card) for passage in me(view).dungeon if passage.card is not None
     ]

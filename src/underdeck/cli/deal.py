@@ -8,17 +8,8 @@ from underdeck.cards import read_cards
 from underdeck.cli.saves import read_file
 from underdeck.cli.speech import text
 from underdeck.cli.terminal import terminal_for
-from underdeck.deal import (
-    Deal,
-    deal_from_cards,
-    deal_from_code,
-    deal_from_fair,
-    deal_from_seed,
-    new_code,
-    new_fair,
-)
-from underdeck.formats import deal_as_json
-from underdeck.game import Game
+from underdeck.deal import Code, Deal, Fair, Listed, Seed
+from underdeck.game import AnyGame
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.say.sentences import printable
@@ -26,7 +17,7 @@ from underdeck.say.sentences import printable
 MOST_SHOWN = 200
 
 
-def make_deal(game: Game, house: Any, asked: Mapping[str, Any]) -> Deal:
+def make_deal(game: AnyGame, house: Any, asked: Mapping[str, Any]) -> Deal:
     """The deal asked for; with nothing asked, a new code."""
     deck = game.deck(house)
     seed, code, deal, mix = asked["seed"], asked["code"], asked["deal"], asked["mix"]
@@ -34,23 +25,20 @@ def make_deal(game: Game, house: Any, asked: Mapping[str, Any]) -> Deal:
     if sum((seed is not None, code is not None, deal is not None, fair)) > 1:
         raise Refusal("two_deals", options=["--seed", "--code", "--deal", "--fair"])
     if seed is not None:
-        return deal_from_seed(deck, seed)
+        return Seed(seed).deal(deck)
     if deal is not None:
         listed = read_file(deal[1:]) if deal.startswith("@") else deal
-        return deal_from_cards(deck, read_cards(listed.replace(",", " ").split()))
+        return Listed(tuple(read_cards(listed.replace(",", " ").split()))).deal(deck)
     if fair:
-        return deal_from_fair(deck, new_fair(mix))
-    return deal_from_code(deck, code if code is not None else new_code())
+        return Fair.new(mix).deal(deck)
+    return (Code.new() if code is None else Code.read(code)).deal(deck)
 
 
-def fresh_deal(game: Game, house: Any, before: Deal) -> Deal:
+def fresh_deal(game: AnyGame, house: Any, before: Deal) -> Deal:
     """Another deal of the same kind: a fair shuffle after a fair one, else a new code."""
-    deck = game.deck(house)
-    return (
-        deal_from_fair(deck, new_fair(before.fair.mix))
-        if before.fair is not None
-        else deal_from_code(deck, new_code())
-    )
+    source = before.source
+    fresh = Fair.new(source.mix) if isinstance(source, Fair) else Code.new()
+    return fresh.deal(game.deck(house))
 
 
 def deal(game: str, **options: Any) -> None:
@@ -60,15 +48,16 @@ def deal(game: str, **options: Any) -> None:
     made = make_deal(chosen, chosen.Options(), options)
     terminal = terminal_for()
     if as_data:
-        terminal.show_as_is(json.dumps({"game": game, **deal_as_json(made)}) + "\n")
+        terminal.show_as_is(json.dumps({"game": game, **made.as_json()}) + "\n")
         return
-    if made.seed is not None:
-        terminal.show(text("deal.seed", seed=printable(made.seed, MOST_SHOWN)))
-    if made.code is not None:
-        terminal.show(text("deal.code", code=made.code))
-    if made.fair is not None:
-        terminal.show_command(text("deal.promise"), made.fair.commitment)
-        terminal.show_command(text("deal.secret"), made.fair.seed.hex())
-        for words in made.fair.mix:
-            terminal.show_command(text("deal.mixed"), printable(words, MOST_SHOWN))
+    match made.source:
+        case Seed(seed):
+            terminal.show(text("deal.seed", seed=printable(seed, MOST_SHOWN)))
+        case Code(code):
+            terminal.show(text("deal.code", code=code))
+        case Fair() as fair:
+            terminal.show_command(text("deal.promise"), fair.commitment)
+            terminal.show_command(text("deal.secret"), fair.seed.hex())
+            for words in fair.mix:
+                terminal.show_command(text("deal.mixed"), printable(words, MOST_SHOWN))
     terminal.show(" ".join(terminal.typed(card) for card in made.cards))

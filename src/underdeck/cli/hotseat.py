@@ -15,7 +15,7 @@ from underdeck.cli.session import Session
 from underdeck.cli.terminal import Terminal
 from underdeck.game import Event, Move
 from underdeck.games.dungeon.legal import aces_allowed
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 
 WINDOWS = frozenset({"aces", "counters"})
@@ -175,7 +175,7 @@ class Round(Session):
         """What a bot is about to do, and what may be done before."""
         about = self.words.say(
             f"cli.dungeon_about.{self.table.view(None).pending}",
-            player=self.table.teller.name(seat + 1),
+            player=self.table.teller.name(seat),
         )
         self.terminal.show(self.words.say(f"cli.dungeon.{key}", about=about, **parts))
 
@@ -227,7 +227,7 @@ class Round(Session):
         """Say what the only move is, and make it; False if it couldn't be saved. What is asked often is told within the turn's story."""
         (move,) = self.played.view(seat).legal
         if self.table.view(seat).pending in WINDOWS:
-            self.unheard[seat].append(Event(NO_ANSWER, {"player": seat + 1}, 1 << seat))
+            self.unheard[seat].append(Event(NO_ANSWER, {"seat": seat}, 1 << seat))
         else:
             self.sit_down(seat)
             asked, forced = self.table.waits_for(seat), self.table.only_move(move)
@@ -288,8 +288,7 @@ class Round(Session):
         if self.at_screen != seat and len(self.people) > 1:
             self.clear_for(seat)
             self.terminal.ask(
-                self.words.say("cli.dungeon.hand_over", player=self.table.teller.name(seat + 1))
-                + " "
+                self.words.say("cli.dungeon.hand_over", player=self.table.teller.name(seat)) + " "
             )
         self.at_screen = seat
         self.tell_news(seat)
@@ -309,7 +308,8 @@ class Round(Session):
             "resign",
             simple(self.words.say("dungeon.move.resign")),
         ):
-            return self.played.game.read_move("resign")
+            resignation: Move = self.played.game.read_move("resign")
+            return resignation
         return super().wish(line, seat)
 
     def is_meant(self, move: Move) -> bool:
@@ -335,7 +335,7 @@ class Round(Session):
         except Refusal:
             self.played.take_back()
             raise
-        self.last_events = self.table.with_fronts(step.events)
+        self.last_events = step.events
         for person in self.people:
             self.unheard[person] += self.last_events
         if self.at_screen is not None:
@@ -350,7 +350,7 @@ class Round(Session):
             own = (
                 event
                 for event in self.last_events
-                if event.is_for(seat) and event.parts.get("player") == seat + 1
+                if event.is_for(seat) and event.parts.get("seat") == seat
             )
             gone = [event.parts["card"] for event in own if "card" in event.parts]
             if gone and rank_of(gone[0]) == rank_of(named) and gone[0] != named:

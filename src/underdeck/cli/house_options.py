@@ -6,7 +6,7 @@ from typing import Any
 
 from underdeck.agents import find_bot
 from underdeck.cli.speech import text
-from underdeck.game import Game
+from underdeck.game import AnyGame
 from underdeck.options import read_option, read_options
 from underdeck.refusal import Refusal
 
@@ -24,7 +24,7 @@ VARIANTS = {
 }
 
 
-def read_table(game: Game, options: Mapping[str, Any]) -> Any:
+def read_table(game: AnyGame, options: Mapping[str, Any]) -> Any:
     """The house from the options of the command line; variants and numbers of a table are house options like any other."""
     for name in ("players", "decks", "variants", "bots"):
         if options[name] is not None and game.seats(game.Options()) == 1:
@@ -54,7 +54,7 @@ def read_variant(typed: str) -> tuple[str, str]:
     return VARIANTS[name]
 
 
-def refuse_contradictions(game: Game, asked: Iterable[tuple[str, str]]) -> None:
+def refuse_contradictions(game: AnyGame, asked: Iterable[tuple[str, str]]) -> None:
     """An option that is given twice must be given alike."""
     options = {option.name: option for option in fields(game.Options)}
     first: dict[str, str] = {}

@@ -16,7 +16,7 @@ from underdeck.game import Move
 from underdeck.games.dungeon.lesson import dungeon_lesson
 from underdeck.games.tomb.view import TombView
 from underdeck.games.tomb.walkthrough import walkthrough
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.say import Words
 
 TABLE_LINES = 15
@@ -41,7 +41,7 @@ class Guided(ABC):
     ) -> Move | None:
         """Say what the script's player does and why; where the learner chose otherwise, ask which way to go. None: nowhere, for now."""
         comment = self.comment()
-        book = self.played.game.read_move(comment["text"])
+        book: Move = self.played.game.read_move(comment["text"])
         if move == book and len(legal) > 1:
             self.terminal.show(self.words.say("cli.learn.same"))
         elif move != book:

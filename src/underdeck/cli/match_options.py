@@ -7,8 +7,8 @@ from typing import Any, NoReturn
 from underdeck.agents import BOTS
 from underdeck.cli.house_options import read_bots, read_table
 from underdeck.cli.speech import text
-from underdeck.deal import check_words
-from underdeck.game import Game
+from underdeck.deal import check_seed_text
+from underdeck.game import AnyGame
 from underdeck.options import read_options
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
@@ -28,9 +28,9 @@ class Rival:
     match: Match
 
 
-def read_match(game: Game, seed: str, options: dict[str, Any]) -> Match:
+def read_match(game: AnyGame, seed: str, options: dict[str, Any]) -> Match:
     """The match that the options ask for."""
-    check_words(seed)
+    check_seed_text(seed)
     if options["policy"] is not None and options["bots"] is not None:
         misuse("error.both", one="--policy", other="--bots")
     if options["bots"] is not None and game.seats(game.Options()) == 1:

@@ -12,8 +12,8 @@ from underdeck.cli.rules import show_page
 from underdeck.cli.saves import all_saves, games_folder
 from underdeck.cli.speech import Speech
 from underdeck.cli.terminal import Terminal, terminal_for
+from underdeck.playthrough import Playthrough
 from underdeck.private_files import make_private_file, make_private_folder
-from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say import LANGUAGES, Words
 

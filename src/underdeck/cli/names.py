@@ -30,9 +30,9 @@ class NamingTeller(DungeonTeller):
     ) -> Iterator[Sentence]:
         """As always, but a bot that lets something pass isn't worth a sentence."""
         for key, row in super().sentences(events, seat, listener):
-            if key != "let_pass.other" or row[0].parts["player"] - 1 not in self.bots:
+            if key != "let_pass.other" or row[0].parts["seat"] not in self.bots:
                 yield key, row
 
-    def name(self, player: int) -> str:
-        """What a player is called; players count from 1."""
-        return self.bots.get(player - 1) or super().name(player)
+    def name(self, seat: int) -> str:
+        """Return the name of the player in a seat."""
+        return self.bots.get(seat) or super().name(seat)

@@ -11,8 +11,8 @@ from underdeck.cli.saves import Save, all_saves, find_unfinished
 from underdeck.cli.session import Session, show_house
 from underdeck.cli.speech import text
 from underdeck.cli.terminal import Terminal, terminal_for
-from underdeck.deal import Deal
-from underdeck.record import Playthrough
+from underdeck.deal import Code, Deal, Fair
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.say.sentences import printable, refusal_text
@@ -61,10 +61,11 @@ def session_for(terminal: Terminal, played: Playthrough, save: Save) -> Session:
 
 def show_deal(terminal: Terminal, deal: Deal) -> None:
     """The code of a deal, or the commitment of a fair shuffle."""
-    if deal.code is not None:
-        terminal.show(text("play.code", code=deal.code))
-    if deal.fair is not None:
-        terminal.show_command(text("play.promise"), deal.fair.commitment)
+    match deal.source:
+        case Code(code):
+            terminal.show(text("play.code", code=code))
+        case Fair() as fair:
+            terminal.show_command(text("play.promise"), fair.commitment)
 
 
 def resume(name: str | None, **listing: bool) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from underdeck.cards import code_of
 from underdeck.cli.moves import move_keys
 from underdeck.cli.phrases import shortened, simple
-from underdeck.game import Game, Move
+from underdeck.game import AnyGame, Move
 from underdeck.refusal import AmbiguousMove, IllegalMove, InvalidMove, Refusal
 from underdeck.say import Words
 
@@ -32,7 +32,7 @@ class Command(NamedTuple):
     rest: str = ""
 
 
-def understand(text: str, game: Game, legal: tuple[Move, ...], words: Words) -> Move | Command:
+def understand(text: str, game: AnyGame, legal: tuple[Move, ...], words: Words) -> Move | Command:
     """The one move or command that the text means, or a refusal that says what could be meant.
 
     A single letter is a move's key and never anything else, even where that move isn't legal.
@@ -69,7 +69,7 @@ def understand(text: str, game: Game, legal: tuple[Move, ...], words: Words) -> 
 
 
 def understand_move(
-    typed: list[str], text: str, game: Game, legal: tuple[Move, ...], words: Words
+    typed: list[str], text: str, game: AnyGame, legal: tuple[Move, ...], words: Words
 ) -> Move:
     """The one move that the text means, or a refusal."""
     found = [move for move in legal if is_exactly(typed, move, words)] or short_for(
@@ -212,7 +212,7 @@ def rank_alone(part: str) -> str:
 
 
 def illegal_or_unknown(
-    text: str, typed: list[str], game: Game, legal: tuple[Move, ...], words: Words
+    text: str, typed: list[str], game: AnyGame, legal: tuple[Move, ...], words: Words
 ) -> Refusal:
     """The refusal of a text that fits nothing: a move that can't be made now, or no move at all."""
     every = list(words.table(f"{game.name}.move"))

@@ -8,7 +8,7 @@ from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.cli.verify import open_record
 from underdeck.formats import as_json
 from underdeck.game import Step
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.say import Words
 
 

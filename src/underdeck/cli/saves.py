@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from underdeck.formats import MOST_CHARACTERS, read_record, write_json, write_text
+from underdeck.formats import MAX_RECORD_LENGTH, read_record, write_json, write_text
+from underdeck.playthrough import Playthrough
 from underdeck.private_files import OWNER_FOLDER, make_private_folder, private_opener, tighten
-from underdeck.record import Playthrough
 from underdeck.refusal import Refusal
 
 
@@ -108,7 +108,7 @@ def read_file(path: str) -> str:
     """A text file of the user's, or as much of it as could be a record."""
     try:
         with Path(path).open(encoding="utf-8") as file:
-            return file.read(MOST_CHARACTERS + 1)
+            return file.read(MAX_RECORD_LENGTH + 1)
     except FileNotFoundError:
         raise Refusal("file_missing", path=path) from None
     except UnicodeDecodeError:

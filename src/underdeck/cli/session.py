@@ -12,12 +12,14 @@ from underdeck.cli.saves import Save, export
 from underdeck.cli.screens.tomb import TombScreen
 from underdeck.cli.speech import Speech, speech_options
 from underdeck.cli.terminal import Completer, Terminal
+from underdeck.deal import Code, Fair
 from underdeck.game import Move
 from underdeck.games.tomb.moves import TombMove
 from underdeck.games.tomb.outlook import cost_of
 from underdeck.games.tomb.view import TombView
 from underdeck.options import option_text
-from underdeck.record import COUNT, Playthrough
+from underdeck.playthrough import Playthrough
+from underdeck.record import COUNT
 from underdeck.refusal import Refusal
 
 
@@ -264,19 +266,19 @@ class Session:
 
     def show_what_next(self) -> None:
         """The secret of a fair shuffle; and, where no menu follows, how to play the deal again and to see the record."""
-        say, deal, program = self.words.say, self.played.record.deal, self.words.program
-        if deal.fair is not None:
-            self.terminal.show_lines([say("cli.ending.revealed"), f"  {deal.fair.seed.hex()}"])
+        say, source, program = self.words.say, self.played.record.deal.source, self.words.program
+        if isinstance(source, Fair):
+            self.terminal.show_lines([say("cli.ending.revealed"), f"  {source.seed.hex()}"])
             self.terminal.show_command(
                 say("cli.ending.check"), f"{program} verify {self.save.name}"
             )
         if self.terminal.interactive:
             return
-        if deal.code is not None:
+        if isinstance(source, Code):
             house = "".join(
                 f" --house {option}" for option in chosen_options(self.played.record.options)
             )
-            again = f"{program} play {self.played.game.name} --code {deal.code}{house}{self.company()}{self.options()}"
+            again = f"{program} play {self.played.game.name} --code {source.text}{house}{self.company()}{self.options()}"
             self.terminal.show_command(say("cli.ending.again"), again)
         self.terminal.show_command(
             say("cli.ending.replay"), f"{program} replay {self.save.name}{self.options()}"

@@ -10,9 +10,9 @@ from underdeck.cli.saves import find_saved, read_file
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import FAILED, Terminal, complain, terminal_for
 from underdeck.deal import Fair
-from underdeck.formats import MOST_CHARACTERS, read_record
+from underdeck.formats import MAX_RECORD_LENGTH, read_record
 from underdeck.games.tomb.walkthrough import walkthrough
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say.sentences import refusal_text
 from underdeck.table.commitments import hash_share
@@ -25,7 +25,7 @@ def open_record(name: str) -> Playthrough:
     if name == "walkthrough":
         return walkthrough()
     if name == "-":
-        return read_record(sys.stdin.read(MOST_CHARACTERS + 1))
+        return read_record(sys.stdin.read(MAX_RECORD_LENGTH + 1))
     saved = None if os.path.lexists(name) else find_saved(name)
     return read_record(read_file(str(saved or name)))
 
@@ -75,7 +75,8 @@ def show_fairness(terminal: Terminal, told: dict[str, Any], commitment: str | No
 def verify_one(name: str, commitment: str | None, shares: Sequence[str] = ()) -> dict[str, Any]:
     """Return what is true of one record; raise a refusal if a part of it is wrong."""
     played = open_record(name)
-    fair = played.record.deal.fair
+    source = played.record.deal.source
+    fair = source if isinstance(source, Fair) else None
     promise = fair.commitment if fair is not None else None
     if commitment is not None and promise is None:
         raise Refusal("commitment_unknown")

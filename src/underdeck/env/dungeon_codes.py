@@ -59,7 +59,7 @@ def cards_as(values: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def all_moves() -> list[DungeonMove]:
-    """Every move in the order of its number, from 1: `seat` counts from oneself, and a dig's `place` among those that fit."""
+    """Every move in the order of its number, from 1: `target` counts from oneself, and a dig's `place` among those that fit."""
     moves = [
         DungeonMove(kind)
         for kind in (PASS, STRIKE, RETREAT, FALL, GIVE, DENY, BELIEVE, DEMAND, BURN, YIELD)
@@ -73,7 +73,7 @@ def all_moves() -> list[DungeonMove]:
         (FIGHT, range(TWO, KING + 1)),
     ):
         moves += [DungeonMove(kind, rank, value) for rank, value in cards_as(values)]
-    moves += [DungeonMove(ACCUSE, seat=seat) for seat in OTHERS]
+    moves += [DungeonMove(ACCUSE, target=seat) for seat in OTHERS]
     moves += [
         DungeonMove(CAVE, rank, value, seat) for rank, value in cards_as(VALUES) for seat in OTHERS
     ]
@@ -89,7 +89,7 @@ def all_moves() -> list[DungeonMove]:
         for asked in RANKS
     ]
     moves += [
-        DungeonMove(DIG, rank, value, 0, place)
+        DungeonMove(DIG, rank, value, None, place)
         for rank, value in cards_as(VALUES)
         for place in range(PLACES)
     ]
@@ -99,7 +99,7 @@ def all_moves() -> list[DungeonMove]:
 def false_digs() -> list[DungeonMove]:
     """§14.1 What only pitch black has: a card laid as a passage that it isn't."""
     return [
-        DungeonMove(DIG, rank, value, 0, place)
+        DungeonMove(DIG, rank, value, None, place)
         for value in VALUES
         for rank in range(1, JOKER_RANK)
         if rank != value
@@ -137,7 +137,9 @@ def numbered(legal: Sequence[DungeonMove], seat: int, players: int) -> dict[int,
 
 def seen_from(move: DungeonMove, seat: int, players: int) -> DungeonMove:
     """The move with the player that it is aimed at counted from this seat."""
-    return move._replace(seat=(move.seat - 1 - seat) % players) if move.seat else move
+    if move.target is None:
+        return move
+    return move._replace(target=(move.target - seat) % players)
 
 
 def action_name(number: int, seat: int, players: int) -> str:
@@ -147,9 +149,11 @@ def action_name(number: int, seat: int, players: int) -> str:
         return "wait"
     if move.kind == DIG:
         return f"dig {move.parts[0]} in place {move.place}"
-    if move.seat >= players:
+    if move.target is None:
+        return str(move)
+    if move.target >= players:
         return f"{move.word} a seat that this table doesn't have"
-    return str(move._replace(seat=(seat + move.seat) % players + 1) if move.seat else move)
+    return str(move._replace(target=(seat + move.target) % players))
 
 
 def mask_of(numbers: Iterable[int], size: int) -> NDArray[np.int8]:
@@ -219,10 +223,10 @@ SIZE = TABLE.size + SEATS * PLAYER.size
 def encode(view: DungeonView) -> NDArray[np.float32]:
     """All that the view shows but suits, which never matter, as numbers; a spectator's view is told from the first seat."""
     row = [0.0] * SIZE
-    you = (view.you or 1) - 1
+    you = view.seat or 0
     set_table(row, view, you)
     for player in view.players:
-        place = (player.player - 1 - you) % len(view.players)
+        place = (player.seat - you) % len(view.players)
         set_player(row, TABLE.size + place * PLAYER.size, player)
     return np.array(row, np.float32)
 
@@ -233,7 +237,7 @@ def set_table(row: list[float], view: DungeonView, you: int) -> None:
     row[TABLE.part("house")] = option_row(view.options)
     row[at["pending"] + (len(PENDING) if view.ending else PENDING.index(view.pending))] = 1
     row[at["ending"] + ENDINGS.index(view.ending)] = 1
-    if view.you:
+    if view.seat is not None:
         row[at["you"] + you] = 1
     set_people(row, view, you)
     row[at["turn"]] = view.turn / (view.turn + HALF_TURN)
@@ -252,17 +256,17 @@ def set_table(row: list[float], view: DungeonView, you: int) -> None:
 def set_people(row: list[float], view: DungeonView, you: int) -> None:
     """Whose turn it is, whom the game waits for, whom and what it is about, and who has won: each counted from oneself."""
     at, players = TABLE.starts, len(view.players)
-    about = view.about if len(view.about) != 1 or view.pending != "saving" else (0, *view.about)
+    about = (None, *view.about) if view.pending == "saving" else view.about
     for name, group in (
         ("winner", (view.winner,)),
         ("current", (view.current,)),
         ("waiting", view.waiting),
         ("about_player", about[:1]),
     ):
-        for player in group:
-            if player:
-                row[at[name] + (player - 1 - you) % players] = 1
-    for value in about[1:]:
+        for seat in group:
+            if seat is not None:
+                row[at[name] + (seat - you) % players] = 1
+    for value in view.about[-1:] if len(about) > 1 else ():
         row[at["about_value"] + value - 1] = 1
 
 

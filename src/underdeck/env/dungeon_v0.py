@@ -162,7 +162,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
         )
         self._state: State = GAME.start(self.options, self._deal.cards)
         self._moves: list[str] = []
-        self._steps = self._fates = self._waited = 0
+        self._steps = self._chance_count = self._waited = 0
         self._begun = True
         self._teller = DungeonTeller(self._page.words, self._deal.voice, self._page.face)
         self._stories: list[list[str]] = [[] for _ in self.agents]
@@ -290,7 +290,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
     def _view(self, seat: int | None) -> DungeonView:
         """The table as a seat sees it, or a spectator."""
         view = GAME.view(self._state, seat)
-        assert isinstance(view, DungeonView)
         return view
 
     def _choose(self, seat: int, move: DungeonMove | None) -> None:
@@ -307,9 +306,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
     def _ask_chance(self) -> list[Event]:
         """Let the deal's own source answer whatever chance is asked."""
         events: list[Event] = []
-        while items := GAME.chance(self._state):
-            events += GAME.fate(self._state, self._deal.order(items, self._fates))
-            self._fates += 1
+        while items := GAME.pending_chance(self._state):
+            events += GAME.resolve_chance(
+                self._state, self._deal.source.order(items, self._chance_count)
+            )
+            self._chance_count += 1
         return events
 
     def _ask_next(self) -> None:

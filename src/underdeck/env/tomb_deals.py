@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from underdeck.deal import key_of
 from underdeck.games.tomb.state import DECK
+from underdeck.shuffle import key_of
 
 CARDS = len(DECK)
 COUNTERS = tuple(counter.to_bytes(8, "big") for counter in range(6))
@@ -41,7 +41,7 @@ def stream_of(key: bytes) -> bytes:
 
 
 def shuffle(deck: Any, words: Any) -> None:
-    """Fisher-Yates from the last place to the second, as in deal.py: words at the uneven end are thrown away."""
+    """Fisher-Yates from the last place to the second, as in shuffle.py: words at the uneven end are thrown away."""
     used = 0
     for last in range(CARDS - 1, 0, -1):
         even = WORDS - WORDS % (last + 1)

@@ -27,7 +27,8 @@ from underdeck.games.tomb.moves import TombMove
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import DECK
 from underdeck.games.tomb.view import TombView
-from underdeck.record import Record, events_before_last
+from underdeck.playthrough import events_before_last
+from underdeck.record import Record
 from underdeck.say import Words
 from underdeck.say.drawings.tomb import tomb_lines
 from underdeck.say.tellers.tomb import TombTeller
@@ -150,7 +151,6 @@ class TombEnv(gymnasium.Env[Observation, Any]):
     def _look(self) -> None:
         """See the table anew."""
         view = GAME.view(self._state, 0)
-        assert isinstance(view, TombView)
         self._view = view
 
     def _observation(self) -> Observation:

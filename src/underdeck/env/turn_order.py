@@ -4,6 +4,8 @@ Who is asked follows from what is public, never from a hand. Where several are w
 whose move they answer. With `interrupts`, everyone else who may play an ace now is asked first, once before each decision.
 """
 
+from collections.abc import Mapping
+
 from underdeck.env.dungeon_codes import WAIT, numbered
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.legal import aces_allowed
@@ -41,7 +43,7 @@ def first_of(state: State, waiting: tuple[int, ...]) -> int:
     """The first of those waited for, clockwise after the player whom it is about."""
     if len(waiting) == 1:
         return waiting[0]
-    opener = (about(state, pending(state)) or (0,))[0] - 1
+    opener = (about(state, pending(state)) or (-1,))[0]
     return min(waiting, key=lambda seat: (seat - opener - 1) % state.players)
 
 
@@ -53,9 +55,9 @@ def offer(state: State, seat: int) -> Offer:
     return moves
 
 
-def payoffs(result: dict[str, object], players: int) -> list[float]:
+def payoffs(result: Mapping[str, object], players: int) -> list[float]:
     """1 for the winner, and the others share the loss; nothing for anyone in a stalemate."""
     winner = result["winner"]
     if winner is None:
         return [0.0] * players
-    return [1.0 if player == winner else -1.0 / (players - 1) for player in range(1, players + 1)]
+    return [1.0 if seat == winner else -1.0 / (players - 1) for seat in range(players)]

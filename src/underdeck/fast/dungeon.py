@@ -11,7 +11,7 @@ from underdeck.games.dungeon.state import LOT, RENEW, RUNNING, State
 from underdeck.sfc32 import CHANCE, DEAL, open_stream, shuffle
 
 COLUMNS = ("ending", "winner", "turns", "moves", "alive")
-"""What is kept of each game; players count from 1, and `alive` has a bit for each."""
+"""What is kept of each game; `winner` is a seat or -1, and `alive` has a bit for each seat."""
 
 
 def ask_chance(s: State, stream: list[int], order: list[int]) -> None:
@@ -68,7 +68,7 @@ def play_game(s: State, desk: Desk, number: int, row: MutableSequence[int]) -> N
             play(s, seat, desk.moves[place], None)
             made += 1
     row[0] = s.ending
-    row[1] = s.winner + 1
+    row[1] = s.winner
     row[2] = s.turn
     row[3] = made
     row[4] = s.alive

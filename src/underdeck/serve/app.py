@@ -8,6 +8,7 @@ from contextlib import suppress
 from html import escape
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
+from urllib.parse import parse_qs
 
 import msgspec
 
@@ -22,6 +23,7 @@ from underdeck.serve.http_limits import MAX_CONNECTIONS, REQUEST_TIMEOUT_S
 from underdeck.serve.limits import Limits, Quota
 from underdeck.serve.logs import log_exception
 from underdeck.serve.metrics import Metrics
+from underdeck.serve.protocol_v1 import downgrade
 from underdeck.serve.routes import ROUTES, STATUS, Asked, Route, openapi
 from underdeck.serve.service import Service
 from underdeck.serve.static import Page
@@ -206,6 +208,7 @@ class App:
         """Return the status, the body and its type."""
         method = scope["method"].replace("HEAD", "GET")
         route = self._route(method, scope["path"])
+        is_protocol_1 = route.versioned and protocol_of(scope) == 1
         if route.costs > 1 and not self.requests.allow(client, self.steady(), route.costs - 1):
             raise Refusal("too_fast")
         if method != "GET" and not origin_allowed(headers, headers.get("host", ""), self.origins):
@@ -228,7 +231,10 @@ class App:
             read_json(route, headers, body),
             charge,
         )
-        return route.status, messages.ENCODER.encode(await route.answer(asked)), JSON
+        answer = await route.answer(asked)
+        if is_protocol_1:
+            answer = downgrade(answer)
+        return route.status, messages.ENCODER.encode(answer), JSON
 
     def _may_observe(self, scope: Scope) -> bool:
         """May this address see how the house is doing? On a quiet day the numbers tell who has answered what."""
@@ -343,6 +349,15 @@ async def read_body(receive: Receive) -> bytes:
             raise Refusal("too_long", most=messages.MOST_BYTES)
         if not event.get("more_body"):
             return body
+
+
+def protocol_of(scope: Scope) -> int:
+    """Return the protocol that a request asks for in its query; the oldest if it names none."""
+    query = parse_qs(scope.get("query_string", b""), keep_blank_values=True)
+    named = query.get(b"protocol", [b"%d" % messages.OLDEST_PROTOCOL])
+    if named not in ([b"1"], [b"2"]):
+        raise Refusal("bad_request", field="protocol")
+    return int(named[0])
 
 
 def read_json(route: Route, headers: dict[str, str], body: bytes) -> Any:

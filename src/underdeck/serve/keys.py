@@ -6,7 +6,7 @@ import secrets
 import time
 from base64 import urlsafe_b64encode
 
-from underdeck.deal import CODE_ALPHABET
+from underdeck.deal_code import CODE_ALPHABET
 from underdeck.store.model import Key
 
 SECRET_BYTES = 24

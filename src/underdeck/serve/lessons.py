@@ -6,7 +6,7 @@ from underdeck.cards import symbol_of
 from underdeck.game import Event
 from underdeck.games.dungeon.lesson import dungeon_lesson
 from underdeck.games.tomb.walkthrough import walkthrough
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.say.tellers.dungeon import DungeonTeller
 from underdeck.say.tellers.tomb import TombTeller
 from underdeck.say.words import Words

@@ -4,7 +4,7 @@ import json
 from contextlib import suppress
 from dataclasses import fields, replace
 
-from underdeck.game import Game
+from underdeck.game import AnyGame
 from underdeck.options import option_values
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game, find_manifest, game_names
@@ -52,7 +52,7 @@ def _game_listing(name: str) -> messages.GameShown:
     return messages.GameShown(name, players, options, defaults, bots)
 
 
-def _numbers_of_players(game: Game, options: dict[str, list[int | bool]]) -> list[int]:
+def _numbers_of_players(game: AnyGame, options: dict[str, list[int | bool]]) -> list[int]:
     """Return the numbers of seats that a game can have, changing one option at a time."""
     default = game.Options()
     seats = {game.seats(default)}

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Never
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from underdeck.deal import CODE_ALPHABET, CODE_LENGTH, DASHES
+from underdeck.deal_code import CODE_ALPHABET, CODE_LENGTH, DASHES
 from underdeck.serve.schemas import shape_schemas
 from underdeck.table.entries import Clock
 from underdeck.table.names import MAX_NAME_LENGTH, NAME_PATTERN
@@ -89,6 +89,9 @@ MoveText = Annotated[
 ]
 Phrase = Literal["hello", "well_played", "thanks", "oops", "hurry", "good_luck", "good_game", "wow"]
 BotName = Literal["random", "careful"]
+Protocol = Literal[1, 2]
+OLDEST_PROTOCOL: Protocol = 1
+"""The protocol of clients that name none."""
 
 
 class _Said(
@@ -105,6 +108,8 @@ class Hello(_Said, frozen=True):
     language: Language = "en"
     story: bool = True
     """Is what happens to be told in words, too?"""
+    protocol: Protocol = OLDEST_PROTOCOL
+    """The protocol that the client reads; 1 counts players from 1, and is there for older clients."""
 
 
 class Move(_Said, frozen=True):

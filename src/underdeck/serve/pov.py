@@ -4,7 +4,7 @@ from typing import Any
 
 from underdeck.cards import codes_of, symbol_of
 from underdeck.game import Event
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.say.tellers.dungeon import DungeonTeller
 from underdeck.say.tellers.tomb import TombTeller
 from underdeck.say.words import Words
@@ -21,9 +21,9 @@ class TableTeller(DungeonTeller):
         super().__init__(words, table.game_played.record.deal.voice, symbol_of)
         self.table = table
 
-    def name(self, player: int) -> str:
-        """Return the name of a seat, counted from 1."""
-        return names_at(self.table)[player - 1]
+    def name(self, seat: int) -> str:
+        """Return the name of the player in a seat."""
+        return names_at(self.table)[seat]
 
 
 class Pov:

@@ -2,8 +2,10 @@
 
 import json
 import time
+from typing import Any
 
 from underdeck.refusal import Refusal
+from underdeck.registry import find_game
 from underdeck.serve import messages
 from underdeck.serve.key_ring import KeyRing
 from underdeck.serve.keys import (
@@ -56,7 +58,7 @@ class Profiles:
         tables = [listing(summary) for summary in await self._store.tables_of(profile.profile)]
         results = [
             messages.ResultListed(
-                each.table, each.game, each.seat, each.at, json.loads(each.result)
+                each.table, each.game, each.seat, each.at, read_result(each.game, each.result)
             )
             for each in await self._store.results_of(profile.profile)
         ]
@@ -134,6 +136,12 @@ class Profiles:
             if known is None or known.kind != REVOKED:
                 return fresh
             purpose += "+"
+
+
+def read_result(game: str, text: str) -> dict[str, Any]:
+    """Return a stored result in its current form; one without a version is of version 1."""
+    result: dict[str, Any] = json.loads(text)
+    return find_game(game).upgrade_result(result, result.pop("underdeck", 1))
 
 
 def _key_message(profile: Profile, secret: str) -> messages.ProfileKey:

@@ -50,6 +50,8 @@ class Route:
     status: int = 200
     costs: int = 1
     """Tokens taken before anything is looked up; see `Asked.charge` for those that depend on a table's length."""
+    versioned: bool = False
+    """Whether the response depends on the protocol that the client reads."""
 
 
 async def _profile(asked: Asked) -> Any:
@@ -168,6 +170,7 @@ ROUTES = (
         messages.Lesson,
         _tomb_lesson,
         costs=10,
+        versioned=True,
     ),
     Route(
         "GET",
@@ -176,6 +179,7 @@ ROUTES = (
         messages.Lesson,
         _dungeon_lesson,
         costs=10,
+        versioned=True,
     ),
     Route("GET", "/api/lobby", "The tables that wait for players", messages.Lobby, _lobby),
     Route(
@@ -194,6 +198,7 @@ ROUTES = (
         messages.ProfileShown,
         _show_profile,
         key=PROFILE,
+        versioned=True,
     ),
     Route(
         "PUT",
@@ -203,6 +208,7 @@ ROUTES = (
         _change_profile,
         messages.NewProfile,
         PROFILE,
+        versioned=True,
     ),
     Route(
         "DELETE",
@@ -338,6 +344,7 @@ ROUTES = (
         _table,
         key=WATCH,
         costs=RETELLING_TOKENS,
+        versioned=True,
     ),
     Route(
         "GET",
@@ -347,6 +354,7 @@ ROUTES = (
         _replay,
         key=WATCH,
         costs=REPLAY_TOKENS,
+        versioned=True,
     ),
     Route(
         "GET",
@@ -356,6 +364,7 @@ ROUTES = (
         _record,
         key=WATCH,
         costs=RETELLING_TOKENS,
+        versioned=True,
     ),
 )
 
@@ -404,6 +413,14 @@ STATUS = {
     ),
 }
 """The status of a refusal; 400 for all others."""
+
+
+PROTOCOL_PARAMETER = {
+    "name": "protocol",
+    "in": "query",
+    "description": "The protocol that the client reads.",
+    "schema": {"type": "integer", "enum": [1, 2], "default": messages.OLDEST_PROTOCOL},
+}
 
 
 def openapi(version: str) -> dict[str, Any]:
@@ -460,6 +477,8 @@ def _operation(route: Route) -> dict[str, Any]:
             "required": True,
             "content": {"application/json": {"schema": _ref(route.body)}},
         }
+    if route.versioned:
+        told["parameters"] = [PROTOCOL_PARAMETER]
     if route.key:
         told["security"] = [{"key": []}, {}] if route.optional_key else [{"key": []}]
         told["description"] = (

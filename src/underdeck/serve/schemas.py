@@ -56,7 +56,7 @@ class PassageShown(_Shape, frozen=True):
 class PlayerShown(_Shape, frozen=True):
     """What is known of a player of a Dungeon."""
 
-    player: int
+    seat: int
     alive: bool
     left_cell: bool
     cards: int
@@ -69,9 +69,9 @@ class PlayerShown(_Shape, frozen=True):
 class DungeonShown(_Shape, frozen=True):
     """What a seat of a Dungeon, or a spectator, sees."""
 
-    you: int | None
+    seat: int | None
     turn: int
-    current: int
+    current: int | None
     pending: Literal[(*PENDING, "over")]  # type: ignore[valid-type]
     waiting: list[int]
     about: list[int]
@@ -91,7 +91,7 @@ class EventShown(msgspec.Struct, frozen=True):
     """Something that happened: its name and its parts, of which each event has its own."""
 
     event: str
-    player: int | None = None
+    seat: int | None = None
     target: int | None = None
     card: Card | None = None
     foe: Card | None = None

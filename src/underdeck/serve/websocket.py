@@ -19,6 +19,7 @@ from underdeck.serve.limits import Limits
 from underdeck.serve.live_table import LiveTable
 from underdeck.serve.logs import log_exception
 from underdeck.serve.pov import Pov
+from underdeck.serve.protocol_v1 import downgrade
 from underdeck.serve.request_costs import RETELLING_TOKENS, retelling_cost
 from underdeck.serve.service import Service
 from underdeck.table.assists import count, undo
@@ -68,6 +69,7 @@ class Connection:
         """Whether the whole table must be sent though nothing has happened."""
         self._phrases: deque[messages.Spoken] = deque(maxlen=MAX_QUEUED_PHRASES)
         self.words = Words("en")
+        self.protocol: messages.Protocol = messages.OLDEST_PROTOCOL
         self.pov: Pov | None = None
         self.live: LiveTable | None = None
         self._key = b""
@@ -112,7 +114,8 @@ class Connection:
         elif table.stage != pov.seen:
             assert self.live is not None
             done = self._take_done_move(table, pov.seat)
-            wire.write(messages.ENCODER.encode(pov.update(table, self.live.time(), done)))
+            update = self._in_protocol(pov.update(table, self.live.time(), done), table)
+            wire.write(messages.ENCODER.encode(update))
 
     def _take_done_move(self, table: Table, seat: int | None) -> str | None:
         """Return this client's move if the table's newest stage shows it."""
@@ -182,8 +185,18 @@ class Connection:
             return None
         if self._needs_snapshot:
             self._needs_snapshot = False
-            return pov.snapshot(live.table, live.time())
-        return pov.update(live.table, live.time()) if live.table.stage != pov.seen else None
+            message = pov.snapshot(live.table, live.time())
+        elif live.table.stage != pov.seen:
+            message = pov.update(live.table, live.time())
+        else:
+            return None
+        return self._in_protocol(message, live.table)
+
+    def _in_protocol(self, message: messages.Table, table: Table) -> messages.Table:
+        """Return a message in the protocol that the client reads."""
+        if self.protocol == 1:
+            message = downgrade(message, table.terms.game)
+        return message
 
     async def send(self, message: messages.Shown) -> None:
         """Send one message; raise `Disconnect` if the client has left."""
@@ -204,7 +217,7 @@ class Connection:
             raise Refusal("hello_first") from None
         if not isinstance(hello, messages.Hello):
             raise Refusal("hello_first")
-        self.words = Words(hello.language)
+        self.words, self.protocol = Words(hello.language), hello.protocol
         key = await self.service.keys.find(hello.key, "seat", "watch")
         self._key = key.hash
         self.pov = Pov(key.seat, hello.language, seen=hello.seen, story=hello.story)

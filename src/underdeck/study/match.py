@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from underdeck.agents import find_bot
-from underdeck.deal import Drawn, deal_from_drawn
+from underdeck.deal import Drawn
 from underdeck.fast.runner import Rows, Runner, can_compile
 from underdeck.formats import as_json
 from underdeck.games.tomb.policy_view import look
 from underdeck.options import option_text
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.sfc32 import DEAL, open_stream, shuffle, words_of
@@ -136,7 +136,7 @@ def limited(house: Any) -> Any:
 def play_bots(match: Match, number: int) -> Playthrough:
     """One game of bots to its end; every bot gets its own view and nothing else."""
     game = find_game(match.game)
-    deal = deal_from_drawn(game.deck(match.options), Drawn(match.seed, number))
+    deal = Drawn(match.seed, number).deal(game.deck(match.options))
     played = Playthrough.begin(game, match.options, deal, match.bots if len(match.bots) > 1 else ())
     bots = [find_bot(name) for name in match.bots]
     random = Random(f"{match.seed} {number}")
@@ -151,7 +151,7 @@ def play_policy(match: Match, number: int) -> Playthrough:
     assert match.policy is not None
     game = find_game(match.game)
     played = Playthrough.begin(
-        game, match.options, deal_from_drawn(game.deck(match.options), Drawn(match.seed, number))
+        game, match.options, Drawn(match.seed, number).deal(game.deck(match.options))
     )
     policy, knobs, stream = (
         find_policy(match.game, match.policy),
@@ -167,7 +167,7 @@ def play_policy(match: Match, number: int) -> Playthrough:
         legal = game.legal(played.state, seat)
         place = 0
         if len(legal) > 1 or match.game != "tomb":
-            actions = [move.action for move in legal] + [0]  # type: ignore[attr-defined]
+            actions = [move.action for move in legal] + [0]
             with answerable(match.policy):
                 place = policy(
                     look(played.state) if match.game == "tomb" else seat,
@@ -195,5 +195,5 @@ def bot_rows(played: list[Playthrough]) -> Rows:
     """What came of games of bots, which play nothing but Dungeon."""
     states = [(each.state, len(each.record.moves)) for each in played]
     return np.array(
-        [[s.ending, s.winner + 1, s.turn, moves, s.alive] for s, moves in states], np.int32
+        [[s.ending, s.winner, s.turn, moves, s.alive] for s, moves in states], np.int32
     ).reshape(len(played), -1)

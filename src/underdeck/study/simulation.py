@@ -45,7 +45,7 @@ class Difference:
 
 
 MEASURES = {"tomb": ("won", "survived", "points"), "dungeon": ("won", "turns")}
-"""What is compared between matches; in Dungeon a win is seat 1's."""
+"""What is compared between matches; in Dungeon a win is the first seat's."""
 
 
 def measure(match: Match, rows: Any, name: str) -> Any:
@@ -56,7 +56,7 @@ def measure(match: Match, rows: Any, name: str) -> Any:
         case "tomb", "survived":
             return column("tomb", rows, "ending") == 1
         case "dungeon", "won":
-            return column("dungeon", rows, "winner") == 1
+            return column("dungeon", rows, "winner") == 0
         case game, _:
             return column(game, rows, name)
 

@@ -67,12 +67,13 @@ def count_tomb(rows: Rows) -> dict[str, Counts]:
 def count_dungeon(rows: Rows) -> dict[str, Counts]:
     """What is counted of games of Dungeon."""
     part = {name: column("dungeon", rows, name) for name in COLUMNS["dungeon"]}
+    won = part["winner"] >= 0
     return {
         "ending": count(part["ending"], len(DUNGEON_ENDINGS)),
-        "winner": count(part["winner"], SEATS + 1),
+        "winner": count(part["winner"][won], SEATS),
         "ways": count(
-            part["winner"] * len(DUNGEON_ENDINGS) + part["ending"],
-            (SEATS + 1) * len(DUNGEON_ENDINGS),
+            (part["winner"] * len(DUNGEON_ENDINGS) + part["ending"])[won],
+            SEATS * len(DUNGEON_ENDINGS),
         ),
         "turns": count(part["turns"], LONGEST),
         "moves": count(part["moves"], LONGEST),
@@ -113,7 +114,7 @@ class Tally:
         """How many there were."""
         return int(self.counts["ending"].sum())
 
-    def wins(self, seat: int = 1) -> int:
+    def wins(self, seat: int = 0) -> int:
         """How many of them were won: in Tomb with four hoards, in Dungeon by that seat."""
         return int(self.counts["won"][1] if self.game == "tomb" else self.counts["winner"][seat])
 
@@ -182,29 +183,28 @@ def tell_dungeon(tally: Tally, seats: int) -> dict[str, Any]:
         for place, name in enumerate(DUNGEON_ENDINGS)
         if name and counts["ending"][place]
     }
-    ways = counts["ways"].reshape(SEATS + 1, len(DUNGEON_ENDINGS))
+    ways = counts["ways"].reshape(SEATS, len(DUNGEON_ENDINGS))
     return {
         "games": games,
         "endings": shares(endings, games),
         "turns": spread(counts["turns"]),
         "moves": spread(counts["moves"]),
-        "seats": shares({str(seat): tally.wins(seat) for seat in range(1, seats + 1)}, games),
-        "advantage": {str(seat): advantage(tally, seat, seats) for seat in range(1, seats + 1)},
+        "seats": shares({str(seat + 1): tally.wins(seat) for seat in range(seats)}, games),
+        "advantage": {str(seat + 1): advantage(tally, seat, seats) for seat in range(seats)},
         "ways": [
             {
-                "seat": int(seat),
+                "seat": int(seat) + 1,
                 "ending": DUNGEON_ENDINGS[ending],
                 **shares({"": int(ways[seat, ending])}, games)[""],
             }
             for seat, ending in np.argwhere(ways)
-            if seat
         ],
     }
 
 
 def advantage(tally: Tally, seat: int, seats: int) -> dict[str, Any]:
     """How much more of all games a seat wins than its even share of those that somebody wins."""
-    wins, won = tally.wins(seat), sum(tally.wins(other) for other in range(1, seats + 1))
+    wins, won = tally.wins(seat), sum(tally.wins(other) for other in range(seats))
     # Times the number of seats, a game counts seats - 1 for its winner, -1 for the others, and nothing if nobody wins.
     told = (
         mean_of_sums(tally.games, seats * wins - won, wins * (seats - 1) ** 2 + won - wins)

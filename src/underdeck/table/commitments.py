@@ -4,7 +4,7 @@ import hashlib
 import re
 from collections.abc import Collection
 
-from underdeck.deal import check_words
+from underdeck.deal import check_seed_text
 from underdeck.refusal import Refusal
 
 _SHARE_HASH = re.compile(r"[0-9a-f]{64}")
@@ -26,7 +26,7 @@ def read_share_hash(text: str, taken: Collection[str]) -> str:
 
 def check_share(words: str, commitment: str) -> str:
     """Check a revealed share against its commitment."""
-    check_words(words)
+    check_seed_text(words)
     if hash_share(words) != commitment:
         raise Refusal("share_mismatch")
     return words

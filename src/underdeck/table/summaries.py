@@ -2,6 +2,7 @@
 
 import json
 
+from underdeck.record import VERSION
 from underdeck.store.model import Result, Summary
 from underdeck.table.table import Table
 
@@ -31,7 +32,8 @@ def bots_of(table: Table) -> int:
 
 def results_of(table: Table, at: float) -> tuple[Result, ...]:
     """Return the result of a finished game for each person who has a profile."""
-    result = json.dumps({**(table.game_played.result() or {}), "deal": deal_kind(table)})
+    outcome = table.game_played.result() or {}
+    result = json.dumps({**outcome, "deal": deal_kind(table), "underdeck": VERSION})
     return tuple(
         Result(table.name, number, seat.profile, table.terms.game, at, result)
         for number, seat in enumerate(table.seats)

@@ -12,10 +12,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from underdeck.cards import read_cards
-from underdeck.deal import Deal, Fair, check_words, deal_from_cards, deal_from_code, deal_from_fair
+from underdeck.deal import Deal, Fair, check_seed_text, deal_from_cards, deal_from_code
 from underdeck.game import Event
 from underdeck.options import read_options
-from underdeck.record import COUNT, Playthrough
+from underdeck.playthrough import Playthrough
+from underdeck.record import COUNT
 from underdeck.refusal import IllegalMove, Refusal
 from underdeck.registry import find_game
 from underdeck.table.clock import Clocks
@@ -187,7 +188,7 @@ class Table:
         self.played = Playthrough.begin(
             game, options, self._deal(game.deck(options)), bots, self.terms.rules
         )
-        self.played.remembers = self.is_solitaire
+        self.played.keeps_states = self.is_solitaire
         self._show(list(self.played.opening), at)
 
     def _deal(self, deck: tuple[int, ...]) -> Deal:
@@ -196,7 +197,7 @@ class Table:
             return deal_from_cards(deck, read_cards(self.terms.cards.split()))
         if self.terms.deal:
             return deal_from_code(deck, self.terms.deal)
-        return deal_from_fair(deck, self.fair)
+        return self.fair.deal(deck)
 
     def _play(self, seat: int, text: str) -> list[Event]:
         """Play a move and return its events; drop the answers to a window that it closes."""
@@ -402,7 +403,7 @@ class Table:
 def read_words(text: str) -> str:
     """Check a player's words for the shuffle; draw some at random if there are none."""
     words = text or secrets.token_hex(16)
-    check_words(words)
+    check_seed_text(words)
     return words
 
 

@@ -14,7 +14,7 @@ from underdeck.formats import read_record, write_json
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.moves import RANKS
 from underdeck.games.dungeon.options import Options
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.say import LANGUAGES
 
 VARIANTS = [

@@ -104,12 +104,12 @@ def test_only_the_one_who_imagines_a_world_can_imagine_another_from_it() -> None
 
 def test_a_player_is_told_what_it_decided_drew_and_heard() -> None:
     for state in moments({"players": 3}, 2, 30, 1):
-        assert "drew_card player=2" not in state.information_state_string(0)
+        assert "drew_card seat=1" not in state.information_state_string(0)
         assert state.information_state_string(0).count("dealt ") == 5
     told = state.information_state_string(0)
     assert "> bid " in told
-    assert "drew_card player=1" in told
-    assert "drew player=2" in told
+    assert "drew_card seat=0" in told
+    assert "drew seat=1" in told
 
 
 def test_observations_are_public_private_or_both() -> None:

@@ -66,9 +66,9 @@ def replay(
     assert not Counter(drawn[: len(deck)]) - rest
     state = DUNGEON.start(options, full(deck))
     for seat, action in [*moves, (-1, -1)]:
-        while items := DUNGEON.chance(state):
+        while items := DUNGEON.pending_chance(state):
             order = [lots.pop(0)] if items[0] < options.players else full(items)
-            DUNGEON.fate(
+            DUNGEON.resolve_chance(
                 state,
                 [*order, *(item for item in items if item not in order)]
                 if items[0] < options.players
@@ -78,7 +78,7 @@ def replay(
             DUNGEON.play(
                 state,
                 seat,
-                numbered(DUNGEON.legal(state, seat), seat, options.players)[action],  # type: ignore[arg-type]
+                numbered(DUNGEON.legal(state, seat), seat, options.players)[action],
             )
     return [DUNGEON.view(state, seat) for seat in range(options.players)]
 
@@ -93,7 +93,7 @@ def test_a_dungeon_of_cards_turned_by_chance_is_a_dungeon_of_those_decks(
     moves: list[tuple[int, int]] = []
     while (world.wish is not None or world.asked >= 0) and len(moves) < 400:
         if world.waits_for_lot():
-            lots.append(random.choice(DUNGEON.chance(world.state)))
+            lots.append(random.choice(DUNGEON.pending_chance(world.state)))
             world.draw_lot(lots[-1])
         elif world.wish is not None:
             drawn.append(random.choice(world.pool()))

@@ -29,7 +29,7 @@ def is_whole(s: State) -> bool:
 class Table:
     """A game whose hands, deck and, if need be, cells, passages and discards are given; all else is filled with cards that nobody named.
 
-    Players count from 1. The lot lets `first` begin; with `first=None` there is a bid, and `lots` are those on whom later lots fall.
+    Players are named by their numbers, from 1, as in the text of moves. The lot lets `first` begin; with `first=None` there is a bid, and `lots` are those on whom later lots fall.
     `only` leaves the deck nothing but its named cards, as a long game would. `dungeons` are straight: 10, 9, 8 ... whatever the cards are.
     `renewals` name the cards on top of each renewed deck; the rest of it is sorted. `rules` is the version of the rules.
     """
@@ -127,14 +127,14 @@ class Table:
 
     def _answer_chance(self) -> None:
         assert is_whole(self.state)
-        while items := GAME.chance(self.state):
+        while items := GAME.pending_chance(self.state):
             if self.view().pending == "lot":
                 first = self.lots.pop(0) - 1
                 order = [first, *(seat for seat in items if seat != first)]
             else:
                 top = self.renewals.pop(0) if self.renewals else []
                 order = [*top, *sorted((Counter(items) - Counter(top)).elements())]
-            self.events += GAME.fate(self.state, order)
+            self.events += GAME.resolve_chance(self.state, order)
             assert is_whole(self.state)
 
     # Playing
@@ -211,7 +211,9 @@ class Table:
 
     @property
     def turn_of(self) -> int:
-        return self.view().current
+        """The player whose turn it is; 0 before the first turn."""
+        current = self.view().current
+        return 0 if current is None else current + 1
 
     @property
     def result(self) -> dict[str, Any] | None:

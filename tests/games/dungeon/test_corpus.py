@@ -1,21 +1,46 @@
 """Games of Dungeon written by versions of Underdeck: every later version reads them, by the rules that they were played by."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from underdeck.formats import read_record, write_json, write_text
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.state import RULES
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 
 CORPUS = Path(__file__).parents[2] / "corpus" / "dungeon"
 RECORDS = sorted(str(path.relative_to(CORPUS).with_suffix("")) for path in CORPUS.glob("*/*.json"))
 LATER_OPTIONS = {"rules-1": {"aces_in_fights", "accuse_freely"}, "rules-2": set()}
 """House rules that came after the records of a folder: they are read as their defaults, and written from then on."""
+
+
+def upgraded(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a record as version 2 writes it: seats of the result count from 0."""
+    result = record["result"]
+    if record["underdeck"] == 1 and result:
+        winner = result["winner"] and result["winner"] - 1
+        alive = [player - 1 for player in result["alive"]]
+        record = record | {"result": result | {"winner": winner, "alive": alive}}
+    return record | {"underdeck": 2}
+
+
+def upgraded_text(text: str) -> str:
+    """Return the compact text of a record as version 2 writes it."""
+    if text.startswith("underdeck 2"):
+        return text
+    text = text.replace("underdeck 1", "underdeck 2", 1)
+    text = re.sub(r"(?<= winner=)\d", lambda number: str(int(number[0]) - 1), text)
+    return re.sub(
+        r"(?<= alive=).*?\]",
+        lambda row: re.sub(r"\d", lambda number: str(int(number[0]) - 1), row[0]),
+        text,
+    )
 
 
 def text_of(name: str, ending: str) -> str:
@@ -29,14 +54,14 @@ def test_every_record_ever_written_is_read_and_written_the_same(name: str) -> No
     assert from_json.record == from_text.record
     assert from_json.state == from_text.state
     assert from_json.record.rules == from_json.state.rules == int(folder.removeprefix("rules-"))
-    assert write_text(from_text) == text_of(name, "txt")
+    assert write_text(from_text) == upgraded_text(text_of(name, "txt"))
     told = json.loads(write_json(from_json))
     told["house"] = {
         option: value
         for option, value in told["house"].items()
         if option not in LATER_OPTIONS[folder]
     }
-    assert told == json.loads(text_of(name, "json"))
+    assert told == upgraded(json.loads(text_of(name, "json")))
 
 
 def test_there_are_records_of_every_version() -> None:
@@ -63,6 +88,27 @@ def test_a_record_of_version_1_is_good_though_the_rules_would_no_longer_allow_it
     with pytest.raises(Refusal) as refusal:
         Playthrough.resume(replace(old, rules=2))
     assert refusal.value.code in ("record_move", "record_not_waiting"), ruling
+
+
+@pytest.mark.parametrize("name", [name for name in RECORDS if "/format-2-" in name])
+def test_a_record_of_format_2_counts_seats_from_0(name: str) -> None:
+    record = json.loads(text_of(name, "json"))
+    assert record["underdeck"] == 2
+    assert record["result"] == read_record(text_of(name, "txt")).result()
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_result_is_compared_in_the_format_of_its_record(version: int) -> None:
+    record = json.loads(text_of("rules-2/format-2-two-players", "json"))
+    winners = {2: record["result"]["winner"], 1: record["result"]["winner"] + 1}
+    alive = {2: record["result"]["alive"], 1: [seat + 1 for seat in record["result"]["alive"]]}
+    good = record["result"] | {"winner": winners[version], "alive": alive[version]}
+    assert read_record(json.dumps(record | {"underdeck": version, "result": good})).result()
+    for wrong in ({"winner": winners[3 - version]}, {"alive": alive[3 - version]}, {"winner": 0.0}):
+        bad = record | {"underdeck": version, "result": good | wrong}
+        with pytest.raises(Refusal) as refusal:
+            read_record(json.dumps(bad))
+        assert refusal.value.code == "record_result"
 
 
 def test_new_games_are_played_by_the_current_version() -> None:

@@ -12,7 +12,7 @@ from games.dungeon.test_oracle import random_options
 from underdeck.cards import rank_of
 from underdeck.game import EVERYONE, Event
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.events import NAMES
+from underdeck.games.dungeon.events import NAMES, SEAT_PARTS
 from underdeck.games.dungeon.options import Options
 from underdeck.games.dungeon.state import ENDINGS, MOST_CARDS, State, deck_of
 from underdeck.games.dungeon.view import DungeonView, seats_in
@@ -46,28 +46,27 @@ class Question:
 
 
 class Listener:
-    """The whole table, kept by ear alone from the deal on; players count from 1."""
+    """The whole table, kept by ear alone from the deal on."""
 
     def __init__(self, house: Options, hands: dict[int, list[int]], deck: int) -> None:
         players = list(hands)
         self.options = house
         self.hands = hands
         self.deck = deck
-        self.dungeons: dict[int, list[tuple[int, int, int]]] = {player: [] for player in players}
+        self.dungeons: dict[int, list[tuple[int, int, int]]] = {seat: [] for seat in players}
         self.discards: Counter[int] = Counter()
         self.alive = set(players)
         self.left: set[int] = set()
         self.bids: dict[int, int] = {}
         self.stakes = dict.fromkeys(players, 0)
-        self.turn = self.current = self.creature = self.strength = self.robber = self.busy = (
-            self.idle
-        ) = self.winner = 0
+        self.turn = self.creature = self.strength = self.robber = self.busy = self.idle = 0
+        self.current = self.winner = -1
         self.laid: list[int] = []
         self.laid_as: list[int] = []
         self.ending = ""
         self.questions = [] if house.random_start else [Question("bid", set(players))]
         self.bidders, self.may_begin, self.ties = set(players), set(players), 0
-        self.tried = self.demanded = (0, 0)
+        self.tried = self.demanded = self.lost_front = (0, 0)
         self.wanted = self.tried_as = 0
         self.lost: list[int] = []
         self.shown: list[tuple[int, int]] = []
@@ -86,13 +85,15 @@ class Listener:
 
     def audience(self, event: Event) -> int:
         """§9 Who may hear it, a bit for each seat."""
-        player = 1 << event.parts.get("player", 0) >> 1
+        owner = 1 << event.parts.get("seat", 0)
         if event.name in OWN or (event.name == "took" and self.options.dark):
-            return player
+            return owner
+        if event.name == "front_was" and self.options.pitch_black:
+            return owner
         if event.name == "gave_card":
-            return player | 1 << event.parts["target"] - 1
+            return owner | 1 << event.parts["target"]
         if event.name == "hand_shown" and not self.options.demand_shows_all:
-            return player | 1 << self.demanded[0] - 1
+            return owner | 1 << self.demanded[0]
         return EVERYONE
 
     def settle(self) -> None:
@@ -139,7 +140,7 @@ class Listener:
         )
 
     def caller_of(self, called: Question) -> int:
-        """The player whose ability was called."""
+        """The seat whose ability was called."""
         return called.about[0] if called.kind == "fish" else max(called.waiting)
 
     def has_caller_left(self, question: Question) -> bool:
@@ -160,16 +161,16 @@ class Listener:
 
     # What several events bring
 
-    def asks(self, player: int, *kinds: str) -> Question:
-        """The uppermost question, which must be of such a kind and wait for this player."""
+    def asks(self, seat: int, *kinds: str) -> Question:
+        """The uppermost question, which must be of such a kind and wait for this seat."""
         top = self.questions[-1]
         assert top.kind in kinds
-        assert player in top.waiting
+        assert seat in top.waiting
         return top
 
-    def answers(self, player: int, *kinds: str) -> Question:
-        """The same, answered by this player for good."""
-        self.asks(player, *kinds)
+    def answers(self, seat: int, *kinds: str) -> Question:
+        """The same, answered by this seat for good."""
+        self.asks(seat, *kinds)
         return self.questions.pop()
 
     def put_creature_away(self) -> None:
@@ -177,25 +178,25 @@ class Listener:
         self.discards.update([self.creature, *self.laid])
         self.creature, self.laid, self.strength = 0, [], 0
 
-    def take(self, player: int, card: int) -> int:
+    def take(self, seat: int, card: int) -> int:
         """D-19 A card leaves a hand: the one of its rank that was held longest."""
-        assert card == next(held for held in self.hands[player] if rank_of(held) == rank_of(card))
-        self.hands[player].remove(card)
+        assert card == next(held for held in self.hands[seat] if rank_of(held) == rank_of(card))
+        self.hands[seat].remove(card)
         return card
 
-    def play(self, player: int, card: int = 0) -> None:
+    def play(self, seat: int, card: int = 0) -> None:
         """§2.1 The card of the turn, or one that isn't shown yet."""
-        self.asks(player, "turn").kind = "discard"
+        self.asks(seat, "turn").kind = "discard"
         self.busy = 1
         if card:
-            self.take(player, card)
+            self.take(seat, card)
 
-    def others(self, player: int) -> set[int]:
-        return self.alive - {player}
+    def others(self, seat: int) -> set[int]:
+        return self.alive - {seat}
 
-    def next_to(self, player: int) -> int:
-        """§1.5 Who comes after that player."""
-        return min(self.alive, key=lambda other: (other - player - 1) % self.options.players)
+    def next_to(self, seat: int) -> int:
+        """§1.5 Who comes after that seat."""
+        return min(self.alive, key=lambda other: (other - seat - 1) % self.options.players)
 
     def end_attack(self) -> None:
         self.questions.pop()
@@ -210,41 +211,41 @@ class Listener:
         self.put_robber_away()
         self.idle = 0 if self.busy else self.idle + 1
 
-    def leave(self, player: int) -> None:
+    def leave(self, seat: int) -> None:
         """D-8 Nobody waits any longer for one who is out; D-28 the turn isn't idle."""
         self.busy = 1
-        self.alive.remove(player)
-        self.bidders.discard(player)
+        self.alive.remove(seat)
+        self.bidders.discard(seat)
         for question in self.questions:
             if question.kind in ("bid", "aces", "counters", "accusations"):
-                question.waiting.discard(player)
+                question.waiting.discard(seat)
         if not self.turn and not self.bidders:
-            self.may_begin = {self.next_to(player)}
+            self.may_begin = {self.next_to(seat)}
 
-    def front_value(self, player: int) -> int:
+    def front_value(self, seat: int) -> int:
         """§14.2 What a front really is."""
-        claim, _, card = self.dungeons[player][-1]
+        claim, _, card = self.dungeons[seat][-1]
         return claim if rank_of(card) == JOKER_RANK else rank_of(card)
 
-    def is_shown(self, player: int) -> bool:
+    def is_shown(self, seat: int) -> bool:
         """§14.4 - §14.5 Was that dungeon shown, every passage in its place?"""
-        return self.shown == [(player, place + 1) for place in range(len(self.dungeons[player]))]
+        return self.shown == [(seat, place + 1) for place in range(len(self.dungeons[seat]))]
 
-    def is_honest(self, player: int) -> bool:
-        return all(is_of(card, value) for value, _, card in self.dungeons[player])
+    def is_honest(self, seat: int) -> bool:
+        return all(is_of(card, value) for value, _, card in self.dungeons[seat])
 
     # §1 The bid
 
-    def hear_bid_laid(self, player: int) -> None:
-        self.asks(player, "bid").waiting.remove(player)
+    def hear_bid_laid(self, seat: int) -> None:
+        self.asks(seat, "bid").waiting.remove(seat)
 
-    def hear_bid_with(self, player: int, card: int) -> None:
-        self.bids[player] = self.take(player, card)
+    def hear_bid_with(self, seat: int, card: int) -> None:
+        self.bids[seat] = self.take(seat, card)
 
-    def hear_bid_shown(self, player: int, card: int) -> None:
-        assert self.bids.pop(player) == card
+    def hear_bid_shown(self, seat: int, card: int) -> None:
+        assert self.bids.pop(seat) == card
         self.discards[card] += 1
-        self.stakes[player] = (
+        self.stakes[seat] = (
             14 if rank_of(card) == 1 and self.options.ace_high else min(rank_of(card), 13)
         )
         best = max(self.stakes[bidder] for bidder in self.bidders - set(self.bids))
@@ -260,36 +261,36 @@ class Listener:
         if self.ties < 3:
             self.questions.append(Question("bid", set(self.bidders)))
 
-    def hear_lot_drawn(self, player: int) -> None:
+    def hear_lot_drawn(self, seat: int) -> None:
         assert self.options.random_start or self.ties == 3
-        assert player in self.may_begin
-        self.may_begin = {player}
+        assert seat in self.may_begin
+        self.may_begin = {seat}
 
-    def hear_began(self, player: int) -> None:
-        assert self.may_begin == {player}
+    def hear_began(self, seat: int) -> None:
+        assert self.may_begin == {seat}
         self.questions = []
 
     # §2 Turns
 
-    def hear_turn_begun(self, player: int, turn: int) -> None:
+    def hear_turn_begun(self, seat: int, turn: int) -> None:
         assert len(self.questions) == min(self.turn, 1)
         assert turn == self.turn + 1
         if self.turn:
-            assert player == self.next_to(self.current)
+            assert seat == self.next_to(self.current)
             self.end_turn()
         else:
-            assert {player} == self.may_begin
-        self.turn, self.current, self.busy = turn, player, 0
-        self.questions = [Question("turn", {player})]
+            assert {seat} == self.may_begin
+        self.turn, self.current, self.busy = turn, seat, 0
+        self.questions = [Question("turn", {seat})]
 
-    def hear_drew(self, player: int, n: int) -> None:
+    def hear_drew(self, seat: int, n: int) -> None:
         assert n == 1
-        assert player in self.alive
+        assert seat in self.alive
         self.deck -= 1
         self.busy = 1
 
-    def hear_drew_card(self, player: int, card: int) -> None:
-        self.hands[player].append(card)
+    def hear_drew_card(self, seat: int, card: int) -> None:
+        self.hands[seat].append(card)
 
     def hear_deck_renewed(self, n: int) -> None:
         assert self.deck == 0
@@ -299,25 +300,25 @@ class Listener:
         self.deck = n
         self.discards.clear()
 
-    def hear_discarded(self, player: int, card: int) -> None:
+    def hear_discarded(self, seat: int, card: int) -> None:
         assert not self.options.dark
-        self.hear_discarded_hidden(player, False)
-        self.hear_own_discard(player, card)
+        self.hear_discarded_hidden(seat, False)
+        self.hear_own_discard(seat, card)
 
-    def hear_discarded_hidden(self, player: int, dark: bool = True) -> None:
+    def hear_discarded_hidden(self, seat: int, dark: bool = True) -> None:
         assert dark == self.options.dark
-        assert len(self.hands[player]) > 5
-        self.asks(player, "discard")
+        assert len(self.hands[seat]) > 5
+        self.asks(seat, "discard")
 
-    def hear_own_discard(self, player: int, card: int) -> None:
-        self.discards[self.take(player, card)] += 1
+    def hear_own_discard(self, seat: int, card: int) -> None:
+        self.discards[self.take(seat, card)] += 1
 
-    def hear_passed(self, player: int) -> None:
-        top = self.asks(player, "turn", "aces", "counters", "accusations")
+    def hear_passed(self, seat: int) -> None:
+        top = self.asks(seat, "turn", "aces", "counters", "accusations")
         if top.kind == "turn":
             top.kind = "discard"
         else:
-            top.waiting.remove(player)
+            top.waiting.remove(seat)
 
     def hear_stalemate(self) -> None:
         self.end_turn()
@@ -326,260 +327,264 @@ class Listener:
 
     # §3 Passages
 
-    def hear_dug(self, player: int, card: int, value: int, place: int) -> None:
+    def hear_dug(self, seat: int, card: int, value: int, place: int) -> None:
         assert is_of(card, value)
-        self.play(player, card)
-        self.dungeons[player].append((value, place, card))
-        self.left |= {player} if value == 10 else set()
+        self.play(seat, card)
+        self.dungeons[seat].append((value, place, card))
+        self.left |= {seat} if value == 10 else set()
 
-    def hear_dug_hidden(self, player: int, value: int, place: int) -> None:
+    def hear_dug_hidden(self, seat: int, value: int, place: int) -> None:
         assert self.options.pitch_black
-        self.play(player)
+        self.play(seat)
         self.shown = []
-        self.dungeons[player].append((value, place, 0))
-        self.left |= {player} if value == 10 else set()
+        self.dungeons[seat].append((value, place, 0))
+        self.left |= {seat} if value == 10 else set()
         if value == 2 and self.options.reveal_on_escape:
             return
         asked = {
             other
-            for other in self.others(player)
+            for other in self.others(seat)
             if value == 2 or self.options.accuse_freely or self.dungeons[other]
         }
-        self.questions.append(Question("accusations", asked, (player,)))
+        self.questions.append(Question("accusations", asked, (seat,)))
 
-    def hear_laid_as(self, player: int, card: int, value: int) -> None:
-        claim, place, unseen = self.dungeons[player][-1]
+    def hear_laid_as(self, seat: int, card: int, value: int) -> None:
+        claim, place, unseen = self.dungeons[seat][-1]
         assert (claim, unseen) == (value, 0)
-        self.dungeons[player][-1] = (value, place, self.take(player, card))
+        self.dungeons[seat][-1] = (value, place, self.take(seat, card))
 
-    def hear_caved_in(self, player: int, target: int, card: int, value: int) -> None:
+    def hear_caved_in(self, seat: int, target: int, card: int, value: int) -> None:
         assert not self.options.pitch_black
-        self.play(player)
-        self.tried = (player, target)
-        self.hear_tried_with(player, card, value)
-        self.hear_cave_hit(player, target)
+        self.play(seat)
+        self.tried = (seat, target)
+        self.hear_tried_with(seat, card, value)
+        self.hear_cave_hit(seat, target)
 
-    def hear_cave_tried(self, player: int, target: int) -> None:
+    def hear_cave_tried(self, seat: int, target: int) -> None:
         assert self.options.pitch_black
-        self.play(player)
-        self.tried = (player, target)
+        self.play(seat)
+        self.tried = (seat, target)
 
-    def hear_tried_with(self, player: int, card: int, value: int) -> None:
-        assert player == self.tried[0]
+    def hear_tried_with(self, seat: int, card: int, value: int) -> None:
+        assert seat == self.tried[0]
         assert is_of(card, value)
-        self.tried_as, self.creature = value, self.take(player, card)
+        self.tried_as, self.creature = value, self.take(seat, card)
 
-    def hear_cave_hit(self, player: int, target: int) -> None:
-        assert self.tried == (player, target)
+    def hear_cave_hit(self, seat: int, target: int) -> None:
+        assert self.tried == (seat, target)
         assert self.tried_as == self.front_value(target)
         if rank_of(self.dungeons[target][-1][2]) == JOKER_RANK:
             self.questions.append(Question("saving", {target}, (self.tried_as,)))
         else:
             self.put_creature_away()
 
-    def hear_cave_missed(self, player: int, target: int) -> None:
-        assert self.tried == (player, target)
+    def hear_cave_missed(self, seat: int, target: int) -> None:
+        assert self.tried == (seat, target)
         assert self.tried_as != self.front_value(target)
         self.put_creature_away()
 
-    def hear_front_lost(self, player: int) -> None:
-        self.discards[self.dungeons[player].pop()[2]] += 1
+    def hear_front_lost(self, seat: int) -> None:
+        self.lost_front = (seat, self.dungeons[seat].pop()[2])
+        self.discards[self.lost_front[1]] += 1
 
-    def hear_joker_saved(self, player: int, card: int) -> None:
-        assert self.answers(player, "saving").about == (rank_of(card),)
-        self.discards[self.take(player, card)] += 1
+    def hear_front_was(self, seat: int, card: int) -> None:
+        assert self.lost_front == (seat, card)
+
+    def hear_joker_saved(self, seat: int, card: int) -> None:
+        assert self.answers(seat, "saving").about == (rank_of(card),)
+        self.discards[self.take(seat, card)] += 1
         self.put_creature_away()
 
-    def hear_joker_lost(self, player: int) -> None:
-        self.answers(player, "saving")
+    def hear_joker_lost(self, seat: int) -> None:
+        self.answers(seat, "saving")
         self.put_creature_away()
 
     # §4 Attacks
 
-    def hear_attacked(self, player: int, target: int, card: int, value: int) -> None:
+    def hear_attacked(self, seat: int, target: int, card: int, value: int) -> None:
         assert is_of(card, value)
-        assert target in self.left & self.others(player)
-        self.play(player, card)
+        assert target in self.left & self.others(seat)
+        self.play(seat, card)
         self.creature = card
         self.laid_as = []
-        self.questions.append(Question("attacked", {target}, (player, value)))
+        self.questions.append(Question("attacked", {target}, (seat, value)))
 
-    def hear_fight_laid(self, player: int, card: int, value: int) -> None:
+    def hear_fight_laid(self, seat: int, card: int, value: int) -> None:
         assert is_of(card, value)
-        self.asks(player, "attacked")
-        self.laid.append(self.take(player, card))
+        self.asks(seat, "attacked")
+        self.laid.append(self.take(seat, card))
         self.laid_as.append(value)
         self.strength += value
 
-    def hear_creature_beaten(self, player: int) -> None:
-        value = self.asks(player, "attacked").about[1]
+    def hear_creature_beaten(self, seat: int) -> None:
+        value = self.asks(seat, "attacked").about[1]
         assert self.strength >= value or (value == 13 and 2 in self.laid_as)
         self.end_attack()
 
-    def hear_retreated(self, player: int) -> None:
-        self.asks(player, "attacked")
-        assert self.dungeons[player]
+    def hear_retreated(self, seat: int) -> None:
+        self.asks(seat, "attacked")
+        assert self.dungeons[seat]
         self.end_attack()
 
-    def hear_fell(self, player: int) -> None:
-        self.asks(player, "attacked")
-        assert not self.dungeons[player]
+    def hear_fell(self, seat: int) -> None:
+        self.asks(seat, "attacked")
+        assert not self.dungeons[seat]
         self.end_attack()
-        self.leave(player)
+        self.leave(seat)
 
     # §5 The Graverobber, §11 and counters
 
-    def hear_rob_called(self, player: int, card: int) -> None:
+    def hear_rob_called(self, seat: int, card: int) -> None:
         assert is_of(card, 11)
-        self.play(player, card)
+        self.play(seat, card)
         self.creature = card
-        self.questions.append(Question("rob", {player}))
-        self.await_counters(player, 11, 1)
+        self.questions.append(Question("rob", {seat}))
+        self.await_counters(seat, 11, 1)
 
-    def await_counters(self, player: int, rank: int, option: int) -> None:
+    def await_counters(self, seat: int, rank: int, option: int) -> None:
         self.wanted = rank
         if self.options.counter_attack & option:
-            self.questions.append(Question("counters", self.others(player), (player,)))
+            self.questions.append(Question("counters", self.others(seat), (seat,)))
 
-    def hear_countered(self, player: int, card: int) -> None:
+    def hear_countered(self, seat: int, card: int) -> None:
         assert is_of(card, self.wanted)
-        self.answers(player, "counters")
-        self.laid.append(self.take(player, card))
-        self.questions.append(Question("counters", self.others(player), (player,)))
+        self.answers(seat, "counters")
+        self.laid.append(self.take(seat, card))
+        self.questions.append(Question("counters", self.others(seat), (seat,)))
 
-    def hear_ability_cancelled(self, player: int) -> None:
+    def hear_ability_cancelled(self, seat: int) -> None:
         called = self.questions.pop()
-        assert player == self.caller_of(called)
+        assert seat == self.caller_of(called)
         assert len(self.laid) % 2 == 1
         self.put_creature_away()
 
-    def hear_took(self, player: int, card: int) -> None:
-        self.answers(player, "robbing")
+    def hear_took(self, seat: int, card: int) -> None:
+        self.answers(seat, "robbing")
         assert card == min(
             lying for lying in self.discards.elements() if rank_of(lying) == rank_of(card)
         )
         self.discards -= Counter([card])
-        self.hands[player].append(card)
+        self.hands[seat].append(card)
 
-    def hear_took_secretly(self, player: int) -> None:
+    def hear_took_secretly(self, seat: int) -> None:
         assert self.options.dark
-        self.asks(player, "robbing")
+        self.asks(seat, "robbing")
 
-    def hear_took_nothing(self, player: int) -> None:
-        self.answers(player, "robbing")
+    def hear_took_nothing(self, seat: int) -> None:
+        self.answers(seat, "robbing")
         assert not self.discards
 
     # §6 The Myrmiddon
 
-    def hear_fished(self, player: int, target: int, card: int, rank: int) -> None:
+    def hear_fished(self, seat: int, target: int, card: int, rank: int) -> None:
         assert is_of(card, 12)
         assert self.hands[target]
-        self.play(player, card)
+        self.play(seat, card)
         self.creature = card
-        self.questions.append(Question("fish", {target}, (player, rank)))
-        self.await_counters(player, 12, 2)
+        self.questions.append(Question("fish", {target}, (seat, rank)))
+        self.await_counters(seat, 12, 2)
 
-    def hear_gave(self, player: int, target: int, rank: int) -> None:
-        assert self.answers(player, "asked", "caught").about == (target, rank)
-        self.demanded, self.wanted = (target, player), rank
+    def hear_gave(self, seat: int, target: int, rank: int) -> None:
+        assert self.answers(seat, "asked", "caught").about == (target, rank)
+        self.demanded, self.wanted = (target, seat), rank
 
-    def hear_gave_card(self, player: int, target: int, card: int) -> None:
-        assert (self.demanded, self.wanted) == ((target, player), rank_of(card))
-        self.hands[target].append(self.take(player, card))
+    def hear_gave_card(self, seat: int, target: int, card: int) -> None:
+        assert (self.demanded, self.wanted) == ((target, seat), rank_of(card))
+        self.hands[target].append(self.take(seat, card))
 
-    def hear_denied(self, player: int) -> None:
-        asker, rank = self.answers(player, "asked").about
-        self.questions.append(Question("answered", {asker}, (player, rank)))
+    def hear_denied(self, seat: int) -> None:
+        asker, rank = self.answers(seat, "asked").about
+        self.questions.append(Question("answered", {asker}, (seat, rank)))
 
-    def hear_believed(self, player: int) -> None:
-        self.answers(player, "answered")
+    def hear_believed(self, seat: int) -> None:
+        self.answers(seat, "answered")
 
-    def hear_demanded(self, player: int, target: int) -> None:
-        asked, self.wanted = self.answers(player, "answered").about
+    def hear_demanded(self, seat: int, target: int) -> None:
+        asked, self.wanted = self.answers(seat, "answered").about
         assert target == asked
-        self.demanded = (player, target)
+        self.demanded = (seat, target)
         self.lost = list(self.hands[target])
 
-    def hear_hand_shown(self, player: int, card: int) -> None:
-        assert player == self.demanded[1]
+    def hear_hand_shown(self, seat: int, card: int) -> None:
+        assert seat == self.demanded[1]
         assert self.lost.pop(0) == card
 
-    def hear_told_truth(self, player: int) -> None:
-        assert player == self.demanded[1]
-        assert self.wanted not in {rank_of(held) for held in self.hands[player]}
+    def hear_told_truth(self, seat: int) -> None:
+        assert seat == self.demanded[1]
+        assert self.wanted not in {rank_of(held) for held in self.hands[seat]}
         assert not self.lost
 
-    def hear_lied(self, player: int) -> None:
-        assert player == self.demanded[1]
-        assert self.wanted in {rank_of(held) for held in self.hands[player]}
+    def hear_lied(self, seat: int) -> None:
+        assert seat == self.demanded[1]
+        assert self.wanted in {rank_of(held) for held in self.hands[seat]}
         assert not self.lost
-        self.questions.append(Question("caught", {player}, (self.demanded[0], self.wanted)))
+        self.questions.append(Question("caught", {seat}, (self.demanded[0], self.wanted)))
 
-    def hear_burnt(self, player: int) -> None:
-        self.answers(player, "caught")
+    def hear_burnt(self, seat: int) -> None:
+        self.answers(seat, "caught")
 
-    def hear_hand_lost(self, player: int, n: int) -> None:
-        assert n == len(self.hands[player])
-        self.discards.update(self.hands[player])
-        self.lost = [] if self.options.dark else self.hands[player]
-        self.hands[player] = []
+    def hear_hand_lost(self, seat: int, n: int) -> None:
+        assert n == len(self.hands[seat])
+        self.discards.update(self.hands[seat])
+        self.lost = [] if self.options.dark else self.hands[seat]
+        self.hands[seat] = []
 
-    def hear_lost_card(self, player: int, card: int) -> None:
-        assert not self.hands[player]
+    def hear_lost_card(self, seat: int, card: int) -> None:
+        assert not self.hands[seat]
         assert self.lost.pop(0) == card
 
     # §7 Aces
 
-    def hear_ace_played(self, player: int, card: int) -> None:
+    def hear_ace_played(self, seat: int, card: int) -> None:
         assert is_of(card, 1)
-        assert player in self.alive
-        self.discards[self.take(player, card)] += 1
+        assert seat in self.alive
+        self.discards[self.take(seat, card)] += 1
         self.busy = 1
         if self.questions[-1].kind == "aces":
-            self.answers(player, "aces")
-        self.questions.append(Question("aces", self.others(player), (player,)))
+            self.answers(seat, "aces")
+        self.questions.append(Question("aces", self.others(seat), (seat,)))
 
     # §14 Accusations
 
-    def hear_accused(self, player: int, target: int) -> None:
+    def hear_accused(self, seat: int, target: int) -> None:
         self.shown = []
-        if self.asks(player, "turn", "accusations").kind == "accusations":
+        if self.asks(seat, "turn", "accusations").kind == "accusations":
             assert self.questions.pop().about == (target,)
 
-    def hear_passage_shown(self, player: int, place: int, card: int, value: int) -> None:
-        claim, _, laid = self.dungeons[player][place - 1]
+    def hear_passage_shown(self, seat: int, place: int, card: int, value: int) -> None:
+        claim, _, laid = self.dungeons[seat][place - 1]
         assert (claim, laid) == (value, card)
-        self.shown.append((player, place))
+        self.shown.append((seat, place))
 
-    def hear_was_honest(self, player: int) -> None:
-        assert self.is_shown(player)
-        assert self.is_honest(player)
+    def hear_was_honest(self, seat: int) -> None:
+        assert self.is_shown(seat)
+        assert self.is_honest(seat)
 
-    def hear_was_false(self, player: int) -> None:
-        assert self.is_shown(player)
-        assert not self.is_honest(player)
+    def hear_was_false(self, seat: int) -> None:
+        assert self.is_shown(seat)
+        assert not self.is_honest(seat)
 
-    def hear_dungeon_lost(self, player: int, n: int) -> None:
-        assert n == len(self.dungeons[player])
-        self.discards.update(card for _, _, card in self.dungeons[player])
-        self.dungeons[player] = []
+    def hear_dungeon_lost(self, seat: int, n: int) -> None:
+        assert n == len(self.dungeons[seat])
+        self.discards.update(card for _, _, card in self.dungeons[seat])
+        self.dungeons[seat] = []
 
     # §8 The end
 
-    def hear_resigned(self, player: int) -> None:
-        assert player in self.questions[-1].waiting
-        if player in self.bids:
-            self.discards[self.bids.pop(player)] += 1
-        self.leave(player)
+    def hear_resigned(self, seat: int) -> None:
+        assert seat in self.questions[-1].waiting
+        if seat in self.bids:
+            self.discards[self.bids.pop(seat)] += 1
+        self.leave(seat)
 
-    def hear_escaped(self, player: int) -> None:
-        assert self.dungeons[player][-1][0] == 2
-        assert self.is_shown(player) or not self.options.pitch_black
-        self.ending, self.winner = "escaped", player
+    def hear_escaped(self, seat: int) -> None:
+        assert self.dungeons[seat][-1][0] == 2
+        assert self.is_shown(seat) or not self.options.pitch_black
+        self.ending, self.winner = "escaped", seat
 
-    def hear_alone(self, player: int) -> None:
-        assert self.alive == {player}
-        self.ending, self.winner = "alone", player
+    def hear_alone(self, seat: int) -> None:
+        assert self.alive == {seat}
+        self.ending, self.winner = "alone", seat
 
     # What was heard
 
@@ -598,24 +603,24 @@ def table_of(s: State) -> dict[str, Any]:
     """The same as it really is, hidden cards included."""
     view = GAME.view(s, None)
     assert isinstance(view, DungeonView)
-    rows = {seat + 1: seat * MOST_CARDS for seat in range(s.players)}
+    rows = {seat: seat * MOST_CARDS for seat in range(s.players)}
     return {
         "hands": hands_of(s),
         "dungeons": {
-            player: [
+            seat: [
                 (s.claims[place], s.parents[place], s.passages[place])
-                for place in range(row, row + s.depth[player - 1])
+                for place in range(row, row + s.depth[seat])
             ]
-            for player, row in rows.items()
+            for seat, row in rows.items()
         },
         "discards": Counter(s.discards[: s.discard_size]),
         "deck": s.bottom - s.top,
-        "alive": {seat + 1 for seat in seats_in(s.alive, s.players)},
-        "left": {seat + 1 for seat in seats_in(s.left, s.players)},
-        "bids": {player: s.bids[player - 1] for player in rows if s.bids[player - 1] != 0},
-        "stakes": {player: s.stakes[player - 1] for player in rows},
+        "alive": set(seats_in(s.alive, s.players)),
+        "left": set(seats_in(s.left, s.players)),
+        "bids": {seat: s.bids[seat] for seat in rows if s.bids[seat] != 0},
+        "stakes": {seat: s.stakes[seat] for seat in rows},
         "turn": s.turn,
-        "current": s.current + 1,
+        "current": s.current,
         "creature": s.creature,
         "laid": s.pile[: s.pile_size],
         "strength": s.pile_sum,
@@ -623,7 +628,7 @@ def table_of(s: State) -> dict[str, Any]:
         "busy": s.busy,
         "idle": s.idle,
         "ending": ENDINGS[s.ending],
-        "winner": s.winner + 1,
+        "winner": s.winner,
         "pending": view.pending,
         "waiting": view.waiting,
         "about": view.about,
@@ -631,9 +636,7 @@ def table_of(s: State) -> dict[str, Any]:
 
 
 def hands_of(s: State) -> dict[int, list[int]]:
-    return {
-        seat + 1: s.hands[seat * MOST_CARDS :][: s.hand_size[seat]] for seat in range(s.players)
-    }
+    return {seat: s.hands[seat * MOST_CARDS :][: s.hand_size[seat]] for seat in range(s.players)}
 
 
 def choice(state: State, random: Random, liking: tuple[str, ...]) -> tuple[int, str]:
@@ -659,15 +662,15 @@ def listen(seed: int) -> set[str]:
     listener = Listener(house, hands_of(state), state.bottom - state.top)
     heard: set[str] = set()
     while GAME.result(state) is None:
-        if items := GAME.chance(state):
-            events = GAME.fate(state, random.sample(items, len(items)))
+        if items := GAME.pending_chance(state):
+            events = GAME.resolve_chance(state, random.sample(items, len(items)))
         else:
             seat, move = choice(state, random, LIKINGS[seed % 2])
             events = GAME.play(state, seat, GAME.read_move(move))
         listener.hear(events)
         heard |= {event.name for event in events}
         assert is_whole(state)
-        if not GAME.chance(state):
+        if not GAME.pending_chance(state):
             assert listener.picture() == table_of(state), seed
     return heard
 
@@ -686,8 +689,11 @@ def test_a_listener_knows_the_table() -> None:
 
 
 def said(table: Table, player: int | None = None) -> list[str]:
-    """What a player, or a spectator, heard: each event with its parts, in one line."""
-    return [" ".join(str(part) for part in told.values()) for told in table.told_to(player)]
+    """What a player, or a spectator, heard: each event with its parts, in one line; players by their numbers."""
+    return [
+        " ".join(str(part + 1 if name in SEAT_PARTS else part) for name, part in told.items())  # type: ignore[operator]
+        for told in table.told_to(player)
+    ]
 
 
 LIAR = {2: "QS 3H 3D 3C 4H", 3: "7S 7H 5S 6S AS"}
@@ -726,7 +732,7 @@ STORIES: dict[str, tuple[dict[str, Any], str, list[str]]] = {
     "a cave-in": (
         {"hands": {2: "9D"}, "dungeons": {3: "10S 9S"}},
         "p2 cave 9 p3",
-        ["caved_in 2 3 9D 9", "front_lost 3", "turn_begun 3 2"],
+        ["caved_in 2 3 9D 9", "front_lost 3", "front_was 3 9S", "turn_begun 3 2"],
     ),
     "a joker that is saved": (
         {"hands": {2: "9D", 3: "9H"}, "dungeons": {3: "10S Jk"}, "jokers_wild": True},
@@ -736,7 +742,7 @@ STORIES: dict[str, tuple[dict[str, Any], str, list[str]]] = {
     "a joker that is lost": (
         {"hands": {2: "9D"}, "dungeons": {3: "10S Jk"}, "jokers_wild": True},
         "p2 cave 9 p3, p3 yield",
-        ["caved_in 2 3 9D 9", "joker_lost 3", "front_lost 3", "turn_begun 3 2"],
+        ["caved_in 2 3 9D 9", "joker_lost 3", "front_lost 3", "front_was 3 Jk", "turn_begun 3 2"],
     ),
     "an attack that is beaten": (
         {"hands": {2: "JS", 3: "5S 6S"}, "dungeons": {3: "10D"}},
@@ -752,7 +758,7 @@ STORIES: dict[str, tuple[dict[str, Any], str, list[str]]] = {
     "an attack by a joker, and a retreat": (
         {"hands": {2: "Jk"}, "dungeons": {3: "10D"}, "jokers_wild": True},
         "p2 attack Jk=K p3, p3 retreat",
-        ["attacked 2 3 Jk 13", "retreated 3", "front_lost 3", "turn_begun 3 2"],
+        ["attacked 2 3 Jk 13", "retreated 3", "front_lost 3", "front_was 3 10D", "turn_begun 3 2"],
     ),
     "a Graverobber": (
         {"hands": {2: "JS"}, "discards": "9C"},

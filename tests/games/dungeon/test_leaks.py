@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import zip_longest
 from random import Random
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -51,6 +51,7 @@ COUNTERS = ("counter_attack 1", "counter_attack 2", "counter_attack 3")
 VARIANTS = ("base", *BLACKS[1:], "suicide_queen", *COUNTERS)
 SWITCHES = ("ace_high", "random_start", "must_play", "demand_shows_all", "aces_in_fights")
 WATCHING = None
+SPECTATOR = -1
 """The seat of a spectator."""
 WATCHERS = (0, 1, 2, 3, WATCHING)
 
@@ -120,7 +121,7 @@ OUTCOMES = {
 
 
 def may_show(one: Event, two: Event, you: int, asker: int, house: Options) -> bool:
-    """May these two events show different cards to that player, 0 for a spectator?"""
+    """May these two events show different cards to that seat, -1 for a spectator?"""
     rule = SHOWN.get(one.name)
     if rule is None or one.name != two.name or one.parts | {"card": 0} != two.parts | {"card": 0}:
         return False
@@ -128,7 +129,7 @@ def may_show(one: Event, two: Event, you: int, asker: int, house: Options) -> bo
         return False
     if rule.rank_known and rank_of(one.parts["card"]) != rank_of(two.parts["card"]):
         return False
-    owner = one.parts["player"]
+    owner = one.parts["seat"]
     return {
         "others": owner != you,
         "owner": owner == you,
@@ -146,28 +147,30 @@ def may_come_of(
         return False
     if ways == ("", "front_lost"):
         return [event.name for event in before][-1:] == ["cave_hit"] and you not in {
-            event.parts["player"] for event in (one, two) if event
+            event.parts["seat"] for event in (one, two) if event
         }
     if "began" in ways:
         return "bid_shown" in shown
     return "cave_hit" in ways or all(
-        event is not None and event.parts["player"] != you for event in (one, two)
+        event is not None and event.parts["seat"] != you for event in (one, two)
     )
 
 
 def learn(one: list[Event], two: list[Event], you: int, house: Options) -> bool:
-    """Does this player, 0 for a spectator, hear the two worlds part? Only as the rules let it."""
+    """Does this seat, -1 for a spectator, hear the two worlds part? Only as the rules let it."""
     shown: set[str] = set()
-    asker = 0
+    asker = SPECTATOR
     for number, (here, there) in enumerate(zip_longest(one, two)):
         if here is not None and there is not None:
-            asker = here.parts["player"] if here.name == "demanded" else asker
+            asker = here.parts["seat"] if here.name == "demanded" else asker
             if here[:2] == there[:2]:
                 continue
             if may_show(here, there, you, asker, house):
                 shown.add(here.name)
                 continue
-        assert may_come_of(here, there, you, one[:number], shown), f"p{you} hears {here} or {there}"
+        assert may_come_of(here, there, you, one[:number], shown), (
+            f"p{you + 1} hears {here} or {there}"
+        )
         return True
     return bool(shown)
 
@@ -175,7 +178,7 @@ def learn(one: list[Event], two: list[Event], you: int, house: Options) -> bool:
 def bare(view: DungeonView, heard: list[Event]) -> DungeonView:
     """A view but for what the rules let its watcher look at now without being told of it."""
     if (
-        view.options.dark and view.pending == "robbing" and view.waiting == (view.you,)
+        view.options.dark and view.pending == "robbing" and view.waiting == (view.seat,)
     ):  # §13.2 The robber looks through the discards.
         return view._replace(
             seen_discards=None, legal=tuple(move for move in view.legal if move.kind != TAKE)
@@ -187,23 +190,23 @@ def bare(view: DungeonView, heard: list[Event]) -> DungeonView:
     return view
 
 
-def looks(move: DungeonMove, house: Options) -> tuple[int, ...]:
+def looks(move: DungeonMove, house: Options) -> tuple[int | None, ...]:
     """What others may know of a move: D-1 no bid, §13.2 - §13.3 in the dark no card taken or discarded, §14 in pitch black no passage."""
     if move.kind == BID_CARD or (house.dark and move.kind in (TAKE, DISCARD)):
         return (move.kind,)
     if house.pitch_black and move.kind == DIG:
         return (move.kind, move.value, move.place)
-    return (move.kind, move.seat) if house.pitch_black and move.kind == CAVE else move
+    return (move.kind, move.target) if house.pitch_black and move.kind == CAVE else move
 
 
 # Games and their shadows
 
 
 class Onlooker(Knowledge):
-    """What a spectator may conclude: as a player 0, to whom no hand belongs."""
+    """What a spectator may conclude: as a seat to whom no hand belongs."""
 
     def __init__(self, view: DungeonView) -> None:
-        super().__init__(view._replace(you=0))
+        super().__init__(view._replace(seat=SPECTATOR))
 
     def hear(self, event: Event) -> None:
         """Only what everyone may know."""
@@ -229,7 +232,7 @@ def view_of(state: State, seat: int | None) -> DungeonView:
 
 def legal(state: State, seat: int) -> tuple[DungeonMove, ...]:
     """The moves of a seat."""
-    return cast(tuple[DungeonMove, ...], GAME.legal(state, seat))
+    return GAME.legal(state, seat)
 
 
 def heard_by(events: list[Event], seat: int | None) -> list[Event]:
@@ -304,7 +307,9 @@ def compare_game(seed: int, often: float = 0.2) -> Counter[str]:
     """What the game has waited for, so that rare things come up more often."""
     while GAME.result(state) is None:
         for seat, mind in minds.items():
-            if random.random() < (often if seat == 3 else 0.8 * often) and not GAME.chance(state):
+            if random.random() < (often if seat == 3 else 0.8 * often) and not GAME.pending_chance(
+                state
+            ):
                 fresh = cast_shadows(state, mind, seat, random)
                 for name in ("pairs", *(cell(variant, seat) for variant in variants_of(house))):
                     pairs[name] += sum(shadow.world != state for shadow in fresh)
@@ -335,10 +340,10 @@ def go_on(
 ) -> tuple[list[Event], list[Shadow]]:
     """A random move or chance in the game, and the same in its shadows; what happened, and the shadows that go on."""
     tellings: list[list[Event] | None]
-    if GAME.chance(state):
-        order = random.sample(GAME.chance(state), len(GAME.chance(state)))
+    if GAME.pending_chance(state):
+        order = random.sample(GAME.pending_chance(state), len(GAME.pending_chance(state)))
         tellings = [answer_chance(shadow.world, order, random) for shadow in shadows]
-        events = GAME.fate(state, order)
+        events = GAME.resolve_chance(state, order)
     else:
         seat, move = choose_move(state, shadows, met, random)
         tellings = [follow(shadow, seat, move, random) for shadow in shadows]
@@ -361,10 +366,10 @@ def go_on(
 
 def answer_chance(world: State, order: list[int], random: Random) -> list[Event]:
     """The same lot in a shadow; or a deck of as many cards, in an order of its own."""
-    items = GAME.chance(world)
+    items = GAME.pending_chance(world)
     assert len(items) == len(order)
     lot = view_of(world, WATCHING).pending == "lot"
-    return GAME.fate(world, order if lot else random.sample(items, len(items)))
+    return GAME.resolve_chance(world, order if lot else random.sample(items, len(items)))
 
 
 def choose_move(
@@ -435,14 +440,14 @@ def tell_apart(
     shadow.steps -= 1
     apart = False
     for seat in dict.fromkeys((shadow.seat, WATCHING)):
-        you = 0 if seat is None else seat + 1
+        you = SPECTATOR if seat is None else seat
         heard, here = heard_by(telling, seat), heard_by(events, seat)
         parted = told(here) != told(heard) and learn(here, heard, you, shadow.world.options)
         if not parted:
             view, other = see(seat), view_of(shadow.world, seat)
             parted = repr(view) != repr(other)
             assert not parted or repr(bare(view, here)) == repr(bare(other, here)), (
-                f"p{you} sees {view} or {other}"
+                f"p{you + 1} sees {view} or {other}"
             )
         apart = apart or parted
     return apart
@@ -495,28 +500,28 @@ def happened(text: str) -> list[Event]:
 def number_of(part: str) -> int:
     """A player, a number or a card."""
     plain = part.removeprefix("p")
-    return int(plain) if plain.isdigit() else read_cards([part])[0]
+    return int(plain) - (plain != part) if plain.isdigit() else read_cards([part])[0]
 
 
 @pytest.mark.parametrize(
     ("you", "one", "two"),
     [
-        (1, "drew p1 1, drew_card p1 7S", "drew p1 1, drew_card p1 9H"),
+        (0, "drew p1 1, drew_card p1 7S", "drew p1 1, drew_card p1 9H"),
         (
-            1,
+            0,
             "demanded p1 p2, hand_shown p2 7S, told_truth p2",
             "demanded p1 p2, hand_shown p2 9S, lied p2, gave p2 p1 9",
         ),
-        (1, "gave p2 p1 7, gave_card p2 p1 7S", "gave p2 p1 7, gave_card p2 p1 7H"),
-        (0, "dug p2 10S 10 0", "dug p2 10H 10 0"),
+        (0, "gave p2 p1 7, gave_card p2 p1 7S", "gave p2 p1 7, gave_card p2 p1 7H"),
+        (-1, "dug p2 10S 10 0", "dug p2 10H 10 0"),
         (
-            0,
+            -1,
             "bid_shown p1 7S, bid_shown p2 8S, began p2",
             "bid_shown p1 9S, bid_shown p2 8S, began p1",
         ),
-        (0, "cave_tried p2 p1, cave_hit p2 p1", "cave_tried p2 p1, cave_missed p2 p1"),
-        (2, "cave_tried p2 p1, cave_hit p2 p1", "cave_tried p2 p1, cave_hit p2 p1, front_lost p1"),
-        (0, "passage_shown p1 1 10S 10, was_honest p1", "passage_shown p1 1 9S 10, was_false p1"),
+        (-1, "cave_tried p2 p1, cave_hit p2 p1", "cave_tried p2 p1, cave_missed p2 p1"),
+        (1, "cave_tried p2 p1, cave_hit p2 p1", "cave_tried p2 p1, cave_hit p2 p1, front_lost p1"),
+        (-1, "passage_shown p1 1 10S 10, was_honest p1", "passage_shown p1 1 9S 10, was_false p1"),
     ],
 )
 def test_the_rules_let_worlds_part(you: int, one: str, two: str) -> None:
@@ -526,20 +531,20 @@ def test_the_rules_let_worlds_part(you: int, one: str, two: str) -> None:
 @pytest.mark.parametrize(
     ("you", "one", "two"),
     [
-        (2, "drew p1 1, drew_card p1 7S", "drew p1 1, drew_card p1 9H"),
-        (0, "demanded p1 p2, hand_shown p2 7S", "demanded p1 p2, hand_shown p2 9S"),
-        (3, "demanded p1 p2, hand_shown p2 7S", "demanded p1 p2, hand_shown p2 9S"),
-        (3, "gave p2 p1 7, gave_card p2 p1 7S", "gave p2 p1 7, gave_card p2 p1 7H"),
-        (1, "dug p2 10S 10 0", "dug p2 9S 10 0"),
-        (1, "dug p1 10S 10 0", "dug p1 10H 10 0"),
-        (1, "laid_as p2 7S 10", "laid_as p2 9S 10"),
-        (1, "demanded p2 p1, told_truth p1", "demanded p2 p1, lied p1"),
-        (1, "turn_begun p1 5, began p1", "turn_begun p1 5, began p2"),
-        (1, "cave_tried p2 p1, cave_hit p2 p1", "cave_tried p2 p1, cave_hit p2 p1, front_lost p1"),
-        (0, "caved_in p2 p1 10S 10", "caved_in p2 p1 10S 10, front_lost p1"),
-        (0, "drew p1 1", "drew p1 2"),
-        (0, "passed p1", "passed p1, drew p2 1"),
-        (1, "drew_card p1 7S, drew_card p2 8S", "drew_card p1 9H, drew_card p2 9S"),
+        (1, "drew p1 1, drew_card p1 7S", "drew p1 1, drew_card p1 9H"),
+        (-1, "demanded p1 p2, hand_shown p2 7S", "demanded p1 p2, hand_shown p2 9S"),
+        (2, "demanded p1 p2, hand_shown p2 7S", "demanded p1 p2, hand_shown p2 9S"),
+        (2, "gave p2 p1 7, gave_card p2 p1 7S", "gave p2 p1 7, gave_card p2 p1 7H"),
+        (0, "dug p2 10S 10 0", "dug p2 9S 10 0"),
+        (0, "dug p1 10S 10 0", "dug p1 10H 10 0"),
+        (0, "laid_as p2 7S 10", "laid_as p2 9S 10"),
+        (0, "demanded p2 p1, told_truth p1", "demanded p2 p1, lied p1"),
+        (0, "turn_begun p1 5, began p1", "turn_begun p1 5, began p2"),
+        (0, "cave_tried p2 p1, cave_hit p2 p1", "cave_tried p2 p1, cave_hit p2 p1, front_lost p1"),
+        (-1, "caved_in p2 p1 10S 10", "caved_in p2 p1 10S 10, front_lost p1"),
+        (-1, "drew p1 1", "drew p1 2"),
+        (-1, "passed p1", "passed p1, drew p2 1"),
+        (0, "drew_card p1 7S, drew_card p2 8S", "drew_card p1 9H, drew_card p2 9S"),
     ],
 )
 def test_nothing_else_lets_worlds_part(you: int, one: str, two: str) -> None:
@@ -565,9 +570,9 @@ def test_in_the_dark_less_is_shown(one: str, two: str, hidden_by: list[str]) -> 
         house = read_options(Options, {variant: True} if variant else {})
         if variant in hidden_by:
             with pytest.raises(AssertionError, match="hears"):
-                learn(happened(one), happened(two), 1, house)
+                learn(happened(one), happened(two), 0, house)
         else:
-            assert learn(happened(one), happened(two), 1, house)
+            assert learn(happened(one), happened(two), 0, house)
 
 
 def test_what_is_dealt_anew_differs_from_the_truth_but_keeps_every_card() -> None:
@@ -619,7 +624,7 @@ def test_a_card_taken_from_open_discards_stays_known_until_it_is_gone() -> None:
     house = Options(random_start=True)
     state: State = GAME.start(house, [*top, *(card for card in deck_of(house) if card not in top)])
     mind = Knowledge(view_of(state, 1))
-    events = GAME.fate(state, (0, 1))
+    events = GAME.resolve_chance(state, (0, 1))
     for text in ("p1 pass", "p1 discard 2", "p2 pass", "p2 discard 7", "p1 rob J", "p1 take 7"):
         events += GAME.play(state, int(text[1]) - 1, read_move(text[3:]))
     for event in events:
@@ -656,7 +661,7 @@ def test_a_card_tried_in_secret_is_not_one_that_was_discarded_before() -> None:
     dealt = [held[place] for place in range(5) for held in hands]
     state: State = GAME.start(house, [*cells, *dealt, *rest])
     mind = Knowledge(view_of(state, 2))
-    events = GAME.fate(state, (1, 0, 2))
+    events = GAME.resolve_chance(state, (1, 0, 2))
     for text in ("p2 dig Jk=10 @0", "p2 discard 4", "p3 pass", "p3 discard 3", "p1 cave 10 p2"):
         if GAME.legal(state, int(text[1]) - 1):
             legal = [str(move) for move in GAME.legal(state, int(text[1]) - 1)]

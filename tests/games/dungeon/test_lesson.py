@@ -6,7 +6,7 @@ from underdeck.games.dungeon.lesson import dungeon_lesson
 def test_the_lesson_is_won_by_the_learner() -> None:
     result = dungeon_lesson().result()
     assert result is not None
-    assert (result["ending"], result["winner"]) == ("escaped", 1)
+    assert (result["ending"], result["winner"]) == ("escaped", 0)
 
 
 def test_the_learner_meets_every_kind_of_card_and_interrupt() -> None:

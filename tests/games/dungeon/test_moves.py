@@ -55,21 +55,21 @@ EVERY_MOVE = [
         DungeonMove(CAVE, rank, value, seat)
         for value in range(2, 11)
         for rank in (value, JOKER)
-        for seat in (1, 2, 3, 4)
+        for seat in range(4)
     ),
     *(
         DungeonMove(ATTACK, rank, value, seat)
         for value in (11, 12, 13)
         for rank in (value, JOKER)
-        for seat in (1, 2, 3, 4)
+        for seat in range(4)
     ),
     *(
         DungeonMove(FISH, rank, 12, seat, asked)
         for rank in (12, JOKER)
-        for seat in (1, 2, 3, 4)
+        for seat in range(4)
         for asked in range(1, 15)
     ),
-    *(DungeonMove(ACCUSE, seat=seat) for seat in (1, 2, 3, 4)),
+    *(DungeonMove(ACCUSE, target=seat) for seat in range(4)),
     *(DungeonMove(FIGHT, rank, value) for value in range(2, 14) for rank in (value, JOKER)),
     *(DungeonMove(COUNTER, rank, value) for value in (11, 12) for rank in (value, JOKER)),
     *(DungeonMove(ROB, rank, 11) for rank in (11, JOKER)),
@@ -81,15 +81,15 @@ NOTATION = {
     "dig Jk=10 @0": DungeonMove(DIG, JOKER, 10, place=0),
     "dig 7=10 @0": DungeonMove(DIG, 7, 10, place=0),
     "dig 9 @1": DungeonMove(DIG, 9, 9, place=1),
-    "cave 6 p2": DungeonMove(CAVE, 6, 6, 2),
-    "cave Jk=6 p2": DungeonMove(CAVE, JOKER, 6, 2),
-    "attack K p2": DungeonMove(ATTACK, 13, 13, 2),
-    "attack Jk=K p2": DungeonMove(ATTACK, JOKER, 13, 2),
+    "cave 6 p2": DungeonMove(CAVE, 6, 6, 1),
+    "cave Jk=6 p2": DungeonMove(CAVE, JOKER, 6, 1),
+    "attack K p2": DungeonMove(ATTACK, 13, 13, 1),
+    "attack Jk=K p2": DungeonMove(ATTACK, JOKER, 13, 1),
     "rob J": DungeonMove(ROB, 11, 11),
     "rob Jk=J": DungeonMove(ROB, JOKER, 11),
-    "fish Q p2 7": DungeonMove(FISH, 12, 12, 2, 7),
-    "fish Jk=Q p2 7": DungeonMove(FISH, JOKER, 12, 2, 7),
-    "accuse p2": DungeonMove(ACCUSE, seat=2),
+    "fish Q p2 7": DungeonMove(FISH, 12, 12, 1, 7),
+    "fish Jk=Q p2 7": DungeonMove(FISH, JOKER, 12, 1, 7),
+    "accuse p2": DungeonMove(ACCUSE, target=1),
     "discard 4": DungeonMove(DISCARD, 4, 4),
     "fight 5": DungeonMove(FIGHT, 5, 5),
     "fight J": DungeonMove(FIGHT, 11, 11),
@@ -215,7 +215,7 @@ def test_after_the_end_every_move_is_refused() -> None:
         with pytest.raises(IllegalMove) as refusal:
             table.play(text)
         assert refusal.value.code == "game_over"
-    assert (GAME.chance(table.state), GAME.waiting(table.state)) == ((), ())
+    assert (GAME.pending_chance(table.state), GAME.waiting(table.state)) == ((), ())
 
 
 def test_a_strange_seat_has_no_moves_and_sees_what_a_spectator_sees() -> None:

@@ -330,7 +330,7 @@ def test_d16_accuse_freely_costs_nothing_without_passages_but_only_one_try_in_a_
     table = Table(
         {1: "5S 5H"}, "5D", pitch_black=True, accuse_freely=True, dungeons={2: "10D"}
     ).play("p1 accuse p2")
-    assert table.told_to(None, "dungeon_lost") == [{"event": "dungeon_lost", "player": 1, "n": 0}]
+    assert table.told_to(None, "dungeon_lost") == [{"event": "dungeon_lost", "seat": 0, "n": 0}]
     assert (table.values(2), table.legal(1, "accuse")) == ([10], [])
     assert table.skip(1).skip(2).legal(1, "accuse") == ["accuse p2"]
 
@@ -483,6 +483,6 @@ def test_by_version_1_leaving_was_idle() -> None:
     assert table.play("p2 resign").result == {
         "ending": "stalemate",
         "winner": None,
-        "alive": [1, 3],
+        "alive": [0, 2],
         "turns": 2,
     }

@@ -51,4 +51,4 @@ def test_8_nothing_is_aimed_at_those_who_are_out() -> None:
     table = Table({1: HAND}, players=3).play("p1 pass", "p1 discard 4", "p2 resign")
     found = why_not(table.view(3), read_move("accuse p2"))
     assert found is not None
-    assert (found.code, found.params) == ("target_out", {"player": 2})
+    assert (found.code, found.params) == ("target_out", {"target": 1})

@@ -90,7 +90,7 @@ def test_1_3_cells_first_then_five_rounds_in_the_order_of_seats() -> None:
     cell, dealt, rest = deck[0], deck[1:16], deck[16:]
     assert state.cells[2] == cell
     for seat in range(3):
-        assert GAME.view(state, seat).players[seat].hand == dealt[seat::3]  # type: ignore[attr-defined]
+        assert GAME.view(state, seat).players[seat].hand == dealt[seat::3]
     assert tuple(state.deck[state.top : state.bottom]) == rest
 
 
@@ -99,7 +99,7 @@ def test_1_4_everybody_lays_a_card_and_the_highest_begins() -> None:
     assert (table.pending, table.waiting, table.turn_of) == ("bid", (1, 2), 0)
     assert table.legal(1) == ["bid 3", "bid 4", "bid 5", "bid 6", "bid Q"]
     table.play("p2 bid K")
-    assert table.told_to(None) == [{"event": "bid_laid", "player": 2}]
+    assert table.told_to(None) == [{"event": "bid_laid", "seat": 1}]
     assert (table.waiting, table.legal(2), table.discards) == ((1,), [], set())
     assert [player.has_bid for player in table.view(1).players] == [False, True]
     table.play("p1 bid Q")
@@ -108,7 +108,7 @@ def test_1_4_everybody_lays_a_card_and_the_highest_begins() -> None:
     assert table.hand(1) == ["3H", "4H", "5H", "6H", "2S"]
     assert table.hand(2) == ["3D", "4D", "5D", "6D", "2H", "2D"]
     assert (table.told_to(1, "began"), table.turn_of, table.waiting) == (
-        [{"event": "began", "player": 2}],
+        [{"event": "began", "seat": 1}],
         2,
         (2,),
     )
@@ -139,8 +139,8 @@ def test_2_1_draw_one_play_one_discard_down_to_five() -> None:
     table = Table({1: "10S 9S 5H 5D 5C"}, "KS 2H 2D")
     assert table.hand(1) == ["10S", "9S", "5H", "5D", "5C", "KS"]
     assert table.told_to(2)[-2:] == [
-        {"event": "turn_begun", "player": 1, "turn": 1},
-        {"event": "drew", "player": 1, "n": 1},
+        {"event": "turn_begun", "seat": 0, "turn": 1},
+        {"event": "drew", "seat": 0, "n": 1},
     ]
     table.play("p1 dig 10 @0")
     assert (table.hand(1), table.turn_of, table.view().turn) == (
@@ -156,7 +156,7 @@ def test_2_1_playing_nothing_leaves_a_card_to_discard_face_up() -> None:
     assert table.legal(1) == ["discard 5", "discard 9", "discard 10", "discard K"]
     assert table.legal(2) == ["ace A"]
     table.play("p1 discard K")
-    assert table.told_to(None)[0] == {"event": "discarded", "player": 1, "card": "KS"}
+    assert table.told_to(None)[0] == {"event": "discarded", "seat": 0, "card": "KS"}
     assert (table.discards, table.turn_of) == ({"KS"}, 2)
 
 
@@ -243,7 +243,7 @@ def test_2_5_as_many_idle_turns_as_there_are_players_are_a_stalemate() -> None:
     assert table.result is None
     table.play("p2 pass")
     assert table.told == ["passed", "stalemate"]
-    assert table.result == {"ending": "stalemate", "winner": None, "alive": [1, 2], "turns": 4}
+    assert table.result == {"ending": "stalemate", "winner": None, "alive": [0, 1], "turns": 4}
 
 
 def test_2_6_counts_and_discards_are_public_and_no_more() -> None:
@@ -277,7 +277,7 @@ def test_3_1_a_10_from_the_cell() -> None:
     assert table.legal(1, "dig") == ["dig 10 @0"]
     table.play("p1 dig 10 @0")
     assert table.told_to(None, "dug") == [
-        {"event": "dug", "player": 1, "card": "10S", "value": 10, "place": 0}
+        {"event": "dug", "seat": 0, "card": "10S", "value": 10, "place": 0}
     ]
     table.skip(2)
     assert table.legal(1, "dig") == ["dig 9 @1"]
@@ -329,8 +329,8 @@ def test_3_4_a_card_of_the_fronts_value_caves_it_in_and_both_are_discarded() -> 
     table.play("p1 cave 9 p2")
     assert table.told_to(None)[0] == {
         "event": "caved_in",
-        "player": 1,
-        "target": 2,
+        "seat": 0,
+        "target": 1,
         "card": "9D",
         "value": 9,
     }
@@ -355,7 +355,7 @@ def test_3_4_the_place_that_was_left_can_be_built_on_again() -> None:
 def test_3_5_laying_the_2_wins_at_once_and_nothing_can_answer_it() -> None:
     table = Table({1: "2D", 2: "AS 2H KH"}, dungeons={1: EIGHT}).play("p1 dig 2 @8")
     assert table.told == ["dug", "escaped"]
-    assert table.result == {"ending": "escaped", "winner": 1, "alive": [1, 2], "turns": 1}
+    assert table.result == {"ending": "escaped", "winner": 0, "alive": [0, 1], "turns": 1}
     assert (table.waiting, table.legal(1), table.legal(2), table.pending) == ((), [], [], "over")
     assert table.refuses("p2 ace A")
 
@@ -367,9 +367,9 @@ def test_3_5_laying_the_2_wins_at_once_and_nothing_can_answer_it() -> None:
 def test_4_1_jack_queen_and_king_count_11_12_and_13(creature: str, value: int) -> None:
     table = Table({1: f"{creature}S"}, dungeons={2: "10S"}).play(f"p1 attack {creature} p2")
     assert table.told_to(2) == [
-        {"event": "attacked", "player": 1, "target": 2, "card": f"{creature}S", "value": value}
+        {"event": "attacked", "seat": 0, "target": 1, "card": f"{creature}S", "value": value}
     ]
-    assert (table.pending, table.waiting, table.view().about) == ("attacked", (2,), (1, value))
+    assert (table.pending, table.waiting, table.view().about) == ("attacked", (2,), (0, value))
 
 
 def test_4_2_only_a_living_opponent_who_has_left_the_cell_is_attacked() -> None:
@@ -477,7 +477,7 @@ def test_4_7_in_the_cell_there_is_no_retreat() -> None:
     assert table.legal(2) == ["fight 3", "fight 4", "fall"]
     table.play("p2 fall")
     assert table.told == ["fell", "hand_lost", *["lost_card"] * 5, "dungeon_lost", "alone"]
-    assert table.result == {"ending": "alone", "winner": 1, "alive": [1], "turns": 3}
+    assert table.result == {"ending": "alone", "winner": 0, "alive": [0], "turns": 3}
 
 
 def test_4_7_whoever_falls_is_out_and_the_others_play_on() -> None:
@@ -499,14 +499,14 @@ def test_4_7_whoever_falls_is_out_and_the_others_play_on() -> None:
 
 def test_5_1_the_graverobber_takes_any_one_card_from_the_discards() -> None:
     table = Table({1: "JS 3H"}, discards="9C KD AH").play("p1 rob J")
-    assert table.told_to(2) == [{"event": "rob_called", "player": 1, "card": "JS"}]
+    assert table.told_to(2) == [{"event": "rob_called", "seat": 0, "card": "JS"}]
     assert (table.pending, table.waiting, table.legal(1)) == (
         "robbing",
         (1,),
         ["take A", "take 9", "take K"],
     )
     table.play("p1 take K")
-    assert table.told_to(None)[0] == {"event": "took", "player": 1, "card": "KD"}
+    assert table.told_to(None)[0] == {"event": "took", "seat": 0, "card": "KD"}
     assert "KD" in table.hand(1)
 
 
@@ -548,8 +548,8 @@ def test_6_1_it_asks_one_opponent_for_a_rank_and_is_discarded_at_once() -> None:
     table = fishing()
     assert table.told_to(None)[0] == {
         "event": "fished",
-        "player": 1,
-        "target": 2,
+        "seat": 0,
+        "target": 1,
         "card": "QS",
         "rank": 7,
     }
@@ -557,7 +557,7 @@ def test_6_1_it_asks_one_opponent_for_a_rank_and_is_discarded_at_once() -> None:
         "asked",
         (2,),
         {"QS"},
-        (1, 7),
+        (0, 7),
     )
 
 
@@ -674,7 +674,7 @@ def test_7_3_every_living_player_may_play_an_ace_whenever_the_game_waits() -> No
 
 def test_7_4_each_other_player_answers_in_any_order_and_nobody_sees_who_holds_an_ace() -> None:
     table = Table({1: "AS"}, players=4).play("p1 ace A")
-    assert (table.pending, table.waiting, table.view().about) == ("aces", (2, 3, 4), (1,))
+    assert (table.pending, table.waiting, table.view().about) == ("aces", (2, 3, 4), (0,))
     assert [table.legal(player) for player in (1, 2, 3, 4)] == [[], ["pass"], ["pass"], ["pass"]]
     table.play("p4 pass")
     assert list(table.waiting) == [2, 3]
@@ -697,13 +697,13 @@ def test_8_1_the_last_one_alive_wins() -> None:
     assert (table.result, table.turn_of) == (None, 2)
     table.play("p2 resign")
     assert table.told[-1] == "alone"
-    assert table.result == {"ending": "alone", "winner": 3, "alive": [3], "turns": 2}
+    assert table.result == {"ending": "alone", "winner": 2, "alive": [2], "turns": 2}
 
 
 def test_8_2_a_stalemate_is_shared_by_those_alive() -> None:
     table = Table(players=3, turn_limit=2).play("p1 resign").skip(2)
     assert table.told[-1] == "stalemate"
-    assert table.result == {"ending": "stalemate", "winner": None, "alive": [2, 3], "turns": 2}
+    assert table.result == {"ending": "stalemate", "winner": None, "alive": [1, 2], "turns": 2}
 
 
 # §9 Hidden things
@@ -716,7 +716,7 @@ def test_9_1_hands_are_seen_by_their_owners_only() -> None:
         assert table.view(player).players[other - 1].hand is None
     assert [seen.hand for seen in table.view(None).players] == [None, None]
     table.skip(1)
-    assert table.told_to(2, "drew_card") == [{"event": "drew_card", "player": 2, "card": "2H"}]
+    assert table.told_to(2, "drew_card") == [{"event": "drew_card", "seat": 1, "card": "2H"}]
     assert table.told_to(1, "drew_card") == table.told_to(None, "drew_card") == []
 
 
@@ -724,12 +724,12 @@ def test_9_2_a_card_that_changes_hands_is_seen_by_the_two_and_its_rank_by_all() 
     table = Table({1: "QS", 2: "7S"}, players=3).play("p1 fish Q p2 7", "p2 give")
     for seer in (1, 2):
         assert table.told_to(seer, "gave_card") == [
-            {"event": "gave_card", "player": 2, "target": 1, "card": "7S"}
+            {"event": "gave_card", "seat": 1, "target": 0, "card": "7S"}
         ]
     for player in (3, None):
         assert table.told_to(player, "gave_card") == []
         assert table.told_to(player, "gave") == [
-            {"event": "gave", "player": 2, "target": 1, "rank": 7}
+            {"event": "gave", "seat": 1, "target": 0, "rank": 7}
         ]
 
 
@@ -738,7 +738,7 @@ def test_9_2_a_card_that_changes_hands_is_seen_by_the_two_and_its_rank_by_all() 
 
 def test_10_1_a_caught_liar_may_burn_the_whole_hand_instead_of_giving() -> None:
     table = fishing(suicide_queen=True).play("p2 deny", "p1 demand")
-    assert (table.pending, table.waiting, table.view().about) == ("caught", (2,), (1, 7))
+    assert (table.pending, table.waiting, table.view().about) == ("caught", (2,), (0, 7))
     assert table.legal(2) == ["give", "burn", "ace A"]
     table.play("p2 burn")
     assert table.told[:2] == ["burnt", "hand_lost"]
@@ -767,9 +767,9 @@ def test_11_1_an_ability_is_cancelled_by_a_creature_of_the_same_rank() -> None:
 def test_11_2_target_and_rank_are_named_before_anyone_counters() -> None:
     table = Table({1: "QS", 2: "QH 7S"}, counter_attack=2).play("p1 fish Q p2 7")
     assert table.told_to(2) == [
-        {"event": "fished", "player": 1, "target": 2, "card": "QS", "rank": 7}
+        {"event": "fished", "seat": 0, "target": 1, "card": "QS", "rank": 7}
     ]
-    assert (table.pending, table.waiting, table.view().about) == ("counters", (2,), (1,))
+    assert (table.pending, table.waiting, table.view().about) == ("counters", (2,), (0,))
     table.play("p2 pass")
     assert (table.pending, table.waiting) == ("asked", (2,))
 
@@ -824,7 +824,7 @@ def test_12_1_a_joker_stands_for_any_card_declared_when_it_is_played() -> None:
     table.play("p1 dig Jk=10 @0")
     assert table.dungeon(1) == [(10, 0, "Jk")]
     assert table.told_to(2, "dug") == [
-        {"event": "dug", "player": 1, "card": "Jk", "value": 10, "place": 0}
+        {"event": "dug", "seat": 0, "card": "Jk", "value": 10, "place": 0}
     ]
 
 
@@ -835,7 +835,7 @@ def test_12_2_the_owner_of_a_joker_passage_may_discard_a_natural_card_instead() 
     assert (table.pending, table.waiting, table.view().about) == ("saving", (2,), (9,))
     assert table.legal(2) == ["yield", "save 9"]
     table.play("p2 save 9")
-    assert table.told_to(1)[0] == {"event": "joker_saved", "player": 2, "card": "9H"}
+    assert table.told_to(1)[0] == {"event": "joker_saved", "seat": 1, "card": "9H"}
     assert table.dungeon(2) == [(10, 0, "10S"), (9, 1, "Jk")]
     assert table.discards == {"9D", "9H"}
 
@@ -890,17 +890,17 @@ def test_13_2_the_graverobbers_player_alone_looks_through_the_discards_and_takes
     table.play("p1 take K")
     assert "KD" in table.hand(1)
     assert table.told_to(1)[:2] == [
-        {"event": "took_secretly", "player": 1},
-        {"event": "took", "player": 1, "card": "KD"},
+        {"event": "took_secretly", "seat": 0},
+        {"event": "took", "seat": 0, "card": "KD"},
     ]
-    assert table.told_to(2) == table.told_to(None) == [{"event": "took_secretly", "player": 1}]
+    assert table.told_to(2) == table.told_to(None) == [{"event": "took_secretly", "seat": 0}]
 
 
 def test_13_3_cards_discarded_from_a_hand_are_not_shown_at_the_end_of_a_turn() -> None:
     table = Table({1: "10S 9S"}, "KS", almost_black=True).play("p1 pass", "p1 discard K")
-    assert table.told_to(1, "own_discard") == [{"event": "own_discard", "player": 1, "card": "KS"}]
+    assert table.told_to(1, "own_discard") == [{"event": "own_discard", "seat": 0, "card": "KS"}]
     for player in (2, None):
-        assert table.told_to(player)[1] == {"event": "discarded_hidden", "player": 1}
+        assert table.told_to(player)[1] == {"event": "discarded_hidden", "seat": 0}
         assert "KS" not in table.codes_told_to(player)
     assert table.discards == {"KS"}
 
@@ -910,7 +910,7 @@ def test_13_3_nor_after_a_demand_nor_when_a_player_falls() -> None:
         "p1 fish Q p2 7", "p2 deny", "p1 demand"
     )
     assert (table.told_to(3, "hand_lost"), table.codes_told_to(3)) == (
-        [{"event": "hand_lost", "player": 1, "n": 5}],
+        [{"event": "hand_lost", "seat": 0, "n": 5}],
         {"QS"},
     )
     table.play("p2 resign")
@@ -931,7 +931,7 @@ def test_14_1_passages_are_face_down_and_any_card_may_be_laid_as_any_passage() -
     ]
     assert "7S" not in table.codes_told_to(2)
     assert table.told_to(1, "laid_as") == [
-        {"event": "laid_as", "player": 1, "card": "7S", "value": 10}
+        {"event": "laid_as", "seat": 0, "card": "7S", "value": 10}
     ]
 
 
@@ -944,7 +944,7 @@ def test_14_2_a_claim_must_be_a_legal_placement_and_the_layout_is_public() -> No
     assert table.told_to(None, "dug_hidden") == []
     table.play("p1 dig K=8 @2")
     assert table.told_to(None, "dug_hidden") == [
-        {"event": "dug_hidden", "player": 1, "value": 8, "place": 2}
+        {"event": "dug_hidden", "seat": 0, "value": 8, "place": 2}
     ]
     assert [passage.value for passage in table.view(None).players[0].dungeon] == [10, 9, 8]
 
@@ -1000,7 +1000,7 @@ def test_14_5_the_ninth_card_claims_the_escape_and_everyone_may_accuse_one_last_
     assert table.legal(2) == ["pass", "accuse p1"]
     table.play("p2 pass", "p3 pass")
     assert table.told.count("passage_shown") == 9
-    assert (table.told[-1], table.result and table.result["winner"]) == ("escaped", 1)
+    assert (table.told[-1], table.result and table.result["winner"]) == ("escaped", 0)
 
 
 def test_14_5_an_escape_that_was_false_is_undone_by_an_accusation() -> None:

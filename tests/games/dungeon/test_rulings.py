@@ -27,10 +27,10 @@ def test_d1_all_lay_at_the_same_time_and_nobody_sees_what_the_others_laid() -> N
     assert [event.name for event in table.events_for(2)] == ["bid_laid", "bid_laid"]
     assert (table.waiting, table.view(2).discards, table.codes_told_to(2)) == ((2,), 0, set())
     table.play("p2 bid Q")
-    assert [(told["player"], told["card"]) for told in table.told_to(None, "bid_shown")] == [
-        (1, "KS"),
-        (2, "QS"),
-        (3, "JS"),
+    assert [(told["seat"], told["card"]) for told in table.told_to(None, "bid_shown")] == [
+        (0, "KS"),
+        (1, "QS"),
+        (2, "JS"),
     ]
 
 
@@ -72,7 +72,11 @@ def test_d1_the_lot_falls_only_among_those_who_tie() -> None:
     table.play("p2 bid 4", "p1 bid K", "p3 bid K", "p1 bid Q", "p3 bid Q", "p1 bid J")
     before = GAME.clone(table.state)
     GAME.play(before, 2, GAME.read_move("bid J"))
-    assert (GAME.chance(before), GAME.waiting(before), GAME.legal(before, 0)) == ((0, 2), (), ())
+    assert (GAME.pending_chance(before), GAME.waiting(before), GAME.legal(before, 0)) == (
+        (0, 2),
+        (),
+        (),
+    )
     table.play("p3 bid J")
     assert table.turn_of == 3
 
@@ -87,7 +91,7 @@ def test_d1_house_rule_ace_high(ace_high: bool, first: int) -> None:
 def test_d1_house_rule_random_start_lets_the_lot_decide_among_all(first: int) -> None:
     house = read_options(Options, {"players": 3, "random_start": True})
     state = GAME.start(house, GAME.deck(house))
-    assert (GAME.chance(state), GAME.waiting(state)) == ((0, 1, 2), ())
+    assert (GAME.pending_chance(state), GAME.waiting(state)) == ((0, 1, 2), ())
     table = Table(players=3, first=first)
     assert table.told[:3] == ["lot_drawn", "began", "turn_begun"]
     assert (table.turn_of, [len(table.hand(player)) for player in (1, 2, 3)].count(6)) == (first, 1)
@@ -148,7 +152,7 @@ def test_d3_what_chance_is_asked_is_the_discards() -> None:
     table = Table({1: "AS"}, "4S", only=True, discards="9C 9D").play("p1 pass", "p1 ace A")
     state = GAME.clone(table.state)
     GAME.play(state, 1, GAME.read_move("pass"))
-    assert codes_of(GAME.chance(state)) == ["AS", "9D", "9C"]
+    assert codes_of(GAME.pending_chance(state)) == ["AS", "9D", "9C"]
     assert (GAME.waiting(state), GAME.legal(state, 0), GAME.legal(state, 1)) == ((), (), ())
 
 
@@ -166,7 +170,7 @@ def test_d4_a_full_round_without_a_card_is_a_stalemate() -> None:
     assert table.result is None
     table.play("p3 pass")
     assert table.told[-1] == "stalemate"
-    assert table.result == {"ending": "stalemate", "winner": None, "alive": [1, 2, 3], "turns": 3}
+    assert table.result == {"ending": "stalemate", "winner": None, "alive": [0, 1, 2], "turns": 3}
 
 
 def test_d4_a_turn_with_an_ace_in_it_is_not_idle() -> None:
@@ -182,7 +186,7 @@ def test_d4_the_house_may_limit_the_turns(limit: int) -> None:
     for turn in range(limit):
         assert table.result is None
         table.skip(1 + turn % 2)
-    assert table.result == {"ending": "stalemate", "winner": None, "alive": [1, 2], "turns": limit}
+    assert table.result == {"ending": "stalemate", "winner": None, "alive": [0, 1], "turns": limit}
 
 
 def test_d4_without_a_limit_the_game_goes_on() -> None:
@@ -293,7 +297,7 @@ def test_d8_one_may_resign_in_every_kind_of_decision_and_the_others_play_on(kind
     table.play(f"p{player} resign")
     assert table.told[0] == "resigned"
     assert table.told_to(None, "hand_lost") == [
-        {"event": "hand_lost", "player": player, "n": len(lost)}
+        {"event": "hand_lost", "seat": player - 1, "n": len(lost)}
     ]
     assert (
         table.hand(player),
@@ -317,8 +321,8 @@ def test_d8_of_two_the_one_who_stays_wins(kind: str) -> None:
     assert table.result is not None
     assert (table.result["ending"], table.result["winner"], table.result["alive"]) == (
         "alone",
-        3 - player,
-        [3 - player],
+        2 - player,
+        [2 - player],
     )
 
 
@@ -351,7 +355,7 @@ def test_d8_one_who_laid_a_bid_and_resigns_loses_it_too() -> None:
     assert "KS" in table.discards
     assert (table.pending, table.waiting) == ("bid", (1, 3))
     table.play("p1 bid 3", "p3 bid 4")
-    assert table.told_to(None, "bid_shown")[0]["player"] == 1
+    assert table.told_to(None, "bid_shown")[0]["seat"] == 0
     assert table.turn_of == 3
 
 
@@ -492,13 +496,13 @@ def test_d12_a_chain_of_three_aces_draws_from_the_last_to_the_first() -> None:
     table.play("p1 ace A")
     assert (table.waiting, table.deck[0], "drew" in table.told) == ((2, 3), "5S", False)
     table.play("p3 pass", "p2 pass")
-    assert [event.parts["player"] for event in table.events if event.name == "drew"] == [
-        1,
-        1,
-        3,
-        3,
+    assert [event.parts["seat"] for event in table.events if event.name == "drew"] == [
+        0,
+        0,
         2,
         2,
+        1,
+        1,
     ]
     assert [table.hand(player)[-2:] for player in (1, 3, 2)] == [
         ["5S", "5H"],
@@ -572,7 +576,7 @@ def test_d14_the_claim_is_public_and_the_card_is_not() -> None:
     table = Table({1: "KS"}, players=3, pitch_black=True, dungeons={1: "10S"}).play("p1 dig K=9 @1")
     for seer in (2, 3, None):
         assert table.told_to(seer, "dug_hidden") == [
-            {"event": "dug_hidden", "player": 1, "value": 9, "place": 1}
+            {"event": "dug_hidden", "seat": 0, "value": 9, "place": 1}
         ]
         assert "KS" not in table.codes_told_to(seer)
         assert [
@@ -616,7 +620,9 @@ def test_d15_true_values_are_compared_in_secret_and_the_card_is_not_shown(
     }
     public = ["cave_tried", end, *["front_lost"] * (end == "cave_hit"), "turn_begun", "drew"]
     assert told[1] == ["cave_tried", "tried_with", *public[1:]]
-    assert told[2] == [*public, "drew_card"]
+    lost = public.index("front_lost") + 1 if end == "cave_hit" else len(public)
+    card_lost = ["front_was"] * (end == "cave_hit")
+    assert told[2] == [*public[:lost], *card_lost, *public[lost:], "drew_card"]
     assert told[3] == told[None] == public
     for seer in (3, None):
         assert table.codes_told_to(seer) == set()
@@ -680,7 +686,7 @@ def test_d16_right_after_a_passage_those_who_have_one_accuse_its_player_or_pass(
     table = Table(
         {1: "KS"}, players=4, pitch_black=True, dungeons={1: "10D", 2: "10S", 4: "10H"}
     ).play("p1 dig K=9 @1")
-    assert (table.pending, table.waiting, table.view().about) == ("accusations", (2, 4), (1,))
+    assert (table.pending, table.waiting, table.view().about) == ("accusations", (2, 4), (0,))
     assert (table.legal(2), table.legal(3)) == (["pass", "accuse p1"], [])
     table.play("p4 pass")
     assert list(table.waiting) == [2]
@@ -708,7 +714,7 @@ def test_d16_the_first_accusation_closes_the_window_and_an_honest_one_costs_the_
     assert (table.values(1), table.values(2), table.values(3)) == ([10, 9], [10], [])
     assert (table.turn_of, table.told_to(None, "dungeon_lost")) == (
         2,
-        [{"event": "dungeon_lost", "player": 3, "n": 2}],
+        [{"event": "dungeon_lost", "seat": 2, "n": 2}],
     )
     for seer in (1, 2, 3, None):
         assert [told["card"] for told in table.told_to(seer, "passage_shown")] == ["10D", "9S"]
@@ -734,7 +740,7 @@ def test_d17_an_unaccused_ninth_card_stands_unless_the_house_always_looks(
     if honest or not reveal:
         assert table.told[-1] == "escaped"
         assert table.result is not None
-        assert (table.result["ending"], table.result["winner"]) == ("escaped", 1)
+        assert (table.result["ending"], table.result["winner"]) == ("escaped", 0)
         assert codes_of([seen.card or 0 for seen in table.view(2).players[0].dungeon]) == shown
     else:
         assert (table.result, table.values(1), table.turn_of) == (None, [], 2)
@@ -746,7 +752,7 @@ def test_d17_an_honest_escape_that_is_accused_stands_and_costs_the_accuser() -> 
         "p1 dig 2 @8", "p2 accuse p1"
     )
     assert table.told[-3:] == ["was_honest", "dungeon_lost", "escaped"]
-    assert (table.values(2), table.result and table.result["winner"]) == ([], 1)
+    assert (table.values(2), table.result and table.result["winner"]) == ([], 0)
 
 
 def test_d17_one_without_passages_may_accuse_an_escape_too() -> None:
@@ -754,7 +760,7 @@ def test_d17_one_without_passages_may_accuse_an_escape_too() -> None:
         "p1 dig K=2 @8", "p2 accuse p1"
     )
     assert (table.result, table.values(1), table.turn_of) == (None, [], 2)
-    assert table.told_to(None, "dungeon_lost") == [{"event": "dungeon_lost", "player": 1, "n": 9}]
+    assert table.told_to(None, "dungeon_lost") == [{"event": "dungeon_lost", "seat": 0, "n": 9}]
 
 
 # D-18 - D-21
@@ -789,7 +795,7 @@ def test_d20_once_the_first_card_is_laid_there_is_no_retreat() -> None:
     assert "retreat" in table.legal(2)
     table.play("p2 fight 10")
     assert table.legal(2) == ["fight 3", "fight 5"]
-    assert table.told_to(1) == [{"event": "fight_laid", "player": 2, "card": "10H", "value": 10}]
+    assert table.told_to(1) == [{"event": "fight_laid", "seat": 1, "card": "10H", "value": 10}]
     assert table.refuses("p2 retreat")
     assert table.refuses("p2 strike")
 
@@ -850,8 +856,8 @@ def test_d21_a_joker_caves_in_too() -> None:
     table = Table({1: "Jk"}, jokers_wild=True, dungeons={2: "10D 9D"}).play("p1 cave Jk=9 p2")
     assert table.told_to(None)[0] == {
         "event": "caved_in",
-        "player": 1,
-        "target": 2,
+        "seat": 0,
+        "target": 1,
         "card": "Jk",
         "value": 9,
     }
@@ -1094,12 +1100,12 @@ def test_a_view_as_data_names_cards_by_their_codes_and_hides_the_others() -> Non
         {1: "KS 3H", 2: "5S 10H 6S 7S 8S"}, "4S", dungeons={2: "10D"}, discards="9C"
     ).play("p1 attack K p2", "p2 fight 10")
     told = json.loads(json.dumps(table.view(2).as_json()))
-    assert (told["you"], told["current"], told["pending"], told["waiting"], told["about"]) == (
-        2,
+    assert (told["seat"], told["current"], told["pending"], told["waiting"], told["about"]) == (
         1,
+        0,
         "attacked",
-        [2],
-        [1, 13],
+        [1],
+        [0, 13],
     )
     assert (told["creature"], told["laid"], told["seen_discards"], told["robber"]) == (
         "KS",
@@ -1121,12 +1127,12 @@ def test_a_view_as_data_has_the_names_of_the_view() -> None:
     view = Table(dungeons={2: "10D"}).view(1)
     told = view.as_json()
     assert list(told) == ["house", *view._fields[1:]]
-    assert (told["waiting"], told["about"]) == ([1], [])
+    assert (told["waiting"], told["about"]) == ([0], [])
 
 
 def test_a_view_tells_what_the_game_waits_about_and_nothing_when_it_is_over() -> None:
     denied = Table({2: "QS", 3: "7S"}, players=3, first=2).play("p2 fish Q p3 7", "p3 deny")
-    assert (denied.pending, denied.waiting, denied.view().about) == ("answered", (2,), (3, 7))
+    assert (denied.pending, denied.waiting, denied.view().about) == ("answered", (2,), (2, 7))
     over = Table({1: "KS"}, dungeons={2: "10D"}).play("p1 attack K p2", "p2 resign")
     assert (over.pending, over.waiting, over.view().about) == ("over", (), ())
 
@@ -1166,9 +1172,9 @@ def test_a_view_as_data_tells_the_robber_and_the_end() -> None:
     table = Table({1: "JS"}, discards="9C").play("p1 rob J", "p1 take 9")
     assert table.view(2).as_json()["robber"] == "JS"
     over = Table().play("p1 resign").view(None).as_json()
-    assert (over["ending"], over["winner"], over["pending"], over["legal"], over["you"]) == (
+    assert (over["ending"], over["winner"], over["pending"], over["legal"], over["seat"]) == (
         "alone",
-        2,
+        1,
         "over",
         [],
         None,
@@ -1223,6 +1229,6 @@ def test_untold_moves_come_to_the_same() -> None:
     table = Table({1: "QS 3H 3D 3C 4H", 2: "7S 7H 5S 6S 6H"})
     state = GAME.clone(table.state)
     for seat, text in ((0, "fish Q p2 7"), (1, "deny"), (0, "demand")):
-        rules.play(state, seat, GAME.read_move(text).action, None)  # type: ignore[attr-defined]
+        rules.play(state, seat, GAME.read_move(text).action, None)
     table.play("p1 fish Q p2 7", "p2 deny", "p1 demand")
     assert state == table.state

@@ -9,7 +9,7 @@ from underdeck.games.tomb import GAME
 from underdeck.games.tomb.state import DECK
 from underdeck.games.tomb.view import TombView
 from underdeck.options import read_options
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 
 SAFE = [code for code in codes_of(DECK) if code[0] != "A"] + ["AS", "AH", "AD", "AC"]
 """The rest of a stacked deck: its aces last."""

@@ -23,9 +23,9 @@ def test_the_only_seat_acts_until_the_end() -> None:
     state = GAME.start(GAME.Options(), DECK)
     assert GAME.waiting(state) == (0,)
     assert GAME.seats(GAME.Options()) == 1
-    assert GAME.chance(state) == ()
+    assert GAME.pending_chance(state) == ()
     with pytest.raises(AssertionError):
-        GAME.fate(state, ())
+        GAME.resolve_chance(state, ())
     assert GAME.result(state) is None
     state.ending = 1
     assert GAME.waiting(state) == ()

@@ -3,7 +3,7 @@
 from underdeck.cards import codes_of
 from underdeck.games.tomb.view import TombView
 from underdeck.games.tomb.walkthrough import walkthrough
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 
 # After each turn: hit points, torches burnt, and the hand.
 TURNS = [

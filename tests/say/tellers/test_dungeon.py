@@ -28,22 +28,21 @@ def every_event() -> Iterator[Event]:
     """Every event, done by each to each."""
     numbers = {"card": read_card("KS"), "value": 13, "rank": 7, "turn": 3, "n": 2, "place": 1}
     made = {
-        "retreated_from": ("player", "card"),
-        "front_was": ("player", "card"),
-        "front_fell": ("player", "target"),
-        "let_pass": ("player",),
+        "retreated_from": ("seat", "card"),
+        "front_fell": ("seat", "target"),
+        "let_pass": ("seat",),
     }
     names = {**PARTS, **made}
     for name, parts in names.items():
-        for player, target in ((1, 2), (2, 1), (2, 3)):
+        for seat, target in ((0, 1), (1, 0), (1, 2)):
             yield Event(
                 name,
                 {
-                    part: {"player": player, "target": target}.get(part, numbers.get(part, 0))
+                    part: {"seat": seat, "target": target}.get(part, numbers.get(part, 0))
                     for part in parts
                 },
             )
-    yield Event("laid_as", {"player": 1, "card": read_card("KS"), "value": 7})
+    yield Event("laid_as", {"seat": 0, "card": read_card("KS"), "value": 7})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -52,7 +51,7 @@ def test_every_phrasing_can_be_told_and_every_sentence_belongs_to_an_event(langu
     teller = DungeonTeller(words, 7, symbol_of)
     seen = set()
     for event in every_event():
-        key = sentence_key(event, 1)
+        key = sentence_key(event, 0)
         if not words.has(f"dungeon.event.{key}"):
             private = key.partition(".")[0] in {
                 "drew_card",
@@ -87,20 +86,20 @@ def test_a_spectator_is_never_called_you(language: str, address: str) -> None:
 
 def test_a_lost_front_is_told_with_what_cost_it() -> None:
     retreated, was = (
-        Event("retreated", {"player": 2}),
-        Event("front_was", {"player": 2, "card": read_card("9S")}),
+        Event("retreated", {"seat": 1}),
+        Event("front_was", {"seat": 1, "card": read_card("9S")}),
     )
     assert [event.name for event in fold_fronts([retreated, was])] == ["retreated_from"]
     assert [event.name for event in fold_fronts([retreated])] == ["retreated"]
     for name, told in (("caved_in", 1), ("joker_lost", 1), ("cave_hit", 2)):
-        assert len(fold_fronts([Event(name, {"player": 1}), was])) == told
+        assert len(fold_fronts([Event(name, {"seat": 0}), was])) == told
 
 
 def test_a_blind_hit_says_that_the_front_falls_unless_its_joker_may_be_saved() -> None:
     hit, lost, was = (
-        Event("cave_hit", {"player": 1, "target": 2}),
-        Event("front_lost", {"player": 2}),
-        Event("front_was", {"player": 2}),
+        Event("cave_hit", {"seat": 0, "target": 1}),
+        Event("front_lost", {"seat": 1}),
+        Event("front_was", {"seat": 1}),
     )
     assert [event.name for event in fold_fronts([hit])] == ["cave_hit"]
     assert [event.name for event in fold_fronts([hit, lost])] == ["front_fell"]
@@ -113,14 +112,14 @@ def test_a_blind_hit_says_that_the_front_falls_unless_its_joker_may_be_saved() -
 def test_a_hidden_passage_is_told_to_its_owner_as_true_or_not(
     card: str, said: int, *, is_true: bool
 ) -> None:
-    laid = Event("laid_as", {"player": 1, "card": read_card(card), "value": said})
-    assert sentence_key(laid, 1) == ("laid_as.you_honest" if is_true else "laid_as.you")
+    laid = Event("laid_as", {"seat": 0, "card": read_card(card), "value": said})
+    assert sentence_key(laid, 0) == ("laid_as.you_honest" if is_true else "laid_as.you")
 
 
 def test_a_lost_hand_is_counted_only_where_its_cards_arent_told() -> None:
     lost, cards = (
-        Event("hand_lost", {"player": 1, "n": 2}),
-        [Event("lost_card", {"player": 1, "card": read_card(code)}) for code in ("5S", "KD")],
+        Event("hand_lost", {"seat": 0, "n": 2}),
+        [Event("lost_card", {"seat": 0, "card": read_card(code)}) for code in ("5S", "KD")],
     )
     teller = DungeonTeller(Words("en"), 7, symbol_of)
     assert [key for key, _ in teller.sentences([lost, *cards], 0, Listener())] == ["lost_card.you"]
@@ -150,18 +149,18 @@ def phrasings(language: str, *events: Event, seat: int | None = None) -> list[se
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["hand_lost", "dungeon_lost"])
 def test_losing_nothing_is_not_told(language: str, name: str) -> None:
-    assert not phrasings(language, Event(name, {"player": 1, "n": 0}))
-    assert phrasings(language, Event(name, {"player": 1, "n": 1}))
+    assert not phrasings(language, Event(name, {"seat": 0, "n": 0}))
+    assert phrasings(language, Event(name, {"seat": 0, "n": 1}))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_letting_something_pass_is_no_passing_of_a_turn(language: str) -> None:
-    begun, passed = Event("turn_begun", {"player": 1, "turn": 3}), Event("passed", {"player": 1})
+    begun, passed = Event("turn_begun", {"seat": 0, "turn": 3}), Event("passed", {"seat": 0})
     ace, other = (
-        Event("ace_played", {"player": 2, "card": read_card("AS")}),
-        Event("passed", {"player": 2}),
+        Event("ace_played", {"seat": 1, "card": read_card("AS")}),
+        Event("passed", {"seat": 1}),
     )
-    drew = Event("drew", {"player": 2, "n": 2})
+    drew = Event("drew", {"seat": 1, "n": 2})
 
     def told(key: str, player: int) -> set[str]:
         words = Words(language)
@@ -179,7 +178,7 @@ def test_letting_something_pass_is_no_passing_of_a_turn(language: str) -> None:
 
 
 def test_who_resumes_knows_whose_turn_it_is() -> None:
-    begun, passed = Event("turn_begun", {"player": 1, "turn": 3}), Event("passed", {"player": 1})
+    begun, passed = Event("turn_begun", {"seat": 0, "turn": 3}), Event("passed", {"seat": 0})
     teller = DungeonTeller(Words("en"), 7, symbol_of)
     assert [key for key, _ in teller.sentences([begun, passed], None, Listener())] == [
         "turn_begun.other",
@@ -202,7 +201,7 @@ def test_who_resumes_knows_whose_turn_it_is() -> None:
 )
 def test_a_rank_comes_with_its_article(language: str, asked: list[str]) -> None:
     for rank, name in zip((1, 8, 10, 12), asked, strict=True):
-        event = Event("fished", {"player": 2, "target": 1, "card": read_card("QS"), "rank": rank})
+        event = Event("fished", {"seat": 1, "target": 0, "card": read_card("QS"), "rank": rank})
         assert all(name in sentence for sentence in phrasings(language, event, seat=0)[0])
 
 
@@ -215,13 +214,13 @@ def test_a_joker_says_what_it_stands_for_and_no_other_card_does(
 ) -> None:
     for name in ("attacked", "fight_laid", "tried_with"):
         for card, shown in (("Jk", king), ("KS", "K♠")):
-            event = Event(name, {"player": 1, "target": 2, "card": read_card(card), "value": 13})
+            event = Event(name, {"seat": 0, "target": 1, "card": read_card(card), "value": 13})
             if name != "attacked":
                 del event.parts["target"]
             for sentence in phrasings(language, event, seat=0)[0]:
                 assert shown in sentence
                 assert "13" not in sentence
-    played = Event("ace_played", {"player": 1, "card": read_card("Jk")})
+    played = Event("ace_played", {"seat": 0, "card": read_card("Jk")})
     assert all(ace in sentence for sentence in phrasings(language, played, seat=0)[0])
 
 

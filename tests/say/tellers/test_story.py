@@ -17,7 +17,7 @@ from underdeck.games.dungeon.options import Options
 from underdeck.games.tomb.options import Options as TombOptions
 from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.options import read_options
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.registry import find_game
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.sentences import listed, spoken_card
@@ -64,7 +64,7 @@ def dungeon_games(bot: str, table: int) -> list[Playthrough]:
 def play_bots(bot: str, options: dict[str, object], seed: str) -> Playthrough:
     game, house, random = find_game("dungeon"), read_options(Options, options), Random(seed)
     played = Playthrough.begin(game, house, deal_from_seed(game.deck(house), seed))
-    played.remembers = False
+    played.keeps_states = False
     choose = find_bot(bot)
     while played.result() is None and len(played.record.moves) < LONGEST:
         seat = game.waiting(played.state)[0]
@@ -257,18 +257,19 @@ def test_a_move_taken_back_leaves_no_trace_in_the_story() -> None:
 
 def test_a_card_of_a_lost_front_is_told_in_changing_words() -> None:
     teller = DungeonTeller(Words("en"), 7, symbol_of)
-    hit = [Event("cave_hit", {"player": 2, "target": 1}), Event("front_lost", {"player": 1})]
-    was = Event("front_was", {"player": 1, "card": read_card("9S")})
+    hit = [Event("cave_hit", {"seat": 1, "target": 0}), Event("front_lost", {"seat": 0})]
+    was = Event("front_was", {"seat": 0, "card": read_card("9S")})
     retreat, from_ = (
-        Event("retreated", {"player": 2}),
-        Event("front_was", {"player": 2, "card": read_card("9S")}),
+        Event("retreated", {"seat": 1}),
+        Event("front_was", {"seat": 1, "card": read_card("9S")}),
     )
     past: list[Event] = []
     told, retreats = [], []
     for _ in range(3):
         told.append(teller.tell([*hit, was], 0, past)[1])
+        past += [*hit, was]
         retreats.append(teller.tell([retreat, from_], 0, past)[0])
-        past += [*hit, retreat]
+        past += [retreat, from_]
     assert len(set(told)) == 3
     assert len(set(retreats)) == 3
 
@@ -418,8 +419,8 @@ def test_every_sentence_survives_spoken_cards(language: str) -> None:
 )
 def test_a_teller_can_speak(language: str, joker: str, fight: str) -> None:
     teller = DungeonTeller(Words(language), 7, symbol_of, spoken=True)
-    attack = Event("attacked", {"player": 1, "target": 2, "card": read_card("Jk"), "value": 13})
-    laid = Event("fight_laid", {"player": 2, "card": read_card("2C"), "value": 2})
+    attack = Event("attacked", {"seat": 0, "target": 1, "card": read_card("Jk"), "value": 13})
+    laid = Event("fight_laid", {"seat": 1, "card": read_card("2C"), "value": 2})
     for count in range(6):
         told = teller.tell([attack, laid], 0, [attack, laid] * count)
         assert joker in told[0].lower()

@@ -12,6 +12,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The version of the wire protocol that this page reads. */
+export const PROTOCOL = 2;
+
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export async function ask<T>(
@@ -24,7 +27,7 @@ export async function ask<T>(
   if (options.key) headers.Authorization = `Bearer ${options.key}`;
   let answer: Response;
   try {
-    answer = await fetch(`/api/${path}`, {
+    answer = await fetch(`/api/${path}${method === "GET" ? `?protocol=${PROTOCOL}` : ""}`, {
       method,
       headers,
       body: options.body === undefined ? undefined : JSON.stringify(options.body),

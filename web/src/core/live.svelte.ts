@@ -1,5 +1,6 @@
 /** One live table over its socket: what is seen of it, and what is said. It heals by itself, and no move is lost or made twice. */
 import { WebSocket as Reconnecting } from "partysocket";
+import { PROTOCOL } from "./api";
 import type { Refused, Spoken, Table } from "./protocol";
 import { settings } from "./settings.svelte";
 
@@ -113,7 +114,13 @@ export class LiveTable {
   }
 
   private greet(): void {
-    this.send({ type: "hello", key: this.key, seen: this.frame?.version ?? 0, language: settings.language });
+    this.send({
+      type: "hello",
+      key: this.key,
+      seen: this.frame?.version ?? 0,
+      language: settings.language,
+      protocol: PROTOCOL,
+    });
     if (this.pending) this.send(this.pending);
   }
 

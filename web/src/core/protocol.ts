@@ -385,6 +385,7 @@ export interface Hello {
   seen?: number;
   language?: "en" | "es";
   story?: boolean;
+  protocol?: 1 | 2;
 }
 /**
  * Make a move, chosen when the table was at that version.
@@ -537,9 +538,9 @@ export interface TombShown {
  * What a seat of a Dungeon, or a spectator, sees.
  */
 export interface DungeonShown {
-  you: number | null;
+  seat: number | null;
   turn: number;
-  current: number;
+  current: number | null;
   pending:
     | "accusations"
     | "aces"
@@ -581,7 +582,7 @@ export interface DungeonShown {
  * What is known of a player of a Dungeon.
  */
 export interface PlayerShown {
-  player: number;
+  seat: number;
   alive: boolean;
   left_cell: boolean;
   cards: number;
@@ -603,7 +604,7 @@ export interface PassageShown {
  */
 export interface EventShown {
   event: string;
-  player?: number | null;
+  seat?: number | null;
   target?: number | null;
   card?: string | null;
   foe?: string | null;

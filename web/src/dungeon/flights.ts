@@ -4,7 +4,7 @@ import type { DungeonShown, EventShown } from "../core/protocol";
 export interface Flight {
   /** The card's face; null for its back. */
   card: string | null;
-  /** Names of places at the table, the best first: `seat:2`, `p:1:3`, `hand:9S`, `deck`, `discards`, `arena`. */
+  /** Names of places at the table, the best first: `seat:1`, `p:0:3`, `hand:9S`, `deck`, `discards`, `arena`. */
   from: string[];
   to: string[];
   /** Flown, thrown at somebody and back, or fallen into the depth. */
@@ -15,8 +15,8 @@ export interface Flight {
 
 export interface Scene {
   flights: Flight[];
-  /** Players whose ceiling shakes, and when. */
-  shaken: { player: number; step: number }[];
+  /** Seats whose ceiling shakes, and when. */
+  shaken: { seat: number; step: number }[];
   steps: number;
 }
 
@@ -25,82 +25,81 @@ type Teller = (event: EventShown, at: At) => void;
 class At {
   step = 0;
   flights: Flight[] = [];
-  shaken: { player: number; step: number }[] = [];
+  shaken: { seat: number; step: number }[] = [];
   constructor(
     readonly before: DungeonShown,
     readonly after: DungeonShown,
   ) {}
-  /** Where a player's cards come from and go to. */
-  hand(player: number, card: string | null): string[] {
-    return player === this.after.you ? [card ? `hand:${card}` : "hand", "hand", `seat:${player}`] : [`seat:${player}`];
+  /** Where the cards of a seat come from and go to. */
+  hand(seat: number, card: string | null): string[] {
+    return seat === this.after.seat ? [card ? `hand:${card}` : "hand", "hand", `seat:${seat}`] : [`seat:${seat}`];
   }
-  front(player: number): { at: string[]; card: string | null } {
-    const dungeon = this.before.players[player - 1]?.dungeon ?? [];
-    return { at: [`p:${player}:${dungeon.length}`, `cell:${player}`], card: dungeon.at(-1)?.card ?? null };
+  front(seat: number): { at: string[]; card: string | null } {
+    const dungeon = this.before.players[seat]?.dungeon ?? [];
+    return { at: [`p:${seat}:${dungeon.length}`, `cell:${seat}`], card: dungeon.at(-1)?.card ?? null };
   }
   fly(card: string | null, from: string[], to: string[], how: Flight["how"] = "fly") {
     this.flights.push({ card, from, to, how, step: this.step });
   }
-  shake(player: number) {
-    this.shaken.push({ player, step: this.step });
+  shake(seat: number) {
+    this.shaken.push({ seat, step: this.step });
   }
   next() {
     this.step++;
   }
 }
 
-const toDiscards: Teller = ({ player, card }, at) =>
-  at.fly(card ?? null, at.hand(player ?? 0, card ?? null), ["discards"]);
-const toArena: Teller = ({ player, card }, at) => {
-  at.fly(card ?? null, at.hand(player ?? 0, card ?? null), ["arena"]);
+const toDiscards: Teller = ({ seat, card }, at) => at.fly(card ?? null, at.hand(seat ?? 0, card ?? null), ["discards"]);
+const toArena: Teller = ({ seat, card }, at) => {
+  at.fly(card ?? null, at.hand(seat ?? 0, card ?? null), ["arena"]);
   at.next();
 };
-const frontFalls = (player: number, at: At) => {
-  const { card, at: place } = at.front(player);
+const frontFalls = (seat: number, at: At) => {
+  const { card, at: place } = at.front(seat);
   at.fly(card, place, ["discards"], "fall");
-  at.shake(player);
+  at.shake(seat);
   at.next();
 };
 
 const TELLERS: Record<string, Teller> = {
   bid_shown: toDiscards,
-  drew: ({ player, n }, at) => {
-    if (player === at.after.you) return;
-    for (let card = 0; card < Math.min(n ?? 1, 3); card++) at.fly(null, ["deck"], at.hand(player ?? 0, null));
+  drew: ({ seat, n }, at) => {
+    if (seat === at.after.seat) return;
+    for (let card = 0; card < Math.min(n ?? 1, 3); card++) at.fly(null, ["deck"], at.hand(seat ?? 0, null));
   },
-  drew_card: ({ player, card }, at) => at.fly(card ?? null, ["deck"], at.hand(player ?? 0, card ?? null)),
-  dug: ({ player, card }, at) => {
-    const place = at.after.players[(player ?? 1) - 1]?.dungeon.length ?? 0;
-    at.fly(card ?? null, at.hand(player ?? 0, card ?? null), [`p:${player}:${place}`, `cell:${player}`]);
+  drew_card: ({ seat, card }, at) => at.fly(card ?? null, ["deck"], at.hand(seat ?? 0, card ?? null)),
+  dug: ({ seat, card }, at) => {
+    const place = at.after.players[seat ?? 0]?.dungeon.length ?? 0;
+    at.fly(card ?? null, at.hand(seat ?? 0, card ?? null), [`p:${seat}:${place}`, `cell:${seat}`]);
     at.next();
   },
-  dug_hidden: ({ player }, at) => {
-    const dungeon = at.after.players[(player ?? 1) - 1]?.dungeon ?? [];
+  dug_hidden: ({ seat }, at) => {
+    const dungeon = at.after.players[seat ?? 0]?.dungeon ?? [];
     const card = dungeon.at(-1)?.card ?? null;
-    at.fly(card, at.hand(player ?? 0, card), [`p:${player}:${dungeon.length}`, `cell:${player}`]);
+    at.fly(card, at.hand(seat ?? 0, card), [`p:${seat}:${dungeon.length}`, `cell:${seat}`]);
     at.next();
   },
-  caved_in: ({ player, target, card }, at) => {
-    at.fly(card ?? null, at.hand(player ?? 0, card ?? null), at.front(target ?? 0).at, "lunge");
+  caved_in: ({ seat, target, card }, at) => {
+    at.fly(card ?? null, at.hand(seat ?? 0, card ?? null), at.front(target ?? 0).at, "lunge");
     at.next();
     frontFalls(target ?? 0, at);
   },
-  cave_tried: ({ player, target }, at) => {
-    at.fly(null, at.hand(player ?? 0, null), at.front(target ?? 0).at, "lunge");
+  cave_tried: ({ seat, target }, at) => {
+    at.fly(null, at.hand(seat ?? 0, null), at.front(target ?? 0).at, "lunge");
     at.shake(target ?? 0);
     at.next();
   },
   cave_hit: ({ target }, at) => frontFalls(target ?? 0, at),
-  attacked: ({ player, target, card }, at) => {
-    at.fly(card ?? null, at.hand(player ?? 0, card ?? null), at.front(target ?? 0).at, "lunge");
+  attacked: ({ seat, target, card }, at) => {
+    at.fly(card ?? null, at.hand(seat ?? 0, card ?? null), at.front(target ?? 0).at, "lunge");
     at.shake(target ?? 0);
     at.next();
   },
-  retreated: ({ player }, at) => frontFalls(player ?? 0, at),
-  fell: ({ player }, at) => {
-    at.shake(player ?? 0);
-    (at.before.players[(player ?? 1) - 1]?.dungeon ?? []).forEach(({ card }, place) => {
-      at.fly(card, [`p:${player}:${place + 1}`], ["discards"], "fall");
+  retreated: ({ seat }, at) => frontFalls(seat ?? 0, at),
+  fell: ({ seat }, at) => {
+    at.shake(seat ?? 0);
+    (at.before.players[seat ?? 0]?.dungeon ?? []).forEach(({ card }, place) => {
+      at.fly(card, [`p:${seat}:${place + 1}`], ["discards"], "fall");
     });
     at.next();
   },
@@ -108,18 +107,18 @@ const TELLERS: Record<string, Teller> = {
   fight_laid: toArena,
   countered: toArena,
   rob_called: toArena,
-  took: ({ player, card }, at) => at.fly(card ?? null, ["discards"], at.hand(player ?? 0, card ?? null)),
-  took_secretly: ({ player }, at) => at.fly(null, ["discards"], at.hand(player ?? 0, null)),
-  fished: ({ player, target, card }, at) => {
-    at.fly(card ?? null, at.hand(player ?? 0, card ?? null), [`seat:${target}`], "lunge");
+  took: ({ seat, card }, at) => at.fly(card ?? null, ["discards"], at.hand(seat ?? 0, card ?? null)),
+  took_secretly: ({ seat }, at) => at.fly(null, ["discards"], at.hand(seat ?? 0, null)),
+  fished: ({ seat, target, card }, at) => {
+    at.fly(card ?? null, at.hand(seat ?? 0, card ?? null), [`seat:${target}`], "lunge");
     at.next();
   },
-  gave: ({ player, target }, at) => {
-    if (player !== at.after.you && target !== at.after.you)
-      at.fly(null, at.hand(player ?? 0, null), at.hand(target ?? 0, null));
+  gave: ({ seat, target }, at) => {
+    if (seat !== at.after.seat && target !== at.after.seat)
+      at.fly(null, at.hand(seat ?? 0, null), at.hand(target ?? 0, null));
   },
-  gave_card: ({ player, target, card }, at) =>
-    at.fly(card ?? null, at.hand(player ?? 0, card ?? null), at.hand(target ?? 0, card ?? null)),
+  gave_card: ({ seat, target, card }, at) =>
+    at.fly(card ?? null, at.hand(seat ?? 0, card ?? null), at.hand(target ?? 0, card ?? null)),
   ace_played: (event, at) => {
     toDiscards(event, at);
     at.next();
@@ -128,8 +127,8 @@ const TELLERS: Record<string, Teller> = {
   lost_card: toDiscards,
   discarded: toDiscards,
   own_discard: toDiscards,
-  discarded_hidden: ({ player }, at) => {
-    if (player !== at.after.you) at.fly(null, at.hand(player ?? 0, null), ["discards"]);
+  discarded_hidden: ({ seat }, at) => {
+    if (seat !== at.after.seat) at.fly(null, at.hand(seat ?? 0, null), ["discards"]);
   },
 };
 

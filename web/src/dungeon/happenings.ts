@@ -93,19 +93,19 @@ export function topDiscard(before: string | null, events: EventShown[], seen: st
 
 /** A hand or a dungeon that was turned up for a moment. */
 export interface Turned {
-  player: number;
+  seat: number;
   kind: "hand" | "dungeon";
   cards: { code: string; value: number | null }[];
 }
 
 export function turnedUp(events: EventShown[]): Turned[] {
   const turned = new Map<string, Turned>();
-  for (const { event, player, card, value } of events) {
-    if (!card || !player || (event !== "hand_shown" && event !== "passage_shown")) continue;
+  for (const { event, seat, card, value } of events) {
+    if (!card || seat == null || (event !== "hand_shown" && event !== "passage_shown")) continue;
     const kind = event === "hand_shown" ? "hand" : "dungeon";
-    const found = turned.get(`${kind} ${player}`) ?? { player, kind, cards: [] };
+    const found = turned.get(`${kind} ${seat}`) ?? { seat, kind, cards: [] };
     found.cards.push({ code: card, value: kind === "dungeon" ? (value ?? null) : null });
-    turned.set(`${kind} ${player}`, found);
+    turned.set(`${kind} ${seat}`, found);
   }
   return [...turned.values()];
 }

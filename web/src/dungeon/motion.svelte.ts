@@ -47,8 +47,7 @@ export class Motion {
       if (flight.how === "fly") hide(root, flight.to[0] ?? "", delay + time);
     }
     this.flying = [...this.flying, ...bound];
-    for (const { player, step } of scene.shaken)
-      shake(root.querySelector(`[data-seat="${player}"]`), step * STEP + 380);
+    for (const { seat, step } of scene.shaken) shake(root.querySelector(`[data-seat="${seat}"]`), step * STEP + 380);
   }
 
   cleared = (id: number): void => {

@@ -7,7 +7,7 @@ export interface Move {
   card: string;
   /** What it is played as; the rank itself for most. */
   as: string;
-  /** The player it is aimed at, from 1; 0 for none. */
+  /** The seat it is aimed at; -1 for none. */
   target: number;
   /** The passage it lies next to; 0 is the cell, -1 for none. */
   place: number;
@@ -20,9 +20,9 @@ const FORM = /^(\w+)(?: ([A-Za-z0-9]+)(?:=(\w+))?)?(?: @(\d+))?(?: p(\d))?(?: (\
 
 export function readMove(text: string): Move {
   const accused = ACCUSED.exec(text);
-  if (accused) return { text, word: "accuse", card: "", as: "", target: Number(accused[1]), place: -1, asked: "" };
+  if (accused) return { text, word: "accuse", card: "", as: "", target: Number(accused[1]) - 1, place: -1, asked: "" };
   const [, word = text, card = "", as, place, target, asked = ""] = FORM.exec(text) ?? [];
-  return { text, word, card, as: as ?? card, target: Number(target ?? 0), place: Number(place ?? -1), asked };
+  return { text, word, card, as: as ?? card, target: Number(target ?? 0) - 1, place: Number(place ?? -1), asked };
 }
 
 export type Facet = "word" | "card" | "target" | "as" | "asked" | "text";

@@ -38,7 +38,7 @@ export class Telling {
     if (again) return true;
     const up = turnedUp(events);
     if (up.length) this.turned = up;
-    const lost = now?.sound === "win" && view.you !== null && view.winner !== view.you;
+    const lost = now?.sound === "win" && view.seat !== null && view.winner !== view.seat;
     if (now?.sound) play(lost ? "lose" : now.sound);
     return true;
   }

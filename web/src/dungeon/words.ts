@@ -14,7 +14,7 @@ const played = ({ card, as }: Move) =>
 
 function whereOf({ place }: Move, view: DungeonShown): string {
   if (place <= 0) return say("dungeon.where.cell");
-  const own = view.players.find((each) => each.player === view.you)?.dungeon ?? [];
+  const own = view.players.find((each) => each.seat === view.seat)?.dungeon ?? [];
   const value = own[place - 1]?.value ?? 0;
   const alone = own.filter((each) => each.value === value).length === 1;
   return say(alone ? "dungeon.where.passage" : "dungeon.where.one_of", { value: theRank(String(value)), place });
@@ -24,7 +24,7 @@ function whereOf({ place }: Move, view: DungeonShown): string {
 export function moveText(move: Move, view: DungeonShown, names: string[]): string {
   const parts = {
     card: played(move),
-    target: names[move.target - 1] ?? "",
+    target: names[move.target] ?? "",
     where: whereOf(move, view),
     asked: move.asked ? aRank(move.asked) : "",
   };
@@ -37,7 +37,7 @@ export function choiceText(choice: Choice, view: DungeonShown, names: string[]):
   if (!move) return "";
   if (choice.facet === "asked") return say(`dungeon.rank.${numberOf(move.asked)}`);
   if (choice.moves.length === 1) return moveText(move, view, names);
-  if (choice.facet === "target") return names[move.target - 1] ?? "";
+  if (choice.facet === "target") return names[move.target] ?? "";
   if (choice.facet === "card") return theRank(move.card);
   if (choice.facet === "as") return say("dungeon.as_what", { rank: aRank(move.as) });
   return say(`dungeon.verb.${move.word}`);
@@ -73,10 +73,10 @@ function answerOf(view: DungeonShown, moves: Move[], total: number | null): stri
 
 /** What the game waits for, and for whom. */
 export function waitingText(view: DungeonShown, names: string[], moves: Move[], total: number | null): string {
-  const { pending, about, waiting, you } = view;
+  const { pending, about, waiting, seat: own } = view;
   if (pending === "over" || !waiting.length) return "";
   const [first = 0, second = 0] = about;
-  const named = (player: number) => names[player - 1] ?? "";
+  const named = (seat: number) => names[seat] ?? "";
   const parts: Record<string, string | number> = { player: waiting.map(named).join(", ") };
   if (["attacked", "asked", "answered", "caught"].includes(pending)) {
     Object.assign(parts, {
@@ -88,7 +88,7 @@ export function waitingText(view: DungeonShown, names: string[], moves: Move[], 
     Object.assign(parts, { laid: view.laid.map(short).join(" "), total: total ?? "?" });
   } else if (pending === "saving") parts.value = RANKS[first] ?? "";
   else parts.target = named(first);
-  const mine = you !== null && waiting.includes(you);
+  const mine = own !== null && waiting.includes(own);
   const sentences = shelf("dungeon.pending");
   const key = mine && moves.length ? answerOf(view, moves, total) : mine ? "you" : "other";
   return fill(sentences[`${pending}.${key}`] ?? sentences[`${pending}.you`] ?? "", parts);

@@ -52,8 +52,8 @@ export function resultWords(result: object, seat: number | null, names: string[]
   }
   const { ending, winner, turns } = result as DungeonResult;
   if (winner === null) return say("result.dungeon.stalemate", { n: turns });
-  const name = names[winner - 1] ?? "";
-  return say(`result.dungeon.${ending}_${seat === winner - 1 ? "you" : "other"}`, { name, n: turns });
+  const name = names[winner] ?? "";
+  return say(`result.dungeon.${ending}_${seat === winner ? "you" : "other"}`, { name, n: turns });
 }
 
 /** What sets a result apart from others: help that was used, or cards that were known. */
@@ -65,7 +65,7 @@ export function resultMarks(result: object): string[] {
 
 /** Did this seat win? */
 export function isWon(result: object, seat: number | null): boolean {
-  return isTomb(result) ? result.won : seat !== null && (result as DungeonResult).winner === seat + 1;
+  return isTomb(result) ? result.won : seat !== null && (result as DungeonResult).winner === seat;
 }
 
 /** What a table adds to the printed rules, in words. Only Dungeon has tables to join. */

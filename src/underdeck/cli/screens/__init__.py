@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from underdeck.cli.terminal import Terminal
 from underdeck.game import Event, Move
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 
 SCREENS = {
     "tomb": "underdeck.cli.screens.tomb:TombScreen",

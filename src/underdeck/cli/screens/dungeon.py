@@ -9,12 +9,12 @@ from underdeck.cli.moves import listed, spoken_part, typed_name
 from underdeck.cli.names import NamingTeller, bot_names
 from underdeck.cli.phrases import simple
 from underdeck.cli.terminal import Terminal
-from underdeck.game import EVERYONE, Event, Move
+from underdeck.game import Event, Move
 from underdeck.games.dungeon.moves import PASS, RANKS, DungeonMove, read_move, read_rank
 from underdeck.games.dungeon.reasons import why_not
 from underdeck.games.dungeon.state import JOKER_RANK
 from underdeck.games.dungeon.view import DungeonView
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say.drawings.drawing import card_row
 from underdeck.say.drawings.dungeon import dungeon_lines, hand_text
@@ -89,35 +89,6 @@ class DungeonScreen:
         """That there is but one move, which is made without asking."""
         return self.words.say("cli.dungeon.forced", move=self.move_text(move))
 
-    def with_fronts(self, events: Sequence[Event]) -> list[Event]:
-        """The events of the last move, and after a lost front which card that was: for all who could see it before, or its owner."""
-        told: list[Event] = []
-        for event in events:
-            told.append(event)
-            if event.name == "front_lost":
-                owner = event.parts["player"] - 1
-                seen = self.view_before(None).players[owner].dungeon[-1].card
-                card = (
-                    seen
-                    if seen is not None
-                    else self.view_before(owner).players[owner].dungeon[-1].card
-                )
-                assert card is not None
-                told.append(
-                    Event(
-                        "front_was",
-                        {"player": owner + 1, "card": card},
-                        EVERYONE if seen is not None else 1 << owner,
-                    )
-                )
-        return told
-
-    def view_before(self, seat: int | None) -> DungeonView:
-        """The table as a seat saw it before the last move."""
-        view = self.played.view_before(seat)
-        assert isinstance(view, DungeonView)
-        return view
-
     def waits_for(self, seat: int) -> str:
         """What the game wants of this seat now."""
         view = self.view(seat)
@@ -140,7 +111,7 @@ class DungeonScreen:
             parts = {"value": RANKS[view.about[0]]}
         elif view.pending in ("aces", "counters", "accusations"):
             parts = {"target": self.teller.name(view.about[0])}
-        if seat + 1 in view.waiting:
+        if seat in view.waiting:
             return self.words.say(f"dungeon.pending.{view.pending}.{answer or 'you'}", **parts)
         return self.words.say(
             f"dungeon.pending.{view.pending}.other",
@@ -177,8 +148,8 @@ class DungeonScreen:
         if reason is None:
             return ""
         parts = dict(reason.params)
-        if "player" in parts:
-            parts["player"] = self.teller.name(int(str(parts["player"])))
+        if "target" in parts:
+            parts["target"] = self.teller.name(int(str(parts["target"])))
         if "rank" in parts and self.terminal.plain:
             parts["rank"] = spoken_part(self.words, str(parts["rank"]))
         return self.words.say(f"common.refusal.{reason.code}", **parts)
@@ -206,7 +177,7 @@ class DungeonScreen:
 
     def retell(self, events: Sequence[Event]) -> None:
         """What everyone may know."""
-        self.tell(self.with_fronts(events), None)
+        self.tell(events, None)
 
     def is_calm(self) -> bool:
         """At the beginning of a turn, and at the end."""
@@ -216,7 +187,7 @@ class DungeonScreen:
         """Who won, and how."""
         result = self.played.result()
         assert result is not None
-        winner = self.teller.name(result["winner"] or 0)
+        winner = "" if result["winner"] is None else self.teller.name(result["winner"])
         self.terminal.show()
         ending = result["ending"] if result["turns"] else f"{result['ending']}_early"
         self.terminal.show(
@@ -229,7 +200,7 @@ class DungeonScreen:
         """One line on how things stand, for a replay."""
         view = self.view(None)
         depths = ", ".join(
-            f"{self.teller.name(player.player)}: {len(player.dungeon)}"
+            f"{self.teller.name(player.seat)}: {len(player.dungeon)}"
             for player in view.players
             if player.alive
         )

@@ -12,7 +12,7 @@ from underdeck.games.tomb.moves import PLAY, WORDS, TombMove
 from underdeck.games.tomb.outlook import cost_of
 from underdeck.games.tomb.reasons import why_not
 from underdeck.games.tomb.view import TombView
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 from underdeck.refusal import AmbiguousMove, Refusal
 from underdeck.say.drawings.drawing import NO_BREAK, card_row
 from underdeck.say.drawings.tomb import tomb_changes, tomb_lines

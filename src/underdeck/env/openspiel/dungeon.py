@@ -109,9 +109,7 @@ class DungeonWorld(Undecided):
     def view(self, seat: int | None) -> DungeonView:
         """The table as a seat sees it, or a spectator."""
         if seat not in self.views:
-            view = GAME.view(self.state, seat)
-            assert isinstance(view, DungeonView)
-            self.views[seat] = view
+            self.views[seat] = GAME.view(self.state, seat)
         return self.views[seat]
 
     def choose(self, action: int) -> None:
@@ -263,7 +261,7 @@ class DungeonState(CheckedState):
     def returns(self) -> list[float]:
         """1 for the winner, and the others share the loss; nothing for anyone before the end or without a winner."""
         result = None if self.world.state is None else GAME.result(self.world.state)
-        return payoffs(result or {"winner": None}, self.num_players())
+        return payoffs({"winner": None} if result is None else result, self.num_players())
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "DungeonState":
         """A state that this player can't tell from this one; its history shows no action but the player's own."""

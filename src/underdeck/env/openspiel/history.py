@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from underdeck.cards import code_of
 from underdeck.game import EVERYONE, Event
-from underdeck.games.dungeon.events import NAMES, PARTS
+from underdeck.games.dungeon.events import NAMES, PARTS, SEAT_PARTS
 from underdeck.games.dungeon.moves import DungeonMove
 
 
@@ -34,8 +34,8 @@ def fact_of(audience: int, event: Event | None, text: str, *parts: int) -> Fact:
 
 
 def told(event: Event) -> Fact:
-    """An event as a fact."""
-    parts = (event.parts.get(part, 0) for part in PARTS[event.name])
+    """An event as a fact; its bytes count seats from 1, as they always have."""
+    parts = (event.parts[part] + (part in SEAT_PARTS) for part in PARTS[event.name])
     text = " ".join(
         [
             event.name,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
 from underdeck.cards import code_of
-from underdeck.game import Event, Game, Move
+from underdeck.game import AnyGame, Event, Move
 
 
 class Wish(NamedTuple):
@@ -27,7 +27,7 @@ DEAL, MOVE, RENEWAL, LOT = "deal", "move", "renewal", "lot"
 class Undecided:
     """One game in progress; `wish` is what waits for chance, None while a player is waited for or all is over."""
 
-    game: ClassVar[Game]
+    game: ClassVar[AnyGame]
 
     def __init__(self, options: Any) -> None:
         self.options = options
@@ -86,7 +86,7 @@ class Undecided:
         if kind == DEAL:
             return self.deck
         if kind == RENEWAL:
-            return self.game.chance(self.state)
+            return self.game.pending_chance(self.state)
         return tuple(self.state.deck[self.state.top : self._end()])
 
     def _end(self) -> int:
@@ -108,7 +108,7 @@ class Undecided:
 
     def _next_wish(self) -> Wish | None:
         """What chance is asked by the game itself: the lot among seats, or a new deck."""
-        items = self.game.chance(self.state)
+        items = self.game.pending_chance(self.state)
         if not items:
             return None
         return Wish(LOT if items[0] < self.game.seats(self.options) else RENEWAL)
@@ -121,12 +121,12 @@ class Undecided:
             return state, state.top, []
         state = self.game.clone(self.state)
         if wish.kind == RENEWAL:
-            events = self.game.fate(state, order)
+            events = self.game.resolve_chance(state, order)
             return state, state.top, events
         state.deck[state.top : self._end()] = order
         if wish.kind == LOT:
-            seats = self.game.chance(state)
-            events = self.game.fate(
+            seats = self.game.pending_chance(state)
+            events = self.game.resolve_chance(
                 state, (wish.seat, *(seat for seat in seats if seat != wish.seat))
             )
         else:
@@ -155,13 +155,13 @@ class Fates:
     def may_come(self, world: Undecided, outcome: int) -> bool:
         """Return whether chance may draw this card or seat now."""
         if world.waits_for_lot():
-            return outcome - len(self.cards) in world.game.chance(world.state)
+            return outcome - len(self.cards) in world.game.pending_chance(world.state)
         return 0 <= outcome < len(self.cards) and self.cards[outcome] in world.pool()
 
     def outcomes(self, world: Undecided) -> list[tuple[int, float]]:
         """Every outcome and its probability."""
         if world.waits_for_lot():
-            seats = world.game.chance(world.state)
+            seats = world.game.pending_chance(world.state)
             return [(len(self.cards) + seat, 1 / len(seats)) for seat in seats]
         pool = world.pool()
         return sorted(

@@ -129,7 +129,7 @@ class TombState(CheckedState):
 
     def _legal_actions(self, player: int) -> list[int]:
         """The numbers of the legal moves."""
-        return sorted(NUMBERS[move] for move in GAME.legal(self.world.state, player))  # type: ignore[index]
+        return sorted(NUMBERS[move] for move in GAME.legal(self.world.state, player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every card that may be turned next."""
@@ -145,7 +145,7 @@ class TombState(CheckedState):
 
     def choices(self) -> Mapping[int, object]:
         """Return the legal moves by number."""
-        return {NUMBERS[move]: move for move in GAME.legal(self.world.state, 0)}  # type: ignore[index]
+        return {NUMBERS[move]: move for move in GAME.legal(self.world.state, 0)}
 
     def name(self, player: int, action: int) -> str:
         """Return the move's text."""
@@ -182,7 +182,7 @@ class TombObserver(Observer):
     def fill(self, world: TombWorld, player: int) -> None:
         """Write what is told into its parts."""
         if self.public:
-            self.dict["observation"][:] = encode(GAME.view(world.state, 0))  # type: ignore[arg-type]
+            self.dict["observation"][:] = encode(GAME.view(world.state, 0))
         if self.public and self.recalls:
             self.dict["turned"][
                 range(len(world.turned)), [DECK.index(card) for card in world.turned]

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
-from underdeck.game import Event, Game
+from underdeck.game import Event, Game, Result
 from underdeck.games.dungeon import rules
 from underdeck.games.dungeon.events import Told, event_of
 from underdeck.games.dungeon.legal import waiting
@@ -22,6 +21,7 @@ from underdeck.games.dungeon.state import (
     State,
     deck_of,
 )
+from underdeck.games.dungeon.version_1 import upgrade_result
 from underdeck.games.dungeon.view import DungeonView, about, legal_moves, result, seats_in, view
 from underdeck.refusal import IllegalMove
 
@@ -31,8 +31,8 @@ read_known = lru_cache(4096)(read_move)
 """Most texts are read again and again."""
 
 
-class Dungeon:
-    """Two to four seats, counted from 0 here and from 1 outside."""
+class Dungeon(Game[State, DungeonOptions, DungeonMove, DungeonView]):
+    """The rules of Dungeon, for two to four seats."""
 
     name = "dungeon"
     rules = RULES
@@ -72,7 +72,7 @@ class Dungeon:
         subject = () if state.ending else about(state, kind)
         return state.ending, kind, subject, state.pile_size, state.discard_size
 
-    def chance(self, state: State) -> tuple[int, ...]:
+    def pending_chance(self, state: State) -> tuple[int, ...]:
         """§2.4 The discards that become the deck; D-1 or the seats that draw lots."""
         if state.ending:
             return ()
@@ -80,7 +80,7 @@ class Dungeon:
             return tuple(sorted(state.discards[: state.discard_size]))
         return seats_in(frame(state, 2), state.players) if pending(state) == LOT else ()
 
-    def fate(self, state: State, order: Sequence[int]) -> list[Event]:
+    def resolve_chance(self, state: State, order: Sequence[int]) -> list[Event]:
         """The new deck, top first; or the lot, which falls on the first."""
         sink: list[Told] = []
         if pending(state) == RENEW:
@@ -115,17 +115,17 @@ class Dungeon:
         """What a seat may know, or a spectator."""
         return view(state, seat if seat is not None and 0 <= seat < state.players else None)
 
-    def unseen(self, state: State, seat: int) -> tuple[int, ...] | None:
-        """Offer no card counter: it would be unfair to the other players."""
-        return None
-
-    def result(self, state: State) -> dict[str, Any] | None:
+    def result(self, state: State) -> Result | None:
         """§8 How it ended."""
         return result(state)
+
+    def upgrade_result(self, result: Result, version: int) -> Result:
+        """Count seats from 0; version 1 counted them from 1."""
+        return upgrade_result(result) if version == 1 else result
 
     def read_move(self, text: str) -> DungeonMove:
         """A move from its text."""
         return read_known(text)
 
 
-GAME: Game = Dungeon()
+GAME = Dungeon()

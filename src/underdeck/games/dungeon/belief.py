@@ -18,7 +18,7 @@ from underdeck.games.dungeon.state import MOST_CARDS, State, deck_of
 from underdeck.games.dungeon.view import DungeonView, is_tried_in_secret
 
 Place = tuple[str, int, int]
-"""A place where a card may be: what it is, whose (from 1), and for a passage its number."""
+"""A place where a card may be: what it is, the seat it belongs to, and for a passage its number."""
 
 DECK: Place = ("deck", 0, 0)
 DISCARDS: Place = ("discards", 0, 0)
@@ -33,9 +33,9 @@ Weight = Callable[[State], float]
 """How well a state fits what an opponent did; any positive scale."""
 
 
-def hand(player: int) -> Place:
+def hand(seat: int) -> Place:
     """The place of a hand."""
-    return ("hand", player, 0)
+    return ("hand", seat, 0)
 
 
 class Token:
@@ -52,19 +52,19 @@ class Knowledge:
     """All that one seat has seen and may conclude, kept event by event."""
 
     def __init__(self, view: DungeonView) -> None:
-        assert view.you is not None
-        self.you = view.you
+        assert view.seat is not None
+        self.seat = view.seat
         self.dark = view.options.dark
-        others = [player.player for player in view.players if player.player != self.you]
+        others = [player.seat for player in view.players if player.seat != self.seat]
         anywhere = {DECK, *(hand(player) for player in others)}
-        anywhere |= {("cell", player.player, 0) for player in view.players if player.cell is None}
+        anywhere |= {("cell", player.seat, 0) for player in view.players if player.cell is None}
         self.tokens = [Token(card, set(anywhere)) for card in deck_of(view.options)]
         self.twins: dict[int, list[Token]] = {}
         """The tokens of each card."""
         for token in self.tokens:
             self.twins.setdefault(token.card, []).append(token)
-        for card in view.players[self.you - 1].hand or ():
-            self.settle(card, DECK, hand(self.you))
+        for card in view.players[self.seat].hand or ():
+            self.settle(card, DECK, hand(self.seat))
         self.depth = Counter[int]()
         self.rank = 0
         self.shown: list[Token] = []
@@ -108,16 +108,16 @@ class Knowledge:
             if place in token.places and token not in but and rank in (0, rank_of(token.card)):
                 token.places = token.places - {place}
 
-    def note_arrival(self, player: int) -> None:
+    def note_arrival(self, seat: int) -> None:
         """D-22 A card came into a hand."""
         if self.came is not None:
-            self.came[player] += 1
+            self.came[seat] += 1
 
     # Listening
 
     def hear(self, event: Event) -> None:
         """Learn from an event that this seat may know."""
-        if event.is_for(self.you - 1):
+        if event.is_for(self.seat):
             getattr(self, f"hear_{event.name}", self.ignore)(**event.parts)
 
     def ignore(self, **_parts: int) -> None:
@@ -142,29 +142,29 @@ class Knowledge:
             *(card for card in (None if own_try else view.creature, view.robber) if card),
         ]
 
-    def hear_bid_laid(self, player: int) -> None:
+    def hear_bid_laid(self, seat: int) -> None:
         """An unseen card is laid."""
-        if player != self.you:
-            self.blur(hand(player), ("bid", player, 0))
+        if seat != self.seat:
+            self.blur(hand(seat), ("bid", seat, 0))
 
-    def hear_bid_with(self, player: int, card: int) -> None:
+    def hear_bid_with(self, seat: int, card: int) -> None:
         """One's own bid."""
-        self.settle(card, hand(player), ("bid", player, 0))
+        self.settle(card, hand(seat), ("bid", seat, 0))
 
-    def hear_bid_shown(self, player: int, card: int) -> None:
+    def hear_bid_shown(self, seat: int, card: int) -> None:
         """It is turned up and discarded."""
-        self.settle(card, ("bid", player, 0), DISCARDS)
-        self.rule_out(("bid", player, 0), but=[])
+        self.settle(card, ("bid", seat, 0), DISCARDS)
+        self.rule_out(("bid", seat, 0), but=[])
 
-    def hear_drew(self, player: int, n: int) -> None:
+    def hear_drew(self, seat: int, n: int) -> None:
         """Unseen cards come from the deck."""
-        self.note_arrival(player)
-        if player != self.you:
-            self.blur(DECK, hand(player))
+        self.note_arrival(seat)
+        if seat != self.seat:
+            self.blur(DECK, hand(seat))
 
-    def hear_drew_card(self, player: int, card: int) -> None:
+    def hear_drew_card(self, seat: int, card: int) -> None:
         """One's own."""
-        self.settle(card, DECK, hand(player))
+        self.settle(card, DECK, hand(seat))
 
     def hear_deck_renewed(self, n: int) -> None:
         """The discards are the deck, and nothing else is; but cards played in this turn may not have reached them yet."""
@@ -175,191 +175,191 @@ class Knowledge:
         for token in late:
             token.places = token.places | {DISCARDS}
 
-    def hear_turn_begun(self, player: int, turn: int) -> None:
+    def hear_turn_begun(self, seat: int, turn: int) -> None:
         """What was played in the last turn lies with the discards."""
         self.played = []
         self.came = None
 
-    def hear_dug(self, player: int, card: int, value: int, place: int) -> None:
+    def hear_dug(self, seat: int, card: int, value: int, place: int) -> None:
         """An open passage."""
-        self.depth[player] += 1
-        self.settle(card, hand(player), ("passage", player, self.depth[player]))
+        self.depth[seat] += 1
+        self.settle(card, hand(seat), ("passage", seat, self.depth[seat]))
 
-    def hear_dug_hidden(self, player: int, value: int, place: int) -> None:
+    def hear_dug_hidden(self, seat: int, value: int, place: int) -> None:
         """A hidden passage."""
-        self.depth[player] += 1
-        if player != self.you:
-            self.blur(hand(player), ("passage", player, self.depth[player]))
+        self.depth[seat] += 1
+        if seat != self.seat:
+            self.blur(hand(seat), ("passage", seat, self.depth[seat]))
 
-    def hear_laid_as(self, player: int, card: int, value: int) -> None:
+    def hear_laid_as(self, seat: int, card: int, value: int) -> None:
         """One's own hidden passage."""
-        self.settle(card, hand(player), ("passage", player, self.depth[player]))
+        self.settle(card, hand(seat), ("passage", seat, self.depth[seat]))
 
-    def hear_front_lost(self, player: int) -> None:
+    def hear_front_lost(self, seat: int) -> None:
         """The front goes to the discards, known or not, and so does what was tried against it."""
         self.move_all(TRIED, DISCARDS)
-        self.move_all(("passage", player, self.depth[player]), DISCARDS)
-        self.depth[player] -= 1
+        self.move_all(("passage", seat, self.depth[seat]), DISCARDS)
+        self.depth[seat] -= 1
 
-    def hear_dungeon_lost(self, player: int, n: int) -> None:
+    def hear_dungeon_lost(self, seat: int, n: int) -> None:
         """All passages do."""
-        while self.depth[player]:
-            self.hear_front_lost(player)
+        while self.depth[seat]:
+            self.hear_front_lost(seat)
 
-    def play(self, player: int, card: int) -> None:
+    def play(self, seat: int, card: int) -> None:
         """A card is played openly; in the end it lies with the discards."""
-        self.played.append(self.settle(card, hand(player), DISCARDS))
+        self.played.append(self.settle(card, hand(seat), DISCARDS))
 
-    def hear_caved_in(self, player: int, target: int, card: int, value: int) -> None:
+    def hear_caved_in(self, seat: int, target: int, card: int, value: int) -> None:
         """Played openly."""
-        self.play(player, card)
+        self.play(seat, card)
 
-    def hear_cave_tried(self, player: int, target: int) -> None:
+    def hear_cave_tried(self, seat: int, target: int) -> None:
         """Played in secret."""
-        if player != self.you:
-            self.blur(hand(player), TRIED)
+        if seat != self.seat:
+            self.blur(hand(seat), TRIED)
 
-    def hear_tried_with(self, player: int, card: int, value: int) -> None:
+    def hear_tried_with(self, seat: int, card: int, value: int) -> None:
         """One's own try."""
-        self.settle(card, hand(player), TRIED)
+        self.settle(card, hand(seat), TRIED)
 
-    def hear_cave_missed(self, player: int, target: int) -> None:
+    def hear_cave_missed(self, seat: int, target: int) -> None:
         """What was tried is discarded."""
         self.move_all(TRIED, DISCARDS)
 
-    def hear_joker_lost(self, player: int) -> None:
+    def hear_joker_lost(self, seat: int) -> None:
         """And so it is when the joker goes."""
         self.move_all(TRIED, DISCARDS)
 
-    def hear_joker_saved(self, player: int, card: int) -> None:
+    def hear_joker_saved(self, seat: int, card: int) -> None:
         """Played openly; what was tried is discarded."""
-        self.play(player, card)
+        self.play(seat, card)
         self.move_all(TRIED, DISCARDS)
 
-    def hear_attacked(self, player: int, target: int, card: int, value: int) -> None:
+    def hear_attacked(self, seat: int, target: int, card: int, value: int) -> None:
         """Played openly."""
-        self.play(player, card)
+        self.play(seat, card)
 
-    def hear_fight_laid(self, player: int, card: int, value: int) -> None:
+    def hear_fight_laid(self, seat: int, card: int, value: int) -> None:
         """Played openly."""
-        self.play(player, card)
+        self.play(seat, card)
 
-    def hear_rob_called(self, player: int, card: int) -> None:
+    def hear_rob_called(self, seat: int, card: int) -> None:
         """Played openly."""
-        self.play(player, card)
+        self.play(seat, card)
 
-    def hear_ace_played(self, player: int, card: int) -> None:
+    def hear_ace_played(self, seat: int, card: int) -> None:
         """Played openly."""
-        self.play(player, card)
+        self.play(seat, card)
 
-    def hear_countered(self, player: int, card: int) -> None:
+    def hear_countered(self, seat: int, card: int) -> None:
         """Played openly."""
-        self.play(player, card)
+        self.play(seat, card)
 
-    def hear_took(self, player: int, card: int) -> None:
+    def hear_took(self, seat: int, card: int) -> None:
         """Everyone sees it, or in the dark the one who took it."""
-        self.note_arrival(player)
-        self.settle(card, DISCARDS, hand(player))
+        self.note_arrival(seat)
+        self.settle(card, DISCARDS, hand(seat))
 
-    def hear_took_secretly(self, player: int) -> None:
+    def hear_took_secretly(self, seat: int) -> None:
         """Something left the discards."""
-        if player != self.you:
-            self.note_arrival(player)
-            self.blur(DISCARDS, hand(player))
+        if seat != self.seat:
+            self.note_arrival(seat)
+            self.blur(DISCARDS, hand(seat))
 
-    def hear_fished(self, player: int, target: int, card: int, rank: int) -> None:
+    def hear_fished(self, seat: int, target: int, card: int, rank: int) -> None:
         """Played openly, and the rank is named."""
         self.rank = rank
-        self.play(player, card)
+        self.play(seat, card)
 
-    def hear_gave(self, player: int, target: int, rank: int) -> None:
+    def hear_gave(self, seat: int, target: int, rank: int) -> None:
         """A card of that rank changed hands; the two know which."""
         self.note_arrival(target)
-        if self.you not in (player, target):
-            self.blur(hand(player), hand(target), rank)
+        if self.seat not in (seat, target):
+            self.blur(hand(seat), hand(target), rank)
 
-    def hear_gave_card(self, player: int, target: int, card: int) -> None:
+    def hear_gave_card(self, seat: int, target: int, card: int) -> None:
         """Seen by the two."""
-        self.settle(card, hand(player), hand(target))
+        self.settle(card, hand(seat), hand(target))
 
-    def hear_demanded(self, player: int, target: int) -> None:
+    def hear_demanded(self, seat: int, target: int) -> None:
         """A hand may be shown now."""
         self.shown = []
 
-    def hear_hand_shown(self, player: int, card: int) -> None:
+    def hear_hand_shown(self, seat: int, card: int) -> None:
         """A card of a hand that is shown whole."""
-        if player != self.you:
-            self.shown.append(self.settle(card, hand(player), hand(player), but=self.shown))
+        if seat != self.seat:
+            self.shown.append(self.settle(card, hand(seat), hand(seat), but=self.shown))
 
-    def hear_told_truth(self, player: int) -> None:
+    def hear_told_truth(self, seat: int) -> None:
         """There was no such card; and if the hand was shown, nothing but what was seen."""
         if self.shown:
-            self.rule_out(hand(player), but=self.shown)
-        elif player != self.you:
-            self.rule_out(hand(player), but=[], rank=self.rank)
+            self.rule_out(hand(seat), but=self.shown)
+        elif seat != self.seat:
+            self.rule_out(hand(seat), but=[], rank=self.rank)
 
-    def hear_lied(self, player: int) -> None:
+    def hear_lied(self, seat: int) -> None:
         """If the hand was shown, it is known."""
         if self.shown:
-            self.rule_out(hand(player), but=self.shown)
+            self.rule_out(hand(seat), but=self.shown)
 
-    def hear_hand_lost(self, player: int, n: int) -> None:
+    def hear_hand_lost(self, seat: int, n: int) -> None:
         """A whole hand goes to the discards; where it is dark unseen, else its cards are named next."""
         if self.dark or n == 0:
-            self.move_all(hand(player), DISCARDS)
+            self.move_all(hand(seat), DISCARDS)
 
-    def hear_lost_card(self, player: int, card: int) -> None:
+    def hear_lost_card(self, seat: int, card: int) -> None:
         """One of a hand that is discarded openly."""
-        self.settle(card, hand(player), DISCARDS)
+        self.settle(card, hand(seat), DISCARDS)
 
-    def hear_discarded(self, player: int, card: int) -> None:
+    def hear_discarded(self, seat: int, card: int) -> None:
         """Openly."""
-        self.settle(card, hand(player), DISCARDS)
+        self.settle(card, hand(seat), DISCARDS)
 
-    def hear_discarded_hidden(self, player: int) -> None:
+    def hear_discarded_hidden(self, seat: int) -> None:
         """In the dark."""
-        if player != self.you:
-            self.blur(hand(player), DISCARDS)
+        if seat != self.seat:
+            self.blur(hand(seat), DISCARDS)
 
-    def hear_own_discard(self, player: int, card: int) -> None:
+    def hear_own_discard(self, seat: int, card: int) -> None:
         """One's own, in the dark."""
-        self.settle(card, hand(player), DISCARDS)
+        self.settle(card, hand(seat), DISCARDS)
 
-    def hear_passage_shown(self, player: int, place: int, card: int, value: int) -> None:
+    def hear_passage_shown(self, seat: int, place: int, card: int, value: int) -> None:
         """A hidden passage is turned up."""
-        here = ("passage", player, place)
+        here = ("passage", seat, place)
         self.rule_out(here, but=[self.settle(card, here, here)])
 
-    def hear_resigned(self, player: int) -> None:
+    def hear_resigned(self, seat: int) -> None:
         """A bid that lay face down goes to the discards."""
-        self.move_all(("bid", player, 0), DISCARDS)
+        self.move_all(("bid", seat, 0), DISCARDS)
 
 
 # Dealing anew
 
 
-def hidden_slots(s: State, you: int) -> list[tuple[Place, str, int]]:
+def hidden_slots(s: State, viewer: int) -> list[tuple[Place, str, int]]:
     """Every slot whose card the seat can't see: its place, the row of the state that holds it, and where in it."""
     slots: list[tuple[Place, str, int]] = [
         (DECK, "deck", place) for place in range(s.top, s.bottom)
     ]
     if is_dark(s):
         slots += [(DISCARDS, "discards", place) for place in range(s.discard_size)]
-    if is_tried_in_secret(s) and you - 1 != s.current:
+    if is_tried_in_secret(s) and viewer != s.current:
         slots.append((TRIED, "creature", 0))
     for seat in range(s.players):
-        player, row = seat + 1, seat * MOST_CARDS
-        if player != you:
-            slots += [(hand(player), "hands", row + place) for place in range(s.hand_size[seat])]
+        row = seat * MOST_CARDS
+        if seat != viewer:
+            slots += [(hand(seat), "hands", row + place) for place in range(s.hand_size[seat])]
             if s.bids[seat]:
-                slots.append((("bid", player, 0), "bids", seat))
+                slots.append((("bid", seat, 0), "bids", seat))
             if s.options.pitch_black:
                 slots += [
-                    (("passage", player, place + 1), "passages", row + place)
+                    (("passage", seat, place + 1), "passages", row + place)
                     for place in range(s.depth[seat])
                 ]
         if rank_of(s.cells[seat]) != 14 or s.options.wild:
-            slots.append((("cell", player, 0), "cells", seat))
+            slots.append((("cell", seat, 0), "cells", seat))
     return slots
 
 
@@ -375,7 +375,7 @@ def deal_several(
     knowledge.look(view)
     slots = [
         slot
-        for slot in hidden_slots(s, knowledge.you)
+        for slot in hidden_slots(s, knowledge.seat)
         if slot[0] != DISCARDS or view.seen_discards is None
     ]
     places = [slot[0] for slot in slots]
@@ -402,7 +402,7 @@ def believed_fresh(s: State, knowledge: Knowledge) -> list[int]:
         return s.fresh[:]
     came = knowledge.came or Counter()
     return [
-        s.fresh[seat] if seat + 1 == knowledge.you else min(came[seat + 1], s.hand_size[seat])
+        s.fresh[seat] if seat == knowledge.seat else min(came[seat], s.hand_size[seat])
         for seat in range(len(s.fresh))
     ]
 
@@ -422,12 +422,12 @@ def deal_weighted(
 
 def hidden_tokens(knowledge: Knowledge, view: DungeonView) -> list[Token]:
     """The cards that this seat can't see lying anywhere."""
-    open_places = {hand(knowledge.you), ("bid", knowledge.you, 0)}
+    open_places = {hand(knowledge.seat), ("bid", knowledge.seat, 0)}
     if view.creature is not None:
         open_places.add(TRIED)
     for player in view.players:
         open_places |= {
-            ("passage", player.player, place)
+            ("passage", player.seat, place)
             for place, passage in enumerate(player.dungeon, 1)
             if passage.card is not None
         }

@@ -3,64 +3,65 @@
 from underdeck.game import Event
 
 _PARTS = {
-    "bid_laid": "player",
-    "bid_with": "player card",
-    "bid_shown": "player card",
+    "bid_laid": "seat",
+    "bid_with": "seat card",
+    "bid_shown": "seat card",
     "bids_tied": "",
-    "lot_drawn": "player",
-    "began": "player",
-    "turn_begun": "player turn",
-    "drew": "player n",
-    "drew_card": "player card",
+    "lot_drawn": "seat",
+    "began": "seat",
+    "turn_begun": "seat turn",
+    "drew": "seat n",
+    "drew_card": "seat card",
     "deck_renewed": "n",
-    "dug": "player card value place",
-    "dug_hidden": "player value place",
-    "laid_as": "player card value",
-    "caved_in": "player target card value",
-    "cave_tried": "player target",
-    "tried_with": "player card value",
-    "cave_hit": "player target",
-    "cave_missed": "player target",
-    "front_lost": "player",
-    "joker_saved": "player card",
-    "joker_lost": "player",
-    "attacked": "player target card value",
-    "fight_laid": "player card value",
-    "creature_beaten": "player",
-    "retreated": "player",
-    "fell": "player",
-    "rob_called": "player card",
-    "took": "player card",
-    "took_secretly": "player",
-    "took_nothing": "player",
-    "fished": "player target card rank",
-    "gave": "player target rank",
-    "gave_card": "player target card",
-    "denied": "player",
-    "believed": "player",
-    "demanded": "player target",
-    "hand_shown": "player card",
-    "told_truth": "player",
-    "lied": "player",
-    "burnt": "player",
-    "hand_lost": "player n",
-    "lost_card": "player card",
-    "discarded": "player card",
-    "discarded_hidden": "player",
-    "own_discard": "player card",
-    "passed": "player",
-    "ace_played": "player card",
-    "countered": "player card",
-    "ability_cancelled": "player",
-    "accused": "player target",
-    "passage_shown": "player place card value",
-    "was_false": "player",
-    "was_honest": "player",
-    "dungeon_lost": "player n",
-    "resigned": "player",
-    "escaped": "player",
-    "alone": "player",
+    "dug": "seat card value place",
+    "dug_hidden": "seat value place",
+    "laid_as": "seat card value",
+    "caved_in": "seat target card value",
+    "cave_tried": "seat target",
+    "tried_with": "seat card value",
+    "cave_hit": "seat target",
+    "cave_missed": "seat target",
+    "front_lost": "seat",
+    "joker_saved": "seat card",
+    "joker_lost": "seat",
+    "attacked": "seat target card value",
+    "fight_laid": "seat card value",
+    "creature_beaten": "seat",
+    "retreated": "seat",
+    "fell": "seat",
+    "rob_called": "seat card",
+    "took": "seat card",
+    "took_secretly": "seat",
+    "took_nothing": "seat",
+    "fished": "seat target card rank",
+    "gave": "seat target rank",
+    "gave_card": "seat target card",
+    "denied": "seat",
+    "believed": "seat",
+    "demanded": "seat target",
+    "hand_shown": "seat card",
+    "told_truth": "seat",
+    "lied": "seat",
+    "burnt": "seat",
+    "hand_lost": "seat n",
+    "lost_card": "seat card",
+    "discarded": "seat card",
+    "discarded_hidden": "seat",
+    "own_discard": "seat card",
+    "passed": "seat",
+    "ace_played": "seat card",
+    "countered": "seat card",
+    "ability_cancelled": "seat",
+    "accused": "seat target",
+    "passage_shown": "seat place card value",
+    "was_false": "seat",
+    "was_honest": "seat",
+    "dungeon_lost": "seat n",
+    "resigned": "seat",
+    "escaped": "seat",
+    "alone": "seat",
     "stalemate": "",
+    "front_was": "seat card",
 }
 NAMES = tuple(_PARTS)
 PARTS = {name: tuple(parts.split()) for name, parts in _PARTS.items()}
@@ -123,23 +124,21 @@ PARTS = {name: tuple(parts.split()) for name, parts in _PARTS.items()}
     ESCAPED,
     ALONE,
     STALEMATE,
+    FRONT_WAS,
 ) = range(len(NAMES))
 
 Told = tuple[int, int, int, int, int, int]
 """An event as the rules tell it: its code, its audience, and up to four parts."""
 
-SEAT_PARTS = frozenset({"player", "target"})
-"""Parts that are seats: from 0 in the rules, from 1 outside."""
+SEAT_PARTS = frozenset({"seat", "target"})
+"""The names of parts that are seats."""
 
 
-_TOLD = [
-    (name, [(part, place, part in SEAT_PARTS) for place, part in enumerate(PARTS[name], 2)])
-    for name in NAMES
-]
-"""For each code the event's name, and where its parts are, seats a bit further on."""
+_TOLD = [(name, list(enumerate(PARTS[name], 2))) for name in NAMES]
+"""For each code the event's name, and the places of its parts."""
 
 
 def event_of(told: Told) -> Event:
     """The event with its names."""
     name, parts = _TOLD[told[0]]
-    return Event(name, {part: told[place] + shift for part, place, shift in parts}, told[1])
+    return Event(name, {part: told[place] for place, part in parts}, told[1])

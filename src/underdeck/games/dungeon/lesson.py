@@ -4,7 +4,7 @@ from pathlib import Path
 
 from underdeck.formats import read_record
 from underdeck.lessons import Lesson
-from underdeck.record import Playthrough
+from underdeck.playthrough import Playthrough
 
 
 def dungeon_lesson() -> Playthrough:

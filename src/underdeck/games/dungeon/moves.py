@@ -95,8 +95,8 @@ class DungeonMove(NamedTuple):
     """The card's own rank; 14 for a joker."""
     value: int = 0
     """What it is played as."""
-    seat: int = 0
-    """The player it is aimed at, from 1."""
+    target: int | None = None
+    """The seat it is aimed at."""
     place: int = 0
     """The passage it lies next to, or the rank asked for."""
 
@@ -117,7 +117,7 @@ class DungeonMove(NamedTuple):
             self.kind << KIND_SHIFT
             | self.rank << RANK_SHIFT
             | self.value << VALUE_SHIFT
-            | self.seat << SEAT_SHIFT
+            | (0 if self.target is None else self.target + 1) << SEAT_SHIFT
             | self.place
         )
 
@@ -136,8 +136,8 @@ class DungeonMove(NamedTuple):
         told = [card] if self.rank else []
         if self.kind == DIG:
             told.append(f"@{self.place}")
-        if self.seat:
-            told.append(f"p{self.seat}")
+        if self.target is not None:
+            told.append(f"p{self.target + 1}")
         if self.kind == FISH:
             told.append(RANKS[self.place])
         return tuple(told)
@@ -148,11 +148,12 @@ class DungeonMove(NamedTuple):
 
 def move_of(action: int) -> DungeonMove:
     """The move that an action stands for."""
+    number = action >> SEAT_SHIFT & 7
     return DungeonMove(
         action >> KIND_SHIFT,
         action >> RANK_SHIFT & 15,
         action >> VALUE_SHIFT & 15,
-        action >> SEAT_SHIFT & 7,
+        number - 1 if number else None,
         action & 255,
     )
 
@@ -177,4 +178,5 @@ def read_move(text: str) -> DungeonMove:
     place = read_rank(told["asked"]) if told.get("asked") else int(told.get("place") or 0)
     if (told.get("card") and not (rank and value)) or (kind == FISH and not place) or place > 255:
         raise InvalidMove("unknown_move", text=text)
-    return DungeonMove(kind, rank, value, int(told.get("seat") or 0), place)
+    target = int(told["seat"]) - 1 if told.get("seat") else None
+    return DungeonMove(kind, rank, value, target, place)

@@ -209,9 +209,11 @@ def drop_front(s: State, seat: int) -> int:
 
 
 def lose_front(s: State, seat: int, sink: Sink) -> None:
-    """The front goes to the discards."""
+    """Discard the front; its card is known to its owner, and to everyone unless it was face down."""
+    card = drop_front(s, seat)
     tell(sink, events.FRONT_LOST, seat)
-    put_away(s, drop_front(s, seat))
+    whisper(sink, 1 << seat if s.options.pitch_black else EVERYONE, events.FRONT_WAS, seat, card)
+    put_away(s, card)
 
 
 def discard_dungeon(s: State, seat: int, sink: Sink) -> None:

@@ -11,15 +11,15 @@ AIMED = frozenset({moves.CAVE, moves.ATTACK, moves.FISH, moves.ACCUSE})
 
 def why_not(view: DungeonView, move: DungeonMove) -> IllegalMove | None:
     """Return the reason why the rules don't allow a move now; None if they do, or if it is simply not the moment for it."""
-    if view.you is None or move in view.legal:
+    if view.seat is None or move in view.legal:
         return None
-    held = {rank_of(card) for card in view.players[view.you - 1].hand or ()}
+    held = {rank_of(card) for card in view.players[view.seat].hand or ()}
     if move.rank and move.rank not in held and move.kind != moves.TAKE:
         return IllegalMove("no_such_card", rank=RANKS[move.rank])
-    if view.pending != "turn" or view.you not in view.waiting:
+    if view.pending != "turn" or view.seat not in view.waiting:
         return None
-    if move.kind in AIMED and 0 < move.seat <= len(view.players):
-        return why_not_aimed(view, move, view.players[move.seat - 1])
+    if move.kind in AIMED and move.target is not None and move.target < len(view.players):
+        return why_not_aimed(view, move, view.players[move.target])
     if move.kind == moves.ROB:
         return IllegalMove("robs_with_jack") if move.value != JACK else IllegalMove("no_discards")
     return IllegalMove("passage_does_not_fit") if move.kind == moves.DIG else None
@@ -27,21 +27,21 @@ def why_not(view: DungeonView, move: DungeonMove) -> IllegalMove | None:
 
 def why_not_aimed(view: DungeonView, move: DungeonMove, target: PlayerView) -> IllegalMove | None:
     """§3.4, §4.2, §6.1, §14.4 What is aimed at a player needs a living opponent, and something to hit."""
-    if target.player == view.you:
+    if target.seat == view.seat:
         return IllegalMove("aimed_at_yourself")
     if not target.alive:
-        return IllegalMove("target_out", player=target.player)
+        return IllegalMove("target_out", target=target.seat)
     match move.kind:
         case moves.ATTACK if not JACK <= move.value <= KING:
             return IllegalMove("no_creature", rank=RANKS[move.value])
         case moves.ATTACK:
-            return IllegalMove("target_in_cell", player=target.player)
+            return IllegalMove("target_in_cell", target=target.seat)
         case moves.FISH if move.value != QUEEN:
             return IllegalMove("fishes_with_queen")
         case moves.CAVE if target.dungeon:
             return IllegalMove(
-                "front_differs", player=target.player, rank=RANKS[target.dungeon[-1].value]
+                "front_differs", target=target.seat, rank=RANKS[target.dungeon[-1].value]
             )
         case moves.CAVE | moves.ACCUSE if not target.dungeon:
-            return IllegalMove("no_passage", player=target.player)
+            return IllegalMove("no_passage", target=target.seat)
     return None

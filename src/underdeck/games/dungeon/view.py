@@ -36,7 +36,7 @@ class Passage(NamedTuple):
 class PlayerView(NamedTuple):
     """What is known of one player."""
 
-    player: int
+    seat: int
     alive: bool
     left_cell: bool
     cards: int
@@ -53,17 +53,18 @@ class DungeonView(NamedTuple):
     """The table as one seat sees it, and the moves at hand."""
 
     options: Options
-    you: int | None
-    """The player whose view this is, from 1."""
+    seat: int | None
+    """The seat whose view this is; None for a spectator."""
     turn: int
-    current: int
-    """Whose turn it is, from 1; 0 before the first."""
+    current: int | None
+    """The seat whose turn it is; None before the first turn."""
     pending: str
     """What the game waits for."""
     waiting: tuple[int, ...]
-    """The players it waits for, from 1."""
+    """The seats whose decision the game waits for."""
     about: tuple[int, ...]
-    """What it is about, where that is public: (attacker, value), (asker, rank), (value,), or the player whose move a window answers."""
+    """The public part of what is pending: (attacker, value), (asker, rank), (value,), or the
+    seat whose move a window answers."""
     players: tuple[PlayerView, ...]
     deck: int
     discards: int
@@ -76,14 +77,14 @@ class DungeonView(NamedTuple):
     robber: int | None
     """A Graverobber that worked, until the end of the turn."""
     ending: str
-    winner: int
+    winner: int | None
     legal: tuple[DungeonMove, ...]
 
     def as_json(self) -> dict[str, object]:
         """The view as data, cards as codes and moves as text."""
         return {
             "house": dict(options_as_json(self.options)),
-            "you": self.you,
+            "seat": self.seat,
             "turn": self.turn,
             "current": self.current,
             "pending": self.pending,
@@ -97,7 +98,7 @@ class DungeonView(NamedTuple):
             "creature": code_of(self.creature) if self.creature else None,
             "robber": code_of(self.robber) if self.robber else None,
             "ending": self.ending or None,
-            "winner": self.winner or None,
+            "winner": self.winner,
             "legal": [text_of(move) for move in self.legal],
         }
 
@@ -111,7 +112,7 @@ def options_as_json(options: Options) -> dict[str, int | bool]:
 def player_as_json(player: PlayerView) -> dict[str, object]:
     """What is known of a player as data."""
     return {
-        "player": player.player,
+        "seat": player.seat,
         "alive": player.alive,
         "left_cell": player.left_cell,
         "cards": player.cards,
@@ -147,7 +148,7 @@ def legal_moves(s: State, seat: int) -> tuple[DungeonMove, ...]:
 
 
 def seats_in(mask: int, players: int) -> tuple[int, ...]:
-    """The seats of a set, from 0."""
+    """Return the seats in a bit mask."""
     return tuple([seat for seat in range(players) if mask >> seat & 1])
 
 
@@ -158,11 +159,11 @@ def view(s: State, seat: int | None) -> DungeonView:
     tried_in_secret = seat != s.current and is_tried_in_secret(s)
     return DungeonView(
         options=s.options,
-        you=None if seat is None else seat + 1,
+        seat=seat,
         turn=s.turn,
-        current=s.current + 1,
+        current=seat_or_none(s.current),
         pending=PENDING[kind] if not s.ending else "over",
-        waiting=tuple([player + 1 for player in seats_in(waiting(s), s.players)]),
+        waiting=seats_in(waiting(s), s.players),
         about=() if s.ending else about(s, kind),
         players=tuple([player_view(s, player, seat) for player in range(s.players)]),
         deck=s.bottom - s.top,
@@ -174,9 +175,14 @@ def view(s: State, seat: int | None) -> DungeonView:
         creature=None if tried_in_secret else s.creature or None,
         robber=s.robber or None,
         ending=ENDINGS[s.ending],
-        winner=s.winner + 1,
+        winner=seat_or_none(s.winner),
         legal=() if seat is None else legal_moves(s, seat),
     )
+
+
+def seat_or_none(seat: int) -> int | None:
+    """Return a seat of the state; None for -1, which stands for nobody there."""
+    return None if seat < 0 else seat
 
 
 def is_tried_in_secret(s: State) -> bool:
@@ -185,15 +191,15 @@ def is_tried_in_secret(s: State) -> bool:
 
 
 def about(s: State, kind: int) -> tuple[int, ...]:
-    """The public part of what is pending: players from 1, values and ranks as they are."""
+    """Return the public part of what is pending: seats, values and ranks."""
     if kind == ATTACKED:
-        return (frame(s, 2) + 1, frame(s, 3))
+        return (frame(s, 2), frame(s, 3))
     if PENDING[kind] in ("asked", "answered", "caught"):
-        return (frame(s, 2) + 1, frame(s, 3))
+        return (frame(s, 2), frame(s, 3))
     if PENDING[kind] == "saving":
         return (frame(s, 2),)
     if kind in (ACES, COUNTERS, ACCUSATIONS):
-        return (frame(s, 1) + 1,)
+        return (frame(s, 1),)
     return ()
 
 
@@ -205,7 +211,7 @@ def player_view(s: State, player: int, seat: int | None) -> PlayerView:
     )  # §14.5 an escape is shown
     row = player * MOST_CARDS
     return PlayerView(
-        player=player + 1,
+        seat=player,
         alive=lives(s, player),
         left_cell=s.left >> player & 1 == 1,
         cards=s.hand_size[player],
@@ -225,10 +231,9 @@ def result(s: State) -> dict[str, object] | None:
     """§8 How it ended: who won and how, or who shares a stalemate. None while the game runs."""
     if not s.ending:
         return None
-    alive = [player + 1 for player in seats_in(s.alive, s.players)]
     return {
         "ending": ENDINGS[s.ending],
-        "winner": s.winner + 1 or None,
-        "alive": alive,
+        "winner": seat_or_none(s.winner),
+        "alive": list(seats_in(s.alive, s.players)),
         "turns": s.turn,
     }

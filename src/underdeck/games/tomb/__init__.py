@@ -1,9 +1,8 @@
 """Tomb of Four Kings as a game of the house: the one door to its rules."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from underdeck.game import Event, Game
+from underdeck.game import Event, Game, Result
 from underdeck.games.tomb import rules
 from underdeck.games.tomb.counter import unseen
 from underdeck.games.tomb.events import Told, event_of
@@ -14,7 +13,7 @@ from underdeck.games.tomb.view import TombView, legal_moves, result, view
 from underdeck.refusal import IllegalMove
 
 
-class Tomb:
+class Tomb(Game[State, TombOptions, TombMove, TombView]):
     """A solitaire: the only seat is 0."""
 
     name = "tomb"
@@ -41,21 +40,6 @@ class Tomb:
         """The player, until the end."""
         return () if state.ending else (0,)
 
-    def asks_all(self, state: State) -> bool:
-        """There is nobody else."""
-        return False
-
-    def window(self, state: State) -> None:
-        """Return nothing: a solitaire asks nobody else."""
-
-    def chance(self, state: State) -> tuple[int, ...]:
-        """The deal is all the chance there is."""
-        return ()
-
-    def fate(self, state: State, order: Sequence[int]) -> list[Event]:
-        """Never asked for."""
-        raise AssertionError("a solitaire asks nothing of chance")
-
     def legal(self, state: State, seat: int) -> tuple[TombMove, ...]:
         """The player's moves; nobody else has any."""
         return legal_moves(state) if seat == 0 else ()
@@ -79,7 +63,7 @@ class Tomb:
         """R-20 The cards still in the deck, for the player's card counter."""
         return unseen(state) if seat == 0 else None
 
-    def result(self, state: State) -> dict[str, Any] | None:
+    def result(self, state: State) -> Result | None:
         """§10 The ending and the score."""
         return result(state)
 
@@ -88,4 +72,4 @@ class Tomb:
         return read_move(text)
 
 
-GAME: Game = Tomb()
+GAME = Tomb()

@@ -38,21 +38,21 @@ def player_lines(page: Page, player: PlayerView) -> list[str]:
 
 def hand_text(page: Page, view: DungeonView) -> str:
     """Return the viewer's own hand; nothing for a spectator."""
-    if view.you is None:
+    if view.seat is None:
         return ""
-    cards = card_row(page, sorted(view.players[view.you - 1].hand or ()))
+    cards = card_row(page, sorted(view.players[view.seat].hand or ()))
     return page.words.say("cli.dungeon.hand", cards=cards or page.words.say("cli.spread.empty"))
 
 
 def title(page: Page, player: PlayerView, view: DungeonView, bots: Names) -> str:
     """Return a player's name and what everyone knows of the hand; a bot's name comes with what it is typed as."""
-    bot = bots.get(player.player - 1)
-    name = bot or page.words.say("cli.dungeon.player", n=player.player)
+    bot, number = bots.get(player.seat), player.seat + 1
+    name = bot or page.words.say("cli.dungeon.player", n=number)
     if not player.alive:
         return page.words.say("cli.dungeon.out", name=name)
-    key = "you" if player.player == view.you else "bot" if bot else "other"
-    turn = "* " if player.player == view.current else "  "
-    told = page.words.say(f"cli.dungeon.{key}", name=name, place=player.player, n=player.cards)
+    key = "you" if player.seat == view.seat else "bot" if bot else "other"
+    turn = "* " if player.seat == view.current else "  "
+    told = page.words.say(f"cli.dungeon.{key}", name=name, place=number, n=player.cards)
     return told if page.letters else turn + told
 
 

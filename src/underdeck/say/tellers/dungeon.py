@@ -24,9 +24,6 @@ NAMES_JOKER = {
 }
 """Events that say what a joker stands for: always this rank, or the event's value."""
 
-COUNTED_AS = {"retreated_from.you": "retreated.you", "retreated_from.other": "retreated.other"}
-"""Sentences that name what only a screen knows, and the ones they are counted as everywhere."""
-
 EXPLAINED_BY = {
     "bid_laid": ("bid",),
     "drew_card": ("draw",),
@@ -61,9 +58,9 @@ class DungeonTeller(Teller):
                 lessons.append(self.words.say(f"dungeon.explain.{left[0]}"))
         return lessons
 
-    def name(self, player: int) -> str:
-        """What a player is called."""
-        return self.words.say("cli.dungeon.player", n=player)
+    def name(self, seat: int) -> str:
+        """Return the name of the player in a seat; people count seats from 1."""
+        return self.words.say("cli.dungeon.player", n=seat + 1)
 
     def tell(self, events: Sequence[Event], seat: int | None, before: Sequence[Event]) -> list[str]:
         """The sentences for these events, after all earlier ones of the game, as far as this seat may know them."""
@@ -78,25 +75,18 @@ class DungeonTeller(Teller):
             for event in events
             if event.is_for(seat) and event.name not in UNTOLD and not is_no_loss(event)
         )
-        you = None if seat is None else seat + 1
         for row in grouped(tell_passes_apart(fold_fronts(fold_hands(allowed)), listener)):
-            key = sentence_key(row[0], you)
+            key = sentence_key(row[0], seat)
             if self.words.has(f"dungeon.event.{key}"):
                 yield key, row
-
-    def count(self, listener: Listener, key: str) -> int:
-        """Cards of lost fronts are added by a screen and aren't in the game's events, so they are counted by the loss."""
-        if key == "front_was.you":
-            return listener.counts["front_fell.other_you"]
-        return super().count(listener, COUNTED_AS.get(key, key))
 
     def parts(self, row: list[Event]) -> dict[str, object]:
         """What a sentence may mention."""
         event = row[0]
         told: dict[str, object] = dict(event.parts)
-        for part in ("player", "target"):
+        for part, word in (("seat", "player"), ("target", "target")):
             if part in event.parts:
-                told[part] = self.name(event.parts[part])
+                told[word] = self.name(event.parts[part])
         for part in ("value", "rank"):
             if part in event.parts:
                 told[part] = RANKS[event.parts[part]]
@@ -127,11 +117,11 @@ def tell_passes_apart(events: Iterable[Event], listener: Listener) -> Iterator[E
     """Passing one's own turn stays what it is; letting something of another's pass becomes an event of its own."""
     for event in events:
         if event.name == "turn_begun":
-            listener.turn_of = event.parts["player"]
+            listener.turn_of = event.parts["seat"]
         if event.name != "passed":
             listener.last = event.name
             yield event
-        elif event.parts["player"] == listener.turn_of and listener.last not in OPENS_WINDOW:
+        elif event.parts["seat"] == listener.turn_of and listener.last not in OPENS_WINDOW:
             yield event
         else:
             yield Event("let_pass", event.parts, event.audience)
@@ -174,7 +164,7 @@ def fold_fronts(events: Iterable[Event]) -> list[Event]:
 
 def grouped(events: Iterable[Event]) -> Iterator[list[Event]]:
     """The events as they are told: one by one, or a row of one kind about one player."""
-    for (name, _), row in groupby(events, lambda event: (event.name, event.parts.get("player"))):
+    for (name, _), row in groupby(events, lambda event: (event.name, event.parts.get("seat"))):
         rows = list(row)
         if name in TOLD_TOGETHER:
             yield rows
@@ -188,13 +178,13 @@ def is_honest(event: Event) -> bool:
     return card == JOKER or rank_of(card) == event.parts["value"]
 
 
-def sentence_key(event: Event, you: int | None) -> str:
+def sentence_key(event: Event, seat: int | None) -> str:
     """The key of an event's sentence: its name, and who does it to whom from where one sits."""
-    if "player" not in event.parts:
+    if "seat" not in event.parts:
         return event.name
-    actor = "you" if event.parts["player"] == you else "other"
+    actor = "you" if event.parts["seat"] == seat else "other"
     if event.name == "laid_as" and is_honest(event):
         return f"{event.name}.{actor}_honest"
     if "target" not in event.parts:
         return f"{event.name}.{actor}"
-    return f"{event.name}.{actor}_{'you' if event.parts['target'] == you else 'other'}"
+    return f"{event.name}.{actor}_{'you' if event.parts['target'] == seat else 'other'}"

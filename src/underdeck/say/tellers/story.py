@@ -36,8 +36,8 @@ class Listener:
     """Tomb: the door of the running turn has held, so every further ace is one of its discards."""
     hoards: list[Event] = field(default_factory=list)
     """Tomb: kings that are lost if the running turn isn't won."""
-    turn_of: int = 0
-    """Dungeon: the player whose turn it is."""
+    turn_of: int | None = None
+    """Dungeon: the seat whose turn it is."""
     last: str = ""
     """Dungeon: the name of the last event that wasn't a pass."""
 

@@ -198,7 +198,7 @@ class Shown:
         return self.outcome.differences[place - 1]
 
     def measure(self, name: str) -> str:
-        """What is compared, in words; in Dungeon a win is seat 1's."""
+        """What is compared, in words; in Dungeon a win is the first seat's."""
         return self.words.say(
             "study.measure.won_seat"
             if (self.game, name) == ("dungeon", "won")
@@ -370,23 +370,21 @@ def hoards(tally: Tally) -> list[Bar]:
 
 def seats(tally: Tally, count: int) -> list[Bar]:
     """Of Dungeon: what share of games each seat won."""
-    return [bar(str(seat), tally.wins(seat), tally.games) for seat in range(1, count + 1)]
+    return [bar(str(seat + 1), tally.wins(seat), tally.games) for seat in range(count)]
 
 
 def seat_names(shown: Shown) -> list[str]:
     """Each seat, with its bot where that is the same in all matches that have the seat."""
     names = []
-    for seat in range(1, max(match.seats for match in shown.matches) + 1):
+    for seat in range(max(match.seats for match in shown.matches)):
         bots = {
-            match.bots[seat - 1] if match.bots else ""
-            for match in shown.matches
-            if match.seats >= seat
+            match.bots[seat] if match.bots else "" for match in shown.matches if match.seats > seat
         }
         who = bots.pop() if len(bots) == 1 else ""
         names.append(
-            shown.words.say("study.bar.seat_who", seat=seat, who=who)
+            shown.words.say("study.bar.seat_who", seat=seat + 1, who=who)
             if who
-            else shown.words.say("study.bar.seat", seat=seat)
+            else shown.words.say("study.bar.seat", seat=seat + 1)
         )
     return names
 
@@ -425,8 +423,8 @@ def bar_names(shown: Shown, name: str) -> list[str]:
 
 
 def ways(tally: Tally, count: int) -> Counts:
-    """Of Dungeon: games by seat (the first row is seat 1) and ending."""
-    return tally.counts["ways"].reshape(SEATS + 1, len(DUNGEON_ENDINGS))[1 : count + 1]
+    """Of Dungeon: games by seat (a row for each seat) and ending."""
+    return tally.counts["ways"].reshape(SEATS, len(DUNGEON_ENDINGS))[:count]
 
 
 def mean_of(counts: Counts) -> dict[str, Any]:

@@ -1,15 +1,14 @@
-"""A record being played: moves go in, the state follows, nothing else changes."""
-
-from typing import Any
+"""Playing a record: moves change the state, undo restores it, and wrong records are refused."""
 
 import pytest
 
 from games.tomb.table import Table
-from underdeck.deal import Deal, deal_from_seed
+from underdeck.deal import Code, Deal, Seed, Source
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.state import DECK
 from underdeck.games.tomb.walkthrough import walkthrough
-from underdeck.record import Playthrough, Record, events_before_last, redeal, verify
+from underdeck.playthrough import Playthrough, events_before_last, verify
+from underdeck.record import Record
 from underdeck.refusal import Refusal
 
 
@@ -28,7 +27,7 @@ def test_a_recorded_game_before_its_first_move() -> None:
     assert before.state == GAME.start(whole.record.options, whole.record.deal.cards)
 
 
-def test_undo_goes_back_move_by_move_and_is_noted_once() -> None:
+def test_undo_restores_the_state_of_each_move_and_is_listed_once() -> None:
     table = Table("KS 5S 3C").play("delve")
     before = table.played.game.clone(table.played.state)
     table.play("draw")
@@ -39,13 +38,29 @@ def test_undo_goes_back_move_by_move_and_is_noted_once() -> None:
     assert table.played.record.assists == ["undo"]
 
 
-def test_taking_back_for_our_own_reasons_is_not_held_against_the_player() -> None:
+def test_taking_back_a_move_that_could_not_be_saved_is_no_assist() -> None:
     table = Table("KS 5S 3C").play("delve")
     table.played.take_back()
     assert table.played.record.assists == []
 
 
-def test_the_history_follows_the_moves_and_forgets_those_taken_back() -> None:
+def test_without_kept_states_there_is_nothing_to_undo() -> None:
+    table = Table("KS 5S 3C")
+    table.played.keeps_states = False
+    table.play("delve")
+    with pytest.raises(Refusal, match="nothing_to_undo"):
+        table.played.undo()
+
+
+def test_a_view_is_cached_until_the_next_move() -> None:
+    table = Table("KS 5S 3C").play("delve")
+    view = table.played.view()
+    assert table.played.view() is view
+    table.play("draw")
+    assert table.played.view() != view
+
+
+def test_the_history_loses_the_moves_that_are_taken_back() -> None:
     played = Table("KS 5S 3C").play("delve", "draw").played
     first, last = played.history[1:]
     assert played.events_before(first) == []
@@ -56,31 +71,25 @@ def test_the_history_follows_the_moves_and_forgets_those_taken_back() -> None:
     assert events_before_last(Playthrough.before(played.record).record) == []
 
 
-def test_a_bad_move_in_a_record_is_named_with_its_number() -> None:
+def test_a_wrong_move_is_refused_with_its_number_and_the_legal_moves() -> None:
     with pytest.raises(Refusal) as refusal:
         Table("KS 5S 3C").play("delve", "draw", "retreat", "onward")
     assert refusal.value.code == "record_move"
-    assert (refusal.value.params["number"], refusal.value.params["move"]) == (3, "retreat")
-    assert [str(move) for move in refusal.value.params["legal"]] == ["draw"]  # type: ignore[attr-defined]
+    assert refusal.value.params == {"number": 3, "move": "retreat", "legal": ["draw"]}
 
 
-@pytest.mark.parametrize("source", [{"seed": "1"}, {"code": "22222-22222"}])
-def test_a_deal_that_is_not_what_its_source_gives_is_refused(source: dict[str, Any]) -> None:
-    record = Record("tomb", 1, GAME.Options(), Deal(DECK, **source))
+@pytest.mark.parametrize("source", [Seed("1"), Code("22222-22222")])
+def test_cards_that_do_not_match_their_source_are_refused(source: Source) -> None:
+    record = Record("tomb", 1, GAME.Options(), Deal(DECK, source))
     with pytest.raises(Refusal, match="record_deal"):
         verify(record, None)
 
 
-def test_a_deal_is_made_anew_from_its_source() -> None:
-    deal = deal_from_seed(DECK, "42")
-    assert redeal(DECK, deal) == deal
-
-
-def test_a_result_that_is_not_the_games_own_is_refused() -> None:
+def test_a_wrong_result_is_refused() -> None:
     whole = walkthrough()
     result = whole.result()
     assert result is not None
     assert verify(whole.record, result).state == whole.state
-    for wrong in ({**result, "points": 69}, None):
+    for wrong in ({**result, "points": 69}, {**result, "won": 1}, None):
         with pytest.raises(Refusal, match="record_result"):
             verify(whole.record, wrong)
