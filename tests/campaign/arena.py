@@ -1,7 +1,4 @@
-"""Live tables in this process, over a store that two workers share: for races, many a second.
-
-The database is in memory: races aren't about the disk, which took most of the time.
-"""
+"""Two workers in this process that share a store in memory, for thousands of races."""
 
 import asyncio
 import contextlib
@@ -25,25 +22,25 @@ from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Sat, read_entry
 from underdeck.table.table import Table, fold
 
-PATIENCE = 5.0
+TIMEOUT_S = 5.0
 WORKERS = 2
 NOON = 1_800_000_000.0
 SHOWN = ("version", "status", "seats", "fair", "window", "view", "result", "undo", "rematch")
-"""What everyone must see alike, or as their seat may."""
+"""The parts of a table that must agree with the log."""
 
 
 class QuickBots:
-    """Bots who make the last legal move at once."""
+    """Bots that make the last legal move at once."""
 
     async def choose(self, game: str, bot: str, view: Any, seed: str) -> str:
-        """The move."""
+        """Return the last legal move."""
         await asyncio.sleep(0)
         return str(view.legal[-1])
 
 
 @dataclass
 class Client:
-    """One socket, and all that it was sent."""
+    """A fake socket, and everything that was sent to it."""
 
     seat: int | None
     said: asyncio.Queue[dict[str, Any]] = field(default_factory=asyncio.Queue)
@@ -54,7 +51,7 @@ class Client:
     """The close code."""
 
     async def keep(self, event: dict[str, Any]) -> None:
-        """Something is sent."""
+        """Receive a message from the server."""
         await asyncio.sleep(0)
         if self.is_closed:
             raise RuntimeError("nothing can be sent after a close")
@@ -64,14 +61,14 @@ class Client:
             self.heard.append(json.loads(event["text"]))
 
     def say(self, kind: str, **parts: Any) -> None:
-        """One message."""
+        """Send a message."""
         self.said.put_nowait(
             {"type": "websocket.receive", "text": json.dumps({"type": kind, **parts})}
         )
 
     @property
     def table(self) -> dict[str, Any] | None:
-        """The table as it was last seen."""
+        """Return the table as last received, or None."""
         return {
             name: part
             for frame in self.heard
@@ -80,7 +77,7 @@ class Client:
         } or None
 
     async def answer(self, move_id: str) -> dict[str, Any]:
-        """What became of a move."""
+        """Wait for the answer to a move."""
         answer: dict[str, Any] = await until(
             lambda: next((frame for frame in self.heard if frame.get("id") == move_id), None)
         )
@@ -88,16 +85,16 @@ class Client:
 
 
 async def until(found: Callable[[], Any]) -> Any:
-    """What is found as soon as it is there."""
-    async with asyncio.timeout(PATIENCE):
-        while not (what := found()):
+    """Wait until `found` returns something true, and return it."""
+    async with asyncio.timeout(TIMEOUT_S):
+        while not (result := found()):
             await asyncio.sleep(0.0005)
-    return what
+    return result
 
 
 @dataclass
 class Hall:
-    """Two workers, one store, and a clock that goes when it is told to."""
+    """Two workers, one store, and a clock that tests move."""
 
     store: Store
     random: Random
@@ -105,7 +102,7 @@ class Hall:
     apps: list[App] = field(default_factory=list)
     clients: list[Client] = field(default_factory=list)
     hinder: Callable[[Change], Awaitable[None]] | None = None
-    """What happens before something is written, if anything."""
+    """Called before each write."""
 
     def __post_init__(self) -> None:
         metrics = new_metrics()
@@ -124,7 +121,7 @@ class Hall:
         self.store.commit = self._commit  # type: ignore[method-assign]
 
     async def _commit(self, change: Change) -> None:
-        """Write, and let every worker hear of it."""
+        """Write a change, and notify every worker."""
         if self.hinder is not None:
             await self.hinder(change)
         await self._write(change)
@@ -135,11 +132,11 @@ class Hall:
 
     @property
     def app(self) -> App:
-        """Any of the workers."""
+        """Return a random worker."""
         return self.random.choice(self.apps)
 
     async def open(self, entries: list[AnyEntry], seats: int) -> tuple[str, list[str]]:
-        """A table with what happened at it so far, and the keys of its seats."""
+        """Open a table with a log; return its name and the keys of its seats."""
         name, secrets = new_name(), [new_secret() for _ in range(seats)]
         taken = {
             entry.seat: version
@@ -153,7 +150,7 @@ class Hall:
         return name, secrets
 
     async def sit(self, secret: str, seat: int | None) -> Client:
-        """A socket that has seen the table."""
+        """Connect a client, and wait until it has received the table."""
         client = Client(seat)
         self.clients.append(client)
         scope = {"type": "websocket", "path": "/ws", "headers": [], "client": ("here", 1)}
@@ -164,14 +161,14 @@ class Hall:
         return client
 
     async def dawdle(self) -> None:
-        """A moment, long or short or none."""
+        """Wait for a random short time."""
         for _ in range(self.random.randrange(4)):
             await asyncio.sleep(0)
         if self.random.random() < 0.3:
             await asyncio.sleep(self.random.random() * 0.002)
 
     async def tick(self, name: str, until_then: float) -> None:
-        """It gets late, and some worker looks at the table."""
+        """Move the clock forward, and let a worker append what is due."""
         await self.dawdle()
         self.now = max(self.now, until_then)
         live_tables = self.app.service.live
@@ -179,19 +176,19 @@ class Hall:
             await (await live_tables.find(name)).advance()
 
     async def log(self, name: str) -> list[AnyEntry]:
-        """What is on disk."""
+        """Return the stored entries of a table."""
         return [read_entry(entry.body) for entry in await self.store.entries(name)]
 
     async def folded(self, name: str) -> Table:
-        """The table that the log on disk tells of."""
+        """Return the table folded from the stored log."""
         return fold(
             name, [(read_entry(entry.body), entry.at) for entry in await self.store.entries(name)]
         )
 
     async def settled(self, name: str) -> Table:
-        """The table from disk, once every client sees the same."""
+        """Wait until every client agrees with the stored log, and return the table."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT_S):
                 while True:
                     table = await self.folded(name)
                     if all(
@@ -203,11 +200,11 @@ class Hall:
         except TimeoutError:
             seen = [client.table and client.table["version"] for client in self.clients]
             raise AssertionError(
-                f"clients see other tables than the log tells of: {seen}, not {table.stage}"
+                f"clients disagree with the log: {seen}, not {table.stage}"
             ) from None
 
     async def clear(self) -> None:
-        """Everybody goes, and the tables are forgotten."""
+        """Disconnect all clients, and forget the tables in memory."""
         for client in self.clients:
             client.said.put_nowait({"type": "websocket.disconnect"})
         await asyncio.gather(*(client.task for client in self.clients if client.task))
@@ -220,18 +217,18 @@ class Hall:
 
 
 def should_see(table: Table, seat: int | None) -> dict[str, Any]:
-    """What a client of that seat must see."""
+    """Return what a client of a seat must see."""
     return shown(json.loads(messages.ENCODER.encode(Pov(seat, "en").snapshot(table, 0.0)))) or {}
 
 
 def shown(frame: dict[str, Any] | None) -> dict[str, Any] | None:
-    """The parts of a table that must be the same for all who may see them."""
+    """Return the parts of a table message that are compared."""
     return frame and {name: frame[name] for name in SHOWN}
 
 
 @contextlib.asynccontextmanager
 async def opened(seed: int) -> AsyncIterator[Hall]:
-    """A hall on a database of its own."""
+    """Create workers on a database of their own."""
     store = await Store.open("sqlite://")
     try:
         yield Hall(store, Random(seed))
@@ -240,7 +237,7 @@ async def opened(seed: int) -> AsyncIterator[Hall]:
 
 
 def in_hall(story: Callable[[Hall], Awaitable[None]]) -> None:
-    """Something that happens in a hall."""
+    """Run a test body with two workers."""
 
     async def tell() -> None:
         async with opened(1) as hall:

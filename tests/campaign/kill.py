@@ -1,6 +1,7 @@
-"""Servers killed under load, again and again: every acknowledged move is there afterwards.
+"""Servers killed under load: no acknowledged move is lost.
 
-`make campaign ARGS="kill"` kills a server on SQLite a thousand times; with `--postgres` one of two workers on one PostgreSQL.
+`make campaign ARGS="kill"` kills a server on SQLite a thousand times; with `--postgres` one of two
+workers on one PostgreSQL.
 """
 
 import asyncio
@@ -35,7 +36,7 @@ GONE = (
 
 @dataclass
 class Acknowledged:
-    """What clients were told is done: by table and seat, the move's name and the version."""
+    """Acknowledged moves: identifiers and versions, by table and seat."""
 
     keys: list[tuple[str, int, str]] = field(default_factory=list)
     """Table, seat, key."""
@@ -44,7 +45,7 @@ class Acknowledged:
     number: int = 0
 
     async def sit_down(self, server: Server, tables: int) -> None:
-        """Some tables of two."""
+        """Open some tables of two people."""
         async with Visitor(server) as visitor:
             for _ in range(tables):
                 opened = await visitor.open("dungeon", house={"players": 2}, window=1)
@@ -69,7 +70,7 @@ class Acknowledged:
                     await self.move(player, table, seat, random)
 
     async def move(self, player: Player, table: str, seat: int, random: Random) -> None:
-        """One move, noted when it is acknowledged."""
+        """Make a move, and note its acknowledgement."""
         await player.seen(
             lambda shown: (
                 shown["status"] == "over" or (player.legal != [] and not shown["answered"])
@@ -91,7 +92,7 @@ class Acknowledged:
 
 
 async def lost(database: str, told: Acknowledged) -> list[str]:
-    """What was acknowledged and isn't there, and whatever else is wrong with the store."""
+    """Return acknowledged moves that are missing, and other problems of the store."""
     store = await Store.open(database)
     try:
         wrong = await store.integrity()
@@ -113,7 +114,7 @@ async def lost(database: str, told: Acknowledged) -> list[str]:
 async def kill_once(
     servers: list[Server], told: Acknowledged, random: Random, seconds: float
 ) -> None:
-    """Everybody plays; one of the servers is killed in the middle."""
+    """Kill one of the servers while all clients play."""
     seats = [
         asyncio.ensure_future(
             told.play(random.choice(servers), table, seat, key, Random(random.random()))
@@ -138,7 +139,7 @@ async def campaign(
     seconds: float = 1.2,
     minutes: float = math.inf,
 ) -> dict[str, Any]:
-    """Kill and start so many times, or as often as there is time for, and tell what it came to."""
+    """Kill and restart servers repeatedly, within a time limit, and report problems."""
     random, told, slowest, wrong, killed = Random(seed), Acknowledged(), 0.0, list[str](), 0
     ends = time.monotonic() + 60 * minutes
     with (

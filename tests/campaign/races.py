@@ -1,6 +1,7 @@
-"""Races: of things that happen at the same moment exactly one comes first, and everybody sees the same table afterwards.
+"""Races: of simultaneous requests exactly one wins, and all clients see the same table afterwards.
 
-From the folder `tests`: `python -m campaign.races` runs ten thousand of them, all kinds in turn; with `--races 600` for less.
+In the folder `tests`: `python -m campaign.races` runs ten thousand races of all kinds in turn, with
+`--races 600` fewer.
 """
 
 import asyncio
@@ -39,15 +40,15 @@ from underdeck.table.table import Table
 JOINERS = 50
 WINDOW = 4.0
 PACE = 3600.0
-"""Bots who take over wait so long that the table stands still while it is looked at."""
+"""A pace of bots so slow that the table doesn't change while it is checked."""
 Race = Callable[[Hall], Awaitable[str]]
-"""One race; how it ended."""
+"""A race, which returns its outcome."""
 
 
 def table_of(
     players: int, random: Random, taken: int, clock: Clock | None = None
 ) -> list[AnyEntry]:
-    """A Dungeon for so many, of whom some have sat down."""
+    """Return the log of a Dungeon at which some people have sat down."""
     seats = ("",) * players
     opening = Opened(
         "dungeon",
@@ -65,17 +66,17 @@ def table_of(
 
 
 def only(answers: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
-    """The answers of a kind."""
+    """Return the messages of a type."""
     return [answer for answer in answers if answer["type"] == kind]
 
 
 def expect(refusal: Refusal, code: str) -> None:
-    """Any other refusal is a finding."""
+    """Check that no other error occurred."""
     assert refusal.code == code
 
 
 async def same_move(hall: Hall) -> str:
-    """The same seat moves on two sockets at once: the same move twice is made once, of two moves only the first."""
+    """Move on two sockets of a seat at once: one move is made."""
     table = Opened("tomb", {}, ("",), hall.random.randbytes(32).hex())
     name, (secret,) = await hall.open([table, Sat(0, "Ada", "words")], 1)
     pair = [await hall.sit(secret, 0) for _ in range(2)]
@@ -104,7 +105,7 @@ async def same_move(hall: Hall) -> str:
 
 @cache
 def window_with_aces(number: int) -> tuple[tuple[AnyEntry, ...], tuple[int, ...]]:
-    """A game up to a window that at least two could answer with an ace, and who could."""
+    """Return a game up to a window that several seats could answer with an ace, and these seats."""
     random = Random(number)
     while True:
         log = [*table_of(3, random, 3), Began()]
@@ -123,12 +124,12 @@ def window_with_aces(number: int) -> tuple[tuple[AnyEntry, ...], tuple[int, ...]
 
 
 def aces(table: Table, seat: int) -> list[str]:
-    """The aces that a seat could answer with."""
+    """Return the aces that a seat could answer with."""
     return [str(move) for move in table.game_played.view(seat).legal if move.word == "ace"]
 
 
 def a_move(table: Table, random: Random) -> Made:
-    """An ace if all hold one; else a move of somebody who is waited for, but for aces, which are kept."""
+    """Return a move of a waiting seat that keeps aces."""
     if all(aces(table, seat) for seat in range(len(table.seats))):
         seat = random.randrange(len(table.seats))
         return Made(seat, random.choice(aces(table, seat)))
@@ -138,7 +139,7 @@ def a_move(table: Table, random: Random) -> Made:
 
 
 async def two_aces(hall: Hall) -> str:
-    """Two answer a window with aces at once, maybe while it closes: the first one that was heard is played, and no other."""
+    """Answer a window with two aces at once: the first one is played, and no other."""
     log, able = window_with_aces(hall.random.randrange(12))
     name, secrets = await hall.open(list(log), 3)
     clients = [await hall.sit(secrets[seat], seat) for seat in able[:2]]
@@ -183,14 +184,14 @@ async def two_aces(hall: Hall) -> str:
 
 
 async def until_shut(hall: Hall, name: str) -> None:
-    """Wait until the window that was open is closed on disk."""
+    """Wait until the window is closed on disk."""
     async with asyncio.timeout(5):
         while not any(isinstance(entry, Shut) for entry in (await hall.log(name))[-3:]):
             await asyncio.sleep(0.001)
 
 
 async def last_seat(hall: Hall) -> str:
-    """Fifty want the last seat: one gets it, and one key to it is made."""
+    """Fifty clients want the last seat: one gets it, with one key."""
     name, secrets = await hall.open(table_of(2, hall.random, 1), 1)
     watcher, invitation = await hall.sit(secrets[0], 0), new_secret()
     await hall.store.add_keys(Key(hash_of(invitation), "join", name))
@@ -220,7 +221,7 @@ async def last_seat(hall: Hall) -> str:
 
 
 async def late_move(hall: Hall) -> str:
-    """A move at the moment at which the clock runs out: it counts, or the clock does."""
+    """Move at the moment when the clock runs out: either counts."""
     then = hall.random.choice(("bot", "lose"))
     clock = Clock(5, 0, then)  # type: ignore[arg-type]
     name, secrets = await hall.open(table_of(2, hall.random, 2, clock), 2)
@@ -254,7 +255,7 @@ async def late_move(hall: Hall) -> str:
 
 
 async def rematch(hall: Hall) -> str:
-    """Both want a rematch at once, and go there at once: there is one table for it, at which both play."""
+    """Both players want a rematch at once: one table is opened, and both play there."""
     name, secrets = await hall.open([*table_of(2, hall.random, 2), Began(), Made(1, RESIGN)], 2)
     clients = [await hall.sit(secret, seat) for seat, secret in enumerate(secrets)]
     for client in clients:
@@ -285,7 +286,7 @@ async def rematch(hall: Hall) -> str:
 
 
 def any_rematch(clients: list[Any]) -> str | None:
-    """The rematch's table, as soon as somebody sees it."""
+    """Wait for the table of the rematch."""
     return next(
         (client.table["rematch"] for client in clients if client.table and client.table["rematch"]),
         None,
@@ -293,7 +294,7 @@ def any_rematch(clients: list[Any]) -> str | None:
 
 
 async def unwritten(hall: Hall) -> str:
-    """What isn't on disk yet is seen by nobody, not even by who asks while it is being written; and it may fail."""
+    """Nobody sees an entry that isn't on disk yet, even during a write, which may fail."""
     name, (secret,) = await hall.open(
         [Opened("tomb", {}, ("",), hall.random.randbytes(32).hex()), Sat(0, "Ada", "words")], 1
     )
@@ -324,7 +325,7 @@ async def unwritten(hall: Hall) -> str:
 
 
 async def leaving(hall: Hall) -> str:
-    """Somebody leaves twice at once and asks for a new key, while others want the seat: who sits down stays, and no old key opens it."""
+    """Leave twice, rotate the key and join at once: no old key opens the seat."""
     name, secrets = await hall.open(table_of(4, hall.random, 2), 2)
     watcher, invitation = await hall.sit(secrets[1], 1), new_secret()
     await hall.store.add_keys(Key(hash_of(invitation), "join", name))
@@ -359,11 +360,12 @@ async def leaving(hall: Hall) -> str:
     table = await hall.settled(name)
     assert [table.seats[each.seat].name for each in (eva, later)] == ["Eva", "Later"]
     assert watcher.table is not None
-    return f"{'left' if gone else 'stayed'}, {'with' if rotated else 'without'} a new key, the next at seat {eva.seat}"
+    outcome = f"{'left' if gone else 'stayed'}, {'with' if rotated else 'without'} a new key"
+    return f"{outcome}, the next at seat {eva.seat}"
 
 
 async def opened_by(hall: Hall, secret: str) -> int | None:
-    """The seat that a key opens, at every worker alike."""
+    """Return the seat that a key opens, which must be the same at every worker."""
     found = set()
     for app in hall.apps:
         try:
@@ -384,7 +386,7 @@ RACES: dict[str, Race] = {
 async def run(
     races: int, seed: int, tell: Callable[[int], None] = lambda _: None
 ) -> tuple[Counter[str], list[str]]:
-    """Run so many races, all kinds in turn; how they ended, and what went wrong."""
+    """Run races of all kinds in turn; return outcomes and failures."""
     ended: Counter[str] = Counter()
     async with opened(seed) as hall:
         for number, (name, race) in zip(range(races), cycle(RACES.items()), strict=False):

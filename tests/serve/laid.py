@@ -1,4 +1,4 @@
-"""Tables that are laid before a house opens: a log on disk, and the keys of those who sit there."""
+"""Tables written to a database before a server starts."""
 
 import time
 
@@ -11,7 +11,7 @@ from underdeck.table.table import Table
 
 
 async def write_table(url: str, entries: list[AnyEntry]) -> tuple[str, list[str]]:
-    """Write a table's log and its keys."""
+    """Write a table's log and the keys of its people."""
     store, table, secrets = await Store.open(url), Table(new_name()), list[str]()
     try:
         for entry in entries:

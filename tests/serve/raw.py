@@ -8,23 +8,23 @@ from typing import Self
 from serve.server import Server
 
 WAIT_S = 10.0
-"""How long to wait for something that happens soon; where a limit is missing, it never happens."""
+"""How long to wait for something that happens soon, or never if a limit is missing."""
 
 
 class Raw:
-    """A TCP connection that sends what it likes."""
+    """A TCP connection that can send any bytes."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
         self.writer = writer
 
     def send(self, data: bytes) -> None:
-        """Send some bytes."""
+        """Send bytes."""
         self.writer.write(data)
 
     @contextlib.asynccontextmanager
     async def dribble(self, data: bytes, seconds: float) -> AsyncIterator[None]:
-        """Send the same again and again in the meantime."""
+        """Send the same bytes repeatedly in the background."""
 
         async def go_on() -> None:
             while True:
@@ -38,7 +38,7 @@ class Raw:
             going.cancel()
 
     async def rest(self, seconds: float = WAIT_S) -> bytes:
-        """Return all that comes until the server closes the connection."""
+        """Return everything received until the server closes the connection."""
         came = b""
         async with asyncio.timeout(seconds):
             with contextlib.suppress(ConnectionError):
@@ -66,7 +66,7 @@ class Raw:
 
 
 class Wires:
-    """Connections to one server, all closed at the end."""
+    """Connections to one server, closed in the end."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -92,7 +92,7 @@ class Wires:
 
 
 def wired(story: Callable[[Wires], Awaitable[None]]) -> Callable[[Server], None]:
-    """A test that talks to a running server over plain connections."""
+    """Turn a coroutine into a test that uses plain connections to a server."""
 
     def told(server: Server) -> None:
         async def tell() -> None:

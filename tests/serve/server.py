@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and small clients that talk to it and play."""
+"""A real server in a process of its own, and small clients."""
 
 import asyncio
 import contextlib
@@ -28,14 +28,14 @@ import json, sys
 from underdeck.serve.run import Settings, run
 run(Settings(started=lambda port: print(port, flush=True), **json.loads(sys.argv[1])))
 """
-"""The same on the event loop that people are served with."""
+"""The same with the event loop of production."""
 PLENTY: dict[str, Any] = {
     "per_second": 1e6,
     "most_sockets": 10_000,
     "tables_an_hour": 1e7,
     "max_listed": 10**6,
 }
-"""Limits that no test comes near."""
+"""Limits that no test reaches."""
 PATIENCE = 10.0
 
 Frame = dict[str, Any]
@@ -43,7 +43,7 @@ Frame = dict[str, Any]
 
 @dataclass
 class Server:
-    """A server that listens, with a log and a database of its own."""
+    """A running server with its own log and database."""
 
     process: subprocess.Popen[str]
     port: int
@@ -51,7 +51,7 @@ class Server:
 
     @classmethod
     def start(cls, folder: Path, program: str = START, **options: Any) -> Self:
-        """Start one, and wait until it listens."""
+        """Start a server, and wait until it listens."""
         folder.mkdir(parents=True, exist_ok=True)
         log = folder / "server.log"
         told = json.dumps(
@@ -70,12 +70,12 @@ class Server:
         return cls(process, int(first), log)
 
     def stop(self) -> int:
-        """Ask it to stop, and wait; how it ended."""
+        """Stop the server gracefully, and return its exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self._wait()
 
     def kill(self) -> int:
-        """End it without a warning."""
+        """Kill the server."""
         self.process.kill()
         return self._wait()
 
@@ -87,16 +87,16 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Where it listens."""
+        """Return the address of the server."""
         return f"127.0.0.1:{self.port}"
 
     @property
     def memory(self) -> int:
-        """The bytes that it keeps in memory, without the bots' workers."""
+        """Return the server's memory in bytes, without the bots' workers."""
         return int(psutil.Process(self.process.pid).memory_info().rss)
 
     def failures(self) -> list[str]:
-        """The lines of its log that tell of something broken."""
+        """Return the lines of the log that report a failure."""
         return [
             line
             for line in self.log.read_text().splitlines()
@@ -106,7 +106,7 @@ class Server:
 
 @contextlib.contextmanager
 def running(folder: Path, **options: Any) -> Iterator[Server]:
-    """A server for as long as it is needed."""
+    """Run a server, and stop it in the end."""
     server = Server.start(folder, **options)
     try:
         yield server
@@ -116,7 +116,7 @@ def running(folder: Path, **options: Any) -> Iterator[Server]:
 
 
 class Visitor:
-    """A client of one house: HTTP, and as many seats as it likes."""
+    """A client of one server, over HTTP and any number of sockets."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -133,43 +133,43 @@ class Visitor:
     async def ask(
         self, method: str, path: str, body: Any = None, key: str = "", **headers: str
     ) -> httpx.Response:
-        """One request."""
+        """Send a request."""
         told = {"authorization": f"Bearer {key}", **headers} if key else headers
         return await self.http.request(method, path, json=body, headers=told)
 
     async def get(self, method: str, path: str, body: Any = None, key: str = "") -> Any:
-        """One request that is granted, and its answer."""
+        """Send a request that must succeed, and return its response."""
         answer = await self.ask(method, path, body, key)
         assert answer.is_success, answer.text
         return answer.json()
 
     async def open(self, game: str = "tomb", **wanted: Any) -> Frame:
-        """A table of one's own; bots move at once unless told otherwise."""
+        """Open a table; bots move at once by default."""
         opened: Frame = await self.get(
             "POST", "/api/tables", {"game": game, "name": "Ada", "pace": 0, **wanted}
         )
         return opened
 
     async def join(self, key: str, name: str = "Bruno") -> Frame:
-        """A seat at somebody's table."""
+        """Join a table."""
         seated: Frame = await self.get("POST", "/api/seats", {"name": name, "key": key})
         return seated
 
     async def duel(self, **wanted: Any) -> tuple["Player", "Player", Frame]:
-        """Two people who have sat down to a Dungeon, and what its opener was told."""
+        """Seat two people at a Dungeon; return them and the response to the opener."""
         opened = await self.open("dungeon", **wanted)
         joined = await self.join(opened["join"])
         return await self.sit(opened["key"]), await self.sit(joined["key"]), opened
 
     async def sit(self, key: str, **hello: Any) -> "Player":
-        """A socket that has said hello and seen the table; of a game that is about to begin, its beginning."""
+        """Connect with a key, and wait for the table, and for the game if it is about to begin."""
         player = await self.knock()
         await player.say("hello", **{"key": key, "protocol": 2} | hello)
         await player.next("table")
         return player
 
     async def knock(self, **headers: str) -> "Player":
-        """A socket that has said nothing yet."""
+        """Connect without sending anything."""
         dialled = connect(
             f"ws://{self.server.address}/ws", additional_headers=headers, max_size=None
         )
@@ -178,21 +178,21 @@ class Visitor:
 
 @dataclass
 class Player:
-    """A socket, and the table as it was last seen there."""
+    """A connected client, and the table as it received it last."""
 
     socket: ClientConnection
     table: Frame = field(default_factory=dict)
     heard: list[Frame] = field(default_factory=list)
     moves: int = 0
     later: deque[Frame] = field(default_factory=deque)
-    """Acknowledgements that came within a table."""
+    """Acknowledgements that came within a table message."""
 
     async def say(self, kind: str, **parts: Any) -> None:
-        """One message."""
+        """Send a message."""
         await self.socket.send(json.dumps({"type": kind, **parts}))
 
     async def next(self, *kinds: str) -> Frame:
-        """The next frame of one of these kinds; others are kept in `heard`."""
+        """Return the next message of one of these types; keep others in `heard`."""
         while True:
             frame: Frame = (
                 self.later.popleft()
@@ -210,17 +210,17 @@ class Player:
                 return frame
 
     async def seen(self, fits: Callable[[Frame], bool]) -> Frame:
-        """The table as soon as it is like that."""
+        """Wait until the table fulfils a condition, and return it."""
         while not self.table or not fits(self.table):
             await self.next("table")
         return self.table
 
     async def at(self, version: int) -> Frame:
-        """The table at that version or a later one."""
+        """Return the table at that version or a later one."""
         return await self.seen(lambda table: table["version"] >= version)
 
     async def quiet(self, seconds: float = 0.15) -> list[Frame]:
-        """All that comes until nothing does."""
+        """Return all messages until none comes for a while."""
         came: list[Frame] = []
         with contextlib.suppress(TimeoutError):
             while True:
@@ -229,18 +229,18 @@ class Player:
 
     @property
     def legal(self) -> list[str]:
-        """The moves at hand."""
+        """Return the legal moves."""
         return list(self.table["view"]["legal"])
 
     async def play(self, move: str, **parts: Any) -> Frame:
-        """Make a move at the version seen, and hear what becomes of it."""
+        """Make a move at the version seen, and return the answer."""
         self.moves += 1
         told = {"id": f"move {self.moves}", "version": self.table["version"], "move": move, **parts}
         await self.say("move", **told)
         return await self.next("done", "refused")
 
     async def play_on(self, random: Random, most: int = 10_000) -> Frame:
-        """Random legal moves until the game is over, or so many were made."""
+        """Make random legal moves until the game is over or the limit is reached."""
         for _ in range(most):
             await self.seen(
                 lambda table: (
@@ -261,7 +261,7 @@ class Player:
 
 
 def live(story: Callable[[Visitor], Awaitable[None]]) -> Callable[[Server], None]:
-    """A test that is the story of a visitor to a running server."""
+    """Turn a coroutine into a test with a client of a running server."""
 
     def told(server: Server) -> None:
         async def tell() -> None:

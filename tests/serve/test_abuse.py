@@ -1,4 +1,4 @@
-"""What each client may ask for: counted by steady time, by kind, and by the work it makes."""
+"""Limits on clients, by monotonic time, by kind of request and by cost."""
 
 import asyncio
 import json
@@ -28,8 +28,8 @@ from underdeck.table.entries import AnyEntry, Began, Sat, Undone
 from underdeck.table.table import Table, fold
 
 
-class Options:
-    """An application over a database in memory, with clocks that tests set."""
+class LocalApp:
+    """An application with a database in memory and clocks that tests set."""
 
     def __init__(self, store: Store, **limits: Any) -> None:
         self.steady, self.wall = 1000.0, 1_800_000_000.0
@@ -41,7 +41,7 @@ class Options:
     async def ask(
         self, path: str, key: str = "", client: str = "192.0.2.1", method: str = "GET"
     ) -> int:
-        """The status of a response."""
+        """Send a request, and return the status of its response."""
         headers = [(b"host", b"localhost"), (b"authorization", f"Bearer {key}".encode())]
         scope = {
             "type": "http",
@@ -62,7 +62,7 @@ class Options:
         return int(sent[0]["status"])
 
     async def knock(self, client: str = "192.0.2.1") -> str:
-        """How a handshake is answered."""
+        """Send a handshake, and return the type of the answer."""
         scope = {
             "type": "websocket",
             "path": "/ws",
@@ -82,7 +82,7 @@ class Options:
         return str(sent[0]["type"])
 
     async def long_tomb(self, moves: int, *, over: bool = False) -> str:
-        """The key of a Tomb with so many moves, most of them taken back."""
+        """Store a solitaire with many moves, most of them taken back; return its key."""
         entries: list[AnyEntry] = [
             msgspec.structs.replace(read_terms(NewTable("tomb", "Ada")), seed="07" * 32),
             Sat(0, "Ada", "w"),
@@ -104,123 +104,123 @@ class Options:
         return secret
 
 
-def in_house(story: Callable[[Options], Awaitable[None]], **limits: Any) -> None:
-    """Let something happen in a house."""
+def with_app(body: Callable[[LocalApp], Awaitable[None]], **limits: Any) -> None:
+    """Run a test body with an application."""
 
-    async def tell() -> None:
+    async def run() -> None:
         store = await Store.open("sqlite://")
         try:
-            await story(Options(store, **limits))
+            await body(LocalApp(store, **limits))
         finally:
             await store.close()
 
-    asyncio.run(tell())
+    asyncio.run(run())
 
 
 # Steady time
 
 
 def test_a_wall_clock_that_is_set_back_locks_nobody_out() -> None:
-    async def story(house: Options) -> None:
-        assert await house.ask("/api/games") == 200
-        house.wall -= 3600
-        assert await house.ask("/api/games") == 200
+    async def body(local: LocalApp) -> None:
+        assert await local.ask("/api/games") == 200
+        local.wall -= 3600
+        assert await local.ask("/api/games") == 200
 
-    in_house(story)
+    with_app(body)
 
 
-def test_a_wall_clock_that_is_set_forward_gives_nothing() -> None:
-    async def story(house: Options) -> None:
-        assert [await house.ask("/api/games") for _ in range(5)] == [200] * 4 + [429]
-        house.wall += 3600
-        assert await house.ask("/api/games") == 429
-        house.steady += 1
-        assert await house.ask("/api/games") == 200
+def test_a_wall_clock_that_is_set_forward_refills_no_limit() -> None:
+    async def body(local: LocalApp) -> None:
+        assert [await local.ask("/api/games") for _ in range(5)] == [200] * 4 + [429]
+        local.wall += 3600
+        assert await local.ask("/api/games") == 429
+        local.steady += 1
+        assert await local.ask("/api/games") == 200
 
-    in_house(story, per_second=1)
+    with_app(body, per_second=1)
 
 
 # Files and handshakes
 
 
-def test_visits_to_the_page_are_never_refused_and_a_flood_is() -> None:
-    async def story(house: Options) -> None:
-        house.app.page.files = {
+def test_visits_to_the_page_are_answered_and_a_flood_is_refused() -> None:
+    async def body(local: LocalApp) -> None:
+        local.app.page.files = {
             f"/assets/{number}.js": File(b"text/javascript", b"1", None, b'"1"', b"no-cache")
             for number in range(80)
         }
-        visits = [await house.ask(path) for _ in range(10) for path in house.app.page.files]
+        visits = [await local.ask(path) for _ in range(10) for path in local.app.page.files]
         assert set(visits) == {200}
-        flood = [await house.ask("/assets/1.js") for _ in range(300)]
+        flood = [await local.ask("/assets/1.js") for _ in range(300)]
         assert flood[-1] == 429
-        assert await house.ask("/assets/1.js", client="192.0.2.2") == 200
-        assert await house.ask("/api/games") == 200
-        house.steady += 1
-        assert [await house.ask(path) for path in house.app.page.files] == [200] * 80
+        assert await local.ask("/assets/1.js", client="192.0.2.2") == 200
+        assert await local.ask("/api/games") == 200
+        local.steady += 1
+        assert [await local.ask(path) for path in local.app.page.files] == [200] * 80
 
-    in_house(story)
+    with_app(body)
 
 
 @pytest.mark.parametrize("path", ["/", "/api/health", "/api/openapi.json", "/api/socket.json"])
 def test_descriptions_are_limited_too(path: str) -> None:
-    async def story(house: Options) -> None:
-        house.app.page.files = {}
-        asked = [await house.ask(path) for _ in range(21)]
+    async def body(local: LocalApp) -> None:
+        local.app.page.files = {}
+        asked = [await local.ask(path) for _ in range(21)]
         assert asked == [200] * 20 + [429]
 
-    in_house(story, per_second=1)
+    with_app(body, per_second=1)
 
 
-def test_handshakes_are_limited_whether_anything_is_said_or_not() -> None:
-    async def story(house: Options) -> None:
-        asked = [await house.knock() for _ in range(5)]
+def test_handshakes_are_limited() -> None:
+    async def body(local: LocalApp) -> None:
+        asked = [await local.knock() for _ in range(5)]
         assert asked == ["websocket.accept"] * 4 + ["websocket.close"]
-        assert await house.knock(client="192.0.2.2") == "websocket.accept"
-        house.steady += 1
-        assert await house.knock() == "websocket.accept"
+        assert await local.knock(client="192.0.2.2") == "websocket.accept"
+        local.steady += 1
+        assert await local.knock() == "websocket.accept"
 
-    in_house(story, per_second=1)
+    with_app(body, per_second=1)
 
 
 # Work
 
 
 def test_a_long_table_costs_in_proportion_to_its_length() -> None:
-    async def story(house: Options) -> None:
-        short, long = await house.long_tomb(20), await house.long_tomb(4000)
-        assert [await house.ask("/api/table", short, client="192.0.2.3") for _ in range(20)] == [
+    async def body(local: LocalApp) -> None:
+        short, long = await local.long_tomb(20), await local.long_tomb(4000)
+        assert [await local.ask("/api/table", short, client="192.0.2.3") for _ in range(20)] == [
             200
         ] * 20
-        assert await house.ask("/api/table", long) == 200
-        assert await house.ask("/api/games") == 429
-        house.steady += 3.9
-        assert await house.ask("/api/games") == 429
-        house.steady += 0.6
-        assert await house.ask("/api/games") == 200
+        assert await local.ask("/api/table", long) == 200
+        assert await local.ask("/api/games") == 429
+        local.steady += 3.9
+        assert await local.ask("/api/games") == 429
+        local.steady += 0.6
+        assert await local.ask("/api/games") == 200
 
-    in_house(story)
-
-
-def test_a_record_of_a_long_game_costs_as_much() -> None:
-    async def story(house: Options) -> None:
-        long = await house.long_tomb(4000, over=True)
-        assert await house.ask("/api/record", long) == 200
-        assert await house.ask("/api/games") == 429
-
-    in_house(story)
+    with_app(body)
 
 
-def test_a_table_of_any_length_can_be_seen_by_who_waits() -> None:
-    async def story(house: Options) -> None:
-        long = await house.long_tomb(4000)
+def test_the_record_of_a_long_game_costs_in_proportion_to_its_length() -> None:
+    async def body(local: LocalApp) -> None:
+        long = await local.long_tomb(4000, over=True)
+        assert await local.ask("/api/record", long) == 200
+        assert await local.ask("/api/games") == 429
+
+    with_app(body)
+
+
+def test_a_table_of_any_length_is_sent_to_a_client_that_waits() -> None:
+    async def body(local: LocalApp) -> None:
+        long = await local.long_tomb(4000)
         for _ in range(3):
-            assert await house.ask("/api/table", long) == 200
-            house.steady += 70
+            assert await local.ask("/api/table", long) == 200
+            local.steady += 70
 
-    in_house(story, per_second=3)
+    with_app(body, per_second=3)
 
 
-def test_prices_grow_with_what_is_told() -> None:
+def test_costs_grow_with_the_length_of_a_table() -> None:
     table = Table("t")
     table.history.stages = [None] * 5000  # type: ignore[list-item]
     assert retelling_cost(Table("t")) == costs.RETELLING_TOKENS
@@ -242,7 +242,7 @@ def test_prices_grow_with_what_is_told() -> None:
 # Names
 
 
-def test_a_name_that_can_not_be_seen_is_refused_with_what_to_do() -> None:
+def test_an_invisible_name_is_refused_with_advice() -> None:
     profiles = next(
         route for route in ROUTES if (route.method, route.path) == ("POST", "/api/profiles")
     )

@@ -1,4 +1,4 @@
-"""Bots in processes of their own: real choices, and what happens to those who are slow, greedy, killed or wrong."""
+"""The pool of bots: choices, and workers that are slow, greedy, killed or wrong."""
 
 import asyncio
 import multiprocessing
@@ -53,7 +53,7 @@ def choose(view, random):
 
 @pytest.fixture
 def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """The house's bots and some that nobody would want, found by workers through the path they inherit."""
+    """Return the real bots and misbehaving ones, which workers find on the inherited path."""
     sources = {"sleeper": SLEEPER, "hog": HOG, "cheat": CHEAT, "patient": PATIENT, "last": LAST}
     for name, source in sources.items():
         (tmp_path / f"bot_{name}.py").write_text(source.format(mark=str(tmp_path / "thinking")))
@@ -62,7 +62,7 @@ def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
 
 
 def begun() -> Playthrough:
-    """A game of Dungeon whose bids are made."""
+    """Return a view of a Dungeon after the bids."""
     dungeon = find_game("dungeon")
     house = dungeon.Options()
     game = Playthrough.begin(dungeon, house, deal_from_seed(dungeon.deck(house), "7"))
@@ -79,7 +79,7 @@ CAREFUL = str(find_bot("careful")(VIEW, Random("whim")))
 
 
 def with_pool(pool: BotPool, body: Callable[[BotPool], Awaitable[None]]) -> None:
-    """Run a test with workers started, and see that none is left."""
+    """Run a test with started workers, and check that none is left."""
 
     async def run() -> None:
         await pool.start()
@@ -97,7 +97,7 @@ def with_pool(pool: BotPool, body: Callable[[BotPool], Awaitable[None]]) -> None
 
 
 def worker_pids() -> list[int]:
-    """The workers that live now."""
+    """Return the process ids of running workers."""
     return [
         child.pid
         for child in multiprocessing.active_children()
@@ -111,11 +111,11 @@ async def appearance(path: Path) -> None:
         await asyncio.sleep(0.01)
 
 
-def test_the_view_tells_a_choice_from_a_fallback() -> None:
+def test_the_sample_view_distinguishes_a_choice_from_a_fallback() -> None:
     assert FALLBACK not in (CAREFUL, LAST_MOVE)
 
 
-def test_a_bot_chooses_as_it_would_here(bots: dict[str, str]) -> None:
+def test_a_worker_chooses_the_same_move_as_the_bot_itself(bots: dict[str, str]) -> None:
     async def body(pool: BotPool) -> None:
         assert await pool.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
         for seed in ("a", "b", "c"):
@@ -196,7 +196,7 @@ def test_a_slow_bot_is_stopped(bots: dict[str, str]) -> None:
     with_pool(BotPool(bots=bots, timeout_s=0.7), body)
 
 
-def test_the_loop_goes_on_while_workers_start_and_think(bots: dict[str, str]) -> None:
+def test_the_event_loop_is_not_blocked_by_workers(bots: dict[str, str]) -> None:
     async def ticks_during(action: Coroutine[Any, Any, object]) -> int:
         task, ticks = asyncio.create_task(action), 0
         while not task.done():
@@ -214,7 +214,7 @@ def test_the_loop_goes_on_while_workers_start_and_think(bots: dict[str, str]) ->
     asyncio.run(run())
 
 
-def test_a_worker_that_rests_lives_on() -> None:
+def test_an_idle_worker_is_not_stopped_by_its_alarm() -> None:
     async def body(pool: BotPool) -> None:
         before = worker_pids()
         await pool.choose("dungeon", "careful", VIEW, "whim")
@@ -226,9 +226,7 @@ def test_a_worker_that_rests_lives_on() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps the limit on memory")
 @pytest.mark.parametrize("megabytes", [128, 256])
-def test_a_greedy_bot_gets_no_more_memory_than_it_may_have(
-    bots: dict[str, str], megabytes: int
-) -> None:
+def test_the_memory_of_a_worker_is_limited(bots: dict[str, str], megabytes: int) -> None:
     async def body(pool: BotPool) -> None:
         before = worker_pids()
         limits = Path(f"/proc/{before[0]}/limits").read_text()
@@ -246,7 +244,7 @@ def test_a_greedy_bot_gets_no_more_memory_than_it_may_have(
     with_pool(BotPool(bots=bots, timeout_s=10, megabytes=megabytes), body)
 
 
-def test_an_illegal_choice_is_none(bots: dict[str, str]) -> None:
+def test_an_illegal_choice_is_replaced_by_the_fallback(bots: dict[str, str]) -> None:
     async def body(pool: BotPool) -> None:
         assert await pool.choose("dungeon", "cheat", VIEW, "") == FALLBACK
         assert pool.fallbacks == 1
@@ -268,7 +266,7 @@ def test_a_bot_that_fails_prints_nothing_of_what_it_saw(
     assert capfd.readouterr() == ("", "")
 
 
-def test_first_come_first_served(bots: dict[str, str]) -> None:
+def test_questions_are_answered_in_order(bots: dict[str, str]) -> None:
     served: list[int] = []
 
     async def ask(pool: BotPool, number: int) -> None:
@@ -282,7 +280,7 @@ def test_first_come_first_served(bots: dict[str, str]) -> None:
     with_pool(BotPool(bots=bots), body)
 
 
-def test_a_long_thought_holds_up_one_worker_only(bots: dict[str, str], tmp_path: Path) -> None:
+def test_a_slow_bot_occupies_one_worker_only(bots: dict[str, str], tmp_path: Path) -> None:
     async def body(pool: BotPool) -> None:
         long = asyncio.create_task(pool.choose("dungeon", "sleeper", VIEW, ""))
         await appearance(tmp_path / "thinking")
@@ -292,15 +290,11 @@ def test_a_long_thought_holds_up_one_worker_only(bots: dict[str, str], tmp_path:
     with_pool(BotPool(workers=2, bots=bots, timeout_s=30), body)
 
 
-def test_stopping_cancels_what_is_thought_and_what_waits(
-    bots: dict[str, str], tmp_path: Path
-) -> None:
+def test_stopping_cancels_running_and_waiting_choices(bots: dict[str, str], tmp_path: Path) -> None:
     async def run() -> None:
         pool = BotPool(bots=bots, timeout_s=30)
         await pool.start()
-        asked = [
-            asyncio.create_task(pool.choose("dungeon", "sleeper", VIEW, "")) for _ in range(3)
-        ]
+        asked = [asyncio.create_task(pool.choose("dungeon", "sleeper", VIEW, "")) for _ in range(3)]
         await appearance(tmp_path / "thinking")
         start = time.monotonic()
         await pool.stop()
@@ -337,7 +331,8 @@ from underdeck.serve.bot_pool import BotPool
 async def main():
     pool = BotPool(bots={"sleeper": "bot_sleeper"}, timeout_s=300)
     await pool.start()
-    asked = asyncio.create_task(pool.choose("dungeon", "sleeper", pickle.loads(pathlib.Path("view").read_bytes()), ""))
+    view = pickle.loads(pathlib.Path("view").read_bytes())
+    asked = asyncio.create_task(pool.choose("dungeon", "sleeper", view, ""))
     while not pathlib.Path("thinking").exists():
         await asyncio.sleep(0.01)
     os.kill(os.getpid(), signal.SIGKILL)

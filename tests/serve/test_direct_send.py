@@ -1,4 +1,4 @@
-"""What a client may send over a WebSocket, and leave unread."""
+"""Limits on what a client sends over a WebSocket or leaves unread."""
 
 import asyncio
 from pathlib import Path
@@ -17,7 +17,7 @@ HANDSHAKE = (
 
 
 async def flood(server: Server, frames: bytes, *, most: int) -> int:
-    """Send frames over a raw WebSocket without reading, until the server hangs up; return the bytes sent by then."""
+    """Send frames without reading until the server hangs up; return the number of bytes sent."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(HANDSHAKE)
     await reader.readuntil(b"\r\n\r\n")

@@ -1,4 +1,4 @@
-"""Keys: whose they are, how long they last, and how they are lost."""
+"""Keys: validity, expiry and revocation."""
 
 import time
 from typing import Any
@@ -23,7 +23,7 @@ from underdeck.store.model import Key
 
 
 async def rematch(visitor: Visitor) -> tuple[Player, str]:
-    """A player who has seen that there is a rematch, and their key."""
+    """Return a player who has been shown the rematch, and their key."""
     ada, bruno, seated = await finished(visitor)
     await ada.say("rematch")
     await bruno.say("rematch")
@@ -35,7 +35,7 @@ async def rematch(visitor: Visitor) -> tuple[Player, str]:
 
 
 @live
-async def test_text_that_is_none_ends_the_connection_and_is_no_error_of_ours(
+async def test_invalid_utf8_ends_the_connection_and_is_not_logged_as_an_error(
     visitor: Visitor,
 ) -> None:
     player = await visitor.sit((await visitor.open())["key"])
@@ -66,13 +66,13 @@ async def test_a_seat_at_a_rematch_has_one_key(visitor: Visitor) -> None:
     assert not await refused_key(visitor, second["key"])
 
 
-def test_the_secret_to_a_rematch_is_as_long_as_any_and_tells_nothing_of_another() -> None:
+def test_derived_secrets_are_as_long_as_drawn_ones_and_differ() -> None:
     secrets = {derived_secret(secret, table) for secret in ("one", "two") for table in ("a", "b")}
     assert len(secrets) == 4
     assert {len(secret) for secret in secrets} == {len(new_secret())}
 
 
-def test_a_key_that_outlived_its_person_opens_nothing() -> None:
+def test_the_key_of_a_person_who_left_is_invalid() -> None:
     async def story(hall: Hall) -> None:
         name, (secret, _) = await hall.open(table_of(3, hall.random, 2), 2)
         service = hall.app.service
@@ -89,7 +89,7 @@ def test_a_key_that_outlived_its_person_opens_nothing() -> None:
     in_hall(story)
 
 
-def test_of_two_who_leave_at_once_with_one_key_the_second_takes_nobodys_seat() -> None:
+def test_leaving_twice_does_not_free_the_seat_of_the_next_person() -> None:
     async def story(hall: Hall) -> None:
         name, (secret, _) = await hall.open(table_of(3, hall.random, 2), 2)
         service, invitation = hall.app.service, new_secret()
@@ -109,7 +109,7 @@ def test_of_two_who_leave_at_once_with_one_key_the_second_takes_nobodys_seat() -
     in_hall(story)
 
 
-def test_what_was_said_before_a_key_was_replaced_but_not_heard_is_forgotten_quietly() -> None:
+def test_queued_messages_of_a_revoked_key_are_dropped_quietly() -> None:
     async def story(hall: Hall) -> None:
         _, (secret, _) = await hall.open(table_of(2, hall.random, 2), 2)
         client = await hall.sit(secret, 0)
@@ -153,7 +153,7 @@ def test_a_key_lasts_as_long_as_it_is_used() -> None:
     in_hall(story)
 
 
-def test_a_key_opens_though_its_use_can_not_be_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_is_valid_though_its_renewal_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     async def full(*_: Any) -> None:
         raise Refusal("store_full")
 
@@ -170,14 +170,14 @@ def test_a_key_opens_though_its_use_can_not_be_noted(monkeypatch: pytest.MonkeyP
 
 
 async def two_devices(visitor: Visitor) -> tuple[str, str]:
-    """The keys of a profile on two devices."""
+    """Return the keys of a profile on two devices."""
     made = await visitor.get("POST", "/api/profiles", {"name": "Ada"})
     code = (await visitor.get("POST", "/api/profile/code", key=made["key"]))["code"]
     return made["key"], (await visitor.get("POST", "/api/profile/claim", {"code": code}))["key"]
 
 
 @live
-async def test_who_signs_out_elsewhere_keeps_this_device_alone(visitor: Visitor) -> None:
+async def test_signing_out_elsewhere_keeps_only_this_devices_key(visitor: Visitor) -> None:
     here, there = await two_devices(visitor)
     code = (await visitor.get("POST", "/api/profile/code", key=there))["code"]
     assert (await visitor.get("GET", "/api/profile", key=here))["keys"] == 2
@@ -188,7 +188,7 @@ async def test_who_signs_out_elsewhere_keeps_this_device_alone(visitor: Visitor)
 
 
 @live
-async def test_a_profile_that_is_forgotten_is_gone_on_all_devices_and_its_seats_stay(
+async def test_a_deleted_profile_is_gone_on_all_devices_and_its_seats_stay(
     visitor: Visitor,
 ) -> None:
     here, there = await two_devices(visitor)
@@ -204,7 +204,7 @@ async def test_a_profile_that_is_forgotten_is_gone_on_all_devices_and_its_seats_
 
 
 @live
-async def test_only_a_profiles_own_key_signs_out_or_forgets(visitor: Visitor) -> None:
+async def test_only_the_key_of_a_profile_signs_out_or_deletes_it(visitor: Visitor) -> None:
     seated = await visitor.open()
     for path in ("/api/profile", "/api/profile/keys"):
         for key in ("", seated["key"], seated["watch"]):

@@ -1,4 +1,4 @@
-"""Short forms of the campaigns: servers killed under load, and everybody who comes back at once."""
+"""Short forms of campaigns: servers killed under load, and simultaneous reconnects."""
 
 import asyncio
 from pathlib import Path
@@ -15,7 +15,7 @@ def test_no_acknowledged_move_is_lost_when_a_server_is_killed(tmp_path: Path) ->
     assert told["acknowledged"] > 0
 
 
-def test_nor_when_one_of_two_workers_on_postgresql_is() -> None:
+def test_no_acknowledged_move_is_lost_when_a_worker_on_postgresql_is_killed() -> None:
     try:
         house = Postgres()
     except Exception as error:
@@ -28,6 +28,6 @@ def test_nor_when_one_of_two_workers_on_postgresql_is() -> None:
     assert told["acknowledged"] > 0
 
 
-def test_everybody_who_comes_back_at_once_sees_the_same_table() -> None:
+def test_clients_that_reconnect_at_once_see_the_same_table() -> None:
     told = asyncio.run(reconnect.campaign(60))
     assert told["same tables"]

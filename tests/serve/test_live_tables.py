@@ -1,4 +1,4 @@
-"""Tables when the store fails: every client is served again as soon as it is back, without connecting again."""
+"""Recovery from failures of the store: clients are served again without reconnecting."""
 
 import asyncio
 from pathlib import Path
@@ -21,19 +21,19 @@ from underdeck.table.log import fold_rows
 
 
 def version(client: Client) -> int:
-    """The version that a client has seen last."""
+    """Return the last version that a client has received."""
     return int((client.table or {"version": 0})["version"])
 
 
 def move(client: Client, move_id: str) -> str:
-    """Send a legal move; returns its name."""
+    """Send a legal move, and return its identifier."""
     table = client.table or {}
     client.say("move", id=move_id, version=table["version"], move=table["view"]["legal"][0])
     return move_id
 
 
 async def to_move(*clients: Client) -> Client:
-    """The client whose move it is."""
+    """Wait for the client whose move it is."""
     mover: Client = await until(
         lambda: next((each for each in clients if (each.table or {})["view"]["legal"]), None)
     )
@@ -55,7 +55,7 @@ def test_a_move_that_failed_can_be_made_as_soon_as_the_store_is_back() -> None:
     at_work(story)
 
 
-def test_what_another_worker_wrote_during_an_outage_is_shown_after_it() -> None:
+def test_entries_of_another_worker_during_an_outage_are_shown_after_it() -> None:
     async def story(worker: Worker) -> None:
         name, secrets = await worker.open(alone())
         client = await worker.sit(secrets[0])
@@ -129,7 +129,7 @@ def test_a_bot_that_failed_to_choose_is_asked_again() -> None:
     at_work(story)
 
 
-def test_a_window_closes_after_an_outage_though_nobody_says_a_word() -> None:
+def test_a_window_closes_after_an_outage_without_any_request() -> None:
     async def story(worker: Worker) -> None:
         log, _ = window_with_aces(0)
         opened = log[0]
@@ -160,7 +160,7 @@ def test_sync_is_refused_at_once_during_an_outage_and_answered_after_it() -> Non
     at_work(story)
 
 
-def test_a_table_that_was_too_busy_is_loaded_again() -> None:
+def test_a_busy_table_is_reloaded() -> None:
     async def story(worker: Worker) -> None:
         name, secrets = await worker.open(alone())
         client = await worker.sit(secrets[0])
@@ -193,7 +193,9 @@ def test_a_table_that_could_not_be_opened_is_forgotten() -> None:
 @pytest.mark.parametrize(
     ("key", "is_down", "code"), [("right", True, 1013), ("wrong", False, 1008)]
 )
-def test_a_hello_is_refused_for_now_or_for_good(key: str, is_down: bool, code: int) -> None:
+def test_a_refused_hello_closes_with_a_temporary_or_a_final_code(
+    key: str, is_down: bool, code: int
+) -> None:
     async def story(worker: Worker) -> None:
         _, secrets = await worker.open(alone())
         if is_down:
@@ -205,7 +207,7 @@ def test_a_hello_is_refused_for_now_or_for_good(key: str, is_down: bool, code: i
     at_work(story)
 
 
-def test_a_socket_that_cannot_be_told_the_news_is_closed() -> None:
+def test_a_socket_whose_update_fails_is_closed() -> None:
     async def story(worker: Worker) -> None:
         name, secrets = await worker.open(alone())
         client = await worker.sit(secrets[0])
@@ -236,7 +238,7 @@ def test_a_store_that_refuses_writes_is_not_ready() -> None:
 
 
 async def spoil(url: str) -> tuple[str, list[str]]:
-    """A table whose last entry nobody can read."""
+    """Write a table whose last entry can't be parsed."""
     name, secrets = await write_table(url, alone())
     store = await Store.open(url)
     try:

@@ -1,4 +1,4 @@
-"""Deadlines when the wall clock is set, when a process starts again, and between workers whose clocks differ."""
+"""Deadlines when the wall clock is set, after restarts, and between workers' clocks."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -18,18 +18,18 @@ TIME_TO_THINK = FAST.move + FAST.reserve
 
 
 async def tick(worker: Worker, name: str) -> list[AnyEntry]:
-    """Let the worker look at the table; returns its log."""
+    """Append what is due at a table, and return its log."""
     await (await worker.live.find(name)).advance()
     return await worker.log(name)
 
 
 def is_replaced(log: list[AnyEntry]) -> bool:
-    """Has a bot taken over somebody's seat?"""
+    """Return whether a bot has replaced a person."""
     return any(isinstance(entry, Replaced) for entry in log)
 
 
 def with_window(seconds: float) -> list[AnyEntry]:
-    """A game up to a window that is open for so long."""
+    """Return the log of a game up to an open window with this time limit."""
     log, _ = window_with_aces(0)
     opened = log[0]
     assert isinstance(opened, Opened)
@@ -37,7 +37,7 @@ def with_window(seconds: float) -> list[AnyEntry]:
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_clock_runs_out_in_its_own_time_when_the_wall_clock_is_set(step: float) -> None:
+def test_setting_the_wall_clock_does_not_change_a_players_clock(step: float) -> None:
     wall = WallClock()
 
     async def story(worker: Worker) -> None:
@@ -52,7 +52,7 @@ def test_a_clock_runs_out_in_its_own_time_when_the_wall_clock_is_set(step: float
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_window_closes_in_its_own_time_when_the_wall_clock_is_set(step: float) -> None:
+def test_setting_the_wall_clock_does_not_change_a_window(step: float) -> None:
     wall = WallClock()
 
     async def story(worker: Worker) -> None:
@@ -71,7 +71,7 @@ Story = Callable[[Worker], Awaitable[None]]
 
 
 def across_restart(url: str, wall: WallClock, before: Story, step: float, after: Story) -> None:
-    """Two processes, one after the other, and a wall clock that is set in between."""
+    """Run two processes one after the other, and set the wall clock in between."""
 
     async def run() -> None:
         async with asyncio.timeout(30), working(url, wall) as worker:
@@ -167,7 +167,7 @@ def test_after_a_restart_clients_are_shown_the_new_deadlines(tmp_path: Path) -> 
     across_restart(f"sqlite:///{tmp_path / 'underdeck.db'}", wall, before, 3600.0, after)
 
 
-def test_an_outage_of_the_store_is_nobodys_time() -> None:
+def test_clocks_do_not_count_an_outage_of_the_store() -> None:
     wall = WallClock()
 
     async def story(worker: Worker) -> None:
@@ -189,7 +189,7 @@ def test_an_outage_of_the_store_is_nobodys_time() -> None:
 
 
 @pytest.mark.parametrize("ahead", [5.0, -5.0])
-def test_workers_whose_clocks_differ_give_everybody_their_full_time(
+def test_workers_with_different_clocks_give_players_their_full_time(
     tmp_path: Path, ahead: float
 ) -> None:
     wall = WallClock()
@@ -221,7 +221,7 @@ def test_workers_whose_clocks_differ_give_everybody_their_full_time(
 
 
 @pytest.mark.parametrize("ahead", [5.0, -5.0])
-def test_a_worker_that_only_now_loads_a_table_closes_no_window_early(
+def test_a_worker_that_has_just_loaded_a_table_closes_no_window_early(
     tmp_path: Path, ahead: float
 ) -> None:
     wall = WallClock()
@@ -245,7 +245,7 @@ def test_a_worker_that_only_now_loads_a_table_closes_no_window_early(
 
 
 async def another(worker: Worker, wall: WallClock, ahead: float) -> Worker:
-    """Another worker on the same store, whose clock is ahead by so much."""
+    """Return another worker on the same store, with a clock ahead of the first."""
     wall.wall += ahead
     clock = wall.steady()
     wall.wall -= ahead
@@ -256,7 +256,7 @@ async def another(worker: Worker, wall: WallClock, ahead: float) -> Worker:
 
 
 async def move_at(worker: Worker, name: str) -> None:
-    """Let the person whose turn it is move, at this worker."""
+    """Make a move of the person whose turn it is, through this worker."""
     table = await worker.live.read(name)
     seat = table.waiting[0]
     text = str(table.game_played.view(seat).legal[0])

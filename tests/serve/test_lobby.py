@@ -1,4 +1,4 @@
-"""The lobby: few tables per client, listed while their players are there, and closed when abandoned."""
+"""The lobby: limits per client, tables with absent players, and abandoned tables."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from underdeck.table.entries import AnyEntry, Opened, Sat
 
 
 def waiting_table(*, listed: bool = True) -> list[AnyEntry]:
-    """A table with one person at it and a seat to take."""
+    """Open a listed table with one person and a free seat."""
     return [
         Opened("dungeon", {"players": 2}, ("", ""), "11" * 32, listed=listed),
         Sat(0, "Ada", "words"),
@@ -18,7 +18,7 @@ def waiting_table(*, listed: bool = True) -> list[AnyEntry]:
 
 
 async def listed(hall: Hall) -> list[str]:
-    """The tables in the lobby."""
+    """Return the tables in the lobby."""
     return [table.table for table in (await hall.apps[0].service.tables.lobby()).tables]
 
 

@@ -1,4 +1,4 @@
-"""A finished game can be seen again move by move, with what a seat knew then and nothing more."""
+"""Replays of finished games show what a seat knew at each move, and no more."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ async def test_a_finished_game_is_replayed_as_its_seat_knew_it(visitor: Visitor)
 
 
 @live
-async def test_and_so_is_a_solitaire(visitor: Visitor) -> None:
+async def test_a_finished_solitaire_is_replayed(visitor: Visitor) -> None:
     opened = await visitor.open("tomb")
     player = await visitor.sit(opened["key"])
     last = await player.play_on(Random(1))

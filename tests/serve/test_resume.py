@@ -1,4 +1,4 @@
-"""What a house that fell has left undone is done when it stands again, though nobody says a word."""
+"""A restarted server appends what a killed one left undone, without any request."""
 
 import asyncio
 from pathlib import Path
@@ -26,7 +26,7 @@ ALONE: list[AnyEntry] = [
 
 
 def answered_by_all() -> list[AnyEntry]:
-    """Somebody alone among bots has answered the window, and so has everybody: it has to close, and hasn't."""
+    """Return a log in which all have answered a window that hasn't been closed yet."""
     log, table, random = list(ALONE), Table("search"), Random(4)
     for entry in log:
         table.apply(entry, 0.0)
@@ -57,7 +57,7 @@ def answered_by_all() -> list[AnyEntry]:
         pytest.param(answered_by_all(), "running", id="everybody had answered"),
     ],
 )
-def test_a_table_goes_on_where_its_house_fell(
+def test_a_table_continues_where_its_server_was_killed(
     tmp_path: Path, log: list[AnyEntry], status: str
 ) -> None:
     async def story() -> None:

@@ -1,4 +1,4 @@
-"""Bots have names of their own, and whether a seat is a bot's is never read from a name."""
+"""Names of seats: bots have names of their own, and are never recognized by a name."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the house does for a client when something fails on the way."""
+"""Requests that fail half-way, and the rules of new tables."""
 
 import json
 from typing import Any
@@ -21,7 +21,7 @@ from underdeck.table.rematch import rematch_entries
 from underdeck.table.table import fold
 
 
-def test_a_table_is_opened_with_who_sits_there_or_not_at_all() -> None:
+def test_a_table_is_opened_with_its_first_person_or_not_at_all() -> None:
     async def story(hall: Hall) -> None:
         written: list[Change] = []
 

@@ -1,4 +1,4 @@
-"""Windows where one person plays against bots, who are waited for as long as it takes."""
+"""Windows in games of one person against bots have no time limit."""
 
 from campaign.races import window_with_aces
 from underdeck.table.due import RESIGN, due_entry
@@ -7,7 +7,7 @@ from underdeck.table.table import Table
 
 
 def one_person_asked() -> tuple[Table, int]:
-    """A window that asks one person and one bot at least, and that person."""
+    """Return a table with a window that asks the person and a bot, and the person's seat."""
     log, (person, *_) = window_with_aces(0)
     table = Table("table")
     for entry in log:
@@ -27,7 +27,7 @@ def test_a_window_waits_for_the_one_person_at_the_table() -> None:
     assert due_entry(table, 1e6) == Shut()
 
 
-def test_a_window_does_not_wait_for_a_person_who_has_given_up() -> None:
+def test_a_window_does_not_wait_for_a_person_who_resigns() -> None:
     table, person = one_person_asked()
     table.apply(Resigning(person), 1.0)
     for bot in table.bots_to_ask():

@@ -1,4 +1,4 @@
-"""Two workers on one PostgreSQL: whoever has lost a seat at one of them has lost it at the other."""
+"""Two workers on one PostgreSQL: a seat lost at one of them is lost at the other."""
 
 import asyncio
 import re
@@ -38,7 +38,7 @@ def workers(
 
 
 async def sent_away(player: Player) -> int | None:
-    """The code with which a socket is closed."""
+    """Return the close code of a socket."""
 
     async def listen() -> None:
         while True:
@@ -49,7 +49,9 @@ async def sent_away(player: Player) -> int | None:
     return player.socket.close_code
 
 
-def test_who_left_at_one_worker_sees_nothing_at_the_other(workers: tuple[Server, Server]) -> None:
+def test_a_person_who_left_at_one_worker_is_disconnected_at_the_other(
+    workers: tuple[Server, Server],
+) -> None:
     async def story() -> None:
         async with asyncio.timeout(60), Visitor(workers[0]) as here, Visitor(workers[1]) as there:
             opened = await here.open("dungeon")
@@ -67,7 +69,7 @@ def test_who_left_at_one_worker_sees_nothing_at_the_other(workers: tuple[Server,
     asyncio.run(story())
 
 
-def test_who_has_just_sat_down_at_one_worker_is_known_at_the_other(
+def test_a_person_who_has_just_sat_down_is_known_at_the_other_worker(
     workers: tuple[Server, Server],
 ) -> None:
     async def story() -> None:

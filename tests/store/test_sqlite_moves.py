@@ -1,4 +1,4 @@
-"""Moves at tables that are known go into SQLite in two statements; whatever else there is to write goes the long way."""
+"""The fast path for moves into SQLite, and the changes that it leaves to the general path."""
 
 import asyncio
 import sqlite3
@@ -15,7 +15,7 @@ from underdeck.store.store import Store
 
 @pytest.fixture
 def driver(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    """A database at which the tables t and u have come to version 1."""
+    """Return a database with the tables t and u at version 1."""
 
     async def lay() -> None:
         store = await Store.open(f"sqlite:///{tmp_path / 'underdeck.db'}")
@@ -30,14 +30,14 @@ def driver(tmp_path: Path) -> Iterator[sqlite3.Connection]:
 
 @pytest.fixture
 def moves() -> MoveWriter:
-    """Knows of them."""
+    """Return a writer that knows these tables."""
     known = MoveWriter()
     known.learn([a_change("t", 1), a_change("u", 1)], [None, None])
     return known
 
 
 def heads(driver: sqlite3.Connection) -> dict[str, int]:
-    """How far each table has come, by its summary and by its log."""
+    """Return the version of each table by its summary and by its log."""
     summaries = dict(driver.execute('SELECT "table", version FROM tables'))
     assert summaries == dict(
         driver.execute('SELECT "table", max(version) FROM entries GROUP BY "table"')
@@ -61,7 +61,7 @@ def test_moves_are_written_with_the_time_and_nothing_else_changes(
     assert body == (later.entry.body,)
 
 
-def test_what_does_not_come_next_is_stale_and_the_others_are_written(
+def test_a_wrong_version_is_stale_and_the_others_are_written(
     driver: sqlite3.Connection, moves: MoveWriter
 ) -> None:
     verdicts = moves.write(
@@ -84,14 +84,14 @@ def test_what_does_not_come_next_is_stale_and_the_others_are_written(
         ),
     ],
 )
-def test_more_than_a_move_goes_the_long_way_and_nothing_is_written_here(
+def test_a_change_with_more_than_a_move_is_left_to_the_general_path(
     driver: sqlite3.Connection, moves: MoveWriter, change: Change
 ) -> None:
     assert moves.write(driver, [a_change("u", 2), change]) is None
     assert heads(driver) == {"t": 1, "u": 1}
 
 
-def test_what_was_written_past_us_is_found_out_by_the_database(
+def test_the_database_rejects_a_version_that_was_written_meanwhile(
     driver: sqlite3.Connection, moves: MoveWriter
 ) -> None:
     other = MoveWriter()
@@ -103,6 +103,6 @@ def test_what_was_written_past_us_is_found_out_by_the_database(
     assert heads(driver) == {"t": 2, "u": 1}
 
 
-def test_when_forgotten_nothing_is_known(driver: sqlite3.Connection, moves: MoveWriter) -> None:
+def test_the_fast_path_is_off_after_forget(driver: sqlite3.Connection, moves: MoveWriter) -> None:
     moves.forget()
     assert moves.write(driver, [a_change("t", 2)]) is None
