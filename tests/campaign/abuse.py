@@ -87,24 +87,24 @@ def abused(
         [sys.executable, "-c", call], stdout=subprocess.PIPE, text=True
     ) as attacker:
         took = asyncio.run(latencies(server, seconds))
-        told, _ = attacker.communicate(timeout=60)
-    return took, json.loads(told)
+        output, _ = attacker.communicate(timeout=60)
+    return took, json.loads(output)
 
 
 def with_long_table(
-    folder: Path, moves: int, story: Callable[[Server, str], None], **options: Any
+    folder: Path, moves: int, body: Callable[[Server, str], None], **options: Any
 ) -> None:
     """Start a server with a long table, and pass it with the key of a seat there."""
     folder.mkdir(exist_ok=True)
     _, (key,) = asyncio.run(write_table(f"sqlite:///{folder / 'underdeck.db'}", long_table(moves)))
     with running(folder, program=FASTEST, **{**LIMITS, **options}) as server:
-        story(server, key)
+        body(server, key)
 
 
 def attack_once(name: str, server: Server, seconds: float, key: str) -> dict[str, Any]:
     """Run one attack in this process."""
-    told: dict[str, Any] = json.loads(run(name, server.port, seconds, key))
-    return told
+    counts: dict[str, Any] = json.loads(run(name, server.port, seconds, key))
+    return counts
 
 
 @click.command(help=__doc__)
@@ -114,7 +114,7 @@ def attack_once(name: str, server: Server, seconds: float, key: str) -> dict[str
 def main(only: str | None, seconds: float, length: int) -> None:
     failed: list[str] = []
 
-    def story(server: Server, key: str) -> None:
+    def body(server: Server, key: str) -> None:
         asyncio.run(latencies(server, 2.0))
         print(f"{'':16} {'median':>8} {'p99':>8} {'ratio':>6} {'memory':>9}  answered")
         for name in [only] if only else list(ATTACKS):
@@ -130,7 +130,7 @@ def main(only: str | None, seconds: float, length: int) -> None:
         failed.extend(server.failures())
 
     with tempfile.TemporaryDirectory() as folder:
-        with_long_table(Path(folder), length, story)
+        with_long_table(Path(folder), length, body)
     if failed:
         goals = f"median within {MAX_RATIO}x, memory, nothing left open"
         raise SystemExit(f"beyond the goals ({goals}): {', '.join(failed)}")

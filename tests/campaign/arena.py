@@ -43,8 +43,8 @@ class Client:
     """A fake socket, and everything that was sent to it."""
 
     seat: int | None
-    said: asyncio.Queue[dict[str, Any]] = field(default_factory=asyncio.Queue)
-    heard: list[dict[str, Any]] = field(default_factory=list)
+    outbox: asyncio.Queue[dict[str, Any]] = field(default_factory=asyncio.Queue)
+    received: list[dict[str, Any]] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
     is_closed: bool = False
     closed_with: int | None = None
@@ -58,11 +58,11 @@ class Client:
         self.is_closed = event["type"] == "websocket.close"
         self.closed_with = event.get("code")
         if event["type"] == "websocket.send":
-            self.heard.append(json.loads(event["text"]))
+            self.received.append(json.loads(event["text"]))
 
     def say(self, kind: str, **parts: Any) -> None:
         """Send a message."""
-        self.said.put_nowait(
+        self.outbox.put_nowait(
             {"type": "websocket.receive", "text": json.dumps({"type": kind, **parts})}
         )
 
@@ -71,7 +71,7 @@ class Client:
         """Return the table as last received, or None."""
         return {
             name: part
-            for frame in self.heard
+            for frame in self.received
             if frame["type"] == "table"
             for name, part in frame.items()
         } or None
@@ -79,7 +79,7 @@ class Client:
     async def answer(self, move_id: str) -> dict[str, Any]:
         """Wait for the answer to a move."""
         answer: dict[str, Any] = await until(
-            lambda: next((frame for frame in self.heard if frame.get("id") == move_id), None)
+            lambda: next((frame for frame in self.received if frame.get("id") == move_id), None)
         )
         return answer
 
@@ -93,7 +93,7 @@ async def until(found: Callable[[], Any]) -> Any:
 
 
 @dataclass
-class Hall:
+class Cluster:
     """Two workers, one store, and a clock that tests move."""
 
     store: Store
@@ -154,8 +154,8 @@ class Hall:
         client = Client(seat)
         self.clients.append(client)
         scope = {"type": "websocket", "path": "/ws", "headers": [], "client": ("here", 1)}
-        client.task = asyncio.ensure_future(self.app(scope, client.said.get, client.keep))
-        client.said.put_nowait({"type": "websocket.connect"})
+        client.task = asyncio.ensure_future(self.app(scope, client.outbox.get, client.keep))
+        client.outbox.put_nowait({"type": "websocket.connect"})
         client.say("hello", key=secret)
         await until(lambda: client.table)
         return client
@@ -206,7 +206,7 @@ class Hall:
     async def clear(self) -> None:
         """Disconnect all clients, and forget the tables in memory."""
         for client in self.clients:
-            client.said.put_nowait({"type": "websocket.disconnect"})
+            client.outbox.put_nowait({"type": "websocket.disconnect"})
         await asyncio.gather(*(client.task for client in self.clients if client.task))
         self.clients.clear()
         for app in self.apps:
@@ -227,21 +227,21 @@ def shown(frame: dict[str, Any] | None) -> dict[str, Any] | None:
 
 
 @contextlib.asynccontextmanager
-async def opened(seed: int) -> AsyncIterator[Hall]:
+async def opened(seed: int) -> AsyncIterator[Cluster]:
     """Create workers on a database of their own."""
     store = await Store.open("sqlite://")
     try:
-        yield Hall(store, Random(seed))
+        yield Cluster(store, Random(seed))
     finally:
         await store.close()
 
 
-def in_hall(story: Callable[[Hall], Awaitable[None]]) -> None:
+def in_cluster(body: Callable[[Cluster], Awaitable[None]]) -> None:
     """Run a test body with two workers."""
 
-    async def tell() -> None:
-        async with opened(1) as hall:
-            await story(hall)
-            await hall.clear()
+    async def run() -> None:
+        async with opened(1) as cluster:
+            await body(cluster)
+            await cluster.clear()
 
-    asyncio.run(tell())
+    asyncio.run(run())

@@ -49,7 +49,7 @@ class Seat:
     table: str
     seat: int
     key: str
-    told: Acknowledged
+    acknowledged: Acknowledged
     random: Random
     frame: dict[str, Any] = field(default_factory=dict)
     heard_at: float = 0.0
@@ -91,12 +91,12 @@ class Seat:
     async def _listen(self, socket: ClientConnection) -> None:
         try:
             async for text in socket:
-                await self._hear(json.loads(text))
+                await self._read(json.loads(text))
         except ConnectionClosed:
             pass
         self.closed_with = socket.close_code
 
-    async def _hear(self, frame: dict[str, Any]) -> None:
+    async def _read(self, frame: dict[str, Any]) -> None:
         if frame["type"] == "table":
             self.heard_at = time.monotonic()
             if frame["version"] != self.frame.get("version"):
@@ -117,8 +117,8 @@ class Seat:
         """Make a move if the game waits for this seat."""
         legal = (self.frame.get("view") or {}).get("legal")
         if legal and not self.frame["answered"] and not self.pending and not self.is_over:
-            self.told.number += 1
-            name = f"f{self.told.number}"
+            self.acknowledged.number += 1
+            name = f"f{self.acknowledged.number}"
             self.pending = {
                 "type": "move",
                 "id": name,
@@ -139,8 +139,8 @@ class Seat:
         if self.pending and self.pending["id"] == name:
             self.frame["answered"] |= self.pending["version"] == version
             self.pending = None
-        self.told.moves.append((self.table, self.seat, name, version))
-        self.told.acknowledged += 1
+        self.acknowledged.moves.append((self.table, self.seat, name, version))
+        self.acknowledged.count += 1
 
 
 @dataclass
@@ -149,7 +149,7 @@ class Players:
 
     servers: list[Server]
     random: Random
-    told: Acknowledged = field(default_factory=Acknowledged)
+    acknowledged: Acknowledged = field(default_factory=Acknowledged)
     seats: list[Seat] = field(default_factory=list)
     longest_silence: float = 0.0
     """The longest time, after the database's return, until all sockets got a message."""
@@ -175,8 +175,8 @@ class Players:
 
     async def _seat(self, table: str, *keys: str) -> None:
         for number, key in enumerate(keys):
-            seat = Seat(table, number, key, self.told, Random(self.random.random()))
-            self.told.keys.append((table, number, key))
+            seat = Seat(table, number, key, self.acknowledged, Random(self.random.random()))
+            self.acknowledged.keys.append((table, number, key))
             self.seats.append(seat)
             await seat.sit_down(self.random.choice(self.servers))
 
@@ -278,10 +278,10 @@ async def campaign(
             for server in servers:
                 server.stop()
         silence = round(players.longest_silence, 2)
-        wrong += [f"lost: {each}" for each in await lost(database, players.told)]
+        wrong += [f"lost: {each}" for each in await lost(database, players.acknowledged)]
     return {
         **happened,
-        "acknowledged": players.told.acknowledged,
+        "acknowledged": players.acknowledged.count,
         "problems": len(wrong),
         "first": wrong[:5],
         "longest silence": silence,
@@ -396,9 +396,9 @@ def main(times: int, full: int, seed: str, postgres: bool, minutes: float) -> No
         finally:
             house.remove()
 
-    told = asyncio.run(run())
-    print(told)
-    sys.exit(bool(told["problems"]))
+    summary = asyncio.run(run())
+    print(summary)
+    sys.exit(bool(summary["problems"]))
 
 
 if __name__ == "__main__":

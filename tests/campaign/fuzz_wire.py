@@ -22,7 +22,7 @@ from typing import Any
 
 import click
 
-from campaign.mischief import READ, Heard, Mischief, Pool, call, kinds_for
+from campaign.mischief import READ, Mischief, Pool, ServerMessage, call, kinds_for
 from campaign.noise import Request, good_message, noise, request
 from campaign.wire import BINARY, CLOSE, TEXT, Http, Socket
 from serve.server import Server, Visitor, running
@@ -39,8 +39,8 @@ A_CONNECTION = 12
 LAST = "the last one"
 END = json.dumps({"type": "move", "id": LAST, "version": 0, "move": "pass"}).encode()
 """A message whose answer shows that all earlier ones were handled."""
-MOST_GROWTH = 0.05
-MOST_FOLDED = 300
+MAX_GROWTH = 0.05
+MAX_FOLDED = 300
 """The number of tables whose logs are checked in the end."""
 CREATED = 201
 TABLES: tuple[dict[str, Any], ...] = (
@@ -218,23 +218,23 @@ class Talk:
         with suppress(ConnectionError):
             await self.socket.say(messages, kind)
 
-    async def drain(self) -> list[Heard]:
+    async def drain(self) -> list[ServerMessage]:
         """Read all answers, and return the tables among them."""
         await self.send([END])
-        tables: list[Heard] = []
+        tables: list[ServerMessage] = []
         ended = False
         while not ended and not self.is_over:
-            for heard in map(READ.decode, await self._hear()):
-                self.fuzz.count(f"refused {heard.code}" if heard.code else heard.type)
-                ended = ended or heard.id == LAST
-                if heard.type == "table":
-                    self._look(heard)
-                    tables.append(heard)
-                if heard.type == "done" or heard.done:
-                    self._acknowledge(heard)
+            for message in map(READ.decode, await self._read()):
+                self.fuzz.count(f"refused {message.code}" if message.code else message.type)
+                ended = ended or message.id == LAST
+                if message.type == "table":
+                    self._check_version(message)
+                    tables.append(message)
+                if message.type == "done" or message.done:
+                    self._acknowledge(message)
         return tables
 
-    async def _hear(self) -> list[bytes]:
+    async def _read(self) -> list[bytes]:
         """Return some messages."""
         try:
             return await self.socket.hear()
@@ -245,25 +245,25 @@ class Talk:
             self.fuzz.wrong.append("nothing is answered")
         return []
 
-    def _look(self, heard: Heard) -> None:
+    def _check_version(self, message: ServerMessage) -> None:
         """Check a table: its version never decreases."""
-        if heard.version is not None and heard.version < self.version:
-            self.fuzz.wrong.append(f"version {heard.version} is shown after {self.version}")
-        self.version = heard.version or self.version
+        if message.version is not None and message.version < self.version:
+            self.fuzz.wrong.append(f"version {message.version} is shown after {self.version}")
+        self.version = message.version or self.version
         self.table, self.seat = (
-            heard.table or self.table,
-            self.seat if heard.seat is None else heard.seat,
+            message.table or self.table,
+            self.seat if message.seat is None else message.seat,
         )
 
-    def _acknowledge(self, heard: Heard) -> None:
+    def _acknowledge(self, message: ServerMessage) -> None:
         """Check an acknowledgement: always of the same version, and for a seated client."""
         if self.seat is None:
             self.fuzz.wrong.append("a spectator has moved")
             return
-        name = self.table, self.seat, heard.done or heard.id or ""
-        known = self.fuzz.done.setdefault(name, heard.version or 0)
-        if heard.version != known:
-            self.fuzz.wrong.append(f"a move is acknowledged at {known} and at {heard.version}")
+        name = self.table, self.seat, message.done or message.id or ""
+        known = self.fuzz.done.setdefault(name, message.version or 0)
+        if message.version != known:
+            self.fuzz.wrong.append(f"a move is acknowledged at {known} and at {message.version}")
 
     async def end(self, random: Random) -> None:
         """Close the connection, usually with a close frame."""
@@ -273,7 +273,7 @@ class Talk:
             return
         await self.send([(1000).to_bytes(2)], CLOSE)
         while not self.is_over:
-            await self._hear()
+            await self._read()
         self.socket.hang_up()
         self.fuzz.count(f"closed {self.socket.code}")
         if self.socket.code == BROKEN:
@@ -281,7 +281,7 @@ class Talk:
 
 
 async def lost(
-    database: str, done: dict[tuple[str, int, str], int], most: int = MOST_FOLDED
+    database: str, done: dict[tuple[str, int, str], int], most: int = MAX_FOLDED
 ) -> list[str]:
     """Return acknowledged moves missing in the logs of some tables, and other problems."""
     store = await Store.open(database)
@@ -395,7 +395,7 @@ def main(messages: int, examples: int, seed: int) -> None:
         print(f"{len(fuzz.done):,} moves were acknowledged")
         print("\n".join(wrong[:5]))
     sys.exit(
-        1 if wrong or any(each.returncode for each in tried) or fuzz.growth >= MOST_GROWTH else 0
+        1 if wrong or any(each.returncode for each in tried) or fuzz.growth >= MAX_GROWTH else 0
     )
 
 

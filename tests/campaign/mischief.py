@@ -14,7 +14,7 @@ from underdeck.serve import messages
 from underdeck.serve.routes import ROUTES, SEAT, WATCH, Route
 from underdeck.table.commitments import hash_share
 
-MOST_KEYS = 60
+MAX_KEYS = 60
 VERSIONS = (-1, 0, 1, 2, 1000, 2**31, 2**63 - 1)
 
 
@@ -27,7 +27,7 @@ class Legal(msgspec.Struct):
     legal: list[str] = msgspec.field(default_factory=list)
 
 
-class Heard(msgspec.Struct):
+class ServerMessage(msgspec.Struct):
     """The parts of a server's message that are checked; tables may omit unchanged parts."""
 
     type: str
@@ -41,12 +41,12 @@ class Heard(msgspec.Struct):
     view: Legal | None = None
 
 
-READ = msgspec.json.Decoder(Heard)
+READ = msgspec.json.Decoder(ServerMessage)
 
 
 def few() -> deque[str]:
     """Return the last few of many."""
-    return deque(maxlen=MOST_KEYS)
+    return deque(maxlen=MAX_KEYS)
 
 
 @dataclass
@@ -64,18 +64,18 @@ class Pool:
 
     def learn(self, answer: bytes, path: str = "") -> None:
         """Keep the keys and names in a response to a request for this path."""
-        told = json.loads(answer)
-        if "seat" in told and "key" in told:
-            self.keys["seat"].append(told["key"])
-            self.tables.append(told["table"])
+        fields = json.loads(answer)
+        if "seat" in fields and "key" in fields:
+            self.keys["seat"].append(fields["key"])
+            self.tables.append(fields["table"])
             for kind in ("join", "watch"):
-                self.keys[kind].extend([told[kind]] if told[kind] else [])
-        elif "key" in told:
-            self.keys["seat" if path == "/api/seat/key" else "profile"].append(told["key"])
-        elif "promise" in told:
-            self.keys["promise"].append(told["promise"])
-        elif "code" in told:
-            self.codes.append(told["code"])
+                self.keys[kind].extend([fields[kind]] if fields[kind] else [])
+        elif "key" in fields:
+            self.keys["seat" if path == "/api/seat/key" else "profile"].append(fields["key"])
+        elif "promise" in fields:
+            self.keys["promise"].append(fields["promise"])
+        elif "code" in fields:
+            self.codes.append(fields["code"])
 
     def key(self, random: Random, *kinds: str) -> str:
         """Return a key of one of these kinds, if there is one."""
@@ -92,7 +92,7 @@ class Mischief:
     pool: Pool
     version: int = 0
     legal: list[str] = field(default_factory=list)
-    said: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=30))
+    sent: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=30))
     """Messages with an identifier, to be repeated."""
     number: int = 0
     ahead: int = 0
@@ -101,11 +101,11 @@ class Mischief:
     def __post_init__(self) -> None:
         self.prefix = self.random.choice(("m", f"{self.random.randrange(10**6)} "))
 
-    def see(self, heard: Heard) -> None:
+    def see(self, message: ServerMessage) -> None:
         """Note the current table."""
-        self.version, self.ahead = self.version if heard.version is None else heard.version, 0
-        if heard.view is not None:
-            self.legal = heard.view.legal
+        self.version, self.ahead = self.version if message.version is None else message.version, 0
+        if message.view is not None:
+            self.legal = message.view.legal
             self.pool.moves.extend(self.random.sample(self.legal, min(2, len(self.legal))))
 
     def message(self) -> dict[str, Any]:
@@ -127,9 +127,9 @@ class Mischief:
         ]
         return make()
 
-    def _named(self, told: dict[str, Any]) -> dict[str, Any]:
-        self.said.append(told)
-        return told
+    def _named(self, fields: dict[str, Any]) -> dict[str, Any]:
+        self.sent.append(fields)
+        return fields
 
     def _move(self, version: int | None = None, move: str | None = None) -> dict[str, Any]:
         """Return a legal move at the current version."""
@@ -146,7 +146,7 @@ class Mischief:
 
     def _again(self) -> dict[str, Any]:
         """Repeat a message."""
-        return self.random.choice(self.said) if self.said else self._move()
+        return self.random.choice(self.sent) if self.sent else self._move()
 
     def _renamed(self) -> dict[str, Any]:
         """Return another move with the same identifier."""
@@ -318,13 +318,13 @@ def call(random: Random, pool: Pool) -> Request:
         headers.append((b"authorization", b"Bearer " + pool.key(random, *kinds).encode()))
     body = b""
     if route.body is not None:
-        told = BODIES[route.body](random, pool)
+        fields = BODIES[route.body](random, pool)
         if random.random() < 0.3:
-            told = wrong(random, told)
+            fields = wrong(random, fields)
         elif random.random() < 0.1:
-            told = {
+            fields = {
                 name: some_json(random) if random.random() < 0.5 else part
-                for name, part in told.items()
+                for name, part in fields.items()
             }
-        body = json.dumps(told).encode()
+        body = json.dumps(fields).encode()
     return Request(route.method, route.path, headers, body)

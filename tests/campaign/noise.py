@@ -126,18 +126,18 @@ def good_message(random: Random, keys: list[str]) -> dict[str, Any]:
     )
 
 
-def wrong(random: Random, told: dict[str, Any]) -> dict[str, Any]:
+def wrong(random: Random, message: dict[str, Any]) -> dict[str, Any]:
     """Return fields with a wrong type, an extra field or a missing one."""
-    told = dict(told)
-    name = random.choice(list(told) or ["type"])
+    message = dict(message)
+    name = random.choice(list(message) or ["type"])
     match random.randrange(3):
         case 0:
-            told[name] = some_json(random)
+            message[name] = some_json(random)
         case 1:
-            told.pop(name, None)
+            message.pop(name, None)
         case _:
-            told[random.choice(("seat", "extra", "", "TYPE"))] = some_json(random)
-    return told
+            message[random.choice(("seat", "extra", "", "TYPE"))] = some_json(random)
+    return message
 
 
 def broken(random: Random, text: str) -> bytes:

@@ -82,9 +82,9 @@ async def campaign(sockets: int) -> dict[str, Any]:
 @click.option("--sockets", default=2000, help="How many reconnect at once.")
 def main(sockets: int) -> None:
     """Kill a server, restart it, and let all clients reconnect at once."""
-    told = asyncio.run(campaign(sockets))
-    print(told)
-    sys.exit(told["seconds"] > GOAL or not told["same tables"])
+    report = asyncio.run(campaign(sockets))
+    print(report)
+    sys.exit(report["seconds"] > GOAL or not report["same tables"])
 
 
 if __name__ == "__main__":

@@ -41,14 +41,14 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, st
 @pytest.mark.parametrize("name", list(ATTACKS))
 def test_an_attack_is_refused_and_others_play_on(place: tuple[Server, str], name: str) -> None:
     server, key = place
-    before, told = server.memory, dict[str, Any]()
-    attacker = Thread(target=lambda: told.update(attack_once(name, server, SECONDS, key)))
+    before, counts = server.memory, dict[str, Any]()
+    attacker = Thread(target=lambda: counts.update(attack_once(name, server, SECONDS, key)))
     attacker.start()
     asyncio.run(make_moves(server, 3))
     attacker.join(60)
     assert not attacker.is_alive()
-    assert set(told) >= SEEN[name], told
-    assert "left open" not in told
+    assert set(counts) >= SEEN[name], counts
+    assert "left open" not in counts
     assert server.memory - before < 32 * 2**20
 
 

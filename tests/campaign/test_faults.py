@@ -16,9 +16,9 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_all_clients_are_served_again_after_failed_writes_and_a_full_disk() -> None:
-    told = asyncio.run(faults.on_sqlite(1, 1))
-    assert told["first"] == []
-    assert told["acknowledged"] > 0
+    report = asyncio.run(faults.on_sqlite(1, 1))
+    assert report["first"] == []
+    assert report["acknowledged"] > 0
 
 
 def test_all_clients_are_served_again_after_a_restart_of_postgresql() -> None:
@@ -27,8 +27,8 @@ def test_all_clients_are_served_again_after_a_restart_of_postgresql() -> None:
     except Exception as error:
         pytest.skip(f"PostgreSQL can't be started here: {error!r}")
     try:
-        told = asyncio.run(faults.on_postgres(1, postgres))
+        report = asyncio.run(faults.on_postgres(1, postgres))
     finally:
         postgres.remove()
-    assert told["first"] == []
-    assert told["acknowledged"] > 0
+    assert report["first"] == []
+    assert report["acknowledged"] > 0

@@ -11,7 +11,7 @@ from campaign.noise import Request
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 MAX_READ_BYTES = 2**22
 """Limits the bytes that are read at once."""
-PATIENCE = 30.0
+TIMEOUT_S = 30.0
 
 
 def framed(body: bytes, kind: int = TEXT) -> bytes:
@@ -58,7 +58,7 @@ class Socket:
         """Return received messages, at least one unless the socket is closed."""
         heard: list[bytes] = []
         while not heard and self.code is None:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT_S):
                 data = await self.reader.read(MAX_READ_BYTES)
             if not data:
                 self.code = 1006
@@ -122,7 +122,7 @@ class Http:
         reader, writer = self._streams
         answers: list[Answer] = []
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT_S):
                 writer.write(b"".join(self._written(request) for request in requests))
                 for request in requests:
                     answers.append(await self._answer(reader, request.method))  # noqa: PERF401  those that came are kept

@@ -36,8 +36,8 @@ def main(games: int, first: int, jobs: int | None) -> None:
         ProcessPoolExecutor(jobs) as pool,
         click.progressbar(length=games, label="games", show_pos=True) as bar,
     ):
-        for told, trouble in pool.map(compare, range(first, first + games)):
-            counted += told
+        for report, trouble in pool.map(compare, range(first, first + games)):
+            counted += report
             wrong += [trouble] if trouble else []
             bar.update(1)
             if wrong:

@@ -78,19 +78,19 @@ def admin(url: str, *args: str, **environment: str) -> Ran:
 
 
 def test_tables_are_listed_newest_first(url: str) -> None:
-    told = json.loads(admin(url, "list", "--json").out)
-    assert [table["table"] for table in told["tables"]] == [OPEN, TOMB, DUNGEON]
-    assert told["tables"][2]["house"]["suicide_queen"] is True
-    assert told["more"] is False
-    said = " ".join(admin(url, "list").out.split())
-    assert f"{OPEN} open, Dungeon: Eva, free." in said
-    assert f"{TOMB} over, Tomb of Four Kings: Zoe." in said
+    data = json.loads(admin(url, "list", "--json").out)
+    assert [table["table"] for table in data["tables"]] == [OPEN, TOMB, DUNGEON]
+    assert data["tables"][2]["house"]["suicide_queen"] is True
+    assert data["more"] is False
+    output = " ".join(admin(url, "list").out.split())
+    assert f"{OPEN} open, Dungeon: Eva, free." in output
+    assert f"{TOMB} over, Tomb of Four Kings: Zoe." in output
 
 
 def test_tables_of_one_status_in_spanish(url: str) -> None:
-    said = " ".join(admin(url, "list", "--status", "running", "--lang", "es").out.split())
-    assert f"{DUNGEON} en juego, Calabozo: Íñigo, careful (robot)." in said
-    assert OPEN not in said
+    output = " ".join(admin(url, "list", "--status", "running", "--lang", "es").out.split())
+    assert f"{DUNGEON} en juego, Calabozo: Íñigo, careful (robot)." in output
+    assert OPEN not in output
     assert admin(url, "list", "--status", "closed").out == "There are no such tables.\n"
 
 
@@ -111,24 +111,24 @@ def test_a_person_with_the_name_of_a_bot_is_not_shown_as_a_bot(url: str) -> None
 
 def test_showing_a_running_game_reveals_nothing_hidden(url: str) -> None:
     ran = admin(url, "show", DUNGEON, "--json")
-    told = json.loads(ran.out)
-    assert (told["status"], told["seat"], told["result"]) == ("running", None, None)
-    assert [player["hand"] for player in told["view"]["players"]] == [None, None]
-    assert (told["fair"]["seed"], told["fair"]["words"]) == (None, None)
+    data = json.loads(ran.out)
+    assert (data["status"], data["seat"], data["result"]) == ("running", None, None)
+    assert [player["hand"] for player in data["view"]["players"]] == [None, None]
+    assert (data["fair"]["seed"], data["fair"]["words"]) == (None, None)
     assert "words of one's own" not in ran.out
-    said = admin(url, "show", DUNGEON).out
-    assert "Seat 1: Íñigo" in said
-    assert "Seat 2: careful (bot)" in said
-    assert "House rules: suicide_queen=1" in said
-    assert "commitment" in said
-    assert "secret" not in said
+    output = admin(url, "show", DUNGEON).out
+    assert "Seat 1: Íñigo" in output
+    assert "Seat 2: careful (bot)" in output
+    assert "House rules: suicide_queen=1" in output
+    assert "commitment" in output
+    assert "secret" not in output
 
 
 def test_a_finished_game_shows_its_result_and_its_secret(url: str) -> None:
-    told = json.loads(admin(url, "show", TOMB, "--json").out)
-    assert told["result"]["ending"] in {"escaped", "slain", "lost"}
-    assert told["fair"]["words"] == ["words of one's own"]
-    assert told["fair"]["seed"] in admin(url, "show", TOMB).out
+    data = json.loads(admin(url, "show", TOMB, "--json").out)
+    assert data["result"]["ending"] in {"escaped", "slain", "lost"}
+    assert data["fair"]["words"] == ["words of one's own"]
+    assert data["fair"]["seed"] in admin(url, "show", TOMB).out
 
 
 def test_a_table_waits_for_somebody(url: str) -> None:

@@ -93,8 +93,8 @@ class Worker:
         client = Client(None)
         self.clients.append(client)
         scope = {"type": "websocket", "path": "/ws", "headers": [], "client": ("here", 1)}
-        client.task = asyncio.ensure_future(self.app(scope, client.said.get, client.keep))
-        client.said.put_nowait({"type": "websocket.connect"})
+        client.task = asyncio.ensure_future(self.app(scope, client.outbox.get, client.keep))
+        client.outbox.put_nowait({"type": "websocket.connect"})
         client.say("hello", key=secret)
         return client
 
@@ -126,14 +126,14 @@ async def working(url: str = "sqlite://", clock: WallClock | None = None) -> Asy
     finally:
         worker.start_store()
         for client in worker.clients:
-            client.said.put_nowait({"type": "websocket.disconnect"})
+            client.outbox.put_nowait({"type": "websocket.disconnect"})
         await asyncio.gather(*(client.task for client in worker.clients if client.task))
         await live.stop()
         await store.close()
 
 
 def at_work(
-    story: Callable[[Worker], Awaitable[None]],
+    body: Callable[[Worker], Awaitable[None]],
     url: str = "sqlite://",
     clock: WallClock | None = None,
 ) -> None:
@@ -141,7 +141,7 @@ def at_work(
 
     async def run() -> None:
         async with asyncio.timeout(30), working(url, clock) as worker:
-            await story(worker)
+            await body(worker)
 
     asyncio.run(run())
 

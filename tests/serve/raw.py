@@ -91,15 +91,15 @@ class Wires:
         return self.opened[-1]
 
 
-def wired(story: Callable[[Wires], Awaitable[None]]) -> Callable[[Server], None]:
+def wired(body: Callable[[Wires], Awaitable[None]]) -> Callable[[Server], None]:
     """Turn a coroutine into a test that uses plain connections to a server."""
 
-    def told(server: Server) -> None:
-        async def tell() -> None:
+    def wrapper(server: Server) -> None:
+        async def run() -> None:
             async with asyncio.timeout(60), Wires(server) as wires:
-                await story(wires)
+                await body(wires)
 
-        asyncio.run(tell())
+        asyncio.run(run())
 
-    told.__name__, told.__doc__ = story.__name__, story.__doc__
-    return told
+    wrapper.__name__, wrapper.__doc__ = body.__name__, body.__doc__
+    return wrapper

@@ -36,7 +36,7 @@ PLENTY: dict[str, Any] = {
     "max_listed": 10**6,
 }
 """Limits that no test reaches."""
-PATIENCE = 10.0
+TIMEOUT_S = 10.0
 
 Frame = dict[str, Any]
 
@@ -54,12 +54,12 @@ class Server:
         """Start a server, and wait until it listens."""
         folder.mkdir(parents=True, exist_ok=True)
         log = folder / "server.log"
-        told = json.dumps(
+        fields = json.dumps(
             {"port": 0, "database": f"sqlite:///{folder / 'underdeck.db'}", **PLENTY, **options}
         )
         with log.open("a") as errors:
             process = subprocess.Popen(
-                [sys.executable, "-c", program, told],
+                [sys.executable, "-c", program, fields],
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
@@ -120,7 +120,7 @@ class Visitor:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.http = httpx.AsyncClient(base_url=f"http://{server.address}", timeout=PATIENCE)
+        self.http = httpx.AsyncClient(base_url=f"http://{server.address}", timeout=TIMEOUT_S)
         self._doors = contextlib.AsyncExitStack()
 
     async def __aenter__(self) -> Self:
@@ -134,8 +134,8 @@ class Visitor:
         self, method: str, path: str, body: Any = None, key: str = "", **headers: str
     ) -> httpx.Response:
         """Send a request."""
-        told = {"authorization": f"Bearer {key}", **headers} if key else headers
-        return await self.http.request(method, path, json=body, headers=told)
+        fields = {"authorization": f"Bearer {key}", **headers} if key else headers
+        return await self.http.request(method, path, json=body, headers=fields)
 
     async def get(self, method: str, path: str, body: Any = None, key: str = "") -> Any:
         """Send a request that must succeed, and return its response."""
@@ -182,7 +182,7 @@ class Player:
 
     socket: ClientConnection
     table: Frame = field(default_factory=dict)
-    heard: list[Frame] = field(default_factory=list)
+    received: list[Frame] = field(default_factory=list)
     moves: int = 0
     later: deque[Frame] = field(default_factory=deque)
     """Acknowledgements that came within a table message."""
@@ -192,12 +192,12 @@ class Player:
         await self.socket.send(json.dumps({"type": kind, **parts}))
 
     async def next(self, *kinds: str) -> Frame:
-        """Return the next message of one of these types; keep others in `heard`."""
+        """Return the next message of one of these types; keep others in `received`."""
         while True:
             frame: Frame = (
                 self.later.popleft()
                 if self.later
-                else json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+                else json.loads(await asyncio.wait_for(self.socket.recv(), TIMEOUT_S))
             )
             if frame["type"] == "table":
                 if "done" in frame:
@@ -205,7 +205,7 @@ class Player:
                         {"type": "done", "id": frame.pop("done"), "version": frame["version"]}
                     )
                 frame = self.table = {**self.table, **frame}  # what is left out is as before
-            self.heard.append(frame)
+            self.received.append(frame)
             if frame["type"] in kinds:
                 return frame
 
@@ -235,8 +235,13 @@ class Player:
     async def play(self, move: str, **parts: Any) -> Frame:
         """Make a move at the version seen, and return the answer."""
         self.moves += 1
-        told = {"id": f"move {self.moves}", "version": self.table["version"], "move": move, **parts}
-        await self.say("move", **told)
+        fields = {
+            "id": f"move {self.moves}",
+            "version": self.table["version"],
+            "move": move,
+            **parts,
+        }
+        await self.say("move", **fields)
         return await self.next("done", "refused")
 
     async def play_on(self, random: Random, most: int = 10_000) -> Frame:
@@ -260,15 +265,15 @@ class Player:
         return self.table
 
 
-def live(story: Callable[[Visitor], Awaitable[None]]) -> Callable[[Server], None]:
+def live(body: Callable[[Visitor], Awaitable[None]]) -> Callable[[Server], None]:
     """Turn a coroutine into a test with a client of a running server."""
 
-    def told(server: Server) -> None:
-        async def tell() -> None:
+    def wrapper(server: Server) -> None:
+        async def run() -> None:
             async with asyncio.timeout(60), Visitor(server) as visitor:
-                await story(visitor)
+                await body(visitor)
 
-        asyncio.run(tell())
+        asyncio.run(run())
 
-    told.__name__, told.__doc__ = story.__name__, story.__doc__
-    return told
+    wrapper.__name__, wrapper.__doc__ = body.__name__, body.__doc__
+    return wrapper

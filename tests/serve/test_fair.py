@@ -47,9 +47,9 @@ async def test_a_promise_can_be_used_once(visitor: Visitor) -> None:
 @live
 async def test_an_invitation_shows_the_commitment_before_sitting_down(visitor: Visitor) -> None:
     opened = await visitor.open("dungeon", house={"players": 2})
-    told = await visitor.get("GET", "/api/invitation", key=opened["join"])
-    assert told["commitment"] == opened["commitment"]
-    assert (told["names"], told["free"]) == (["Ada", ""], 1)
+    response = await visitor.get("GET", "/api/invitation", key=opened["join"])
+    assert response["commitment"] == opened["commitment"]
+    assert (response["names"], response["free"]) == (["Ada", ""], 1)
     assert (await visitor.ask("GET", "/api/invitation", key=opened["watch"])).status_code == 401
 
 
@@ -118,8 +118,8 @@ async def test_the_commitment_of_a_listed_table_is_seen_before_sitting_down(
     visitor: Visitor,
 ) -> None:
     opened = await visitor.open("dungeon", house={"players": 2}, listed=True)
-    told = await visitor.get("POST", "/api/invitation", {"table": opened["table"]})
-    assert told["commitment"] == opened["commitment"]
+    response = await visitor.get("POST", "/api/invitation", {"table": opened["table"]})
+    assert response["commitment"] == opened["commitment"]
     hidden = await visitor.open("dungeon", house={"players": 2})
     assert (
         await visitor.ask("POST", "/api/invitation", {"table": hidden["table"]})

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from campaign.arena import Hall, in_hall, until
+from campaign.arena import Cluster, in_cluster, until
 from campaign.races import table_of
 from serve.server import Player, Visitor, live
 from serve.test_websocket import closed_with, finished, refused_key
@@ -73,27 +73,27 @@ def test_derived_secrets_are_as_long_as_drawn_ones_and_differ() -> None:
 
 
 def test_the_key_of_a_person_who_left_is_invalid() -> None:
-    async def story(hall: Hall) -> None:
-        name, (secret, _) = await hall.open(table_of(3, hall.random, 2), 2)
-        service = hall.app.service
+    async def body(cluster: Cluster) -> None:
+        name, (secret, _) = await cluster.open(table_of(3, cluster.random, 2), 2)
+        service = cluster.app.service
         key = await service.keys.find(secret, "seat")
         await service.tables.leave(secret)
-        await hall.store.add_keys(
+        await cluster.store.add_keys(
             key, Key(hash_of("invitation"), "join", name)
         )  # as if it had been left behind
         assert (await service.tables.join(messages.Join("Eva", "invitation"), None)).seat == 0
-        for app in hall.apps:
+        for app in cluster.apps:
             with pytest.raises(Refusal, match="unknown_key"):
                 await app.service.keys.find(secret, "seat")
 
-    in_hall(story)
+    in_cluster(body)
 
 
 def test_leaving_twice_does_not_free_the_seat_of_the_next_person() -> None:
-    async def story(hall: Hall) -> None:
-        name, (secret, _) = await hall.open(table_of(3, hall.random, 2), 2)
-        service, invitation = hall.app.service, new_secret()
-        await hall.store.add_keys(Key(hash_of(invitation), "join", name))
+    async def body(cluster: Cluster) -> None:
+        name, (secret, _) = await cluster.open(table_of(3, cluster.random, 2), 2)
+        service, invitation = cluster.app.service, new_secret()
+        await cluster.store.add_keys(Key(hash_of(invitation), "join", name))
         key = await service.keys.find(secret, "seat")
         await service.tables.leave(secret)
         await service.tables.join(messages.Join("Eva", invitation), None)
@@ -104,66 +104,66 @@ def test_leaving_twice_does_not_free_the_seat_of_the_next_person() -> None:
         service.keys.find = known_a_moment_ago  # type: ignore[method-assign]
         with pytest.raises(Refusal, match="unknown_key"):
             await service.tables.leave(secret)
-        assert (await hall.folded(name)).seats[0].name == "Eva"
+        assert (await cluster.folded(name)).seats[0].name == "Eva"
 
-    in_hall(story)
+    in_cluster(body)
 
 
 def test_queued_messages_of_a_revoked_key_are_dropped_quietly() -> None:
-    async def story(hall: Hall) -> None:
-        _, (secret, _) = await hall.open(table_of(2, hall.random, 2), 2)
-        client = await hall.sit(secret, 0)
+    async def body(cluster: Cluster) -> None:
+        _, (secret, _) = await cluster.open(table_of(2, cluster.random, 2), 2)
+        client = await cluster.sit(secret, 0)
         for number in range(20):
             client.say("move", id=f"move {number}", version=0, move="pass")
-        await hall.apps[0].service.keys.rotate(secret)
-        for app in hall.apps:
+        await cluster.apps[0].service.keys.rotate(secret)
+        for app in cluster.apps:
             app.service.live.revoke(seat_key(secret, (client.table or {})["table"], 0, 2))
         await until(lambda: client.is_closed)
-        assert client.heard[-1]["code"] == "unknown_key"
+        assert client.received[-1]["code"] == "unknown_key"
 
-    in_hall(story)
+    in_cluster(body)
 
 
 # Time
 
 
 def test_a_key_lasts_as_long_as_it_is_used() -> None:
-    async def story(hall: Hall) -> None:
-        service, now = hall.app.service, time.time()
-        name, (secret,) = await hall.open(table_of(2, hall.random, 1), 1)
+    async def body(cluster: Cluster) -> None:
+        service, now = cluster.app.service, time.time()
+        name, (secret,) = await cluster.open(table_of(2, cluster.random, 1), 1)
         used = seat_key(secret, name, 0, 2)
         assert used.expires == pytest.approx(now + KEY_LIFETIME_S, abs=60)
 
         async def expires() -> float:
-            key = await hall.store.key(used.hash)
+            key = await cluster.store.key(used.hash)
             assert key is not None
             assert key.expires is not None
             return key.expires
 
-        await hall.store.renew_key(used.hash, now + KEY_LIFETIME_S - RENEWAL_INTERVAL_S / 2)
+        await cluster.store.renew_key(used.hash, now + KEY_LIFETIME_S - RENEWAL_INTERVAL_S / 2)
         await service.keys.find(secret, "seat")
         assert await expires() == now + KEY_LIFETIME_S - RENEWAL_INTERVAL_S / 2
-        await hall.store.renew_key(used.hash, now + 60)
+        await cluster.store.renew_key(used.hash, now + 60)
         await service.keys.find(secret, "seat")
         assert await expires() == pytest.approx(now + KEY_LIFETIME_S, abs=60)
-        await hall.store.renew_key(used.hash, now - 1)
+        await cluster.store.renew_key(used.hash, now - 1)
         with pytest.raises(Refusal, match="unknown_key"):
             await service.keys.find(secret, "seat")
 
-    in_hall(story)
+    in_cluster(body)
 
 
 def test_a_key_is_valid_though_its_renewal_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     async def full(*_: Any) -> None:
         raise Refusal("store_full")
 
-    async def story(hall: Hall) -> None:
-        _, (secret,) = await hall.open(table_of(2, hall.random, 1), 1)
-        await hall.store.renew_key(hash_of(secret), time.time() + 60)
-        monkeypatch.setattr(hall.store, "renew_key", full)
-        assert (await hall.app.service.keys.find(secret, "seat")).seat == 0
+    async def body(cluster: Cluster) -> None:
+        _, (secret,) = await cluster.open(table_of(2, cluster.random, 1), 1)
+        await cluster.store.renew_key(hash_of(secret), time.time() + 60)
+        monkeypatch.setattr(cluster.store, "renew_key", full)
+        assert (await cluster.app.service.keys.find(secret, "seat")).seat == 0
 
-    in_hall(story)
+    in_cluster(body)
 
 
 # Profiles

@@ -10,9 +10,9 @@ from store.postgres import Postgres
 
 
 def test_no_acknowledged_move_is_lost_when_a_server_is_killed(tmp_path: Path) -> None:
-    told = asyncio.run(kill.campaign(3, f"sqlite:///{tmp_path / 'underdeck.db'}", 1, "test"))
-    assert told["lost or wrong"] == []
-    assert told["acknowledged"] > 0
+    report = asyncio.run(kill.campaign(3, f"sqlite:///{tmp_path / 'underdeck.db'}", 1, "test"))
+    assert report["lost or wrong"] == []
+    assert report["acknowledged"] > 0
 
 
 def test_no_acknowledged_move_is_lost_when_a_worker_on_postgresql_is_killed() -> None:
@@ -21,13 +21,13 @@ def test_no_acknowledged_move_is_lost_when_a_worker_on_postgresql_is_killed() ->
     except Exception as error:
         pytest.skip(f"PostgreSQL can't be started here, SEVERAL WORKERS ARE UNTESTED: {error!r}")
     try:
-        told = asyncio.run(kill.campaign(2, house.new_database(), 2, "test", seconds=2.0))
+        report = asyncio.run(kill.campaign(2, house.new_database(), 2, "test", seconds=2.0))
     finally:
         house.remove()
-    assert told["lost or wrong"] == []
-    assert told["acknowledged"] > 0
+    assert report["lost or wrong"] == []
+    assert report["acknowledged"] > 0
 
 
 def test_clients_that_reconnect_at_once_see_the_same_table() -> None:
-    told = asyncio.run(reconnect.campaign(60))
-    assert told["same tables"]
+    report = asyncio.run(reconnect.campaign(60))
+    assert report["same tables"]

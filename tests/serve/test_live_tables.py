@@ -41,7 +41,7 @@ async def to_move(*clients: Client) -> Client:
 
 
 def test_a_move_that_failed_can_be_made_as_soon_as_the_store_is_back() -> None:
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         _, secrets = await worker.open(duel())
         clients = [await worker.sit(secret) for secret in secrets]
         mover = await to_move(*clients)
@@ -52,11 +52,11 @@ def test_a_move_that_failed_can_be_made_as_soon_as_the_store_is_back() -> None:
         assert (await mover.answer(move(mover, "second")))["type"] == "done"
         await until(lambda: version(clients[0]) == version(clients[1]) == before + 1)
 
-    at_work(story)
+    at_work(body)
 
 
 def test_entries_of_another_worker_during_an_outage_are_shown_after_it() -> None:
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         name, secrets = await worker.open(alone())
         client = await worker.sit(secrets[0])
         before = version(client)
@@ -72,14 +72,14 @@ def test_entries_of_another_worker_during_an_outage_are_shown_after_it() -> None
         await until(lambda: version(client) == before + 1)
         await other.stop()
 
-    at_work(story)
+    at_work(body)
 
 
 @pytest.mark.parametrize(
     "fail", [Worker.stop_store, Worker.refuse_writes], ids=["out of reach", "disk full"]
 )
 def test_a_bots_move_that_failed_is_made_when_the_store_is_back(fail: Any) -> None:
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         name, secrets = await worker.open(against_bot())
         client = await worker.sit(secrets[0])
         chosen: asyncio.Queue[None] = asyncio.Queue()
@@ -103,11 +103,11 @@ def test_a_bots_move_that_failed_is_made_when_the_store_is_back(fail: Any) -> No
         worker.start_store()
         await until(lambda: version(client) > before)
 
-    at_work(story)
+    at_work(body)
 
 
 def test_a_bot_that_failed_to_choose_is_asked_again() -> None:
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         _, secrets = await worker.open(against_bot())
         client = await worker.sit(secrets[0])
         asked = 0
@@ -123,14 +123,14 @@ def test_a_bot_that_failed_to_choose_is_asked_again() -> None:
         while not asked:
             await until(lambda: asked > 0 or (client.table or {})["view"]["legal"])
             if not asked:
-                await client.answer(move(client, f"m{len(client.heard)}"))
+                await client.answer(move(client, f"m{len(client.received)}"))
         await until(lambda: asked > 1)
 
-    at_work(story)
+    at_work(body)
 
 
 def test_a_window_closes_after_an_outage_without_any_request() -> None:
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         log, _ = window_with_aces(0)
         opened = log[0]
         assert isinstance(opened, Opened)
@@ -143,25 +143,25 @@ def test_a_window_closes_after_an_outage_without_any_request() -> None:
         while Shut() not in await worker.log(name):
             await asyncio.sleep(0.01)
 
-    at_work(story)
+    at_work(body)
 
 
 def test_sync_is_refused_at_once_during_an_outage_and_answered_after_it() -> None:
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         _, secrets = await worker.open(alone())
         client = await worker.sit(secrets[0])
         worker.stop_store()
         await client.answer(move(client, "refused"))
         client.say("sync", seen=0)
-        await until(lambda: client.heard[-1].get("code") == "unavailable")
+        await until(lambda: client.received[-1].get("code") == "unavailable")
         worker.start_store()
-        await until(lambda: client.heard[-1]["type"] == "table")
+        await until(lambda: client.received[-1]["type"] == "table")
 
-    at_work(story)
+    at_work(body)
 
 
 def test_a_busy_table_is_reloaded() -> None:
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         name, secrets = await worker.open(alone())
         client = await worker.sit(secrets[0])
         commit = worker.store.commit
@@ -174,17 +174,17 @@ def test_a_busy_table_is_reloaded() -> None:
         worker.store.commit = commit  # type: ignore[method-assign]
         await until(lambda: worker.live.loaded[name].table)
 
-    at_work(story)
+    at_work(body)
 
 
 def test_a_table_that_could_not_be_opened_is_forgotten() -> None:
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         worker.stop_store()
         with pytest.raises(Refusal, match="store_unavailable"):
             await worker.open(alone())
         assert worker.live.loaded == {}
 
-    at_work(story)
+    at_work(body)
 
 
 # Close codes and readiness
@@ -196,7 +196,7 @@ def test_a_table_that_could_not_be_opened_is_forgotten() -> None:
 def test_a_refused_hello_closes_with_a_temporary_or_a_final_code(
     key: str, is_down: bool, code: int
 ) -> None:
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         _, secrets = await worker.open(alone())
         if is_down:
             worker.stop_store()
@@ -204,11 +204,11 @@ def test_a_refused_hello_closes_with_a_temporary_or_a_final_code(
         closed = await until(lambda: client.closed_with)
         assert closed == code
 
-    at_work(story)
+    at_work(body)
 
 
 def test_a_socket_whose_update_fails_is_closed() -> None:
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         name, secrets = await worker.open(alone())
         client = await worker.sit(secrets[0])
         connection = next(iter(worker.live.loaded[name].watchers))
@@ -220,18 +220,18 @@ def test_a_socket_whose_update_fails_is_closed() -> None:
         client.say("sync", seen=0)
         assert await until(lambda: client.closed_with) == 1011
 
-    at_work(story)
+    at_work(body)
 
 
 def test_a_store_that_refuses_writes_is_not_ready() -> None:
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         assert await worker.store.check()
         worker.refuse_writes()
         assert not await worker.store.check()
         worker.start_store()
         assert await worker.store.check()
 
-    at_work(story)
+    at_work(body)
 
 
 # Logs that can't be folded, and long ones
@@ -255,7 +255,7 @@ def test_a_log_that_cannot_be_folded_is_refused_and_leaves_nothing_in_memory(
 ) -> None:
     url = f"sqlite:///{tmp_path / 'underdeck.db'}"
 
-    async def story() -> None:
+    async def body() -> None:
         name, secrets = await spoil(url)
         async with asyncio.timeout(30), working(url) as worker:
             for _ in range(2):
@@ -264,12 +264,12 @@ def test_a_log_that_cannot_be_folded_is_refused_and_leaves_nothing_in_memory(
             assert worker.live.loaded[name].table is None
             client = await worker.knock(secrets[0])
             assert await until(lambda: client.closed_with) == 1008
-            assert client.heard[-1]["code"] == "table_damaged"
+            assert client.received[-1]["code"] == "table_damaged"
             await worker.live.advance_unwatched(name)
             _, others = await worker.open(alone())
             await worker.sit(others[0])
 
-    asyncio.run(story())
+    asyncio.run(body())
 
 
 def test_a_long_log_is_folded_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,7 +277,7 @@ def test_a_long_log_is_folded_in_slices(monkeypatch: pytest.MonkeyPatch) -> None
     log: list[AnyEntry] = alone()
     entries = [Entry("t", number, 0.0, write_entry(entry)) for number, entry in enumerate(log, 1)]
 
-    async def story() -> None:
+    async def body() -> None:
         turns = 0
 
         async def count() -> None:
@@ -292,4 +292,4 @@ def test_a_long_log_is_folded_in_slices(monkeypatch: pytest.MonkeyPatch) -> None
         assert table.version == len(log)
         assert turns >= len(log) - 1
 
-    asyncio.run(story())
+    asyncio.run(body())

@@ -40,7 +40,7 @@ def with_window(seconds: float) -> list[AnyEntry]:
 def test_setting_the_wall_clock_does_not_change_a_players_clock(step: float) -> None:
     wall = WallClock()
 
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         name, _ = await worker.open(duel(clock=FAST))
         wall.wall += step
         wall.go_on(TIME_TO_THINK * 0.95)
@@ -48,14 +48,14 @@ def test_setting_the_wall_clock_does_not_change_a_players_clock(step: float) -> 
         wall.go_on(TIME_TO_THINK * 0.1)
         assert is_replaced(await tick(worker, name))
 
-    at_work(story, clock=wall)
+    at_work(body, clock=wall)
 
 
 @pytest.mark.parametrize("step", STEPS)
 def test_setting_the_wall_clock_does_not_change_a_window(step: float) -> None:
     wall = WallClock()
 
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         name, _ = await worker.open(with_window(100.0))
         shut = (await worker.log(name)).count(Shut())
         wall.wall += step
@@ -64,13 +64,13 @@ def test_setting_the_wall_clock_does_not_change_a_window(step: float) -> None:
         wall.go_on(10.0)
         assert (await tick(worker, name)).count(Shut()) == shut + 1
 
-    at_work(story, clock=wall)
+    at_work(body, clock=wall)
 
 
-Story = Callable[[Worker], Awaitable[None]]
+Body = Callable[[Worker], Awaitable[None]]
 
 
-def across_restart(url: str, wall: WallClock, before: Story, step: float, after: Story) -> None:
+def across_restart(url: str, wall: WallClock, before: Body, step: float, after: Body) -> None:
     """Run two processes one after the other, and set the wall clock in between."""
 
     async def run() -> None:
@@ -170,7 +170,7 @@ def test_after_a_restart_clients_are_shown_the_new_deadlines(tmp_path: Path) -> 
 def test_clocks_do_not_count_an_outage_of_the_store() -> None:
     wall = WallClock()
 
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         name, _ = await worker.open(duel(clock=FAST))
         wall.go_on(TIME_TO_THINK - 5)
         live = worker.live.loaded[name]
@@ -185,7 +185,7 @@ def test_clocks_do_not_count_an_outage_of_the_store() -> None:
         wall.go_on(TIME_TO_THINK + 1)
         assert is_replaced(await tick(worker, name))
 
-    at_work(story, clock=wall)
+    at_work(body, clock=wall)
 
 
 @pytest.mark.parametrize("ahead", [5.0, -5.0])

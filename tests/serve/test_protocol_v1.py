@@ -55,7 +55,7 @@ async def test_both_protocols_show_the_same_game(visitor: Visitor) -> None:
     table = await new.at(last["version"])
     assert (last["view"]["winner"], last["result"]["winner"]) == (table["view"]["winner"] + 1,) * 2
     assert last["result"] == VERSION_1.result(table["result"])
-    old_frames = {frame["version"]: frame for frame in old.heard if frame["type"] == "table"}
+    old_frames = {frame["version"]: frame for frame in old.received if frame["type"] == "table"}
     for path in ("/api/table", "/api/replay", "/api/record"):
         one = await visitor.get("GET", path, key=opened["key"])
         assert (

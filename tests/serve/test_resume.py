@@ -60,7 +60,7 @@ def answered_by_all() -> list[AnyEntry]:
 def test_a_table_continues_where_its_server_was_killed(
     tmp_path: Path, log: list[AnyEntry], status: str
 ) -> None:
-    async def story() -> None:
+    async def body() -> None:
         name, keys = await write_table(f"sqlite:///{tmp_path / 'underdeck.db'}", log)
         stages = Table(name)
         for entry in log:
@@ -72,4 +72,4 @@ def test_a_table_continues_where_its_server_was_killed(
                 await player.seen(lambda table: table["status"] == status)
                 assert table["version"] > stages.stage
 
-    asyncio.run(story())
+    asyncio.run(body())

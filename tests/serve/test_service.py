@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from campaign.arena import Hall, in_hall
+from campaign.arena import Cluster, in_cluster
 from campaign.races import table_of
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
@@ -22,7 +22,7 @@ from underdeck.table.table import fold
 
 
 def test_a_table_is_opened_with_its_first_person_or_not_at_all() -> None:
-    async def story(hall: Hall) -> None:
+    async def body(cluster: Cluster) -> None:
         written: list[Change] = []
 
         async def note(change: Change) -> None:
@@ -30,38 +30,38 @@ def test_a_table_is_opened_with_its_first_person_or_not_at_all() -> None:
             if len(written) > 1:
                 raise Refusal("store_full")
 
-        service, wanted = hall.app.service, messages.NewTable("dungeon", "Ada")
-        hall.hinder = note
+        service, wanted = cluster.app.service, messages.NewTable("dungeon", "Ada")
+        cluster.hinder = note
         seated = await service.tables.open(wanted, "client", None)
         with pytest.raises(Refusal, match="store_full"):
             await service.tables.open(wanted, "client", None)
         assert [len(change.entries) for change in written] == [2, 2]
-        assert (await hall.folded(seated.table)).seats[0].name == "Ada"
-        assert len(await hall.store.all_tables()) == 1
+        assert (await cluster.folded(seated.table)).seats[0].name == "Ada"
+        assert len(await cluster.store.all_tables()) == 1
 
-    in_hall(story)
+    in_cluster(body)
 
 
 def test_a_rematch_that_could_not_be_opened_is_opened_when_somebody_asks_again() -> None:
-    async def story(hall: Hall) -> None:
-        name, _ = await hall.open([*table_of(2, hall.random, 2), Began(), Made(1, RESIGN)], 2)
+    async def body(cluster: Cluster) -> None:
+        name, _ = await cluster.open([*table_of(2, cluster.random, 2), Began(), Made(1, RESIGN)], 2)
 
         async def hinder(change: Change) -> None:
             if change.entry.table != name:
                 raise Refusal("store_full")
 
-        service = hall.app.service
+        service = cluster.app.service
         await service.tables.rematch(name, 0)
-        hall.hinder = hinder
+        cluster.hinder = hinder
         with pytest.raises(Refusal, match="store_full"):
             await service.tables.rematch(name, 1)
-        hall.hinder = None
+        cluster.hinder = None
         await service.tables.rematch(name, 0)
-        assert (await hall.folded((await hall.folded(name)).followed)).status == "running"
+        assert (await cluster.folded((await cluster.folded(name)).followed)).status == "running"
         with pytest.raises(Refusal, match="no_rematch"):
             await service.tables.rematch(name, 1)
 
-    in_hall(story)
+    in_cluster(body)
 
 
 def test_a_table_acknowledges_a_move_only_at_the_version_at_which_it_was_made() -> None:
@@ -74,11 +74,13 @@ def test_a_table_acknowledges_a_move_only_at_the_version_at_which_it_was_made() 
         def __call__(self, *_: Any) -> Any:
             raise AssertionError
 
-    async def story(hall: Hall) -> None:
+    async def body(cluster: Cluster) -> None:
         written = Written()
         written.wire = written  # type: ignore[attr-defined]
-        name, _ = await hall.open([Opened("tomb", {}, ("",), "00" * 32), Sat(0, "Ada", "words")], 1)
-        service = hall.app.service
+        name, _ = await cluster.open(
+            [Opened("tomb", {}, ("",), "00" * 32), Sat(0, "Ada", "words")], 1
+        )
+        service = cluster.app.service
         socket = Connection(service, "client", Limits(1, 1), written, written)
         socket.live, socket._taken, socket._needs_snapshot = await service.live.find(name), 2, False
         table = await service.live.read(name)
@@ -89,7 +91,7 @@ def test_a_table_acknowledges_a_move_only_at_the_version_at_which_it_was_made() 
             assert json.loads(written[-1]).get("done") == done
             assert (socket._pending_move is None) == (done is not None)
 
-    in_hall(story)
+    in_cluster(body)
 
 
 @pytest.mark.parametrize("game", ["tomb", "dungeon"])

@@ -111,7 +111,7 @@ def test_an_illegal_move_is_refused_with_those_that_are_legal(
     server: Server, language: str, start: str
 ) -> None:
     @live
-    async def story(visitor: Visitor) -> None:
+    async def body(visitor: Visitor) -> None:
         opened = await visitor.open("dungeon")
         await visitor.join(opened["join"])
         player = await visitor.sit(opened["key"], language=language)
@@ -125,25 +125,25 @@ def test_an_illegal_move_is_refused_with_those_that_are_legal(
         assert ranks <= listed or ".." in refused["text"]
         assert (await player.play(player.legal[0]))["type"] == "done"
 
-    story(server)
+    body(server)
 
 
 @live
 async def test_a_reconnecting_client_gets_the_events_since_its_version(visitor: Visitor) -> None:
     player, key = await first_moves(visitor, 0)
-    told = {}
+    received = {}
     for _ in range(6):
         before = player.table["version"]
         await player.play(player.legal[0])
         table = await player.at(before + 1)
-        told[before] = table["events"]
+        received[before] = table["events"]
     last = player.table["version"]
-    for seen in (*told, last):
-        events = [event for version in range(seen, last) for event in told[version]]
+    for seen in (*received, last):
+        events = [event for version in range(seen, last) for event in received[version]]
         assert (await visitor.sit(key, seen=seen)).table["events"] == events
     assert (await visitor.sit(key, seen=last + 1000)).table["events"] == []
     await player.say("sync", seen=last - 1)
-    assert (await player.next("table"))["events"] == told[last - 1]
+    assert (await player.next("table"))["events"] == received[last - 1]
 
 
 @live
@@ -299,12 +299,12 @@ async def test_the_record_is_available_after_the_game_and_verifies(visitor: Visi
     assert (await visitor.ask("GET", "/api/record", key=opened["key"])).status_code == 409
     player = await visitor.sit(opened["key"])
     over = await player.play_on(Random(5))
-    told = await visitor.get("GET", "/api/record", key=opened["key"])
-    assert read_record(json.dumps(told)).result() == over["result"]
-    assert told == await visitor.get("GET", "/api/record", key=opened["watch"])
-    told["moves"].pop()
+    received = await visitor.get("GET", "/api/record", key=opened["key"])
+    assert read_record(json.dumps(received)).result() == over["result"]
+    assert received == await visitor.get("GET", "/api/record", key=opened["watch"])
+    received["moves"].pop()
     with pytest.raises(Refusal):
-        read_record(json.dumps(told))
+        read_record(json.dumps(received))
 
 
 @live
@@ -333,9 +333,9 @@ async def test_the_shuffle_is_the_one_that_was_promised(visitor: Visitor) -> Non
         == after["commitment"]
     )
     assert after["words"] == ["my own words", "mine, too"]
-    told = read_record(json.dumps(await visitor.get("GET", "/api/record", key=opened["key"])))
-    assert told.record.deal == Fair(seed, tuple(after["words"])).deal(
-        DUNGEON.deck(told.record.options)
+    received = read_record(json.dumps(await visitor.get("GET", "/api/record", key=opened["key"])))
+    assert received.record.deal == Fair(seed, tuple(after["words"])).deal(
+        DUNGEON.deck(received.record.options)
     )
 
 
@@ -361,14 +361,14 @@ async def test_the_shuffle_is_the_one_that_was_promised(visitor: Visitor) -> Non
 )
 def test_an_invalid_message_is_refused(server: Server, message: str | bytes, code: str) -> None:
     @live
-    async def story(visitor: Visitor) -> None:
+    async def body(visitor: Visitor) -> None:
         player, _ = await first_moves(visitor, 0)
         await player.socket.send(message)
         refused = await player.next("refused")
         assert refused["code"] in ((code,) if code else ("stale", "message_unclear"))
         assert (await player.play(player.legal[0]))["type"] == "done"
 
-    story(server)
+    body(server)
 
 
 @live
@@ -403,9 +403,9 @@ async def refused_key(visitor: Visitor, key: str) -> bool:
     """Return whether a key is refused over HTTP and over a socket."""
     player = await visitor.knock()
     await player.say("hello", key=key)
-    told: Any = await player.next("table", "refused")
+    received: Any = await player.next("table", "refused")
     over_http = (await visitor.ask("GET", "/api/table", key=key)).status_code == 401
-    assert over_http == (told["type"] == "refused")
+    assert over_http == (received["type"] == "refused")
     return over_http
 
 

@@ -49,7 +49,7 @@ from underdeck.table.table import Table
 from underdeck.table.window import PASS
 
 GAMES = int(os.environ.get("LEAK_GAMES", "1"))
-MOST_STEPS = 150
+MAX_STEPS = 150
 JUNK = ("", "[", '{"type":"move"}', "pass", "\x00")
 
 
@@ -97,7 +97,7 @@ class Comparison:
         """Play the game, and compare it with its shadows at every step."""
         await self.real.connect(*self.watchers)
         try:
-            for _ in range(MOST_STEPS):
+            for _ in range(MAX_STEPS):
                 if self.real.table.is_over:
                     break
                 self.listen()

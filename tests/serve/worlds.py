@@ -130,7 +130,7 @@ class LoggedLines(logging.Handler):
 class FakeSocket:
     """A fake socket: messages of the client, and bytes sent to it."""
 
-    said: asyncio.Queue[dict[str, Any]] = field(default_factory=asyncio.Queue)
+    outbox: asyncio.Queue[dict[str, Any]] = field(default_factory=asyncio.Queue)
     sent: list[bytes] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
 
@@ -185,8 +185,8 @@ class World:
         """Connect all sockets; those in `listening` receive the story from the beginning."""
         scope = {"type": "websocket", "path": "/ws", "headers": [], "client": ("here", 1)}
         for seat, socket in self.sockets.items():
-            socket.task = asyncio.ensure_future(self.app(scope, socket.said.get, socket.keep))
-            socket.said.put_nowait({"type": "websocket.connect"})
+            socket.task = asyncio.ensure_future(self.app(scope, socket.outbox.get, socket.keep))
+            socket.outbox.put_nowait({"type": "websocket.connect"})
             hello: dict[str, Any] = {
                 "type": "hello",
                 "key": secret_of(seat),
@@ -198,7 +198,7 @@ class World:
                 if seat in listening
                 else {"seen": self.table.stage, "story": False}
             )
-            socket.said.put_nowait({"type": "websocket.receive", "text": json.dumps(hello)})
+            socket.outbox.put_nowait({"type": "websocket.receive", "text": json.dumps(hello)})
         await self.rest()
 
     async def rest(self) -> None:
@@ -209,7 +209,7 @@ class World:
     async def say(self, seat: int | None, **message: Any) -> None:
         """Send a client's message, and let it be handled."""
         with self.lines.kept():
-            self.sockets[seat].said.put_nowait(
+            self.sockets[seat].outbox.put_nowait(
                 {"type": "websocket.receive", "text": json.dumps(message)}
             )
             await self.rest()
@@ -250,6 +250,6 @@ class World:
     async def close(self) -> None:
         """Disconnect all sockets."""
         for socket in self.sockets.values():
-            socket.said.put_nowait({"type": "websocket.disconnect"})
+            socket.outbox.put_nowait({"type": "websocket.disconnect"})
         await self.live.stop()
         await asyncio.gather(*(socket.task for socket in self.sockets.values() if socket.task))

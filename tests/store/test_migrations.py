@@ -86,8 +86,8 @@ def test_migration_fills_in_the_seats_of_bots_from_the_first_entry(url: str) -> 
         await store.write(grow_young)
         await store.close()
         store = await Store.open(url)
-        told = [await store.summary(name) for name in ("bots", "nobody")]
-        assert [summary.bots for summary in told if summary] == [0b110, 0]
+        found = [await store.summary(name) for name in ("bots", "nobody")]
+        assert [summary.bots for summary in found if summary] == [0b110, 0]
         await store.close()
 
     asyncio.run(run())

@@ -502,9 +502,9 @@ def test_a_store_and_its_listener_recover_when_postgres_comes_back(
     postgres: Postgres, postgres_url: str
 ) -> None:
     async def run() -> None:
-        heard: list[tuple[str, int]] = []
+        notified: list[tuple[str, int]] = []
         async with opened(postgres_url) as store, opened(postgres_url) as other:
-            store.listen(lambda table, version: heard.append((table, version)), lambda: ["t"])
+            store.listen(lambda table, version: notified.append((table, version)), lambda: ["t"])
             await write_log(store, "t", 1, 2)
             await other.entries("t")
             await asyncio.to_thread(postgres.stop)
@@ -520,7 +520,7 @@ def test_a_store_and_its_listener_recover_when_postgres_comes_back(
             await until_written(store, a_change("t", 3))
             await until_written(other, a_change("t", 4, changed=time.time()))
             async with asyncio.timeout(5):
-                while ("t", 4) not in heard:
+                while ("t", 4) not in notified:
                     await asyncio.sleep(0.02)
             assert await store.integrity() == []
 
@@ -590,12 +590,12 @@ def test_no_acknowledged_entry_is_lost_when_connections_are_severed(
 
 def test_workers_are_notified_of_each_other(postgres_url: str) -> None:
     async def run() -> None:
-        heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+        notified: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         async with opened(postgres_url) as one, opened(postgres_url) as other:
-            one.listen(lambda table, version: heard.put_nowait((table, version)), list)
+            one.listen(lambda table, version: notified.put_nowait((table, version)), list)
             await write_log(other, "a table", 1, 3)
             async with asyncio.timeout(5):
-                while await heard.get() != ("a table", 3):
+                while await notified.get() != ("a table", 3):
                     pass
 
     asyncio.run(run())
