@@ -7,12 +7,12 @@ from underdeck.game import Event
 
 
 def test_a_public_event_is_for_everyone() -> None:
-    event = Event("drew", {"player": 1})
+    event = Event("drew", {"seat": 1})
     assert [event.is_for(seat) for seat in (None, 0, 1)] == [True, True, True]
 
 
 def test_a_private_event_is_for_its_seats_only() -> None:
-    event = Event("drew_card", {"player": 2, "card": 5}, audience=0b110)
+    event = Event("drew_card", {"seat": 2, "card": 5}, audience=0b110)
     assert [event.is_for(seat) for seat in (None, 0, 1, 2, 3)] == [False, False, True, True, False]
 
 

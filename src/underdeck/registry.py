@@ -43,7 +43,7 @@ class Manifest:
     lesson: str = ""
     """A `lessons.Lesson`: a scripted game with comments."""
     version_1: str = ""
-    """Methods `view`, `event` and `result` that rewrite data for clients of protocol 1, if it differs."""
+    """An object whose `view`, `event` and `result` convert data for clients of protocol 1."""
 
 
 BUILT_IN = (

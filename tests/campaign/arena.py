@@ -156,7 +156,7 @@ class Cluster:
         scope = {"type": "websocket", "path": "/ws", "headers": [], "client": ("here", 1)}
         client.task = asyncio.ensure_future(self.app(scope, client.outbox.get, client.keep))
         client.outbox.put_nowait({"type": "websocket.connect"})
-        client.say("hello", key=secret)
+        client.say("hello", key=secret, protocol=2)
         await until(lambda: client.table)
         return client
 

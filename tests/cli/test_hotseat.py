@@ -20,7 +20,7 @@ from underdeck.deal import deal_from_seed
 from underdeck.game import Move
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.legal import aces_allowed
-from underdeck.games.dungeon.state import PENDING
+from underdeck.games.dungeon.pending import PENDING
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal

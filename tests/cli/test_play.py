@@ -304,7 +304,7 @@ def test_save_to_a_file_of_ones_own(tmp_path: Path) -> None:
         typed=f"delve\nsave {target}\nsave {compact}\nsave {target}\nsave\n",
     )
     assert read_record(target.read_text("utf-8")).record.moves == ["delve"]
-    assert compact.read_text("utf-8").startswith("underdeck 1 tomb 1\n")
+    assert compact.read_text("utf-8").startswith("underdeck 2 tomb 1\n")
     assert "already exists" in " ".join(ran.out.split())
     assert "The game is saved after every move" in ran.out
 

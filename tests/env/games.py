@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from underdeck.games.dungeon import GAME as DUNGEON
-from underdeck.games.dungeon.belief import Knowledge
+from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.options import Options as DungeonOptions
 from underdeck.games.dungeon.state import State as DungeonState
 from underdeck.games.dungeon.view import DungeonView
@@ -85,7 +85,7 @@ def dungeon_moments(
             )
         for mind in minds.values():
             for event in events:
-                mind.hear(event)
+                mind.observe(event)
 
 
 def dungeon_view(state: DungeonState, seat: int | None) -> DungeonView:

@@ -19,7 +19,7 @@ from underdeck.env.dungeon_codes import (
     mask_of,
     numbered,
 )
-from underdeck.games.dungeon.belief import deal_anew
+from underdeck.games.dungeon.belief import sample_state
 from underdeck.games.dungeon.moves import DIG, DungeonMove
 from underdeck.games.dungeon.options import Options
 from underdeck.games.dungeon.state import SEATS
@@ -88,7 +88,7 @@ def test_an_observation_is_numbers_from_0_to_1_and_says_nothing_of_what_is_hidde
             assert row.shape == (SIZE,)
             assert 0 <= row.min() <= row.max() <= 1
             if random.random() < 0.3:
-                world = deal_anew(state, minds[seat], view, random)
+                world = sample_state(state, minds[seat], view, random)
                 assert (encode(dungeon_view(world, seat)) == row).all()
                 assert numbered(dungeon_view(world, seat).legal, seat, options.players) == numbered(
                     view.legal, seat, options.players

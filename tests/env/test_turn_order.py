@@ -9,7 +9,7 @@ from games.dungeon.table import Table
 from underdeck.env.dungeon_codes import WAIT
 from underdeck.env.turn_order import NOBODY, asked, offer, payoffs
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.belief import deal_anew
+from underdeck.games.dungeon.belief import sample_state
 from underdeck.games.dungeon.options import Options
 
 
@@ -65,7 +65,7 @@ def test_being_asked_shows_nothing_of_any_hand(options: Options) -> None:
     random = Random(3)
     for state, minds in dungeon_moments(options, 11, 100):
         seat = random.randrange(options.players)
-        world = deal_anew(state, minds[seat], dungeon_view(state, seat), random)
+        world = sample_state(state, minds[seat], dungeon_view(state, seat), random)
         for waited in range(1 << options.players):
             for interrupts in (False, True):
                 assert asked(state, waited, interrupts) == asked(world, waited, interrupts)

@@ -12,13 +12,14 @@ from underdeck.fast.dungeon import ask_chance, first_waiting
 from underdeck.fast.harness import Desk
 from underdeck.fast.layout import layout_of, pack, unpack
 from underdeck.fast.runner import Runner, open_dungeon, open_tomb, step_of
+from underdeck.games.dungeon.frames import pending_kind
 from underdeck.games.dungeon.legal import legal as legal_dungeon
 from underdeck.games.dungeon.legal import waiting
 from underdeck.games.dungeon.options import Options as DungeonOptions
-from underdeck.games.dungeon.primitives import pending
+from underdeck.games.dungeon.pending import CHANCE_KINDS
 from underdeck.games.dungeon.rules import play as play_dungeon
 from underdeck.games.dungeon.rules import set_up
-from underdeck.games.dungeon.state import LOT, MOST_CARDS, RENEW
+from underdeck.games.dungeon.state import MAX_CARDS
 from underdeck.games.tomb.legal import legal as legal_tomb
 from underdeck.games.tomb.options import Options as TombOptions
 from underdeck.games.tomb.rules import play as play_tomb
@@ -77,12 +78,12 @@ def test_dungeon_move_by_move() -> None:
         state.deck[: state.bottom] = random.sample(state.deck[: state.bottom], state.bottom)
         set_up(state, None)
         rows, actions = in_memory(state), [0] * room
-        desk = Desk(*(np.zeros(size, np.int64) for size in (3, 1, 4, 4, room, MOST_CARDS)))
+        desk = Desk(*(np.zeros(size, np.int64) for size in (3, 1, 4, 4, room, MAX_CARDS)))
         while not state.ending:
-            if pending(state) in (RENEW, LOT):
+            if pending_kind(state) in CHANCE_KINDS:
                 words = [random.getrandbits(32) for _ in range(4)]
                 desk.fate[:] = words
-                ask_chance(state, words, [0] * MOST_CARDS)
+                ask_chance(state, words, [0] * MAX_CARDS)
                 step(rows, 0, -1, desk)
             else:
                 seat = first_waiting(state)

@@ -10,8 +10,8 @@ from games.dungeon.test_version_1 import PLAYER_FIELDS, VIEW_FIELDS
 from serve.server import Visitor, live
 from underdeck.formats import read_record
 from underdeck.registry import find_part
-from underdeck.serve.routes import ROUTES
 from underdeck.serve.profiles import read_result
+from underdeck.serve.routes import ROUTES
 
 VERSION_1 = find_part("dungeon", "version_1")
 LEFT_OPEN = ("now",)

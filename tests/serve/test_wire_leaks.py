@@ -24,12 +24,12 @@ from games.dungeon.test_leaks import (
     bare,
     cell,
     choose_move,
-    heard_by,
+    dump_events,
+    events_for,
     learn,
     legal,
-    looks,
     options_with,
-    told,
+    public_part,
     variant_of,
     variants_of,
     view_of,
@@ -37,10 +37,11 @@ from games.dungeon.test_leaks import (
 from serve.worlds import NOON, WATCHING, WINDOW, World, new_table, shadow_of
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.belief import Knowledge, deal_several
+from underdeck.games.dungeon.belief import sample_states
+from underdeck.games.dungeon.frames import pending_kind
+from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.moves import RESIGN, DungeonMove
 from underdeck.games.dungeon.moves import WORDS as MOVE_WORDS
-from underdeck.games.dungeon.primitives import pending
 from underdeck.refusal import IllegalMove
 from underdeck.store.model import Summary
 from underdeck.table.entries import Answered, Clock, Made
@@ -114,7 +115,7 @@ class Comparison:
         for stage in self.real.table.history.stages[self.heard :]:
             for event in stage.events:
                 for mind in self.minds.values():
-                    mind.hear(event)
+                    mind.observe(event)
         self.heard = self.real.table.stage
 
     async def cast(self) -> None:
@@ -123,7 +124,7 @@ class Comparison:
         for seat, mind in self.minds.items():
             if random.random() >= self.often or len(self.pairs) >= 4:
                 continue
-            for state_anew in deal_several(state, mind, view_of(state, seat), random, 1):
+            for state_anew in sample_states(state, mind, view_of(state, seat), random, 1):
                 if state_anew == state:
                     continue
                 world = World(shadow_of(table, state_anew), self.real.now, self.watchers)
@@ -158,7 +159,7 @@ class Comparison:
             await self.in_all(lambda world, _: world.say(seat, type="resign"))
         else:
             await self.make(seat, move, answering is not None)
-        self.met[pending(self.real.state)] += 1
+        self.met[pending_kind(self.real.state)] += 1
         await self.compare(stage, answering)
 
     async def in_all(self, happen: Any) -> None:
@@ -203,12 +204,12 @@ class Comparison:
         self, pair: Pair, seat: int, move: DungeonMove, face_down: bool
     ) -> DungeonMove | None:
         """Return a move for a shadow that looks the same; face down it may be any, or none."""
-        alike = looks(move, self.options)
+        alike = public_part(move, self.options)
         moves = legal(pair.shadow.world, seat)
         if seat == pair.shadow.seat:
             assert move in moves
             return move
-        same = [other for other in moves if looks(other, self.options) == alike]
+        same = [other for other in moves if public_part(other, self.options) == alike]
         if not face_down:
             return (
                 move
@@ -286,7 +287,7 @@ class Comparison:
         """Return whether the rules have shown a difference since that stage."""
         here, there = (new_events(world.table, stage, seat) for world in (self.real, pair.world))
         you = -1 if seat is None else seat
-        if told(here) != told(there):
+        if dump_events(here) != dump_events(there):
             return learn(unlost(here, you), unlost(there, you), you, self.options)
         view, other = view_of(self.real.state, seat), view_of(pair.shadow.world, seat)
         return repr(view) != repr(other) and repr(bare(view, here)) == repr(bare(other, here))
@@ -321,7 +322,8 @@ def difference(frames: list[bytes], others: list[bytes]) -> str:
 
 def new_events(table: Table, stage: int, seat: int | None) -> list[Event]:
     """Return the events that a watcher was shown since that stage."""
-    return heard_by([event for each in table.history.stages[stage:] for event in each.events], seat)
+    events = [event for each in table.history.stages[stage:] for event in each.events]
+    return events_for(events, seat)
 
 
 def unlost(events: list[Event], you: int) -> list[Event]:

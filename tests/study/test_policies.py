@@ -131,7 +131,7 @@ def test_the_example_reads_its_parameters() -> None:
         (
             "return s.deck[s.top] % count",
             "policy_uncompilable",
-            "'Sight' object has no attribute 'deck'",
+            "'PolicyView' object has no attribute 'deck'",
         ),
         ("return count", "policy_misplaced", ""),
         ("return -1", "policy_misplaced", ""),

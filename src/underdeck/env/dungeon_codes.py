@@ -38,7 +38,8 @@ from underdeck.games.dungeon.moves import (
     DungeonMove,
 )
 from underdeck.games.dungeon.options import Options
-from underdeck.games.dungeon.state import CELL, ENDINGS, JOKER_RANK, MOST_CARDS, PENDING, SEATS
+from underdeck.games.dungeon.pending import PENDING
+from underdeck.games.dungeon.state import CELL, ENDINGS, JOKER_RANK, MAX_CARDS, SEATS
 from underdeck.games.dungeon.view import DungeonView, PlayerView
 
 # Moves
@@ -242,8 +243,8 @@ def set_table(row: list[float], view: DungeonView, you: int) -> None:
     set_people(row, view, you)
     row[at["turn"]] = view.turn / (view.turn + HALF_TURN)
     row[at["turn_of_limit"]] = view.turn / view.options.turn_limit if view.options.turn_limit else 0
-    row[at["deck"]] = view.deck / MOST_CARDS
-    row[at["discards"]] = view.discards / MOST_CARDS
+    row[at["deck"]] = view.deck / MAX_CARDS
+    row[at["discards"]] = view.discards / MAX_CARDS
     row[at["discards_seen"]] = view.seen_discards is not None
     count_ranks(row, at["seen_discards"], view.seen_discards or ())
     count_ranks(row, at["laid"], view.laid)
@@ -299,7 +300,7 @@ def set_player(row: list[float], start: int, player: PlayerView) -> None:
         row[at["front"] + dungeon[-1].value - TWO] = 1
     for place, passage in enumerate(dungeon[-PASSAGES:]):
         row[at["passage_value"] + place] = passage.value / TEN
-        row[at["passage_next_to"] + place] = passage.next_to / MOST_CARDS
+        row[at["passage_next_to"] + place] = passage.next_to / MAX_CARDS
         row[at["passage_rank"] + place] = rank_of(passage.card or 0) / JOKER_RANK
 
 

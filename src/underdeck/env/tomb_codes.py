@@ -29,7 +29,7 @@ from underdeck.games.tomb.state import (
     ENDINGS,
     GO_BERSERK,
     HIT_POINTS,
-    MOST_TURNS,
+    MAX_TURNS,
     PHASES,
     PICK_LOCK,
     TORCHES,
@@ -51,7 +51,7 @@ ACTIONS = tuple(move.action for move in MOVES)
 ACES = tuple(card_of(ACE, suit) for suit in range(4))
 HOLDABLE = (GO_BERSERK, DODGE_BLOW, DISARM_MECHANISM, PICK_LOCK, *TREASURES)
 """What can ever be in the hand."""
-ENCOUNTER_SUITS = tuple(dict.fromkeys(suit_of(card) for card in DECK[:MOST_TURNS]))
+ENCOUNTER_SUITS = tuple(dict.fromkeys(suit_of(card) for card in DECK[:MAX_TURNS]))
 """Spades, diamonds, clubs: a monster, a trap, a door."""
 MOST_POINTS = 100
 
@@ -67,7 +67,7 @@ LAYOUT = Layout(
         "column_order": len(DECK),
         "encounter_suit": len(ENCOUNTER_SUITS),
         "encounter_number": 1,
-        "stacks": MOST_TURNS,
+        "stacks": MAX_TURNS,
         "finished": 1,
         "burnt": 1,
         "hit_points": 1,
@@ -126,13 +126,13 @@ def set_bits(row: list[float], start: int, cards: tuple[int, ...], held: Collect
 def set_figures(row: list[float], view: TombView) -> None:
     """Counts, each divided by the most that it can be, and the house."""
     at = LAYOUT.starts
-    row[at["finished"]] = len(view.stacks) / MOST_TURNS
+    row[at["finished"]] = len(view.stacks) / MAX_TURNS
     row[at["burnt"]] = view.burnt / TORCHES
     row[at["hit_points"]] = view.hit_points / HIT_POINTS
     row[at["deck"]] = view.deck / (len(DECK) + 1)
     row[at["discards"]] = view.discards / len(DECK)
-    row[at["turn"]] = view.turn / MOST_TURNS
-    row[at["deepest"]] = view.deepest / MOST_TURNS
+    row[at["turn"]] = view.turn / MAX_TURNS
+    row[at["deepest"]] = view.deepest / MAX_TURNS
     row[at["blow"]] = view.blow / 10
     row[at["owed"]] = view.owed / 10
     row[at["dropped"]] = view.dropped / MOST_POINTS

@@ -1,6 +1,6 @@
 """Many games of Tomb in rows: plain functions that run interpreted or compiled, and write the numbers that `encode` and `mask_of` tell.
 
-A row is made of a `Sight` and of what `show_piles` and `show_turned` add, which read no more of the state than view.py shows.
+A row is made of a `PolicyView` and of what `show_piles` and `show_turned` add, which read no more of the state than view.py shows.
 """
 
 from functools import cache
@@ -10,10 +10,12 @@ from underdeck.cards import NO_CARD, NUMBERS, count_of, rank_of, suit_of
 from underdeck.env.tomb_codes import LAYOUT, MOST_POINTS
 from underdeck.env.tomb_deals import CARDS, shuffle
 from underdeck.fast.twin import interpret
+from underdeck.games.tomb.events import emit
 from underdeck.games.tomb.legal import legal
-from underdeck.games.tomb.policy_view import Sight, look
-from underdeck.games.tomb.rules import kings_in, play, points_in, tell
-from underdeck.games.tomb.state import DODGE_BLOW, ESCAPED, HIT_POINTS, MOST_TURNS, TORCHES, State
+from underdeck.games.tomb.policy_view import PolicyView, view_for_policy
+from underdeck.games.tomb.rules import play
+from underdeck.games.tomb.state import DODGE_BLOW, ESCAPED, HIT_POINTS, MAX_TURNS, TORCHES, State
+from underdeck.games.tomb.treasure import kings_in, points_in
 
 NO_MOVE, NEW_DEAL = -1, -2
 """What else may be asked of a game than a move by its number."""
@@ -110,7 +112,7 @@ def begin_record(states: Any, place: int, fresh: Any) -> None:
 
 
 def see_record(s: Any) -> Any:
-    """The same as `look` for records: what reads a `Sight` is seen to read nothing else where it runs interpreted."""
+    """The same as `view_for_policy` for records: what reads a `PolicyView` is seen to read nothing else where it runs interpreted."""
     return s
 
 
@@ -133,13 +135,13 @@ def write_result(s: State, row: Any) -> None:
 def write_row(s: State, desk: Desk, row: Any) -> None:
     """All that the view shows, in the order of `LAYOUT`, and the card counter if there is room for one."""
     row[:] = 0
-    show_sight(look(s), desk, row)
+    show_sight(view_for_policy(s), desk, row)
     show_piles(s, desk, row)
     if len(row) > AT_TURNED:
         show_turned(s, desk, row)
 
 
-def show_sight(s: Sight, desk: Desk, row: Any) -> None:
+def show_sight(s: PolicyView, desk: Desk, row: Any) -> None:
     """The game's numbers, the hand and the torch row."""
     row[AT_PHASE + s.phase] = 1
     row[AT_ENDING + s.ending] = 1
@@ -152,8 +154,8 @@ def show_sight(s: Sight, desk: Desk, row: Any) -> None:
     row[AT_BURNT] = s.torches / TORCHES
     row[AT_HIT_POINTS] = s.hit_points / HIT_POINTS
     row[AT_DECK] = (s.bottom - s.top) / (CARDS + 1)
-    row[AT_TURN] = s.turn / MOST_TURNS
-    row[AT_DEEPEST] = s.deepest / MOST_TURNS
+    row[AT_TURN] = s.turn / MAX_TURNS
+    row[AT_DEEPEST] = s.deepest / MAX_TURNS
     row[AT_BLOW] = s.blow / 10
     row[AT_OWED] = s.owed / 10
     row[AT_DROPPED] = s.dropped / MOST_POINTS
@@ -182,7 +184,7 @@ def show_piles(s: State, desk: Desk, row: Any) -> None:
         if s.stacks[turn] != 0:
             row[AT_STACKS + finished] = size_of(s.stacks[turn]) / CARDS
             finished += 1
-    row[AT_FINISHED] = finished / MOST_TURNS
+    row[AT_FINISHED] = finished / MAX_TURNS
     row[AT_DISCARDS] = size_of(s.discards) / CARDS
 
 
@@ -209,5 +211,5 @@ def stepper(*, compiled: bool) -> Any:
     from underdeck.fast.compiler import Program, compile_program  # noqa: PLC0415  only where Numba is there
 
     return compile_program(
-        Program(step_all, State, {begin: begin_record, look: see_record}, (tell,))
+        Program(step_all, State, {begin: begin_record, view_for_policy: see_record}, (emit,))
     )

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 
 from underdeck.env.dungeon_codes import WAIT, numbered
 from underdeck.games.dungeon import GAME
+from underdeck.games.dungeon.frames import pending_kind
 from underdeck.games.dungeon.legal import aces_allowed
 from underdeck.games.dungeon.moves import DungeonMove
-from underdeck.games.dungeon.primitives import lives, pending
-from underdeck.games.dungeon.state import State
+from underdeck.games.dungeon.state import State, is_alive
 from underdeck.games.dungeon.view import about, legal_moves
 
 NOBODY = -1
@@ -32,7 +32,7 @@ def asked(state: State, waited: int, interrupts: bool) -> int:
             if (
                 seat not in waiting
                 and not waited >> seat & 1
-                and lives(state, seat)
+                and is_alive(state, seat)
                 and aces_allowed(state, seat)
             ):
                 return seat
@@ -43,7 +43,7 @@ def first_of(state: State, waiting: tuple[int, ...]) -> int:
     """The first of those waited for, clockwise after the player whom it is about."""
     if len(waiting) == 1:
         return waiting[0]
-    opener = (about(state, pending(state)) or (-1,))[0]
+    opener = (about(state, pending_kind(state)) or (-1,))[0]
     return min(waiting, key=lambda seat: (seat - opener - 1) % state.players)
 
 

@@ -4,10 +4,11 @@ from collections.abc import MutableSequence
 from typing import Any
 
 from underdeck.fast.harness import Desk, choose, reset
+from underdeck.games.dungeon.frames import lot_seats, pending_kind
 from underdeck.games.dungeon.legal import legal, waiting
-from underdeck.games.dungeon.primitives import frame, pending
+from underdeck.games.dungeon.pending import CHANCE_KINDS, RENEW
 from underdeck.games.dungeon.rules import draw_lot, play, renew, set_up
-from underdeck.games.dungeon.state import LOT, RENEW, RUNNING, State
+from underdeck.games.dungeon.state import RUNNING, State
 from underdeck.sfc32 import CHANCE, DEAL, open_stream, shuffle
 
 COLUMNS = ("ending", "winner", "turns", "moves", "alive")
@@ -16,14 +17,14 @@ COLUMNS = ("ending", "winner", "turns", "moves", "alive")
 
 def ask_chance(s: State, stream: list[int], order: list[int]) -> None:
     """§2.4 A new deck, or D-1 the lot, from a stream opened for it."""
-    if pending(s) == RENEW:
+    if pending_kind(s) == RENEW:
         size = sort_discards(s, order)
         shuffle(stream, order, size)
         renew(s, order, None)
         return
     size = 0
     for seat in range(s.players):
-        if (frame(s, 2) >> seat) & 1:
+        if (lot_seats(s) >> seat) & 1:
             order[size] = seat
             size += 1
     shuffle(stream, order, size)
@@ -56,7 +57,7 @@ def play_game(s: State, desk: Desk, number: int, row: MutableSequence[int]) -> N
     made = 0
     fates = 0
     while s.ending == RUNNING:
-        if pending(s) == RENEW or pending(s) == LOT:
+        if pending_kind(s) in CHANCE_KINDS:
             open_stream(desk.fate, desk.key, number, CHANCE + fates)
             ask_chance(s, desk.fate, desk.order)
             fates += 1
@@ -90,6 +91,6 @@ def step(states: Any, place: int, action: int, desk: Desk) -> int:
     s = states[place]
     if action >= 0:
         play(s, first_waiting(s), action, None)
-    elif pending(s) == RENEW or pending(s) == LOT:
+    elif pending_kind(s) in CHANCE_KINDS:
         ask_chance(s, desk.fate, desk.order)
     return legal(s, first_waiting(s), desk.moves) if waiting(s) != 0 else 0

@@ -14,16 +14,16 @@ from underdeck.fast.harness import Desk, choose
 from underdeck.fast.layout import layout_of, pack
 from underdeck.fast.twin import interpret
 from underdeck.games.dungeon import legal as dungeon_legal
-from underdeck.games.dungeon.primitives import tell as tell_dungeon
-from underdeck.games.dungeon.primitives import whisper
-from underdeck.games.dungeon.state import MOST_CARDS, deck_of
+from underdeck.games.dungeon.events import emit as emit_dungeon
+from underdeck.games.dungeon.events import emit_to
+from underdeck.games.dungeon.state import MAX_CARDS, deck_of
 from underdeck.games.dungeon.state import State as DungeonState
 from underdeck.games.tomb import legal as tomb_legal
-from underdeck.games.tomb.policy_view import Sight, look
-from underdeck.games.tomb.rules import expect_a_card
-from underdeck.games.tomb.rules import tell as tell_tomb
+from underdeck.games.tomb.events import emit as emit_tomb
+from underdeck.games.tomb.policy_view import PolicyView, view_for_policy
 from underdeck.games.tomb.state import DECK
 from underdeck.games.tomb.state import State as TombState
+from underdeck.games.tomb.turns import expect_a_card
 from underdeck.sfc32 import words_of
 
 Policy = Callable[[Any, Any, int, Any, Any], int]
@@ -31,7 +31,7 @@ Policy = Callable[[Any, Any, int, Any, Any], int]
 Rows = npt.NDArray[np.int32]
 """A row for each game, with the columns of its game."""
 
-SILENT = tell_tomb, expect_a_card
+SILENT = emit_tomb, expect_a_card
 """What compiled games of Tomb leave out."""
 
 COLUMNS = {"tomb": tomb.COLUMNS, "dungeon": dungeon.COLUMNS}
@@ -62,7 +62,7 @@ class Runner:
             stream=self._row([0] * 4),
             fate=self._row([0] * 4),
             moves=self._row([0] * room),
-            order=self._row([0] * MOST_CARDS),
+            order=self._row([0] * MAX_CARDS),
         )
         states, fresh = self._states(state)
         usual = (
@@ -88,14 +88,14 @@ class Runner:
 
 def open_tomb(options: Any) -> tuple[TombState, int]:
     """A game of Tomb before the shuffle, and how many moves there may be."""
-    return TombState(options, [*DECK, 0]), tomb_legal.MOST_MOVES
+    return TombState(options, [*DECK, 0]), tomb_legal.MAX_MOVES
 
 
 def open_dungeon(options: Any) -> tuple[DungeonState, int]:
     """A game of Dungeon before the shuffle, and how many moves there may be."""
     state = DungeonState(options, players=options.players, bottom=len(deck_of(options)))
     state.deck[: state.bottom] = deck_of(options)
-    return state, dungeon_legal.MOST_MOVES
+    return state, dungeon_legal.MAX_MOVES
 
 
 _OPENINGS: dict[str, Callable[[Any], tuple[Any, int]]] = {
@@ -114,10 +114,17 @@ def play_of(game: str, policy: Policy, options: Any = None, *, compiled: bool) -
 
     if game == "tomb":
         return compile_program(
-            Program(function, TombState, {choose: policy}, SILENT, (look, Sight), options)
+            Program(
+                function,
+                TombState,
+                {choose: policy},
+                SILENT,
+                (view_for_policy, PolicyView),
+                options,
+            )
         )
     return compile_program(
-        Program(function, DungeonState, {choose: policy}, (tell_dungeon, whisper))
+        Program(function, DungeonState, {choose: policy}, (emit_dungeon, emit_to))
     )
 
 
@@ -128,4 +135,4 @@ def step_of(game: str) -> Any:
 
     if game == "tomb":
         return compile_program(Program(tomb.step, TombState, {}, SILENT))
-    return compile_program(Program(dungeon.step, DungeonState, {}, (tell_dungeon, whisper)))
+    return compile_program(Program(dungeon.step, DungeonState, {}, (emit_dungeon, emit_to)))

@@ -6,9 +6,10 @@ from typing import Any
 from underdeck.fast.harness import Desk, choose, reset, take_up
 from underdeck.games.tomb.legal import legal
 from underdeck.games.tomb.moves import CARD_BITS, RETREAT
-from underdeck.games.tomb.policy_view import look
-from underdeck.games.tomb.rules import kings_in, make, play, points_in, turn_card
+from underdeck.games.tomb.policy_view import view_for_policy
+from underdeck.games.tomb.rules import make, play, turn_card
 from underdeck.games.tomb.state import BETWEEN, DECK, ESCAPED, OVER, SLAIN, STANDING, TURNING, State
+from underdeck.games.tomb.treasure import kings_in, points_in
 from underdeck.sfc32 import DEAL, open_stream, shuffle
 
 COLUMNS = (
@@ -73,7 +74,7 @@ def decide(s: State, desk: Desk) -> int:
     count = legal(s, desk.moves)
     if count == 1:
         return 0
-    place = choose(look(s), desk.moves, count, desk.stream, desk.knobs)
+    place = choose(view_for_policy(s), desk.moves, count, desk.stream, desk.knobs)
     assert 0 <= place < count, "the policy chose a move that isn't there"
     return place
 

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from underdeck.games.dungeon.pending import PENDING
 from underdeck.games.dungeon.state import ENDINGS as DUNGEON_ENDINGS
-from underdeck.games.dungeon.state import PENDING
 from underdeck.games.tomb.state import ENDINGS as TOMB_ENDINGS
 from underdeck.games.tomb.state import PHASES
 

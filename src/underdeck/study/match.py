@@ -11,7 +11,7 @@ from underdeck.agents import find_bot
 from underdeck.deal import Drawn
 from underdeck.fast.runner import Rows, Runner, can_compile
 from underdeck.formats import as_json
-from underdeck.games.tomb.policy_view import look
+from underdeck.games.tomb.policy_view import view_for_policy
 from underdeck.options import option_text
 from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
@@ -138,7 +138,7 @@ def play_bots(match: Match, number: int) -> Playthrough:
     game = find_game(match.game)
     deal = Drawn(match.seed, number).deal(game.deck(match.options))
     played = Playthrough.begin(game, match.options, deal, match.bots if len(match.bots) > 1 else ())
-    bots = [find_bot(name) for name in match.bots]
+    bots = [find_bot(name, match.game) for name in match.bots]
     random = Random(f"{match.seed} {number}")
     while played.result() is None:
         seat = game.waiting(played.state)[0]
@@ -170,7 +170,7 @@ def play_policy(match: Match, number: int) -> Playthrough:
             actions = [move.action for move in legal] + [0]
             with answerable(match.policy):
                 place = policy(
-                    look(played.state) if match.game == "tomb" else seat,
+                    view_for_policy(played.state) if match.game == "tomb" else seat,
                     actions,
                     len(legal),
                     stream,

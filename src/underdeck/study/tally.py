@@ -11,7 +11,7 @@ from underdeck.cards import DIAMONDS
 from underdeck.fast.runner import COLUMNS, Rows
 from underdeck.games.dungeon.state import ENDINGS as DUNGEON_ENDINGS
 from underdeck.games.dungeon.state import SEATS
-from underdeck.games.tomb.state import DECK, ESCAPED, LOST, MOST_TURNS, SLAIN, TORCHES
+from underdeck.games.tomb.state import DECK, ESCAPED, LOST, MAX_TURNS, SLAIN, TORCHES
 from underdeck.games.tomb.state import ENDINGS as TOMB_ENDINGS
 from underdeck.study.intervals import DIGITS, mean_interval, mean_of_sums, share_interval
 
@@ -21,7 +21,7 @@ MOST_POINTS = 120
 LONGEST = 4096
 """Longer games count as this long."""
 CAUSES = ("monster", "trap", "dark")
-DEPTHS, LIGHTS, CARDS = MOST_TURNS + 1, TORCHES + 1, len(DECK) + 2
+DEPTHS, LIGHTS, CARDS = MAX_TURNS + 1, TORCHES + 1, len(DECK) + 2
 
 
 def column(game: str, rows: Rows, name: str) -> Any:

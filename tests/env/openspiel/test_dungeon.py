@@ -12,7 +12,7 @@ import numpy as np
 
 from underdeck.env.openspiel import DungeonGame
 from underdeck.env.openspiel.observer import check_type
-from underdeck.games.dungeon.state import MOST_CARDS
+from underdeck.games.dungeon.state import MAX_CARDS
 
 GAMES: list[dict[str, Any]] = [
     {},
@@ -44,7 +44,7 @@ def hidden_from(state: Any, player: int) -> list[list[int]]:
     world = state.world.state
     others = [seat for seat in range(world.players) if seat != player]
     return [
-        *(sorted(world.hands[seat * MOST_CARDS :][: world.hand_size[seat]]) for seat in others),
+        *(sorted(world.hands[seat * MAX_CARDS :][: world.hand_size[seat]]) for seat in others),
         world.bids,
     ]
 

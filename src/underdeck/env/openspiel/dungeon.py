@@ -24,7 +24,8 @@ from underdeck.env.openspiel.observer import Observer, check_type
 from underdeck.env.turn_order import NOBODY, Offer, asked, offer, payoffs
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.belief import Knowledge, deal_anew
+from underdeck.games.dungeon.belief import sample_state
+from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.legal import is_fight_lost
 from underdeck.games.dungeon.options import Options
 from underdeck.games.dungeon.state import HAND_LIMIT, JOKER_RANK, SEATS, deck_of
@@ -132,7 +133,7 @@ class DungeonWorld(Undecided):
         knowledge, heard = self.minds.get(seat) or (Knowledge(first), 0)
         for fact in self.annals.facts[heard:]:
             if fact.event is not None:
-                knowledge.hear(fact.event)
+                knowledge.observe(fact.event)
         self.minds[seat] = knowledge, len(self.annals.facts)
         return knowledge
 
@@ -144,7 +145,7 @@ class DungeonWorld(Undecided):
         other = deepcopy(self)
         other.offer = {}
         while not other.offer or is_fight_lost(other.state):
-            other.state = deal_anew(self.state, self.mind(seat), self.view(seat), random)
+            other.state = sample_state(self.state, self.mind(seat), self.view(seat), random)
             other.ask(self.waited)
         other.annals = Annals(
             self.options.players, (fact for fact in self.annals.facts if fact.is_for(seat))

@@ -21,9 +21,9 @@ from underdeck.env.tomb_codes import LAYOUT, MOST_POINTS, MOVES, NUMBERS, encode
 from underdeck.game import Event, Move
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.options import Options
-from underdeck.games.tomb.state import DECK, MOST_TURNS, TREASURES
+from underdeck.games.tomb.state import DECK, MAX_TURNS, TREASURES
 
-MOST_DECISIONS = 3 * MOST_TURNS + 2 * (len(DECK) + 1) + len(TREASURES) + 5
+MOST_DECISIONS = 3 * MAX_TURNS + 2 * (len(DECK) + 1) + len(TREASURES) + 5
 """Each turn is begun, yields and leaves a marker at most once; each card is asked for and suffered from at most once; each treasure is
 dropped at most once; three skills are played, a blow is dodged, and the scroll is read."""
 FATES = Fates(DECK, 1)
