@@ -15,9 +15,7 @@ from underdeck.serve.keys import new_secret
 from underdeck.serve.live_tables import LiveTables
 from underdeck.store.model import Change, Entry, Stale
 from underdeck.store.store import Store
-from underdeck.table import log as table_log
-from underdeck.table.entries import AnyEntry, Opened, Shut, write_entry
-from underdeck.table.log import fold_rows
+from underdeck.table.entries import Opened, Shut
 
 
 def version(client: Client) -> int:
@@ -234,7 +232,31 @@ def test_a_store_that_refuses_writes_is_not_ready() -> None:
     at_work(body)
 
 
-# Logs that can't be folded, and long ones
+@pytest.mark.parametrize(
+    "code",
+    ["store_unavailable", "store_in_use", "store_closed", "store_rejected", "store_damaged"],
+)
+def test_requests_are_answered_with_503_while_the_store_fails(code: str) -> None:
+    async def body(worker: Worker) -> None:
+        async def fail(*_: object) -> None:
+            raise Refusal(code, path="file", reason="test")
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": b""}
+
+        async def send(event: dict[str, Any]) -> None:
+            sent.append(event)
+
+        sent: list[dict[str, Any]] = []
+        worker.store._submit = fail  # type: ignore[method-assign, assignment]
+        scope = {"type": "http", "method": "GET", "path": "/api/lobby", "headers": []}
+        await worker.app(scope | {"client": ("here", 1)}, receive, send)
+        assert sent[0]["status"] == 503
+
+    at_work(body)
+
+
+# Logs that can't be folded
 
 
 async def spoil(url: str) -> tuple[str, list[str]]:
@@ -268,28 +290,5 @@ def test_a_log_that_cannot_be_folded_is_refused_and_leaves_nothing_in_memory(
             await worker.live.advance_unwatched(name)
             _, others = await worker.open(alone())
             await worker.sit(others[0])
-
-    asyncio.run(body())
-
-
-def test_a_long_log_is_folded_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_log, "FOLD_SLICE_S", -1.0)
-    log: list[AnyEntry] = alone()
-    entries = [Entry("t", number, 0.0, write_entry(entry)) for number, entry in enumerate(log, 1)]
-
-    async def body() -> None:
-        turns = 0
-
-        async def count() -> None:
-            nonlocal turns
-            while True:
-                await asyncio.sleep(0)
-                turns += 1
-
-        counting = asyncio.ensure_future(count())
-        table = await fold_rows("t", entries)
-        counting.cancel()
-        assert table.version == len(log)
-        assert turns >= len(log) - 1
 
     asyncio.run(body())
