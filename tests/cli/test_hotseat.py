@@ -63,7 +63,7 @@ def sit(
     out.seek(0)
     shown = out.read()
     for seat, name in bot_names(Words(language), played.record).items():
-        number = Words(language).say("cli.dungeon.player", n=seat + 1)
+        number = Words(language).say("common.seat.player", n=seat + 1)
         shown = shown.replace(f"p{seat + 1} {name} (", f"{number} (").replace(name, number)
     return " ".join(shown.split()) if joined else shown
 
@@ -301,7 +301,7 @@ def test_bots_have_names_of_their_own_and_people_numbers(language: str) -> None:
     assert len(set(names.values())) == 3
     every = Words(language).phrasings("cli.dungeon.bot_names")
     assert len(every) >= 12
-    people = {simple(Words(language).say("cli.dungeon.player", n=n)) for n in range(1, 5)}
+    people = {simple(Words(language).say("common.seat.player", n=n)) for n in range(1, 5)}
     taken = people | {
         simple(word)
         for table in ("cli.command", "dungeon.move")

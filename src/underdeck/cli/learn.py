@@ -126,7 +126,7 @@ class Lesson(Guided, Session):
         before = self.screen.view()
         step = self.played.play(chosen)
         self.screen.tell(step.events)
-        self.show_lessons(self.screen.teller.explain(step.events))
+        self.show_lessons(self.screen.teller.explain(step.events, 0))
         if self.played.result() is None:
             self.show_news(before)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from underdeck.cli.speech import parser_text
 from underdeck.cli.terminal import NARROWEST
-from underdeck.say.drawings.drawing import wrap
+from underdeck.say.drawings.base import wrap
 
 import click  # isort: skip  after `speech`, which lends it our words
 

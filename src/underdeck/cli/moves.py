@@ -7,8 +7,8 @@ from underdeck.cli.terminal import Terminal
 from underdeck.game import Move
 from underdeck.refusal import Refusal
 from underdeck.say import Words
-from underdeck.say.drawings.drawing import NO_BREAK
-from underdeck.say.fold import PRINTED, Joints
+from underdeck.say.drawings.base import NO_BREAK
+from underdeck.say.fold import PRINTED, FoldStyle
 from underdeck.say.sentences import Lister, list_moves, move_name, refusal_text
 
 SPOKEN_RUN = 8
@@ -38,18 +38,18 @@ def listed(
         shown.add(move.word)
         return keyed + note(move)
 
-    return list_moves(terminal.words, moves, terminal.face, joints(terminal), mark)
+    return list_moves(terminal.words, moves, terminal.face, fold_style(terminal), mark)
 
 
-def joints(terminal: Terminal) -> Joints:
-    """How listed moves are put together on this terminal."""
+def fold_style(terminal: Terminal) -> FoldStyle:
+    """Return how folded moves are written on this terminal."""
     if not terminal.plain:
-        return PRINTED._replace(gap=NO_BREAK, many=0)
+        return PRINTED._replace(gap=NO_BREAK, max_unfolded=0)
     words = terminal.words
     last, to, played_as = (
         f" {words.say(f'cli.{key}')} " for key in ("fold.or", "fold.to", "prompt.played_as")
     )
-    return Joints(
+    return FoldStyle(
         NO_BREAK, ", ", last, to, SPOKEN_RUN, played_as, 0, lambda part: spoken_part(words, part)
     )
 

@@ -7,8 +7,8 @@ from underdeck.agents import BOTS
 from underdeck.game import Event
 from underdeck.record import Record
 from underdeck.say import Words
-from underdeck.say.tellers.dungeon import DungeonTeller
-from underdeck.say.tellers.story import Listener, Sentence
+from underdeck.say.tellers.base import Sentence
+from underdeck.say.tellers.dungeon import DungeonNarration, DungeonTeller
 
 
 def bot_names(words: Words, record: Record) -> dict[int, str]:
@@ -26,10 +26,10 @@ class NamingTeller(DungeonTeller):
     """The names of the bots, by seat."""
 
     def sentences(
-        self, events: Iterable[Event], seat: int | None, listener: Listener
+        self, events: Iterable[Event], seat: int | None, narration: DungeonNarration
     ) -> Iterator[Sentence]:
         """As always, but a bot that lets something pass isn't worth a sentence."""
-        for key, row in super().sentences(events, seat, listener):
+        for key, row in super().sentences(events, seat, narration):
             if key != "let_pass.other" or row[0].parts["seat"] not in self.bots:
                 yield key, row
 

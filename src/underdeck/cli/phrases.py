@@ -84,7 +84,7 @@ def known_phrases(language: str, game: str) -> dict[Phrase, str]:
     for code, name in words.file(game).get("skill", {}).items():
         found[spoken(name)] = code.lower()
     for seat in range(1, SEATS + 1):
-        found[spoken(words.say("cli.dungeon.player", n=seat))] = f"p{seat}"
+        found[spoken(words.say("common.seat.player", n=seat))] = f"p{seat}"
     for place in range(1, PASSAGES + 1):
         found[spoken(words.say("cli.dungeon.place", n=place))] = f"@{place}"
     found[spoken(words.say("cli.dungeon.cell"))] = found[

@@ -14,7 +14,7 @@ from typing import TextIO
 from underdeck.cards import code_of, read_card, symbol_of
 from underdeck.cli.speech import Speech
 from underdeck.say import Words
-from underdeck.say.drawings.drawing import NO_BREAK, wrap
+from underdeck.say.drawings.base import NO_BREAK, wrap
 from underdeck.say.sentences import card_name, spoken_card
 from underdeck.say.words import capital
 

@@ -2,13 +2,11 @@
 
 from functools import cache
 
-from underdeck.cards import symbol_of
 from underdeck.game import Event
 from underdeck.games.dungeon.lesson import dungeon_lesson
 from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.playthrough import Playthrough
-from underdeck.say.tellers.dungeon import DungeonTeller
-from underdeck.say.tellers.tomb import TombTeller
+from underdeck.say.tellers import teller_for
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.pov import view_json
@@ -23,7 +21,7 @@ def lesson(game: str, language: str) -> messages.Lesson:
     script, file = SCRIPTS[game]
     record, words = script().record, Words(language)
     comments = iter(words.file(file)["move"])
-    played, tell = Playthrough.before(record), Telling(words, game, record.deal.voice)
+    played, teller = Playthrough.before(record), teller_for(game, words, record.deal.voice)
     turns = [played.read_seat(text) for text in record.moves]
     steps: list[messages.LessonStep] = []
 
@@ -35,8 +33,8 @@ def lesson(game: str, language: str) -> messages.Lesson:
             messages.LessonStep(
                 view=view_json(played, LEARNER),
                 events=[event.as_json() for event in known],
-                story=tell.story(events, played.events_before(events)),
-                rules=tell.rules(known),
+                story=teller.tell(events, LEARNER, played.events_before(events)),
+                rules=teller.explain(known, LEARNER),
                 seat=seat,
                 move=move,
                 before=comment.get("before"),
@@ -50,26 +48,3 @@ def lesson(game: str, language: str) -> messages.Lesson:
     return messages.Lesson(
         game, words.file(file)["intro"], words.file(file)["outro"], steps, played.result() or {}
     )
-
-
-class Telling:
-    """The story of either game, and what the rules make of what comes up."""
-
-    def __init__(self, words: Words, game: str, voice: int) -> None:
-        self.teller = (
-            TombTeller(words, voice, symbol_of)
-            if game == "tomb"
-            else DungeonTeller(words, voice, symbol_of)
-        )
-
-    def story(self, events: list[Event], before: list[Event]) -> list[str]:
-        """What happened."""
-        if isinstance(self.teller, TombTeller):
-            return self.teller.tell(events, before)
-        return self.teller.tell(events, LEARNER, before)
-
-    def rules(self, events: list[Event]) -> list[str]:
-        """What it means."""
-        if isinstance(self.teller, TombTeller):
-            return self.teller.explain(events)
-        return self.teller.explain(events, LEARNER)

@@ -2,28 +2,15 @@
 
 from typing import Any
 
-from underdeck.cards import codes_of, symbol_of
+from underdeck.cards import codes_of
 from underdeck.game import Event
 from underdeck.playthrough import Playthrough
-from underdeck.say.tellers.dungeon import DungeonTeller
-from underdeck.say.tellers.tomb import TombTeller
+from underdeck.say.tellers import Teller, teller_for
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.seat_names import names_at
 from underdeck.table.assists import can_count, can_undo, unseen_cards
 from underdeck.table.table import Table
-
-
-class TableTeller(DungeonTeller):
-    """Calls the players by the names they gave."""
-
-    def __init__(self, words: Words, table: Table) -> None:
-        super().__init__(words, table.game_played.record.deal.voice, symbol_of)
-        self.table = table
-
-    def name(self, seat: int) -> str:
-        """Return the name of the player in a seat."""
-        return names_at(self.table)[seat]
 
 
 class Pov:
@@ -38,7 +25,7 @@ class Pov:
         """The last stage of the table that the client has seen."""
         self.story = story
         """Whether the client wants events in words, too."""
-        self._teller: DungeonTeller | TombTeller | None = None
+        self._teller: Teller[Any] | None = None
         self._sent_terms: tuple[object, ...] = ()
         """The rarely changing parts as they were sent last."""
 
@@ -120,14 +107,12 @@ class Pov:
         if table.played is None or not events:
             return []
         if self._teller is None:
-            voice = table.played.record.deal.voice
-            self._teller = (
-                TombTeller(self.words, voice, symbol_of)
-                if table.is_solitaire
-                else TableTeller(self.words, table)
+            self._teller = teller_for(
+                table.terms.game,
+                self.words,
+                table.played.record.deal.voice,
+                names=lambda seat: names_at(table)[seat],
             )
-        if isinstance(self._teller, TombTeller):
-            return self._teller.tell(events, before)
         return self._teller.tell(events, self.seat, before)
 
 

@@ -16,8 +16,8 @@ from underdeck.games.dungeon.state import JOKER_RANK
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
-from underdeck.say.drawings.drawing import card_row
-from underdeck.say.drawings.dungeon import dungeon_lines, hand_text
+from underdeck.say.drawings.base import card_row
+from underdeck.say.drawings.dungeon import DRAWING, hand_text
 
 SPECIAL_ANSWERS = {
     "turn": ("pass",),
@@ -61,7 +61,7 @@ class DungeonScreen:
 
     def lines(self, seat: int | None) -> list[str]:
         """The table as it is drawn."""
-        return dungeon_lines(self.terminal, self.view(seat), self.teller.bots)
+        return DRAWING.lines(self.terminal, self.view(seat), self.teller.bots)
 
     def draw_hand(self, seat: int) -> None:
         """One's own hand."""

@@ -14,8 +14,8 @@ from underdeck.games.tomb.reasons import why_not
 from underdeck.games.tomb.view import TombView
 from underdeck.playthrough import Playthrough
 from underdeck.refusal import AmbiguousMove, Refusal
-from underdeck.say.drawings.drawing import NO_BREAK, card_row
-from underdeck.say.drawings.tomb import tomb_changes, tomb_lines
+from underdeck.say.drawings.base import NO_BREAK, card_row
+from underdeck.say.drawings.tomb import DRAWING, tomb_changes
 from underdeck.say.sentences import refusal_text
 from underdeck.say.tellers.tomb import KINDS, TombTeller
 
@@ -39,7 +39,7 @@ class TombScreen:
 
     def draw(self) -> None:
         """The spread."""
-        self.terminal.show_lines(["", *tomb_lines(self.terminal, self.view())])
+        self.terminal.show_lines(["", *DRAWING.lines(self.terminal, self.view())])
 
     def show_changes(self, before: TombView) -> None:
         """The sentences that were otherwise before the last move; what the story tells of anyway is left out."""
@@ -50,7 +50,7 @@ class TombScreen:
 
     def tell(self, events: Sequence[Event]) -> None:
         """The story of the last move."""
-        for line in self.teller.tell(events, self.played.events_before(events)):
+        for line in self.teller.tell(events, 0, self.played.events_before(events)):
             self.terminal.show(line)
 
     def moves(self) -> list[str]:

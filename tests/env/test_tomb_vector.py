@@ -1,6 +1,6 @@
-"""Many games in one step are the games of single environments, number by number, compiled and interpreted."""
+"""The vector environment equals single environments, compiled and interpreted."""
 
-# ruff: noqa: E402  what may be missing is asked for first
+# ruff: noqa: E402  optional dependencies are checked first
 from dataclasses import asdict
 from random import Random
 from typing import Any
@@ -19,8 +19,8 @@ from env.games import TOMBS, name_of, tombs
 from underdeck.deal import deal_from_seed
 from underdeck.env import tomb_deals, tomb_vector
 from underdeck.env.tomb_codes import LAYOUT, MOVES, encode, mask_of
-from underdeck.env.tomb_rows import NO_MOVE, Told, stepper
-from underdeck.env.tomb_vector import TombVectorEnv, desk_of, put, states_of
+from underdeck.env.tomb_rows import NO_MOVE, StepOutput, stepper
+from underdeck.env.tomb_vector import TombVectorEnv, new_states, put, workspace_for
 from underdeck.fast.runner import can_compile
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import DECK, PHASES, State
@@ -31,7 +31,7 @@ TOMB = "underdeck.env:underdeck/Tomb-v0"
 RETREAT = 1
 
 option_sets = pytest.mark.parametrize("house", TOMBS, ids=name_of)
-worlds = pytest.mark.parametrize(
+modes = pytest.mark.parametrize(
     "compiled",
     [
         pytest.param(
@@ -52,7 +52,10 @@ def singles(count: int, **options: Any) -> Any:
 
 
 def choose(random: Any, masks: Any, *, wild: float = 0.0) -> Any:
-    """A legal action for each, seldom the way back, so that games last; some of them are any action, legal or not."""
+    """Choose a legal action per game; a share of `wild` may be illegal.
+
+    Retreats are rare, so that games last.
+    """
     weights = random.random(masks.shape) * masks
     weights[:, RETREAT] *= 0.1
     actions = weights.argmax(1)
@@ -61,17 +64,17 @@ def choose(random: Any, masks: Any, *, wild: float = 0.0) -> Any:
     )
 
 
-def same_info(told: dict[str, Any], expected: dict[str, Any]) -> None:
+def assert_same_info(info: dict[str, Any], expected: dict[str, Any]) -> None:
     for name, value in expected.items():
-        np.testing.assert_equal(told[name], value, name)
+        np.testing.assert_equal(info[name], value, name)
 
 
 def compare(ours: Any, theirs: Any, steps: int, seed: int) -> Any:
-    """Step through both with the same actions, and see that nothing differs; all that was observed."""
+    """Step both with the same actions, assert that they agree, and return the observations."""
     random = np.random.default_rng(seed)
     (seen, info), (expected, expected_info) = ours.reset(seed=seed), theirs.reset(seed=seed)
-    told = [seen]
-    same_info(info, expected_info)
+    rows = [seen]
+    assert_same_info(info, expected_info)
     for _ in range(steps):
         assert seen.tobytes() == expected.tobytes()
         actions = choose(random, info["action_mask"], wild=0.05)
@@ -82,9 +85,9 @@ def compare(ours: Any, theirs: Any, steps: int, seed: int) -> Any:
         for one, other in zip(got, wanted, strict=True):
             assert one.dtype == other.dtype
             assert (one == other).all()
-        same_info(info, expected_info)
-        told.append(seen)
-    return np.concatenate(told)
+        assert_same_info(info, expected_info)
+        rows.append(seen)
+    return np.concatenate(rows)
 
 
 @option_sets
@@ -98,40 +101,44 @@ def test_the_same_as_single_environments(house: Options, options: dict[str, Any]
     assert unmet == ({"turning"} if house.drop_sum else {"turning", "dropping"})
 
 
-def test_games_that_last_too_long_are_broken_off_like_single_ones() -> None:
+def test_long_games_are_truncated_like_single_ones() -> None:
     compare(many(12, max_episode_steps=9), singles(12, max_episode_steps=9), 60, seed=5)
 
 
-@worlds
+@modes
 @option_sets
-def test_every_moment_is_told_as_the_view_tells_it(house: Options, compiled: bool) -> None:
+def test_every_observation_equals_the_encoded_view(house: Options, compiled: bool) -> None:
     moments = [state.clone() for state in tombs(house, 60)]
-    told = told_of(house, moments, compiled=compiled)
+    output = output_for(house, moments, compiled=compiled)
     for place, state in enumerate(moments):
         seen = view(state)
-        assert told.observations[place, : LAYOUT.size].tobytes() == encode(seen).tobytes()
-        assert told.masks[place].tobytes() == mask_of(seen.legal).tobytes()
+        assert output.observations[place, : LAYOUT.size].tobytes() == encode(seen).tobytes()
+        assert output.masks[place].tobytes() == mask_of(seen.legal).tobytes()
 
 
-def told_of(house: Options, moments: list[State], *, compiled: bool) -> Told:
-    """What is told of some moments, the card counter included."""
-    states = states_of(house, len(moments), compiled=compiled)
+def output_for(house: Options, moments: list[State], *, compiled: bool) -> StepOutput:
+    """Return the output for some states, including the card counter."""
+    states = new_states(house, len(moments), compiled=compiled)
     for place, state in enumerate(moments):
         put(states, place, state.clone())
-    told = Told(
+    output = StepOutput(
         np.empty((len(moments), LAYOUT.size + len(DECK)), np.float32),
         np.empty((len(moments), len(MOVES)), np.int8),
         np.empty((len(moments), 3), np.int64),
     )
-    words = tomb_deals.words_of([])
+    words = tomb_deals.random_words([])
     stepper(compiled=compiled)(
-        states, np.full(len(moments), NO_MOVE), words, desk_of(house, compiled=compiled), told
+        states,
+        np.full(len(moments), NO_MOVE),
+        words,
+        workspace_for(house, compiled=compiled),
+        output,
     )
-    return told
+    return output
 
 
-def other_world(state: State, random: Random) -> State:
-    """The same for the player: other cards to come, and others of as many among those that lie face down."""
+def with_other_hidden_cards(state: State, random: Random) -> State:
+    """Return a state that looks the same to the player, with other hidden cards."""
     other = state.clone()
     unseen = other.deck[other.top : min(other.bottom, len(DECK))]
     other.deck[other.top : other.top + len(unseen)] = random.sample(unseen, len(unseen))
@@ -143,26 +150,26 @@ def other_world(state: State, random: Random) -> State:
     return other
 
 
-@worlds
+@modes
 @option_sets
-def test_nothing_hidden_is_told(house: Options, compiled: bool) -> None:
+def test_nothing_hidden_is_observed(house: Options, compiled: bool) -> None:
     random = Random(6)
     moments = [state.clone() for state in tombs(house, 60)]
-    told, other = (
-        told_of(house, states, compiled=compiled)
-        for states in (moments, [other_world(state, random) for state in moments])
+    first, second = (
+        output_for(house, states, compiled=compiled)
+        for states in (moments, [with_other_hidden_cards(state, random) for state in moments])
     )
-    assert all((one == two).all() for one, two in zip(told, other, strict=True))
+    assert all((one == two).all() for one, two in zip(first, second, strict=True))
 
 
-def test_without_numba_it_is_only_slower(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_works_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tomb_vector, "can_compile", lambda: False)
     slow = many(6, drop_sum=True, count_cards=True)
     assert not slow.compiled
     compare(slow, singles(6, drop_sum=True, count_cards=True), 60, seed=9)
 
 
-def test_a_game_that_is_over_is_dealt_anew_in_the_next_step_whatever_the_action() -> None:
+def test_a_finished_game_restarts_in_the_next_step_whatever_the_action() -> None:
     env = many(8, illegal="raise")
     assert env.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
     random, over, ends = np.random.default_rng(2), np.zeros(8, bool), 0
@@ -184,14 +191,14 @@ def test_a_game_that_is_over_is_dealt_anew_in_the_next_step_whatever_the_action(
 def trace(env: Any, seed: Any, steps: int = 40) -> list[bytes]:
     random = np.random.default_rng(0)
     observations, info = env.reset(seed=seed)
-    told = [observations.tobytes()]
+    rows = [observations.tobytes()]
     for _ in range(steps):
         observations, *_, info = env.step(choose(random, info["action_mask"]))
-        told.append(observations.tobytes())
-    return told
+        rows.append(observations.tobytes())
+    return rows
 
 
-def test_a_seed_gives_the_same_games_again() -> None:
+def test_the_same_seed_gives_the_same_games() -> None:
     env = many(5)
     first, other, again, listed = (trace(env, seed) for seed in (3, 4, 3, [3, 4, 5, 6, 7]))
     assert first == again == listed
@@ -200,13 +207,13 @@ def test_a_seed_gives_the_same_games_again() -> None:
     assert trace(many(5), None) != trace(many(5), None)
 
 
-def test_resets_without_a_seed_go_on_with_the_deals_of_the_last_one() -> None:
+def test_resets_without_a_seed_continue_the_stream_of_deals() -> None:
     pair = many(4), singles(4)
     for options in ({"seed": 5}, {}, {}):
         for env in pair:
             env.reset(**options)
-        told = [[env.step(np.zeros(4, np.int64))[0].tobytes() for _ in range(2)] for env in pair]
-        assert told[0] == told[1]
+        rows = [[env.step(np.zeros(4, np.int64))[0].tobytes() for _ in range(2)] for env in pair]
+        assert rows[0] == rows[1]
 
 
 def test_given_deals_are_played_first() -> None:
@@ -225,13 +232,13 @@ def test_given_deals_are_played_first() -> None:
 
 def test_deals_are_those_of_the_seeds() -> None:
     seeds = [str(seed) for seed in range(200)]
-    for seed, words in zip(seeds, tomb_deals.words_of(seeds), strict=True):
+    for seed, words in zip(seeds, tomb_deals.random_words(seeds), strict=True):
         deck = list(DECK)
         tomb_deals.shuffle(deck, words)
         assert tuple(deck) == deal_from_seed(DECK, seed).cards
 
 
-def test_uneven_words_are_thrown_away_as_in_any_deal() -> None:
+def test_biased_words_are_rejected_as_in_any_deal() -> None:
     random = Random(7)
     words = [random.getrandbits(32) for _ in range(48)]
     words[3] = words[10] = words[11] = 2**32 - 1
@@ -257,7 +264,10 @@ def test_an_illegal_action_raises_before_anything_changes() -> None:
     assert not info["illegal"].any()
 
 
-NO_ACTION = r"environment 2: illegal action {} \(actions are whole numbers from 0 to 38\): legal actions are 0 \(delve\)"
+NO_ACTION = (
+    r"environment 2: illegal action {} \(actions are whole numbers from 0 to 38\): "
+    r"legal actions are 0 \(delve\)"
+)
 TOO_FEW = r"actions can't be {}: one for each of 3 environments is needed"
 
 
@@ -273,7 +283,7 @@ TOO_FEW = r"actions can't be {}: one for each of 3 environments is needed"
         ([0, 0, [0]], NO_ACTION.format(r"\[0\]")),
     ],
 )
-def test_what_is_no_action_is_refused(actions: Any, sentence: str) -> None:
+def test_invalid_actions_are_refused(actions: Any, sentence: str) -> None:
     env = many(3)
     with pytest.raises(
         gym.error.ResetNeeded, match=r"^there is no game to step yet: call reset\(\) first$"
@@ -284,7 +294,7 @@ def test_what_is_no_action_is_refused(actions: Any, sentence: str) -> None:
         env.step(actions)
 
 
-def test_what_is_told_stays_as_it_was() -> None:
+def test_returned_arrays_are_independent_of_the_environment() -> None:
     env = many(4)
     observations, info = env.reset(seed=1)
     kept = observations.copy(), info["action_mask"].copy()
@@ -308,7 +318,7 @@ def test_spaces_and_wrappers_fit() -> None:
             assert (info["episode"]["r"][ended] == rewards[ended]).all()
 
 
-def test_make_vec_takes_it_unasked() -> None:
+def test_make_vec_uses_it_by_default() -> None:
     assert isinstance(gym.make_vec(TOMB, num_envs=2).unwrapped, TombVectorEnv)
 
 
@@ -336,7 +346,7 @@ def test_unknown_options_are_refused(options: dict[str, Any], sentence: str) -> 
         TombVectorEnv(2, **options)
 
 
-def test_what_comes_in_the_wrong_number_is_refused() -> None:
+def test_wrong_numbers_of_values_are_refused() -> None:
     with pytest.raises(
         ValueError, match=r"^num_envs can't be 0: it must be a whole number, at least 1$"
     ):
