@@ -41,7 +41,7 @@ uvicorn.run(app, port=int(sys.argv[1]), ws="websockets-sansio", log_level="error
 SERVE = """
 import sys
 from underdeck.serve.run import Settings, run
-run(Settings(port=int(sys.argv[1]), database=sys.argv[2], log_level="error", per_second=1e9, most_sockets=100_000, tables_an_hour=1e9))
+run(Settings(port=int(sys.argv[1]), database=sys.argv[2], log_level="error", max_per_second=1e9, max_websockets=100_000, max_tables_per_hour=1e9))
 """
 
 

@@ -1,13 +1,12 @@
-"""Print the schemas that the house publishes, for the types of the page: `make types`."""
+"""Print the schemas that the server publishes, for the types of the page: `make types`."""
 
 import json
 
 from underdeck.serve.messages import socket_schema
-from underdeck.serve.routes import openapi
+from underdeck.serve.openapi import openapi
+from underdeck.serve.routes import ROUTES
 
 if __name__ == "__main__":
-    described, socket = openapi("types"), socket_schema()
-    parts = json.loads(
-        json.dumps(described["components"]["schemas"]).replace("#/components/schemas/", "#/$defs/")
-    )
-    print(json.dumps({"$defs": {**parts, **socket["$defs"]}}))
+    components = json.dumps(openapi("types", ROUTES)["components"]["schemas"])
+    schemas = json.loads(components.replace("#/components/schemas/", "#/$defs/"))
+    print(json.dumps({"$defs": {**schemas, **socket_schema()["$defs"]}}))

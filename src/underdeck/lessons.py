@@ -13,4 +13,4 @@ class Lesson:
     play: Callable[[], Playthrough]
     """Return the whole game."""
     catalogue: str
-    """The catalogue with an introduction, an ending and a comment for each of the learner's moves."""
+    """The catalogue with an introduction, an ending and comments on the learner's moves."""

@@ -28,7 +28,7 @@ PAUSE_S = 0.5
 """The pause between two moves of a player, so that all stay within the limits of an address."""
 MAX_RATIO = 2.0
 MAX_GROWTH_MB = 32
-LIMITS = {"per_second": 50, "most_sockets": 40, "most_connections": 100}
+LIMITS = {"max_per_second": 50, "max_websockets": 40, "max_connections": 100}
 """The default limits, which other campaigns lift."""
 
 

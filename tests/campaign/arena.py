@@ -112,8 +112,8 @@ class Cluster:
                 App(
                     Service(self.store, live, Limits(1e6, 10**6), Limits(1e6, 10**6)),
                     "1",
-                    per_second=1e6,
-                    most_sockets=10**6,
+                    max_per_second=1e6,
+                    max_websockets=10**6,
                 )
             )
         self.store.is_shared = True

@@ -11,7 +11,8 @@ import msgspec
 
 from campaign.noise import MOVES, NUMBERS, PHRASES, STRANGE, Request, some_json, wrong
 from underdeck.serve import messages
-from underdeck.serve.routes import ROUTES, SEAT, WATCH, Route
+from underdeck.serve.routes import ROUTES
+from underdeck.serve.routes.base import Route
 from underdeck.table.commitments import hash_share
 
 MAX_KEYS = 60
@@ -19,6 +20,9 @@ VERSIONS = (-1, 0, 1, 2, 1000, 2**31, 2**63 - 1)
 
 
 SHARES = ("one share", "another share", "a third share")
+
+GAMES = ("tomb", "dungeon", "chess")
+"""Games to ask for, one of them unknown."""
 
 
 class Legal(msgspec.Struct):
@@ -292,8 +296,7 @@ SELDOM = {
     "/api/profile/key": 0.2,
     "/api/replay": 0.1,
     "/api/lobby": 0.2,
-    "/api/lessons/tomb": 0.02,
-    "/api/lessons/dungeon": 0.02,
+    "/api/lessons/{game}": 0.02,
 }
 """Weights: requests that are expensive or invalidate keys are less frequent."""
 COMMON = [
@@ -303,16 +306,14 @@ COMMON = [
 
 def kinds_for(route: Route) -> tuple[str, ...]:
     """Return the kinds of keys that a route accepts."""
-    if route.key in (SEAT, WATCH):
-        return ("seat",) if route.key == SEAT else ("seat", "watch")
-    return ("join",) if route.path == "/api/invitation" else ("profile",)
+    return route.key.kinds if route.key else ("profile",)
 
 
 def call(random: Random, pool: Pool) -> Request:
     """Return a request with a matching key and body, or one of them wrong."""
     route = random.choices(ROUTES, COMMON)[0]
     headers = [(b"content-type", b"application/json")]
-    wanted = bool(route.key) and (not route.optional_key or random.random() < 0.3)
+    wanted = route.key is not None and (not route.key.is_optional or random.random() < 0.3)
     if wanted or random.random() < 0.05:
         kinds = kinds_for(route) if random.random() < 0.85 else ()
         headers.append((b"authorization", b"Bearer " + pool.key(random, *kinds).encode()))
@@ -327,4 +328,4 @@ def call(random: Random, pool: Pool) -> Request:
                 for name, part in fields.items()
             }
         body = json.dumps(fields).encode()
-    return Request(route.method, route.path, headers, body)
+    return Request(route.method, route.path.format(game=random.choice(GAMES)), headers, body)

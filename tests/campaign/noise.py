@@ -219,7 +219,7 @@ def request(random: Random, keys: list[str]) -> Request:
     """Return a request, usually to an existing path, with any body."""
     route = random.choice(ROUTES)
     path = (
-        route.path
+        route.path.format(game="dungeon")
         if random.random() < 0.9
         else random.choice(
             ("/", "/api", "/ws", "/api/tables/", "/api/%00", "/api/..%2f", "/metrics", "/é")

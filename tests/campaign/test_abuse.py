@@ -33,7 +33,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, st
     """Run a server with low limits, and return it with the key of a long table."""
     folder: Path = tmp_path_factory.mktemp("abused")
     _, (key,) = asyncio.run(write_table(f"sqlite:///{folder / 'underdeck.db'}", long_table(500)))
-    with running(folder, per_second=4, most_connections=300, request_timeout=0.5) as server:
+    with running(folder, max_per_second=4, max_connections=300, request_timeout_s=0.5) as server:
         yield server, key
         assert server.failures() == []
 

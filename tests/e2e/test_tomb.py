@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from e2e.conftest import NewPage
 from e2e.table_server import House, settle
 from underdeck.games.tomb.walkthrough import walkthrough
-from underdeck.serve.lessons import lesson
+from underdeck.serve.lessons import read_lesson
 
 BOOK = walkthrough().record.moves
 
@@ -71,7 +71,7 @@ def test_the_lesson_is_followed_to_its_end(visit: NewPage) -> None:
     page = visit("tablet", "es")
     settle(page)
     page.goto("/#/learn/tomb")
-    told = lesson("tomb", "es")
+    told = read_lesson("tomb", "es")
     assert told.steps[-1].seat is None
     page.locator("main button.primary").click()
     for step in told.steps[:-1]:

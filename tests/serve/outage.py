@@ -116,8 +116,8 @@ async def working(url: str = "sqlite://", clock: WallClock | None = None) -> Asy
         App(
             Service(store, live, Limits(1e6, 10**6), Limits(1e6, 10**6)),
             "1",
-            per_second=1e6,
-            most_sockets=10**6,
+            max_per_second=1e6,
+            max_websockets=10**6,
         ),
     )
     await live.start()

@@ -8,7 +8,7 @@ from typing import Self
 from serve.server import Server
 
 WAIT_S = 10.0
-"""How long to wait for something that happens soon, or never if a limit is missing."""
+"""Timeout of a test: longer than any limit of the server."""
 
 
 class Raw:
@@ -19,32 +19,32 @@ class Raw:
         self.writer = writer
 
     def send(self, data: bytes) -> None:
-        """Send bytes."""
+        """Send some bytes."""
         self.writer.write(data)
 
     @contextlib.asynccontextmanager
     async def dribble(self, data: bytes, seconds: float) -> AsyncIterator[None]:
-        """Send the same bytes repeatedly in the background."""
+        """Send the same bytes at intervals inside the block."""
 
-        async def go_on() -> None:
+        async def repeat() -> None:
             while True:
                 self.send(data)
                 await asyncio.sleep(seconds)
 
-        going = asyncio.ensure_future(go_on())
+        sending = asyncio.ensure_future(repeat())
         try:
             yield
         finally:
-            going.cancel()
+            sending.cancel()
 
     async def rest(self, seconds: float = WAIT_S) -> bytes:
         """Return everything received until the server closes the connection."""
-        came = b""
+        received = b""
         async with asyncio.timeout(seconds):
             with contextlib.suppress(ConnectionError):
                 while part := await self.reader.read(2**16):
-                    came += part
-        return came
+                    received += part
+        return received
 
     async def status(self) -> int:
         """Return the status of the next response."""
@@ -66,7 +66,7 @@ class Raw:
 
 
 class Wires:
-    """Connections to one server, closed in the end."""
+    """Connections to one server, all closed at the end."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -91,15 +91,15 @@ class Wires:
         return self.opened[-1]
 
 
-def wired(body: Callable[[Wires], Awaitable[None]]) -> Callable[[Server], None]:
-    """Turn a coroutine into a test that uses plain connections to a server."""
+def wired(scenario: Callable[[Wires], Awaitable[None]]) -> Callable[[Server], None]:
+    """Turn a scenario into a test against a running server over plain connections."""
 
-    def wrapper(server: Server) -> None:
+    def test(server: Server) -> None:
         async def run() -> None:
             async with asyncio.timeout(60), Wires(server) as wires:
-                await body(wires)
+                await scenario(wires)
 
         asyncio.run(run())
 
-    wrapper.__name__, wrapper.__doc__ = body.__name__, body.__doc__
-    return wrapper
+    test.__name__, test.__doc__ = scenario.__name__, scenario.__doc__
+    return test

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and small clients."""
+"""A real server in a process of its own, and small clients that play on it."""
 
 import asyncio
 import contextlib
@@ -21,18 +21,18 @@ START = """
 import asyncio, json, sys
 from underdeck.serve.run import Settings, serve
 options = json.loads(sys.argv[1])
-asyncio.run(serve(Settings(started=lambda port: print(port, flush=True), **options)))
+asyncio.run(serve(Settings(on_started=lambda port: print(port, flush=True), **options)))
 """
 FASTEST = """
 import json, sys
 from underdeck.serve.run import Settings, run
-run(Settings(started=lambda port: print(port, flush=True), **json.loads(sys.argv[1])))
+run(Settings(on_started=lambda port: print(port, flush=True), **json.loads(sys.argv[1])))
 """
-"""The same with the event loop of production."""
-PLENTY: dict[str, Any] = {
-    "per_second": 1e6,
-    "most_sockets": 10_000,
-    "tables_an_hour": 1e7,
+"""The same on the event loop of `underdeck serve`."""
+HIGH_LIMITS: dict[str, Any] = {
+    "max_per_second": 1e6,
+    "max_websockets": 10_000,
+    "max_tables_per_hour": 1e7,
     "max_listed": 10**6,
 }
 """Limits that no test reaches."""
@@ -43,7 +43,7 @@ Frame = dict[str, Any]
 
 @dataclass
 class Server:
-    """A running server with its own log and database."""
+    """A running server with a log and a database of its own."""
 
     process: subprocess.Popen[str]
     port: int
@@ -51,52 +51,57 @@ class Server:
 
     @classmethod
     def start(cls, folder: Path, program: str = START, **options: Any) -> Self:
-        """Start a server, and wait until it listens."""
+        """Start a server and wait until it listens."""
         folder.mkdir(parents=True, exist_ok=True)
         log = folder / "server.log"
-        fields = json.dumps(
-            {"port": 0, "database": f"sqlite:///{folder / 'underdeck.db'}", **PLENTY, **options}
+        settings = json.dumps(
+            {
+                "port": 0,
+                "database": f"sqlite:///{folder / 'underdeck.db'}",
+                **HIGH_LIMITS,
+                **options,
+            }
         )
         with log.open("a") as errors:
             process = subprocess.Popen(
-                [sys.executable, "-c", program, fields],
+                [sys.executable, "-c", program, settings],
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
             )
         assert process.stdout is not None
-        first = process.stdout.readline()
-        assert first, log.read_text()
-        return cls(process, int(first), log)
+        port = process.stdout.readline()
+        assert port, log.read_text()
+        return cls(process, int(port), log)
 
     def stop(self) -> int:
-        """Stop the server gracefully, and return its exit code."""
+        """Stop the server and return its exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self._wait()
 
     def kill(self) -> int:
-        """Kill the server."""
+        """Kill the server and return its exit code."""
         self.process.kill()
         return self._wait()
 
     def _wait(self) -> int:
-        ended = self.process.wait(30)
+        code = self.process.wait(30)
         assert self.process.stdout is not None
         self.process.stdout.close()
-        return ended
+        return code
 
     @property
     def address(self) -> str:
-        """Return the address of the server."""
+        """The host and port."""
         return f"127.0.0.1:{self.port}"
 
     @property
     def memory(self) -> int:
-        """Return the server's memory in bytes, without the bots' workers."""
+        """Resident memory in bytes, without the bots' workers."""
         return int(psutil.Process(self.process.pid).memory_info().rss)
 
     def failures(self) -> list[str]:
-        """Return the lines of the log that report a failure."""
+        """Return the lines of the log about internal errors."""
         return [
             line
             for line in self.log.read_text().splitlines()
@@ -106,7 +111,7 @@ class Server:
 
 @contextlib.contextmanager
 def running(folder: Path, **options: Any) -> Iterator[Server]:
-    """Run a server, and stop it in the end."""
+    """Run a server inside the block."""
     server = Server.start(folder, **options)
     try:
         yield server
@@ -116,83 +121,83 @@ def running(folder: Path, **options: Any) -> Iterator[Server]:
 
 
 class Visitor:
-    """A client of one server, over HTTP and any number of sockets."""
+    """A client of one server: HTTP requests, and WebSockets for any number of seats."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
         self.http = httpx.AsyncClient(base_url=f"http://{server.address}", timeout=TIMEOUT_S)
-        self._doors = contextlib.AsyncExitStack()
+        self._sockets = contextlib.AsyncExitStack()
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self._doors.aclose()
+        await self._sockets.aclose()
         await self.http.aclose()
 
     async def ask(
         self, method: str, path: str, body: Any = None, key: str = "", **headers: str
     ) -> httpx.Response:
         """Send a request."""
-        fields = {"authorization": f"Bearer {key}", **headers} if key else headers
-        return await self.http.request(method, path, json=body, headers=fields)
+        sent = {"authorization": f"Bearer {key}", **headers} if key else headers
+        return await self.http.request(method, path, json=body, headers=sent)
 
     async def get(self, method: str, path: str, body: Any = None, key: str = "") -> Any:
-        """Send a request that must succeed, and return its response."""
-        answer = await self.ask(method, path, body, key)
-        assert answer.is_success, answer.text
-        return answer.json()
+        """Send a request that must succeed and return its JSON."""
+        response = await self.ask(method, path, body, key)
+        assert response.is_success, response.text
+        return response.json()
 
     async def open(self, game: str = "tomb", **wanted: Any) -> Frame:
-        """Open a table; bots move at once by default."""
+        """Open a table; bots move at once unless `pace` is given."""
         opened: Frame = await self.get(
             "POST", "/api/tables", {"game": game, "name": "Ada", "pace": 0, **wanted}
         )
         return opened
 
     async def join(self, key: str, name: str = "Bruno") -> Frame:
-        """Join a table."""
+        """Take a seat with the key of an invitation."""
         seated: Frame = await self.get("POST", "/api/seats", {"name": name, "key": key})
         return seated
 
     async def duel(self, **wanted: Any) -> tuple["Player", "Player", Frame]:
-        """Seat two people at a Dungeon; return them and the response to the opener."""
+        """Return two players at a new Dungeon and the response to opening it."""
         opened = await self.open("dungeon", **wanted)
         joined = await self.join(opened["join"])
         return await self.sit(opened["key"]), await self.sit(joined["key"]), opened
 
     async def sit(self, key: str, **hello: Any) -> "Player":
-        """Connect with a key, and wait for the table, and for the game if it is about to begin."""
+        """Connect, say hello and receive the table."""
         player = await self.knock()
         await player.say("hello", **{"key": key, "protocol": 2} | hello)
         await player.next("table")
         return player
 
     async def knock(self, **headers: str) -> "Player":
-        """Connect without sending anything."""
-        dialled = connect(
+        """Open a WebSocket without saying hello."""
+        connection = connect(
             f"ws://{self.server.address}/ws", additional_headers=headers, max_size=None
         )
-        return Player(await self._doors.enter_async_context(dialled))
+        return Player(await self._sockets.enter_async_context(connection))
 
 
 @dataclass
 class Player:
-    """A connected client, and the table as it received it last."""
+    """A WebSocket and the last table received over it."""
 
     socket: ClientConnection
     table: Frame = field(default_factory=dict)
     received: list[Frame] = field(default_factory=list)
     moves: int = 0
     later: deque[Frame] = field(default_factory=deque)
-    """Acknowledgements that came within a table message."""
+    """Acknowledgements that arrived within a table."""
 
     async def say(self, kind: str, **parts: Any) -> None:
         """Send a message."""
         await self.socket.send(json.dumps({"type": kind, **parts}))
 
     async def next(self, *kinds: str) -> Frame:
-        """Return the next message of one of these types; keep others in `received`."""
+        """Return the next message of one of these types; all are kept in `received`."""
         while True:
             frame: Frame = (
                 self.later.popleft()
@@ -204,49 +209,44 @@ class Player:
                     self.later.append(
                         {"type": "done", "id": frame.pop("done"), "version": frame["version"]}
                     )
-                frame = self.table = {**self.table, **frame}  # what is left out is as before
+                frame = self.table = {**self.table, **frame}  # missing fields have not changed
             self.received.append(frame)
             if frame["type"] in kinds:
                 return frame
 
     async def seen(self, fits: Callable[[Frame], bool]) -> Frame:
-        """Wait until the table fulfils a condition, and return it."""
+        """Return the table as soon as it meets a condition."""
         while not self.table or not fits(self.table):
             await self.next("table")
         return self.table
 
     async def at(self, version: int) -> Frame:
-        """Return the table at that version or a later one."""
+        """Return the table at this version or a later one."""
         return await self.seen(lambda table: table["version"] >= version)
 
     async def quiet(self, seconds: float = 0.15) -> list[Frame]:
-        """Return all messages until none comes for a while."""
-        came: list[Frame] = []
+        """Return all messages until none arrives for a while."""
+        received: list[Frame] = []
         with contextlib.suppress(TimeoutError):
             while True:
-                came.append(json.loads(await asyncio.wait_for(self.socket.recv(), seconds)))
-        return came
+                received.append(json.loads(await asyncio.wait_for(self.socket.recv(), seconds)))
+        return received
 
     @property
     def legal(self) -> list[str]:
-        """Return the legal moves."""
+        """The legal moves."""
         return list(self.table["view"]["legal"])
 
     async def play(self, move: str, **parts: Any) -> Frame:
-        """Make a move at the version seen, and return the answer."""
+        """Make a move at the last version seen and return the answer."""
         self.moves += 1
-        fields = {
-            "id": f"move {self.moves}",
-            "version": self.table["version"],
-            "move": move,
-            **parts,
-        }
-        await self.say("move", **fields)
+        move_id, version = f"move {self.moves}", self.table["version"]
+        await self.say("move", **{"id": move_id, "version": version, "move": move, **parts})
         return await self.next("done", "refused")
 
-    async def play_on(self, random: Random, most: int = 10_000) -> Frame:
-        """Make random legal moves until the game is over or the limit is reached."""
-        for _ in range(most):
+    async def play_on(self, random: Random, max_moves: int = 10_000) -> Frame:
+        """Make random legal moves until the game is over or the maximum is reached."""
+        for _ in range(max_moves):
             await self.seen(
                 lambda table: (
                     table["status"] == "over" or (self.legal != [] and not table["answered"])
@@ -259,21 +259,21 @@ class Player:
             if answer["type"] == "done":
                 self.table["answered"] |= (
                     self.table["version"] == chosen_at
-                )  # nothing more is chosen from what was seen before
+                )  # don't move again before the next table
             elif answer["code"] == "stale":
                 await self.next("table")
         return self.table
 
 
-def live(body: Callable[[Visitor], Awaitable[None]]) -> Callable[[Server], None]:
-    """Turn a coroutine into a test with a client of a running server."""
+def live(scenario: Callable[[Visitor], Awaitable[None]]) -> Callable[[Server], None]:
+    """Turn a scenario of one client into a test against a running server."""
 
-    def wrapper(server: Server) -> None:
+    def test(server: Server) -> None:
         async def run() -> None:
             async with asyncio.timeout(60), Visitor(server) as visitor:
-                await body(visitor)
+                await scenario(visitor)
 
         asyncio.run(run())
 
-    wrapper.__name__, wrapper.__doc__ = body.__name__, body.__doc__
-    return wrapper
+    test.__name__, test.__doc__ = scenario.__name__, scenario.__doc__
+    return test

@@ -47,7 +47,7 @@ def test_a_flood_of_small_frames_is_cut_off_and_others_play_on(
         await asyncio.sleep(5)  # the flood used up this address's budget
         assert (await player.play(player.legal[0]))["type"] == "done"
 
-    with running(tmp_path, per_second=50.0) as server:
+    with running(tmp_path, max_per_second=50.0) as server:
         body(server)
 
 

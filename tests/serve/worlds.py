@@ -20,7 +20,7 @@ from underdeck.serve.limits import Limits
 from underdeck.serve.listings import listing
 from underdeck.serve.live_table import LiveTable
 from underdeck.serve.live_tables import LiveTables
-from underdeck.serve.logs import LOGGER, allowed
+from underdeck.serve.logs import FIELDS_ATTRIBUTE, LOGGER, allowed_fields
 from underdeck.serve.service import Service
 from underdeck.store.model import Change, Entry, Key
 from underdeck.store.store import Store
@@ -111,7 +111,9 @@ class LoggedLines(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep a line."""
-        self.lines.append(json.dumps([record.levelname, allowed(getattr(record, "told", {}))]))
+        self.lines.append(
+            json.dumps([record.levelname, allowed_fields(getattr(record, FIELDS_ATTRIBUTE, {}))])
+        )
 
     @contextlib.contextmanager
     def kept(self) -> Iterator[None]:
@@ -151,8 +153,8 @@ def first_app() -> App:
     return App(
         Service(nobody.store, nobody, Limits(1, 1), Limits(1, 1)),
         "1",
-        per_second=1e6,
-        most_sockets=1000,
+        max_per_second=1e6,
+        max_websockets=1000,
     )
 
 

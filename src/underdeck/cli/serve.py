@@ -33,13 +33,13 @@ def serve(host: str, port: int, **options: Any) -> None:
         host,
         port,
         options["database"],
-        thinkers=options["thinkers"],
+        bot_workers=options["thinkers"],
         log_level=options["log"],
         log_json=options["log_json"],
         origins=options["origin"],
         observers=options["observer"],
         allowed_hosts=options["allow_host"],
-        started=started,
+        on_started=started,
     )
     if options["workers"] > 1:
         Workers(settings, options["workers"]).run()

@@ -1,40 +1,47 @@
-"""A lesson: a scripted game with words about each of the learner's moves, as data for a guided table."""
+"""Lessons as data for a guided table: the learner's view and the comments at each step."""
 
 from functools import cache
 
+from underdeck import lessons
 from underdeck.game import Event
-from underdeck.games.dungeon.lesson import dungeon_lesson
-from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.playthrough import Playthrough
+from underdeck.registry import find_part
 from underdeck.say.tellers import teller_for
 from underdeck.say.words import Words
 from underdeck.serve import messages
+from underdeck.serve.messages.fields import lesson_names
 from underdeck.serve.pov import view_json
 
-LEARNER = 0
-SCRIPTS = {"tomb": (walkthrough, "walkthrough"), "dungeon": (dungeon_lesson, "dungeon_lesson")}
+LEARNER_SEAT = 0
+
+
+def has_lesson(game: str) -> bool:
+    """Return whether there is a lesson for a game."""
+    return game in lesson_names()
 
 
 @cache
-def lesson(game: str, language: str) -> messages.Lesson:
-    """The script, and for each moment of it what the learner sees and may weigh."""
-    script, file = SCRIPTS[game]
-    record, words = script().record, Words(language)
-    comments = iter(words.file(file)["move"])
-    played, teller = Playthrough.before(record), teller_for(game, words, record.deal.voice)
-    turns = [played.read_seat(text) for text in record.moves]
+def read_lesson(game: str, language: str) -> messages.Lesson:
+    """Return the lesson of a game in a language."""
+    lesson: lessons.Lesson = find_part(game, "lesson")
+    record, words = lesson.play().record, Words(language)
+    texts = words.file(lesson.catalogue)
+    comments = iter(texts["move"])
+    teller = teller_for(game, words, record.deal.voice)
+    played = Playthrough.before(record)
+    next_moves = [*(played.read_seat(text) for text in record.moves), (None, None)]
     steps: list[messages.LessonStep] = []
 
-    def add(events: list[Event]) -> None:
-        known = [event for event in events if event.is_for(LEARNER)]
-        seat, move = turns[len(steps)] if len(steps) < len(turns) else (None, None)
-        comment = next(comments) if seat == LEARNER else {}
+    def add_step(events: list[Event]) -> None:
+        known = [event for event in events if event.is_for(LEARNER_SEAT)]
+        seat, move = next_moves[len(steps)]
+        comment = next(comments) if seat == LEARNER_SEAT else {}
         steps.append(
             messages.LessonStep(
-                view=view_json(played, LEARNER),
+                view=view_json(played, LEARNER_SEAT),
                 events=[event.as_json() for event in known],
-                story=teller.tell(events, LEARNER, played.events_before(events)),
-                rules=teller.explain(known, LEARNER),
+                story=teller.tell(events, LEARNER_SEAT, played.events_before(events)),
+                rules=teller.explain(known, LEARNER_SEAT),
                 seat=seat,
                 move=move,
                 before=comment.get("before"),
@@ -42,9 +49,8 @@ def lesson(game: str, language: str) -> messages.Lesson:
             )
         )
 
-    add(played.opening)
+    add_step(played.opening)
     for step in played.replay(record.moves):
-        add(step.events)
-    return messages.Lesson(
-        game, words.file(file)["intro"], words.file(file)["outro"], steps, played.result() or {}
-    )
+        add_step(step.events)
+    result = played.result() or {}
+    return messages.Lesson(game, texts["intro"], texts["outro"], steps, result)

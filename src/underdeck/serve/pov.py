@@ -57,7 +57,7 @@ class Pov:
             ],
             story=self._new_story(table, seen) if self.story else [],
             unseen=_unseen_codes(table, self.seat),
-            done=messages.LEFT_OUT if done is None else done,
+            done=messages.UNCHANGED if done is None else done,
             **terms,
         )
 

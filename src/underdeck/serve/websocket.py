@@ -13,14 +13,14 @@ from underdeck.refusal import Refusal
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.direct_send import Wire
-from underdeck.serve.errors import is_temporary, told_outside
+from underdeck.serve.errors import is_temporary, public_text
 from underdeck.serve.key_ring import opens_seat
 from underdeck.serve.limits import Limits
 from underdeck.serve.live_table import LiveTable
 from underdeck.serve.logs import log_exception
 from underdeck.serve.pov import Pov
 from underdeck.serve.protocol_v1 import downgrade
-from underdeck.serve.request_costs import RETELLING_TOKENS, retelling_cost
+from underdeck.serve.request_costs import WHOLE_TABLE_TOKENS, whole_table_cost
 from underdeck.serve.service import Service
 from underdeck.table.assists import count, undo
 from underdeck.table.entries import AnyEntry
@@ -198,7 +198,7 @@ class Connection:
             message = downgrade(message, table.terms.game)
         return message
 
-    async def send(self, message: messages.Shown) -> None:
+    async def send(self, message: messages.ServerMessage) -> None:
         """Send one message; raise `Disconnect` if the client has left."""
         try:
             await self._send(
@@ -232,11 +232,11 @@ class Connection:
 
     def _charge(self, table: Table) -> None:
         """Charge the client for a whole table in proportion to its length."""
-        extra = retelling_cost(table) - RETELLING_TOKENS
+        extra = whole_table_cost(table) - WHOLE_TABLE_TOKENS
         if extra > 0 and not self.limits.charge(self.client, time.monotonic(), extra):
             raise Refusal("too_fast")
 
-    async def _read(self) -> messages.Said:
+    async def _read(self) -> messages.ClientMessage:
         """Return the next valid message; refuse all others."""
         while True:
             event = await self._receive()
@@ -253,20 +253,20 @@ class Connection:
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
                 await self._refuse(Refusal("message_unclear"))
 
-    def _parse(self, body: bytes) -> messages.Said:
+    def _parse(self, body: bytes) -> messages.ClientMessage:
         """Parse a message and charge the client for it."""
-        if len(body) > messages.MOST_BYTES:
-            raise Refusal("too_long", most=messages.MOST_BYTES)
+        if len(body) > messages.MAX_MESSAGE_BYTES:
+            raise Refusal("too_long", most=messages.MAX_MESSAGE_BYTES)
         if not self.limits.allow(self.client, time.monotonic()):
             raise Refusal("too_fast")
-        message = messages.READ_SAID.decode(body)
+        message = messages.CLIENT_MESSAGE_DECODER.decode(body)
         if isinstance(message, messages.Hello | messages.Sync) and not self.limits.allow(
-            self.client, time.monotonic(), RETELLING_TOKENS
+            self.client, time.monotonic(), WHOLE_TABLE_TOKENS
         ):
             raise Refusal("too_fast")
         return message
 
-    async def _handle(self, message: messages.Said) -> None:
+    async def _handle(self, message: messages.ClientMessage) -> None:
         """Do what a message asks for, or refuse it."""
         began = time.perf_counter()
         try:
@@ -283,7 +283,7 @@ class Connection:
         if isinstance(message, messages.Move):
             self.metrics.move_seconds.observe(time.perf_counter() - began)
 
-    async def _do(self, message: messages.Said) -> None:
+    async def _do(self, message: messages.ClientMessage) -> None:
         assert self.pov is not None
         assert self.live is not None
         if self._must_close():
@@ -353,7 +353,7 @@ class Connection:
         self.metrics.count_refusal(refusal.code)
         version = self.live.table.stage if self.live and self.live.table else None
         await self.send(
-            messages.Refused(refusal.code, told_outside(self.words, refusal), move_id, version)
+            messages.Refused(refusal.code, public_text(self.words, refusal), move_id, version)
         )
 
     async def _close(self, refusal: Refusal) -> None:

@@ -12,7 +12,7 @@ from types import FrameType
 
 from underdeck.parent_process import end_now, end_with_parent
 from underdeck.refusal import Refusal
-from underdeck.serve.run import GRACE, Settings, open_door, run
+from underdeck.serve.run import SHUTDOWN_TIMEOUT_S, Settings, open_listener, run
 
 SPAWN = multiprocessing.get_context("spawn")
 READY_TIMEOUT_S = 30.0
@@ -35,7 +35,7 @@ class Worker:
     def drain(self) -> None:
         """Let the worker finish its requests and stop; kill it if that takes too long."""
         self.process.terminate()
-        self.process.join(GRACE * 3)
+        self.process.join(SHUTDOWN_TIMEOUT_S * 3)
         if self.process.is_alive():
             self.process.kill()
             self.process.join()
@@ -55,21 +55,21 @@ class Workers:
 
     def run(self) -> None:
         """Serve until SIGTERM or SIGINT."""
-        with open_door(self.settings.host, self.settings.port) as door:
-            self.workers = [self._start(door) for _ in range(self.number)]
+        with open_listener(self.settings.host, self.settings.port) as listener:
+            self.workers = [self._start(listener) for _ in range(self.number)]
             signal.signal(signal.SIGTERM, self._stop)
             signal.signal(signal.SIGINT, self._stop)
             signal.signal(signal.SIGHUP, self._renew)
             if all([worker.is_ready(READY_TIMEOUT_S) for worker in self.workers]):  # noqa: C419  wait for each
-                (self.settings.started or print)(door.getsockname()[1])
+                (self.settings.on_started or print)(listener.getsockname()[1])
             while not self.stopping:
-                self._supervise(door)
+                self._supervise(listener)
         for worker in self.workers:
             worker.process.terminate()
         for worker in self.workers:
             worker.drain()
 
-    def _supervise(self, door: socket.socket) -> None:
+    def _supervise(self, listener: socket.socket) -> None:
         """Replace workers that died; after SIGHUP replace all of them one by one."""
         wait([worker.process.sentinel for worker in self.workers], RESTART_PAUSE_S)
         for place, worker in enumerate(self.workers):
@@ -77,23 +77,23 @@ class Workers:
                 return
             if not worker.process.is_alive():
                 time.sleep(RESTART_PAUSE_S)
-                self.workers[place] = self._start(door)
+                self.workers[place] = self._start(listener)
         if self.renewing:
             self.renewing = False
             for place, worker in enumerate(self.workers):
-                fresh = self._start(door)
+                fresh = self._start(listener)
                 if fresh.is_ready(READY_TIMEOUT_S):
                     self.workers[place] = fresh
                     worker.drain()
                 else:
                     fresh.drain()
 
-    def _start(self, door: socket.socket) -> Worker:
+    def _start(self, listener: socket.socket) -> Worker:
         """Start a worker that listens on the same socket."""
         receiver, sender = SPAWN.Pipe(duplex=False)
         process = SPAWN.Process(
             target=work,
-            args=(replace(self.settings, started=None), door, sender),
+            args=(replace(self.settings, on_started=None), listener, sender),
             name="underdeck-worker",
         )
         process.start()
@@ -107,14 +107,14 @@ class Workers:
         self.renewing = True
 
 
-def work(settings: Settings, door: socket.socket, pipe: Connection) -> None:
+def work(settings: Settings, listener: socket.socket, pipe: Connection) -> None:
     """Serve as a worker process, and send a message on `pipe` when it listens."""
     end_with_parent(drain_without_parent)
-    run(replace(settings, door=door, started=pipe.send))
+    run(replace(settings, listener=listener, on_started=pipe.send))
 
 
 def drain_without_parent() -> None:
     """Stop this worker as SIGTERM does; end it if it doesn't stop, to free the port."""
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(GRACE * 3)
+    time.sleep(SHUTDOWN_TIMEOUT_S * 3)
     end_now()
