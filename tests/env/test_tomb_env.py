@@ -136,7 +136,7 @@ def test_rendering_equals_the_terminal(capsys: pytest.CaptureFixture[str]) -> No
     screen = TombScreen(
         Terminal(Words("en"), {}, plain=False), Playthrough.resume(env.unwrapped.record)
     )
-    screen.draw()
+    screen.draw(0)
     at_terminal = capsys.readouterr().out.strip()
     assert "┃ 4♠┃" in at_terminal
     assert drawn.endswith(at_terminal + "\n")

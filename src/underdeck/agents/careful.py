@@ -112,7 +112,7 @@ def holds(view: DungeonView, player: PlayerView, rank: int) -> float:
     return 1 - (1 - min(left / unseen, 1.0)) ** player.cards if unseen else 0.0
 
 
-def of(view: DungeonView, *kinds: int) -> list[DungeonMove]:
+def moves_of(view: DungeonView, *kinds: int) -> list[DungeonMove]:
     """Return the legal moves of some kinds."""
     return [move for move in view.legal if move.kind in kinds]
 
@@ -136,19 +136,19 @@ def cave_ins(view: DungeonView, player: PlayerView) -> list[DungeonMove]:
     """Return the cave-ins that match the claim of a player's front."""
     return [
         move
-        for move in of(view, CAVE)
+        for move in moves_of(view, CAVE)
         if move.target == player.seat and move.value == player.dungeon[-1].value
     ]
 
 
 def attacks(view: DungeonView, player: PlayerView) -> list[DungeonMove]:
     """Return the attacks on a player."""
-    return [move for move in of(view, ATTACK) if move.target == player.seat]
+    return [move for move in moves_of(view, ATTACK) if move.target == player.seat]
 
 
 def aces(view: DungeonView) -> list[DungeonMove]:
     """Return the aces that would draw anything, natural ones first."""
-    return sorted(of(view, PLAY_ACE)) if view.deck + view.discards else []
+    return sorted(moves_of(view, PLAY_ACE)) if view.deck + view.discards else []
 
 
 # The turn
@@ -160,12 +160,12 @@ def play_turn(view: DungeonView, random: Random) -> DungeonMove:
         move = plan(view, random)
         if move is not None:
             return move
-    return (of(view, PASS) or [forced(view, random)])[0]
+    return (moves_of(view, PASS) or [forced(view, random)])[0]
 
 
 def win(view: DungeonView, _random: Random) -> DungeonMove | None:
     """Lay the 2, honestly."""
-    return next((move for move in of(view, DIG) if move.value == 2 and is_honest(move)), None)
+    return next((move for move in moves_of(view, DIG) if move.value == 2 and is_honest(move)), None)
 
 
 def stop_leader(view: DungeonView, random: Random) -> DungeonMove | None:
@@ -201,7 +201,7 @@ def dig_on(view: DungeonView, _random: Random) -> DungeonMove | None:
 
     A false claim never pays, because the last passage can be accused without risk.
     """
-    digs = [move for move in of(view, DIG) if move.value == needed(view) and is_honest(move)]
+    digs = [move for move in moves_of(view, DIG) if move.value == needed(view) and is_honest(move)]
     return min(digs, key=lambda move: move.rank) if digs else None
 
 
@@ -213,14 +213,14 @@ def rob(view: DungeonView, _random: Random) -> DungeonMove | None:
         if lying is None
         else needed(view) in [rank_of(card) for card in lying]
     )
-    return next(iter(natural(of(view, ROB))), None) if worthwhile else None
+    return next(iter(natural(moves_of(view, ROB))), None) if worthwhile else None
 
 
 def fish(view: DungeonView, _random: Random) -> DungeonMove | None:
     """Play the Myrmiddon for the value needed, against the likeliest holder."""
     chances = [
         (holds(view, view.players[move.target], move.place), move)
-        for move in natural(of(view, FISH))
+        for move in natural(moves_of(view, FISH))
         if move.target is not None and move.place == needed(view)
     ]
     chance, move = max(chances, key=lambda each: each[0], default=(0.0, None))
@@ -248,7 +248,7 @@ def forced(view: DungeonView, random: Random) -> DungeonMove:
     """D-2 Where a play is forced, spend the cheapest card, if possible without a false claim."""
     plays = [
         move
-        for move in of(view, DIG, CAVE, ATTACK, ROB, FISH)
+        for move in moves_of(view, DIG, CAVE, ATTACK, ROB, FISH)
         if move.kind != DIG or is_honest(move)
     ]
     return cheapest(view, plays) if plays else random.choice(view.legal)
@@ -266,7 +266,7 @@ SEVERAL = win, stop_leader, draw_more, dig_on, rob, fish, harass
 def bid(view: DungeonView, _random: Random) -> DungeonMove:
     """Bid a high card that isn't needed soon."""
     return max(
-        of(view, BID_CARD),
+        moves_of(view, BID_CARD),
         key=lambda move: min(move.rank, 13) - (4 if move.rank in (1, 10, 9, JOKER_RANK) else 0),
     )
 
@@ -275,17 +275,17 @@ def discard(view: DungeonView, _random: Random) -> DungeonMove:
     """Discard the card of the lowest value; duplicates are worth less."""
     ranks = hand_ranks(view)
     return min(
-        of(view, DISCARD),
+        moves_of(view, DISCARD),
         key=lambda move: keep_value(view, move.rank) - 3 * (ranks.count(move.rank) > 1),
     )
 
 
 def defend(view: DungeonView, random: Random) -> DungeonMove:
     """Fight if the cards cost less than the front, or in the cell; else retreat."""
-    strike = of(view, STRIKE)
+    strike = moves_of(view, STRIKE)
     if strike:
         return strike[0]
-    fights, retreats = of(view, FIGHT), of(view, RETREAT)
+    fights, retreats = moves_of(view, FIGHT), moves_of(view, RETREAT)
     best = best_fight(view, fights)
     if best is not None and (not retreats or view.laid):
         return best[0]
@@ -293,7 +293,7 @@ def defend(view: DungeonView, random: Random) -> DungeonMove:
         return best[0]
     if retreats:
         return retreats[0]
-    return (aces(view) or [random.choice(fights or of(view, FALL))])[0]
+    return (aces(view) or [random.choice(fights or moves_of(view, FALL))])[0]
 
 
 def best_fight(view: DungeonView, fights: list[DungeonMove]) -> tuple[DungeonMove, float] | None:
@@ -335,7 +335,7 @@ def best_fight(view: DungeonView, fights: list[DungeonMove]) -> tuple[DungeonMov
 
 def answer(view: DungeonView, random: Random) -> DungeonMove:
     """Give the card, unless it is vital and a lie is cheap."""
-    gives, denials = of(view, GIVE), of(view, DENY)
+    gives, denials = moves_of(view, GIVE), moves_of(view, DENY)
     lies = keep_value(view, view.about[1]) >= VITAL and (
         me(view).cards <= 2 or random.random() < LIE_RATE
     )
@@ -349,36 +349,36 @@ def judge(view: DungeonView, _random: Random) -> DungeonMove:
     lie = held * LIE_RATE / (held * LIE_RATE + 1 - held)
     loss = sum(keep_value(view, own) for own in hand_ranks(view))
     gain = keep_value(view, rank) + 5 * target.cards
-    return of(view, DEMAND if lie * gain > (1 - lie) * loss else BELIEVE)[0]
+    return moves_of(view, DEMAND if lie * gain > (1 - lie) * loss else BELIEVE)[0]
 
 
 def caught(view: DungeonView, _random: Random) -> DungeonMove:
     """Burn the hand that would be lost anyway, rather than give the card."""
     keeps = view.options.surrender_keeps_rest and me(view).cards > 2
-    return of(view, GIVE)[0] if keeps else of(view, BURN)[0]
+    return moves_of(view, GIVE)[0] if keeps else moves_of(view, BURN)[0]
 
 
 def take(view: DungeonView, _random: Random) -> DungeonMove:
     """Take the card of the highest value."""
-    return max(of(view, TAKE), key=lambda move: keep_value(view, move.rank))
+    return max(moves_of(view, TAKE), key=lambda move: keep_value(view, move.rank))
 
 
 def save(view: DungeonView, _random: Random) -> DungeonMove:
     """Save a joker with a natural card if possible."""
-    return (of(view, SAVE) or of(view, YIELD))[0]
+    return (moves_of(view, SAVE) or moves_of(view, YIELD))[0]
 
 
 def answer_ace(view: DungeonView, _random: Random) -> DungeonMove:
     """Answer with an ace only with few cards in hand."""
     thin = me(view).cards <= WEAK
-    return ((natural(aces(view)) if thin else []) or of(view, PASS))[0]
+    return ((natural(aces(view)) if thin else []) or moves_of(view, PASS))[0]
 
 
 def answer_ability(view: DungeonView, _random: Random) -> DungeonMove:
     """Counter the abilities of a player who is ahead."""
-    counters = natural(of(view, COUNTER))
+    counters = natural(moves_of(view, COUNTER))
     caller = view.players[view.about[0]]
-    return counters[0] if counters and reach(caller) < reach(me(view)) else of(view, PASS)[0]
+    return counters[0] if counters and reach(caller) < reach(me(view)) else moves_of(view, PASS)[0]
 
 
 def answer_passage(view: DungeonView, _random: Random) -> DungeonMove:
@@ -388,7 +388,7 @@ def answer_passage(view: DungeonView, _random: Random) -> DungeonMove:
         rank_of(passage.card) for passage in me(view).dungeon if passage.card is not None
     ]
     doubtful = any(own.count(value) >= 4 * view.options.deck_count - 1 for value in claimed)
-    return of(view, ACCUSE if doubtful or claimed[-1] == 2 else PASS)[0]
+    return moves_of(view, ACCUSE if doubtful or claimed[-1] == 2 else PASS)[0]
 
 
 _ANSWERS: dict[str, Callable[[DungeonView, Random], DungeonMove]] = {

@@ -91,7 +91,7 @@ def row_of(summary: Summary, bots: Sequence[str] = ()) -> str:
         "admin.row",
         table=printable(summary.table),
         status=text(f"admin_status.{summary.status}"),
-        game=text(f"game.{summary.game}"),
+        game=Speech.words.say(f"{summary.game}.game.name"),
         names=names,
         created=moment(summary.created),
         changed=moment(summary.changed),
@@ -116,7 +116,8 @@ def show(table: str, database: str | None, **form: bool) -> None:
 
 def show_snapshot(terminal: Terminal, table: Table, snapshot: messages.Table) -> None:
     """Print a table in sentences."""
-    status, game = text(f"admin_status.{snapshot.status}"), text(f"game.{snapshot.game}")
+    status = text(f"admin_status.{snapshot.status}")
+    game = Speech.words.say(f"{snapshot.game}.game.name")
     terminal.show(
         terminal.bold(
             text("admin.table", table=printable(snapshot.table), game=game, status=status)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, NoReturn
 
 from underdeck.agents import BOTS
-from underdeck.cli.house_options import read_bots, read_table
+from underdeck.cli.house_options import read_bots, read_house
 from underdeck.cli.speech import text
 from underdeck.deal import check_seed_text
 from underdeck.game import AnyGame
@@ -35,11 +35,9 @@ def read_match(game: AnyGame, seed: str, options: dict[str, Any]) -> Match:
         misuse("error.both", one="--policy", other="--bots")
     if options["bots"] is not None and game.seats(game.Options()) == 1:
         raise Refusal("bots_not_for", game=game.name, names=list(POLICIES[game.name]))
-    house = limited(read_table(game, options | {"bots": None}))
+    house = limited(read_house(game, options | {"bots": None}))
     if options["policy"] is None and game.seats(house) > 1:
-        return Match(
-            game.name, house, seed, bots=tuple(read_bots(game.seats(house), options["bots"]))
-        )
+        return Match(game.name, house, seed, bots=tuple(read_bots(game, house, options["bots"])))
     return Match(
         game.name,
         house,

@@ -32,7 +32,7 @@ def show_outcome(terminal: Terminal, simulation: Simulation, rivals: list[Rival]
 def show_title(terminal: Terminal, match: Match, games: int) -> None:
     """What was played, by whom, how often."""
     names = {
-        "game": text(f"game.{match.game}"),
+        "game": Speech.words.say(f"{match.game}.game.name"),
         "who": match.label.replace(",", ", "),
         "seed": match.seed,
     }

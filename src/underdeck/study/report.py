@@ -49,7 +49,7 @@ def html(played: Played, words: Speaker, command: Sequence[str] = ()) -> str:
     shown = Shown.of(played, words)
     title = words.say(
         "study.report.title",
-        game=words.say(f"cli.game.{shown.game}"),
+        game=words.say(f"{shown.game}.game.name"),
         games=number(words, shown.games),
         n=shown.games,
     )
@@ -331,7 +331,7 @@ def setup(shown: Shown) -> Safe:
     ]
     kind = "policy" if all(match.policy for match in shown.matches) else "bots"
     rows = [
-        Row(say("study.row.game"), [say(f"cli.game.{shown.game}")] * len(shown.matches)),
+        Row(say("study.row.game"), [say(f"{shown.game}.game.name")] * len(shown.matches)),
         Row(say("study.row.games"), [number(shown.words, tally.games) for tally in shown.tallies]),
         Row(say(f"study.row.{kind}"), [players(match) for match in shown.matches]),
         Row(

@@ -1,6 +1,7 @@
 """The variants and house rules of Dungeon."""
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from underdeck.refusal import Refusal
 
@@ -15,6 +16,18 @@ NEEDS = (
 @dataclass(frozen=True, slots=True)
 class Options:
     """The options of a game; the defaults are the rules of docs/rules/dungeon.md."""
+
+    VARIANTS: ClassVar[dict[str, tuple[str, str]]] = {
+        "jokers-wild": ("jokers_wild", "on"),
+        "random-cell": ("jokers_wild", "on"),
+        "almost-black": ("almost_black", "on"),
+        "pitch-black": ("pitch_black", "on"),
+        "suicide-queen": ("suicide_queen", "on"),
+        "counter-attack-1": ("counter_attack", "1"),
+        "counter-attack-2": ("counter_attack", "2"),
+        "counter-attack-3": ("counter_attack", "3"),
+    }
+    """The variants of the rulebook by name: the option and its value."""
 
     players: int = field(default=2, metadata={"values": (2, 3, 4)})
     decks: int = field(default=0, metadata={"values": (0, 1, 2)})

@@ -156,7 +156,7 @@ class Shown:
         """The game, and who played it."""
         who = self.words.say("study.title.comparison") if self.several else self.labels[0]
         return self.words.say(
-            "study.title.whole", game=self.words.say(f"cli.game.{self.game}"), who=who
+            "study.title.whole", game=self.words.say(f"{self.game}.game.name"), who=who
         )
 
     @cached_property

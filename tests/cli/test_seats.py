@@ -1,8 +1,9 @@
-"""A table of several at one terminal: aces out of turn, what is asked and how, and who is shown what."""
+"""Several players at one terminal: aces out of turn, questions, and hidden cards."""
 
 import io
 import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,11 +11,12 @@ import pytest
 
 from games.dungeon.table import Table
 from underdeck.cards import code_of, read_card
-from underdeck.cli.hotseat import Round
-from underdeck.cli.learn import NotKept
 from underdeck.cli.names import bot_names
 from underdeck.cli.phrases import simple
+from underdeck.cli.saves import Save
 from underdeck.cli.screens.dungeon import SPECIAL_ANSWERS, DungeonScreen
+from underdeck.cli.seats import Seats
+from underdeck.cli.session import Session
 from underdeck.cli.terminal import Terminal
 from underdeck.deal import deal_from_seed
 from underdeck.game import Move
@@ -30,7 +32,7 @@ Bot = Callable[[DungeonView, Random], Move]
 
 
 def played_on(table: Table, people: int = 1) -> Playthrough:
-    """A game that stands as this table does."""
+    """Return a game in the state of this table."""
     bots = ["careful"] * (table.options.players - people)
     played = Playthrough.begin(
         GAME, table.options, deal_from_seed(GAME.deck(table.options), "1"), [""] * people + bots
@@ -40,7 +42,7 @@ def played_on(table: Table, people: int = 1) -> Playthrough:
 
 
 def script(*moves: str) -> Bot:
-    """A bot that makes these moves, then whatever comes first."""
+    """Return a bot that makes these moves, then the first legal ones."""
     left = list(moves)
     return lambda view, random: GAME.read_move(left.pop(0)) if left else view.legal[0]
 
@@ -53,13 +55,16 @@ def sit(
     *,
     plain: bool = False,
     joined: bool = True,
+    saver: Save | None = None,
 ) -> str:
-    """What is shown to people who type this, joined to one line, bots called by their numbers; they play the seats of their players."""
+    """Play with these lines typed; return the output in one line, with bots called by number."""
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     terminal = Terminal(Words(language), {}, plain=plain, source=io.StringIO(typed), target=out)
     bots = bots if bots is not None else {2: script()}
     played = played_on(table, table.options.players - len(bots))
-    Round(terminal, played, NotKept(), {player - 1: bot for player, bot in bots.items()}).run()
+    screen = DungeonScreen(terminal, played)
+    seats = Seats(screen, {player - 1: bot for player, bot in bots.items()})
+    Session(screen, seats, saver).run()
     out.seek(0)
     shown = out.read()
     for seat, name in bot_names(Words(language), played.record).items():
@@ -78,7 +83,7 @@ def test_an_ace_is_offered_before_a_bot_plays_and_before_it_discards() -> None:
     assert shown.index("about to play") < shown.index("about to discard")
 
 
-def test_one_who_has_no_ace_is_not_asked() -> None:
+def test_a_person_without_an_ace_is_not_asked() -> None:
     assert "is about to" not in sit(Table({1: "KS"}, first=2), "", {2: script("pass")})
 
 
@@ -93,9 +98,9 @@ def test_later_lasts_to_the_end_of_the_turn() -> None:
 def test_an_ace_played_before_a_discard_is_answered_first() -> None:
     table = Table({1: "AS"}, "4S KS QS", first=2)
     shown = sit(table, "\nace A\n", {2: script("pass", "pass")})
-    told = shown[shown.index("about to discard") :].partition("discards")[0]
-    assert "K♠" in told
-    assert "Q♠" in told
+    story = shown[shown.index("about to discard") :].partition("discards")[0]
+    assert "K♠" in story
+    assert "Q♠" in story
     assert table.view().pending == "turn"
 
 
@@ -111,7 +116,7 @@ def test_an_ace_in_a_window_of_accusations_is_offered_before_a_bot_closes_it() -
     assert "Player 3 is about to accuse, or to let it pass. Enter to go on, or [a]ce A;" in shown
 
 
-def test_several_people_are_asked_alike_whatever_they_hold() -> None:
+def test_several_people_are_asked_regardless_of_their_hands() -> None:
     def asked(ace: str) -> str:
         shown = sit(Table({1: ace}, first=3, players=3), "\n\nquit\n", {3: script("pass")})
         return shown[: shown.rindex("Player 1, press Enter")]
@@ -123,7 +128,7 @@ def test_several_people_are_asked_alike_whatever_they_hold() -> None:
     assert "about to discard" not in later
 
 
-def test_one_who_comes_to_the_screen_without_an_ace_goes_back() -> None:
+def test_a_person_called_without_an_ace_goes_back() -> None:
     table = Table({1: "KS", 2: "AS"}, first=3, players=3)
     shown = sit(table, "p1\n\n\np2\n\n\n", {3: script("pass")})
     assert "There is nothing you can do now. Enter goes back." in shown
@@ -133,7 +138,7 @@ def test_one_who_comes_to_the_screen_without_an_ace_goes_back() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_decision_that_an_ace_may_come_before_has_its_words(language: str) -> None:
     never = {"nothing", "draw", "renew", "lot", "judge", "rob", "fish", "answered", "aces"}
-    assert set(Words(language).table("cli.dungeon_about")) == set(PENDING) - never
+    assert set(Words(language).table("dungeon.about")) == set(PENDING) - never
 
 
 def test_people_may_interrupt_exactly_where_the_rules_let_them() -> None:
@@ -171,19 +176,22 @@ def test_people_may_interrupt_exactly_where_the_rules_let_them() -> None:
             Table({1: "2S 2H 3S 2C 2D", 2: "QS"}, first=2, dungeons={1: "10S"}).play(
                 "p2 attack Q p1"
             ),
-            "Player 2 attacks you with a queen, the Myrmiddon, worth 12, and your hand can't beat it. Retreat.",
+            "Player 2 attacks you with a queen, the Myrmiddon, worth 12, "
+            "and your hand can't beat it. Retreat.",
         ),
         (
             Table({1: "9S 2H 5S", 2: "QS"}, first=2, dungeons={1: "10S"}).play(
                 "p2 attack Q p1", "p1 fight 9"
             ),
-            "You have laid 9♠ against the Myrmiddon: 9 of 12 so far. That isn't enough yet: lay more. You can: fig[h]t 2",
+            "You have laid 9♠ against the Myrmiddon: 9 of 12 so far. That isn't enough yet: "
+            "lay more. You can: fig[h]t 2",
         ),
         (
             Table({1: "9S 2H 5S", 2: "QS"}, first=2, dungeons={1: "10S"}).play(
                 "p2 attack Q p1", "p1 fight 9", "p1 fight 5"
             ),
-            "You have laid 9♠ 5♠: 14 in all, against the Myrmiddon, worth 12. That is enough: strike.",
+            "You have laid 9♠ 5♠: 14 in all, against the Myrmiddon, worth 12. "
+            "That is enough: strike.",
         ),
         (
             Table({1: "9S 2H 5S", 2: "KS"}, first=2, dungeons={1: "10S"}).play(
@@ -228,12 +236,12 @@ def test_a_question_names_only_what_can_be_answered(table: Table, question: str)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_special_answer_has_its_words(language: str) -> None:
-    told = {
+    texts = {
         key
         for key in Words(language).table("dungeon.pending")
         if key.rpartition(".")[2] not in ("you", "other")
     }
-    assert told == {
+    assert texts == {
         f"{pending}.{word}" for pending, words in SPECIAL_ANSWERS.items() for word in words
     }
 
@@ -252,7 +260,7 @@ def test_nothing_is_made_by_itself_between_the_cards_of_a_fight() -> None:
 
 
 def test_several_people_are_asked_even_what_has_only_one_answer() -> None:
-    """Otherwise everybody at the screen would learn that someone holds no ace."""
+    """Otherwise everybody at the screen would learn that a player holds no ace."""
     for hand in ("3S", "AH"):
         shown = sit(
             Table({1: hand, 2: "AS"}, first=2, players=3).play("p2 ace A"),
@@ -270,14 +278,17 @@ def test_several_people_are_asked_even_what_has_only_one_answer() -> None:
     assert "You have none to answer with: pass. You can only [p]ass; Enter does it." in shown
 
 
-def test_a_forced_move_that_can_not_be_saved_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_save: NotKept, played: Playthrough) -> None:
+class RefusingSave(Save):
+    """A file to which no move can be written."""
+
+    def write(self, played: Playthrough) -> None:
         if played.record.moves:
             raise Refusal("save_changed")
 
-    monkeypatch.setattr(NotKept, "write", refuse)
+
+def test_a_forced_move_that_can_not_be_saved_is_asked_for(tmp_path: Path) -> None:
     table = Table({1: "3S 3H 3D 3C 4S", 2: "QS"}, first=2).play("p2 fish Q p1 9")
-    shown = sit(table, "quit\n")
+    shown = sit(table, "quit\n", saver=RefusingSave(tmp_path / "game.json"))
     assert "continued elsewhere" in shown
     assert "You can only de[n]y; Enter does it." in shown
 
@@ -299,7 +310,7 @@ def test_bots_have_names_of_their_own_and_people_numbers(language: str) -> None:
     assert names == bot_names(Words(language), played_on(table).record)
     assert list(names) == [1, 2, 3]
     assert len(set(names.values())) == 3
-    every = Words(language).phrasings("cli.dungeon.bot_names")
+    every = Words(language).phrasings("cli.seats.bot_names")
     assert len(every) >= 12
     people = {simple(Words(language).say("common.seat.player", n=n)) for n in range(1, 5)}
     taken = people | {
@@ -330,7 +341,7 @@ def test_counting_is_not_for_dungeon_and_marks_nothing() -> None:
     assert "assisted" not in shown
 
 
-def test_many_moves_are_listed_in_short_in_refusals_too() -> None:
+def test_refusals_list_moves_folded() -> None:
     shown = sit(
         Table({1: "QS JS KS"}, players=3, dungeons={2: "10S", 3: "10H"}),
         "fly\n",
@@ -363,7 +374,7 @@ def test_a_card_may_be_typed_as_it_is_shown(typed: str) -> None:
     assert code_of(table.view().seen_discards[-1]) == "10S"  # type: ignore[index]
 
 
-def test_another_card_of_the_rank_than_the_one_named_goes_with_a_word() -> None:
+def test_a_remark_says_that_suits_do_not_matter() -> None:
     table = Table({1: "10S 10H KS 9S 8S"}, "6S").play("p1 pass")
     shown = sit(table, "10H\nquit\n")
     assert code_of(table.view().seen_discards[-1]) == "10S"  # type: ignore[index]
@@ -436,7 +447,7 @@ def test_a_move_is_never_broken_at_the_end_of_a_line(
         assert not re.search(r"\b(?:ace|rob|fish|fish Q|discard|fish Q p2|\(13)\n", shown)
 
 
-def test_help_where_an_ace_is_offered_tells_how_to_go_on() -> None:
+def test_help_at_an_offer_says_how_to_go_on() -> None:
     shown = sit(Table({1: "AS"}, first=2), "help\n", {2: script("pass")})
     assert 'Enter alone goes on without an ace; so does "later"' in shown
     shown = sit(
@@ -445,7 +456,7 @@ def test_help_where_an_ace_is_offered_tells_how_to_go_on() -> None:
     assert "Enter alone goes back." in shown[shown.index("And at any time") :]
 
 
-def test_one_who_types_it_in_full_resigns() -> None:
+def test_resigning_takes_the_whole_word() -> None:
     table = Table({1: "QS"})
     shown = sit(table, "help\nresi\nresign\n")
     assert "type resign in full" in shown
@@ -453,7 +464,7 @@ def test_one_who_types_it_in_full_resigns() -> None:
     assert table.view().players[0].alive is False
 
 
-def test_those_who_are_out_may_watch_the_rest_or_leave() -> None:
+def test_people_who_are_out_may_watch_or_leave() -> None:
     table = Table({1: "3H"}, players=3, turn_limit=3)
     bots = {2: script(), 3: script()}
     assert "Only bots are left in the game." in sit(table, "resign\nno\n", bots)
@@ -466,7 +477,7 @@ def test_those_who_are_out_may_watch_the_rest_or_leave() -> None:
 # What a lost front was
 
 
-def told_of_a_retreat(seat: int | None, **options: Any) -> str:
+def story_of_a_retreat(seat: int | None, **options: Any) -> str:
     table = Table({1: "KS"}, dungeons={1: "10H", 2: "10S 9S"}, **options).play("p1 attack K p2")
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     played = played_on(table)
@@ -479,16 +490,16 @@ def told_of_a_retreat(seat: int | None, **options: Any) -> str:
 
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_a_retreat_names_the_card_that_it_costs(seat: int | None) -> None:
-    assert "9♠" in told_of_a_retreat(seat)
-    assert "9♠" in told_of_a_retreat(seat, almost_black=True)
+    assert "9♠" in story_of_a_retreat(seat)
+    assert "9♠" in story_of_a_retreat(seat, almost_black=True)
 
 
-def test_in_pitch_black_only_its_owner_hears_which_front_was_lost() -> None:
-    assert "9♠" in told_of_a_retreat(1, pitch_black=True)
+def test_in_pitch_black_only_its_owner_learns_which_front_was_lost() -> None:
+    assert "9♠" in story_of_a_retreat(1, pitch_black=True)
     for seat in (0, None):
-        told = told_of_a_retreat(seat, pitch_black=True)
-        assert "the front" in told
-        assert "9" not in told
+        story = story_of_a_retreat(seat, pitch_black=True)
+        assert "the front" in story
+        assert "9" not in story
 
 
 def test_a_blind_cave_in_names_the_lost_card_to_its_owner_only() -> None:
@@ -500,3 +511,35 @@ def test_a_blind_cave_in_names_the_lost_card_to_its_owner_only() -> None:
         screen.tell(played.play(GAME.read_move("cave 7 p2"), 0).events, seat)
         out.seek(0)
         assert ("7♠" in out.read()) is named
+
+
+# Answers
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("dig 9", "You have no 9."),
+        ("d 10", "You have no 10."),
+        ("attack K", "You have no K."),
+        ("9", "You have no 9."),
+        ("dig 8", "doesn't fit"),
+        ("accuse", "You can't do that now"),
+        ("attack Q", "You can't do that now"),
+    ],
+)
+def test_a_card_that_is_missing_or_does_not_fit_is_named(typed: str, reason: str) -> None:
+    shown = sit(Table({1: "QS 8S"}), f"{typed}\nquit\n")
+    assert reason in shown
+    assert "I don't understand" not in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "end"),
+    [("en", "You are the last one alive and win"), ("es", "Solo tú quedas con vida: ganas")],
+)
+def test_the_end_is_told_to_a_single_person(language: str, end: str) -> None:
+    table = Table({1: "3H", 2: "4H"}, first=2)
+    shown = sit(table, "", {2: script("resign")}, language)
+    assert end in shown
+    assert f"p1 ({'you' if language == 'en' else 'tú'})" in shown[shown.rindex("p1 (") :]
