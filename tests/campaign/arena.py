@@ -83,6 +83,10 @@ class Client:
         )
         return answer
 
+    async def until_newer(self, version: int) -> None:
+        """Wait for a table after this version."""
+        await until(lambda: (self.table or {"version": 0})["version"] > version)
+
 
 async def until(found: Callable[[], Any]) -> Any:
     """Wait until `found` returns something true, and return it."""

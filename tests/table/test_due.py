@@ -27,7 +27,8 @@ def test_a_bot_replaces_a_person_who_resigns() -> None:
     local = dungeon(people=2, players=2)
     (seat, *_) = local.table.waiting
     local.add(local.table.resign(seat))
-    assert due_entry(local.table, local.now) == Replaced(seat, "careful")
+    assert local.settle() == [Replaced(seat, "careful")]
+    assert local.table.bots_to_ask() == [seat]
 
 
 @pytest.mark.usefixtures("_no_resignation")

@@ -174,6 +174,7 @@ class Table:
                 self.seats[number] = seat._replace(words=entry.words)
             case Replaced():
                 self.seats[number] = seat._replace(bot=entry.bot)
+                self.resigning.discard(number)
             case Left():
                 self.seats[number] = Seat()
                 del self.taken[number]
