@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
-PATIENCE = 150
+TIMEOUT_S = 150
 """Seconds that getting a browser may take at each step."""
 ARGUMENTS = (
     "--no-first-run",
@@ -47,7 +47,7 @@ def arguments() -> list[str]:
 def attempt(*command: str, env: dict[str, str] | None = None) -> None:
     """Run something that may fail, and not for ever."""
     with suppress(OSError, subprocess.TimeoutExpired):
-        subprocess.run(command, env=env, check=False, stdout=subprocess.DEVNULL, timeout=PATIENCE)
+        subprocess.run(command, env=env, check=False, stdout=subprocess.DEVNULL, timeout=TIMEOUT_S)
 
 
 def fetch() -> None:

@@ -10,7 +10,7 @@ from e2e.browser import arguments, installed
 from e2e.table_server import House
 from underdeck.serve.static import PAGE
 
-PATIENCE = 10_000
+TIMEOUT_S = 10_000
 SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 
 NewPage = Callable[..., Page]
@@ -71,7 +71,7 @@ def visit(browser: Browser, house: House) -> Iterator[NewPage]:
             has_touch=size == "phone",
             service_workers="block",
         )
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT_S)
         contexts.append(context)
         page = context.new_page()
         if not forgive:

@@ -68,7 +68,7 @@ def what_comes_up(seed: str, most: int = 60) -> tuple[set[str], int]:
             return seen, number
         before = table.stage
         step(table, seed)
-        for event in (event for stage in table.stages[before:] for event in stage.events):
+        for event in (event for stage in table.history.stages[before:] for event in stage.events):
             seen.add(event.name)
             if event.name == "fight_laid" and event.parts["seat"] >= len(PEOPLE):
                 seen.discard("fight_laid")
@@ -77,7 +77,7 @@ def what_comes_up(seed: str, most: int = 60) -> tuple[set[str], int]:
             view.pending == "aces"  # type: ignore[attr-defined]
             and sum(
                 1
-                for stage in table.stages[-2:]
+                for stage in table.history.stages[-2:]
                 for event in stage.events
                 if event.name == "ace_played"
             )
@@ -99,7 +99,7 @@ def step(table: Table, seed: str) -> None:
         table.apply(entry, 0.0)
         return
     for seat in table.waiting:
-        if seat not in table.held:
+        if seat not in table.window.answers:
             legal = [str(move) for move in table.game_played.view(seat).legal]
             table.apply(table.move(seat, prefer(legal, seat), f"{table.version}"), 0.0)
             return

@@ -187,7 +187,7 @@ class Player:
 
     socket: ClientConnection
     table: Frame = field(default_factory=dict)
-    heard: list[Frame] = field(default_factory=list)
+    received: list[Frame] = field(default_factory=list)
     moves: int = 0
     later: deque[Frame] = field(default_factory=deque)
     """Acknowledgements that arrived within a table."""
@@ -197,7 +197,7 @@ class Player:
         await self.socket.send(json.dumps({"type": kind, **parts}))
 
     async def next(self, *kinds: str) -> Frame:
-        """Return the next message of one of these types; all are kept in `heard`."""
+        """Return the next message of one of these types; all are kept in `received`."""
         while True:
             frame: Frame = (
                 self.later.popleft()
@@ -210,7 +210,7 @@ class Player:
                         {"type": "done", "id": frame.pop("done"), "version": frame["version"]}
                     )
                 frame = self.table = {**self.table, **frame}  # missing fields have not changed
-            self.heard.append(frame)
+            self.received.append(frame)
             if frame["type"] in kinds:
                 return frame
 

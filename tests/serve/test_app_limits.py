@@ -12,15 +12,17 @@ import pytest
 from underdeck.refusal import Refusal
 from underdeck.serve import request_costs as costs
 from underdeck.serve.app import App, new_metrics
-from underdeck.serve.bot_pool import Thinkers
+from underdeck.serve.bot_pool import BotPool
 from underdeck.serve.keys import new_name, new_secret, seat_key
 from underdeck.serve.limits import Limits
-from underdeck.serve.live_tables import Host
+from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.messages import NewProfile, NewTable
+from underdeck.serve.new_table import read_terms
 from underdeck.serve.request_costs import replay_cost, whole_table_cost
 from underdeck.serve.requests import decode_json
-from underdeck.serve.service import Service, new_seed, open_table
+from underdeck.serve.service import Service
 from underdeck.serve.static import File
+from underdeck.serve.tables import new_seed
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Began, Sat, Undone
 from underdeck.table.table import Table, fold
@@ -31,8 +33,8 @@ class LimitedApp:
 
     def __init__(self, store: Store, **limits: Any) -> None:
         self.monotonic, self.wall = 1000.0, 1_800_000_000.0
-        self.host = Host(store, Thinkers(1), new_metrics(), now=lambda: self.wall)
-        self.app = App(Service(store, self.host, Limits(1, 10), Limits(1, 10)), "1", **limits)
+        self.live = LiveTables(store, BotPool(1), new_metrics(), now=lambda: self.wall)
+        self.app = App(Service(store, self.live, Limits(1, 10), Limits(1, 10)), "1", **limits)
         self.app.monotonic = lambda: self.monotonic
         self.app.error_delay_s = 0
 
@@ -82,7 +84,7 @@ class LimitedApp:
     async def long_tomb(self, moves: int, *, over: bool = False) -> str:
         """Return the key of a Tomb with this many moves, most of them taken back."""
         entries: list[AnyEntry] = [
-            msgspec.structs.replace(open_table(NewTable("tomb", "Ada")), seed="07" * 32),
+            msgspec.structs.replace(read_terms(NewTable("tomb", "Ada")), seed="07" * 32),
             Sat(0, "Ada", "w"),
             Began(),
         ]
@@ -98,7 +100,7 @@ class LimitedApp:
         while over and not table.is_over:
             add(table.move(0, str(table.game_played.view(0).legal[0]), f"e{table.stage}"))
         name, secret = new_name(), new_secret()
-        await self.host.open(name, entries, (seat_key(secret, name, 0, 2),))
+        await self.live.open(name, entries, (seat_key(secret, name, 0, 2),))
         return secret
 
 
@@ -220,13 +222,13 @@ def test_a_table_of_any_length_is_sent_after_waiting() -> None:
 
 def test_costs_grow_with_the_length_of_a_table() -> None:
     table = Table("t")
-    table.stages = [None] * 5000  # type: ignore[list-item]
+    table.history.stages = [None] * 5000  # type: ignore[list-item]
     assert whole_table_cost(Table("t")) == costs.WHOLE_TABLE_TOKENS
     assert whole_table_cost(table) == 500
     seated = fold(
         "t",
         [
-            (msgspec.structs.replace(open_table(NewTable("tomb", "Ada")), seed=new_seed()), 0.0),
+            (msgspec.structs.replace(read_terms(NewTable("tomb", "Ada")), seed=new_seed()), 0.0),
             (Sat(0, "A", "w"), 0.0),
             (Began(), 0.0),
         ],

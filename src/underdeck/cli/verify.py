@@ -15,7 +15,7 @@ from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part, game_names
 from underdeck.say.sentences import refusal_text
-from underdeck.table.shares import hash_share
+from underdeck.table.commitments import hash_share
 
 import click  # isort: skip  after `speech`, which lends it our words
 

@@ -44,7 +44,7 @@ from underdeck.serve.routes import ROUTE_TABLE, ROUTES
 from underdeck.serve.routes.base import Request
 from underdeck.serve.service import Service
 from underdeck.serve.static import StaticFiles
-from underdeck.serve.websocket import LEFT, Connection
+from underdeck.serve.websocket import DISCONNECTED, Connection
 
 Scope = dict[str, Any]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -90,7 +90,7 @@ class App:
         max_websockets: int = 40,
     ) -> None:
         self.service = service
-        self.metrics = service.host.metrics
+        self.metrics = service.live.metrics
         self.origins = origins
         self.observers: Collection[IPv4Network | IPv6Network] = LOOPBACK
         self.monotonic = time.monotonic
@@ -217,7 +217,7 @@ class App:
 
     async def _readiness(self) -> Response:
         """Report whether new requests should be sent here."""
-        if self.service.host.draining:
+        if self.service.live.draining:
             return json_response(messages.Health("draining"), 503)
         if not await self.service.store.check():
             return json_response(messages.Health("unavailable"), 503)
@@ -266,7 +266,7 @@ class App:
         is_allowed = (
             scope["path"] == "/ws"
             and self._is_origin_allowed(headers)
-            and not self.service.host.draining
+            and not self.service.live.draining
             and self.websockets.acquire(client)
         )
         if not is_allowed:
@@ -278,7 +278,7 @@ class App:
             await Connection(self.service, client, self.messages, receive, send).run()
         except Exception as error:
             log_exception("socket_failed", error)
-            with suppress(*LEFT):
+            with suppress(*DISCONNECTED):
                 await send({"type": "websocket.close", "code": INTERNAL_ERROR})
         finally:
             self.websockets.release(client)

@@ -49,8 +49,13 @@ CODES_BY_STATUS = {
     ),
     503: (
         "draining",
+        "store_closed",
+        "store_damaged",
         "store_full",
+        "store_in_use",
+        "store_rejected",
         "store_unavailable",
+        "unavailable",
         "table_busy",
     ),
 }

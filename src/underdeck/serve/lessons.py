@@ -10,7 +10,7 @@ from underdeck.say.tellers import teller_for
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.messages.fields import lesson_names
-from underdeck.serve.pov import view_shown
+from underdeck.serve.pov import view_json
 
 LEARNER_SEAT = 0
 
@@ -38,7 +38,7 @@ def read_lesson(game: str, language: str) -> messages.Lesson:
         comment = next(comments) if seat == LEARNER_SEAT else {}
         steps.append(
             messages.LessonStep(
-                view=view_shown(played, LEARNER_SEAT),
+                view=view_json(played, LEARNER_SEAT),
                 events=[event.as_json() for event in known],
                 story=teller.tell(events, LEARNER_SEAT, played.events_before(events)),
                 rules=teller.explain(known, LEARNER_SEAT),

@@ -19,7 +19,7 @@ from uvicorn.middleware.proxy_headers import _TrustedHosts  # uvicorn's own chec
 from underdeck.refusal import Refusal
 from underdeck.serve.allowed_hosts import AllowedHosts
 from underdeck.serve.app import LOOPBACK, App, new_metrics, with_security_headers
-from underdeck.serve.bot_pool import Thinkers
+from underdeck.serve.bot_pool import BotPool
 from underdeck.serve.direct_send import WireProtocol
 from underdeck.serve.http_limits import (
     MAX_CONNECTIONS,
@@ -28,7 +28,7 @@ from underdeck.serve.http_limits import (
     http_protocol,
 )
 from underdeck.serve.limits import Limits, Quota
-from underdeck.serve.live_tables import Host
+from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.logs import configure_logging, log
 from underdeck.serve.messages import MAX_MESSAGE_BYTES
 from underdeck.serve.service import Service
@@ -85,19 +85,19 @@ class Settings:
 async def open_service(settings: Settings) -> AsyncIterator[Service]:
     """Start the store, the bots and the tables; stop them in reverse order."""
     store = await Store.open(settings.database)
-    bots = Thinkers(settings.bot_workers)
+    bots = BotPool(settings.bot_workers)
     metrics = new_metrics()
-    bots.fell_back = metrics.bot_fallbacks.inc
-    host = Host(store, bots, metrics)
+    bots.on_fallback = metrics.bot_fallbacks.inc
+    live = LiveTables(store, bots, metrics)
     try:
         await bots.start()
-        await host.start()
+        await live.start()
         per_hour = settings.max_tables_per_hour
         tables = Limits(per_hour / 3600, int(per_hour))
         listings = Limits(2 * settings.max_listed / 3600, settings.max_listed)
-        yield Service(store, host, tables, listings)
+        yield Service(store, live, tables, listings)
     finally:
-        await host.stop()
+        await live.stop()
         await bots.stop()
         await store.close()
 
@@ -192,7 +192,7 @@ async def _run_uvicorn(
     loop = asyncio.get_running_loop()
 
     def stop() -> None:
-        service.host.draining = True
+        service.live.drain()
         server.should_exit = True
 
     for name in (signal.SIGINT, signal.SIGTERM):

@@ -14,7 +14,7 @@ from underdeck.games.dungeon.pending import LOT, RENEW, WINDOWS
 from underdeck.games.dungeon.rules import set_up
 from underdeck.games.dungeon.state import RULES, State, deck_of
 from underdeck.games.dungeon.version_1 import upgrade_result
-from underdeck.games.dungeon.view import DungeonView, legal_moves, result, seats_in, view
+from underdeck.games.dungeon.view import DungeonView, about, legal_moves, result, seats_in, view
 from underdeck.refusal import IllegalMove
 
 read_known = lru_cache(4096)(read_move)
@@ -55,6 +55,12 @@ class Dungeon(Game[State, DungeonOptions, DungeonMove, DungeonView]):
     def asks_all(self, state: State) -> bool:
         """§7.4 §11.2 §14.4 Is a window open, for aces, counters or accusations?"""
         return not state.ending and pending_kind(state) in WINDOWS
+
+    def window(self, state: State) -> tuple[object, ...]:
+        """Identify an open window by its kind, its subject, and the cards laid and discarded."""
+        kind = 0 if state.ending else pending_kind(state)
+        subject = () if state.ending else about(state, kind)
+        return state.ending, kind, subject, state.pile_size, state.discard_size
 
     def pending_chance(self, state: State) -> tuple[int, ...]:
         """§2.4 Return the discards that become the deck; D-1 or the seats that draw lots."""

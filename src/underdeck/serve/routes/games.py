@@ -1,7 +1,7 @@
 """Routes about the games, their lessons and the lobby."""
 
 from underdeck.refusal import Refusal
-from underdeck.serve import messages
+from underdeck.serve import listings, messages
 from underdeck.serve.lessons import has_lesson, read_lesson
 from underdeck.serve.messages.fields import LessonName
 from underdeck.serve.request_costs import LESSON_TOKENS
@@ -11,9 +11,9 @@ router = Router()
 
 
 @router.get("/api/games", "List the games and their options")
-async def list_games(request: Request) -> messages.Games:
+async def list_games(_request: Request) -> messages.Games:
     """List what can be played here."""
-    return request.service.games()
+    return listings.list_games()
 
 
 @router.get(
@@ -29,4 +29,4 @@ async def show_lesson(request: Request, game: LessonName) -> messages.Lesson:
 @router.get("/api/lobby", "List the tables with free seats")
 async def list_lobby(request: Request) -> messages.Lobby:
     """List the tables that anyone may join."""
-    return await request.service.lobby()
+    return await request.service.tables.lobby()
