@@ -7,7 +7,7 @@ docs/simulation.md explains it line by line.
 """
 
 from underdeck.games.tomb.moves import CARD_BITS, PLAY
-from underdeck.games.tomb.policy_view import Sight
+from underdeck.games.tomb.policy_view import PolicyView
 from underdeck.games.tomb.state import BETWEEN
 
 DEEP, WEAK = range(2)
@@ -17,7 +17,7 @@ KNOBS = {
 }
 
 
-def choose(s: Sight, moves: list[int], _count: int, _stream: list[int], knobs: list[int]) -> int:
+def choose(s: PolicyView, moves: list[int], _count: int, _stream: list[int], knobs: list[int]) -> int:
     """Return the index of the chosen move."""
     if s.phase == BETWEEN:
         return 1 if s.turn >= knobs[DEEP] or s.hit_points <= knobs[WEAK] else 0

@@ -1,7 +1,8 @@
-"""The long form of the oracle and leak tests: random games over all house rules and variants, on every core.
+"""Long runs of the oracle and leak tests: random games over all house rules, on every core.
 
-`make fuzz` plays a million games of Tomb and fifty thousand of Dungeon against their oracles, and compares a hundred thousand pairs of
-worlds for each variant of Dungeon and each seat, a spectator's too. `make fuzz ARGS="--what leaks --pairs 500"` does less, and
+`make fuzz` plays a million games of Tomb and fifty thousand of Dungeon against their oracles, and
+compares a hundred thousand pairs of worlds for each variant of Dungeon and each seat or spectator.
+`make fuzz ARGS="--what leaks --pairs 500"` does less, and
 `ARGS="--what leaks --first 1234 --pairs 1"` begins with the game of that seed.
 """
 
@@ -29,11 +30,11 @@ from games.tomb.test_oracle import compare as compare_tomb
 
 Work = Callable[[int], Counter[str]]
 Done = tuple[Counter[str], list[str]]
-"""What was counted, and what went wrong."""
+"""Counts and failures."""
 
 
 def words(compare: Callable[[int], set[str]], seed: int) -> Counter[str]:
-    """The kinds of moves that came up in a game."""
+    """Count the verbs of the moves in a game."""
     return Counter(compare(seed))
 
 
@@ -41,26 +42,26 @@ CAMPAIGNS: dict[str, tuple[Work, int, int]] = {
     "tomb": (partial(words, compare_tomb), 1_000_000, 500),
     "dungeon": (partial(words, compare_dungeon), 50_000, 50),
 }
-"""What is played against an oracle: the work for one seed, how many seeds by default, and how many at a time."""
+"""For each oracle: the work for a seed, the default number of seeds, and seeds for each task."""
 
 PAIRS = 100_000
-"""How many pairs of worlds are compared for each variant and seat by default."""
+"""The default number of pairs of worlds for each variant and seat."""
 
 
 def run_chunk(work: Work, seeds: range) -> Done:
-    """Some games."""
+    """Run the work for some seeds; return counts and failures."""
     counted: Counter[str] = Counter()
     wrong = []
     for seed in seeds:
         try:
             counted += work(seed)
-        except Exception as error:  # noqa: BLE001, RUF100  whatever it is, it is a finding
+        except Exception as error:  # noqa: BLE001, RUF100  any error is a finding
             wrong.append(f"seed {seed}: {type(error).__name__} {error}")
     return counted, wrong
 
 
-def found(wrong: list[str], pool: ProcessPoolExecutor) -> bool:
-    """Say what went wrong, if anything did, and stop."""
+def report_failures(wrong: list[str], pool: ProcessPoolExecutor) -> bool:
+    """Print failures and stop the pool; return whether there were any."""
     if wrong:
         pool.shutdown(cancel_futures=True)
         print("\n" + "\n".join(wrong[:5]))
@@ -68,7 +69,7 @@ def found(wrong: list[str], pool: ProcessPoolExecutor) -> bool:
 
 
 def campaign(name: str, work: Work, seeds: range, chunk: int, jobs: int | None) -> bool:
-    """Play all the games against an oracle, and say how it went."""
+    """Play all games against an oracle and print the result."""
     chunks = [seeds[start : start + chunk] for start in range(0, len(seeds), chunk)]
     counted: Counter[str] = Counter()
     began = time.perf_counter()
@@ -76,12 +77,12 @@ def campaign(name: str, work: Work, seeds: range, chunk: int, jobs: int | None) 
         ProcessPoolExecutor(jobs) as pool,
         click.progressbar(length=len(seeds), label=name, show_pos=True) as bar,
     ):
-        for done, (told, wrong) in zip(
+        for done, (counts, wrong) in zip(
             chunks, pool.map(partial(run_chunk, work), chunks), strict=True
         ):
-            counted += told
+            counted += counts
             bar.update(len(done))
-            if found(wrong, pool):
+            if report_failures(wrong, pool):
                 return False
     rate = len(seeds) / (time.perf_counter() - began)
     print(f"{name}: {len(seeds):,} games without a difference ({rate:,.0f} games/s)")
@@ -93,12 +94,12 @@ def campaign(name: str, work: Work, seeds: range, chunk: int, jobs: int | None) 
 
 
 def lacking(variant: str, counted: Counter[str], pairs: int) -> bool:
-    """Are there too few pairs yet for a seat with that variant?"""
+    """Does a seat lack pairs for that variant?"""
     return any(counted[cell(variant, seat)] < pairs for seat in WATCHERS)
 
 
 def seeds_wanted(first: int, counted: Counter[str], pairs: int) -> Iterator[int]:
-    """The seeds from the first one on, but for those of variants that have enough; none once all have."""
+    """Yield seeds of variants that lack pairs, until none does."""
     for seed in count(first):
         if not any(lacking(variant, counted, pairs) for variant in VARIANTS):
             return
@@ -107,7 +108,7 @@ def seeds_wanted(first: int, counted: Counter[str], pairs: int) -> Iterator[int]
 
 
 def in_order(pool: ProcessPoolExecutor, seeds: Iterator[int], ahead: int) -> Iterator[Done]:
-    """Games of these seeds one after another, a few of them begun ahead."""
+    """Yield the results of seeds in order, with some running ahead."""
     begun: deque[Future[Done]] = deque()
     for seed in seeds:
         begun.append(pool.submit(run_chunk, compare_game, range(seed, seed + 1)))
@@ -118,7 +119,7 @@ def in_order(pool: ProcessPoolExecutor, seeds: Iterator[int], ahead: int) -> Ite
 
 
 def leak_campaign(first: int, pairs: int, jobs: int | None) -> bool:
-    """Compare so many pairs of worlds for each variant and seat, and say how it went."""
+    """Compare pairs of worlds for each variant and seat and print the result."""
     cells = [cell(variant, seat) for variant in VARIANTS for seat in WATCHERS]
     counted: Counter[str] = Counter()
     began = time.perf_counter()
@@ -126,26 +127,25 @@ def leak_campaign(first: int, pairs: int, jobs: int | None) -> bool:
         ProcessPoolExecutor(jobs) as pool,
         click.progressbar(length=pairs * len(cells), label="leaks", show_pos=True) as bar,
     ):
-        for told, wrong in in_order(pool, seeds_wanted(first, counted, pairs), 8):
+        for counts, wrong in in_order(pool, seeds_wanted(first, counted, pairs), 8):
             bar.update(
                 sum(
-                    min(counted[name] + told[name], pairs) - min(counted[name], pairs)
+                    min(counted[name] + counts[name], pairs) - min(counted[name], pairs)
                     for name in cells
                 )
             )
-            counted += told
-            if found(wrong, pool):
+            counted += counts
+            if report_failures(wrong, pool):
                 return False
     total = counted["pairs"]
-    print(
-        f"leaks: {total:,} pairs of worlds without a leak ({total / (time.perf_counter() - began):,.0f} pairs/s)"
-    )
+    rate = total / (time.perf_counter() - began)
+    print(f"leaks: {total:,} pairs of worlds without a leak ({rate:,.0f} pairs/s)")
     print_table(counted)
     return True
 
 
 def print_table(counted: Counter[str]) -> None:
-    """The pairs of each variant, which may share them, by seat."""
+    """Print the number of pairs by variant and seat; variants may share pairs."""
     print(" " * 18 + "".join(f"{watcher_name(seat):>10}" for seat in WATCHERS))
     for variant in VARIANTS:
         print(
@@ -159,15 +159,15 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--what", choices=["all", *CAMPAIGNS, "leaks"], default="all")
-    parser.add_argument("--games", type=int, help="how many games against each oracle")
+    parser.add_argument("--games", type=int, help="number of games against each oracle")
     parser.add_argument(
         "--pairs",
         type=int,
         default=PAIRS,
-        help="how many pairs of worlds for each variant and seat",
+        help="number of pairs of worlds for each variant and seat",
     )
     parser.add_argument(
-        "--jobs", type=int, help="how many processes; as many as there are cores by default"
+        "--jobs", type=int, help="number of processes; by default one for each core"
     )
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     args = parser.parse_args()

@@ -3,11 +3,10 @@
 import json
 
 from underdeck.serve.messages import socket_schema
-from underdeck.serve.routes import openapi
+from underdeck.serve.openapi import openapi
+from underdeck.serve.routes import ROUTES
 
 if __name__ == "__main__":
-    api, socket = openapi("types"), socket_schema()
-    schemas = json.loads(
-        json.dumps(api["components"]["schemas"]).replace("#/components/schemas/", "#/$defs/")
-    )
-    print(json.dumps({"$defs": {**schemas, **socket["$defs"]}}))
+    components = json.dumps(openapi("types", ROUTES)["components"]["schemas"])
+    schemas = json.loads(components.replace("#/components/schemas/", "#/$defs/"))
+    print(json.dumps({"$defs": {**schemas, **socket_schema()["$defs"]}}))

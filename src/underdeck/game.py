@@ -142,6 +142,10 @@ class Game(ABC, Generic[StateT, OptionsT, MoveT, ViewT_co]):
         """Return whether several seats answer the same question at once, each in secret."""
         return False
 
+    def window(self, state: StateT) -> object:
+        """Identify the question of `asks_all`: the value changes when another one is asked."""
+        return None
+
     def pending_chance(self, state: StateT) -> tuple[int, ...]:
         """Return the items that chance must put in order before play continues, usually none."""
         return ()

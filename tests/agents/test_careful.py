@@ -1,4 +1,4 @@
-"""The careful bot: what it does at tables set up for it, and that its games end and are won."""
+"""The careful bot: its choices in set-up positions, and its results over whole games."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from underdeck.games.dungeon.options import Options
 from underdeck.options import read_options
 
 EIGHT = "10S 9S 8S 7S 6S 5S 4S 3S"
-"""A dungeon that lacks nothing but the 2."""
+"""A dungeon that lacks only the 2."""
 VARIANTS = [
     {},
     {"jokers_wild": True},
@@ -25,22 +25,22 @@ VARIANTS = [
     {"counter_attack": 2},
     {"counter_attack": 3},
 ]
-LONG = 500
-"""A game of so many turns will hardly end."""
+TURN_LIMIT = 500
+"""A game of that length would hardly end."""
 
 
 def chosen(table: Table, player: int = 1, seed: int = 0) -> str:
-    """What the bot does in this player's place."""
+    """Return the bot's move for a player."""
     return str(choose(table.view(player), Random(seed)))
 
 
 def all_chosen(table: Table, player: int = 1) -> set[str]:
-    """What the bot does in this player's place, over many whims."""
+    """Return the bot's moves for a player over many seeds."""
     return {chosen(table, player, seed) for seed in range(50)}
 
 
 def play(options: Options, bots: list[str], seed: str) -> dict[str, object]:
-    """A game between bots, and how it ended."""
+    """Play a game between bots and return its result."""
     deal = deal_from_seed(GAME.deck(options), seed)
     state, random, asked = GAME.start(options, deal.cards), Random(seed), 0
     while (result := GAME.result(state)) is None:
@@ -76,7 +76,7 @@ def test_it_digs_with_a_joker_only_if_nothing_else_fits() -> None:
     assert chosen(Table({1: "Jk 9S 4S 5S 6S"}, "6H", jokers_wild=True)) == "dig Jk=10 @0"
 
 
-def test_it_does_not_sit_on_aces() -> None:
+def test_it_plays_aces_early() -> None:
     assert chosen(Table({1: "AS 4S 5S 6S 7S"}, "8S")) == "ace A"
 
 
@@ -91,39 +91,39 @@ def test_it_stops_an_opponent_who_may_escape_next(hand: str, move: str) -> None:
     assert chosen(Table({1: hand}, "5H", dungeons={2: EIGHT})) == move
 
 
-def test_at_a_table_of_several_it_may_leave_that_to_those_who_come_before() -> None:
+def test_against_several_it_may_leave_a_threat_to_those_who_play_before_it() -> None:
     table = Table({1: "3H 9H 10H 4H 5H"}, "6H", players=3, dungeons={3: EIGHT})
     assert all_chosen(table) == {"cave 3 p3", "dig 10 @0"}
 
 
-def test_but_not_if_it_is_the_last_who_can() -> None:
+def test_it_stops_a_threat_that_nobody_else_can_stop() -> None:
     table = Table({1: "3H 9H 10H 4H 5H"}, "6H", players=3, dungeons={2: EIGHT})
     assert all_chosen(table) == {"cave 3 p2"}
 
 
-def test_it_goes_for_the_leader() -> None:
+def test_it_attacks_the_leader() -> None:
     table = Table(
         {1: "KS 3H 2H 2D 3D"}, "4H", players=3, dungeons={1: "10S 9S", 2: "10H 9H", 3: "10D 9D 8D"}
     )
     assert all_chosen(table) == {"attack K p3"}
 
 
-def test_it_leaves_those_behind_alone() -> None:
+def test_it_leaves_players_behind_alone() -> None:
     table = Table({1: "KS 3H 2H 2D 3D"}, "4H", dungeons={1: "10S 9S", 2: "10H"})
     assert all_chosen(table) == {"pass"}
 
 
-def test_it_robs_what_it_lacks() -> None:
+def test_it_robs_a_value_that_it_needs() -> None:
     assert chosen(Table({1: "JS 4S 5S 6S 7S"}, "8S", discards="10H KH")) == "rob J"
     assert chosen(Table({1: "JS 4S 5S 6S 7S"}, "8S", discards="9H KH")) == "pass"
 
 
-def test_it_fishes_for_what_it_lacks_unless_nobody_can_have_it() -> None:
+def test_it_fishes_for_a_value_that_it_needs_unless_nobody_can_have_it() -> None:
     assert chosen(Table({1: "QS 4S 5S 6S 7S"}, "8S")) == "fish Q p2 10"
     assert chosen(Table({1: "QS 4S 5S 6S 7S"}, "8S", discards="10S 10H 10D 10C")) == "pass"
 
 
-def test_where_it_must_play_it_plays_what_it_misses_least() -> None:
+def test_a_forced_play_spends_the_cheapest_card() -> None:
     table = Table(
         {1: "7S 3S 2S 2H 5S"}, "2D", dungeons={1: "10S 9S 8S 7H", 2: "10H 9H 8H 7C"}, must_play=True
     )
@@ -133,7 +133,7 @@ def test_where_it_must_play_it_plays_what_it_misses_least() -> None:
 # Answers
 
 
-def test_it_keeps_what_it_needs_and_its_fighting_cards() -> None:
+def test_it_keeps_needed_values_and_fighting_cards() -> None:
     table = Table({1: "KS 6H 5H 10H 4H"}, "7H", dungeons={1: "10S 9S 8S"}).play("p1 pass")
     assert chosen(table) == "discard 10"
 
@@ -145,7 +145,7 @@ def test_it_fights_with_spare_cards_rather_than_retreat() -> None:
     assert chosen(table, 2) in ("fight 10", "fight 9")
 
 
-def test_it_lies_for_what_it_needs_and_gives_what_it_does_not() -> None:
+def test_it_lies_for_a_value_that_it_needs_and_gives_others() -> None:
     table = Table({1: "QS", 2: "10H 9H 5H 4H 3H"}).play("p1 fish Q p2 10")
     assert all_chosen(table, 2) == {"deny", "give"}
     table = Table({1: "QS", 2: "10H 9H 5H 4H 3H"}, dungeons={2: "10S 9S 8S"}).play(
@@ -154,7 +154,7 @@ def test_it_lies_for_what_it_needs_and_gives_what_it_does_not() -> None:
     assert all_chosen(table, 2) == {"give"}
 
 
-def test_it_demands_when_the_odds_say_so() -> None:
+def test_it_demands_if_a_lie_is_likely() -> None:
     hidden = Table({1: "QS 4S 4H 4D 5S", 2: "10S 10H 10D 10C 9S"}, "5H", only=True).play(
         "p1 fish Q p2 10", "p2 deny"
     )
@@ -174,7 +174,7 @@ def test_it_never_lays_a_false_passage() -> None:
     assert chosen(Table({1: "9S 8S 4S 5S 6S"}, "6H", pitch_black=True)) == "pass"
 
 
-def test_it_accuses_whoever_is_about_to_escape_and_nobody_without_a_reason() -> None:
+def test_it_accuses_a_player_about_to_escape_and_nobody_without_a_reason() -> None:
     table = Table({1: "2H"}, dungeons={1: EIGHT, 2: "10H"}, pitch_black=True).play("p1 dig 2 @8")
     assert all_chosen(table, 2) == {"accuse p1"}
     table = Table(
@@ -196,7 +196,7 @@ def test_it_accuses_a_claim_that_is_hardly_possible() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_its_games_end(players: int, variant: dict[str, object]) -> None:
-    options = read_options(Options, {**variant, "players": players, "turn_limit": LONG})
+    options = read_options(Options, {**variant, "players": players, "turn_limit": TURN_LIMIT})
     endings = [
         play(options, ["careful"] * players, f"ends {number}")["ending"] for number in range(5)
     ]
@@ -205,7 +205,7 @@ def test_its_games_end(players: int, variant: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_it_beats_random(variant: dict[str, object]) -> None:
-    options = read_options(Options, {**variant, "turn_limit": LONG})
+    options = read_options(Options, {**variant, "turn_limit": TURN_LIMIT})
     games = [
         play(
             options, ["careful", "random"] if careful == 1 else ["random", "careful"], f"beats {n}"

@@ -1,4 +1,4 @@
-"""`make campaign ARGS="kill --times 100"`: one campaign with its options, or all of them in turn."""
+"""Run one campaign with its options, or all: `make campaign ARGS="kill --times 100"`."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ CAMPAIGNS: dict[str, tuple[str, ...]] = {
 
 
 def run(name: str, options: list[str]) -> int:
-    """One of them, in a process of its own."""
+    """Run one campaign in a process of its own."""
     print(f"== {name} {' '.join(options)}", flush=True)
     return subprocess.run(
         [sys.executable, "-m", f"campaign.{name}", *options], check=False
@@ -23,7 +23,7 @@ def run(name: str, options: list[str]) -> int:
 
 
 def main(args: list[str]) -> int:
-    """How it ended: 0 if nothing was found."""
+    """Run campaigns, and return 0 if nothing was found."""
     if args and args[0] in CAMPAIGNS:
         return run(args[0], args[1:])
     if args:

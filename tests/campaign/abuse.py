@@ -1,4 +1,4 @@
-"""One address abuses a server while others play from another: how long their moves take, calm and under abuse."""
+"""Latency of moves while another address abuses the server."""
 
 import asyncio
 import json
@@ -19,23 +19,23 @@ from campaign.attacks import ATTACKS, run
 from serve.laid import write_table
 from serve.server import FASTEST, Server, Visitor, running
 from underdeck.serve.messages import NewTable
-from underdeck.serve.service import open_table
+from underdeck.serve.new_table import read_terms
 from underdeck.table.entries import AnyEntry, Began, Sat, Undone
 from underdeck.table.table import fold
 
 PLAYERS = 4
 PAUSE_S = 0.5
-"""Between two moves of a player: together they stay within the limits of one address."""
+"""The pause between two moves of a player, so that all stay within the limits of an address."""
 MAX_RATIO = 2.0
 MAX_GROWTH_MB = 32
-LIMITS = {"per_second": 50, "most_sockets": 40, "most_connections": 100}
-"""The defaults, which other campaigns lift."""
+LIMITS = {"max_per_second": 50, "max_websockets": 40, "max_connections": 100}
+"""The default limits, which other campaigns lift."""
 
 
 def long_table(moves: int) -> list[AnyEntry]:
-    """Return the log of a Tomb with so many moves, each taken back."""
+    """Return the log of a solitaire whose moves were all taken back."""
     entries: list[AnyEntry] = [
-        msgspec.structs.replace(open_table(NewTable("tomb", "Eve")), seed="07" * 32),
+        msgspec.structs.replace(read_terms(NewTable("tomb", "Eve")), seed="07" * 32),
         Sat(0, "Eve", "w"),
         Began(),
     ]
@@ -51,7 +51,7 @@ def long_table(moves: int) -> list[AnyEntry]:
 
 
 async def play(visitor: Visitor, seconds: float, took: list[float], random: Random) -> None:
-    """Play one Tomb after the other, and note how long each move takes."""
+    """Play solitaires, and measure how long each move takes."""
     ends = time.monotonic() + seconds
     while time.monotonic() < ends:
         player = await visitor.sit((await visitor.open())["key"])
@@ -64,7 +64,7 @@ async def play(visitor: Visitor, seconds: float, took: list[float], random: Rand
 
 
 async def latencies(server: Server, seconds: float) -> list[float]:
-    """Return how long the moves of some players took."""
+    """Return the latencies of the moves of some players."""
     took: list[float] = []
     async with Visitor(server) as visitor:
         visitor.http.headers["connection"] = (
@@ -79,7 +79,7 @@ async def latencies(server: Server, seconds: float) -> list[float]:
 def abused(
     server: Server, name: str, seconds: float, key: str
 ) -> tuple[list[float], dict[str, Any]]:
-    """Let others play during an attack from another process; how long their moves took, and what became of the attack."""
+    """Run an attack in another process while others play; return latencies and outcomes."""
     call = (
         f"from campaign.attacks import run; print(run({name!r}, {server.port}, {seconds}, {key!r}))"
     )
@@ -87,24 +87,24 @@ def abused(
         [sys.executable, "-c", call], stdout=subprocess.PIPE, text=True
     ) as attacker:
         took = asyncio.run(latencies(server, seconds))
-        told, _ = attacker.communicate(timeout=60)
-    return took, json.loads(told)
+        output, _ = attacker.communicate(timeout=60)
+    return took, json.loads(output)
 
 
 def with_long_table(
-    folder: Path, moves: int, story: Callable[[Server, str], None], **options: Any
+    folder: Path, moves: int, body: Callable[[Server, str], None], **options: Any
 ) -> None:
-    """Start a server at which somebody has played for a long time, and pass it with that player's key."""
+    """Start a server with a long table, and pass it with the key of a seat there."""
     folder.mkdir(exist_ok=True)
     _, (key,) = asyncio.run(write_table(f"sqlite:///{folder / 'underdeck.db'}", long_table(moves)))
     with running(folder, program=FASTEST, **{**LIMITS, **options}) as server:
-        story(server, key)
+        body(server, key)
 
 
 def attack_once(name: str, server: Server, seconds: float, key: str) -> dict[str, Any]:
     """Run one attack in this process."""
-    told: dict[str, Any] = json.loads(run(name, server.port, seconds, key))
-    return told
+    counts: dict[str, Any] = json.loads(run(name, server.port, seconds, key))
+    return counts
 
 
 @click.command(help=__doc__)
@@ -114,26 +114,26 @@ def attack_once(name: str, server: Server, seconds: float, key: str) -> dict[str
 def main(only: str | None, seconds: float, length: int) -> None:
     failed: list[str] = []
 
-    def story(server: Server, key: str) -> None:
+    def body(server: Server, key: str) -> None:
         asyncio.run(latencies(server, 2.0))
         print(f"{'':16} {'median':>8} {'p99':>8} {'ratio':>6} {'memory':>9}  answered")
         for name in [only] if only else list(ATTACKS):
             calm, before = asyncio.run(latencies(server, seconds / 2)), server.memory
-            took, told = abused(server, name, seconds, key)
+            took, answers = abused(server, name, seconds, key)
             ratio, grown = median(took) / median(calm), (server.memory - before) / 2**20
+            p50_ms, p99_ms = median(took) * 1000, quantiles(took, n=100)[-1] * 1000
             print(
-                f"{name:16} {median(took) * 1000:6.1f}ms {quantiles(took, n=100)[-1] * 1000:6.0f}ms {ratio:6.2f} {grown:+6.1f}MB  {told}"
+                f"{name:16} {p50_ms:6.1f}ms {p99_ms:6.0f}ms {ratio:6.2f} {grown:+6.1f}MB  {answers}"
             )
-            if ratio > MAX_RATIO or grown > MAX_GROWTH_MB or told.get("left open"):
+            if ratio > MAX_RATIO or grown > MAX_GROWTH_MB or answers.get("left open"):
                 failed.append(name)
         failed.extend(server.failures())
 
     with tempfile.TemporaryDirectory() as folder:
-        with_long_table(Path(folder), length, story)
+        with_long_table(Path(folder), length, body)
     if failed:
-        raise SystemExit(
-            f"beyond the goals (median within {MAX_RATIO}x, memory, nothing left open): {', '.join(failed)}"
-        )
+        goals = f"median within {MAX_RATIO}x, memory, nothing left open"
+        raise SystemExit(f"beyond the goals ({goals}): {', '.join(failed)}")
 
 
 if __name__ == "__main__":

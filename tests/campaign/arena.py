@@ -1,7 +1,4 @@
-"""Live tables in this process, over a store that two workers share: for races, many a second.
-
-The database is in memory: races aren't about the disk, which took most of the time.
-"""
+"""Two workers in this process that share a store in memory, for thousands of races."""
 
 import asyncio
 import contextlib
@@ -14,90 +11,94 @@ from typing import Any, cast
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
 from underdeck.serve.app import App, new_metrics
-from underdeck.serve.bot_pool import Thinkers
+from underdeck.serve.bot_pool import BotPool
 from underdeck.serve.keys import new_name, new_secret, seat_key
 from underdeck.serve.limits import Limits
-from underdeck.serve.live_tables import Host
-from underdeck.serve.pov import Eye
+from underdeck.serve.live_tables import LiveTables
+from underdeck.serve.pov import Pov
 from underdeck.serve.service import Service
 from underdeck.store.model import Change
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Sat, read_entry
 from underdeck.table.table import Table, fold
 
-PATIENCE = 5.0
+TIMEOUT_S = 5.0
 WORKERS = 2
 NOON = 1_800_000_000.0
 SHOWN = ("version", "status", "seats", "fair", "window", "view", "result", "undo", "rematch")
-"""What everyone must see alike, or as their seat may."""
+"""The parts of a table that must agree with the log."""
 
 
-class QuickThinkers:
-    """Bots who make the last legal move at once."""
+class QuickBots:
+    """Bots that make the last legal move at once."""
 
     async def choose(self, game: str, bot: str, view: Any, seed: str) -> str:
-        """The move."""
+        """Return the last legal move."""
         await asyncio.sleep(0)
         return str(view.legal[-1])
 
 
 @dataclass
 class Client:
-    """One socket, and all that it was sent."""
+    """A fake socket, and everything that was sent to it."""
 
     seat: int | None
-    said: asyncio.Queue[dict[str, Any]] = field(default_factory=asyncio.Queue)
-    heard: list[dict[str, Any]] = field(default_factory=list)
+    outbox: asyncio.Queue[dict[str, Any]] = field(default_factory=asyncio.Queue)
+    received: list[dict[str, Any]] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
     is_closed: bool = False
     closed_with: int | None = None
     """The close code."""
 
     async def keep(self, event: dict[str, Any]) -> None:
-        """Something is sent."""
+        """Receive a message from the server."""
         await asyncio.sleep(0)
         if self.is_closed:
             raise RuntimeError("nothing can be sent after a close")
         self.is_closed = event["type"] == "websocket.close"
         self.closed_with = event.get("code")
         if event["type"] == "websocket.send":
-            self.heard.append(json.loads(event["text"]))
+            self.received.append(json.loads(event["text"]))
 
     def say(self, kind: str, **parts: Any) -> None:
-        """One message."""
-        self.said.put_nowait(
+        """Send a message."""
+        self.outbox.put_nowait(
             {"type": "websocket.receive", "text": json.dumps({"type": kind, **parts})}
         )
 
     @property
     def table(self) -> dict[str, Any] | None:
-        """The table as it was last seen."""
+        """Return the table as last received, or None."""
         return {
             name: part
-            for frame in self.heard
+            for frame in self.received
             if frame["type"] == "table"
             for name, part in frame.items()
         } or None
 
     async def answer(self, move_id: str) -> dict[str, Any]:
-        """What became of a move."""
+        """Wait for the answer to a move."""
         answer: dict[str, Any] = await until(
-            lambda: next((frame for frame in self.heard if frame.get("id") == move_id), None)
+            lambda: next((frame for frame in self.received if frame.get("id") == move_id), None)
         )
         return answer
 
+    async def until_newer(self, version: int) -> None:
+        """Wait for a table after this version."""
+        await until(lambda: (self.table or {"version": 0})["version"] > version)
+
 
 async def until(found: Callable[[], Any]) -> Any:
-    """What is found as soon as it is there."""
-    async with asyncio.timeout(PATIENCE):
-        while not (what := found()):
+    """Wait until `found` returns something true, and return it."""
+    async with asyncio.timeout(TIMEOUT_S):
+        while not (result := found()):
             await asyncio.sleep(0.0005)
-    return what
+    return result
 
 
 @dataclass
-class Hall:
-    """Two workers, one store, and a clock that goes when it is told to."""
+class Cluster:
+    """Two workers, one store, and a clock that tests move."""
 
     store: Store
     random: Random
@@ -105,18 +106,18 @@ class Hall:
     apps: list[App] = field(default_factory=list)
     clients: list[Client] = field(default_factory=list)
     hinder: Callable[[Change], Awaitable[None]] | None = None
-    """What happens before something is written, if anything."""
+    """Called before each write."""
 
     def __post_init__(self) -> None:
         metrics = new_metrics()
         for _ in range(WORKERS):
-            host = Host(self.store, cast(Thinkers, QuickThinkers()), metrics, now=lambda: self.now)
+            live = LiveTables(self.store, cast(BotPool, QuickBots()), metrics, now=lambda: self.now)
             self.apps.append(
                 App(
-                    Service(self.store, host, Limits(1e6, 10**6), Limits(1e6, 10**6)),
+                    Service(self.store, live, Limits(1e6, 10**6), Limits(1e6, 10**6)),
                     "1",
-                    per_second=1e6,
-                    most_sockets=10**6,
+                    max_per_second=1e6,
+                    max_websockets=10**6,
                 )
             )
         self.store.is_shared = True
@@ -124,22 +125,22 @@ class Hall:
         self.store.commit = self._commit  # type: ignore[method-assign]
 
     async def _commit(self, change: Change) -> None:
-        """Write, and let every worker hear of it."""
+        """Write a change, and notify every worker."""
         if self.hinder is not None:
             await self.hinder(change)
         await self._write(change)
         for app in self.apps:
             asyncio.get_running_loop().call_soon(
-                app.service.host._hear, change.entry.table, change.entry.version
+                app.service.live.note_version, change.entry.table, change.entry.version
             )
 
     @property
     def app(self) -> App:
-        """Any of the workers."""
+        """Return a random worker."""
         return self.random.choice(self.apps)
 
     async def open(self, entries: list[AnyEntry], seats: int) -> tuple[str, list[str]]:
-        """A table with what happened at it so far, and the keys of its seats."""
+        """Open a table with a log; return its name and the keys of its seats."""
         name, secrets = new_name(), [new_secret() for _ in range(seats)]
         taken = {
             entry.seat: version
@@ -149,49 +150,49 @@ class Hall:
         keys = tuple(
             seat_key(secret, name, seat, taken[seat]) for seat, secret in enumerate(secrets)
         )
-        await self.app.service.host.open(name, entries, keys)
+        await self.app.service.live.open(name, entries, keys)
         return name, secrets
 
     async def sit(self, secret: str, seat: int | None) -> Client:
-        """A socket that has seen the table."""
+        """Connect a client, and wait until it has received the table."""
         client = Client(seat)
         self.clients.append(client)
         scope = {"type": "websocket", "path": "/ws", "headers": [], "client": ("here", 1)}
-        client.task = asyncio.ensure_future(self.app(scope, client.said.get, client.keep))
-        client.said.put_nowait({"type": "websocket.connect"})
-        client.say("hello", key=secret)
+        client.task = asyncio.ensure_future(self.app(scope, client.outbox.get, client.keep))
+        client.outbox.put_nowait({"type": "websocket.connect"})
+        client.say("hello", key=secret, protocol=2)
         await until(lambda: client.table)
         return client
 
     async def dawdle(self) -> None:
-        """A moment, long or short or none."""
+        """Wait for a random short time."""
         for _ in range(self.random.randrange(4)):
             await asyncio.sleep(0)
         if self.random.random() < 0.3:
             await asyncio.sleep(self.random.random() * 0.002)
 
     async def tick(self, name: str, until_then: float) -> None:
-        """It gets late, and some worker looks at the table."""
+        """Move the clock forward, and let a worker append what is due."""
         await self.dawdle()
         self.now = max(self.now, until_then)
-        host = self.app.service.host
+        live_tables = self.app.service.live
         with contextlib.suppress(Refusal):
-            await host._after(await host.find(name))
+            await (await live_tables.find(name)).advance()
 
     async def log(self, name: str) -> list[AnyEntry]:
-        """What is on disk."""
+        """Return the stored entries of a table."""
         return [read_entry(entry.body) for entry in await self.store.entries(name)]
 
     async def folded(self, name: str) -> Table:
-        """The table that the log on disk tells of."""
+        """Return the table folded from the stored log."""
         return fold(
             name, [(read_entry(entry.body), entry.at) for entry in await self.store.entries(name)]
         )
 
     async def settled(self, name: str) -> Table:
-        """The table from disk, once every client sees the same."""
+        """Wait until every client agrees with the stored log, and return the table."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT_S):
                 while True:
                     table = await self.folded(name)
                     if all(
@@ -203,51 +204,48 @@ class Hall:
         except TimeoutError:
             seen = [client.table and client.table["version"] for client in self.clients]
             raise AssertionError(
-                f"clients see other tables than the log tells of: {seen}, not {table.stage}"
+                f"clients disagree with the log: {seen}, not {table.stage}"
             ) from None
 
     async def clear(self) -> None:
-        """Everybody goes, and the tables are forgotten."""
+        """Disconnect all clients, and forget the tables in memory."""
         for client in self.clients:
-            client.said.put_nowait({"type": "websocket.disconnect"})
+            client.outbox.put_nowait({"type": "websocket.disconnect"})
         await asyncio.gather(*(client.task for client in self.clients if client.task))
         self.clients.clear()
         for app in self.apps:
-            host = app.service.host
-            for live in host.lives.values():
-                if live.timer:
-                    live.timer.cancel()
-            for task in list(host._tasks):
-                task.cancel()
-            host.lives.clear()
+            for live in app.service.live.loaded.values():
+                live.cancel_timer()
+            app.service.live.runtime.cancel_tasks()
+            app.service.live.loaded.clear()
 
 
 def should_see(table: Table, seat: int | None) -> dict[str, Any]:
-    """What a client of that seat must see."""
-    return shown(json.loads(messages.ENCODER.encode(Eye(seat, "en").look(table, 0.0)))) or {}
+    """Return what a client of a seat must see."""
+    return shown(json.loads(messages.ENCODER.encode(Pov(seat, "en").snapshot(table, 0.0)))) or {}
 
 
 def shown(frame: dict[str, Any] | None) -> dict[str, Any] | None:
-    """The parts of a table that must be the same for all who may see them."""
+    """Return the parts of a table message that are compared."""
     return frame and {name: frame[name] for name in SHOWN}
 
 
 @contextlib.asynccontextmanager
-async def opened(seed: int) -> AsyncIterator[Hall]:
-    """A hall on a database of its own."""
+async def opened(seed: int) -> AsyncIterator[Cluster]:
+    """Create workers on a database of their own."""
     store = await Store.open("sqlite://")
     try:
-        yield Hall(store, Random(seed))
+        yield Cluster(store, Random(seed))
     finally:
         await store.close()
 
 
-def in_hall(story: Callable[[Hall], Awaitable[None]]) -> None:
-    """Something that happens in a hall."""
+def in_cluster(body: Callable[[Cluster], Awaitable[None]]) -> None:
+    """Run a test body with two workers."""
 
-    async def tell() -> None:
-        async with opened(1) as hall:
-            await story(hall)
-            await hall.clear()
+    async def run() -> None:
+        async with opened(1) as cluster:
+            await body(cluster)
+            await cluster.clear()
 
-    asyncio.run(tell())
+    asyncio.run(run())

@@ -1,4 +1,4 @@
-"""Abuses of a server by one address, each as fast as it goes, with counts of how they were answered."""
+"""Abuses of a server by one address, and counts of the answers."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ ABUSER = "127.0.0.2"
 """Not the address of a trusted proxy, and not the one that others play from."""
 MANY = 200
 GRACE_S = 2.0
-"""Connections that the server has refused may take this long to end."""
+"""How long the server may take to end refused connections."""
 HEAD = b"GET /api/health HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 HALF_BODY = b"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 4000\r\n\r\n{"
 HANDSHAKE = (
@@ -27,7 +27,7 @@ PIECE = b"a" * 2**16
 
 @dataclass
 class Attack:
-    """One abuser, until it has had enough time."""
+    """One attacker, limited in time."""
 
     port: int
     seconds: float
@@ -41,12 +41,12 @@ class Attack:
 
     @property
     def goes_on(self) -> bool:
-        """Is there time left?"""
+        """Return whether there is time left."""
         return time.monotonic() < self.ends
 
     @contextlib.asynccontextmanager
     async def connected(self) -> AsyncIterator[Raw]:
-        """Open a connection, and count how it was refused or broken."""
+        """Open a connection, and count refusals and failures."""
         raw = Raw(*await asyncio.open_connection("127.0.0.1", self.port, local_addr=(ABUSER, 0)))
         try:
             yield raw
@@ -66,7 +66,7 @@ class Attack:
             self.counted[answer[9:12].decode() or "closed"] += 1
 
     async def flood(self, data: bytes, times: int) -> None:
-        """Send the same piece again and again on one connection."""
+        """Send the same bytes repeatedly on one connection."""
         async with self.connected() as raw:
             ending = asyncio.ensure_future(self.end(raw))
             raw.send(HEAD + b"x: ")
@@ -80,7 +80,7 @@ class Attack:
             await ending
 
     async def repeat(self, what: Callable[[], Awaitable[None]], at_once: int) -> None:
-        """Do something over and over, several times at once."""
+        """Do something repeatedly, several times in parallel."""
 
         async def again() -> None:
             while self.goes_on:
@@ -91,7 +91,7 @@ class Attack:
     # The abuses
 
     async def endless_headers(self) -> None:
-        """Send one header after the other, without end."""
+        """Send an endless number of headers."""
         await self.repeat(lambda: self.flood(PIECE[:-5] + b"\r\nx: ", 4000), 4)
 
     async def huge_header(self) -> None:
@@ -99,7 +99,7 @@ class Attack:
         await self.repeat(lambda: self.flood(PIECE, 60 * 16), 1)
 
     async def half_requests(self) -> None:
-        """Keep connections open with nothing, half a head or half a body on them."""
+        """Keep idle connections and incomplete requests open."""
 
         async def hold(start: bytes, drop: bytes) -> None:
             async with self.connected() as raw:
@@ -111,7 +111,7 @@ class Attack:
         await asyncio.gather(*(hold(*kinds[number % len(kinds)]) for number in range(MANY)))
 
     async def requests(self, request: bytes, at_once: int = 4) -> None:
-        """Send the same request over and over, on connections that stay open."""
+        """Repeat a request on persistent connections."""
 
         async def ask() -> None:
             async with self.connected() as raw:
@@ -122,11 +122,11 @@ class Attack:
         await self.repeat(ask, at_once)
 
     async def files(self) -> None:
-        """Ask for the page, which no key is needed for."""
+        """Request the page, which needs no key."""
         await self.requests(b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: gzip\r\n\r\n")
 
     async def handshakes(self) -> None:
-        """Open sockets and say nothing."""
+        """Open sockets and send nothing."""
 
         async def knock() -> None:
             async with self.connected() as raw:
@@ -146,7 +146,7 @@ class Attack:
         await self.repeat(pour, 2)
 
     async def retellings(self) -> None:
-        """Ask for all of a long table again and again."""
+        """Request a long table repeatedly."""
         await self.requests(
             b"GET /api/table HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer "
             + self.key.encode()
@@ -154,7 +154,7 @@ class Attack:
         )
 
     async def names(self) -> None:
-        """Ask as a page does whose own name points here."""
+        """Send requests with a foreign Host, as after DNS rebinding."""
         await self.requests(b"GET /api/lobby HTTP/1.1\r\nhost: evil.example\r\n\r\n")
 
 
@@ -171,7 +171,7 @@ ATTACKS: dict[str, Callable[[Attack], Coroutine[Any, Any, None]]] = {
 
 
 def run(name: str, port: int, seconds: float, key: str) -> str:
-    """Run one attack, and return what became of it, as JSON."""
+    """Run one attack, and return the counts of its answers as JSON."""
     attack = Attack(port, seconds, key)
     asyncio.run(ATTACKS[name](attack))
     return json.dumps({"sent": attack.sent, **attack.counted})

@@ -1,7 +1,8 @@
-"""The database fails under load, again and again: nothing acknowledged is lost, and every socket is served again at once.
+"""Failures of the database under load: no acknowledged move is lost, and all sockets recover.
 
-`make campaign ARGS="faults"` makes all writes to a SQLite file fail fifty times, then fills its disk ten times (a small tmpfs if
-we may mount one); with `--postgres` the PostgreSQL server behind two workers is stopped and started fifty times.
+`make campaign ARGS="faults"` makes all writes to a SQLite file fail fifty times, then fills its
+disk ten times (a small tmpfs, if mounting is allowed); with `--postgres` it restarts the PostgreSQL
+server behind two workers fifty times.
 """
 
 import asyncio
@@ -30,11 +31,11 @@ from serve.server import Server, Visitor
 from store.postgres import Postgres
 
 MAX_SILENCE_S = 2.0
-"""How long after the database's return a socket may say nothing."""
+"""How long a socket may stay silent after the database's return."""
 WINDOW_S = 1
-"""How long a window is open: so much longer a table may show nothing new."""
+"""The time limit of windows, by which a table may stay unchanged for longer."""
 MAX_READY_S = 60.0
-"""How long a server on a full disk may be ready."""
+"""How long a server on a full disk may report that it is ready."""
 RETRY_S, THINK_S = 0.2, 0.05
 TABLES, BOT_TABLES = 8, 8
 DISK_BYTES = 12 * 2**20
@@ -43,18 +44,18 @@ FINAL = ("over", "closed")
 
 @dataclass
 class Seat:
-    """A person at a table: moves as soon as asked, tries again what failed for now, and never connects again."""
+    """A player who moves at once, retries temporary failures, and never reconnects."""
 
     table: str
     seat: int
     key: str
-    told: Acknowledged
+    acknowledged: Acknowledged
     random: Random
     frame: dict[str, Any] = field(default_factory=dict)
     heard_at: float = 0.0
-    """When the table was last shown."""
+    """When the table was last received."""
     changed_at: float = 0.0
-    """When it was last shown with something new."""
+    """When the table was last received with a new version."""
     closed_with: int | None = None
     pending: dict[str, Any] | None = None
     _socket: ClientConnection | None = None
@@ -84,18 +85,18 @@ class Seat:
 
     @property
     def is_over(self) -> bool:
-        """Has the game ended?"""
+        """Return whether the game has ended."""
         return self.frame.get("status") in FINAL
 
     async def _listen(self, socket: ClientConnection) -> None:
         try:
             async for text in socket:
-                await self._hear(json.loads(text))
+                await self._read(json.loads(text))
         except ConnectionClosed:
             pass
         self.closed_with = socket.close_code
 
-    async def _hear(self, frame: dict[str, Any]) -> None:
+    async def _read(self, frame: dict[str, Any]) -> None:
         if frame["type"] == "table":
             self.heard_at = time.monotonic()
             if frame["version"] != self.frame.get("version"):
@@ -113,11 +114,11 @@ class Seat:
                 self.pending = None
 
     async def _choose(self) -> None:
-        """Make a move, if one is asked for."""
+        """Make a move if the game waits for this seat."""
         legal = (self.frame.get("view") or {}).get("legal")
         if legal and not self.frame["answered"] and not self.pending and not self.is_over:
-            self.told.number += 1
-            name = f"f{self.told.number}"
+            self.acknowledged.number += 1
+            name = f"f{self.acknowledged.number}"
             self.pending = {
                 "type": "move",
                 "id": name,
@@ -138,20 +139,20 @@ class Seat:
         if self.pending and self.pending["id"] == name:
             self.frame["answered"] |= self.pending["version"] == version
             self.pending = None
-        self.told.moves.append((self.table, self.seat, name, version))
-        self.told.acknowledged += 1
+        self.acknowledged.moves.append((self.table, self.seat, name, version))
+        self.acknowledged.count += 1
 
 
 @dataclass
 class Players:
-    """Everybody at all tables."""
+    """All players of all tables."""
 
     servers: list[Server]
     random: Random
-    told: Acknowledged = field(default_factory=Acknowledged)
+    acknowledged: Acknowledged = field(default_factory=Acknowledged)
     seats: list[Seat] = field(default_factory=list)
     longest_silence: float = 0.0
-    """The longest time after the database's return until every socket has heard something, in seconds."""
+    """The longest time, after the database's return, until all sockets got a message."""
 
     async def fill(self) -> None:
         """Replace the games that have ended."""
@@ -174,13 +175,13 @@ class Players:
 
     async def _seat(self, table: str, *keys: str) -> None:
         for number, key in enumerate(keys):
-            seat = Seat(table, number, key, self.told, Random(self.random.random()))
-            self.told.keys.append((table, number, key))
+            seat = Seat(table, number, key, self.acknowledged, Random(self.random.random()))
+            self.acknowledged.keys.append((table, number, key))
             self.seats.append(seat)
             await seat.sit_down(self.random.choice(self.servers))
 
     async def complaints(self, back_at: float) -> list[str]:
-        """Sockets that were closed or stay silent after the database's return, and tables that don't go on."""
+        """Return sockets that were closed or stay silent, and tables that don't continue."""
         for seat in self.seats:
             await seat.say({"type": "sync", "seen": seat.frame.get("version", 0)})
         silent = await until_none(
@@ -205,7 +206,7 @@ class Players:
 
 
 async def until_none(find: Callable[[], list[Seat]], ends: float) -> list[Seat]:
-    """Wait until nobody is found; returns those who still are when time is up."""
+    """Wait until `found` returns nothing; return the rest when time is up."""
     while (found := find()) and time.monotonic() < ends:
         await asyncio.sleep(0.01)
     return found
@@ -213,11 +214,11 @@ async def until_none(find: Callable[[], list[Seat]], ends: float) -> list[Seat]:
 
 Fault = Callable[[], contextlib.AbstractContextManager[None]]
 Faults = dict[str, tuple[int, Callable[[list[Server]], Fault]]]
-"""How often each kind happens, and what makes it happen to some servers."""
+"""The number of repetitions of each fault, and the function that causes it."""
 
 
 async def is_unready(server: Server) -> bool:
-    """Does the server report that it isn't ready? A full disk takes some writes more, where SQLite uses space again."""
+    """Return whether the server soon reports that it isn't ready."""
     ends = time.monotonic() + MAX_READY_S
     async with httpx.AsyncClient() as http:
         while time.monotonic() < ends:
@@ -230,7 +231,7 @@ async def is_unready(server: Server) -> bool:
 
 
 async def fail_once(players: Players, fault: Fault, seconds: float) -> list[str]:
-    """Let the database fail for a while, and see who is served afterwards."""
+    """Let the database fail for a while, and check that all clients are served afterwards."""
     await players.fill()
     await asyncio.sleep(players.random.uniform(0.3, 1.0))
     failing = fault()
@@ -255,7 +256,7 @@ async def campaign(
     seconds: float = 2.0,
     minutes: float = math.inf,
 ) -> dict[str, Any]:
-    """Let each kind of fault happen so many times, or as often as there is time for, and report what was found."""
+    """Cause each fault repeatedly, within a time limit, and report problems."""
     ends, wrong, happened = time.monotonic() + 60 * minutes, list[str](), dict.fromkeys(faults, 0)
     with tempfile.TemporaryDirectory() as folder:
         servers = [
@@ -277,10 +278,10 @@ async def campaign(
             for server in servers:
                 server.stop()
         silence = round(players.longest_silence, 2)
-        wrong += [f"lost: {each}" for each in await lost(database, players.told)]
+        wrong += [f"lost: {each}" for each in await lost(database, players.acknowledged)]
     return {
         **happened,
-        "acknowledged": players.told.acknowledged,
+        "acknowledged": players.acknowledged.count,
         "problems": len(wrong),
         "first": wrong[:5],
         "longest silence": silence,
@@ -291,7 +292,7 @@ async def campaign(
 
 
 def failing_writes(servers: list[Server]) -> Fault:
-    """Let every write to a file fail in the servers' processes: no file may be larger than a byte."""
+    """Make every write fail by limiting the servers' files to one byte."""
 
     @contextlib.contextmanager
     def fail() -> Iterator[None]:
@@ -308,7 +309,7 @@ def failing_writes(servers: list[Server]) -> Fault:
 
 
 def full_disk(folder: Path) -> Fault:
-    """Fill the disk, and free it again."""
+    """Fill the disk for a while."""
 
     @contextlib.contextmanager
     def fail() -> Iterator[None]:
@@ -325,7 +326,7 @@ def full_disk(folder: Path) -> Fault:
 
 
 def stopped(postgres: Postgres) -> Fault:
-    """Stop PostgreSQL, and start it again."""
+    """Stop PostgreSQL for a while."""
 
     @contextlib.contextmanager
     def fail() -> Iterator[None]:
@@ -340,7 +341,7 @@ def stopped(postgres: Postgres) -> Fault:
 
 @contextlib.contextmanager
 def small_disk() -> Iterator[Path | None]:
-    """A disk that is soon full; None where we may not mount one."""
+    """Mount a small disk; yield None where that isn't allowed."""
     with tempfile.TemporaryDirectory() as folder:
         mount = ["mount", "-t", "tmpfs", "-o", f"size={DISK_BYTES}", "tmpfs", folder]
         if os.name != "posix" or subprocess.run(mount, check=False, capture_output=True).returncode:
@@ -353,7 +354,7 @@ def small_disk() -> Iterator[Path | None]:
 
 
 async def on_sqlite(times: int, full: int, **options: Any) -> dict[str, Any]:
-    """Writes that fail, and a full disk, under one server on SQLite."""
+    """Test failing writes and a full disk with one server on SQLite."""
     with small_disk() as disk, tempfile.TemporaryDirectory() as folder:
         if disk is None:
             print(
@@ -367,7 +368,7 @@ async def on_sqlite(times: int, full: int, **options: Any) -> dict[str, Any]:
 
 
 async def on_postgres(times: int, postgres: Postgres, **options: Any) -> dict[str, Any]:
-    """PostgreSQL stopped under two workers."""
+    """Test restarts of PostgreSQL with two workers."""
     return await campaign(
         {"stopped": (times, lambda _: stopped(postgres))}, postgres.new_database(), 2, **options
     )
@@ -384,7 +385,7 @@ async def on_postgres(times: int, postgres: Postgres, **options: Any) -> dict[st
 )
 @click.option("--minutes", default=math.inf, help="How long it may take.")
 def main(times: int, full: int, seed: str, postgres: bool, minutes: float) -> None:
-    """Let the database fail under load, and look for lost moves and sockets that stay silent."""
+    """Let the database fail under load; look for lost moves and silent sockets."""
 
     async def run() -> dict[str, Any]:
         if not postgres:
@@ -395,9 +396,9 @@ def main(times: int, full: int, seed: str, postgres: bool, minutes: float) -> No
         finally:
             house.remove()
 
-    told = asyncio.run(run())
-    print(told)
-    sys.exit(bool(told["problems"]))
+    summary = asyncio.run(run())
+    print(summary)
+    sys.exit(bool(summary["problems"]))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""Fuzz a real server over its wire: nothing breaks it, nothing is answered with 5xx, and its memory stays where it is.
+"""Fuzz a real server: nothing breaks it, no response is 5xx, and its memory doesn't grow.
 
-Some clients send noise, others good messages with something wrong about them: versions, names, moves, seats, keys. What was acknowledged
-is in the log afterwards. From the folder `tests`: `python -m campaign.fuzz_wire`, with `--messages 10000` for less.
+Some clients send noise, others valid messages with a wrong version, identifier, move, seat or key.
+Acknowledged moves must be in the logs afterwards. In the folder `tests`:
+`python -m campaign.fuzz_wire`, with `--messages 10000` for a short run.
 """
 
 import asyncio
@@ -21,7 +22,7 @@ from typing import Any
 
 import click
 
-from campaign.mischief import READ, Heard, Mischief, Pool, call, kinds_for
+from campaign.mischief import READ, Mischief, Pool, ServerMessage, call, kinds_for
 from campaign.noise import Request, good_message, noise, request
 from campaign.wire import BINARY, CLOSE, TEXT, Http, Socket
 from serve.server import Server, Visitor, running
@@ -32,15 +33,15 @@ from underdeck.table.table import fold
 
 CLIENTS = 24
 BATCH = 30
-"""Messages that are sent before answers are waited for."""
+"""The number of messages that are sent before answers are awaited."""
 A_CONNECTION = 12
-"""Batches of one connection at most."""
+"""The maximum number of batches of a connection."""
 LAST = "the last one"
 END = json.dumps({"type": "move", "id": LAST, "version": 0, "move": "pass"}).encode()
-"""What is surely answered, with its name, after all that came before."""
-MOST_GROWTH = 0.05
-MOST_FOLDED = 300
-"""Tables whose logs are looked at in the end."""
+"""A message whose answer shows that all earlier ones were handled."""
+MAX_GROWTH = 0.05
+MAX_FOLDED = 300
+"""The number of tables whose logs are checked in the end."""
 CREATED = 201
 TABLES: tuple[dict[str, Any], ...] = (
     {"game": "tomb"},
@@ -50,12 +51,12 @@ TABLES: tuple[dict[str, Any], ...] = (
     {"game": "dungeon", "house": {"players": 2, "turn_limit": 3}, "bots": ["random"]},
 )
 BROKEN = 1011
-"""How a socket is closed when something of ours went wrong."""
+"""The close code after an internal error."""
 
 
 @dataclass
 class Fuzz:
-    """What was sent, and what came of it."""
+    """Counts of messages sent and answers received."""
 
     server: Server
     messages: int
@@ -67,10 +68,10 @@ class Fuzz:
     wrong: list[str] = field(default_factory=list)
     pool: Pool = field(default_factory=Pool)
     done: dict[tuple[str, int, str], int] = field(default_factory=dict)
-    """The moves that were acknowledged: by table, seat and name, the version."""
+    """The versions of acknowledged moves, by table, seat and identifier."""
 
     async def run(self, seed: int) -> None:
-        """Send it all, then see that the house still plays."""
+        """Send all messages, then check that a game can still be played."""
         async with Visitor(self.server) as visitor:
             await asyncio.gather(
                 *(self._client(Random(seed * 1000 + number)) for number in range(CLIENTS))
@@ -84,27 +85,27 @@ class Fuzz:
 
     @property
     def growth(self) -> float:
-        """How much more memory the server has at the end than after the first third."""
+        """Return the relative growth of the server's memory since the first third."""
         return self.memory[-1] / self.memory[0] - 1
 
     @property
     def goes_on(self) -> bool:
-        """Is there more to send?"""
+        """Return whether there is more to send."""
         return self.sent < self.messages and not self.wrong
 
     def count(self, what: str) -> None:
-        """Something was answered."""
+        """Count an answer."""
         self.counted[what] += 1
 
     def _has_sent(self, many: int) -> None:
-        """So many more were sent."""
+        """Count messages."""
         self.sent += many
         self.tell(many)
         if self.sent >= self.messages // 3 and not self.memory:
             self.memory.append(self.server.memory)
 
     async def _client(self, random: Random) -> None:
-        """One client: a connection after the other, requests in between."""
+        """Run one client: connections one after the other, and requests in between."""
         http = Http(self.server.port)
         while self.goes_on:
             key = await self._open(http, random)
@@ -118,7 +119,7 @@ class Fuzz:
         http.close()
 
     async def _open(self, http: Http, random: Random) -> str:
-        """A table of one's own and company for it; the key to one's seat."""
+        """Open a table and fill its seats; return the key of the first one."""
         wanted = {"name": "Ada", "pace": 0, "window": 1, **random.choice(TABLES)}
         post = [(b"content-type", b"application/json")]
         (opened,) = await http.ask(
@@ -137,7 +138,7 @@ class Fuzz:
     # Over the socket
 
     async def _babble(self, random: Random) -> None:
-        """A connection with noise, mostly after a hello."""
+        """Send noise over a connection, usually after a hello."""
         talk = Talk(self, await Socket.dial(self.server.port))
         keys = [self.pool.key(random) for _ in range(4)]
         if random.random() < 0.9:
@@ -157,7 +158,7 @@ class Fuzz:
         await talk.end(random)
 
     async def _play(self, random: Random, key: str) -> None:
-        """A connection that plays by the rules, but for what it tries in between."""
+        """Play over a connection, with malicious messages in between."""
         talk = Talk(self, await Socket.dial(self.server.port))
         mischief = Mischief(random, self.pool)
         await talk.say([{"type": "hello", "key": key, "story": random.random() < 0.3}])
@@ -174,7 +175,7 @@ class Fuzz:
     # Over HTTP
 
     async def _ask(self, http: Http, random: Random) -> None:
-        """Some requests at once: noise, of which one may end the connection, or such as make sense."""
+        """Send several HTTP requests at once, noise or meaningful ones."""
         keys = [self.pool.key(random) for _ in range(4)]
         sense = random.random() < 0.8
         asked = (
@@ -195,7 +196,7 @@ class Fuzz:
 
 @dataclass
 class Talk:
-    """One connection to the server, and what is wrong with what it hears."""
+    """One connection to the server, which checks all answers."""
 
     fuzz: Fuzz
     socket: Socket
@@ -205,36 +206,36 @@ class Talk:
 
     @property
     def is_over(self) -> bool:
-        """Has the server hung up?"""
+        """Return whether the server has closed the connection."""
         return self.socket.code is not None
 
     async def say(self, messages: list[dict[str, Any]]) -> None:
-        """Messages that make sense as JSON."""
+        """Send messages as JSON."""
         await self.send([json.dumps(message).encode() for message in messages])
 
     async def send(self, messages: list[bytes], kind: int = TEXT) -> None:
-        """Any messages."""
+        """Send raw messages."""
         with suppress(ConnectionError):
             await self.socket.say(messages, kind)
 
-    async def drain(self) -> list[Heard]:
-        """Hear all that is answered; the tables among it."""
+    async def drain(self) -> list[ServerMessage]:
+        """Read all answers, and return the tables among them."""
         await self.send([END])
-        tables: list[Heard] = []
+        tables: list[ServerMessage] = []
         ended = False
         while not ended and not self.is_over:
-            for heard in map(READ.decode, await self._hear()):
-                self.fuzz.count(f"refused {heard.code}" if heard.code else heard.type)
-                ended = ended or heard.id == LAST
-                if heard.type == "table":
-                    self._look(heard)
-                    tables.append(heard)
-                if heard.type == "done" or heard.done:
-                    self._acknowledge(heard)
+            for message in map(READ.decode, await self._read()):
+                self.fuzz.count(f"refused {message.code}" if message.code else message.type)
+                ended = ended or message.id == LAST
+                if message.type == "table":
+                    self._check_version(message)
+                    tables.append(message)
+                if message.type == "done" or message.done:
+                    self._acknowledge(message)
         return tables
 
-    async def _hear(self) -> list[bytes]:
-        """Some messages."""
+    async def _read(self) -> list[bytes]:
+        """Return some messages."""
         try:
             return await self.socket.hear()
         except ConnectionError:
@@ -244,35 +245,35 @@ class Talk:
             self.fuzz.wrong.append("nothing is answered")
         return []
 
-    def _look(self, heard: Heard) -> None:
-        """A table: never an older one than before."""
-        if heard.version is not None and heard.version < self.version:
-            self.fuzz.wrong.append(f"version {heard.version} is shown after {self.version}")
-        self.version = heard.version or self.version
+    def _check_version(self, message: ServerMessage) -> None:
+        """Check a table: its version never decreases."""
+        if message.version is not None and message.version < self.version:
+            self.fuzz.wrong.append(f"version {message.version} is shown after {self.version}")
+        self.version = message.version or self.version
         self.table, self.seat = (
-            heard.table or self.table,
-            self.seat if heard.seat is None else heard.seat,
+            message.table or self.table,
+            self.seat if message.seat is None else message.seat,
         )
 
-    def _acknowledge(self, heard: Heard) -> None:
-        """A move was made: always at the same version, and by somebody who sits there."""
+    def _acknowledge(self, message: ServerMessage) -> None:
+        """Check an acknowledgement: always of the same version, and for a seated client."""
         if self.seat is None:
             self.fuzz.wrong.append("a spectator has moved")
             return
-        name = self.table, self.seat, heard.done or heard.id or ""
-        known = self.fuzz.done.setdefault(name, heard.version or 0)
-        if heard.version != known:
-            self.fuzz.wrong.append(f"a move is acknowledged at {known} and at {heard.version}")
+        name = self.table, self.seat, message.done or message.id or ""
+        known = self.fuzz.done.setdefault(name, message.version or 0)
+        if message.version != known:
+            self.fuzz.wrong.append(f"a move is acknowledged at {known} and at {message.version}")
 
     async def end(self, random: Random) -> None:
-        """Go, mostly with a word."""
+        """Close the connection, usually with a close frame."""
         if random.random() < 0.1:
             self.socket.hang_up()
             self.fuzz.count("hung up")
             return
         await self.send([(1000).to_bytes(2)], CLOSE)
         while not self.is_over:
-            await self._hear()
+            await self._read()
         self.socket.hang_up()
         self.fuzz.count(f"closed {self.socket.code}")
         if self.socket.code == BROKEN:
@@ -280,9 +281,9 @@ class Talk:
 
 
 async def lost(
-    database: str, done: dict[tuple[str, int, str], int], most: int = MOST_FOLDED
+    database: str, done: dict[tuple[str, int, str], int], most: int = MAX_FOLDED
 ) -> list[str]:
-    """What was acknowledged and isn't in the logs, of some tables; and whatever else is wrong with the store."""
+    """Return acknowledged moves missing in the logs of some tables, and other problems."""
     store = await Store.open(database)
     try:
         wrong = await store.integrity()
@@ -307,11 +308,11 @@ async def lost(
 
 EXAMPLES = "examples,coverage,fuzzing"
 CHANGES_KEYS = ("post_seat_key", "post_profile_key", "delete_profile", "delete_profile_keys")
-"""Operations after which a key is no longer what it was."""
+"""Operations that invalidate a key."""
 
 
 async def some_keys(server: Server) -> dict[str, str]:
-    """A key of each kind: to the seat of a finished solitaire, to watch it, to be a profile, and to a table that waits."""
+    """Return a key of each kind."""
     async with Visitor(server) as visitor:
         profile = await visitor.get("POST", "/api/profiles", {"name": "Ada"})
         seated = await visitor.get(
@@ -334,7 +335,7 @@ def schemathesis(
     phases: str = EXAMPLES,
     keys: dict[str, str] | None = None,
 ) -> list[subprocess.CompletedProcess[str]]:
-    """Compare the HTTP API with its own description: without a key, and what needs one with each kind of key that opens it."""
+    """Compare the HTTP API with its description, without a key and with each kind of key."""
     command = [
         str(Path(sys.executable).with_name("schemathesis")),
         "run",
@@ -377,17 +378,14 @@ def main(messages: int, examples: int, seed: int) -> None:
             with click.progressbar(length=messages, label="messages", show_pos=True) as bar:
                 fuzz = Fuzz(server, messages, bar.update)
                 asyncio.run(fuzz.run(seed))
-            print(
-                f"{fuzz.sent:,} messages ({fuzz.sent / (time.perf_counter() - began):,.0f} messages/s)"
-            )
+            rate = fuzz.sent / (time.perf_counter() - began)
+            print(f"{fuzz.sent:,} messages ({rate:,.0f} messages/s)")
             print(
                 "  "
                 + ", ".join(f"{word} {times:,}" for word, times in sorted(fuzz.counted.items()))
             )
             first, last = (size / 2**20 for size in fuzz.memory)
-            print(
-                f"memory: {first:.1f} MB after a third, {last:.1f} MB at the end ({fuzz.growth:+.1%})"
-            )
+            print(f"memory: {first:.1f} MB after a third, {last:.1f} MB ({fuzz.growth:+.1%}) later")
             tried = schemathesis(
                 server, Path(folder), examples, keys=asyncio.run(some_keys(server))
             )
@@ -397,7 +395,7 @@ def main(messages: int, examples: int, seed: int) -> None:
         print(f"{len(fuzz.done):,} moves were acknowledged")
         print("\n".join(wrong[:5]))
     sys.exit(
-        1 if wrong or any(each.returncode for each in tried) or fuzz.growth >= MOST_GROWTH else 0
+        1 if wrong or any(each.returncode for each in tried) or fuzz.growth >= MAX_GROWTH else 0
     )
 
 

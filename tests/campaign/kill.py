@@ -1,6 +1,7 @@
-"""Servers killed under load, again and again: every acknowledged move is there afterwards.
+"""Servers killed under load: no acknowledged move is lost.
 
-`make campaign ARGS="kill"` kills a server on SQLite a thousand times; with `--postgres` one of two workers on one PostgreSQL.
+`make campaign ARGS="kill"` kills a server on SQLite a thousand times; with `--postgres` one of two
+workers on one PostgreSQL.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ import click
 import httpx
 import websockets
 
-from serve.server import PATIENCE, Player, Server, Visitor
+from serve.server import TIMEOUT_S, Player, Server, Visitor
 from store.postgres import Postgres
 from underdeck.store.store import Store
 from underdeck.table.entries import read_entry
@@ -35,16 +36,16 @@ GONE = (
 
 @dataclass
 class Acknowledged:
-    """What clients were told is done: by table and seat, the move's name and the version."""
+    """Acknowledged moves: identifiers and versions, by table and seat."""
 
     keys: list[tuple[str, int, str]] = field(default_factory=list)
     """Table, seat, key."""
     moves: list[tuple[str, int, str, int]] = field(default_factory=list)
-    acknowledged: int = 0
+    count: int = 0
     number: int = 0
 
     async def sit_down(self, server: Server, tables: int) -> None:
-        """Some tables of two."""
+        """Open some tables of two people."""
         async with Visitor(server) as visitor:
             for _ in range(tables):
                 opened = await visitor.open("dungeon", house={"players": 2}, window=1)
@@ -56,8 +57,8 @@ class Acknowledged:
 
     async def has_more(self, moves: int = 3) -> None:
         """Wait until something more was acknowledged."""
-        before = self.acknowledged
-        while self.acknowledged < before + moves:
+        before = self.count
+        while self.count < before + moves:
             await asyncio.sleep(0.01)
 
     async def play(self, server: Server, table: str, seat: int, key: str, random: Random) -> None:
@@ -69,7 +70,7 @@ class Acknowledged:
                     await self.move(player, table, seat, random)
 
     async def move(self, player: Player, table: str, seat: int, random: Random) -> None:
-        """One move, noted when it is acknowledged."""
+        """Make a move, and note its acknowledgement."""
         await player.seen(
             lambda shown: (
                 shown["status"] == "over" or (player.legal != [] and not shown["answered"])
@@ -82,7 +83,7 @@ class Acknowledged:
         answer = await player.play(random.choice(player.legal), id=name)
         if answer["type"] == "done":
             self.moves.append((table, seat, name, answer["version"]))
-            self.acknowledged += 1
+            self.count += 1
             player.table["answered"] |= (
                 player.table["version"] == chosen_at
             )  # nothing more is chosen from what was seen before
@@ -90,19 +91,19 @@ class Acknowledged:
             await player.next("table")
 
 
-async def lost(database: str, told: Acknowledged) -> list[str]:
-    """What was acknowledged and isn't there, and whatever else is wrong with the store."""
+async def lost(database: str, acknowledged: Acknowledged) -> list[str]:
+    """Return acknowledged moves that are missing, and other problems of the store."""
     store = await Store.open(database)
     try:
         wrong = await store.integrity()
         tables: dict[str, Table] = {}
-        for name in {name for name, _, _ in told.keys}:
+        for name in {name for name, _, _ in acknowledged.keys}:
             tables[name] = fold(
                 name, [(read_entry(entry.body), entry.at) for entry in await store.entries(name)]
             )
         wrong += [
             f"{table} {seat} {name}"
-            for table, seat, name, at in told.moves
+            for table, seat, name, at in acknowledged.moves
             if tables[table].made.get((seat, name)) != at
         ]
         return wrong
@@ -111,17 +112,17 @@ async def lost(database: str, told: Acknowledged) -> list[str]:
 
 
 async def kill_once(
-    servers: list[Server], told: Acknowledged, random: Random, seconds: float
+    servers: list[Server], acknowledged: Acknowledged, random: Random, seconds: float
 ) -> None:
-    """Everybody plays; one of the servers is killed in the middle."""
+    """Kill one of the servers while all clients play."""
     seats = [
         asyncio.ensure_future(
-            told.play(random.choice(servers), table, seat, key, Random(random.random()))
+            acknowledged.play(random.choice(servers), table, seat, key, Random(random.random()))
         )
-        for table, seat, key in random.sample(told.keys, len(told.keys))
+        for table, seat, key in random.sample(acknowledged.keys, len(acknowledged.keys))
     ]
     with contextlib.suppress(TimeoutError):  # all games may be over
-        await asyncio.wait_for(told.has_more(), PATIENCE)
+        await asyncio.wait_for(acknowledged.has_more(), TIMEOUT_S)
     await asyncio.sleep(random.uniform(0, seconds))
     random.choice(servers).kill()
     await asyncio.sleep(0.05)
@@ -138,8 +139,8 @@ async def campaign(
     seconds: float = 1.2,
     minutes: float = math.inf,
 ) -> dict[str, Any]:
-    """Kill and start so many times, or as often as there is time for, and tell what it came to."""
-    random, told, slowest, wrong, killed = Random(seed), Acknowledged(), 0.0, list[str](), 0
+    """Kill and restart servers repeatedly, within a time limit, and report problems."""
+    random, acknowledged, slowest, wrong, killed = Random(seed), Acknowledged(), 0.0, list[str](), 0
     ends = time.monotonic() + 60 * minutes
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -150,11 +151,11 @@ async def campaign(
         ]
         for number in range(times):
             if number % 10 == 0:
-                told.keys.clear()
-                told.moves.clear()
-                await told.sit_down(servers[0], 8)
-            await kill_once(servers, told, random, seconds)
-            wrong += await lost(database, told)
+                acknowledged.keys.clear()
+                acknowledged.moves.clear()
+                await acknowledged.sit_down(servers[0], 8)
+            await kill_once(servers, acknowledged, random, seconds)
+            wrong += await lost(database, acknowledged)
             for place, server in enumerate(servers):
                 if server.process.poll() is not None:
                     began = time.perf_counter()
@@ -166,10 +167,10 @@ async def campaign(
                 break
         for server in servers:
             server.stop()
-        wrong += await lost(database, told)
+        wrong += await lost(database, acknowledged)
     return {
         "killed": killed,
-        "acknowledged": told.acknowledged,
+        "acknowledged": acknowledged.count,
         "lost or wrong": wrong[:5],
         "slowest start": round(slowest, 2),
     }
@@ -192,9 +193,11 @@ def main(times: int, seed: str, postgres: bool, minutes: float) -> None:
             house = Postgres()
             left.callback(house.remove)
             database = house.new_database()
-        told = asyncio.run(campaign(times, database, 2 if postgres else 1, seed, minutes=minutes))
-    print(told)
-    sys.exit(bool(told["lost or wrong"]))
+        summary = asyncio.run(
+            campaign(times, database, 2 if postgres else 1, seed, minutes=minutes)
+        )
+    print(summary)
+    sys.exit(bool(summary["lost or wrong"]))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a client may say that knows the protocol and means no good: good messages with wrong versions, names, moves, seats and keys."""
+"""Malicious clients: valid messages with wrong versions, identifiers, moves, seats and keys."""
 
 import json
 from collections import deque
@@ -11,24 +11,28 @@ import msgspec
 
 from campaign.noise import MOVES, NUMBERS, PHRASES, STRANGE, Request, some_json, wrong
 from underdeck.serve import messages
-from underdeck.serve.routes import ROUTES, SEAT, WATCH, Route
-from underdeck.table.shares import hash_share
+from underdeck.serve.routes import ROUTES
+from underdeck.serve.routes.base import Route
+from underdeck.table.commitments import hash_share
 
-MOST_KEYS = 60
+MAX_KEYS = 60
 VERSIONS = (-1, 0, 1, 2, 1000, 2**31, 2**63 - 1)
 
 
 SHARES = ("one share", "another share", "a third share")
 
+GAMES = ("tomb", "dungeon", "chess")
+"""Games to ask for, one of them unknown."""
+
 
 class Legal(msgspec.Struct):
-    """Of a view, the moves."""
+    """The moves of a view."""
 
     legal: list[str] = msgspec.field(default_factory=list)
 
 
-class Heard(msgspec.Struct):
-    """What is looked at of what the house says; `done` may come within a table, and a table may leave out what is as before."""
+class ServerMessage(msgspec.Struct):
+    """The parts of a server's message that are checked; tables may omit unchanged parts."""
 
     type: str
     id: str | None = None
@@ -41,17 +45,17 @@ class Heard(msgspec.Struct):
     view: Legal | None = None
 
 
-READ = msgspec.json.Decoder(Heard)
+READ = msgspec.json.Decoder(ServerMessage)
 
 
 def few() -> deque[str]:
-    """The last few of many."""
-    return deque(maxlen=MOST_KEYS)
+    """Return the last few of many."""
+    return deque(maxlen=MAX_KEYS)
 
 
 @dataclass
 class Pool:
-    """What all clients of a house know: keys, codes, names and moves of other tables too."""
+    """What all clients know together: keys, codes, names and moves."""
 
     keys: dict[str, deque[str]] = field(
         default_factory=lambda: {
@@ -63,22 +67,22 @@ class Pool:
     moves: deque[str] = field(default_factory=lambda: deque(MOVES, maxlen=300))
 
     def learn(self, answer: bytes, path: str = "") -> None:
-        """Keep what an answer over HTTP, to a request for that path, gives away."""
-        told = json.loads(answer)
-        if "seat" in told and "key" in told:
-            self.keys["seat"].append(told["key"])
-            self.tables.append(told["table"])
+        """Keep the keys and names in a response to a request for this path."""
+        fields = json.loads(answer)
+        if "seat" in fields and "key" in fields:
+            self.keys["seat"].append(fields["key"])
+            self.tables.append(fields["table"])
             for kind in ("join", "watch"):
-                self.keys[kind].extend([told[kind]] if told[kind] else [])
-        elif "key" in told:
-            self.keys["seat" if path == "/api/seat/key" else "profile"].append(told["key"])
-        elif "promise" in told:
-            self.keys["promise"].append(told["promise"])
-        elif "code" in told:
-            self.codes.append(told["code"])
+                self.keys[kind].extend([fields[kind]] if fields[kind] else [])
+        elif "key" in fields:
+            self.keys["seat" if path == "/api/seat/key" else "profile"].append(fields["key"])
+        elif "promise" in fields:
+            self.keys["promise"].append(fields["promise"])
+        elif "code" in fields:
+            self.codes.append(fields["code"])
 
     def key(self, random: Random, *kinds: str) -> str:
-        """One of the keys of these kinds, if there is one."""
+        """Return a key of one of these kinds, if there is one."""
         return random.choice(
             [key for kind in kinds or self.keys for key in self.keys[kind]] or ["x" * 32]
         )
@@ -86,30 +90,30 @@ class Pool:
 
 @dataclass
 class Mischief:
-    """One connection's own knowledge, and what it makes of it."""
+    """The knowledge of one connection, and the messages it makes of it."""
 
     random: Random
     pool: Pool
     version: int = 0
     legal: list[str] = field(default_factory=list)
-    said: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=30))
-    """Messages that had a name, to be said again."""
+    sent: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=30))
+    """Messages with an identifier, to be repeated."""
     number: int = 0
     ahead: int = 0
-    """Moves said since the table was seen, that may have been made."""
+    """Moves sent since the table was received, which may have been made."""
 
     def __post_init__(self) -> None:
         self.prefix = self.random.choice(("m", f"{self.random.randrange(10**6)} "))
 
-    def see(self, heard: Heard) -> None:
-        """The table as it is now."""
-        self.version, self.ahead = self.version if heard.version is None else heard.version, 0
-        if heard.view is not None:
-            self.legal = heard.view.legal
+    def see(self, message: ServerMessage) -> None:
+        """Note the current table."""
+        self.version, self.ahead = self.version if message.version is None else message.version, 0
+        if message.view is not None:
+            self.legal = message.view.legal
             self.pool.moves.extend(self.random.sample(self.legal, min(2, len(self.legal))))
 
     def message(self) -> dict[str, Any]:
-        """The next one."""
+        """Return the next message."""
         kinds = {
             self._move: 22,
             self._on: 12,
@@ -127,12 +131,12 @@ class Mischief:
         ]
         return make()
 
-    def _named(self, told: dict[str, Any]) -> dict[str, Any]:
-        self.said.append(told)
-        return told
+    def _named(self, fields: dict[str, Any]) -> dict[str, Any]:
+        self.sent.append(fields)
+        return fields
 
     def _move(self, version: int | None = None, move: str | None = None) -> dict[str, Any]:
-        """A legal move, now."""
+        """Return a legal move at the current version."""
         self.number += 1
         chosen = move or self.random.choice(self.legal or ["pass"])
         return self._named(
@@ -145,11 +149,11 @@ class Mischief:
         )
 
     def _again(self) -> dict[str, Any]:
-        """The same once more."""
-        return self.random.choice(self.said) if self.said else self._move()
+        """Repeat a message."""
+        return self.random.choice(self.sent) if self.sent else self._move()
 
     def _renamed(self) -> dict[str, Any]:
-        """Another move under the same name."""
+        """Return another move with the same identifier."""
         return {
             **self._again(),
             "type": "move",
@@ -158,17 +162,17 @@ class Mischief:
         }
 
     def _on(self) -> dict[str, Any]:
-        """A move after the last one, without having seen what came of it."""
+        """Return a move at the version after the last one, which wasn't received yet."""
         self.ahead += 1
         return self._move(self.version + self.ahead, self.random.choice(self.pool.moves))
 
     def _untimely(self) -> dict[str, Any]:
-        """A legal move at another version, near or far."""
+        """Return a legal move at another version."""
         version = self.random.choice((self.version - 1, self.version + 1, *VERSIONS))
         return self._move(max(0, version))
 
     def _illegal(self) -> dict[str, Any]:
-        """A move of another table, or nearly a move."""
+        """Return a move of another table, or an invalid one."""
         move = self.random.choice(self.pool.moves)
         if self.random.random() < 0.3:
             words = move.split()
@@ -180,7 +184,7 @@ class Mischief:
         return self._move(None, move)
 
     def _undo(self) -> dict[str, Any]:
-        """A move taken back or the cards counted, now or at another version, maybe under the name of a move."""
+        """Return an undo or a count, maybe at another version or with a used identifier."""
         self.number += 1
         name = f"u{self.prefix}{self.number}" if self.random.random() < 0.7 else self._again()["id"]
         kind = self.random.choice(("undo", "undo", "count"))
@@ -193,7 +197,7 @@ class Mischief:
         )
 
     def _small(self) -> dict[str, Any]:
-        """What has no name."""
+        """Return a message without an identifier."""
         kind = self.random.choices(
             ("sync", "speak", "rematch", "resign", "commit", "reveal"), (30, 40, 28, 2, 5, 10)
         )[0]
@@ -213,16 +217,16 @@ class Mischief:
         )
 
     def _greet(self) -> dict[str, Any]:
-        """A second hello, with a key from somewhere."""
+        """Return a second hello with any key."""
         return {"type": "hello", "key": self.pool.key(self.random), "seen": self.version}
 
     def _wrong(self) -> dict[str, Any]:
-        """A message with a part that is wrong."""
+        """Return a message with a wrong part."""
         return wrong(self.random, self._again() if self.random.random() < 0.5 else self._small())
 
 
 def house(random: Random) -> dict[str, Any]:
-    """House rules, most of which make sense."""
+    """Return house rules, most of them valid."""
     rules = {"players": random.choice((2, 2, 3, 4)), "turn_limit": random.choice((1, 3, 5))}
     return {
         name: value if random.random() < 0.95 else random.choice(NUMBERS[:6])
@@ -231,7 +235,7 @@ def house(random: Random) -> dict[str, Any]:
 
 
 def new_table(random: Random, pool: Pool) -> dict[str, Any]:
-    """A table, with some of what it may have."""
+    """Return a request for a table with some of its options."""
     game = random.choice(("tomb", "dungeon"))
     wanted: dict[str, Any] = {
         "game": game,
@@ -264,7 +268,7 @@ def new_table(random: Random, pool: Pool) -> dict[str, Any]:
 
 
 def join(random: Random, pool: Pool) -> dict[str, Any]:
-    """A seat, by an invitation or from the lobby."""
+    """Return a request for a seat, by an invitation or from the lobby."""
     where = (
         {"key": pool.key(random, "join")}
         if random.random() < 0.8
@@ -292,39 +296,36 @@ SELDOM = {
     "/api/profile/key": 0.2,
     "/api/replay": 0.1,
     "/api/lobby": 0.2,
-    "/api/lessons/tomb": 0.02,
-    "/api/lessons/dungeon": 0.02,
+    "/api/lessons/{game}": 0.02,
 }
-"""What costs much, or takes a key away, is asked for less often."""
+"""Weights: requests that are expensive or invalidate keys are less frequent."""
 COMMON = [
     SELDOM.get(route.path, 1.0) * (0.2 if route.method == "DELETE" else 1.0) for route in ROUTES
 ]
 
 
 def kinds_for(route: Route) -> tuple[str, ...]:
-    """The kinds of keys that a route takes."""
-    if route.key in (SEAT, WATCH):
-        return ("seat",) if route.key == SEAT else ("seat", "watch")
-    return ("join",) if route.path == "/api/invitation" else ("profile",)
+    """Return the kinds of keys that a route accepts."""
+    return route.key.kinds if route.key else ("profile",)
 
 
 def call(random: Random, pool: Pool) -> Request:
-    """A request with a key and a body that fit; or one of them doesn't."""
+    """Return a request with a matching key and body, or one of them wrong."""
     route = random.choices(ROUTES, COMMON)[0]
     headers = [(b"content-type", b"application/json")]
-    wanted = bool(route.key) and (not route.optional_key or random.random() < 0.3)
+    wanted = route.key is not None and (not route.key.is_optional or random.random() < 0.3)
     if wanted or random.random() < 0.05:
         kinds = kinds_for(route) if random.random() < 0.85 else ()
         headers.append((b"authorization", b"Bearer " + pool.key(random, *kinds).encode()))
     body = b""
     if route.body is not None:
-        told = BODIES[route.body](random, pool)
+        fields = BODIES[route.body](random, pool)
         if random.random() < 0.3:
-            told = wrong(random, told)
+            fields = wrong(random, fields)
         elif random.random() < 0.1:
-            told = {
+            fields = {
                 name: some_json(random) if random.random() < 0.5 else part
-                for name, part in told.items()
+                for name, part in fields.items()
             }
-        body = json.dumps(told).encode()
-    return Request(route.method, route.path, headers, body)
+        body = json.dumps(fields).encode()
+    return Request(route.method, route.path.format(game=random.choice(GAMES)), headers, body)

@@ -1,4 +1,4 @@
-"""What nobody should send, from a seed: bytes, broken JSON, wrong types, huge numbers, strange text, and good messages at a bad time."""
+"""Random input: bytes, broken JSON, wrong types, huge numbers, and untimely messages."""
 
 import json
 from dataclasses import dataclass
@@ -69,7 +69,7 @@ CODES = (
     "/**/1",
     '"\\u0000"',
 )
-"""Pieces of JSON, or nearly, that Python's own writer wouldn't write."""
+"""Fragments, valid or not, that Python's JSON encoder doesn't produce."""
 MOVES = (
     "pass",
     "delve",
@@ -88,7 +88,7 @@ PHRASES = ("hello", "well_played", "thanks", "wow")
 
 
 def some_json(random: Random, depth: int = 2) -> Any:
-    """Any JSON at all."""
+    """Return any JSON value."""
     kind = random.randrange(8 if depth else 5)
     if kind == 0:
         return random.choice((None, True, False))
@@ -105,7 +105,7 @@ def some_json(random: Random, depth: int = 2) -> Any:
 
 
 def good_message(random: Random, keys: list[str]) -> dict[str, Any]:
-    """A message that can be understood, though maybe not now."""
+    """Return a valid message, possibly at the wrong time."""
     number = random.randrange(60)
     return random.choice(
         (
@@ -126,22 +126,22 @@ def good_message(random: Random, keys: list[str]) -> dict[str, Any]:
     )
 
 
-def wrong(random: Random, told: dict[str, Any]) -> dict[str, Any]:
-    """A part of another type, one too many, or one too few."""
-    told = dict(told)
-    name = random.choice(list(told) or ["type"])
+def wrong(random: Random, message: dict[str, Any]) -> dict[str, Any]:
+    """Return fields with a wrong type, an extra field or a missing one."""
+    message = dict(message)
+    name = random.choice(list(message) or ["type"])
     match random.randrange(3):
         case 0:
-            told[name] = some_json(random)
+            message[name] = some_json(random)
         case 1:
-            told.pop(name, None)
+            message.pop(name, None)
         case _:
-            told[random.choice(("seat", "extra", "", "TYPE"))] = some_json(random)
-    return told
+            message[random.choice(("seat", "extra", "", "TYPE"))] = some_json(random)
+    return message
 
 
 def broken(random: Random, text: str) -> bytes:
-    """A text cut off, with bytes exchanged, doubled or lost, or with something in it that is no JSON."""
+    """Return a text with damaged, duplicated or missing bytes."""
     data = bytearray(text.encode())
     match random.randrange(5):
         case 0:
@@ -168,7 +168,7 @@ def broken(random: Random, text: str) -> bytes:
 
 
 def noise(random: Random, good: dict[str, Any]) -> bytes:
-    """Something to send: good, wrong, broken, nested, long, or nothing but bytes."""
+    """Return a message: valid, wrong, broken, nested, long, or random bytes."""
     kind = random.randrange(20)
     if kind < 4:
         return json.dumps(good).encode()
@@ -191,7 +191,7 @@ def noise(random: Random, good: dict[str, Any]) -> bytes:
 
 @dataclass(frozen=True)
 class Request:
-    """A request that may make no sense."""
+    """A random request."""
 
     method: str
     path: str
@@ -216,10 +216,10 @@ BODIES: tuple[dict[str, Any], ...] = (
 
 
 def request(random: Random, keys: list[str]) -> Request:
-    """A request: mostly to a path that is there, with a body that may be anything."""
+    """Return a request, usually to an existing path, with any body."""
     route = random.choice(ROUTES)
     path = (
-        route.path
+        route.path.format(game="dungeon")
         if random.random() < 0.9
         else random.choice(
             ("/", "/api", "/ws", "/api/tables/", "/api/%00", "/api/..%2f", "/metrics", "/é")

@@ -1,4 +1,4 @@
-"""A server that is killed and comes back, and everybody who reconnects at once."""
+"""A server is killed and restarted, and all clients reconnect at once."""
 
 import asyncio
 import json
@@ -15,11 +15,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from serve.server import Server, Visitor
 
 GOAL = 10.0
-"""Seconds within which all have seen their tables again."""
+"""The time limit for all clients to receive their tables again."""
 
 
 async def sit_down(server: Server, sockets: int) -> list[str]:
-    """The keys of so many seats."""
+    """Open tables, and return the keys of their seats."""
     keys: list[str] = []
     async with Visitor(server) as visitor:
         for start in range(0, sockets // 2, 25):
@@ -31,14 +31,14 @@ async def sit_down(server: Server, sockets: int) -> list[str]:
 
 
 async def duel(visitor: Visitor) -> tuple[str, str]:
-    """A table of two."""
+    """Open a table of two people, and return their keys."""
     opened = await visitor.open("dungeon", house={"players": 2})
     joined = await visitor.join(opened["join"])
     return opened["key"], joined["key"]
 
 
 async def come_back(server: Server, key: str, seen: int) -> tuple[ClientConnection, int]:
-    """A socket that has seen its table: the version that it shows."""
+    """Connect, and return the version of the table that is received."""
     while True:
         try:
             socket = await connect(f"ws://{server.address}/ws", open_timeout=60, max_size=None)
@@ -54,7 +54,7 @@ async def come_back(server: Server, key: str, seen: int) -> tuple[ClientConnecti
 
 
 async def campaign(sockets: int) -> dict[str, Any]:
-    """How long it takes until all are back."""
+    """Return how long it takes until all clients are back."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 4 * sockets + 1000), most))
     with tempfile.TemporaryDirectory() as folder:
@@ -81,10 +81,10 @@ async def campaign(sockets: int) -> dict[str, Any]:
 @click.command()
 @click.option("--sockets", default=2000, help="How many reconnect at once.")
 def main(sockets: int) -> None:
-    """Kill a server, start it again, and let everybody come back at once."""
-    told = asyncio.run(campaign(sockets))
-    print(told)
-    sys.exit(told["seconds"] > GOAL or not told["same tables"])
+    """Kill a server, restart it, and let all clients reconnect at once."""
+    report = asyncio.run(campaign(sockets))
+    print(report)
+    sys.exit(report["seconds"] > GOAL or not report["same tables"])
 
 
 if __name__ == "__main__":

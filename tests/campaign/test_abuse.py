@@ -1,4 +1,4 @@
-"""The short form of abusing a server: what becomes of each attack, and that others can play on; not how fast."""
+"""A short form of abuse: each attack is refused, and others can play on."""
 
 import asyncio
 from collections.abc import Iterator
@@ -25,15 +25,15 @@ SEEN = {
     "retellings": {"200", "429"},
     "names": {"421"},
 }
-"""How each attack is answered, among others."""
+"""Expected answers to each attack."""
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
-    """A server with few tokens and short deadlines, and the key of a long table."""
+    """Run a server with low limits, and return it with the key of a long table."""
     folder: Path = tmp_path_factory.mktemp("abused")
     _, (key,) = asyncio.run(write_table(f"sqlite:///{folder / 'underdeck.db'}", long_table(500)))
-    with running(folder, per_second=4, most_connections=300, request_timeout=0.5) as server:
+    with running(folder, max_per_second=4, max_connections=300, request_timeout_s=0.5) as server:
         yield server, key
         assert server.failures() == []
 
@@ -41,19 +41,19 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, st
 @pytest.mark.parametrize("name", list(ATTACKS))
 def test_an_attack_is_refused_and_others_play_on(place: tuple[Server, str], name: str) -> None:
     server, key = place
-    before, told = server.memory, dict[str, Any]()
-    attacker = Thread(target=lambda: told.update(attack_once(name, server, SECONDS, key)))
+    before, counts = server.memory, dict[str, Any]()
+    attacker = Thread(target=lambda: counts.update(attack_once(name, server, SECONDS, key)))
     attacker.start()
     asyncio.run(make_moves(server, 3))
     attacker.join(60)
     assert not attacker.is_alive()
-    assert set(told) >= SEEN[name], told
-    assert "left open" not in told
+    assert set(counts) >= SEEN[name], counts
+    assert "left open" not in counts
     assert server.memory - before < 32 * 2**20
 
 
 async def make_moves(server: Server, moves: int) -> None:
-    """Play as somebody of another address, whom a proxy forwards."""
+    """Play from another address, forwarded by a proxy."""
     async with asyncio.timeout(60), Visitor(server) as visitor:
         visitor.http.headers["x-forwarded-for"] = f"192.0.2.{Random().randrange(1, 255)}"
         opened = await visitor.open()

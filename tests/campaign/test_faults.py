@@ -1,4 +1,4 @@
-"""The short form of the failures of the database: once each, with more time for a slow machine."""
+"""A short form of database failures: each once, with more time for slow machines."""
 
 import asyncio
 
@@ -15,20 +15,20 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(faults, "BOT_TABLES", 3)
 
 
-def test_everybody_is_served_again_after_writes_failed_and_the_disk_was_full() -> None:
-    told = asyncio.run(faults.on_sqlite(1, 1))
-    assert told["first"] == []
-    assert told["acknowledged"] > 0
+def test_all_clients_are_served_again_after_failed_writes_and_a_full_disk() -> None:
+    report = asyncio.run(faults.on_sqlite(1, 1))
+    assert report["first"] == []
+    assert report["acknowledged"] > 0
 
 
-def test_everybody_is_served_again_after_postgresql_was_restarted() -> None:
+def test_all_clients_are_served_again_after_a_restart_of_postgresql() -> None:
     try:
         postgres = Postgres()
     except Exception as error:
         pytest.skip(f"PostgreSQL can't be started here: {error!r}")
     try:
-        told = asyncio.run(faults.on_postgres(1, postgres))
+        report = asyncio.run(faults.on_postgres(1, postgres))
     finally:
         postgres.remove()
-    assert told["first"] == []
-    assert told["acknowledged"] > 0
+    assert report["first"] == []
+    assert report["acknowledged"] > 0

@@ -1,4 +1,4 @@
-"""The short form of fuzzing the wire."""
+"""A short form of fuzzing the wire."""
 
 import asyncio
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
         yield server
 
 
-def test_neither_noise_nor_mischief_breaks_anything(server: Server) -> None:
+def test_random_and_malicious_messages_break_nothing(server: Server) -> None:
     fuzz = Fuzz(server, 6000)
     asyncio.run(fuzz.run(seed=7))
     assert fuzz.wrong == []
@@ -35,7 +35,7 @@ def test_neither_noise_nor_mischief_breaks_anything(server: Server) -> None:
     assert asyncio.run(lost(f"sqlite:///{server.log.parent}/underdeck.db", fuzz.done)) == []
 
 
-def test_the_api_is_as_it_is_described_with_keys_and_without(
+def test_the_api_matches_its_description_with_and_without_keys(
     server: Server, tmp_path: Path
 ) -> None:
     keys = asyncio.run(some_keys(server))

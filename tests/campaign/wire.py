@@ -1,4 +1,4 @@
-"""A client that costs little: many messages or requests go out in one piece, and what comes back is read only as far as it is needed."""
+"""A cheap client: it sends messages in batches, and parses only what is needed."""
 
 import asyncio
 import struct
@@ -9,13 +9,13 @@ from typing import Self
 from campaign.noise import Request
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
-MOST = 2**22
-"""Bytes that are read in one go."""
-PATIENCE = 30.0
+MAX_READ_BYTES = 2**22
+"""Limits the bytes that are read at once."""
+TIMEOUT_S = 30.0
 
 
 def framed(body: bytes, kind: int = TEXT) -> bytes:
-    """A WebSocket frame, masked with zeros: a mask is asked for, not a good one."""
+    """Return a WebSocket frame, masked with zeros since a mask is required."""
     head = bytes((0x80 | kind,))
     if len(body) < 126:
         head += bytes((0x80 | len(body),))
@@ -33,30 +33,33 @@ class Socket:
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
     code: int | None = None
-    """With which it was closed; 1006 if without a word."""
+    """The close code; 1006 without a close frame."""
     _left: bytes = b""
 
     @classmethod
     async def dial(cls, port: int) -> Self:
         """Connect."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=MOST)
-        headers = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=MAX_READ_BYTES)
+        headers = (
+            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
+        )
         writer.write(f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{headers}\r\n\r\n".encode())
         head = await reader.readuntil(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 101"), head
         return cls(reader, writer)
 
     async def say(self, messages: Iterable[bytes], kind: int = TEXT) -> None:
-        """Send messages, all at once."""
+        """Send messages in one batch."""
         self.writer.write(b"".join(framed(message, kind) for message in messages))
         await self.writer.drain()
 
     async def hear(self) -> list[bytes]:
-        """Some messages, at least one unless it is closed."""
+        """Return received messages, at least one unless the socket is closed."""
         heard: list[bytes] = []
         while not heard and self.code is None:
-            async with asyncio.timeout(PATIENCE):
-                data = await self.reader.read(MOST)
+            async with asyncio.timeout(TIMEOUT_S):
+                data = await self.reader.read(MAX_READ_BYTES)
             if not data:
                 self.code = 1006
             self._left += data
@@ -64,7 +67,7 @@ class Socket:
         return heard
 
     def _frames(self) -> Iterator[tuple[int, bytes]]:
-        """The frames that are here in whole."""
+        """Return the complete frames in the buffer."""
         data, at = self._left, 0
         while len(data) - at >= 2:
             kind, length, start = data[at] & 15, data[at + 1], at + 2
@@ -84,13 +87,13 @@ class Socket:
         self._left = data[at:]
 
     def hang_up(self) -> None:
-        """Go without a word."""
+        """Close the connection without a close frame."""
         self.writer.transport.abort()
 
 
 @dataclass
 class Answer:
-    """An answer over HTTP."""
+    """An HTTP response."""
 
     status: int
     body: bytes
@@ -98,7 +101,7 @@ class Answer:
 
 @dataclass
 class Http:
-    """Requests that don't wait for each other's answers, over one connection for as long as it lasts."""
+    """Pipelined HTTP requests over one connection, reopened when needed."""
 
     port: int
     _streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = field(
@@ -106,18 +109,20 @@ class Http:
     )
 
     async def ask(self, requests: Sequence[Request]) -> list[Answer]:
-        """The answers, fewer than the requests if the server has hung up; if it did so before, all of them are asked again."""
+        """Send requests, and return responses; fewer if the server closes the connection."""
         again = self._streams is not None
         answers = await self._ask_once(requests)
         return await self._ask_once(requests) if again and not answers else answers
 
     async def _ask_once(self, requests: Sequence[Request]) -> list[Answer]:
         if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self.port, limit=MOST)
+            self._streams = await asyncio.open_connection(
+                "127.0.0.1", self.port, limit=MAX_READ_BYTES
+            )
         reader, writer = self._streams
         answers: list[Answer] = []
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT_S):
                 writer.write(b"".join(self._written(request) for request in requests))
                 for request in requests:
                     answers.append(await self._answer(reader, request.method))  # noqa: PERF401  those that came are kept
@@ -153,7 +158,7 @@ class Http:
         )
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._streams is not None:
             self._streams[1].transport.abort()
             self._streams = None

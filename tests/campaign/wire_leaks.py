@@ -1,6 +1,6 @@
-"""Nothing hidden leaks over the wire: many pairs of worlds, for every variant and watcher.
+"""Compare many pairs of worlds over the wire, for every variant and watcher.
 
-From the folder `tests`: `python -m campaign.wire_leaks`, with `--games 20` for less.
+In the folder `tests`: `python -m campaign.wire_leaks`, with `--games 20` for a short run.
 """
 
 import sys
@@ -17,7 +17,7 @@ OFTEN = 0.15
 
 
 def compare(seed: int) -> tuple[Counter[str], str]:
-    """One game; what was counted, and what went wrong."""
+    """Compare one game; return counts, and a description of a failure."""
     try:
         return compare_wire(seed, OFTEN), ""
     except Exception as error:
@@ -36,8 +36,8 @@ def main(games: int, first: int, jobs: int | None) -> None:
         ProcessPoolExecutor(jobs) as pool,
         click.progressbar(length=games, label="games", show_pos=True) as bar,
     ):
-        for told, trouble in pool.map(compare, range(first, first + games)):
-            counted += told
+        for report, trouble in pool.map(compare, range(first, first + games)):
+            counted += report
             wrong += [trouble] if trouble else []
             bar.update(1)
             if wrong:

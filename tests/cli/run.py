@@ -1,4 +1,4 @@
-"""The command line as a user runs it: a process of its own."""
+"""Run the command line in a process, as a user does."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ class Ran(NamedTuple):
 
 
 def underdeck(*args: str, typed: str = "", **environment: str) -> Ran:
-    """Run a command with this typed into it."""
+    """Run a command with these lines typed, and return its exit code and output."""
     done = subprocess.run(
         [*UNDERDECK, *args],
         input=typed.encode("utf-8", "surrogateescape"),

@@ -11,14 +11,17 @@ import pytest
 from msgspec.structs import replace
 
 from cli.run import Ran, underdeck
-from underdeck.cli.admin import close_table, read_table
+from underdeck.cli.admin import close_table
 from underdeck.refusal import Refusal
 from underdeck.serve.messages import NewTable
-from underdeck.serve.service import new_seed, open_table
-from underdeck.serve.summaries import summary_of
+from underdeck.serve.new_table import read_terms
+from underdeck.serve.tables import new_seed
 from underdeck.store.model import Change, Entry, Stale
 from underdeck.store.store import Store
+from underdeck.table.due import due_entry
 from underdeck.table.entries import AnyEntry, Closed, Sat, write_entry
+from underdeck.table.log import TableLog
+from underdeck.table.summaries import summary_of
 from underdeck.table.table import Table
 
 DUNGEON, TOMB, OPEN = "d" * 24, "f" * 24, "a" * 24
@@ -33,17 +36,17 @@ async def write(store: Store, table: Table, entry: AnyEntry) -> None:
 
 
 async def write_table(store: Store, name: str, wanted: NewTable) -> Table:
-    """A table with its first person, begun if nobody else is waited for."""
+    """Open a table with its first person, and begin the game if all seats are taken."""
     table = Table(name)
-    await write(store, table, replace(open_table(wanted), seed=new_seed()))
+    await write(store, table, replace(read_terms(wanted), seed=new_seed()))
     await write(store, table, Sat(0, wanted.name, "words of one's own"))
-    if (entry := table.due(time.time())) is not None:
+    if (entry := due_entry(table, time.time())) is not None:
         await write(store, table, entry)
     return table
 
 
 async def fill(url: str) -> None:
-    """A game of Dungeon in its first moments, a Tomb played to its end, and a table that waits for somebody."""
+    """Write a running Dungeon, a finished Tomb, and a table that waits for players."""
     store = await Store.open(url)
     try:
         await write_table(
@@ -75,23 +78,23 @@ def admin(url: str, *args: str, **environment: str) -> Ran:
 
 
 def test_tables_are_listed_newest_first(url: str) -> None:
-    told = json.loads(admin(url, "list", "--json").out)
-    assert [table["table"] for table in told["tables"]] == [OPEN, TOMB, DUNGEON]
-    assert told["tables"][2]["house"]["suicide_queen"] is True
-    assert told["more"] is False
-    said = " ".join(admin(url, "list").out.split())
-    assert f"{OPEN} open, Dungeon: Eva, free." in said
-    assert f"{TOMB} over, Tomb of Four Kings: Zoe." in said
+    data = json.loads(admin(url, "list", "--json").out)
+    assert [table["table"] for table in data["tables"]] == [OPEN, TOMB, DUNGEON]
+    assert data["tables"][2]["house"]["suicide_queen"] is True
+    assert data["more"] is False
+    output = " ".join(admin(url, "list").out.split())
+    assert f"{OPEN} open, Dungeon: Eva, free." in output
+    assert f"{TOMB} over, Tomb of Four Kings: Zoe." in output
 
 
 def test_tables_of_one_status_in_spanish(url: str) -> None:
-    said = " ".join(admin(url, "list", "--status", "running", "--lang", "es").out.split())
-    assert f"{DUNGEON} en juego, Calabozo: Íñigo, careful (robot)." in said
-    assert OPEN not in said
+    output = " ".join(admin(url, "list", "--status", "running", "--lang", "es").out.split())
+    assert f"{DUNGEON} en juego, Calabozo: Íñigo, careful (robot)." in output
+    assert OPEN not in output
     assert admin(url, "list", "--status", "closed").out == "There are no such tables.\n"
 
 
-def test_a_person_who_is_called_like_a_bot_is_not_shown_as_one(url: str) -> None:
+def test_a_person_with_the_name_of_a_bot_is_not_shown_as_a_bot(url: str) -> None:
     async def add() -> None:
         store = await Store.open(url)
         try:
@@ -106,26 +109,26 @@ def test_a_person_who_is_called_like_a_bot_is_not_shown_as_one(url: str) -> None
     assert "Seat 2: careful (bot)\n" in shown
 
 
-def test_a_game_that_goes_on_shows_nothing_hidden(url: str) -> None:
+def test_showing_a_running_game_reveals_nothing_hidden(url: str) -> None:
     ran = admin(url, "show", DUNGEON, "--json")
-    told = json.loads(ran.out)
-    assert (told["status"], told["seat"], told["result"]) == ("running", None, None)
-    assert [player["hand"] for player in told["view"]["players"]] == [None, None]
-    assert (told["fair"]["seed"], told["fair"]["words"]) == (None, None)
+    data = json.loads(ran.out)
+    assert (data["status"], data["seat"], data["result"]) == ("running", None, None)
+    assert [player["hand"] for player in data["view"]["players"]] == [None, None]
+    assert (data["fair"]["seed"], data["fair"]["words"]) == (None, None)
     assert "words of one's own" not in ran.out
-    said = admin(url, "show", DUNGEON).out
-    assert "Seat 1: Íñigo" in said
-    assert "Seat 2: careful (bot)" in said
-    assert "House rules: suicide_queen=1" in said
-    assert "commitment" in said
-    assert "secret" not in said
+    output = admin(url, "show", DUNGEON).out
+    assert "Seat 1: Íñigo" in output
+    assert "Seat 2: careful (bot)" in output
+    assert "House rules: suicide_queen=1" in output
+    assert "commitment" in output
+    assert "secret" not in output
 
 
 def test_a_finished_game_shows_its_result_and_its_secret(url: str) -> None:
-    told = json.loads(admin(url, "show", TOMB, "--json").out)
-    assert told["result"]["ending"] in {"escaped", "slain", "lost"}
-    assert told["fair"]["words"] == ["words of one's own"]
-    assert told["fair"]["seed"] in admin(url, "show", TOMB).out
+    data = json.loads(admin(url, "show", TOMB, "--json").out)
+    assert data["result"]["ending"] in {"escaped", "slain", "lost"}
+    assert data["fair"]["words"] == ["words of one's own"]
+    assert data["fair"]["seed"] in admin(url, "show", TOMB).out
 
 
 def test_a_table_waits_for_somebody(url: str) -> None:
@@ -142,12 +145,12 @@ def test_a_table_is_closed_once(url: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["show", "close"])
-def test_a_table_that_is_not_there(url: str, command: str) -> None:
+def test_an_unknown_table_is_refused(url: str, command: str) -> None:
     ran = admin(url, command, "nowhere")
     assert (ran.code, ran.out, ran.err) == (1, "", "There is no such table.\n")
 
 
-def test_closing_comes_after_what_a_server_has_written_meanwhile(
+def test_closing_retries_after_entries_that_a_server_appends(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def close() -> None:
@@ -156,14 +159,14 @@ def test_closing_comes_after_what_a_server_has_written_meanwhile(
 
         async def interrupted(change: Change) -> None:
             monkeypatch.setattr(store, "commit", own)
-            table = await read_table(store, OPEN)
+            table = await TableLog(store, OPEN).load()
             await write(store, table, table.sit("Ada", ""))
             await own(change)
 
         monkeypatch.setattr(store, "commit", interrupted)
         try:
             await close_table(store, OPEN)
-            table = await read_table(store, OPEN)
+            table = await TableLog(store, OPEN).load()
         finally:
             await store.close()
         assert (table.status, table.version, table.seats[1].name) == ("closed", 4, "Ada")
@@ -171,7 +174,7 @@ def test_closing_comes_after_what_a_server_has_written_meanwhile(
     asyncio.run(close())
 
 
-def test_a_table_that_is_written_to_all_the_time_is_not_closed_for_ever(
+def test_closing_gives_up_on_a_table_that_is_always_busy(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def close() -> None:
@@ -190,7 +193,7 @@ def test_a_table_that_is_written_to_all_the_time_is_not_closed_for_ever(
     asyncio.run(close())
 
 
-def test_everything_goes_into_a_file_and_into_another_database(url: str, tmp_path: Path) -> None:
+def test_export_and_import_move_everything_to_another_database(url: str, tmp_path: Path) -> None:
     file, other = str(tmp_path / "all.jsonl"), f"sqlite:///{tmp_path / 'other' / 'new.db'}"
     ran = admin(url, "export", file)
     assert ran.code == 0
@@ -202,7 +205,7 @@ def test_everything_goes_into_a_file_and_into_another_database(url: str, tmp_pat
     assert admin(url, "import", file).code == 0
 
 
-def test_histories_that_differ_are_not_mixed(url: str, tmp_path: Path) -> None:
+def test_importing_a_different_log_is_refused(url: str, tmp_path: Path) -> None:
     file = str(tmp_path / "all.jsonl")
     admin(url, "close", OPEN)
     admin(url, "export", file)
@@ -241,7 +244,7 @@ def test_a_sound_database_is_called_sound(url: str) -> None:
     )
 
 
-def test_gaps_and_logs_that_make_no_sense_are_found(url: str, tmp_path: Path) -> None:
+def test_gaps_and_unreadable_logs_are_found(url: str, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "tables.db")) as damaged, damaged:
         damaged.execute('DELETE FROM entries WHERE "table" = ? AND version = 2', (OPEN,))
         damaged.execute(
@@ -261,7 +264,7 @@ def test_gaps_and_logs_that_make_no_sense_are_found(url: str, tmp_path: Path) ->
     ("language", "words"),
     [("en", "Stop the server that uses it"), ("es", "Detén el servidor que la usa")],
 )
-def test_a_file_that_a_server_uses_is_left_alone(url: str, language: str, words: str) -> None:
+def test_a_file_in_use_by_a_server_is_refused(url: str, language: str, words: str) -> None:
     async def serve_meanwhile() -> Ran:
         store = await Store.open(url)
         try:
@@ -279,7 +282,7 @@ def test_a_file_that_a_server_uses_is_left_alone(url: str, language: str, words:
     "command",
     [("list",), ("show", OPEN), ("close", OPEN), ("export", "out"), ("backup", "out"), ("check",)],
 )
-def test_a_mistyped_file_is_not_made(tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_a_missing_file_is_not_created(tmp_path: Path, command: tuple[str, ...]) -> None:
     missing = tmp_path / "typo.db"
     ran = admin(f"sqlite:///{missing}", *command)
     assert ran.code == 1
@@ -287,7 +290,7 @@ def test_a_mistyped_file_is_not_made(tmp_path: Path, command: tuple[str, ...]) -
     assert not missing.exists()
 
 
-def test_other_databases_are_not_known() -> None:
+def test_other_kinds_of_databases_are_refused() -> None:
     assert '"mysql" isn\'t a known kind of database.' in admin("mysql://host/name", "list").err
 
 

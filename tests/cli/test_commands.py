@@ -1,4 +1,4 @@
-"""Replay, rules, deal, verify, and the words around them."""
+"""`replay`, `rules`, `deal`, `verify`, help and errors."""
 
 import hashlib
 import json
@@ -14,11 +14,11 @@ from underdeck.games.tomb.state import DECK
 CORPUS = Path(__file__).parents[1] / "corpus" / "records"
 
 
-def test_the_walkthrough_as_data() -> None:
+def test_the_walkthrough_as_json() -> None:
     ran = underdeck("replay", "walkthrough", "--json")
     assert ran.code == 0
-    told = json.loads(ran.out)
-    assert told["result"] == {
+    data = json.loads(ran.out)
+    assert data["result"] == {
         "ending": "escaped",
         "kings": 4,
         "points": 68,
@@ -26,15 +26,15 @@ def test_the_walkthrough_as_data() -> None:
         "won": True,
         "assisted": False,
     }
-    assert (told["turns"], told["hit_points"], told["torches"]) == (13, 4, 3)
-    assert len(told["steps"]) == len(told["moves"]) == 38
-    assert told["steps"][1]["events"][0] == {
+    assert (data["turns"], data["hit_points"], data["torches"]) == (13, 4, 3)
+    assert len(data["steps"]) == len(data["moves"]) == 38
+    assert data["steps"][1]["events"][0] == {
         "event": "blow_struck",
         "card": "3S",
         "foe": "5D",
         "damage": 2,
     }
-    assert told["steps"][-1]["view"]["ending"] == "escaped"
+    assert data["steps"][-1]["view"]["ending"] == "escaped"
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_the_walkthrough_as_a_story(language: str, status: str) -> None:
     assert ran.out.count("\n> ") == 38
 
 
-def test_step_waits_for_enter_and_does_not_hang_when_nobody_is_there() -> None:
+def test_step_waits_for_enter_and_ends_with_the_input() -> None:
     assert (
         underdeck("replay", "walkthrough", "--step", typed="\n" * 50).out.count(
             "Press Enter to go on"
@@ -95,7 +95,7 @@ def test_a_record_from_standard_input() -> None:
     ],
 )
 @pytest.mark.parametrize("command", ["replay", "verify"])
-def test_files_that_are_no_records(
+def test_files_that_are_not_records_are_refused(
     tmp_path: Path, text: bytes | None, words: str, command: str
 ) -> None:
     path = tmp_path / "record"
@@ -118,42 +118,44 @@ def test_a_forged_result_is_found() -> None:
     assert (bad["valid"], bad["code"], good["valid"]) == (False, "record_result", True)
 
 
-def test_verify_as_data_and_against_a_published_promise() -> None:
+def test_verify_as_json_and_against_a_published_commitment() -> None:
     fair = CORPUS / "fair-escaped.json"
-    promise = json.loads(fair.read_text("utf-8"))["deal"]["fair"]["commitment"]
-    ran = underdeck("verify", str(fair), "--commitment", promise.upper(), "--json")
+    commitment = json.loads(fair.read_text("utf-8"))["deal"]["fair"]["commitment"]
+    ran = underdeck("verify", str(fair), "--commitment", commitment.upper(), "--json")
     assert json.loads(ran.out)["valid"] is True
     assert "Compare it with the one that was published" in " ".join(
         underdeck("verify", str(fair)).out.split()
     )
-    assert "The shuffle was fair" in underdeck("verify", str(fair), "--commitment", promise).out
+    assert "The shuffle was fair" in underdeck("verify", str(fair), "--commitment", commitment).out
     assert "isn't over" in " ".join(
         underdeck("verify", str(CORPUS / "unfinished.json")).out.split()
     )
     assert underdeck("verify", str(fair), "--commitment", "00" * 32).code == 1
-    assert underdeck("verify", str(CORPUS / "walkthrough.json"), "--commitment", promise).code == 1
+    assert (
+        underdeck("verify", str(CORPUS / "walkthrough.json"), "--commitment", commitment).code == 1
+    )
 
 
-def test_verify_recomputes_the_cards_and_looks_for_every_share() -> None:
+def test_verify_recomputes_the_cards_and_finds_every_share() -> None:
     fair = CORPUS / "fair-escaped.json"
-    told = json.loads(fair.read_text("utf-8"))["deal"]["fair"]
+    data = json.loads(fair.read_text("utf-8"))["deal"]["fair"]
     shares = [
         option
-        for words in told["mix"]
+        for words in data["mix"]
         for option in ("--share", hashlib.sha256(words.encode()).hexdigest().upper())
     ]
     assert shares
-    ran = underdeck("verify", str(fair), "--commitment", told["commitment"], *shares)
+    ran = underdeck("verify", str(fair), "--commitment", data["commitment"], *shares)
     assert (ran.code, ran.err) == (0, "")
     shown = " ".join(ran.out.split())
     assert "The cards were recomputed from the published parts" in shown
     assert (
-        f"Shares that you named: {len(told['mix'])} of the {len(told['mix'])} that were mixed in."
+        f"Shares that you named: {len(data['mix'])} of the {len(data['mix'])} that were mixed in."
         in shown
     )
     assert "you named" not in underdeck("verify", str(fair)).out
     assert json.loads(underdeck("verify", str(fair), "--json", *shares).out)["shares"] == len(
-        told["mix"]
+        data["mix"]
     )
 
 
@@ -178,8 +180,8 @@ def test_verify_refuses_a_share_that_the_record_lacks(record: str, code: str, re
 
 
 def test_a_deal_is_shown_with_its_source() -> None:
-    told = json.loads(underdeck("deal", "--seed", "42", "--json").out)
-    assert told == {
+    data = json.loads(underdeck("deal", "--seed", "42", "--json").out)
+    assert data == {
         "game": "tomb",
         "cards": codes_of(deal_from_seed(DECK, "42").cards),
         "seed": "42",
@@ -202,7 +204,7 @@ def test_a_deal_from_a_file(tmp_path: Path) -> None:
     )
 
 
-def test_the_rules_whole_and_by_paragraph() -> None:
+def test_the_whole_rules_and_parts_of_them() -> None:
     whole = underdeck("rules", "tomb").out
     assert "§1.1 The deck has 44 cards" in whole
     assert "R-20" in whole
@@ -220,8 +222,8 @@ def test_the_rules_whole_and_by_paragraph() -> None:
     assert underdeck("rules", "tomb", "3.7").out.count("§3.") == 1
     options = " ".join(underdeck("rules", "tomb", "house").out.split())
     assert (
-        "drop_sum: several treasures may be dropped, one after another (R-18). Values: on, off; by default off."
-        in options
+        "drop_sum: several treasures may be dropped, one after another (R-18). "
+        "Values: on, off; by default off." in options
     )
     assert options.endswith("play tomb --house NAME=VALUE")
     for name, lang in (("doors", "en"), ("puertas", "es"), ("PUERTA", "es")):
@@ -236,7 +238,7 @@ def test_the_rules_whole_and_by_paragraph() -> None:
     assert not set(underdeck("rules", "tomb", "--plain").out) & set("§♠♥♦♣`|")
 
 
-def test_plain_rules_name_paragraphs_without_the_sign() -> None:
+def test_plain_rules_name_sections_without_the_sign() -> None:
     plain = underdeck("rules", "dungeon", "2", "--plain").out
     assert plain.strip().startswith("Section 2: A turn")
     assert "a Graverobber that worked goes to the discards (section 5)" in " ".join(plain.split())
@@ -273,7 +275,7 @@ def test_help_in_both_languages(language: str, words: str) -> None:
         assert underdeck(command, "--help", "--lang", language).code == 0
 
 
-def test_without_a_command_there_is_help_and_a_misuse() -> None:
+def test_without_a_command_help_is_shown_as_an_error() -> None:
     ran = underdeck()
     assert ran.code == 2
     assert "play" in ran.err

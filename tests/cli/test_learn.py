@@ -1,4 +1,4 @@
-"""The lesson: the book's deck, the learner's choices, and what the book's player did and why."""
+"""Lessons: the script, its comments, and choices that leave the script."""
 
 import tomllib
 from importlib.resources import files
@@ -20,30 +20,30 @@ def one_line(text: str) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_commentary_follows_the_record_move_by_move(language: str) -> None:
-    told = tomllib.loads(
+    texts = tomllib.loads(
         files("underdeck.say").joinpath(language, "walkthrough.toml").read_text("utf-8")
     )
-    assert [move["text"] for move in told["move"]] == MOVES
-    assert all(move.keys() == {"text", "before", "why"} for move in told["move"])
+    assert [move["text"] for move in texts["move"]] == MOVES
+    assert all(move.keys() == {"text", "before", "why"} for move in texts["move"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_learner_who_follows_the_book(language: str) -> None:
+def test_a_learner_who_follows_the_script(language: str) -> None:
     words = Words(language)
     ran = underdeck("learn", "tomb", "--lang", language, typed=TYPED)
     out = one_line(ran.out)
     assert ran.code == 0
-    told = words.file("walkthrough")
-    assert one_line(told["intro"]) in out
-    assert one_line(told["outro"]) in out
-    for move in told["move"]:
+    texts = words.file("walkthrough")
+    assert one_line(texts["intro"]) in out
+    assert one_line(texts["outro"]) in out
+    for move in texts["move"]:
         assert one_line(move["before"]) in out
         assert one_line(move["why"]) in out
     assert out.count(words.say("cli.learn.same")) > 10
     assert "4/68" in out
 
 
-def test_each_kind_of_card_is_explained_when_it_first_comes() -> None:
+def test_each_kind_of_card_is_explained_once() -> None:
     out = one_line(underdeck("learn", "tomb", typed=TYPED).out)
     assert out.count("Diamonds are treasure with a trap.") == 1
     assert out.count("Spades are monsters.") == 1
@@ -55,14 +55,14 @@ def test_each_kind_of_card_is_explained_when_it_first_comes() -> None:
     )
 
 
-def test_a_learner_who_chooses_otherwise_is_told_and_led_back() -> None:
+def test_another_choice_is_compared_with_the_script() -> None:
     typed = "\n".join([*MOVES[:8], "draw", "", *MOVES[9:]]) + "\n"
     out = one_line(underdeck("learn", "tomb", typed=typed).out)
     assert "The lesson's player chooses otherwise: play J♠ (Go Berserk)." in out
     assert "4/68" in out
 
 
-def test_a_learner_may_go_another_way() -> None:
+def test_a_learner_may_leave_the_script() -> None:
     typed = "\n".join([*MOVES[:2], "retreat", "mine"]) + "\n"
     out = one_line(underdeck("learn", "tomb", typed=typed).out)
     assert "Your own way, then" in out
@@ -70,7 +70,7 @@ def test_a_learner_may_go_another_way() -> None:
     assert "That was your own way through the lesson's deck." in out
 
 
-def test_taking_back_leads_onto_the_path_again() -> None:
+def test_undo_returns_to_the_script() -> None:
     typed = "\n".join(["delve", "draw", "retreat", "mine"]) + "\n"
     assert "Score 0/0" in underdeck("learn", "tomb", typed=typed).out
     typed = "\n".join([*MOVES[:8], "draw", "mine", "undo", *MOVES[8:]]) + "\n"
@@ -115,8 +115,8 @@ DUNGEON = [
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_learner_of_dungeon_who_follows_the_lesson(language: str) -> None:
     words = Words(language)
-    told = words.file("dungeon_lesson")
-    assert [move["text"] for move in told["move"]] == DUNGEON
+    texts = words.file("dungeon_lesson")
+    assert [move["text"] for move in texts["move"]] == DUNGEON
     assert dungeon_lesson().result() == {
         "ending": "escaped",
         "winner": 0,
@@ -127,9 +127,9 @@ def test_a_learner_of_dungeon_who_follows_the_lesson(language: str) -> None:
     ran = underdeck("learn", "dungeon", "--lang", language, typed="\n".join(DUNGEON) + "\n")
     out = one_line(ran.out)
     assert ran.code == 0
-    assert one_line(told["intro"]) in out
-    assert one_line(told["outro"]) in out
-    for move in told["move"]:
+    assert one_line(texts["intro"]) in out
+    assert one_line(texts["outro"]) in out
+    for move in texts["move"]:
         assert one_line(move["before"]) in out
         assert one_line(move["why"]) in out
     for key in (
@@ -150,7 +150,7 @@ def test_a_learner_of_dungeon_who_follows_the_lesson(language: str) -> None:
         assert out.count(one_line(words.say(f"dungeon.explain.{key}"))) == 1, key
 
 
-def test_a_learner_of_dungeon_may_go_another_way() -> None:
+def test_a_learner_of_dungeon_may_leave_the_script() -> None:
     typed = "\n".join([*DUNGEON[:1], "pass", "mine", "help", "undo", "save", "quit"]) + "\n"
     out = one_line(underdeck("learn", "dungeon", typed=typed).out)
     assert "Your own way, then" in out

@@ -1,4 +1,4 @@
-"""`--plain` for a screen reader: cards in words, nothing drawn, and after a move only what has changed."""
+"""`--plain`, for screen readers: cards in words, and after a move only what has changed."""
 
 import io
 import re
@@ -7,8 +7,9 @@ import pytest
 
 from cli.run import underdeck
 from underdeck.cards import read_card
-from underdeck.cli.learn import NotKept
 from underdeck.cli.rules import show_page
+from underdeck.cli.screens import screen_for
+from underdeck.cli.seats import Seats
 from underdeck.cli.session import Session
 from underdeck.cli.terminal import Terminal
 from underdeck.games.tomb.walkthrough import walkthrough
@@ -20,8 +21,8 @@ BOOK = walkthrough().record
 DRAWN = "│┃▒□♥♡▲▼[]|"
 
 
-def told(*typed: str, language: str = "en", plain: bool = True) -> list[str]:
-    """What is shown after each line that is typed, the first part before any."""
+def shown_after(*typed: str, language: str = "en", plain: bool = True) -> list[str]:
+    """Play the walkthrough's deal; return the output before the first and after each line typed."""
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     terminal = Terminal(
         Words(language),
@@ -30,7 +31,8 @@ def told(*typed: str, language: str = "en", plain: bool = True) -> list[str]:
         source=io.StringIO("\n".join([*typed, "quit"])),
         target=out,
     )
-    Session(terminal, Playthrough.before(BOOK), NotKept()).run()
+    screen = screen_for(terminal, Playthrough.before(BOOK))
+    Session(screen, Seats(screen), None).run()
     out.seek(0)
     return [" ".join(part.split()) for part in re.split(r"\n> ", "\n" + out.read())]
 
@@ -50,7 +52,7 @@ def test_cards_are_spoken_with_their_articles(language: str, names: list[str]) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_game_draws_nothing_and_names_no_card_by_a_symbol(language: str) -> None:
-    parts = told(*BOOK.moves, "help", language=language)
+    parts = shown_after(*BOOK.moves, "help", language=language)
     story = " ".join(parts)
     assert not set(story) & set(DRAWN.replace("|", "")) - set("[]")
     codes = re.findall(r"(?:10|[2-9AJQK])[SHDC♠♥♦♣]\b", re.sub(r"\(.*?\)", "", story))
@@ -60,20 +62,20 @@ def test_a_whole_game_draws_nothing_and_names_no_card_by_a_symbol(language: str)
     )
 
 
-def test_after_a_move_only_what_has_changed_is_told() -> None:
-    start, delved, wounded, *_ = told(*BOOK.moves[:2])
+def test_after_a_move_only_changes_are_shown() -> None:
+    start, delved, wounded, *_ = shown_after(*BOOK.moves[:2])
     assert "Hit points: 9 of 9." in start
     assert "Torches burnt: 0 of 4" in start
     assert "Hit points" not in delved
     assert "Torches" not in delved
     assert "Deck" not in delved
-    assert wounded.count("7") == 1, "the story tells how many hit points are left"
+    assert wounded.count("7") == 1, "the story says how many hit points are left"
     assert "Hand" not in wounded
     assert wounded.endswith("You can: delve (v), retreat (r): you are out at once.")
 
 
-def test_the_whole_table_is_told_when_asked_for() -> None:
-    _, _, looked, *_ = told("delve", "look")
+def test_look_shows_the_whole_table() -> None:
+    _, _, looked, *_ = shown_after("delve", "look")
     for part in (
         "Torches burnt",
         "Turn 1, open: the 5 of diamonds (trap).",
@@ -85,7 +87,7 @@ def test_the_whole_table_is_told_when_asked_for() -> None:
 
 
 def test_with_a_picture_the_table_is_drawn_after_every_move() -> None:
-    assert "♥♥♥♥♥♥♥♥♥ 9/9" in told("delve", plain=False)[1]
+    assert "♥♥♥♥♥♥♥♥♥ 9/9" in shown_after("delve", plain=False)[1]
 
 
 def test_cards_in_other_texts_are_spelled_out() -> None:
@@ -123,7 +125,7 @@ def test_the_picture_of_the_spread_is_drawn_as_it_is_and_left_out_for_screen_rea
 
 
 def test_a_move_is_offered_in_words_with_its_key_and_its_cost() -> None:
-    assert told("delve", "draw", language="es")[2].endswith(
+    assert shown_after("delve", "draw", language="es")[2].endswith(
         "Puedes: explorar (e), retirarte (r): sales de inmediato."
     )
 

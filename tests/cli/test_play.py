@@ -1,4 +1,4 @@
-"""A game at the prompt: over a pipe, in both languages, left and resumed, and with every kind of bad input."""
+"""A game of Tomb at the prompt: over a pipe, in both languages, resumed, with bad input."""
 
 import json
 import os
@@ -63,7 +63,7 @@ def test_a_whole_game_over_a_pipe_in_spanish() -> None:
     assert f"Puedes: [s]acar, j[u]gar J♠ ({skill})." in ran.out
 
 
-def test_the_language_of_the_system_is_spoken() -> None:
+def test_the_language_of_the_system_is_used() -> None:
     assert "You leave before the first move." in underdeck("play", "tomb", "--seed", "1").out
     assert (
         "Te vas antes de la primera jugada."
@@ -148,10 +148,13 @@ def test_a_deep_delve_wraps_in_a_narrow_terminal() -> None:
     out = underdeck(
         "play", "tomb", "--deal", CARDS, typed="\n".join(BOOK.moves[:21]), COLUMNS="36"
     ).out
-    assert (
-        "Turns     1   2   3   4   5   6\nDelve    ▒×2 ▒×2 ▒×2 ▒×1 ▒×2 ▒×2\n          7\n         ▒×2\n"
-        in out
-    )
+    rows = [
+        "Turns     1   2   3   4   5   6",
+        "Delve    ▒×2 ▒×2 ▒×2 ▒×1 ▒×2 ▒×2",
+        "          7",
+        "         ▒×2",
+    ]
+    assert "\n".join(rows) + "\n" in out
 
 
 def test_leaving_keeps_the_game_and_resume_goes_on(home: Path) -> None:
@@ -202,10 +205,10 @@ def test_a_damaged_save_is_named_and_does_not_hide_the_others(home: Path) -> Non
 def test_undo_marks_the_game_as_assisted(home: Path) -> None:
     ran = underdeck("play", "tomb", "--deal", CARDS, typed="delve\nundo\n" + TYPED)
     assert "This game is marked as assisted." in ran.out
-    told = json.loads(saves(home)[0].read_text("utf-8"))
-    assert told["assists"] == ["undo"]
-    assert told["result"]["assisted"] is True
-    assert told["moves"] == BOOK.moves
+    data = json.loads(saves(home)[0].read_text("utf-8"))
+    assert data["assists"] == ["undo"]
+    assert data["result"]["assisted"] is True
+    assert data["moves"] == BOOK.moves
 
 
 def test_counting_cards_marks_the_game_and_shows_them_without_their_order(home: Path) -> None:
@@ -229,7 +232,7 @@ def test_the_ace_under_the_deck_is_named_by_the_counter() -> None:
 
 
 def test_a_count_that_can_not_be_saved_marks_nothing(home: Path) -> None:
-    with talking("play", "tomb", "--deal", CARDS) as game:
+    with running("play", "tomb", "--deal", CARDS) as game:
         type_in(game, "delve\n")
         wait_for(game, "You can: [d]raw.")
         (home / "games").rename(home / "elsewhere")
@@ -247,7 +250,7 @@ def test_undo_at_the_very_beginning() -> None:
 
 
 def test_an_undo_that_can_not_be_saved_is_not_done(home: Path) -> None:
-    with talking("play", "tomb", "--deal", CARDS) as game:
+    with running("play", "tomb", "--deal", CARDS) as game:
         type_in(game, "delve\n")
         wait_for(game, "You can: [d]raw.")
         (home / "games").rename(home / "elsewhere")
@@ -258,8 +261,8 @@ def test_an_undo_that_can_not_be_saved_is_not_done(home: Path) -> None:
         (home / "elsewhere").rename(home / "games")
         out, _ = game.communicate("look\ndraw\nquit\n", timeout=30)
     assert "You can: [d]raw." in out
-    told = json.loads(saves(home)[0].read_text("utf-8"))
-    assert (told["moves"], told["assists"]) == (["delve", "draw"], [])
+    data = json.loads(saves(home)[0].read_text("utf-8"))
+    assert (data["moves"], data["assists"]) == (["delve", "draw"], [])
 
 
 def test_a_game_left_before_its_first_move_is_not_kept_unless_it_was_played_elsewhere(
@@ -267,7 +270,7 @@ def test_a_game_left_before_its_first_move_is_not_kept_unless_it_was_played_else
 ) -> None:
     assert underdeck("play", "tomb", typed="quit\n").code == 0
     assert saves(home) == []
-    with talking("play", "tomb") as game:
+    with running("play", "tomb") as game:
         wait_for(game, "You can: del[v]e.")
         underdeck("resume", typed="delve\n")
         game.communicate("quit\n", timeout=30)
@@ -294,7 +297,7 @@ def test_any_single_character_is_answered() -> None:
         assert simple(text).isascii(), text
 
 
-def test_save_to_a_file_of_ones_own(tmp_path: Path) -> None:
+def test_save_to_a_chosen_file(tmp_path: Path) -> None:
     target, compact = tmp_path / "mine.json", tmp_path / "mine.txt"
     ran = underdeck(
         "play",
@@ -304,20 +307,20 @@ def test_save_to_a_file_of_ones_own(tmp_path: Path) -> None:
         typed=f"delve\nsave {target}\nsave {compact}\nsave {target}\nsave\n",
     )
     assert read_record(target.read_text("utf-8")).record.moves == ["delve"]
-    assert compact.read_text("utf-8").startswith("underdeck 1 tomb 1\n")
+    assert compact.read_text("utf-8").startswith("underdeck 2 tomb 1\n")
     assert "already exists" in " ".join(ran.out.split())
     assert "The game is saved after every move" in ran.out
 
 
-def test_save_where_nothing_can_be_written() -> None:
+def test_save_to_a_path_that_is_not_writable() -> None:
     ran = underdeck("play", "tomb", typed="save /nowhere/at/all.json\n")
     assert ran.code == 0
     assert "Can't write" in " ".join(ran.out.split())
 
 
 @contextmanager
-def talking(*args: str) -> Iterator["subprocess.Popen[str]"]:
-    """A game that is talked to while it runs."""
+def running(*args: str) -> Iterator["subprocess.Popen[str]"]:
+    """Start a game that reads and writes while the test runs."""
     pipe = subprocess.PIPE
     with subprocess.Popen(
         [*UNDERDECK, *args], stdin=pipe, stdout=pipe, stderr=pipe, text=True, encoding="utf-8"
@@ -327,14 +330,14 @@ def talking(*args: str) -> Iterator["subprocess.Popen[str]"]:
 
 
 def wait_for(game: "subprocess.Popen[str]", text: str) -> str:
-    """What a game says up to this text."""
+    """Return the output of a game up to a text."""
     assert game.stdout is not None
-    told = ""
-    while text not in " ".join(told.split()):
+    output = ""
+    while text not in " ".join(output.split()):
         char = game.stdout.read(1)
-        assert char, told
-        told += char
-    return told
+        assert char, output
+        output += char
+    return output
 
 
 def type_in(game: "subprocess.Popen[str]", text: str) -> None:
@@ -344,7 +347,7 @@ def type_in(game: "subprocess.Popen[str]", text: str) -> None:
 
 
 def test_a_move_that_can_not_be_saved_is_not_made(home: Path) -> None:
-    with talking("play", "tomb", "--deal", CARDS) as game:
+    with running("play", "tomb", "--deal", CARDS) as game:
         wait_for(game, "You can: del[v]e.")
         kept = saves(home)[0]
         text = kept.read_text("utf-8")
@@ -361,7 +364,7 @@ def test_a_move_that_can_not_be_saved_is_not_made(home: Path) -> None:
 
 
 def test_a_game_played_on_elsewhere_is_not_overwritten(home: Path) -> None:
-    with talking("play", "tomb", "--deal", CARDS) as game:
+    with running("play", "tomb", "--deal", CARDS) as game:
         wait_for(game, "You can: del[v]e.")
         underdeck("resume", typed="delve\ndraw\n")
         out, _ = game.communicate("delve\nquit\n", timeout=30)
@@ -370,7 +373,7 @@ def test_a_game_played_on_elsewhere_is_not_overwritten(home: Path) -> None:
 
 
 def test_ctrl_c_keeps_the_game(home: Path) -> None:
-    with talking("play", "tomb", "--deal", CARDS) as game:
+    with running("play", "tomb", "--deal", CARDS) as game:
         type_in(game, "delve\n")
         wait_for(game, "You can: [d]raw.")
         game.send_signal(signal.SIGINT)
@@ -381,8 +384,8 @@ def test_ctrl_c_keeps_the_game(home: Path) -> None:
     assert json.loads(saves(home)[0].read_text("utf-8"))["moves"] == ["delve"]
 
 
-def test_a_reader_that_goes_away_is_no_drama(home: Path) -> None:
-    with talking("play", "tomb", "--deal", CARDS) as game:
+def test_a_closed_pipe_ends_the_game_quietly(home: Path) -> None:
+    with running("play", "tomb", "--deal", CARDS) as game:
         type_in(game, "delve\n")
         wait_for(game, "You can: [d]raw.")
         assert game.stdout is not None
@@ -405,7 +408,7 @@ def test_a_folder_that_can_not_be_used_is_named(tmp_path: Path) -> None:
     assert underdeck("resume", UNDERDECK_HOME="x" * 300).code == 1
 
 
-def test_odd_places_to_save_to(tmp_path: Path) -> None:
+def test_unusual_paths_to_save_to(tmp_path: Path) -> None:
     (tmp_path / "link.json").symlink_to(tmp_path / "nowhere.json")
     places = [
         "~nosuchuser/x.json",
@@ -418,13 +421,13 @@ def test_odd_places_to_save_to(tmp_path: Path) -> None:
         "play", "tomb", typed="".join(f"save {place}\n" for place in places) + "delve\n"
     )
     assert ran.code == 0
-    told = " ".join(ran.out.split())
-    assert told.count("Can't write") == 3
-    assert told.count("already exists") == 2
+    output = " ".join(ran.out.split())
+    assert output.count("Can't write") == 3
+    assert output.count("already exists") == 2
     assert (tmp_path / "link.json").is_symlink()
 
 
-def test_odd_things_among_the_saves(home: Path) -> None:
+def test_unusual_files_among_the_saves(home: Path) -> None:
     underdeck("play", "tomb", "--seed", "1", typed="delve\n")
     (home / "games" / "gone.json").symlink_to(home / "nowhere")
     (home / "games" / "round.json").symlink_to(home / "games" / "round.json")
@@ -436,7 +439,7 @@ def test_odd_things_among_the_saves(home: Path) -> None:
     assert underdeck("resume", typed="draw\nquit\n").code == 0
 
 
-def test_only_damaged_saves_are_not_called_none(home: Path) -> None:
+def test_damaged_saves_are_counted_if_there_are_no_others(home: Path) -> None:
     (home / "games").mkdir(parents=True)
     (home / "games" / "broken.json").write_text("{")
     assert "1 saved game is damaged" in underdeck("resume").err
@@ -491,7 +494,7 @@ def test_closed_and_full_streams() -> None:
         ("\udcff\udcfe", "I don't understand"),
     ],
 )
-def test_what_is_not_a_move_is_answered_with_those_that_are(typed: str, answer: str) -> None:
+def test_refused_lines_are_answered_with_the_legal_moves(typed: str, answer: str) -> None:
     ran = underdeck(
         "play", "tomb", "--deal", CARDS, typed="\n".join([*BOOK.moves[:10], typed]) + "\n"
     )
@@ -639,8 +642,8 @@ def test_house_rules_are_played_and_shown(home: Path) -> None:
         "drop_sum=on",
         typed="delve\n",
     )
-    told = json.loads(saves(home)[0].read_text("utf-8"))["house"]
-    assert (told["earliest_turnaround"], told["drop_sum"], told["scroll_in_discards"]) == (
+    data = json.loads(saves(home)[0].read_text("utf-8"))["house"]
+    assert (data["earliest_turnaround"], data["drop_sum"], data["scroll_in_discards"]) == (
         2,
         True,
         True,
@@ -656,7 +659,7 @@ def test_the_same_seed_deals_the_same_cards(home: Path) -> None:
     )
 
 
-def test_a_fair_game_promises_before_and_reveals_after(home: Path) -> None:
+def test_a_fair_game_shows_its_commitment_before_and_its_seed_after(home: Path) -> None:
     ran = underdeck("play", "tomb", "--fair", "--mix", "hola", typed="delve\n" * 3)
     kept = json.loads(saves(home)[0].read_text("utf-8"))
     fair = kept["deal"]["fair"]

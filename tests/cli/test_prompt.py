@@ -1,4 +1,4 @@
-"""Keys at the prompt: one letter for each move, which never means anything else."""
+"""Lines typed at the prompt: keys, abbreviations, phrases and commands."""
 
 import pytest
 
@@ -18,7 +18,7 @@ MAIN = {
     "tomb": TOMB_WORDS[1:],
     "dungeon": tuple(word for word in DUNGEON_WORDS[1:] if word != "resign"),
 }
-"""Every move but resigning, which is typed in full."""
+"""All moves with a key; resigning must be typed in full."""
 EXAMPLE = {
     "dig": "dig 10 @0",
     "cave": "cave 6 p2",
@@ -47,7 +47,7 @@ def example(game: AnyGame, word: str) -> Move:
 
 
 def keys(game: str, language: str) -> dict[str, str]:
-    found: dict[str, str] = Words(language).table(f"cli.{game}_key")
+    found: dict[str, str] = Words(language).table(f"{game}.key")
     return found
 
 
@@ -63,7 +63,7 @@ def test_every_main_move_has_one_key_of_its_own(game: str, language: str) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["tomb", "dungeon"])
-def test_a_key_means_its_move_wherever_that_is_legal_and_nothing_anywhere_else(
+def test_a_key_means_its_move_wherever_that_is_legal_and_nothing_else(
     name: str, language: str
 ) -> None:
     game, words = find_game(name), Words(language)
@@ -75,10 +75,10 @@ def test_a_key_means_its_move_wherever_that_is_legal_and_nothing_anywhere_else(
         others = tuple(example(game, other) for other in MAIN[name] if other != word)
         with pytest.raises((IllegalMove, InvalidMove)) as refused:
             understand(key, game, others, words)
-        told = refused.value.params
+        params = refused.value.params
         assert words.say(f"{name}.move.{word}") in (
-            told.get("text"),
-            words.say(f"{name}.move.{getattr(told.get('move'), 'word', word)}"),
+            params.get("text"),
+            words.say(f"{name}.move.{getattr(params.get('move'), 'word', word)}"),
         )
         assert refused.value.code in ("not_now", "illegal_move")
 
@@ -216,7 +216,7 @@ def test_an_ace_alone_is_a_card_where_it_could_be_played_in_two_ways() -> None:
     assert understand("a", DUNGEON, legal, Words("en")) == legal[1]
 
 
-def test_what_is_not_understood_is_not_called_impossible() -> None:
+def test_a_text_that_is_not_understood_is_not_called_illegal() -> None:
     legal = (TOMB.read_move("draw"),)
     for typed, code in (
         ("leave it all", "not_understood"),

@@ -1,4 +1,4 @@
-"""A real terminal: colour, window size, line editing and Ctrl-C."""
+"""A real terminal: colors, window size, line editing and Ctrl-C."""
 
 import os
 import re
@@ -9,7 +9,7 @@ import pexpect
 import pytest
 
 from underdeck.cards import codes_of
-from underdeck.cli.terminal import pager_shows_colour
+from underdeck.cli.terminal import prepare_pager
 from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.say import Words
 
@@ -52,7 +52,7 @@ def test_a_whole_game_at_80_by_24(language: str, end: str) -> None:
     assert game.exitstatus == 0
 
 
-def test_hearts_and_diamonds_are_red_unless_colour_is_unwanted() -> None:
+def test_hearts_and_diamonds_are_red_unless_colors_are_off() -> None:
     game = sit_down(80, 24)
     game.expect("> ")
     assert "\x1b[31m" in (game.before or "")
@@ -147,7 +147,7 @@ def test_people_at_one_terminal_leave_nothing_behind_for_the_next(plain: bool) -
 
 
 def start(columns: int, *args: str) -> "pexpect.spawn[str]":
-    """A command at a terminal."""
+    """Start a command on a terminal."""
     return pexpect.spawn(
         sys.executable,
         ["-c", "from underdeck.cli import main; main()", *args],
@@ -165,7 +165,7 @@ def start(columns: int, *args: str) -> "pexpect.spawn[str]":
     )
 
 
-def test_underdeck_alone_offers_a_menu() -> None:
+def test_underdeck_without_a_command_shows_a_menu() -> None:
     menu = start(80, "--lang", "en")
     menu.expect("1  Play Tomb of Four Kings")
     assert "Resume" not in (menu.before or "")
@@ -201,7 +201,7 @@ def test_underdeck_alone_offers_a_menu() -> None:
     assert menu.exitstatus == 0
 
 
-def test_the_end_offers_to_go_on(home: Path) -> None:
+def test_a_menu_follows_the_end(home: Path) -> None:
     game = start(80, "play", "tomb", "--deal", " ".join(CARDS))
     for move in ("delve", "draw", "retreat", "retreat"):
         game.expect("> ")
@@ -235,6 +235,32 @@ def test_the_end_offers_to_go_on(home: Path) -> None:
     assert len(list((home / "games").iterdir())) == 2
 
 
+def test_a_replay_in_plain_mode_is_left_at_a_pause(home: Path) -> None:
+    record = Path(__file__).parents[1] / "corpus" / "dungeon" / "rules-1" / "pitch-black.json"
+    replay = start(80, "replay", str(record), "--plain")
+    replay.expect("Press Enter to go on ")
+    replay.sendline()
+    replay.expect("Press Enter to go on ")
+    replay.sendline("q")
+    replay.expect(pexpect.EOF)
+    assert "Press Enter" not in (replay.before or "")
+    replay.close()
+    assert replay.exitstatus == 0
+
+
+def test_ctrl_c_in_a_replay_returns_to_the_menu(home: Path) -> None:
+    game = start(80, "play", "dungeon", "--seed", "1", "--plain")
+    for _ in range(2):
+        game.expect("\r\n> ")
+        game.sendline("resign")
+    game.expect("leaves > ")
+    game.sendline("3")
+    game.expect("Dungeon, ")
+    game.sendintr()
+    game.expect("1  Play again, with a new deal")
+    game.close(force=True)
+
+
 def test_tab_completes_from_the_legal_moves() -> None:
     game = start(80, "play", "tomb", "--deal", " ".join(CARDS))
     game.expect("> ")
@@ -261,7 +287,7 @@ def test_long_rules_go_through_the_pager(tmp_path: Path) -> None:
     rules.expect("PAGED")
     rules.expect("The deck has 44 cards")
     rules.expect(pexpect.EOF)
-    assert "\x1b" not in (rules.before or ""), "nobody knows whether this pager can show codes"
+    assert "\x1b" not in (rules.before or ""), "an unknown pager may not support colors"
     short = start(80, "rules", "tomb", "R-5")
     short.expect("R-5")
     short.expect(pexpect.EOF)
@@ -277,9 +303,9 @@ def test_long_rules_go_through_the_pager(tmp_path: Path) -> None:
         ({"PAGER": "more"}, False, None),
     ],
 )
-def test_less_is_told_to_show_colour_and_how_to_leave_it(
+def test_less_shows_colors_and_how_to_leave_it(
     given: dict[str, str], shows: bool, less: str | None
 ) -> None:
     for _ in range(2):
-        assert pager_shows_colour(Words("en"), given) == shows
+        assert prepare_pager(Words("en"), given) == shows
         assert given.get("LESS") == less

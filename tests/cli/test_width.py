@@ -1,4 +1,4 @@
-"""Forty columns are enough for everything that is said: no line is longer, and no word is broken."""
+"""Output in 40 columns: no line is longer, and no word is broken."""
 
 import io
 import re
@@ -41,7 +41,7 @@ def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
 
 class Said:
-    """What a command writes in a terminal of some width."""
+    """Run a command in a terminal of some width, and return its output."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self.monkeypatch = monkeypatch

@@ -1,4 +1,4 @@
-"""Build the stages of a Dockerfile without Docker: copy what it copies from the context, and run what it runs."""
+"""Build the stages of a Dockerfile without Docker, by carrying out its COPY and RUN lines."""
 
 import os
 import re
@@ -25,14 +25,14 @@ def read_dockerfile(path: Path) -> dict[str, list[Instruction]]:
 
 @dataclass
 class Context:
-    """The files that Docker would see: those that the ignore file leaves."""
+    """The files that Docker would see, without those in the ignore file."""
 
     root: Path
     patterns: list[tuple[bool, re.Pattern[str]]]
 
     @classmethod
     def read(cls, root: Path, ignore: Path) -> "Context":
-        """Read an ignore file, in which the last pattern that matches a path or one of its parents decides."""
+        """Read an ignore file; the last pattern that matches a path or its parents decides."""
         lines = [line for line in ignore.read_text("utf-8").split() if not line.startswith("#")]
         return cls(
             root, [(not line.startswith("!"), translate(line.removeprefix("!"))) for line in lines]
@@ -77,7 +77,7 @@ class Builder:
     folder: Path
     environment: dict[str, str]
     instead: dict[str, Callable[[Path], None]] = field(default_factory=dict)
-    """What to do in WORKDIR in place of a RUN command, where a test has its result already."""
+    """Replacements of RUN commands whose result a test has already; called with WORKDIR."""
     stages: dict[str, Path] = field(default_factory=dict)
 
     def build(self, name: str, instructions: list[Instruction]) -> Path:

@@ -1,4 +1,4 @@
-"""nginx for the tests: an installed one, or the program of Debian's package, unpacked into a folder without being installed."""
+"""nginx for the tests: an installed one, or the unpacked program of Debian's package."""
 
 import contextlib
 import os
@@ -31,7 +31,7 @@ http {{
 
 
 def find(folder: Path) -> str | None:
-    """Return the path of an nginx that runs; unpack Debian's into the folder if none is installed."""
+    """Return the path of an nginx that runs; unpack Debian's if none is installed."""
     installed = shutil.which(
         "nginx", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"])
     )
@@ -67,7 +67,7 @@ def attempt(command: str, folder: Path) -> bool:
 
 
 def free_ports(number: int) -> list[int]:
-    """Return ports at which nothing listens now."""
+    """Return free ports."""
     with contextlib.ExitStack() as stack:
         sockets = [
             stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(number)
@@ -85,7 +85,10 @@ def has_ipv6() -> bool:
 
 
 def site(plain: int, secure: int, workers: list[int], certificate: Path, key: Path) -> str:
-    """Return the shipped configuration with the ports and the certificate of a test; each replacement must find its text."""
+    """Return the shipped configuration with the ports and the certificate of a test.
+
+    Fails if a text to replace is not there.
+    """
     text = SHIPPED.read_text("utf-8")
     replacements = {
         "listen 80;": f"listen {plain};",
@@ -104,11 +107,12 @@ def site(plain: int, secure: int, workers: list[int], certificate: Path, key: Pa
 
 
 def make_certificate(folder: Path) -> tuple[Path, Path]:
-    """Make a certificate for this machine that signs itself."""
+    """Create a self-signed certificate for this machine."""
     certificate, key = folder / "certificate.pem", folder / "key.pem"
-    command = f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=cards.example -keyout {key} -out {certificate}"
+    command = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=cards.example"
+    files = ["-keyout", str(key), "-out", str(certificate)]
     names = ["-addext", "subjectAltName=DNS:cards.example,IP:127.0.0.1"]
-    subprocess.run([*command.split(), *names], check=True, capture_output=True)
+    subprocess.run([*command.split(), *files, *names], check=True, capture_output=True)
     return certificate, key
 
 

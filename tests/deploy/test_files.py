@@ -1,4 +1,4 @@
-"""compose.yaml and the systemd unit: their commands are valid, and what they name exists and fits together."""
+"""compose.yaml and the systemd unit: valid commands and consistent settings."""
 
 import configparser
 import re
@@ -31,7 +31,7 @@ def unit() -> configparser.ConfigParser:
 
 
 def accepts(*arguments: str) -> None:
-    """Check that `underdeck` accepts these arguments: with --help it reads them all, and does nothing."""
+    """Check that `underdeck` accepts these arguments; with --help it only parses them."""
     ran = underdeck(*arguments, "--help")
     assert ran.code == 0, ran.err
     options = {word.partition("=")[0] for word in arguments if word.startswith("--")}
@@ -49,12 +49,12 @@ def test_the_command_of_the_containers_is_valid() -> None:
     accepts(*compose()["services"]["server"]["command"])
 
 
-def test_the_containers_are_built_from_the_image_that_is_there() -> None:
+def test_the_containers_are_built_from_an_existing_dockerfile() -> None:
     build = compose()["services"]["server"]["build"]
     assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
 
 
-def test_each_container_has_a_port_that_the_proxy_knows_and_is_on_this_machine_alone() -> None:
+def test_containers_publish_the_ports_of_the_proxy_on_loopback_only() -> None:
     server = compose()["services"]["server"]
     (published,) = server["ports"]
     host, ports, inside = published.split(":")
@@ -67,20 +67,20 @@ def test_each_container_has_a_port_that_the_proxy_knows_and_is_on_this_machine_a
     assert server["deploy"]["replicas"] == len(UPSTREAMS)
 
 
-def test_containers_believe_the_proxy_alone() -> None:
-    read = compose()
-    (network,) = read["networks"]["outside"]["ipam"]["config"]
-    trusted = read["services"]["server"]["environment"]["FORWARDED_ALLOW_IPS"]
+def test_containers_trust_the_proxy_only() -> None:
+    settings = compose()
+    (network,) = settings["networks"]["outside"]["ipam"]["config"]
+    trusted = settings["services"]["server"]["environment"]["FORWARDED_ALLOW_IPS"]
     assert trusted == network["gateway"]
-    assert f"--observer={trusted}" in read["services"]["server"]["command"]
+    assert f"--observer={trusted}" in settings["services"]["server"]["command"]
     assert ip_address(trusted) in ip_network(network["subnet"])
 
 
-def test_the_database_is_reached_from_inside_alone() -> None:
-    read = compose()
-    assert read["services"]["database"]["networks"] == ["inside"]
-    assert read["networks"]["inside"]["internal"] is True
-    assert "ports" not in read["services"]["database"]
+def test_the_database_is_reachable_from_inside_only() -> None:
+    settings = compose()
+    assert settings["services"]["database"]["networks"] == ["inside"]
+    assert settings["networks"]["inside"]["internal"] is True
+    assert "ports" not in settings["services"]["database"]
 
 
 @pytest.mark.parametrize("options", ["", "--database postgresql://underdeck@db.internal/underdeck"])

@@ -1,4 +1,4 @@
-"""The container image: its Dockerfile builds a wheel with the page from the files that it copies, and that wheel serves."""
+"""The container image: its Dockerfile builds a wheel with the page, and that wheel serves."""
 
 import json
 import os
@@ -22,14 +22,14 @@ CONTEXT = Context.read(ROOT, DOCKERFILE.with_name("Dockerfile.dockerignore"))
 
 
 def program(folder: Path, name: str, command: list[str]) -> None:
-    """Put a program into a folder that runs this command."""
+    """Write an executable that runs this command."""
     quoted = " ".join(f"'{word}'" for word in command)
     (folder / name).write_text(f'#!/bin/sh\nexec {quoted} "$@"\n')
     (folder / name).chmod(0o755)
 
 
-def instead_of_npm_ci() -> dict[str, Callable[[Path], None]]:
-    """Use the packages that `make test` has installed from the lock file, as the image does, if they are up to date."""
+def npm_ci_replacement() -> dict[str, Callable[[Path], None]]:
+    """Return a replacement of `npm ci` by the installed packages, if they are up to date."""
     modules, lock = ROOT / "web" / "node_modules", ROOT / "web" / "package-lock.json"
     mark = modules / ".package-lock.json"
     if not mark.exists() or mark.stat().st_mtime < lock.stat().st_mtime:
@@ -57,7 +57,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         CONTEXT,
         folder,
         {**os.environ, "PATH": path, "npm_config_prefer_offline": "true"},
-        instead_of_npm_ci(),
+        npm_ci_replacement(),
     )
     for name in ("page", "wheel"):
         built = builder.build(name, STAGES[name])
@@ -121,7 +121,7 @@ def address(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     assert found, said
 
 
-def test_the_wheel_holds_the_page_the_words_and_the_rules(wheel: Path) -> None:
+def test_the_wheel_contains_the_page_the_catalogues_and_the_rules(wheel: Path) -> None:
     with ZipFile(wheel) as files:
         names = set(files.namelist())
     assert {
@@ -132,7 +132,7 @@ def test_the_wheel_holds_the_page_the_words_and_the_rules(wheel: Path) -> None:
     assert not [name for name in names if "node_modules" in name or "__pycache__" in name]
 
 
-def test_the_installed_wheel_is_what_runs(installed: Path, tmp_path: Path) -> None:
+def test_the_installed_wheel_is_the_one_that_runs(installed: Path, tmp_path: Path) -> None:
     asked = "import underdeck.serve; print(underdeck.serve.__file__)"
     env = {**os.environ, "PYTHONPATH": str(installed)}
     said = subprocess.run(
@@ -146,7 +146,7 @@ def test_the_installed_wheel_is_what_runs(installed: Path, tmp_path: Path) -> No
     assert Path(said.strip()).is_relative_to(installed)
 
 
-def test_it_serves_the_page_its_assets_and_its_health(address: str) -> None:
+def test_the_page_its_assets_and_health_are_served(address: str) -> None:
     with httpx.Client(base_url=address) as client:
         page = client.get("/")
         assert page.headers["content-type"].startswith("text/html")
@@ -160,7 +160,7 @@ def test_it_serves_the_page_its_assets_and_its_health(address: str) -> None:
         assert client.get("/api/health").status_code == 200
 
 
-def test_its_health_check_asks_the_port_that_it_serves(address: str, tmp_path: Path) -> None:
+def test_the_health_check_uses_the_served_port(address: str, tmp_path: Path) -> None:
     (check,) = (
         json.loads(rest.partition(" CMD ")[2]) for word, rest in STAGES[""] if word == "HEALTHCHECK"
     )
@@ -176,7 +176,7 @@ def test_the_image_runs_without_privileges() -> None:
     assert user not in ("root", "0")
 
 
-def test_the_context_leaves_out_what_is_built_or_secret() -> None:
+def test_the_context_excludes_build_results_and_secrets() -> None:
     for path in (
         "web/node_modules/vite/package.json",
         "src/underdeck/serve/page/index.html",

@@ -1,4 +1,4 @@
-"""deploy/nginx.conf in front of two workers on one PostgreSQL: what players reach, and what they don't."""
+"""deploy/nginx.conf in front of two workers on one PostgreSQL."""
 
 import asyncio
 import http.client
@@ -21,10 +21,10 @@ from serve.server import Player, Server, Visitor, running
 from store.postgres import Postgres
 from underdeck.serve.headers import HEADERS, HTTPS_ONLY
 
-TABLES_AN_HOUR = 3
-"""So few that a test reaches the limit at once, and no time that it takes lifts the limit."""
-MAX_SOCKETS = 40
-"""Of one address, in nginx.conf."""
+MAX_TABLES_PER_HOUR = 3
+"""Low enough to be reached at once, and not to refill during a test."""
+MAX_WEBSOCKETS = 40
+"""Maximum per address in nginx.conf."""
 SPOOFED = [f"203.0.113.{number}" for number in range(1, 30)]
 TABLE = {"game": "tomb", "name": "Ada"}
 
@@ -77,8 +77,8 @@ def open_sockets(worker: Server) -> int:
     return int(found[1])
 
 
-class Guest(Visitor):
-    """A player on the other side of the proxy, with an address of their own."""
+class ProxyClient(Visitor):
+    """A player who connects through the proxy from an address of their own."""
 
     def __init__(self, site: Site, address: str) -> None:
         super().__init__(site.workers[0])
@@ -90,7 +90,7 @@ class Guest(Visitor):
 
     async def knock(self, **headers: str) -> Player:
         url = f"wss://{self.site.proxy.address}/ws"
-        dialled = connect(
+        connection = connect(
             url,
             additional_headers=headers,
             max_size=None,
@@ -98,7 +98,7 @@ class Guest(Visitor):
             local_addr=(self.local, 0),
             proxy=None,
         )
-        return Player(await self._doors.enter_async_context(dialled))
+        return Player(await self._sockets.enter_async_context(connection))
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +107,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     program = nginx.find(folder)
     if program is None:
         pytest.skip(
-            "NO NGINX HERE: deploy/nginx.conf is not tested. Install nginx, or run on Debian with access to its packages."
+            "NO NGINX HERE: deploy/nginx.conf is not tested. "
+            "Install nginx, or run on Debian with access to its packages."
         )
     if shutil.which("openssl") is None:
         pytest.skip("NO OPENSSL HERE: deploy/nginx.conf is not tested.")
@@ -117,7 +118,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         pytest.skip(f"PostgreSQL can't be started here: {error!r}")
     options = {
         "database": postgres.new_database(),
-        "tables_an_hour": TABLES_AN_HOUR,
+        "max_tables_per_hour": MAX_TABLES_PER_HOUR,
         "allowed_hosts": ["cards.example"],
     }
     with running(folder / "one", **options) as one, running(folder / "two", **options) as two:
@@ -128,11 +129,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def test_a_game_is_played_through_the_proxy_with_players_at_either_worker(site: Site) -> None:
-    async def story() -> None:
+    async def scenario() -> None:
         async with (
             asyncio.timeout(300),
-            Guest(site, "127.0.1.1") as ada,
-            Guest(site, "127.0.1.2") as bruno,
+            ProxyClient(site, "127.0.1.1") as ada,
+            ProxyClient(site, "127.0.1.2") as bruno,
         ):
             opened = await ada.open("dungeon", window=1, house={"turn_limit": 20})
             joined = await bruno.join(opened["join"])
@@ -143,10 +144,10 @@ def test_a_game_is_played_through_the_proxy_with_players_at_either_worker(site: 
             )
             assert {table["status"] for table in ended} == {"over"}
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
-def test_answers_carry_each_security_header_once(site: Site) -> None:
+def test_responses_have_each_security_header_once(site: Site) -> None:
     with site.client() as client:
         for path in ("/", "/api/health", "/api/nowhere"):
             answer = client.get(path)
@@ -155,7 +156,7 @@ def test_answers_carry_each_security_header_once(site: Site) -> None:
             assert answer.headers.get_list("server") == ["nginx"]
 
 
-def test_pages_of_the_same_origin_may_write_and_others_may_not(site: Site) -> None:
+def test_only_pages_of_the_same_origin_may_write(site: Site) -> None:
     with site.client("127.0.1.3") as client:
         assert client.post(
             "/api/tables", json=TABLE, headers={"origin": f"https://{site.proxy.address}"}
@@ -168,7 +169,7 @@ def test_pages_of_the_same_origin_may_write_and_others_may_not(site: Site) -> No
         )
 
 
-def test_the_configured_name_is_served_and_no_other(site: Site) -> None:
+def test_only_the_configured_host_name_is_served(site: Site) -> None:
     with site.client("127.0.1.9") as client:
         assert client.get("/api/games", headers={"host": "cards.example"}).is_success
         assert client.get("/api/games", headers={"host": "evil.example"}).status_code == 421
@@ -194,7 +195,7 @@ def test_browsers_may_use_http_2(site: Site) -> None:
 
 
 @pytest.mark.parametrize("path", ["/metrics", "/api/ready"])
-def test_what_operators_see_is_hidden(site: Site, path: str) -> None:
+def test_monitoring_paths_are_hidden(site: Site, path: str) -> None:
     assert [httpx.get(f"http://{worker.address}{path}").status_code for worker in site.workers] == [
         200,
         200,
@@ -205,46 +206,46 @@ def test_what_operators_see_is_hidden(site: Site, path: str) -> None:
 
 
 def test_limits_are_counted_by_the_address_that_the_proxy_sees(site: Site) -> None:
-    """Whatever X-Forwarded-For a client sends, the proxy replaces it."""
+    """The proxy replaces any X-Forwarded-For that a client sends."""
     with site.client("127.0.1.4") as greedy, site.client("127.0.1.5") as other:
         answers = [
             greedy.post("/api/tables", json=TABLE, headers={"x-forwarded-for": spoofed}).status_code
             for spoofed in SPOOFED
         ]
         assert set(answers) == {201, 429}
-        assert TABLES_AN_HOUR <= answers.count(201) <= TABLES_AN_HOUR * len(site.workers)
+        assert MAX_TABLES_PER_HOUR <= answers.count(201) <= MAX_TABLES_PER_HOUR * len(site.workers)
         assert other.post("/api/tables", json=TABLE).status_code == 201
 
 
-def test_a_worker_believes_the_proxy_and_nobody_else(site: Site) -> None:
+def test_a_worker_trusts_the_proxy_only(site: Site) -> None:
     url = f"http://{site.workers[0].address}"
     with client_at("127.0.1.6", url) as stranger, client_at("127.0.0.1", url) as proxy:
-        claims = [{"x-forwarded-for": spoofed} for spoofed in SPOOFED[: 2 * TABLES_AN_HOUR]]
+        claims = [{"x-forwarded-for": spoofed} for spoofed in SPOOFED[: 2 * MAX_TABLES_PER_HOUR]]
         asked = [
             stranger.post("/api/tables", json=TABLE, headers=claim).status_code for claim in claims
         ]
-        assert asked == [201] * TABLES_AN_HOUR + [429] * TABLES_AN_HOUR
+        assert asked == [201] * MAX_TABLES_PER_HOUR + [429] * MAX_TABLES_PER_HOUR
         assert {
             proxy.post("/api/tables", json=TABLE, headers=claim).status_code for claim in claims
         } == {201}
 
 
-def test_one_address_has_so_many_sockets_and_others_have_theirs(site: Site) -> None:
-    async def story() -> None:
+def test_websockets_are_limited_per_address(site: Site) -> None:
+    async def scenario() -> None:
         async with (
             asyncio.timeout(120),
-            Guest(site, "127.0.1.7") as greedy,
-            Guest(site, "127.0.1.8") as other,
+            ProxyClient(site, "127.0.1.7") as greedy,
+            ProxyClient(site, "127.0.1.8") as other,
         ):
             opened = await greedy.open("tomb")
-            for _ in range(MAX_SOCKETS):
+            for _ in range(MAX_WEBSOCKETS):
                 await greedy.sit(opened["key"])
             with pytest.raises(InvalidStatus) as refused:
                 await greedy.knock()
             assert refused.value.response.status_code == 429
             await other.sit(opened["key"])
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_big_bodies_and_headers_are_refused(site: Site) -> None:
@@ -261,16 +262,16 @@ def test_big_bodies_and_headers_are_refused(site: Site) -> None:
         assert client.get("/api/health").status_code == 200
 
 
-def test_players_go_on_at_the_other_worker_when_one_has_stopped(
+def test_players_reconnect_to_the_other_worker_when_one_has_stopped(
     site: Site,
 ) -> None:  # the last test: it leaves one worker
     site.workers[1].stop()
     with site.client("127.0.1.10") as client:
         assert {client.get("/api/health").status_code for _ in range(10)} == {200}
 
-    async def story() -> None:
-        async with asyncio.timeout(60), Guest(site, "127.0.1.10") as guest:
+    async def scenario() -> None:
+        async with asyncio.timeout(60), ProxyClient(site, "127.0.1.10") as guest:
             player = await guest.sit((await guest.open("tomb"))["key"])
             assert (await player.play(player.legal[0]))["type"] == "done"
 
-    asyncio.run(story())
+    asyncio.run(scenario())

@@ -68,7 +68,7 @@ def play_script(seed: str, max_moves: int = 60) -> tuple[set[str], int]:
             return seen, number
         before = table.stage
         step(table, seed)
-        for event in (event for stage in table.stages[before:] for event in stage.events):
+        for event in (event for stage in table.history.stages[before:] for event in stage.events):
             seen.add(event.name)
             if event.name == "fight_laid" and event.parts["seat"] >= len(PEOPLE):
                 seen.discard("fight_laid")
@@ -79,7 +79,7 @@ def play_script(seed: str, max_moves: int = 60) -> tuple[set[str], int]:
 
 def has_ace_chain(table: Table) -> bool:
     """Return whether an ace was just played in answer to another."""
-    recent = [event.name for stage in table.stages[-2:] for event in stage.events]
+    recent = [event.name for stage in table.history.stages[-2:] for event in stage.events]
     view = table.game_played.view(None)
     return (
         view.pending == "aces"  # type: ignore[attr-defined]
@@ -98,7 +98,7 @@ def step(table: Table, seed: str) -> None:
         table.apply(entry, 0.0)
         return
     for seat in table.waiting:
-        if seat not in table.held:
+        if seat not in table.window.answers:
             legal = [str(move) for move in table.game_played.view(seat).legal]
             table.apply(table.move(seat, preferred_move(legal, seat), f"{table.version}"), 0.0)
             return

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from e2e.conftest import NewPage
 from e2e.restartable_server import RestartableServer, fill_storage
 from underdeck.games.tomb.walkthrough import walkthrough
-from underdeck.serve.lessons import lesson
+from underdeck.serve.lessons import read_lesson
 
 EXAMPLE = walkthrough().record.moves
 
@@ -70,7 +70,7 @@ def test_the_lesson_can_be_completed(new_page: NewPage) -> None:
     page = new_page("tablet", "es")
     fill_storage(page)
     page.goto("/#/learn/tomb")
-    script = lesson("tomb", "es")
+    script = read_lesson("tomb", "es")
     assert script.steps[-1].seat is None
     page.locator("main button.primary").click()
     for step in script.steps[:-1]:

@@ -1,11 +1,11 @@
-"""Houses and random games for the environments' tests."""
+"""Sets of options and random games for the environments' tests."""
 
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from underdeck.games.dungeon import GAME as DUNGEON
-from underdeck.games.dungeon.belief import Knowledge
+from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.options import Options as DungeonOptions
 from underdeck.games.dungeon.state import State as DungeonState
 from underdeck.games.dungeon.view import DungeonView
@@ -38,20 +38,20 @@ DUNGEONS = (
 
 
 def name_of(options: Any) -> str:
-    """What a house plays otherwise than usual."""
-    usual = type(options)()
+    """Return the options that differ from the defaults."""
+    default = type(options)()
     return (
         " ".join(
             f"{name}={getattr(options, name)}"
-            for name in usual.__slots__
-            if getattr(options, name) != getattr(usual, name)
+            for name in default.__slots__
+            if getattr(options, name) != getattr(default, name)
         )
         or "base"
     )
 
 
 def tombs(options: TombOptions, games: int) -> Iterator[TombState]:
-    """Every moment of some random games, the ends included."""
+    """Yield every state of some random games, including the final ones."""
     for seed in range(games):
         random = Random(seed)
         state: TombState = TOMB.start(options, random.sample(TOMB.deck(options), 44))
@@ -64,18 +64,18 @@ def tombs(options: TombOptions, games: int) -> Iterator[TombState]:
 def dungeon_moments(
     options: DungeonOptions, seed: int, steps: int
 ) -> Iterator[tuple[DungeonState, dict[int, Knowledge]]]:
-    """Moments of a random game in which someone is waited for, and what each seat knows by then."""
+    """Yield the states of a random game that wait for a seat, with each seat's knowledge."""
     random = Random(seed)
     deck = DUNGEON.deck(options)
     state: DungeonState = DUNGEON.start(options, random.sample(deck, len(deck)))
-    minds = {seat: Knowledge(dungeon_view(state, seat)) for seat in range(options.players)}
+    knowledge = {seat: Knowledge(dungeon_view(state, seat)) for seat in range(options.players)}
     for _ in range(steps):
         if DUNGEON.result(state) is not None:
             return
         if items := DUNGEON.pending_chance(state):
             events = DUNGEON.resolve_chance(state, random.sample(items, len(items)))
         else:
-            yield state, minds
+            yield state, knowledge
             able = [seat for seat in range(options.players) if DUNGEON.legal(state, seat)]
             seat = random.choice(able if random.random() < 0.1 else DUNGEON.waiting(state))
             moves = DUNGEON.legal(state, seat)
@@ -83,13 +83,13 @@ def dungeon_moments(
             events = DUNGEON.play(
                 state, seat, random.choice(digs if digs and random.random() < 0.6 else moves)
             )
-        for mind in minds.values():
+        for each in knowledge.values():
             for event in events:
-                mind.hear(event)
+                each.observe(event)
 
 
 def dungeon_view(state: DungeonState, seat: int | None) -> DungeonView:
-    """A Dungeon as a seat sees it."""
+    """Return the view of a seat or of a spectator."""
     view = DUNGEON.view(state, seat)
     assert isinstance(view, DungeonView)
     return view

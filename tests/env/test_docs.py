@@ -1,3 +1,5 @@
+"""The examples in docs/environments.md run."""
+
 import re
 from pathlib import Path
 

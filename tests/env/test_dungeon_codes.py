@@ -1,4 +1,6 @@
-# ruff: noqa: E402  what may be missing is asked for first
+# ruff: noqa: E402  optional dependencies are checked first
+"""Actions and observations of Dungeon: complete, frozen, and free of hidden facts."""
+
 import hashlib
 from random import Random
 
@@ -8,8 +10,8 @@ np = pytest.importorskip("numpy", reason="observations need numpy: pip install '
 
 from env.games import DUNGEONS, dungeon_moments, dungeon_view, name_of
 from underdeck.env.dungeon_codes import (
-    FEWER,
     MOVES,
+    OPEN_ACTIONS,
     PLACES,
     PLAYER,
     SIZE,
@@ -19,7 +21,7 @@ from underdeck.env.dungeon_codes import (
     mask_of,
     numbered,
 )
-from underdeck.games.dungeon.belief import deal_anew
+from underdeck.games.dungeon.belief import sample_state
 from underdeck.games.dungeon.moves import DIG, DungeonMove
 from underdeck.games.dungeon.options import Options
 from underdeck.games.dungeon.state import SEATS
@@ -35,7 +37,7 @@ option_sets = pytest.mark.parametrize("options", DUNGEONS, ids=name_of)
 
 
 @option_sets
-def test_every_legal_move_has_a_number_of_its_own(options: Options) -> None:
+def test_every_legal_move_has_an_action_of_its_own(options: Options) -> None:
     for seed in range(3):
         for state, _ in dungeon_moments(options, seed, 250):
             for seat in range(options.players):
@@ -47,27 +49,27 @@ def test_every_legal_move_has_a_number_of_its_own(options: Options) -> None:
                 assert all(move_of(number)[:3] == move[:3] for number, move in numbers.items())
 
 
-def test_numbers_stay_the_same_for_ever() -> None:
-    texts = "\n".join(map(text_from_oneself, MOVES))
-    assert (FEWER, len(MOVES)) == (397, 1261)
+def test_actions_are_frozen() -> None:
+    texts = "\n".join(map(relative_text, MOVES))
+    assert (OPEN_ACTIONS, len(MOVES)) == (397, 1261)
     assert hashlib.sha256(texts.encode()).hexdigest()[:16] == "f66080318fe30d2f"
 
 
-def text_from_oneself(move: DungeonMove | None) -> str:
-    """The text of a move whose target is counted from oneself: `p1` is the next player."""
+def relative_text(move: DungeonMove | None) -> str:
+    """Return the text of a move whose target counts from the acting seat: `p1` is the next."""
     if move is None or move.target is None:
         return str(move)
     return str(move._replace(target=move.target - 1))
 
 
-def test_players_are_counted_from_where_one_sits() -> None:
+def test_targets_are_counted_from_the_acting_seat() -> None:
     for seat in range(4):
         moves = [DungeonMove(4, 13, 13, (seat + step) % 4) for step in (1, 2, 3)]
         assert [move_of(number).target for number in sorted(numbered(moves, seat, 4))] == [1, 2, 3]
         assert list(numbered(moves, seat, 4).values()) == moves
 
 
-def test_of_too_many_places_the_later_are_left_out() -> None:
+def test_only_the_first_places_have_actions() -> None:
     moves = [DungeonMove(DIG, 9, 9, None, place) for place in range(3, 3 + 2 * PLACES, 2)] + [
         DungeonMove(DIG, 9, 9, None, 90)
     ]
@@ -77,28 +79,28 @@ def test_of_too_many_places_the_later_are_left_out() -> None:
 
 
 @option_sets
-def test_an_observation_is_numbers_from_0_to_1_and_says_nothing_of_what_is_hidden(
+def test_an_observation_is_within_0_and_1_and_shows_nothing_hidden(
     options: Options,
 ) -> None:
     random, differ = Random(2), 0
-    for state, minds in dungeon_moments(options, 7, 120):
+    for state, knowledge in dungeon_moments(options, 7, 120):
         for seat in range(options.players):
             view = dungeon_view(state, seat)
             row = encode(view)
             assert row.shape == (SIZE,)
             assert 0 <= row.min() <= row.max() <= 1
             if random.random() < 0.3:
-                world = deal_anew(state, minds[seat], view, random)
-                assert (encode(dungeon_view(world, seat)) == row).all()
-                assert numbered(dungeon_view(world, seat).legal, seat, options.players) == numbered(
-                    view.legal, seat, options.players
-                )
-                differ += world != state
+                resampled = sample_state(state, knowledge[seat], view, random)
+                assert (encode(dungeon_view(resampled, seat)) == row).all()
+                assert numbered(
+                    dungeon_view(resampled, seat).legal, seat, options.players
+                ) == numbered(view.legal, seat, options.players)
+                differ += resampled != state
         encode(dungeon_view(state, None))
     assert differ > 5
 
 
-def test_an_observation_begins_with_oneself() -> None:
+def test_an_observation_begins_with_the_viewer() -> None:
     for state, _ in dungeon_moments(Options(players=3), 3, 150):
         rows = [encode(dungeon_view(state, seat)) for seat in range(3)]
         parts = [

@@ -1,4 +1,6 @@
-# ruff: noqa: E402  what may be missing is asked for first
+# ruff: noqa: E402  optional dependencies are checked first
+"""Actions and observations of Tomb: complete, frozen, and free of hidden facts."""
+
 import hashlib
 from random import Random
 
@@ -17,23 +19,23 @@ from underdeck.games.tomb.view import TombView
 option_sets = pytest.mark.parametrize("options", TOMBS, ids=name_of)
 
 
-def look(state: State) -> TombView:
+def view_of(state: State) -> TombView:
     view = GAME.view(state, 0)
     assert isinstance(view, TombView)
     return view
 
 
 @option_sets
-def test_every_legal_move_has_a_number_and_the_number_is_that_move(options: Options) -> None:
+def test_every_legal_move_has_an_action_that_stands_for_it(options: Options) -> None:
     for state in tombs(options, 60):
-        legal = look(state).legal
+        legal = view_of(state).legal
         assert [MOVES[NUMBERS[move]] for move in legal] == list(legal)
         assert [MOVES[number] for number in np.flatnonzero(mask_of(legal))] == sorted(
             legal, key=NUMBERS.__getitem__
         )
 
 
-def test_numbers_stay_the_same_for_ever() -> None:
+def test_actions_are_frozen() -> None:
     texts = "\n".join(map(str, MOVES))
     assert len(MOVES) == 39
     assert hashlib.sha256(texts.encode()).hexdigest()[:16] == "56485cfbf527a8ef"
@@ -41,16 +43,16 @@ def test_numbers_stay_the_same_for_ever() -> None:
 
 
 @option_sets
-def test_an_observation_is_numbers_from_0_to_1(options: Options) -> None:
+def test_an_observation_is_within_0_and_1(options: Options) -> None:
     for state in tombs(options, 60):
-        row = encode(look(state))
+        row = encode(view_of(state))
         assert row.shape == (LAYOUT.size,)
         assert row.dtype == np.float32
         assert 0 <= row.min() <= row.max() <= 1
 
 
 @option_sets
-def test_an_observation_says_nothing_of_the_deck_the_discards_and_finished_turns(
+def test_an_observation_shows_nothing_of_the_order_of_the_deck(
     options: Options,
 ) -> None:
     random = Random(5)
@@ -58,13 +60,13 @@ def test_an_observation_says_nothing_of_the_deck_the_discards_and_finished_turns
         other = GAME.clone(state)
         unseen = other.deck[other.top : min(other.bottom, 44)]
         other.deck[other.top : other.top + len(unseen)] = random.sample(unseen, len(unseen))
-        assert (encode(look(other)) == encode(look(state))).all()
+        assert (encode(view_of(other)) == encode(view_of(state))).all()
 
 
-def test_an_observation_tells_what_the_view_shows() -> None:
+def test_an_observation_contains_the_view() -> None:
     seen = set()
     for state in tombs(Options(), 30):
-        view, row = look(state), encode(look(state))
+        view, row = view_of(state), encode(view_of(state))
         assert row[LAYOUT.part("hand")].sum() == len(view.hand)
         assert row[LAYOUT.part("column")].sum() == len(view.column)
         assert round(float(row[LAYOUT.part("hit_points")][0]) * 9) == view.hit_points

@@ -1,4 +1,6 @@
-# ruff: noqa: E402  what may be missing is asked for first
+# ruff: noqa: E402  optional dependencies are checked first
+"""Tomb for Gymnasium: deals, rewards, errors and rendering."""
+
 import io
 import re
 import sys
@@ -28,7 +30,7 @@ TOMB = "underdeck.env:underdeck/Tomb-v0"
 
 
 def episode(env: Any, seed: int) -> tuple[list[Any], list[float], dict[str, Any]]:
-    """A random game: what was seen and earned, and the last info."""
+    """Play a random game and return its observations, rewards and last info."""
     random = np.random.default_rng(seed)
     observation, info = env.reset(seed=seed)
     seen, rewards, over = [observation], [], False
@@ -51,18 +53,18 @@ def episode(env: Any, seed: int) -> tuple[list[Any], list[float], dict[str, Any]
         {"drop_sum": True, "earliest_turnaround": 2, "language": "es"},
     ],
 )
-def test_gymnasium_finds_nothing_to_complain_of(options: dict[str, Any]) -> None:
+def test_gymnasiums_own_checks_pass(options: dict[str, Any]) -> None:
     check_env(gym.make(TOMB, **options).unwrapped)
 
 
-def test_a_seed_gives_the_same_game_again() -> None:
+def test_the_same_seed_gives_the_same_game() -> None:
     env = gym.make(TOMB)
     first, other, again = (episode(env, seed)[0] for seed in (3, 4, 3))
     assert [row.tobytes() for row in first] == [row.tobytes() for row in again]
     assert [row.tobytes() for row in first] != [row.tobytes() for row in other]
 
 
-def test_without_a_seed_deals_differ_but_follow_from_the_first_one() -> None:
+def test_later_deals_differ_but_follow_from_the_first_seed() -> None:
     env = gym.make(TOMB)
 
     def deals() -> list[tuple[int, ...]]:
@@ -74,7 +76,7 @@ def test_without_a_seed_deals_differ_but_follow_from_the_first_one() -> None:
     assert one == deals()
 
 
-def test_points_are_paid_at_the_end_and_a_win_only_for_four_kings() -> None:
+def test_the_reward_comes_at_the_end_and_a_win_needs_four_kings() -> None:
     paid, wins = gym.make(TOMB), gym.make(TOMB, reward="win")
     for seed in range(60):
         _, rewards, info = episode(paid, seed)
@@ -109,7 +111,7 @@ def test_a_given_deal_is_played_and_the_record_replays() -> None:
         assert {name: result[name] for name in info["result"]} == info["result"]
 
 
-def test_a_card_counter_remembers_what_was_turned() -> None:
+def test_the_card_counter_includes_every_turned_card() -> None:
     env = gym.make(TOMB, count_cards=True)
     seen, _, _ = episode(env, 8)
     counts = [int(row[-44:].sum()) for row in seen]
@@ -118,14 +120,14 @@ def test_a_card_counter_remembers_what_was_turned() -> None:
     assert counts[-1] > 2
 
 
-def test_masks_come_under_the_name_that_algorithms_ask_for() -> None:
+def test_masks_have_the_method_that_algorithms_call() -> None:
     env = gym.make(TOMB).unwrapped
     _, info = env.reset(seed=2)
     assert (env.action_masks() == info["action_mask"].astype(bool)).all()
     assert [str(MOVES[number]) for number in np.flatnonzero(env.action_masks())] == ["delve"]
 
 
-def test_the_table_is_drawn_as_at_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rendering_equals_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     env = gym.make(TOMB, render_mode="ansi")
     env.reset(seed=3)
     opening = env.render()
@@ -134,7 +136,7 @@ def test_the_table_is_drawn_as_at_the_terminal(capsys: pytest.CaptureFixture[str
     screen = TombScreen(
         Terminal(Words("en"), {}, plain=False), Playthrough.resume(env.unwrapped.record)
     )
-    screen.draw()
+    screen.draw(0)
     at_terminal = capsys.readouterr().out.strip()
     assert "┃ 4♠┃" in at_terminal
     assert drawn.endswith(at_terminal + "\n")
@@ -145,7 +147,7 @@ def test_the_table_is_drawn_as_at_the_terminal(capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().out == f"{opening}\n{drawn}\n"
 
 
-def test_the_table_is_drawn_in_letters_where_symbols_cannot_be_printed(
+def test_rendering_uses_letters_if_symbols_cannot_be_encoded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     printed = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
@@ -157,7 +159,7 @@ def test_the_table_is_drawn_in_letters_where_symbols_cannot_be_printed(
     assert "KC, KS, Jk, 4S (4 de picas, monstruo)" in printed.read()
 
 
-def test_without_a_render_mode_nothing_is_drawn() -> None:
+def test_without_a_render_mode_nothing_is_rendered() -> None:
     env = gym.make(TOMB).unwrapped
     env.reset(seed=1)
     with pytest.warns(UserWarning, match="give 'ansi' or 'human' when the environment is made"):
@@ -180,7 +182,7 @@ ACTIONS_ARE = r"\(actions are whole numbers from 0 to 38\): legal actions are 0 
     ],
 )
 @pytest.mark.parametrize("illegal", ["ignore", "raise"])
-def test_what_is_no_action_is_refused(action: Any, given: str, illegal: str) -> None:
+def test_invalid_actions_are_refused(action: Any, given: str, illegal: str) -> None:
     env = gym.make(TOMB, illegal=illegal).unwrapped
     env.reset(seed=1)
     with pytest.raises(gym.error.InvalidAction, match=f"^illegal action {given} {ACTIONS_ARE}"):
@@ -188,21 +190,22 @@ def test_what_is_no_action_is_refused(action: Any, given: str, illegal: str) -> 
     assert env.step(np.int64(0))[4]["illegal"] is False
 
 
-def test_there_is_nothing_to_do_before_the_first_reset() -> None:
+def test_calls_before_the_first_reset_are_refused() -> None:
     env = gym.make(TOMB, render_mode="ansi").unwrapped
-    for what, call in {
+    for purpose, call in {
         "step": lambda: env.step(0),
         "render": env.render,
         "mask": env.action_masks,
         "record": lambda: env.record,
     }.items():
         with pytest.raises(
-            gym.error.ResetNeeded, match=rf"^there is no game to {what} yet: call reset\(\) first$"
+            gym.error.ResetNeeded,
+            match=rf"^there is no game to {purpose} yet: call reset\(\) first$",
         ):
             call()
 
 
-def test_there_is_no_step_after_the_end() -> None:
+def test_a_step_after_the_end_is_refused() -> None:
     env = gym.make(TOMB)
     episode(env, 1)
     with pytest.raises(
@@ -221,7 +224,8 @@ HOUSE_RULES = (
     [
         (
             {"drop_everything": True},
-            f"unknown option 'drop_everything': options are reward, illegal, count_cards, render_mode, language, {HOUSE_RULES}",
+            "unknown option 'drop_everything': options are reward, illegal, count_cards, "
+            f"render_mode, language, {HOUSE_RULES}",
         ),
         ({"reward": "gold"}, "reward can't be 'gold': it must be one of 'points', 'win'"),
         ({"illegal": "forgive"}, "illegal can't be 'forgive': it must be one of 'ignore', 'raise'"),
@@ -238,13 +242,13 @@ def test_unknown_options_are_refused(options: dict[str, Any], sentence: str) -> 
         TombEnv(**options)
 
 
-def test_a_house_rule_is_refused_in_the_words_of_the_terminal() -> None:
+def test_a_wrong_house_rule_has_the_error_of_the_terminal() -> None:
     refusal = Refusal("house_value", name="drop_sum", value="maybe", values=["off", "on"])
     with pytest.raises(ValueError, match=f"^{re.escape(refusal_text(Words('en'), refusal))}$"):
         gym.make(TOMB, drop_sum="maybe")
 
 
-def test_deals_that_cannot_be_played_are_refused() -> None:
+def test_invalid_deals_are_refused() -> None:
     env = gym.make(TOMB)
     with pytest.raises(
         ValueError,

@@ -1,7 +1,8 @@
-"""A second, independent implementation of Dungeon, written from docs/rules/dungeon.md alone; slow on purpose.
+"""A second implementation of Dungeon, written from docs/rules/dungeon.md alone.
 
-It is a test oracle: cards are strings, places are lists, and whatever is still to be done lies as small records on an explicit stack,
-the most urgent on top. Nothing is cached. § and D-n cite the rules' paragraphs and rulings. Both versions of the rules are played.
+It is a test oracle and slow on purpose: cards are strings, places are lists, and pending work is an
+explicit stack of small records. Nothing is cached. § and D-n cite the paragraphs and rulings of the
+rules. Both versions of the rules are played.
 """
 
 from __future__ import annotations
@@ -22,41 +23,41 @@ LATEST_RULES = 2
 
 
 def rank_of(card: str) -> str:
-    """The rank of a card; the joker's is the joker itself."""
+    """Return the rank of a card; the joker is its own rank."""
     return card if card == JOKER else card[:-1]
 
 
 def ranks_in(cards: Sequence[str]) -> list[str]:
-    """The different ranks among some cards."""
+    """Return the distinct ranks of some cards."""
     return sorted({rank_of(card) for card in cards})
 
 
 def read_card(text: str) -> tuple[str, str]:
-    """Split `Jk=10` into the card's rank and what it is played as; `10` is played as itself."""
+    """Split `Jk=10` into the rank of the card and the rank it is played as."""
     rank, _, declared = text.partition("=")
     return rank, declared or rank
 
 
 @dataclass
 class Passage:
-    """A passage: the value it claims (§14.2), the number of the place it lies next to (0: the cell), and the card."""
+    """A passage: its claimed value (§14.2), the place it lies next to (0: cell), and its card."""
 
     claim: int
     parent: int
     card: str
 
     def true_value(self) -> int | None:
-        """What the card really is: a joker is what it claims to be (§14.2), an ace or a creature is no passage."""
+        """The true value: a joker has the claimed one (§14.2), an ace or a creature has none."""
         return self.claim if self.card == JOKER else PASSAGES.get(rank_of(self.card))
 
     def is_false(self) -> bool:
-        """§14.2: the card isn't of the claimed value."""
+        """§14.2: Does the card differ from its claim?"""
         return self.true_value() != self.claim
 
 
 @dataclass
 class Pending:
-    """Something that is still to be done."""
+    """Pending work."""
 
 
 @dataclass
@@ -77,7 +78,7 @@ class Bid(Pending):
 
 @dataclass
 class BidVerdict(Pending):
-    """The cards of a round were shown and replaced: what comes of it (§1.4)."""
+    """The bids of a round were shown and replaced, and are compared next (§1.4)."""
 
     highest: list[int]
     tied_before: int
@@ -85,7 +86,7 @@ class BidVerdict(Pending):
 
 @dataclass
 class Draw(Pending):
-    """A player still has to draw `count` cards; `begins_turn` marks the draw that begins a turn (§2.1)."""
+    """A player draws `count` cards; `begins_turn` marks the draw that begins a turn (§2.1)."""
 
     player: int
     count: int
@@ -118,14 +119,17 @@ class Renewal(Pending):
 
 @dataclass
 class TurnOver(Pending):
-    """Stalemates are looked for (§2.5), and the next turn begins (§1.5)."""
+    """A stalemate is checked for (§2.5), and the next turn begins (§1.5)."""
 
     player: int
 
 
 @dataclass
 class Attack(Pending):
-    """A creature attacks; the one attacked fights or retreats (§4.3). `laid` has fighting passages with their values (§4.5)."""
+    """A creature attacks; the defender fights or retreats (§4.3).
+
+    `laid` has the fighting passages with their values (§4.5).
+    """
 
     target: int
     card: str
@@ -133,7 +137,7 @@ class Attack(Pending):
     laid: list[tuple[str, int]] = field(default_factory=list)
 
     def total(self) -> int:
-        """What the fighting cards add up to."""
+        """The sum of the fighting cards."""
         return sum(value for _, value in self.laid)
 
 
@@ -147,14 +151,14 @@ class CavedIn(Pending):
 
 @dataclass
 class Take(Pending):
-    """The Graverobber works: a card from the discards (§5.1)."""
+    """The Graverobber's player takes a card from the discards (§5.1)."""
 
     player: int
 
 
 @dataclass
 class Asked(Pending):
-    """The Myrmiddon works: one is asked for a rank (§6.2)."""
+    """A player is asked for a rank by the Myrmiddon (§6.2)."""
 
     asker: int
     target: int
@@ -173,7 +177,7 @@ class Denied(Pending):
 
 @dataclass
 class Caught(Pending):
-    """Suicide queen: the liar who was caught gives or burns (§10.1)."""
+    """A caught liar gives or burns, under suicide queen (§10.1)."""
 
     asker: int
     target: int
@@ -182,7 +186,7 @@ class Caught(Pending):
 
 @dataclass
 class Window(Pending):
-    """Several players are asked, in any order; `asked` has those who have not answered."""
+    """Several players answer in any order; `asked` has those who have not answered yet."""
 
     asked: set[int]
 
@@ -194,7 +198,10 @@ class AceWindow(Window):
 
 @dataclass
 class CounterWindow(Window):
-    """An ability was called and may be cancelled (§11.2). `creature` is "J" or "Q"; target and wish are for fishing."""
+    """An ability was called and may be cancelled (§11.2).
+
+    `creature` is "J" or "Q"; target and wish are for fishing.
+    """
 
     caller: int
     creature: str
@@ -206,7 +213,7 @@ class CounterWindow(Window):
 
 @dataclass
 class AccuseWindow(Window):
-    """A passage was laid face down; others may accuse (§14.4), and all of them if it claims the escape (§14.5)."""
+    """A passage was laid face down; others may accuse (§14.4), all if it escapes (§14.5)."""
 
     layer: int
     escape: bool
@@ -261,7 +268,7 @@ class DungeonOracle:
         self.accused_without_passages = (
             False  # by the player of the turn, on that turn (§14.4, `accuse_freely`)
         )
-        # Once the deck was renewed in the middle of the turn: how many cards of each hand, the oldest ones, were there before (§7.6, D-22).
+        # After a renewal within the turn: the number of older cards in each hand (§7.6, D-22).
         self.held_before: dict[int, int] | None = None
         self.idle_turns = 0
         self.outcome: dict[str, object] | None = None
@@ -279,10 +286,10 @@ class DungeonOracle:
             self.stack.append(Bid(list(self.players), 0))
         self._settle()
 
-    # ---- what can be asked -------------------------------------------------------------------------------------------------
+    # Queries
 
     def chance(self) -> list[str]:
-        """What chance has to order now: discards for a new deck (§2.4), or the players for the lot (§1.4); else nothing."""
+        """Return the items for chance to order: discards (§2.4), or players for the lot (§1.4)."""
         if self.outcome is not None:
             return []
         match self.stack[-1]:
@@ -294,7 +301,7 @@ class DungeonOracle:
                 return []
 
     def waiting(self) -> set[int]:
-        """The players whose decision the game waits for."""
+        """Return the players whose decision the game waits for."""
         if self.outcome is not None:
             return set()
         match self.stack[-1]:
@@ -316,7 +323,7 @@ class DungeonOracle:
                 return set()
 
     def legal(self, player: int) -> set[str]:
-        """A player's legal moves, aces out of turn included."""
+        """Return a player's legal moves, including aces out of turn."""
         if self.outcome is not None or self.chance() or player not in self.alive:
             return set()
         moves = self._aces(player)
@@ -325,11 +332,11 @@ class DungeonOracle:
         return moves
 
     def result(self) -> dict[str, object] | None:
-        """How it ended (§8)."""
+        """Return the result (§8), or None."""
         return None if self.outcome is None else dict(self.outcome)
 
     def state(self) -> dict[str, object]:
-        """Everything that lies anywhere."""
+        """Return the whole state."""
         return {
             "deck": list(self.deck),
             "hands": {player: list(hand) for player, hand in self.hands.items()},
@@ -347,7 +354,7 @@ class DungeonOracle:
         }
 
     def _set_aside(self) -> list[str]:
-        """The cards in play that lie in no other place."""
+        """Return the cards in play that are in no other place."""
         cards = list(self.graverobber)
         for pending in self.stack:
             match pending:
@@ -363,17 +370,20 @@ class DungeonOracle:
                     pass
         return sorted(cards)
 
-    # ---- legal moves -------------------------------------------------------------------------------------------------------
+    # Legal moves
 
     def _opponents(self, player: int) -> list[int]:
-        """The other living players."""
+        """Return the other living players."""
         return [other for other in self.alive if other != player]
 
     def _holds(self, player: int, rank: str) -> bool:
         return rank in ranks_in(self.hands[player])
 
     def _aces(self, player: int) -> set[str]:
-        """§7.3, D-12: whenever the game waits, except before the demand or the strike; §7.4, D-25: in a window only as an answer."""
+        """Whenever the game waits, but not before a demand or strike (§7.3, D-12).
+
+        In a window only as an answer (§7.4, D-25).
+        """
         match self.stack[-1]:
             case Denied():
                 return set()
@@ -391,12 +401,12 @@ class DungeonOracle:
                 return moves
 
     def _playable_as_aces(self, player: int) -> list[str]:
-        """§7.6, D-22: not the cards that came into the hand after a renewal in the middle of this turn."""
+        """Return the cards not drawn after a renewal within this turn (§7.6, D-22)."""
         hand = self.hands[player]
         return hand if self.held_before is None else hand[: self.held_before[player]]
 
     def _needs_joker_to_win(self, player: int) -> bool:
-        """§7.3, `aces_in_fights`: once the fight is on, whether the defender could not win it with one joker less in the hand."""
+        """Could the defender not win the fight with one joker less (§7.3, `aces_in_fights`)?"""
         for pending in self.stack:
             if isinstance(pending, Attack) and pending.target == player and pending.laid:
                 rest = list(self.hands[player])
@@ -405,7 +415,7 @@ class DungeonOracle:
         return False
 
     def _answers(self, player: int, pending: Pending) -> set[str]:
-        """The moves of one the game waits for, aces aside."""
+        """Return the moves of a player whom the game waits for, except aces."""
         hand = self.hands[player]
         match pending:
             case Bid():
@@ -442,7 +452,7 @@ class DungeonOracle:
                 raise AssertionError(pending)
 
     def _turn_moves(self, player: int) -> set[str]:
-        """The player's own turn (§2.1)."""
+        """Return the moves of the player's own turn (§2.1)."""
         plays = (
             self._digs(player)
             | self._caves(player)
@@ -456,7 +466,7 @@ class DungeonOracle:
         return moves
 
     def _places(self, player: int, value: int) -> list[int]:
-        """Where a passage of that value fits (§3.1, §3.2, D-5)."""
+        """Return the places where a passage of that value fits (§3.1, §3.2, D-5)."""
         dungeon = self.dungeons[player]
         values = [CELL_VALUE] + [passage.claim for passage in dungeon]
         places = []
@@ -468,7 +478,7 @@ class DungeonOracle:
         return places
 
     def _digs(self, player: int) -> set[str]:
-        """Passages onto the own dungeon (§3.1); jokers as any of them (§12.1); in pitch black any card as any (§14.1)."""
+        """Passages (§3.1); jokers as any (§12.1); in pitch black any card as any (§14.1)."""
         moves = set()
         for rank in ranks_in(self.hands[player]):
             for name, value in PASSAGES.items():
@@ -535,7 +545,7 @@ class DungeonOracle:
         return moves
 
     def _accusations(self, player: int) -> set[str]:
-        """On the own turn before playing, by one who has a passage, against one who has (§14.4, D-16).
+        """On the own turn before playing; both players need a passage (§14.4, D-16).
 
         Under `accuse_freely` a player without passages may accuse too, once a turn.
         """
@@ -546,7 +556,7 @@ class DungeonOracle:
         return {f"accuse p{other}" for other in self._opponents(player) if self.dungeons[other]}
 
     def _defences(self, attack: Attack) -> set[str]:
-        """Fight, retreat or fall (§4.4 to §4.7); after the first fighting card only more of them, or the strike (D-20)."""
+        """Fight, retreat or fall (§4.4 to §4.7); after the first card fight on or strike (D-20)."""
         hand = self.hands[attack.target]
         moves = set()
         for rank in ranks_in(hand):
@@ -571,13 +581,13 @@ class DungeonOracle:
         return moves
 
     def _is_enough(self, attack: Attack) -> bool:
-        """§4.4: enough in sum; or, against the Wight, with a 2 among the cards laid (D-24), which version 1 wanted alone."""
+        """By their sum (§4.4), or by a 2 against the Wight (D-24), alone in version 1."""
         values = [value for _, value in attack.laid]
         beats_wight = 2 in values if self.rules >= 2 else values == [2]
         return attack.total() >= attack.value or (attack.value == WIGHT and beats_wight)
 
     def _can_win(self, attack: Attack, hand: list[str]) -> bool:
-        """§4.5, D-20: what lies, alone or with passages of this hand, beats the creature. Something lies already."""
+        """Can the cards laid, with passages of this hand, still win (§4.5, D-20)?"""
         if self._is_enough(attack):
             return True
         if (
@@ -592,10 +602,10 @@ class DungeonOracle:
             >= attack.value
         )
 
-    # ---- making moves ------------------------------------------------------------------------------------------------------
+    # Making moves
 
     def fate(self, order: Sequence[str]) -> None:
-        """Chance's answer: the new deck, top first; or the lot, which falls on the first."""
+        """Continue with the new deck, top first, or with the lot on the first item."""
         wanted = self.chance()
         if not wanted or sorted(order) != wanted:
             raise ValueError(f"chance can't answer {list(order)}")
@@ -629,7 +639,7 @@ class DungeonOracle:
         self._settle()
 
     def _make(self, player: int, verb: str, words: list[str], pending: Pending) -> None:
-        """A move of one the game waits for, no ace."""
+        """Make a move of a player whom the game waits for, except an ace."""
         match pending:
             case Bid():
                 pending.laid[player] = self._from_hand(player, words[0])
@@ -694,8 +704,8 @@ class DungeonOracle:
                 self._discard_hand(talk.target)
 
     def _make_turn_move(self, player: int, verb: str, words: list[str]) -> None:
-        """The card of the turn, or none (§2.1). What is left of the turn lies below on the stack."""
-        if verb == "accuse":  # no play: the turn waits on (§14.4)
+        """Play the card of the turn, or none (§2.1); the rest of the turn is below on the stack."""
+        if verb == "accuse":  # not a play (§14.4)
             self.accused_without_passages = (
                 self.accused_without_passages or not self.dungeons[player]
             )
@@ -752,7 +762,7 @@ class DungeonOracle:
         self.dungeons[player] = []
 
     def _play_ace(self, player: int, rank: str) -> None:
-        """§7.1, §7.4: its two cards are drawn when the windows over it have closed; an ace closes the window that it answers."""
+        """Play an ace (§7.1, §7.4); its cards are drawn when the windows above have closed."""
         self.stirred = True
         if isinstance(self.stack[-1], AceWindow):
             self.stack.pop()
@@ -793,7 +803,7 @@ class DungeonOracle:
             self.discards += [card, self.dungeons[target].pop().card]
 
     def _rob(self, player: int, card: str) -> None:
-        """The Graverobber works, and stays until the end of the turn (§5.2)."""
+        """Use the Graverobber, which stays until the end of the turn (§5.2)."""
         self.graverobber.append(card)
         self.stack.append(Take(player))
 
@@ -805,13 +815,13 @@ class DungeonOracle:
         self.hands[player].append(card)
 
     def _accuse(self, accuser: int, accused: int) -> bool:
-        """Show the dungeon and discard the loser's passages (§14.4); whether the accused was honest."""
+        """Show the dungeon, discard the loser's, return whether it was honest (§14.4)."""
         honest = not any(passage.is_false() for passage in self.dungeons[accused])
         self._discard_dungeon(accuser if honest else accused)
         return honest
 
     def _defend(self, attack: Attack, verb: str, words: list[str]) -> None:
-        """The one attacked moves (§4.4 to §4.7)."""
+        """Make a move of the defender (§4.4 to §4.7)."""
         if verb == "fight":
             self.stirred = True
             rank, declared = read_card(words[0])
@@ -827,14 +837,14 @@ class DungeonOracle:
             self._leave(attack.target)
 
     def _end_attack(self, attack: Attack) -> None:
-        """The creature and all fighting cards are discarded."""
+        """Discard the creature and all fighting cards."""
         self.stack.pop()
         self.discards += [attack.card, *(card for card, _ in attack.laid)]
 
     def _leave(self, player: int) -> None:
-        """A player falls or resigns (§4.7, D-8): hand, passages and a laid bid are discarded. The last one alive wins (§8.1).
+        """A player falls or resigns and discards everything (§4.7, D-8); the last one wins (§8.1).
 
-        Whatever else waited for this player is put right by _settle when it comes to the top of the stack.
+        Pending work of this player is settled by `_settle` when it comes to the top of the stack.
         """
         self.alive.remove(player)
         if self.rules >= 2:
@@ -848,7 +858,7 @@ class DungeonOracle:
                         self.discards.append(pending.laid.pop(player))
                     if (
                         player in pending.bidders and len(pending.bidders) > 1
-                    ):  # the last one is kept: the turn would have been theirs
+                    ):  # the last one is kept, because the turn would have been theirs
                         pending.bidders.remove(player)
                 case Window():
                     pending.asked.discard(player)
@@ -860,15 +870,15 @@ class DungeonOracle:
     def _finish(self, ending: str, winner: int | None) -> None:
         self.outcome = {"ending": ending, "winner": winner, "alive": sorted(self.alive)}
 
-    # ---- what happens by itself --------------------------------------------------------------------------------------------
+    # Settling the stack
 
     def _settle(self) -> None:
-        """Do all that needs neither a player nor chance."""
+        """Settle everything that needs neither a player nor chance."""
         while self.outcome is None and self._step():
             pass
 
     def _step(self) -> bool:
-        """Look at the top of the stack; False if it has to wait."""
+        """Settle the top of the stack; return False if it has to wait."""
         match pending := self.stack[-1]:
             case Draw():
                 return self._step_draw(pending)
@@ -934,7 +944,10 @@ class DungeonOracle:
         return True
 
     def _step_draw(self, draw: Draw) -> bool:
-        """Draw one card; wait for chance if the deck must be renewed first (§2.4, D-3), which kept discards forbid (§2.8, D-23)."""
+        """Draw one card; wait for chance if the deck must be renewed first (§2.4, D-3).
+
+        Kept discards forbid a renewal (§2.8, D-23).
+        """
         if (
             draw.player not in self.alive
             or draw.count == 0
@@ -952,7 +965,7 @@ class DungeonOracle:
         return True
 
     def _step_bid(self, bid: Bid) -> bool:
-        """§1.4, D-1: when the last has laid, all are shown, discarded and replaced, and then it is decided."""
+        """Show, discard and replace the bids once all are laid (§1.4, D-1)."""
         if len(bid.bidders) == 1 and not bid.laid:  # the others of a tie have resigned
             self.stack.pop()
             only = bid.bidders[0]
@@ -977,7 +990,7 @@ class DungeonOracle:
         return 13 if rank == JOKER else {**PASSAGES, **CREATURES}[rank]
 
     def _close_counters(self, window: CounterWindow) -> None:
-        """All have passed: counters are discarded; the ability works if their number is even (§11.2, §11.3)."""
+        """Discard the counters; an even number lets the ability work (§11.2, §11.3)."""
         self.stack.pop()
         self.discards += window.counters
         works = len(window.counters) % 2 == 0
@@ -989,7 +1002,7 @@ class DungeonOracle:
             self.stack.append(Asked(window.caller, window.target, window.wish))
 
     def _unaccused_escape(self, layer: int) -> None:
-        """§14.5: unaccused it stands, true or not; under `reveal_on_escape` it is checked (D-26)."""
+        """Let an unaccused escape stand (§14.5), or check it under `reveal_on_escape` (D-26)."""
         if self.reveal_on_escape and any(passage.is_false() for passage in self.dungeons[layer]):
             self._discard_dungeon(layer)
         else:
@@ -1001,7 +1014,7 @@ class DungeonOracle:
         return min(later) if later else min(self.alive)
 
     def _begin_turn(self, player: int) -> None:
-        """Put a whole turn onto the stack, its end first (§2.1, §2.7); what held for the turn before holds no longer."""
+        """Put a turn onto the stack, its end first, and reset the turn's state (§2.1, §2.7)."""
         self.turn += 1
         self.current = player
         self.stirred = False
@@ -1018,7 +1031,7 @@ class DungeonOracle:
         ]
 
     def _end_turn(self, player: int) -> None:
-        """Stalemates (§2.5, D-4), else the next turn."""
+        """End in a stalemate (§2.5, D-4), or begin the next turn."""
         self.idle_turns = 0 if self.stirred else self.idle_turns + 1
         if self.turn == self.turn_limit or self.idle_turns >= len(self.alive):
             self._finish("stalemate", None)

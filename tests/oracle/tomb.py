@@ -1,7 +1,7 @@
-"""Tomb of Four Kings once more: an independent implementation written from docs/rules/tomb.md alone; slow on purpose.
+"""A second implementation of Tomb of Four Kings, written from docs/rules/tomb.md alone.
 
-Cards and moves are the plain strings of docs/notation.md. Nothing is cached that can be looked up on the table:
-which encounter stands, whether a queen lies in the turn and how many torches are burnt is counted anew each time.
+It is a test oracle and slow on purpose. Cards and moves are the strings of docs/notation.md.
+Nothing is cached: the encounter, a queen in the turn and the torches burnt are recomputed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ def number(card: str) -> int:
 
 
 def worth(card: str) -> int:
-    """Return what the card is worth as treasure: diamonds their number, kings 10, the joker 6, else 0 (§1)."""
+    """Return the card's points as treasure: diamonds their number, kings 10, the joker 6 (§1)."""
     if card == JOKER:
         return 6
     if rank(card) == "K":
@@ -59,9 +59,9 @@ def full_deck() -> list[str]:
 class TombOracle:
     """One game of Tomb of Four Kings.
 
-    The game always stands at one of these places, named in `_place`:
-    "between" (turns), "encounter" (one stands), "blow" (one falls and can be answered), "door" (it held, Pick Lock is
-    in the hand), "read" (fourth torch, the scroll helps), "leave" (a marker is to be chosen), "over".
+    `_place` names the decision that the game waits for: "between" (turns), "encounter" (one
+    stands), "blow" (one can be answered), "door" (it held, with Pick Lock in the hand), "read" (a
+    fourth torch that the scroll answers), "leave" (the choice of a marker), or "over".
     """
 
     def __init__(
@@ -191,7 +191,7 @@ class TombOracle:
         return moves
 
     def _legal_encounter(self) -> set[str]:
-        """Draw, or act from the hand: the jack of the suit, or treasure before a monster (§3.6, §3.7, §4.3)."""
+        """Draw, play the jack of the suit, or drop treasure before a monster (§3.6, §3.7, §4.3)."""
         encounter = self._standing()
         if self._dropped:  # R-18, drop_sum: once begun you go on dropping, and nothing else
             return self._drops(encounter)
@@ -202,7 +202,7 @@ class TombOracle:
         return moves | self._drops(encounter)
 
     def _drops(self, encounter: str) -> set[str]:
-        """Return the drops that are allowed: only before monsters, only from the hand (§4.3, R-10, R-18)."""
+        """Return the legal drops: before monsters, from the hand (§4.3, R-10, R-18)."""
         if suit(encounter) != "S":
             return set()
         treasure = [card for card in self._hand if worth(card) > 0]
@@ -214,7 +214,7 @@ class TombOracle:
         return {"drop " + card for card in treasure}
 
     def _answers_to_blow(self) -> set[str]:
-        """Return what the hand can say to a blow: Dodge Blow, and Disarm Mechanism by house rule (§8.2, R-16, R-19)."""
+        """Return the answers to a blow; Disarm Mechanism by house rule (§8.2, R-16, R-19)."""
         answers: set[str] = set()
         if "JH" in self._hand:
             answers.add("dodge")
@@ -227,7 +227,7 @@ class TombOracle:
         return answers
 
     def play(self, move: str) -> None:
-        """Play a legal move and everything forced that follows it; ValueError if it is not legal."""
+        """Play a legal move and its forced consequences, or raise ValueError."""
         if move not in self.legal():
             raise ValueError(f"not a legal move: {move!r}")
         word, _, card = move.partition(" ")
@@ -263,7 +263,7 @@ class TombOracle:
         self._turn_until_encounter()
 
     def _turn_around(self) -> None:
-        """Turn around; the first turn of the retreat begins with it, after turn 1 you walk out (§9.3, R-2)."""
+        """Turn around and begin the retreat; after turn 1 walk out (§9.3, R-2)."""
         self._deepest = len(self._turns)
         if self._deepest == 1:
             self._end("escaped")
@@ -271,7 +271,7 @@ class TombOracle:
             self._begin_turn()
 
     def _turn_until_encounter(self) -> None:
-        """Go on turning cards while no encounter has appeared and nothing else stops the turn (§3.1)."""
+        """Turn cards until an encounter appears or the turn stops (§3.1)."""
         while self._place == "encounter" and self._encounter() is None:
             self._turn_card()
 
@@ -308,7 +308,7 @@ class TombOracle:
             self._blow_falls(short)
 
     def _play_jack(self, jack: str) -> None:
-        """Win the encounter with its jack, which lies in the column from then on (§3.7, §6.2, R-19)."""
+        """Win the encounter with its jack, which joins the column (§3.7, §6.2, R-19)."""
         self._hand.remove(jack)
         self._column.append(jack)
         self._blow = 0
@@ -330,7 +330,7 @@ class TombOracle:
             self._collect(marker=None)
 
     def _collect(self, marker: str | None) -> None:
-        """Take all the treasure of a won turn but the marker; the rest is turned face down (§3.8, R-9, R-17)."""
+        """Take the treasure of a won turn but the marker; hide the rest (§3.8, R-9, R-17)."""
         stays: list[str] = []
         for card in self._column:
             if worth(card) > 0 and card != marker:
@@ -340,7 +340,7 @@ class TombOracle:
         self._finish_turn(stays)
 
     def _finish_turn(self, face_down: list[str]) -> None:
-        """Turn the finished turn face down; the last one of the retreat is the escape (§3.8, §9.3, R-12)."""
+        """Turn the finished turn face down; the last one is the escape (§3.8, §9.3, R-12)."""
         self._turns.append(list(face_down))
         self._column = []
         self._dropped = []
@@ -396,14 +396,14 @@ class TombOracle:
             self._begin_discards()
 
     def _begin_discards(self) -> None:
-        """Reckon the discards from the door and the failed action card, the last card laid (§6.3)."""
+        """Return the discards owed: the door less the action card, laid last (§6.3)."""
         self._to_discard = number(self._standing()) - number(self._column[-1])
         self._discarding = True
         self._place = "encounter"
         self._go_on_discarding()
 
     def _go_on_discarding(self) -> None:
-        """Discard one by one; an ace is a torch and still counts (§6.3, R-4). Then the turn is lost (R-14)."""
+        """Discard one by one; an ace burns and counts (§6.3, R-4). Then lose the turn (R-14)."""
         while self._to_discard > 0:
             card = self._deck.pop(0)
             self._to_discard -= 1
@@ -418,7 +418,7 @@ class TombOracle:
     # ------------------------------------------------------------------ light
 
     def _burn(self, ace: str) -> None:
-        """Lay an ace in the torch row; at the fourth you read the scroll or are lost (§7.1, §7.2)."""
+        """Lay an ace in the torch row; the fourth needs the scroll (§7.1, §7.2)."""
         self._torches.append(ace)
         if self._torches_burnt() < 4:
             return
@@ -428,7 +428,7 @@ class TombOracle:
             self._end("lost")
 
     def _read(self) -> None:
-        """Read the scroll: it stays in the torch row, the fourth ace goes under the deck, the turn goes on (§7.2)."""
+        """Read the scroll; the fourth ace goes under the deck and the turn goes on (§7.2)."""
         fourth = self._torches.pop()  # the ace laid last
         self._deck.append(fourth)
         if JOKER in self._hand:

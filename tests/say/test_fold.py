@@ -1,4 +1,4 @@
-"""Long lists of moves in short."""
+"""Many moves are listed in short forms that stand for exactly those moves."""
 
 import re
 from random import Random
@@ -13,7 +13,7 @@ from underdeck.games.dungeon.options import Options
 from underdeck.games.tomb import GAME as TOMB
 from underdeck.playthrough import Playthrough
 from underdeck.say import LANGUAGES, Words
-from underdeck.say.fold import Joints, fold
+from underdeck.say.fold import FoldStyle, fold
 from underdeck.say.sentences import list_moves
 
 VARIANTS = [
@@ -33,7 +33,7 @@ def test_few_moves_are_listed_one_by_one() -> None:
     assert list_moves(Words("en"), few) == ["dig 10 @0", "attack K p2", "attack K p3", "pass"]
 
 
-def test_moves_that_differ_in_one_part_become_one() -> None:
+def test_moves_that_differ_in_one_part_become_one_form() -> None:
     ranks = ("A", *map(str, range(2, 11)), "J", "Q", "K")
     fishing = moves(*(f"fish Q p{seat} {rank}" for seat in (2, 3) for rank in ranks))
     assert list_moves(Words("en"), fishing) == ["fish Q p2|p3 A..K"]
@@ -45,15 +45,15 @@ def test_moves_that_differ_in_one_part_become_one() -> None:
     assert list_moves(Words("es"), drops, symbol_of) == ["soltar 8♦|K♠|K♥|K♦|K♣"]
 
 
-def test_aloud_alternatives_are_joined_by_words() -> None:
+def test_spoken_alternatives_are_joined_by_words() -> None:
     many = moves("discard A", "discard 4", "discard 7", "discard 8", "discard 9")
-    assert list_moves(Words("en"), many, joints=Joints(" ", ", ", " or ", " to ")) == [
+    assert list_moves(Words("en"), many, style=FoldStyle(" ", ", ", " or ", " to ")) == [
         "discard A, 4 or 7 to 9"
     ]
 
 
 @pytest.mark.parametrize("options", VARIANTS)
-def test_a_folded_list_says_exactly_what_is_legal_in_three_lines(options: Options) -> None:
+def test_a_folded_list_has_exactly_the_legal_moves_in_three_lines(options: Options) -> None:
     longest = 0
     for seed in range(12):
         played = Playthrough.begin(
@@ -76,7 +76,7 @@ def test_a_folded_list_says_exactly_what_is_legal_in_three_lines(options: Option
 
 
 def unfolded(legal: tuple[Move, ...]) -> list[str]:
-    """All the moves that the folded forms stand for."""
+    """Return all moves that the folded forms stand for."""
     found: list[str] = []
     for word in dict.fromkeys(move.word for move in legal):
         for _, form in fold([move for move in legal if move.word == word], code_of):

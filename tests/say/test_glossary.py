@@ -1,4 +1,4 @@
-"""One term per thing: no catalogue, rules page or README uses a word that the glossary replaces."""
+"""One term per thing: no text for players uses a word that the glossary replaces."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 TOMB = ("tomb", "page_tomb", "walkthrough", "tomb.es.md")
 DUNGEON = ("dungeon", "page_dungeon", "dungeon_lesson", "dungeon.es.md")
 TYPED_ALIASES = "move_alias"
-"""The table of old words that the prompt still understands."""
+"""The table of old words that the prompt still accepts."""
 
 SPANISH: dict[str, tuple[str, ...]] = {
     r"tesoros? real(es)?\b": (),
@@ -46,7 +46,7 @@ SPANISH: dict[str, tuple[str, ...]] = {
     r"\ben off\b": (),
     r"clasificaci": (),
 }
-"""Spanish words that the glossary replaces, and the files they are banned from; an empty list means everywhere."""
+"""Spanish words that the glossary replaces, with the files that may not use them (empty: none)."""
 
 ENGLISH: dict[str, tuple[str, ...]] = {
     r"\b[Ww]ay (down|back)\b(?=\"|$|:)": ("page_tomb", "cli"),
@@ -60,11 +60,11 @@ ENGLISH: dict[str, tuple[str, ...]] = {
     r"\bGo on with\b": (),
     r"\b[Ss]ealed way\b": (),
 }
-"""English phrases that editors replaced."""
+"""English phrases that editors replaced, with the files that may not use them (empty: none)."""
 
 
 def texts(value: object, path: str) -> Iterator[tuple[str, str]]:
-    """Every text of a catalogue with the path that leads to it."""
+    """Yield every text of a catalogue with its path."""
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, dict):
@@ -77,7 +77,7 @@ def texts(value: object, path: str) -> Iterator[tuple[str, str]]:
 
 
 def written(language: str) -> Iterator[tuple[str, str, str]]:
-    """Every text for players in a language: the file's name, where in it, and the text itself."""
+    """Yield every text for players in a language: file, place and text."""
     for path in sorted((HERE / language).glob("*.toml")):
         for place, text in texts(catalogue(language, path.stem), path.stem):
             yield path.stem, place, text

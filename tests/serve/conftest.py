@@ -1,4 +1,4 @@
-"""One server for all the tests that talk to a real one."""
+"""One server for all tests that need a real one."""
 
 from collections.abc import Iterator
 

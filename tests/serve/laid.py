@@ -1,17 +1,17 @@
-"""Tables that are laid before a house opens: a log on disk, and the keys of those who sit there."""
+"""Tables written to a database before a server starts."""
 
 import time
 
 from underdeck.serve.keys import new_name, new_secret, seat_key
-from underdeck.serve.summaries import summary_of
 from underdeck.store.model import Change, Entry, Key
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Sat, write_entry
+from underdeck.table.summaries import summary_of
 from underdeck.table.table import Table
 
 
 async def write_table(url: str, entries: list[AnyEntry]) -> tuple[str, list[str]]:
-    """Write a table's log and its keys."""
+    """Write a table's log and the keys of its people."""
     store, table, secrets = await Store.open(url), Table(new_name()), list[str]()
     try:
         for entry in entries:

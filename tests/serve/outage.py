@@ -1,4 +1,4 @@
-"""One worker in this process, on a store that can be made to fail and a wall clock that can be set."""
+"""A server in this process, with a store that can fail and a wall clock that can be set."""
 
 import asyncio
 import contextlib
@@ -6,13 +6,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from campaign.arena import Client, QuickThinkers, until
+from campaign.arena import Client, QuickBots, until
 from underdeck.refusal import Refusal
 from underdeck.serve.app import App, new_metrics
-from underdeck.serve.bot_pool import Thinkers
+from underdeck.serve.bot_pool import BotPool
 from underdeck.serve.keys import new_name, new_secret, seat_key
 from underdeck.serve.limits import Limits
-from underdeck.serve.live_tables import Host
+from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.service import Service
 from underdeck.serve.steady_clock import SteadyClock
 from underdeck.store.store import Store
@@ -25,129 +25,129 @@ SEED = "0" * 64
 
 @dataclass
 class WallClock:
-    """A wall clock and a monotonic clock that go on together; only the first can be set."""
+    """A wall clock and a monotonic clock; only the first can be set."""
 
     wall: float = NOON
     monotonic: float = 1000.0
 
     def go_on(self, seconds: float) -> None:
-        """Let time pass."""
+        """Move both clocks forward."""
         self.wall += seconds
         self.monotonic += seconds
 
     def steady(self) -> SteadyClock:
-        """The clock of a process that starts now."""
+        """Return the clock of a process that starts now."""
         return SteadyClock(lambda: self.wall, lambda: self.monotonic)
 
 
 @dataclass
 class Worker:
-    """A worker, its store, and the sockets of its clients."""
+    """A worker, its store, and its clients."""
 
     store: Store
-    host: Host
+    live: LiveTables
     app: App
     fails: Callable[[Turn], bool] = field(default=lambda _: False)
     clients: list[Client] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        asked = self.store._ask
+        asked = self.store._submit
 
         async def ask(work: Any, turn: Turn) -> Any:
             if self.fails(turn):
                 raise Refusal("store_unavailable", reason="test")
             return await asked(work, turn)
 
-        self.store._ask = ask  # type: ignore[method-assign]
+        self.store._submit = ask  # type: ignore[method-assign]
 
     def stop_store(self) -> None:
-        """The database is out of reach from now on."""
+        """Make the database unreachable."""
         self.fails = lambda _: True
 
     def refuse_writes(self) -> None:
-        """The disk is full from now on."""
+        """Make the database refuse writes, as with a full disk."""
         self.fails = lambda turn: turn is Turn.WRITE
 
     def start_store(self) -> None:
-        """The database is back."""
+        """Make the database work again."""
         self.fails = lambda _: False
 
     async def open(self, entries: list[AnyEntry]) -> tuple[str, list[str]]:
-        """A table, and the keys of the people who sit there."""
+        """Open a table; return its name and the keys of its people."""
         name, secrets, keys = new_name(), [], []
         for version, entry in enumerate(entries, 1):
             if isinstance(entry, Sat):
                 secrets.append(new_secret())
                 keys.append(seat_key(secrets[-1], name, entry.seat, version))
-        await self.host.open(name, entries, tuple(keys))
+        await self.live.open(name, entries, tuple(keys))
         return name, secrets
 
     async def sit(self, secret: str) -> Client:
-        """A socket that has seen its table."""
+        """Connect a client, and wait until it has received its table."""
         client = await self.knock(secret)
         await until(lambda: client.table)
         return client
 
     async def knock(self, secret: str) -> Client:
-        """A socket that has said hello."""
+        """Connect a client, and send its hello."""
         client = Client(None)
         self.clients.append(client)
         scope = {"type": "websocket", "path": "/ws", "headers": [], "client": ("here", 1)}
-        client.task = asyncio.ensure_future(self.app(scope, client.said.get, client.keep))
-        client.said.put_nowait({"type": "websocket.connect"})
+        client.task = asyncio.ensure_future(self.app(scope, client.outbox.get, client.keep))
+        client.outbox.put_nowait({"type": "websocket.connect"})
         client.say("hello", key=secret)
         return client
 
     async def log(self, name: str) -> list[AnyEntry]:
-        """The entries on disk."""
+        """Return the stored entries of a table."""
         return [read_entry(entry.body) for entry in await self.store.entries(name)]
 
 
 @contextlib.asynccontextmanager
 async def working(url: str = "sqlite://", clock: WallClock | None = None) -> AsyncIterator[Worker]:
-    """A worker for as long as it is needed."""
+    """Run a worker, and stop it in the end."""
     store = await Store.open(url)
-    host = Host(
-        store, cast(Thinkers, QuickThinkers()), new_metrics(), now=clock.steady() if clock else None
+    live = LiveTables(
+        store, cast(BotPool, QuickBots()), new_metrics(), now=clock.steady() if clock else None
     )
     worker = Worker(
         store,
-        host,
+        live,
         App(
-            Service(store, host, Limits(1e6, 10**6), Limits(1e6, 10**6)),
+            Service(store, live, Limits(1e6, 10**6), Limits(1e6, 10**6)),
             "1",
-            per_second=1e6,
-            most_sockets=10**6,
+            max_per_second=1e6,
+            max_websockets=10**6,
         ),
     )
-    await host.start()
+    await live.start()
     try:
         yield worker
     finally:
         worker.start_store()
         for client in worker.clients:
-            client.said.put_nowait({"type": "websocket.disconnect"})
+            client.outbox.put_nowait({"type": "websocket.disconnect"})
         await asyncio.gather(*(client.task for client in worker.clients if client.task))
-        await host.stop()
+        await live.stop()
         await store.close()
 
 
 def at_work(
-    story: Callable[[Worker], Awaitable[None]],
+    body: Callable[[Worker], Awaitable[None]],
     url: str = "sqlite://",
     clock: WallClock | None = None,
 ) -> None:
-    """Run a story at a worker."""
+    """Run a test body with a worker."""
 
     async def run() -> None:
         async with asyncio.timeout(30), working(url, clock) as worker:
-            await story(worker)
+            await body(worker)
 
     asyncio.run(run())
 
 
 def duel(**terms: Any) -> list[AnyEntry]:
-    """Two people who have sat down to a Dungeon."""
+    """Return the log of a Dungeon of two people."""
     return [
         Opened("dungeon", {"players": 2}, ("", ""), SEED, **terms),
         Sat(0, "Ana", "one"),
@@ -157,7 +157,7 @@ def duel(**terms: Any) -> list[AnyEntry]:
 
 
 def against_bot() -> list[AnyEntry]:
-    """One person and a bot that moves at once."""
+    """Return the log of a Dungeon of a person and a bot that moves at once."""
     return [
         Opened("dungeon", {"players": 2}, ("", "careful"), SEED, pace=0),
         Sat(0, "Ana", "one"),
@@ -166,7 +166,7 @@ def against_bot() -> list[AnyEntry]:
 
 
 def alone() -> list[AnyEntry]:
-    """A solitaire."""
+    """Return the log of a solitaire."""
     return [Opened("tomb", {}, ("",), SEED), Sat(0, "Ana", "one"), Began()]
 
 

@@ -8,11 +8,11 @@ from typing import Self
 from serve.server import Server
 
 WAIT_S = 10.0
-"""How long to wait for something that happens soon; where a limit is missing, it never happens."""
+"""Timeout of a test: longer than any limit of the server."""
 
 
 class Raw:
-    """A TCP connection that sends what it likes."""
+    """A TCP connection that can send any bytes."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
@@ -24,27 +24,27 @@ class Raw:
 
     @contextlib.asynccontextmanager
     async def dribble(self, data: bytes, seconds: float) -> AsyncIterator[None]:
-        """Send the same again and again in the meantime."""
+        """Send the same bytes at intervals inside the block."""
 
-        async def go_on() -> None:
+        async def repeat() -> None:
             while True:
                 self.send(data)
                 await asyncio.sleep(seconds)
 
-        going = asyncio.ensure_future(go_on())
+        sending = asyncio.ensure_future(repeat())
         try:
             yield
         finally:
-            going.cancel()
+            sending.cancel()
 
     async def rest(self, seconds: float = WAIT_S) -> bytes:
-        """Return all that comes until the server closes the connection."""
-        came = b""
+        """Return everything received until the server closes the connection."""
+        received = b""
         async with asyncio.timeout(seconds):
             with contextlib.suppress(ConnectionError):
                 while part := await self.reader.read(2**16):
-                    came += part
-        return came
+                    received += part
+        return received
 
     async def status(self) -> int:
         """Return the status of the next response."""
@@ -91,15 +91,15 @@ class Wires:
         return self.opened[-1]
 
 
-def wired(story: Callable[[Wires], Awaitable[None]]) -> Callable[[Server], None]:
-    """A test that talks to a running server over plain connections."""
+def wired(scenario: Callable[[Wires], Awaitable[None]]) -> Callable[[Server], None]:
+    """Turn a scenario into a test against a running server over plain connections."""
 
-    def told(server: Server) -> None:
-        async def tell() -> None:
+    def test(server: Server) -> None:
+        async def run() -> None:
             async with asyncio.timeout(60), Wires(server) as wires:
-                await story(wires)
+                await scenario(wires)
 
-        asyncio.run(tell())
+        asyncio.run(run())
 
-    told.__name__, told.__doc__ = story.__name__, story.__doc__
-    return told
+    test.__name__, test.__doc__ = scenario.__name__, scenario.__doc__
+    return test

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and small clients that talk to it and play."""
+"""A real server in a process of its own, and small clients that play on it."""
 
 import asyncio
 import contextlib
@@ -21,29 +21,29 @@ START = """
 import asyncio, json, sys
 from underdeck.serve.run import Settings, serve
 options = json.loads(sys.argv[1])
-asyncio.run(serve(Settings(started=lambda port: print(port, flush=True), **options)))
+asyncio.run(serve(Settings(on_started=lambda port: print(port, flush=True), **options)))
 """
 FASTEST = """
 import json, sys
 from underdeck.serve.run import Settings, run
-run(Settings(started=lambda port: print(port, flush=True), **json.loads(sys.argv[1])))
+run(Settings(on_started=lambda port: print(port, flush=True), **json.loads(sys.argv[1])))
 """
-"""The same on the event loop that people are served with."""
-PLENTY: dict[str, Any] = {
-    "per_second": 1e6,
-    "most_sockets": 10_000,
-    "tables_an_hour": 1e7,
+"""The same on the event loop of `underdeck serve`."""
+HIGH_LIMITS: dict[str, Any] = {
+    "max_per_second": 1e6,
+    "max_websockets": 10_000,
+    "max_tables_per_hour": 1e7,
     "max_listed": 10**6,
 }
-"""Limits that no test comes near."""
-PATIENCE = 10.0
+"""Limits that no test reaches."""
+TIMEOUT_S = 10.0
 
 Frame = dict[str, Any]
 
 
 @dataclass
 class Server:
-    """A server that listens, with a log and a database of its own."""
+    """A running server with a log and a database of its own."""
 
     process: subprocess.Popen[str]
     port: int
@@ -51,52 +51,57 @@ class Server:
 
     @classmethod
     def start(cls, folder: Path, program: str = START, **options: Any) -> Self:
-        """Start one, and wait until it listens."""
+        """Start a server and wait until it listens."""
         folder.mkdir(parents=True, exist_ok=True)
         log = folder / "server.log"
-        told = json.dumps(
-            {"port": 0, "database": f"sqlite:///{folder / 'underdeck.db'}", **PLENTY, **options}
+        settings = json.dumps(
+            {
+                "port": 0,
+                "database": f"sqlite:///{folder / 'underdeck.db'}",
+                **HIGH_LIMITS,
+                **options,
+            }
         )
         with log.open("a") as errors:
             process = subprocess.Popen(
-                [sys.executable, "-c", program, told],
+                [sys.executable, "-c", program, settings],
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
             )
         assert process.stdout is not None
-        first = process.stdout.readline()
-        assert first, log.read_text()
-        return cls(process, int(first), log)
+        port = process.stdout.readline()
+        assert port, log.read_text()
+        return cls(process, int(port), log)
 
     def stop(self) -> int:
-        """Ask it to stop, and wait; how it ended."""
+        """Stop the server and return its exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self._wait()
 
     def kill(self) -> int:
-        """End it without a warning."""
+        """Kill the server and return its exit code."""
         self.process.kill()
         return self._wait()
 
     def _wait(self) -> int:
-        ended = self.process.wait(30)
+        code = self.process.wait(30)
         assert self.process.stdout is not None
         self.process.stdout.close()
-        return ended
+        return code
 
     @property
     def address(self) -> str:
-        """Where it listens."""
+        """The host and port."""
         return f"127.0.0.1:{self.port}"
 
     @property
     def memory(self) -> int:
-        """The bytes that it keeps in memory, without the bots' workers."""
+        """Resident memory in bytes, without the bots' workers."""
         return int(psutil.Process(self.process.pid).memory_info().rss)
 
     def failures(self) -> list[str]:
-        """The lines of its log that tell of something broken."""
+        """Return the lines of the log about internal errors."""
         return [
             line
             for line in self.log.read_text().splitlines()
@@ -106,7 +111,7 @@ class Server:
 
 @contextlib.contextmanager
 def running(folder: Path, **options: Any) -> Iterator[Server]:
-    """A server for as long as it is needed."""
+    """Run a server inside the block."""
     server = Server.start(folder, **options)
     try:
         yield server
@@ -116,132 +121,132 @@ def running(folder: Path, **options: Any) -> Iterator[Server]:
 
 
 class Visitor:
-    """A client of one house: HTTP, and as many seats as it likes."""
+    """A client of one server: HTTP requests, and WebSockets for any number of seats."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.http = httpx.AsyncClient(base_url=f"http://{server.address}", timeout=PATIENCE)
-        self._doors = contextlib.AsyncExitStack()
+        self.http = httpx.AsyncClient(base_url=f"http://{server.address}", timeout=TIMEOUT_S)
+        self._sockets = contextlib.AsyncExitStack()
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self._doors.aclose()
+        await self._sockets.aclose()
         await self.http.aclose()
 
     async def ask(
         self, method: str, path: str, body: Any = None, key: str = "", **headers: str
     ) -> httpx.Response:
-        """One request."""
-        told = {"authorization": f"Bearer {key}", **headers} if key else headers
-        return await self.http.request(method, path, json=body, headers=told)
+        """Send a request."""
+        sent = {"authorization": f"Bearer {key}", **headers} if key else headers
+        return await self.http.request(method, path, json=body, headers=sent)
 
     async def get(self, method: str, path: str, body: Any = None, key: str = "") -> Any:
-        """One request that is granted, and its answer."""
-        answer = await self.ask(method, path, body, key)
-        assert answer.is_success, answer.text
-        return answer.json()
+        """Send a request that must succeed and return its JSON."""
+        response = await self.ask(method, path, body, key)
+        assert response.is_success, response.text
+        return response.json()
 
     async def open(self, game: str = "tomb", **wanted: Any) -> Frame:
-        """A table of one's own; bots move at once unless told otherwise."""
+        """Open a table; bots move at once unless `pace` is given."""
         opened: Frame = await self.get(
             "POST", "/api/tables", {"game": game, "name": "Ada", "pace": 0, **wanted}
         )
         return opened
 
     async def join(self, key: str, name: str = "Bruno") -> Frame:
-        """A seat at somebody's table."""
+        """Take a seat with the key of an invitation."""
         seated: Frame = await self.get("POST", "/api/seats", {"name": name, "key": key})
         return seated
 
     async def duel(self, **wanted: Any) -> tuple["Player", "Player", Frame]:
-        """Two people who have sat down to a Dungeon, and what its opener was told."""
+        """Return two players at a new Dungeon and the response to opening it."""
         opened = await self.open("dungeon", **wanted)
         joined = await self.join(opened["join"])
         return await self.sit(opened["key"]), await self.sit(joined["key"]), opened
 
     async def sit(self, key: str, **hello: Any) -> "Player":
-        """A socket that has said hello and seen the table; of a game that is about to begin, its beginning."""
+        """Connect, say hello and receive the table."""
         player = await self.knock()
         await player.say("hello", **{"key": key, "protocol": 2} | hello)
         await player.next("table")
         return player
 
     async def knock(self, **headers: str) -> "Player":
-        """A socket that has said nothing yet."""
-        dialled = connect(
+        """Open a WebSocket without saying hello."""
+        connection = connect(
             f"ws://{self.server.address}/ws", additional_headers=headers, max_size=None
         )
-        return Player(await self._doors.enter_async_context(dialled))
+        return Player(await self._sockets.enter_async_context(connection))
 
 
 @dataclass
 class Player:
-    """A socket, and the table as it was last seen there."""
+    """A WebSocket and the last table received over it."""
 
     socket: ClientConnection
     table: Frame = field(default_factory=dict)
-    heard: list[Frame] = field(default_factory=list)
+    received: list[Frame] = field(default_factory=list)
     moves: int = 0
     later: deque[Frame] = field(default_factory=deque)
-    """Acknowledgements that came within a table."""
+    """Acknowledgements that arrived within a table."""
 
     async def say(self, kind: str, **parts: Any) -> None:
-        """One message."""
+        """Send a message."""
         await self.socket.send(json.dumps({"type": kind, **parts}))
 
     async def next(self, *kinds: str) -> Frame:
-        """The next frame of one of these kinds; others are kept in `heard`."""
+        """Return the next message of one of these types; all are kept in `received`."""
         while True:
             frame: Frame = (
                 self.later.popleft()
                 if self.later
-                else json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+                else json.loads(await asyncio.wait_for(self.socket.recv(), TIMEOUT_S))
             )
             if frame["type"] == "table":
                 if "done" in frame:
                     self.later.append(
                         {"type": "done", "id": frame.pop("done"), "version": frame["version"]}
                     )
-                frame = self.table = {**self.table, **frame}  # what is left out is as before
-            self.heard.append(frame)
+                frame = self.table = {**self.table, **frame}  # missing fields have not changed
+            self.received.append(frame)
             if frame["type"] in kinds:
                 return frame
 
     async def seen(self, fits: Callable[[Frame], bool]) -> Frame:
-        """The table as soon as it is like that."""
+        """Return the table as soon as it meets a condition."""
         while not self.table or not fits(self.table):
             await self.next("table")
         return self.table
 
     async def at(self, version: int) -> Frame:
-        """The table at that version or a later one."""
+        """Return the table at this version or a later one."""
         return await self.seen(lambda table: table["version"] >= version)
 
     async def quiet(self, seconds: float = 0.15) -> list[Frame]:
-        """All that comes until nothing does."""
-        came: list[Frame] = []
+        """Return all messages until none arrives for a while."""
+        received: list[Frame] = []
         with contextlib.suppress(TimeoutError):
             while True:
-                came.append(json.loads(await asyncio.wait_for(self.socket.recv(), seconds)))
-        return came
+                received.append(json.loads(await asyncio.wait_for(self.socket.recv(), seconds)))
+        return received
 
     @property
     def legal(self) -> list[str]:
-        """The moves at hand."""
+        """The legal moves."""
         return list(self.table["view"]["legal"])
 
     async def play(self, move: str, **parts: Any) -> Frame:
-        """Make a move at the version seen, and hear what becomes of it."""
+        """Make a move at the last version seen and return the answer."""
         self.moves += 1
-        told = {"id": f"move {self.moves}", "version": self.table["version"], "move": move, **parts}
-        await self.say("move", **told)
+        move_id, version = f"move {self.moves}", self.table["version"]
+        await self.say("move", **{"id": move_id, "version": version, "move": move, **parts})
         return await self.next("done", "refused")
 
-    async def play_on(self, random: Random, most: int = 10_000) -> Frame:
-        """Random legal moves until the game is over, or so many were made."""
-        for _ in range(most):
+    async def play_on(self, random: Random, max_moves: int = 10_000) -> Frame:
+        """Make random legal moves until the game is over or the maximum is reached."""
+        for _ in range(max_moves):
             await self.seen(
                 lambda table: (
                     table["status"] == "over" or (self.legal != [] and not table["answered"])
@@ -254,21 +259,21 @@ class Player:
             if answer["type"] == "done":
                 self.table["answered"] |= (
                     self.table["version"] == chosen_at
-                )  # nothing more is chosen from what was seen before
+                )  # don't move again before the next table
             elif answer["code"] == "stale":
                 await self.next("table")
         return self.table
 
 
-def live(story: Callable[[Visitor], Awaitable[None]]) -> Callable[[Server], None]:
-    """A test that is the story of a visitor to a running server."""
+def live(scenario: Callable[[Visitor], Awaitable[None]]) -> Callable[[Server], None]:
+    """Turn a scenario of one client into a test against a running server."""
 
-    def told(server: Server) -> None:
-        async def tell() -> None:
+    def test(server: Server) -> None:
+        async def run() -> None:
             async with asyncio.timeout(60), Visitor(server) as visitor:
-                await story(visitor)
+                await scenario(visitor)
 
-        asyncio.run(tell())
+        asyncio.run(run())
 
-    told.__name__, told.__doc__ = story.__name__, story.__doc__
-    return told
+    test.__name__, test.__doc__ = scenario.__name__, scenario.__doc__
+    return test

@@ -1,11 +1,11 @@
-"""Addresses as keys: one subscriber counts as one client."""
+"""Client addresses as keys of limits."""
 
-from underdeck.serve.addresses import client_of
+from underdeck.serve.addresses import client_key
 
 
-def test_a_client_of_ipv6_counts_by_its_network_and_one_of_ipv4_by_its_address() -> None:
+def test_ipv6_clients_are_keyed_by_network_and_ipv4_clients_by_address() -> None:
     def same(one: str, other: str) -> bool:
-        return client_of({"client": (one, 1)}) == client_of({"client": (other, 2)})
+        return client_key({"client": (one, 1)}) == client_key({"client": (other, 2)})
 
     assert same("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff")
     assert not same("2001:db8:1:2::1", "2001:db8:1:3::1")

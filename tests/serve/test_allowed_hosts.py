@@ -1,4 +1,4 @@
-"""Host names: a page whose own name was made to point here is not served."""
+"""Allowed Host headers: other names, as in DNS rebinding, are refused."""
 
 import asyncio
 import socket
@@ -8,7 +8,7 @@ import pytest
 
 from serve.raw import Wires, wired
 from serve.server import Server, Visitor, live, running
-from underdeck.serve.allowed_hosts import ServedNames, name_of, own_names
+from underdeck.serve.allowed_hosts import AllowedHosts, host_name, machine_names
 
 HANDSHAKE = (
     b"GET /ws HTTP/1.1\r\nhost: %b\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
@@ -40,7 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     ],
 )
 def test_addresses_and_localhost_are_always_served(host: str) -> None:
-    assert host in ServedNames()
+    assert host in AllowedHosts()
 
 
 @pytest.mark.parametrize(
@@ -59,8 +59,8 @@ def test_addresses_and_localhost_are_always_served(host: str) -> None:
         "[::1]:80x",
     ],
 )
-def test_other_names_are_not(host: str) -> None:
-    assert host not in ServedNames("127.0.0.1", ["cards.example"], ["https://page.example:444"])
+def test_other_names_are_refused(host: str) -> None:
+    assert host not in AllowedHosts("127.0.0.1", ["cards.example"], ["https://page.example:444"])
 
 
 @pytest.mark.parametrize(
@@ -74,34 +74,34 @@ def test_other_names_are_not(host: str) -> None:
         "den.example",
     ],
 )
-def test_names_given_by_an_option_are_served_at_any_port(host: str) -> None:
-    assert host in ServedNames("den.example", ["cards.example"], ["https://page.example:444/"])
+def test_configured_names_are_served_on_any_port(host: str) -> None:
+    assert host in AllowedHosts("den.example", ["cards.example"], ["https://page.example:444/"])
 
 
-def test_a_star_serves_any_name() -> None:
-    assert "evil.example" in ServedNames(allowed=["*"])
+def test_a_star_allows_any_name() -> None:
+    assert "evil.example" in AllowedHosts(allowed=["*"])
 
 
-def test_this_machines_own_name_is_served_as_it_is_and_by_mdns(
+def test_this_machines_name_is_served_plain_and_as_mdns_name(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: "Attic.lan")
-    assert own_names() == {"attic.lan", "attic.local"}
-    assert "attic.local:8765" in ServedNames("0.0.0.0")
+    assert machine_names() == {"attic.lan", "attic.local"}
+    assert "attic.local:8765" in AllowedHosts("0.0.0.0")
     monkeypatch.setattr(socket, "gethostname", lambda: "")
-    assert own_names() == set()
+    assert machine_names() == set()
 
 
 @pytest.mark.parametrize(
     ("header", "name"),
     [("a:1", "a"), ("a:", "a"), ("[::1]:1", "::1"), ("::1", "::1"), ("A.", "a"), (" a ", "a")],
 )
-def test_the_name_in_a_host_header(header: str, name: str) -> None:
-    assert name_of(header) == name
+def test_reading_the_name_in_a_host_header(header: str, name: str) -> None:
+    assert host_name(header) == name
 
 
 @live
-async def test_a_request_for_another_name_is_refused_whatever_it_asks_for(visitor: Visitor) -> None:
+async def test_a_request_for_another_name_is_refused_on_every_path(visitor: Visitor) -> None:
     for path in ("/", "/api/health", "/api/games", "/metrics", "/nowhere"):
         answer = await visitor.ask("GET", path, host="evil.example", **{"accept-language": "es"})
         assert answer.status_code == 421
@@ -121,7 +121,7 @@ async def test_a_handshake_for_another_name_is_refused(wires: Wires) -> None:
 
 
 @live
-async def test_of_two_host_headers_both_must_be_served(visitor: Visitor) -> None:
+async def test_of_two_host_headers_both_must_be_allowed(visitor: Visitor) -> None:
     for hosts in ((b"evil.example", b"localhost"), (b"localhost", b"evil.example")):
         reader, writer = await asyncio.open_connection("127.0.0.1", visitor.server.port)
         writer.write(

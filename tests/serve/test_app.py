@@ -1,4 +1,4 @@
-"""What only those may see who look after the house, and what everybody may."""
+"""The application: monitoring paths, the front page and errors of invalid bodies."""
 
 from ipaddress import ip_network
 
@@ -7,18 +7,19 @@ import pytest
 from serve.server import Server, Visitor, live
 from underdeck.refusal import Refusal
 from underdeck.say.words import Words
-from underdeck.serve.app import HERE, App, front_page
+from underdeck.serve.app import LOOPBACK, App
+from underdeck.serve.responses import front_page
 from underdeck.serve.run import read_network
 
 
 @live
-async def test_this_machine_may_watch_the_house(visitor: Visitor) -> None:
+async def test_loopback_may_read_metrics_and_readiness(visitor: Visitor) -> None:
     assert (await visitor.ask("GET", "/metrics")).status_code == 200
     assert (await visitor.ask("GET", "/api/ready")).json() == {"status": "ok"}
 
 
 @pytest.mark.parametrize(
-    ("client", "seen"),
+    ("client", "is_allowed"),
     [
         ("127.0.0.1", True),
         ("::1", True),
@@ -28,20 +29,22 @@ async def test_this_machine_may_watch_the_house(visitor: Visitor) -> None:
         ("x", False),
     ],
 )
-def test_others_only_from_networks_that_were_named(client: str, seen: bool) -> None:
+def test_other_addresses_may_observe_only_from_configured_networks(
+    client: str, is_allowed: bool
+) -> None:
     app = App.__new__(App)
-    app.observers = [*HERE, ip_network("10.0.0.0/8")]
-    assert app._may_observe({"client": (client, 1234)}) is seen
+    app.observers = [*LOOPBACK, ip_network("10.0.0.0/8")]
+    assert app._may_observe({"client": (client, 1234)}) is is_allowed
 
 
-def test_a_network_must_be_one() -> None:
+def test_an_invalid_network_is_refused() -> None:
     assert read_network("10.1.2.3/8") == ip_network("10.0.0.0/8")
     with pytest.raises(Refusal, match="bad_network"):
         read_network("everywhere")
 
 
 @live
-async def test_there_is_a_page_at_the_root(visitor: Visitor) -> None:
+async def test_the_root_serves_a_page_without_inline_scripts(visitor: Visitor) -> None:
     page = await visitor.ask("GET", "/", **{"accept-language": "es-ES,es;q=0.9"})
     assert page.status_code == 200
     assert page.headers["content-type"].startswith("text/html")
@@ -49,13 +52,13 @@ async def test_there_is_a_page_at_the_root(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_where_the_page_is_not_built_a_sentence_says_what_is_here(language: str) -> None:
+def test_the_front_page_without_a_build_links_the_api_description(language: str) -> None:
     page = front_page(Words(language)).decode()
     assert f'lang="{language}"' in page
     assert "/api/openapi.json" in page
 
 
-# What doesn't fit
+# Invalid bodies
 
 
 @pytest.mark.parametrize(
@@ -71,27 +74,29 @@ def test_where_the_page_is_not_built_a_sentence_says_what_is_here(language: str)
         ({"game": "dungeon", "name": "Ada", "house": {"players": "two"}}, "house[...]"),
     ],
 )
-def test_what_does_not_fit_is_named_in_the_language_asked_for(
+def test_an_invalid_field_is_named_in_the_accepted_language(
     server: Server, body: object, field: str
 ) -> None:
     @live
-    async def story(visitor: Visitor) -> None:
+    async def scenario(visitor: Visitor) -> None:
         for language, sentence in (
             ("en", "isn't valid: check {},"),
             ("es", "no es válida: revisa {} "),
         ):
-            answer = await visitor.ask("POST", "/api/tables", body, **{"accept-language": language})
-            refused = answer.json()["refused"]
-            assert (answer.status_code, refused["code"]) == (400, "bad_request")
-            assert sentence.format(field) in refused["text"]
+            response = await visitor.ask(
+                "POST", "/api/tables", body, **{"accept-language": language}
+            )
+            error = response.json()["refused"]
+            assert (response.status_code, error["code"]) == (400, "bad_request")
+            assert sentence.format(field) in error["text"]
 
-    story(server)
+    scenario(server)
 
 
 @live
-async def test_a_body_that_is_no_object_is_not_understood(visitor: Visitor) -> None:
+async def test_a_body_that_is_no_object_is_message_unclear(visitor: Visitor) -> None:
     for body in ("[]", '"Ada"', "null", ""):
-        answer = await visitor.http.post(
+        response = await visitor.http.post(
             "/api/tables", content=body, headers={"content-type": "application/json"}
         )
-        assert answer.json()["refused"]["code"] == "message_unclear"
+        assert response.json()["refused"]["code"] == "message_unclear"

@@ -1,4 +1,4 @@
-"""Bots in processes of their own: real choices, and what happens to those who are slow, greedy, killed or wrong."""
+"""The pool of bots: choices, and workers that are slow, greedy, killed or wrong."""
 
 import asyncio
 import multiprocessing
@@ -20,7 +20,7 @@ from underdeck.deal import deal_from_seed
 from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
-from underdeck.serve.bot_pool import Thinkers, Thought, work
+from underdeck.serve.bot_pool import BotPool, Question, work
 
 SLEEPER = """
 import pathlib, time
@@ -53,7 +53,7 @@ def choose(view, random):
 
 @pytest.fixture
 def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """The house's bots and some that nobody would want, found by workers through the path they inherit."""
+    """Return the real bots and misbehaving ones, which workers find on the inherited path."""
     sources = {"sleeper": SLEEPER, "hog": HOG, "cheat": CHEAT, "patient": PATIENT, "last": LAST}
     for name, source in sources.items():
         (tmp_path / f"bot_{name}.py").write_text(source.format(mark=str(tmp_path / "thinking")))
@@ -62,7 +62,7 @@ def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
 
 
 def begun() -> Playthrough:
-    """A game of Dungeon whose bids are made."""
+    """Return a view of a Dungeon after the bids."""
     dungeon = find_game("dungeon")
     house = dungeon.Options()
     game = Playthrough.begin(dungeon, house, deal_from_seed(dungeon.deck(house), "7"))
@@ -78,16 +78,16 @@ LAST_MOVE = str(VIEW.legal[-1])
 CAREFUL = str(find_bot("careful")(VIEW, Random("whim")))
 
 
-def with_thinkers(thinkers: Thinkers, body: Callable[[Thinkers], Awaitable[None]]) -> None:
-    """Run a test with workers started, and see that none is left."""
+def with_pool(pool: BotPool, body: Callable[[BotPool], Awaitable[None]]) -> None:
+    """Run a test with started workers, and check that none is left."""
 
     async def run() -> None:
-        await thinkers.start()
+        await pool.start()
         try:
-            await body(thinkers)
+            await body(pool)
         finally:
             pids = worker_pids()
-            await thinkers.stop()
+            await pool.stop()
         for pid in pids:
             with pytest.raises(ProcessLookupError):
                 os.kill(pid, 0)
@@ -97,11 +97,11 @@ def with_thinkers(thinkers: Thinkers, body: Callable[[Thinkers], Awaitable[None]
 
 
 def worker_pids() -> list[int]:
-    """The workers that live now."""
+    """Return the process ids of running workers."""
     return [
         child.pid
         for child in multiprocessing.active_children()
-        if child.name == "thinker" and child.pid is not None
+        if child.name == "underdeck-bots" and child.pid is not None
     ]
 
 
@@ -111,92 +111,92 @@ async def appearance(path: Path) -> None:
         await asyncio.sleep(0.01)
 
 
-def test_the_view_tells_a_choice_from_a_fallback() -> None:
+def test_the_sample_view_distinguishes_a_choice_from_a_fallback() -> None:
     assert FALLBACK not in (CAREFUL, LAST_MOVE)
 
 
-def test_a_bot_chooses_as_it_would_here(bots: dict[str, str]) -> None:
-    async def body(thinkers: Thinkers) -> None:
-        assert await thinkers.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
+def test_a_worker_chooses_the_same_move_as_the_bot_itself(bots: dict[str, str]) -> None:
+    async def body(pool: BotPool) -> None:
+        assert await pool.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
         for seed in ("a", "b", "c"):
-            assert await thinkers.choose("dungeon", "random", VIEW, seed) == str(
+            assert await pool.choose("dungeon", "random", VIEW, seed) == str(
                 find_bot("random")(VIEW, Random(seed))
             )
-        assert thinkers.fallbacks == 0
+        assert pool.fallbacks == 0
 
-    with_thinkers(Thinkers(), body)
+    with_pool(BotPool(), body)
 
 
 def test_an_unknown_bot_is_refused() -> None:
     async def body() -> None:
-        thinkers = Thinkers()
+        pool = BotPool()
         with pytest.raises(Refusal, match="unknown_bot"):
-            await thinkers.choose("dungeon", "nobody", VIEW, "")
-        await thinkers.stop()
+            await pool.choose("dungeon", "nobody", VIEW, "")
+        await pool.stop()
 
     asyncio.run(body())
 
 
 def test_a_worker_killed_while_it_thinks_is_replaced(bots: dict[str, str], tmp_path: Path) -> None:
-    async def body(thinkers: Thinkers) -> None:
-        asked = asyncio.create_task(thinkers.choose("dungeon", "sleeper", VIEW, ""))
+    async def body(pool: BotPool) -> None:
+        asked = asyncio.create_task(pool.choose("dungeon", "sleeper", VIEW, ""))
         await appearance(tmp_path / "thinking")
         (victim,) = worker_pids()
         start = time.monotonic()
         os.kill(victim, signal.SIGKILL)
         assert await asked == FALLBACK
         assert time.monotonic() - start < 3
-        assert thinkers.fallbacks == 1
-        assert await thinkers.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
-        assert thinkers.fallbacks == 1
+        assert pool.fallbacks == 1
+        assert await pool.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
+        assert pool.fallbacks == 1
         assert len(worker_pids()) == 1
         assert worker_pids() != [victim]
 
-    with_thinkers(Thinkers(bots=bots, seconds=30), body)
+    with_pool(BotPool(bots=bots, timeout_s=30), body)
 
 
 def test_a_worker_that_died_idle_costs_no_choice() -> None:
-    async def body(thinkers: Thinkers) -> None:
+    async def body(pool: BotPool) -> None:
         (victim,) = worker_pids()
         os.kill(victim, signal.SIGKILL)
         while worker_pids():
             await asyncio.sleep(0.01)
-        assert await thinkers.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
-        assert thinkers.fallbacks == 0
+        assert await pool.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
+        assert pool.fallbacks == 0
 
-    with_thinkers(Thinkers(), body)
+    with_pool(BotPool(), body)
 
 
 def test_interrupts_are_left_to_the_server(bots: dict[str, str], tmp_path: Path) -> None:
-    async def body(thinkers: Thinkers) -> None:
+    async def body(pool: BotPool) -> None:
         before = worker_pids()
-        asked = asyncio.create_task(thinkers.choose("dungeon", "patient", VIEW, ""))
+        asked = asyncio.create_task(pool.choose("dungeon", "patient", VIEW, ""))
         await appearance(tmp_path / "thinking")
         for number in (signal.SIGINT, signal.SIGTERM):
             os.kill(before[0], number)
         assert await asked == LAST_MOVE
         os.kill(before[0], signal.SIGINT)
-        assert await thinkers.choose("dungeon", "last", VIEW, "") == LAST_MOVE
+        assert await pool.choose("dungeon", "last", VIEW, "") == LAST_MOVE
         assert worker_pids() == before
 
-    with_thinkers(Thinkers(bots=bots), body)
+    with_pool(BotPool(bots=bots), body)
 
 
 def test_a_slow_bot_is_stopped(bots: dict[str, str]) -> None:
-    async def body(thinkers: Thinkers) -> None:
+    async def body(pool: BotPool) -> None:
         (slow,) = worker_pids()
         start = time.monotonic()
-        assert await thinkers.choose("dungeon", "sleeper", VIEW, "") == FALLBACK
+        assert await pool.choose("dungeon", "sleeper", VIEW, "") == FALLBACK
         assert 0.65 < time.monotonic() - start < 3
-        assert thinkers.fallbacks == 1
-        assert await thinkers.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
+        assert pool.fallbacks == 1
+        assert await pool.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
         with pytest.raises(ProcessLookupError):
             os.kill(slow, 0)
 
-    with_thinkers(Thinkers(bots=bots, seconds=0.7), body)
+    with_pool(BotPool(bots=bots, timeout_s=0.7), body)
 
 
-def test_the_loop_goes_on_while_workers_start_and_think(bots: dict[str, str]) -> None:
+def test_the_event_loop_is_not_blocked_by_workers(bots: dict[str, str]) -> None:
     async def ticks_during(action: Coroutine[Any, Any, object]) -> int:
         task, ticks = asyncio.create_task(action), 0
         while not task.done():
@@ -206,30 +206,28 @@ def test_the_loop_goes_on_while_workers_start_and_think(bots: dict[str, str]) ->
         return ticks
 
     async def run() -> None:
-        thinkers = Thinkers(bots=bots)
-        assert await ticks_during(thinkers.start()) > 3
-        assert await ticks_during(thinkers.choose("dungeon", "patient", VIEW, "")) > 5
-        await thinkers.stop()
+        pool = BotPool(bots=bots)
+        assert await ticks_during(pool.start()) > 3
+        assert await ticks_during(pool.choose("dungeon", "patient", VIEW, "")) > 5
+        await pool.stop()
 
     asyncio.run(run())
 
 
-def test_a_worker_that_rests_lives_on() -> None:
-    async def body(thinkers: Thinkers) -> None:
+def test_an_idle_worker_is_not_stopped_by_its_alarm() -> None:
+    async def body(pool: BotPool) -> None:
         before = worker_pids()
-        await thinkers.choose("dungeon", "careful", VIEW, "whim")
-        await asyncio.sleep(2 * thinkers.seconds + 1.2)
+        await pool.choose("dungeon", "careful", VIEW, "whim")
+        await asyncio.sleep(2 * pool.timeout_s + 1.2)
         assert worker_pids() == before
 
-    with_thinkers(Thinkers(seconds=0.5), body)
+    with_pool(BotPool(timeout_s=0.5), body)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps the limit on memory")
 @pytest.mark.parametrize("megabytes", [128, 256])
-def test_a_greedy_bot_gets_no_more_memory_than_it_may_have(
-    bots: dict[str, str], megabytes: int
-) -> None:
-    async def body(thinkers: Thinkers) -> None:
+def test_the_memory_of_a_worker_is_limited(bots: dict[str, str], megabytes: int) -> None:
+    async def body(pool: BotPool) -> None:
         before = worker_pids()
         limits = Path(f"/proc/{before[0]}/limits").read_text()
         assert str(megabytes * 2**20) in next(
@@ -237,21 +235,21 @@ def test_a_greedy_bot_gets_no_more_memory_than_it_may_have(
         )
         assert os.getpriority(os.PRIO_PROCESS, before[0]) > os.getpriority(os.PRIO_PROCESS, 0)
         start = time.monotonic()
-        assert await thinkers.choose("dungeon", "hog", VIEW, "") == FALLBACK
+        assert await pool.choose("dungeon", "hog", VIEW, "") == FALLBACK
         assert time.monotonic() - start < 5
-        assert thinkers.fallbacks == 1
-        assert await thinkers.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
+        assert pool.fallbacks == 1
+        assert await pool.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
         assert worker_pids() != before
 
-    with_thinkers(Thinkers(bots=bots, seconds=10, megabytes=megabytes), body)
+    with_pool(BotPool(bots=bots, timeout_s=10, megabytes=megabytes), body)
 
 
-def test_an_illegal_choice_is_none(bots: dict[str, str]) -> None:
-    async def body(thinkers: Thinkers) -> None:
-        assert await thinkers.choose("dungeon", "cheat", VIEW, "") == FALLBACK
-        assert thinkers.fallbacks == 1
+def test_an_illegal_choice_is_replaced_by_the_fallback(bots: dict[str, str]) -> None:
+    async def body(pool: BotPool) -> None:
+        assert await pool.choose("dungeon", "cheat", VIEW, "") == FALLBACK
+        assert pool.fallbacks == 1
 
-    with_thinkers(Thinkers(bots=bots), body)
+    with_pool(BotPool(bots=bots), body)
 
 
 def test_a_bot_that_fails_prints_nothing_of_what_it_saw(
@@ -262,55 +260,51 @@ def test_a_bot_that_fails_prints_nothing_of_what_it_saw(
     worker = context.Process(target=work, args=(theirs, bots, 5.0, 512))
     worker.start()
     assert ours.recv_bytes() == b"ready"
-    ours.send_bytes(pickle.dumps(Thought("dungeon", "cheat", VIEW, "")))
+    ours.send_bytes(pickle.dumps(Question("dungeon", "cheat", VIEW, "")))
     worker.join(10)
     assert worker.exitcode == 0
     assert capfd.readouterr() == ("", "")
 
 
-def test_first_come_first_served(bots: dict[str, str]) -> None:
+def test_questions_are_answered_in_order(bots: dict[str, str]) -> None:
     served: list[int] = []
 
-    async def ask(thinkers: Thinkers, number: int) -> None:
-        await thinkers.choose("dungeon", "careful" if number else "patient", VIEW, "whim")
+    async def ask(pool: BotPool, number: int) -> None:
+        await pool.choose("dungeon", "careful" if number else "patient", VIEW, "whim")
         served.append(number)
 
-    async def body(thinkers: Thinkers) -> None:
-        await asyncio.gather(*(ask(thinkers, number) for number in range(6)))
+    async def body(pool: BotPool) -> None:
+        await asyncio.gather(*(ask(pool, number) for number in range(6)))
         assert served == list(range(6))
 
-    with_thinkers(Thinkers(bots=bots), body)
+    with_pool(BotPool(bots=bots), body)
 
 
-def test_a_long_thought_holds_up_one_worker_only(bots: dict[str, str], tmp_path: Path) -> None:
-    async def body(thinkers: Thinkers) -> None:
-        long = asyncio.create_task(thinkers.choose("dungeon", "sleeper", VIEW, ""))
+def test_a_slow_bot_occupies_one_worker_only(bots: dict[str, str], tmp_path: Path) -> None:
+    async def body(pool: BotPool) -> None:
+        long = asyncio.create_task(pool.choose("dungeon", "sleeper", VIEW, ""))
         await appearance(tmp_path / "thinking")
-        assert await thinkers.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
+        assert await pool.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
         assert not long.done()
 
-    with_thinkers(Thinkers(workers=2, bots=bots, seconds=30), body)
+    with_pool(BotPool(workers=2, bots=bots, timeout_s=30), body)
 
 
-def test_stopping_cancels_what_is_thought_and_what_waits(
-    bots: dict[str, str], tmp_path: Path
-) -> None:
+def test_stopping_cancels_running_and_waiting_choices(bots: dict[str, str], tmp_path: Path) -> None:
     async def run() -> None:
-        thinkers = Thinkers(bots=bots, seconds=30)
-        await thinkers.start()
-        asked = [
-            asyncio.create_task(thinkers.choose("dungeon", "sleeper", VIEW, "")) for _ in range(3)
-        ]
+        pool = BotPool(bots=bots, timeout_s=30)
+        await pool.start()
+        asked = [asyncio.create_task(pool.choose("dungeon", "sleeper", VIEW, "")) for _ in range(3)]
         await appearance(tmp_path / "thinking")
         start = time.monotonic()
-        await thinkers.stop()
-        await thinkers.stop()
+        await pool.stop()
+        await pool.stop()
         assert time.monotonic() - start < 3
         answers = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(answer) for answer in answers] == [asyncio.CancelledError] * 3
-        assert thinkers.fallbacks == 0
+        assert pool.fallbacks == 0
         with pytest.raises(asyncio.CancelledError):
-            await thinkers.choose("dungeon", "careful", VIEW, "")
+            await pool.choose("dungeon", "careful", VIEW, "")
 
     asyncio.run(run())
     assert worker_pids() == []
@@ -319,25 +313,26 @@ def test_stopping_cancels_what_is_thought_and_what_waits(
 def test_a_cancelled_choice_leaves_its_worker_to_others(
     bots: dict[str, str], tmp_path: Path
 ) -> None:
-    async def body(thinkers: Thinkers) -> None:
+    async def body(pool: BotPool) -> None:
         before = worker_pids()
-        asked = asyncio.create_task(thinkers.choose("dungeon", "patient", VIEW, ""))
+        asked = asyncio.create_task(pool.choose("dungeon", "patient", VIEW, ""))
         await appearance(tmp_path / "thinking")
         asked.cancel()
-        assert await thinkers.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
+        assert await pool.choose("dungeon", "careful", VIEW, "whim") == CAREFUL
         assert worker_pids() == before
 
-    with_thinkers(Thinkers(bots=bots), body)
+    with_pool(BotPool(bots=bots), body)
 
 
 ORPHANED = """
 import asyncio, os, pathlib, pickle, signal
-from underdeck.serve.bot_pool import Thinkers
+from underdeck.serve.bot_pool import BotPool
 
 async def main():
-    thinkers = Thinkers(bots={"sleeper": "bot_sleeper"}, seconds=300)
-    await thinkers.start()
-    asked = asyncio.create_task(thinkers.choose("dungeon", "sleeper", pickle.loads(pathlib.Path("view").read_bytes()), ""))
+    pool = BotPool(bots={"sleeper": "bot_sleeper"}, timeout_s=300)
+    await pool.start()
+    view = pickle.loads(pathlib.Path("view").read_bytes())
+    asked = asyncio.create_task(pool.choose("dungeon", "sleeper", view, ""))
     while not pathlib.Path("thinking").exists():
         await asyncio.sleep(0.01)
     os.kill(os.getpid(), signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""What a client may send over a WebSocket, and leave unread."""
+"""Limits on what a client sends over a WebSocket or leaves unread."""
 
 import asyncio
 from pathlib import Path
@@ -17,7 +17,7 @@ HANDSHAKE = (
 
 
 async def flood(server: Server, frames: bytes, *, most: int) -> int:
-    """Send frames over a raw WebSocket without reading, until the server hangs up; return the bytes sent by then."""
+    """Send frames without reading until the server hangs up; return the number of bytes sent."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(HANDSHAKE)
     await reader.readuntil(b"\r\n\r\n")
@@ -40,15 +40,15 @@ def test_a_flood_of_small_frames_is_cut_off_and_others_play_on(
     frame: bytes, tmp_path: Path
 ) -> None:
     @live
-    async def story(visitor: Visitor) -> None:
+    async def body(visitor: Visitor) -> None:
         sent = await flood(visitor.server, frame * 500, most=20_000_000)
         assert sent < 20_000_000
         player = await visitor.sit((await visitor.open())["key"])
         await asyncio.sleep(5)  # the flood used up this address's budget
         assert (await player.play(player.legal[0]))["type"] == "done"
 
-    with running(tmp_path, per_second=50.0) as server:
-        story(server)
+    with running(tmp_path, max_per_second=50.0) as server:
+        body(server)
 
 
 def test_a_client_that_reads_nothing_is_cut_off_before_memory_grows(tmp_path: Path) -> None:

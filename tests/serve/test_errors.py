@@ -1,10 +1,10 @@
-"""Refusals as clients hear them."""
+"""Sentences of errors as clients see them."""
 
 import pytest
 
 from underdeck.refusal import Refusal
 from underdeck.say.words import LANGUAGES, Words
-from underdeck.serve.errors import told_outside
+from underdeck.serve.errors import public_text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -18,14 +18,14 @@ from underdeck.serve.errors import told_outside
         Refusal("store_rejected", reason="relation db.inside"),
     ],
 )
-def test_nobody_hears_where_the_database_is(refusal: Refusal, language: str) -> None:
-    told = told_outside(Words(language), refusal)
-    assert told == Words(language).say("common.refusal.unavailable")
-    assert "inside" not in told
+def test_errors_of_the_store_reveal_no_details(refusal: Refusal, language: str) -> None:
+    text = public_text(Words(language), refusal)
+    assert text == Words(language).say("common.refusal.unavailable")
+    assert "inside" not in text
 
 
-def test_other_refusals_are_told_as_they_are() -> None:
+def test_other_errors_keep_their_parameters() -> None:
     assert (
-        told_outside(Words("en"), Refusal("too_long", most=4096))
+        public_text(Words("en"), Refusal("too_long", most=4096))
         == "This message is too long: the maximum is 4096 bytes."
     )

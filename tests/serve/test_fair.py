@@ -1,4 +1,4 @@
-"""A fair shuffle: its seed is promised before anybody has said their words, and shown when the game is over."""
+"""Fair shuffles: the commitment comes before the players' words, the seed after the game."""
 
 import asyncio
 import hashlib
@@ -11,7 +11,7 @@ from underdeck.registry import find_game
 
 
 @live
-async def test_the_promise_comes_before_the_words_and_is_kept(visitor: Visitor) -> None:
+async def test_the_promised_seed_is_used_for_the_shuffle(visitor: Visitor) -> None:
     promise = await visitor.get("POST", "/api/promises")
     opened = await visitor.open(
         "tomb", words="only now do I think of these", promise=promise["promise"]
@@ -35,7 +35,7 @@ async def test_the_promise_comes_before_the_words_and_is_kept(visitor: Visitor) 
 
 
 @live
-async def test_a_promise_is_kept_once(visitor: Visitor) -> None:
+async def test_a_promise_can_be_used_once(visitor: Visitor) -> None:
     promise = await visitor.get("POST", "/api/promises")
     await visitor.open("tomb", promise=promise["promise"])
     again = await visitor.ask(
@@ -45,21 +45,21 @@ async def test_a_promise_is_kept_once(visitor: Visitor) -> None:
 
 
 @live
-async def test_who_is_invited_sees_the_promise_before_sitting_down(visitor: Visitor) -> None:
+async def test_an_invitation_shows_the_commitment_before_sitting_down(visitor: Visitor) -> None:
     opened = await visitor.open("dungeon", house={"players": 2})
-    told = await visitor.get("GET", "/api/invitation", key=opened["join"])
-    assert told["commitment"] == opened["commitment"]
-    assert (told["names"], told["free"]) == (["Ada", ""], 1)
+    response = await visitor.get("GET", "/api/invitation", key=opened["join"])
+    assert response["commitment"] == opened["commitment"]
+    assert (response["names"], response["free"]) == (["Ada", ""], 1)
     assert (await visitor.ask("GET", "/api/invitation", key=opened["watch"])).status_code == 401
 
 
 def share(words: str) -> str:
-    """The commitment to a share."""
+    """Return the commitment to a share."""
     return hashlib.sha256(words.encode()).hexdigest()
 
 
 async def two_who_committed(visitor: Visitor) -> tuple[Player, Player, str]:
-    """Two players who have committed to shares and not revealed them yet, and the key of an invitation."""
+    """Return two players with committed, unrevealed shares, and the key of an invitation."""
     opened = await visitor.open("dungeon", house={"players": 2}, share=share("ada's share"))
     joined = await visitor.get(
         "POST",
@@ -118,8 +118,8 @@ async def test_the_commitment_of_a_listed_table_is_seen_before_sitting_down(
     visitor: Visitor,
 ) -> None:
     opened = await visitor.open("dungeon", house={"players": 2}, listed=True)
-    told = await visitor.get("POST", "/api/invitation", {"table": opened["table"]})
-    assert told["commitment"] == opened["commitment"]
+    response = await visitor.get("POST", "/api/invitation", {"table": opened["table"]})
+    assert response["commitment"] == opened["commitment"]
     hidden = await visitor.open("dungeon", house={"players": 2})
     assert (
         await visitor.ask("POST", "/api/invitation", {"table": hidden["table"]})
@@ -146,7 +146,7 @@ async def test_a_repeated_request_takes_no_second_seat(visitor: Visitor) -> None
 
 
 @live
-async def test_a_key_that_was_replaced_is_not_given_out_again(visitor: Visitor) -> None:
+async def test_a_revoked_key_is_not_issued_again(visitor: Visitor) -> None:
     profile = await visitor.get("POST", "/api/profiles", {"name": "Ada"})
     opened = await visitor.get(
         "POST", "/api/tables", {"game": "tomb", "name": "Ada"}, key=profile["key"]

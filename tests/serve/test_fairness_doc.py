@@ -1,4 +1,4 @@
-"""The script in docs/fairness.md checks real records, and notices when something was changed."""
+"""The script in docs/fairness.md accepts honest records and detects changed ones."""
 
 import hashlib
 import json
@@ -16,30 +16,31 @@ from underdeck.playthrough import Playthrough
 from underdeck.registry import find_game
 
 DOC = Path(__file__).parents[2] / "docs" / "fairness.md"
-WORDS = ("one share", "otra parte")
-FAIR = Fair(bytes(range(32)), WORDS)
+SHARES = ("one share", "otra parte")
+FAIR = Fair(bytes(range(32)), SHARES)
 
 
 def record(game: str, **options: Any) -> dict[str, Any]:
-    """A game dealt by a fair shuffle."""
-    chosen = find_game(game)
-    house = chosen.Options(**options)
-    return as_json(Playthrough.begin(chosen, house, FAIR.deal(chosen.deck(house))))
+    """Return the record of a game dealt by a fair shuffle."""
+    rules = find_game(game)
+    chosen = rules.Options(**options)
+    deal = FAIR.deal(rules.deck(chosen))
+    return as_json(Playthrough.begin(rules, chosen, deal))
 
 
 def check(
-    folder: Path, told: dict[str, Any], *commitments: str
+    folder: Path, data: dict[str, Any], *commitments: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run the script of the page on a record."""
+    """Run the script of the document on a record."""
     (script,) = re.findall(r"```python\n(.*?)```", DOC.read_text("utf-8"), re.DOTALL)
     (folder / "check.py").write_text(script, "utf-8")
-    (folder / "record.json").write_text(json.dumps(told), "utf-8")
+    (folder / "record.json").write_text(json.dumps(data), "utf-8")
     command = [sys.executable, str(folder / "check.py"), str(folder / "record.json"), *commitments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize(
-    "told",
+    "data",
     [
         record("tomb"),
         record("dungeon"),
@@ -47,28 +48,28 @@ def check(
         record("dungeon", players=4, pitch_black=True),
     ],
 )
-def test_the_script_accepts_an_honest_record(told: dict[str, Any], tmp_path: Path) -> None:
+def test_the_script_accepts_an_honest_record(data: dict[str, Any], tmp_path: Path) -> None:
     ran = check(
         tmp_path,
-        told,
+        data,
         FAIR.commitment,
-        *(hashlib.sha256(words.encode()).hexdigest() for words in WORDS),
+        *(hashlib.sha256(share.encode()).hexdigest() for share in SHARES),
     )
     assert ran.returncode == 0, ran.stderr
     assert "committed shuffle" in ran.stdout
 
 
-def test_the_script_notices_another_seed_other_shares_and_other_cards(tmp_path: Path) -> None:
-    told = record("tomb")
-    assert "another one" in check(tmp_path, told, "00" * 32).stderr
-    shares = [hashlib.sha256(words.encode()).hexdigest() for words in WORDS]
-    for others in (["11" * 32], shares[:1], shares[::-1], [*shares, "11" * 32]):
-        assert "not those committed to" in check(tmp_path, told, FAIR.commitment, *others).stderr
-    cards = told["deal"]["cards"]
+def test_the_script_detects_another_seed_other_shares_and_other_cards(tmp_path: Path) -> None:
+    data = record("tomb")
+    assert "another one" in check(tmp_path, data, "00" * 32).stderr
+    hashes = [hashlib.sha256(share.encode()).hexdigest() for share in SHARES]
+    for others in (["11" * 32], hashes[:1], hashes[::-1], [*hashes, "11" * 32]):
+        assert "not those committed to" in check(tmp_path, data, FAIR.commitment, *others).stderr
+    cards = data["deal"]["cards"]
     cards[0], cards[1] = cards[1], cards[0]
-    assert "not the cards" in check(tmp_path, told, FAIR.commitment).stderr
+    assert "not the cards" in check(tmp_path, data, FAIR.commitment).stderr
 
 
-def test_the_script_is_as_short_as_the_page_says() -> None:
+def test_the_script_is_as_short_as_the_document_says() -> None:
     (script,) = re.findall(r"```python\n(.*?)```", DOC.read_text("utf-8"), re.DOTALL)
     assert len([line for line in script.splitlines() if line.strip()]) <= 25

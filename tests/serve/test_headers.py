@@ -1,4 +1,4 @@
-"""Headers: every answer carries them, and only pages that may talk to us do."""
+"""Security headers on every response, and the check of the Origin header."""
 
 import asyncio
 from typing import Any
@@ -12,11 +12,12 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import Message
 from starlette.websockets import WebSocket
 
-from underdeck.serve.headers import SecurityHeaders, origin_allowed
+from underdeck.serve.headers import SecurityHeaders, is_origin_allowed
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
 
@@ -34,8 +35,8 @@ async def closed(websocket: WebSocket) -> None:
     await websocket.send_denial_response(PlainTextResponse("no", status_code=403))
 
 
-def answer(path: str, scheme: str = "http", kind: str = "http") -> tuple[int, Headers]:
-    """The status and the headers of an answer."""
+def respond(path: str, scheme: str = "http", kind: str = "http") -> tuple[int, Headers]:
+    """Return the status and the headers of a response of another application."""
     paths = ["/", "/api", "/api/tables", "/apiary"]
     routes = [
         *(Route(each, page) for each in paths),
@@ -74,9 +75,9 @@ def answer(path: str, scheme: str = "http", kind: str = "http") -> tuple[int, He
 @pytest.mark.parametrize(
     ("path", "status"), [("/", 200), ("/nowhere", 404), ("/api/tables", 200), ("/api/broken", 500)]
 )
-def test_every_answer_carries_them_once(path: str, status: int) -> None:
-    told, headers = answer(path)
-    assert told == status
+def test_every_response_has_each_header_once(path: str, status: int) -> None:
+    actual, headers = respond(path)
+    assert actual == status
     expected = {
         "content-security-policy": POLICY,
         "x-content-type-options": "nosniff",
@@ -88,12 +89,12 @@ def test_every_answer_carries_them_once(path: str, status: int) -> None:
         assert headers.getlist(name) == [value]
 
 
-def test_a_page_may_sound_and_copy_and_use_nothing_else_of_the_device() -> None:
-    powers = answer("/")[1]["permissions-policy"].split(", ")
-    assert {"camera=()", "microphone=()", "geolocation=()", "payment=()", "usb=()"} <= set(powers)
-    own = {power for power in powers if not power.endswith("=()")}
-    assert own == {"autoplay=(self)", "clipboard-write=(self)"}
-    assert len(set(powers)) == len(powers)
+def test_the_page_may_play_sounds_and_copy_but_use_no_other_feature() -> None:
+    features = respond("/")[1]["permissions-policy"].split(", ")
+    assert {"camera=()", "microphone=()", "geolocation=()", "payment=()", "usb=()"} <= set(features)
+    used = {feature for feature in features if not feature.endswith("=()")}
+    assert used == {"autoplay=(self)", "clipboard-write=(self)"}
+    assert len(set(features)) == len(features)
 
 
 @pytest.mark.parametrize(
@@ -106,22 +107,22 @@ def test_a_page_may_sound_and_copy_and_use_nothing_else_of_the_device() -> None:
         ("/", "max-age=60"),
     ],
 )
-def test_only_the_api_is_never_stored(path: str, expected: str) -> None:
-    assert answer(path)[1].getlist("cache-control") == [expected]
+def test_only_api_responses_are_never_cached(path: str, expected: str) -> None:
+    assert respond(path)[1].getlist("cache-control") == [expected]
 
 
-def test_https_is_demanded_only_over_https() -> None:
-    assert "strict-transport-security" not in answer("/")[1]
-    assert answer("/", "https")[1]["strict-transport-security"] == "max-age=31536000"
+def test_strict_transport_security_is_sent_over_https_only() -> None:
+    assert "strict-transport-security" not in respond("/")[1]
+    assert respond("/", "https")[1]["strict-transport-security"] == "max-age=31536000"
 
 
-def test_a_refused_websocket_carries_them_too() -> None:
-    status, headers = answer("/ws", "ws", "websocket")
+def test_a_refused_handshake_has_the_headers_too() -> None:
+    status, headers = respond("/ws", "ws", "websocket")
     assert status == 403
     assert headers["content-security-policy"] == POLICY
 
 
-def test_an_accepted_websocket_is_left_alone() -> None:
+def test_an_accepted_websocket_gets_no_headers() -> None:
     sent: list[Message] = []
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
@@ -146,23 +147,23 @@ def test_an_accepted_websocket_is_left_alone() -> None:
     assert sent == [{"type": "websocket.accept"}, {"type": "lifespan.startup.complete"}]
 
 
-def test_who_has_no_origin_is_no_browser() -> None:
-    assert origin_allowed(Headers({}), "house.example", ())
+def test_a_request_without_an_origin_is_allowed() -> None:
+    assert is_origin_allowed(Headers({}), "table.example", ())
 
 
 @pytest.mark.parametrize(
     ("origin", "host"),
     [
-        ("https://house.example", "house.example"),
-        ("https://House.Example", "house.EXAMPLE"),
-        ("http://house.example:8000", "house.example:8000"),
-        ("https://house.example", "house.example:443"),
+        ("https://table.example", "table.example"),
+        ("https://Table.Example", "table.EXAMPLE"),
+        ("http://table.example:8000", "table.example:8000"),
+        ("https://table.example", "table.example:443"),
         ("http://[::1]:8000", "[::1]:8000"),
-        ("http://localhost:5173", "house.example"),
+        ("http://localhost:5173", "table.example"),
     ],
 )
-def test_our_own_pages_may_talk_to_us(origin: str, host: str) -> None:
-    assert origin_allowed(Headers({"Origin": origin}), host, {"localhost:5173"})
+def test_our_own_origin_is_allowed(origin: str, host: str) -> None:
+    assert is_origin_allowed(Headers({"Origin": origin}), host, {"localhost:5173"})
 
 
 @pytest.mark.parametrize(
@@ -170,29 +171,29 @@ def test_our_own_pages_may_talk_to_us(origin: str, host: str) -> None:
     [
         "null",
         "",
-        "house.example",
+        "table.example",
         "https://",
         "https://evil.example",
-        "https://house.example.evil.example",
-        "https://evilhouse.example",
-        "https://house.example:444",
-        "https://house.example/",
-        "https://house.example@evil.example",
-        "https://evil.example#house.example",
-        "https://evil.example\\house.example",
-        "https://house.example https://evil.example",
-        "ftp://house.example",
-        "file://house.example",
+        "https://table.example.evil.example",
+        "https://eviltable.example",
+        "https://table.example:444",
+        "https://table.example/",
+        "https://table.example@evil.example",
+        "https://evil.example#table.example",
+        "https://evil.example\\table.example",
+        "https://table.example https://evil.example",
+        "ftp://table.example",
+        "file://table.example",
         "https://localhost",
         "https://localhost:51731",
     ],
 )
-def test_other_pages_may_not(origin: str) -> None:
-    assert not origin_allowed(Headers({"Origin": origin}), "house.example", {"localhost:5173"})
+def test_other_origins_are_refused(origin: str) -> None:
+    assert not is_origin_allowed(Headers({"Origin": origin}), "table.example", {"localhost:5173"})
 
 
 @pytest.mark.parametrize(
-    "extra",
+    "allowed",
     [
         "https://cards.example",
         "https://Cards.example/",
@@ -200,11 +201,13 @@ def test_other_pages_may_not(origin: str) -> None:
         "cards.example",
     ],
 )
-def test_another_origin_is_named_whole_or_by_its_host(extra: str) -> None:
-    assert origin_allowed(Headers({"Origin": "https://cards.example"}), "house.example", [extra])
+def test_an_allowed_origin_may_be_given_whole_or_by_its_host(allowed: str) -> None:
+    assert is_origin_allowed(
+        Headers({"Origin": "https://cards.example"}), "table.example", [allowed]
+    )
 
 
-def test_another_origin_counts_with_its_scheme() -> None:
-    assert not origin_allowed(
-        Headers({"Origin": "http://cards.example"}), "house.example", ["https://cards.example"]
+def test_an_allowed_origin_includes_its_scheme() -> None:
+    assert not is_origin_allowed(
+        Headers({"Origin": "http://cards.example"}), "table.example", ["https://cards.example"]
     )

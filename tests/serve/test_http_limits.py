@@ -1,4 +1,4 @@
-"""Request heads, bodies and connections that never end or are too many: refused early, whatever else the server does."""
+"""Limits on request heads, bodies, connections and unread responses."""
 
 import asyncio
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from uvicorn.protocols.http.flow_control import FlowControl
 from serve.raw import WAIT_S, Raw, Wires, wired
 from serve.server import Server, Visitor, live, running
 from underdeck.serve import http_limits
-from underdeck.serve.addresses import network_of
+from underdeck.serve.addresses import client_network
 from underdeck.serve.http_limits import (
     MAX_HEAD_BYTES,
     MAX_PIPELINED,
@@ -19,21 +19,24 @@ from underdeck.serve.http_limits import (
 )
 
 TIMEOUT_S = 0.5
-OFTEN_S = TIMEOUT_S / 10
+INTERVAL_S = TIMEOUT_S / 10
 HEAD = b"GET /api/health HTTP/1.1\r\nhost: 127.0.0.1\r\n"
-HANDSHAKE = b"GET /ws HTTP/1.1\r\nhost: 127.0.0.1\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n"
-STRANGER = "127.0.0.2"
-"""An address of this machine that no proxy has."""
+HANDSHAKE = (
+    b"GET /ws HTTP/1.1\r\nhost: 127.0.0.1\r\nupgrade: websocket\r\n"
+    b"connection: upgrade\r\nsec-websocket-version: 13\r\n"
+)
+DIRECT_CLIENT = "127.0.0.2"
+"""An address of this machine that is not a trusted proxy."""
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with short deadlines, few connections per address, and the default trust in a proxy at 127.0.0.1."""
+    """A server with short timeouts and few connections; it trusts a proxy at 127.0.0.1."""
     with running(
         tmp_path_factory.mktemp("limited"),
-        request_timeout=TIMEOUT_S,
-        most_connections=4,
-        most_sockets=4,
+        request_timeout_s=TIMEOUT_S,
+        max_connections=4,
+        max_websockets=4,
     ) as server:
         yield server
         assert server.failures() == []
@@ -43,7 +46,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @wired
-async def test_a_head_of_the_greatest_length_is_read_and_a_longer_one_refused(wires: Wires) -> None:
+async def test_a_head_of_the_maximum_size_is_read_and_a_longer_one_refused(wires: Wires) -> None:
     fixed = len(HEAD + b"x: \r\n\r\n")
     fits, over = await wires.open(), await wires.open()
     fits.send(HEAD + b"x: " + b"a" * (MAX_HEAD_BYTES - fixed) + b"\r\n\r\n")
@@ -53,7 +56,7 @@ async def test_a_head_of_the_greatest_length_is_read_and_a_longer_one_refused(wi
 
 
 @wired
-async def test_many_short_headers_and_a_long_address_count_as_one_long_header(wires: Wires) -> None:
+async def test_many_short_headers_and_a_long_path_count_towards_the_limit(wires: Wires) -> None:
     for head in (
         HEAD + b"".join(b"x%d: yyyy\r\n" % number for number in range(2000)),
         b"GET /" + b"a" * (MAX_HEAD_BYTES + 1),
@@ -72,16 +75,16 @@ async def test_the_second_head_of_a_connection_has_the_same_limit(wires: Wires) 
     assert (await wire.rest()).startswith(b"HTTP/1.1 431 ")
 
 
-async def flood(wire: Raw, most: int) -> None:
-    """Send headers until nobody takes them."""
+async def flood(wire: Raw, size: int) -> None:
+    """Send headers of this size in bytes, or until the server closes the connection."""
     wire.send(HEAD)
-    for _ in range(most // 2**16):
+    for _ in range(size // 2**16):
         wire.send(b"x: " + b"a" * (2**16 - 5) + b"\r\n")
         await wire.writer.drain()
 
 
 @wired
-async def test_endless_headers_are_cut_off(wires: Wires) -> None:
+async def test_endless_headers_are_cut_off_without_using_memory(wires: Wires) -> None:
     before = wires.server.memory
     with pytest.raises(ConnectionError):
         await flood(await wires.open(), 64 * 2**20)
@@ -94,12 +97,12 @@ async def test_a_silent_connection_is_closed(wires: Wires) -> None:
 
 
 @wired
-async def test_half_a_head_is_answered_with_408_though_more_of_it_keeps_coming(
+async def test_an_incomplete_head_gets_408_even_if_more_keeps_coming(
     wires: Wires,
 ) -> None:
     wire = await wires.open()
     wire.send(HEAD)
-    async with wire.dribble(b"x: y\r\n", OFTEN_S):
+    async with wire.dribble(b"x: y\r\n", INTERVAL_S):
         assert (await wire.rest()).startswith(b"HTTP/1.1 408 ")
 
 
@@ -108,19 +111,19 @@ async def test_empty_lines_do_not_keep_a_connection_open(wires: Wires) -> None:
     wire = await wires.open()
     wire.send(HEAD + b"\r\n")
     assert await wire.status() == 200
-    async with wire.dribble(b"\r\n", OFTEN_S):
+    async with wire.dribble(b"\r\n", INTERVAL_S):
         assert (await wire.rest()).startswith(b"HTTP/1.1 408 ")
 
 
 @wired
-async def test_half_a_handshake_is_answered_with_408(wires: Wires) -> None:
+async def test_an_incomplete_handshake_gets_408(wires: Wires) -> None:
     wire = await wires.open()
     wire.send(HANDSHAKE)
     assert (await wire.rest()).startswith(b"HTTP/1.1 408 ")
 
 
 @wired
-async def test_a_connection_may_rest_between_requests(wires: Wires) -> None:
+async def test_a_connection_may_be_idle_between_requests(wires: Wires) -> None:
     wire = await wires.open()
     for _ in range(3):
         wire.send(HEAD + b"\r\n")
@@ -132,28 +135,29 @@ async def test_a_connection_may_rest_between_requests(wires: Wires) -> None:
 
 
 @wired
-async def test_half_a_body_is_answered_in_the_language_asked_for_and_closed(wires: Wires) -> None:
+async def test_an_incomplete_body_gets_408_in_the_accepted_language(wires: Wires) -> None:
     wire = await wires.open()
     wire.send(
-        b"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-language: es\r\ncontent-length: 100\r\n\r\n{"
+        b"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\n"
+        b"accept-language: es\r\ncontent-length: 100\r\n\r\n{"
     )
-    answer = await wire.rest()
-    assert answer.startswith(b"HTTP/1.1 408 ")
-    assert b'"too_slow"' in answer
-    assert "La petición ha tardado".encode() in answer
+    response = await wire.rest()
+    assert response.startswith(b"HTTP/1.1 408 ")
+    assert b'"too_slow"' in response
+    assert "La petición ha tardado".encode() in response
 
 
 @wired
-async def test_a_body_is_not_awaited_for_ever_after_the_answer(wires: Wires) -> None:
+async def test_a_body_after_the_response_is_not_awaited_forever(wires: Wires) -> None:
     wire = await wires.open()
     wire.send(HEAD + b"content-length: 1000000\r\n\r\n")
     assert await wire.status() == 200
-    async with wire.dribble(b"x", OFTEN_S):
+    async with wire.dribble(b"x", INTERVAL_S):
         assert await wire.rest() == b""
 
 
 @wired
-async def test_only_so_many_requests_may_wait_for_an_earlier_one(wires: Wires) -> None:
+async def test_the_number_of_pipelined_requests_is_limited(wires: Wires) -> None:
     wire = await wires.open()
     wire.send((HEAD + b"\r\n") * MAX_PIPELINED)
     assert [await wire.status() for _ in range(MAX_PIPELINED)] == [200] * MAX_PIPELINED
@@ -165,14 +169,14 @@ async def test_only_so_many_requests_may_wait_for_an_earlier_one(wires: Wires) -
 
 
 @wired
-async def test_an_address_has_only_so_many_connections_http_and_sockets_together(
+async def test_connections_of_an_address_are_limited_http_and_websocket_together(
     wires: Wires,
 ) -> None:
-    held = [await wires.open(STRANGER) for _ in range(4)]
+    held = [await wires.open(DIRECT_CLIENT) for _ in range(4)]
     for wire in held[:3]:
         wire.send(HANDSHAKE + b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
         assert await wire.status() == 101
-    assert (await (await wires.open(STRANGER)).rest()).startswith(b"HTTP/1.1 429 ")
+    assert (await (await wires.open(DIRECT_CLIENT)).rest()).startswith(b"HTTP/1.1 429 ")
     for other in ("127.0.0.3", "127.0.0.1"):
         wire = await wires.open(other)
         wire.send(HEAD + b"\r\n")
@@ -180,12 +184,12 @@ async def test_an_address_has_only_so_many_connections_http_and_sockets_together
     for wire in held:
         await wire.close()
     async with asyncio.timeout(WAIT_S):
-        while not await serves(wires, STRANGER):
+        while not await is_served(wires, DIRECT_CLIENT):
             await asyncio.sleep(0.01)
 
 
-async def serves(wires: Wires, source: str) -> bool:
-    """Is a request from this address answered?"""
+async def is_served(wires: Wires, source: str) -> bool:
+    """Return whether a request from this address succeeds."""
     wire = await wires.open(source)
     wire.send(HEAD + b"\r\n")
     status = await wire.status()
@@ -194,8 +198,8 @@ async def serves(wires: Wires, source: str) -> bool:
 
 
 @wired
-async def test_behind_a_trusted_proxy_each_client_has_a_limit_of_its_own(wires: Wires) -> None:
-    async def half(client: bytes) -> Raw:
+async def test_behind_a_trusted_proxy_each_client_has_its_own_limit(wires: Wires) -> None:
+    async def open_incomplete(client: bytes) -> Raw:
         wire = await wires.open()
         wire.send(
             b"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: "
@@ -204,8 +208,8 @@ async def test_behind_a_trusted_proxy_each_client_has_a_limit_of_its_own(wires: 
         )
         return wire
 
-    many = [await half(b"192.0.2.1") for _ in range(6)]
-    other = await half(b"192.0.2.2")
+    many = [await open_incomplete(b"192.0.2.1") for _ in range(6)]
+    other = await open_incomplete(b"192.0.2.2")
     assert (
         sorted([(await wire.reader.readexactly(12)) for wire in many])
         == [b"HTTP/1.1 408"] * 4 + [b"HTTP/1.1 429"] * 2
@@ -214,13 +218,13 @@ async def test_behind_a_trusted_proxy_each_client_has_a_limit_of_its_own(wires: 
 
 
 @live
-async def test_a_player_may_say_nothing_for_longer_than_a_request_may(visitor: Visitor) -> None:
+async def test_a_websocket_may_be_idle_longer_than_the_request_timeout(visitor: Visitor) -> None:
     player = await visitor.sit((await visitor.open())["key"])
     await asyncio.sleep(TIMEOUT_S * 2)
     assert (await player.play(player.legal[0]))["type"] == "done"
 
 
-def test_a_peer_counts_by_its_network_and_a_trusted_one_not_at_all() -> None:
+def test_peers_are_counted_by_network_and_trusted_ones_are_exempt() -> None:
     limits = PeerLimits(1, {"10.0.0.1"})
     release = limits.admit("2001:db8::1")
     assert release is not None
@@ -229,14 +233,14 @@ def test_a_peer_counts_by_its_network_and_a_trusted_one_not_at_all() -> None:
     release()
     assert limits.admit("2001:db8::2") is not None
     assert all(limits.admit("10.0.0.1") for _ in range(5))
-    assert network_of("2001:db8::1") == network_of("2001:db8::2")
+    assert client_network("2001:db8::1") == client_network("2001:db8::2")
 
 
-# Responses that nobody reads
+# Unread responses
 
 
 class SlowTransport:
-    """A transport whose client takes the waiting bytes by and by, or not at all."""
+    """A transport whose client reads the waiting bytes slowly, or not at all."""
 
     def __init__(self, waiting: list[int]) -> None:
         self.waiting = waiting
@@ -250,12 +254,12 @@ class SlowTransport:
 
 
 @pytest.mark.parametrize("waiting", [[100], [100, 90, 90, 80, 80]])
-def test_a_client_that_takes_nothing_of_a_response_is_disconnected(
+def test_a_client_that_reads_nothing_of_a_response_is_disconnected(
     monkeypatch: pytest.MonkeyPatch, waiting: list[int]
 ) -> None:
     monkeypatch.setattr(http_limits, "WRITE_STALL_S", 0.001)
 
-    async def story() -> None:
+    async def scenario() -> None:
         protocol = LimitedHttpProtocol.__new__(LimitedHttpProtocol)
         transport = SlowTransport(waiting)
         protocol.loop = asyncio.get_running_loop()
@@ -271,4 +275,4 @@ def test_a_client_that_takes_nothing_of_a_response_is_disconnected(
         await asyncio.sleep(0.01)
         assert not transport.aborted.is_set()
 
-    asyncio.run(story())
+    asyncio.run(scenario())

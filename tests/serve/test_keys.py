@@ -1,22 +1,29 @@
-"""Keys: whose they are, how long they last, and how they are lost."""
+"""Keys: validity, expiry and revocation."""
 
 import time
 from typing import Any
 
 import pytest
 
-from campaign.arena import Hall, in_hall, until
+from campaign.arena import Cluster, in_cluster, until
 from campaign.races import table_of
 from serve.server import Player, Visitor, live
 from serve.test_websocket import closed_with, finished, refused_key
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
-from underdeck.serve.keys import A_DAY, KEY_SECONDS, derived_secret, hash_of, new_secret, seat_key
+from underdeck.serve.keys import (
+    KEY_LIFETIME_S,
+    RENEWAL_INTERVAL_S,
+    derived_secret,
+    hash_of,
+    new_secret,
+    seat_key,
+)
 from underdeck.store.model import Key
 
 
 async def rematch(visitor: Visitor) -> tuple[Player, str]:
-    """A player who has seen that there is a rematch, and their key."""
+    """Return a player who has been shown the rematch, and their key."""
     ada, bruno, seated = await finished(visitor)
     await ada.say("rematch")
     await bruno.say("rematch")
@@ -28,7 +35,7 @@ async def rematch(visitor: Visitor) -> tuple[Player, str]:
 
 
 @live
-async def test_text_that_is_none_ends_the_connection_and_is_no_error_of_ours(
+async def test_invalid_utf8_ends_the_connection_and_is_not_logged_as_an_error(
     visitor: Visitor,
 ) -> None:
     player = await visitor.sit((await visitor.open())["key"])
@@ -59,120 +66,118 @@ async def test_a_seat_at_a_rematch_has_one_key(visitor: Visitor) -> None:
     assert not await refused_key(visitor, second["key"])
 
 
-def test_the_secret_to_a_rematch_is_as_long_as_any_and_tells_nothing_of_another() -> None:
+def test_derived_secrets_are_as_long_as_drawn_ones_and_differ() -> None:
     secrets = {derived_secret(secret, table) for secret in ("one", "two") for table in ("a", "b")}
     assert len(secrets) == 4
     assert {len(secret) for secret in secrets} == {len(new_secret())}
 
 
-def test_a_key_that_outlived_its_person_opens_nothing() -> None:
-    async def story(hall: Hall) -> None:
-        name, (secret, _) = await hall.open(table_of(3, hall.random, 2), 2)
-        service = hall.app.service
-        key = await service.key(secret, "seat")
-        await service.leave(secret)
-        await hall.store.add_keys(
+def test_the_key_of_a_person_who_left_is_invalid() -> None:
+    async def body(cluster: Cluster) -> None:
+        name, (secret, _) = await cluster.open(table_of(3, cluster.random, 2), 2)
+        service = cluster.app.service
+        key = await service.keys.find(secret, "seat")
+        await service.tables.leave(secret)
+        await cluster.store.add_keys(
             key, Key(hash_of("invitation"), "join", name)
         )  # as if it had been left behind
-        assert (await service.join(messages.Join("Eva", "invitation"), None)).seat == 0
-        for app in hall.apps:
+        assert (await service.tables.join(messages.Join("Eva", "invitation"), None)).seat == 0
+        for app in cluster.apps:
             with pytest.raises(Refusal, match="unknown_key"):
-                await app.service.key(secret, "seat")
+                await app.service.keys.find(secret, "seat")
 
-    in_hall(story)
+    in_cluster(body)
 
 
-def test_of_two_who_leave_at_once_with_one_key_the_second_takes_nobodys_seat() -> None:
-    async def story(hall: Hall) -> None:
-        name, (secret, _) = await hall.open(table_of(3, hall.random, 2), 2)
-        service, invitation = hall.app.service, new_secret()
-        await hall.store.add_keys(Key(hash_of(invitation), "join", name))
-        key = await service.key(secret, "seat")
-        await service.leave(secret)
-        await service.join(messages.Join("Eva", invitation), None)
+def test_leaving_twice_does_not_free_the_seat_of_the_next_person() -> None:
+    async def body(cluster: Cluster) -> None:
+        name, (secret, _) = await cluster.open(table_of(3, cluster.random, 2), 2)
+        service, invitation = cluster.app.service, new_secret()
+        await cluster.store.add_keys(Key(hash_of(invitation), "join", name))
+        key = await service.keys.find(secret, "seat")
+        await service.tables.leave(secret)
+        await service.tables.join(messages.Join("Eva", invitation), None)
 
-        async def known_a_moment_ago(*_: Any) -> Key:
+        async def known_a_moment_ago(secret: str | None, *kinds: str) -> Key:
             return key
 
-        service_of_old = type("Late", (type(service),), {"key": known_a_moment_ago})(
-            service.store, service.host, service.tables, service.listings
-        )
+        service.keys.find = known_a_moment_ago  # type: ignore[method-assign]
         with pytest.raises(Refusal, match="unknown_key"):
-            await service_of_old.leave(secret)
-        assert (await hall.folded(name)).seats[0].name == "Eva"
+            await service.tables.leave(secret)
+        assert (await cluster.folded(name)).seats[0].name == "Eva"
 
-    in_hall(story)
+    in_cluster(body)
 
 
-def test_what_was_said_before_a_key_was_replaced_but_not_heard_is_forgotten_quietly() -> None:
-    async def story(hall: Hall) -> None:
-        _, (secret, _) = await hall.open(table_of(2, hall.random, 2), 2)
-        client = await hall.sit(secret, 0)
+def test_queued_messages_of_a_revoked_key_are_dropped_quietly() -> None:
+    async def body(cluster: Cluster) -> None:
+        _, (secret, _) = await cluster.open(table_of(2, cluster.random, 2), 2)
+        client = await cluster.sit(secret, 0)
         for number in range(20):
             client.say("move", id=f"move {number}", version=0, move="pass")
-        await hall.apps[0].service.rotate(secret)
-        for app in hall.apps:
-            app.service.host.dismiss(seat_key(secret, (client.table or {})["table"], 0, 2))
+        await cluster.apps[0].service.keys.rotate(secret)
+        for app in cluster.apps:
+            app.service.live.revoke(seat_key(secret, (client.table or {})["table"], 0, 2))
         await until(lambda: client.is_closed)
-        assert client.heard[-1]["code"] == "unknown_key"
+        assert client.received[-1]["code"] == "unknown_key"
 
-    in_hall(story)
+    in_cluster(body)
 
 
 # Time
 
 
 def test_a_key_lasts_as_long_as_it_is_used() -> None:
-    async def story(hall: Hall) -> None:
-        service, now = hall.app.service, time.time()
-        name, (secret,) = await hall.open(table_of(2, hall.random, 1), 1)
+    async def body(cluster: Cluster) -> None:
+        service, now = cluster.app.service, time.time()
+        name, (secret,) = await cluster.open(table_of(2, cluster.random, 1), 1)
         used = seat_key(secret, name, 0, 2)
-        assert used.expires == pytest.approx(now + KEY_SECONDS, abs=60)
+        assert used.expires == pytest.approx(now + KEY_LIFETIME_S, abs=60)
 
         async def expires() -> float:
-            key = await hall.store.key(used.hash)
+            key = await cluster.store.key(used.hash)
             assert key is not None
             assert key.expires is not None
             return key.expires
 
-        await hall.store.renew_key(used.hash, now + KEY_SECONDS - A_DAY / 2)
-        await service.key(secret, "seat")
-        assert await expires() == now + KEY_SECONDS - A_DAY / 2
-        await hall.store.renew_key(used.hash, now + 60)
-        await service.key(secret, "seat")
-        assert await expires() == pytest.approx(now + KEY_SECONDS, abs=60)
-        await hall.store.renew_key(used.hash, now - 1)
+        await cluster.store.renew_key(used.hash, now + KEY_LIFETIME_S - RENEWAL_INTERVAL_S / 2)
+        await service.keys.find(secret, "seat")
+        assert await expires() == now + KEY_LIFETIME_S - RENEWAL_INTERVAL_S / 2
+        await cluster.store.renew_key(used.hash, now + 60)
+        await service.keys.find(secret, "seat")
+        assert await expires() == pytest.approx(now + KEY_LIFETIME_S, abs=60)
+        await cluster.store.renew_key(used.hash, now - 1)
         with pytest.raises(Refusal, match="unknown_key"):
-            await service.key(secret, "seat")
+            await service.keys.find(secret, "seat")
 
-    in_hall(story)
+    in_cluster(body)
 
 
-def test_a_key_opens_though_its_use_can_not_be_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_is_valid_though_its_renewal_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     async def full(*_: Any) -> None:
         raise Refusal("store_full")
 
-    async def story(hall: Hall) -> None:
-        _, (secret,) = await hall.open(table_of(2, hall.random, 1), 1)
-        await hall.store.renew_key(hash_of(secret), time.time() + 60)
-        monkeypatch.setattr(hall.store, "renew_key", full)
-        assert (await hall.app.service.key(secret, "seat")).seat == 0
+    async def body(cluster: Cluster) -> None:
+        _, (secret,) = await cluster.open(table_of(2, cluster.random, 1), 1)
+        await cluster.store.renew_key(hash_of(secret), time.time() + 60)
+        monkeypatch.setattr(cluster.store, "renew_key", full)
+        assert (await cluster.app.service.keys.find(secret, "seat")).seat == 0
 
-    in_hall(story)
+    in_cluster(body)
 
 
 # Profiles
 
 
 async def two_devices(visitor: Visitor) -> tuple[str, str]:
-    """The keys of a profile on two devices."""
+    """Return the keys of a profile on two devices."""
     made = await visitor.get("POST", "/api/profiles", {"name": "Ada"})
     code = (await visitor.get("POST", "/api/profile/code", key=made["key"]))["code"]
     return made["key"], (await visitor.get("POST", "/api/profile/claim", {"code": code}))["key"]
 
 
 @live
-async def test_who_signs_out_elsewhere_keeps_this_device_alone(visitor: Visitor) -> None:
+async def test_signing_out_elsewhere_keeps_only_this_devices_key(visitor: Visitor) -> None:
     here, there = await two_devices(visitor)
     code = (await visitor.get("POST", "/api/profile/code", key=there))["code"]
     assert (await visitor.get("GET", "/api/profile", key=here))["keys"] == 2
@@ -183,7 +188,7 @@ async def test_who_signs_out_elsewhere_keeps_this_device_alone(visitor: Visitor)
 
 
 @live
-async def test_a_profile_that_is_forgotten_is_gone_on_all_devices_and_its_seats_stay(
+async def test_a_deleted_profile_is_gone_on_all_devices_and_its_seats_stay(
     visitor: Visitor,
 ) -> None:
     here, there = await two_devices(visitor)
@@ -199,7 +204,7 @@ async def test_a_profile_that_is_forgotten_is_gone_on_all_devices_and_its_seats_
 
 
 @live
-async def test_only_a_profiles_own_key_signs_out_or_forgets(visitor: Visitor) -> None:
+async def test_only_the_key_of_a_profile_signs_out_or_deletes_it(visitor: Visitor) -> None:
     seated = await visitor.open()
     for path in ("/api/profile", "/api/profile/keys"):
         for key in ("", seated["key"], seated["watch"]):

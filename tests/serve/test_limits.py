@@ -1,4 +1,4 @@
-"""Buckets and quotas: what is allowed, when it is allowed again, and how little is remembered."""
+"""Token buckets and quotas per client."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from serve.test_websocket import closed_with
 from underdeck.serve.limits import Limits, Quota
 
 
-def test_a_burst_then_the_rate() -> None:
+def test_a_burst_is_allowed_and_then_the_rate() -> None:
     limits = Limits(rate=2, burst=3)
     assert [limits.allow("a", 100.0) for _ in range(5)] == [True, True, True, False, False]
     assert not limits.allow("a", 100.49)
@@ -17,7 +17,7 @@ def test_a_burst_then_the_rate() -> None:
     assert not limits.allow("a", 100.6)
 
 
-def test_refusals_cost_nothing() -> None:
+def test_refused_requests_cost_no_tokens() -> None:
     limits = Limits(rate=1, burst=1)
     assert limits.allow("a", 0.0)
     assert not any(limits.allow("a", tenth / 10) for tenth in range(10))
@@ -42,30 +42,30 @@ def test_clients_have_buckets_of_their_own() -> None:
     assert not limits.allow("a", 0.0)
 
 
-def test_a_clock_that_goes_back_gives_nothing() -> None:
+def test_a_clock_that_goes_back_adds_no_tokens() -> None:
     limits = Limits(rate=1, burst=1)
     assert limits.allow("a", 100.0)
     assert not limits.allow("a", 50.0)
     assert limits.allow("a", 101.0)
 
 
-def test_no_more_clients_are_remembered_than_there_is_room_for() -> None:
-    limits = Limits(rate=0.001, burst=1, most_clients=10)
+def test_the_number_of_clients_is_limited() -> None:
+    limits = Limits(rate=0.001, burst=1, max_clients=10)
     for number in range(1000):
         limits.allow(f"client {number}", 0.0)
     assert len(limits) == 10
     assert not limits.allow("client 999", 0.0)
 
 
-def test_who_asks_on_is_not_forgotten() -> None:
-    limits = Limits(rate=0.001, burst=1, most_clients=10)
+def test_a_busy_client_is_not_dropped() -> None:
+    limits = Limits(rate=0.001, burst=1, max_clients=10)
     assert limits.allow("busy", 0.0)
     for number in range(100):
         limits.allow(f"client {number}", 0.0)
         assert not limits.allow("busy", 0.0)
 
 
-def test_full_buckets_are_forgotten_as_others_come() -> None:
+def test_full_buckets_are_dropped_as_other_clients_arrive() -> None:
     limits = Limits(rate=1, burst=1)
     for number in range(100):
         limits.allow(f"client {number}", 0.0)
@@ -79,36 +79,36 @@ def test_full_buckets_are_forgotten_as_others_come() -> None:
     assert len(limits) == 1
 
 
-def test_a_quota_is_taken_and_given_back() -> None:
+def test_a_quota_is_acquired_and_released() -> None:
     quota = Quota(2)
-    assert [quota.take("a") for _ in range(3)] == [True, True, False]
-    assert quota.take("b")
-    quota.give("a")
-    assert quota.take("a")
-    assert not quota.take("a")
+    assert [quota.acquire("a") for _ in range(3)] == [True, True, False]
+    assert quota.acquire("b")
+    quota.release("a")
+    assert quota.acquire("a")
+    assert not quota.acquire("a")
 
 
-def test_nothing_is_kept_of_who_has_nothing() -> None:
+def test_a_client_without_anything_is_dropped() -> None:
     quota = Quota(1)
-    assert quota.take("a")
-    quota.give("a")
+    assert quota.acquire("a")
+    quota.release("a")
     assert len(quota) == 0
-    assert not Quota(0).take("a")
+    assert not Quota(0).acquire("a")
 
 
-def test_giving_back_what_was_not_taken_is_a_mistake() -> None:
+def test_releasing_what_was_not_acquired_raises_key_error() -> None:
     with pytest.raises(KeyError):
-        Quota(1).give("a")
+        Quota(1).release("a")
 
 
-def test_a_house_that_allows_nothing_refuses_everyone() -> None:
+def test_a_limit_of_zero_refuses_everyone() -> None:
     limits = Limits(rate=0, burst=0)
     assert not limits.allow("a", 0.0)
     assert not limits.allow("b", 1.0)
     assert len(limits) == 0
 
 
-def test_a_price_above_the_burst_is_paid_later() -> None:
+def test_a_cost_above_the_burst_becomes_debt() -> None:
     limits = Limits(rate=10, burst=20)
     assert limits.charge("a", 0.0, 100)
     assert not limits.allow("a", 7.9)
@@ -123,7 +123,7 @@ def test_no_debt_lasts_longer_than_a_minute() -> None:
     assert limits.allow("a", 60.0)
 
 
-def test_a_bucket_without_a_token_is_charged_nothing() -> None:
+def test_an_empty_bucket_is_not_charged() -> None:
     limits = Limits(rate=1, burst=1)
     assert limits.allow("a", 0.0)
     assert not limits.charge("a", 0.0, 50)
@@ -131,9 +131,9 @@ def test_a_bucket_without_a_token_is_charged_nothing() -> None:
     assert not Limits(rate=0, burst=0).charge("a", 0.0, 1)
 
 
-def test_a_hello_that_comes_too_fast_is_told_to_try_again_later(tmp_path: Path) -> None:
+def test_too_many_hellos_are_closed_with_try_again_later(tmp_path: Path) -> None:
     @live
-    async def story(visitor: Visitor) -> None:
+    async def scenario(visitor: Visitor) -> None:
         key = (await visitor.open())["key"]
         codes = []
         for _ in range(3):
@@ -147,5 +147,5 @@ def test_a_hello_that_comes_too_fast_is_told_to_try_again_later(tmp_path: Path) 
         assert codes[0] is None
         assert 1013 in codes
 
-    with running(tmp_path, per_second=4.0) as server:
-        story(server)
+    with running(tmp_path, max_per_second=4.0) as server:
+        scenario(server)

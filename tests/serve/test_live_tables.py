@@ -1,4 +1,4 @@
-"""Tables when the store fails: every client is served again as soon as it is back, without connecting again."""
+"""Recovery from failures of the store: clients are served again without reconnecting."""
 
 import asyncio
 from pathlib import Path
@@ -11,29 +11,27 @@ from campaign.races import window_with_aces
 from serve.laid import write_table
 from serve.outage import Worker, against_bot, alone, at_work, duel, working
 from underdeck.refusal import Refusal
-from underdeck.serve import folding
-from underdeck.serve.folding import fold_log
 from underdeck.serve.keys import new_secret
-from underdeck.serve.live_tables import Host
+from underdeck.serve.live_tables import LiveTables
 from underdeck.store.model import Change, Entry, Stale
 from underdeck.store.store import Store
-from underdeck.table.entries import AnyEntry, Opened, Shut, write_entry
+from underdeck.table.entries import Opened, Shut
 
 
 def version(client: Client) -> int:
-    """The version that a client has seen last."""
+    """Return the last version that a client has received."""
     return int((client.table or {"version": 0})["version"])
 
 
 def move(client: Client, move_id: str) -> str:
-    """Send a legal move; returns its name."""
+    """Send a legal move, and return its identifier."""
     table = client.table or {}
     client.say("move", id=move_id, version=table["version"], move=table["view"]["legal"][0])
     return move_id
 
 
 async def to_move(*clients: Client) -> Client:
-    """The client whose move it is."""
+    """Wait for the client whose move it is."""
     mover: Client = await until(
         lambda: next((each for each in clients if (each.table or {})["view"]["legal"]), None)
     )
@@ -41,7 +39,7 @@ async def to_move(*clients: Client) -> Client:
 
 
 def test_a_move_that_failed_can_be_made_as_soon_as_the_store_is_back() -> None:
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         _, secrets = await worker.open(duel())
         clients = [await worker.sit(secret) for secret in secrets]
         mover = await to_move(*clients)
@@ -52,17 +50,17 @@ def test_a_move_that_failed_can_be_made_as_soon_as_the_store_is_back() -> None:
         assert (await mover.answer(move(mover, "second")))["type"] == "done"
         await until(lambda: version(clients[0]) == version(clients[1]) == before + 1)
 
-    at_work(story)
+    at_work(body)
 
 
-def test_what_another_worker_wrote_during_an_outage_is_shown_after_it() -> None:
-    async def story(worker: Worker) -> None:
+def test_entries_of_another_worker_during_an_outage_are_shown_after_it() -> None:
+    async def body(worker: Worker) -> None:
         name, secrets = await worker.open(alone())
         client = await worker.sit(secrets[0])
         before = version(client)
         worker.stop_store()
         await client.answer(move(client, "refused"))
-        other = Host(worker.store, worker.host.thinkers, worker.host.metrics)
+        other = LiveTables(worker.store, worker.live.runtime.bots, worker.live.metrics)
         worker.start_store()
         table, _ = await other.act(
             name,
@@ -72,14 +70,14 @@ def test_what_another_worker_wrote_during_an_outage_is_shown_after_it() -> None:
         await until(lambda: version(client) == before + 1)
         await other.stop()
 
-    at_work(story)
+    at_work(body)
 
 
 @pytest.mark.parametrize(
     "fail", [Worker.stop_store, Worker.refuse_writes], ids=["out of reach", "disk full"]
 )
 def test_a_bots_move_that_failed_is_made_when_the_store_is_back(fail: Any) -> None:
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         name, secrets = await worker.open(against_bot())
         client = await worker.sit(secrets[0])
         chosen: asyncio.Queue[None] = asyncio.Queue()
@@ -90,8 +88,8 @@ def test_a_bots_move_that_failed_is_made_when_the_store_is_back(fail: Any) -> No
             chosen.put_nowait(None)
             return str(view.legal[-1])
 
-        worker.host.thinkers.choose = choose  # type: ignore[method-assign]
-        live = worker.host.lives[name]
+        worker.live.runtime.bots.choose = choose  # type: ignore[method-assign]
+        live = worker.live.loaded[name]
         number = 0
         while chosen.empty():
             await until(lambda: not chosen.empty() or (client.table or {})["view"]["legal"])
@@ -103,11 +101,11 @@ def test_a_bots_move_that_failed_is_made_when_the_store_is_back(fail: Any) -> No
         worker.start_store()
         await until(lambda: version(client) > before)
 
-    at_work(story)
+    at_work(body)
 
 
 def test_a_bot_that_failed_to_choose_is_asked_again() -> None:
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         _, secrets = await worker.open(against_bot())
         client = await worker.sit(secrets[0])
         asked = 0
@@ -119,49 +117,49 @@ def test_a_bot_that_failed_to_choose_is_asked_again() -> None:
                 raise RuntimeError
             return str(view.legal[-1])
 
-        worker.host.thinkers.choose = choose  # type: ignore[method-assign]
+        worker.live.runtime.bots.choose = choose  # type: ignore[method-assign]
         while not asked:
             await until(lambda: asked > 0 or (client.table or {})["view"]["legal"])
             if not asked:
-                await client.answer(move(client, f"m{len(client.heard)}"))
+                await client.answer(move(client, f"m{len(client.received)}"))
         await until(lambda: asked > 1)
 
-    at_work(story)
+    at_work(body)
 
 
-def test_a_window_closes_after_an_outage_though_nobody_says_a_word() -> None:
-    async def story(worker: Worker) -> None:
+def test_a_window_closes_after_an_outage_without_any_request() -> None:
+    async def body(worker: Worker) -> None:
         log, _ = window_with_aces(0)
         opened = log[0]
         assert isinstance(opened, Opened)
         short = Opened("dungeon", opened.house, opened.seats, opened.seed, window=0.2)
         name, _ = await worker.open([short, *log[1:]])
         worker.stop_store()
-        live = worker.host.lives[name]
+        live = worker.live.loaded[name]
         await until(lambda: live.table is None)
         worker.start_store()
         while Shut() not in await worker.log(name):
             await asyncio.sleep(0.01)
 
-    at_work(story)
+    at_work(body)
 
 
 def test_sync_is_refused_at_once_during_an_outage_and_answered_after_it() -> None:
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         _, secrets = await worker.open(alone())
         client = await worker.sit(secrets[0])
         worker.stop_store()
         await client.answer(move(client, "refused"))
         client.say("sync", seen=0)
-        await until(lambda: client.heard[-1].get("code") == "unavailable")
+        await until(lambda: client.received[-1].get("code") == "unavailable")
         worker.start_store()
-        await until(lambda: client.heard[-1]["type"] == "table")
+        await until(lambda: client.received[-1]["type"] == "table")
 
-    at_work(story)
+    at_work(body)
 
 
-def test_a_table_that_was_too_busy_is_loaded_again() -> None:
-    async def story(worker: Worker) -> None:
+def test_a_busy_table_is_reloaded() -> None:
+    async def body(worker: Worker) -> None:
         name, secrets = await worker.open(alone())
         client = await worker.sit(secrets[0])
         commit = worker.store.commit
@@ -172,19 +170,19 @@ def test_a_table_that_was_too_busy_is_loaded_again() -> None:
         worker.store.commit = stale  # type: ignore[method-assign]
         assert (await client.answer(move(client, "busy")))["code"] == "table_busy"
         worker.store.commit = commit  # type: ignore[method-assign]
-        await until(lambda: worker.host.lives[name].table)
+        await until(lambda: worker.live.loaded[name].table)
 
-    at_work(story)
+    at_work(body)
 
 
 def test_a_table_that_could_not_be_opened_is_forgotten() -> None:
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         worker.stop_store()
         with pytest.raises(Refusal, match="store_unavailable"):
             await worker.open(alone())
-        assert worker.host.lives == {}
+        assert worker.live.loaded == {}
 
-    at_work(story)
+    at_work(body)
 
 
 # Close codes and readiness
@@ -193,8 +191,10 @@ def test_a_table_that_could_not_be_opened_is_forgotten() -> None:
 @pytest.mark.parametrize(
     ("key", "is_down", "code"), [("right", True, 1013), ("wrong", False, 1008)]
 )
-def test_a_hello_is_refused_for_now_or_for_good(key: str, is_down: bool, code: int) -> None:
-    async def story(worker: Worker) -> None:
+def test_a_refused_hello_closes_with_a_temporary_or_a_final_code(
+    key: str, is_down: bool, code: int
+) -> None:
+    async def body(worker: Worker) -> None:
         _, secrets = await worker.open(alone())
         if is_down:
             worker.stop_store()
@@ -202,41 +202,65 @@ def test_a_hello_is_refused_for_now_or_for_good(key: str, is_down: bool, code: i
         closed = await until(lambda: client.closed_with)
         assert closed == code
 
-    at_work(story)
+    at_work(body)
 
 
-def test_a_socket_that_cannot_be_told_the_news_is_closed() -> None:
-    async def story(worker: Worker) -> None:
+def test_a_socket_whose_update_fails_is_closed() -> None:
+    async def body(worker: Worker) -> None:
         name, secrets = await worker.open(alone())
         client = await worker.sit(secrets[0])
-        connection = next(iter(worker.host.lives[name].watchers))
+        connection = next(iter(worker.live.loaded[name].watchers))
 
         def broken(*_: object) -> None:
             raise RuntimeError
 
-        connection._look = broken  # type: ignore[attr-defined]
+        connection._next_update = broken  # type: ignore[attr-defined]
         client.say("sync", seen=0)
         assert await until(lambda: client.closed_with) == 1011
 
-    at_work(story)
+    at_work(body)
 
 
 def test_a_store_that_refuses_writes_is_not_ready() -> None:
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         assert await worker.store.check()
         worker.refuse_writes()
         assert not await worker.store.check()
         worker.start_store()
         assert await worker.store.check()
 
-    at_work(story)
+    at_work(body)
 
 
-# Logs that can't be folded, and long ones
+@pytest.mark.parametrize(
+    "code",
+    ["store_unavailable", "store_in_use", "store_closed", "store_rejected", "store_damaged"],
+)
+def test_requests_are_answered_with_503_while_the_store_fails(code: str) -> None:
+    async def body(worker: Worker) -> None:
+        async def fail(*_: object) -> None:
+            raise Refusal(code, path="file", reason="test")
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": b""}
+
+        async def send(event: dict[str, Any]) -> None:
+            sent.append(event)
+
+        sent: list[dict[str, Any]] = []
+        worker.store._submit = fail  # type: ignore[method-assign, assignment]
+        scope = {"type": "http", "method": "GET", "path": "/api/lobby", "headers": []}
+        await worker.app(scope | {"client": ("here", 1)}, receive, send)
+        assert sent[0]["status"] == 503
+
+    at_work(body)
+
+
+# Logs that can't be folded
 
 
 async def spoil(url: str) -> tuple[str, list[str]]:
-    """A table whose last entry nobody can read."""
+    """Write a table whose last entry can't be parsed."""
     name, secrets = await write_table(url, alone())
     store = await Store.open(url)
     try:
@@ -253,41 +277,18 @@ def test_a_log_that_cannot_be_folded_is_refused_and_leaves_nothing_in_memory(
 ) -> None:
     url = f"sqlite:///{tmp_path / 'underdeck.db'}"
 
-    async def story() -> None:
+    async def body() -> None:
         name, secrets = await spoil(url)
         async with asyncio.timeout(30), working(url) as worker:
             for _ in range(2):
                 with pytest.raises(Refusal, match="table_damaged"):
-                    await worker.host.read(name)
-            assert worker.host.lives[name].table is None
+                    await worker.live.read(name)
+            assert worker.live.loaded[name].table is None
             client = await worker.knock(secrets[0])
             assert await until(lambda: client.closed_with) == 1008
-            assert client.heard[-1]["code"] == "table_damaged"
-            await worker.host._settle_unwatched(name)
+            assert client.received[-1]["code"] == "table_damaged"
+            await worker.live.advance_unwatched(name)
             _, others = await worker.open(alone())
             await worker.sit(others[0])
 
-    asyncio.run(story())
-
-
-def test_a_long_log_is_folded_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folding, "FOLD_SLICE_S", -1.0)
-    log: list[AnyEntry] = alone()
-    entries = [Entry("t", number, 0.0, write_entry(entry)) for number, entry in enumerate(log, 1)]
-
-    async def story() -> None:
-        turns = 0
-
-        async def count() -> None:
-            nonlocal turns
-            while True:
-                await asyncio.sleep(0)
-                turns += 1
-
-        counting = asyncio.ensure_future(count())
-        table = await fold_log("t", entries)
-        counting.cancel()
-        assert table.version == len(log)
-        assert turns >= len(log) - 1
-
-    asyncio.run(story())
+    asyncio.run(body())

@@ -1,4 +1,4 @@
-"""Deadlines when the wall clock is set, when a process starts again, and between workers whose clocks differ."""
+"""Deadlines when the wall clock is set, after restarts, and between workers' clocks."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,7 +10,7 @@ import pytest
 from campaign.arena import until
 from campaign.races import window_with_aces
 from serve.outage import FAST, WallClock, Worker, at_work, duel, working
-from underdeck.serve.live_tables import CLOCK_SKEW_S
+from underdeck.serve.live_tables import CLOCK_SKEW_S, LiveTables
 from underdeck.table.entries import AnyEntry, Opened, Replaced, Resumed, Shut
 
 STEPS = [pytest.param(3600.0, id="an hour forward"), pytest.param(-3600.0, id="an hour back")]
@@ -18,18 +18,18 @@ TIME_TO_THINK = FAST.move + FAST.reserve
 
 
 async def tick(worker: Worker, name: str) -> list[AnyEntry]:
-    """Let the worker look at the table; returns its log."""
-    await worker.host._after(await worker.host.find(name))
+    """Append what is due at a table, and return its log."""
+    await (await worker.live.find(name)).advance()
     return await worker.log(name)
 
 
 def is_replaced(log: list[AnyEntry]) -> bool:
-    """Has a bot taken over somebody's seat?"""
+    """Return whether a bot has replaced a person."""
     return any(isinstance(entry, Replaced) for entry in log)
 
 
 def with_window(seconds: float) -> list[AnyEntry]:
-    """A game up to a window that is open for so long."""
+    """Return the log of a game up to an open window with this time limit."""
     log, _ = window_with_aces(0)
     opened = log[0]
     assert isinstance(opened, Opened)
@@ -37,10 +37,10 @@ def with_window(seconds: float) -> list[AnyEntry]:
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_clock_runs_out_in_its_own_time_when_the_wall_clock_is_set(step: float) -> None:
+def test_setting_the_wall_clock_does_not_change_a_players_clock(step: float) -> None:
     wall = WallClock()
 
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         name, _ = await worker.open(duel(clock=FAST))
         wall.wall += step
         wall.go_on(TIME_TO_THINK * 0.95)
@@ -48,14 +48,14 @@ def test_a_clock_runs_out_in_its_own_time_when_the_wall_clock_is_set(step: float
         wall.go_on(TIME_TO_THINK * 0.1)
         assert is_replaced(await tick(worker, name))
 
-    at_work(story, clock=wall)
+    at_work(body, clock=wall)
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_window_closes_in_its_own_time_when_the_wall_clock_is_set(step: float) -> None:
+def test_setting_the_wall_clock_does_not_change_a_window(step: float) -> None:
     wall = WallClock()
 
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         name, _ = await worker.open(with_window(100.0))
         shut = (await worker.log(name)).count(Shut())
         wall.wall += step
@@ -64,14 +64,14 @@ def test_a_window_closes_in_its_own_time_when_the_wall_clock_is_set(step: float)
         wall.go_on(10.0)
         assert (await tick(worker, name)).count(Shut()) == shut + 1
 
-    at_work(story, clock=wall)
+    at_work(body, clock=wall)
 
 
-Story = Callable[[Worker], Awaitable[None]]
+Body = Callable[[Worker], Awaitable[None]]
 
 
-def across_restart(url: str, wall: WallClock, before: Story, step: float, after: Story) -> None:
-    """Two processes, one after the other, and a wall clock that is set in between."""
+def across_restart(url: str, wall: WallClock, before: Body, step: float, after: Body) -> None:
+    """Run two processes one after the other, and set the wall clock in between."""
 
     async def run() -> None:
         async with asyncio.timeout(30), working(url, wall) as worker:
@@ -167,14 +167,14 @@ def test_after_a_restart_clients_are_shown_the_new_deadlines(tmp_path: Path) -> 
     across_restart(f"sqlite:///{tmp_path / 'underdeck.db'}", wall, before, 3600.0, after)
 
 
-def test_an_outage_of_the_store_is_nobodys_time() -> None:
+def test_clocks_do_not_count_an_outage_of_the_store() -> None:
     wall = WallClock()
 
-    async def story(worker: Worker) -> None:
+    async def body(worker: Worker) -> None:
         name, _ = await worker.open(duel(clock=FAST))
         wall.go_on(TIME_TO_THINK - 5)
-        live = worker.host.lives[name]
-        worker.host._recover(live)
+        live = worker.live.loaded[name]
+        live.recover()
         worker.stop_store()
         wall.go_on(600.0)
         worker.start_store()
@@ -185,11 +185,11 @@ def test_an_outage_of_the_store_is_nobodys_time() -> None:
         wall.go_on(TIME_TO_THINK + 1)
         assert is_replaced(await tick(worker, name))
 
-    at_work(story, clock=wall)
+    at_work(body, clock=wall)
 
 
 @pytest.mark.parametrize("ahead", [5.0, -5.0])
-def test_workers_whose_clocks_differ_give_everybody_their_full_time(
+def test_workers_with_different_clocks_give_players_their_full_time(
     tmp_path: Path, ahead: float
 ) -> None:
     wall = WallClock()
@@ -200,13 +200,13 @@ def test_workers_whose_clocks_differ_give_everybody_their_full_time(
             other = await another(one, wall, ahead)
             name, _ = await one.open(duel(clock=FAST))
             wall.go_on(30.0)
-            live = await other.host.find(name)
+            live = await other.live.find(name)
             for _ in range(3):
                 await move_at(other, name)
-            await one.host._catch_up(one.host.lives[name], float("inf"))
-            deadline = (await other.host.read(name)).deadline()
+            await one.live.loaded[name].catch_up(float("inf"))
+            deadline = (await other.live.read(name)).deadline()
             assert deadline is not None
-            left = deadline - other.host.time_at(live)
+            left = deadline - live.time()
             assert left == pytest.approx(TIME_TO_THINK)
             wall.go_on(left - 1)
             for worker in (one, other):
@@ -215,13 +215,13 @@ def test_workers_whose_clocks_differ_give_everybody_their_full_time(
             assert times == sorted(times)
             wall.go_on(2.0)
             assert is_replaced(await tick(other, name))
-            await other.host.stop()
+            await other.live.stop()
 
     asyncio.run(run())
 
 
 @pytest.mark.parametrize("ahead", [5.0, -5.0])
-def test_a_worker_that_only_now_loads_a_table_closes_no_window_early(
+def test_a_worker_that_has_just_loaded_a_table_closes_no_window_early(
     tmp_path: Path, ahead: float
 ) -> None:
     wall = WallClock()
@@ -239,25 +239,25 @@ def test_a_worker_that_only_now_loads_a_table_closes_no_window_early(
             assert (await tick(other, name)).count(Shut()) == shut
             wall.go_on(4.0 + CLOCK_SKEW_S + abs(ahead))
             assert (await tick(other, name)).count(Shut()) == shut + 1
-            await other.host.stop()
+            await other.live.stop()
 
     asyncio.run(run())
 
 
 async def another(worker: Worker, wall: WallClock, ahead: float) -> Worker:
-    """Another worker on the same store, whose clock is ahead by so much."""
+    """Return another worker on the same store, with a clock ahead of the first."""
     wall.wall += ahead
     clock = wall.steady()
     wall.wall -= ahead
     clock._wall = lambda: wall.wall + ahead
-    host = type(worker.host)(worker.store, worker.host.thinkers, worker.host.metrics, now=clock)
-    worker.host.skew = host.skew = CLOCK_SKEW_S
-    return Worker(worker.store, host, worker.app)
+    live = LiveTables(worker.store, worker.live.runtime.bots, worker.live.metrics, now=clock)
+    worker.live.runtime.skew = live.runtime.skew = CLOCK_SKEW_S
+    return Worker(worker.store, live, worker.app)
 
 
 async def move_at(worker: Worker, name: str) -> None:
-    """Let the person whose turn it is move, at this worker."""
-    table = await worker.host.read(name)
+    """Make a move of the person whose turn it is, through this worker."""
+    table = await worker.live.read(name)
     seat = table.waiting[0]
     text = str(table.game_played.view(seat).legal[0])
-    await worker.host.act(name, lambda table, _: table.move(seat, text, f"m{table.version}"))
+    await worker.live.act(name, lambda table, _: table.move(seat, text, f"m{table.version}"))

@@ -1,4 +1,4 @@
-"""Logs: one object a line, and no way for a secret to get into it."""
+"""Logs: one object per line, without secrets."""
 
 import asyncio
 import json
@@ -12,14 +12,14 @@ import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from underdeck.serve.logs import log, log_exception, set_up
+from underdeck.serve.logs import configure_logging, log, log_exception
 
 SECRET = "K♥-hunter2"
 
 
 @pytest.fixture(autouse=True)
-def untouched_logging() -> Iterator[None]:
-    """Logging as it was before, whatever a test sets up."""
+def restored_logging() -> Iterator[None]:
+    """Restore the logging configuration after each test."""
     root = logging.getLogger()
     handlers, level, raising = list(root.handlers), root.level, logging.raiseExceptions
     yield
@@ -30,7 +30,7 @@ def untouched_logging() -> Iterator[None]:
 
 
 def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
-    """What was logged, as objects."""
+    """Return the logged lines as objects, and check that they have no secret."""
     captured = capsys.readouterr()
     assert captured.out == ""
     assert SECRET not in captured.err
@@ -39,7 +39,7 @@ def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
 
 
 def fail() -> None:
-    """An exception that says too much, and another because of it."""
+    """Raise an exception with a secret, caused by another one."""
     try:
         raise KeyError(SECRET)
     except KeyError as error:
@@ -47,7 +47,7 @@ def fail() -> None:
 
 
 def test_an_event_is_one_line_with_its_fields(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
+    configure_logging("info", as_json=True)
     log(
         "move_made",
         table="t-1_x",
@@ -73,8 +73,8 @@ def test_an_event_is_one_line_with_its_fields(capsys: pytest.CaptureFixture[str]
     }
 
 
-def test_fields_that_are_not_on_the_list_are_dropped(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
+def test_fields_outside_the_allow_list_are_dropped(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logging("info", as_json=True)
     log(
         "asked",
         token=SECRET,
@@ -109,35 +109,35 @@ def test_fields_that_are_not_on_the_list_are_dropped(capsys: pytest.CaptureFixtu
         {"error": "ValueError: 10S"},
     ],
 )
-def test_fields_that_do_not_look_like_themselves_are_dropped(
+def test_fields_with_invalid_values_are_dropped(
     field: dict[str, object], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    set_up("info", as_json=True)
+    configure_logging("info", as_json=True)
     log("asked", **field)
     (line,) = lines(capsys)
     assert set(line) == {"time", "level", "event"}
 
 
-def test_whoever_else_listens_gets_no_more(caplog: pytest.LogCaptureFixture) -> None:
+def test_other_handlers_get_allowed_fields_only(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
     log("asked", seat=1, card=SECRET)
     log_exception("failed", ValueError(), seat=1, card=SECRET)
-    assert [record.__dict__["told"] for record in caplog.records] == [
+    assert [record.__dict__["fields"] for record in caplog.records] == [
         {"event": "asked", "seat": 1},
         {"event": "failed", "seat": 1},
     ]
     assert SECRET not in caplog.text
 
 
-def test_an_event_is_a_name(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
+def test_an_invalid_event_name_is_replaced(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logging("info", as_json=True)
     log(f"played {SECRET}")
     log("two\nlines")
     assert [line["event"] for line in lines(capsys)] == ["unnamed", "unnamed"]
 
 
-def test_an_exception_is_told_by_kind_and_place(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
+def test_an_exception_is_logged_by_type_and_location(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logging("info", as_json=True)
     try:
         fail()
     except ValueError as error:
@@ -154,23 +154,23 @@ def test_an_exception_is_told_by_kind_and_place(capsys: pytest.CaptureFixture[st
     assert line["cause"]["error"] == "KeyError"
 
 
-def test_exceptions_in_a_group_are_told_too(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
+def test_exceptions_in_a_group_are_logged_too(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logging("info", as_json=True)
     log_exception("task_failed", ExceptionGroup(SECRET, [OSError(SECRET), KeyError(SECRET)]))
     (line,) = lines(capsys)
     assert [each["error"] for each in line["group"]] == ["OSError", "KeyError"]
 
 
-def test_an_exception_that_is_its_own_cause_ends(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
+def test_a_cycle_of_causes_is_cut_off(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logging("info", as_json=True)
     error, other = ValueError(SECRET), KeyError(SECRET)
     error.__cause__, other.__cause__ = other, error
     log_exception("odd", error)
     assert lines(capsys)[0]["cause"]["error"] == "KeyError"
 
 
-def test_libraries_are_told_by_place_not_by_words(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
+def test_messages_of_libraries_are_logged_by_location(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logging("info", as_json=True)
     logging.getLogger("some.library").warning("a %s", SECRET)
     logging.getLogger("some.library").warning(f"a {SECRET} %d", SECRET)
     logging.getLogger("underdeck").info(SECRET)
@@ -182,49 +182,49 @@ def test_libraries_are_told_by_place_not_by_words(capsys: pytest.CaptureFixture[
         warnings.simplefilter("always")
         logging.captureWarnings(True)
         warnings.warn(SECRET, stacklevel=1)
-    told = lines(capsys)
-    assert [line["event"] for line in told] == [
+    logged = lines(capsys)
+    assert [line["event"] for line in logged] == [
         "some.library",
         "some.library",
         "underdeck",
         "some.library",
         "py.warnings",
     ]
-    assert told[0]["at"].startswith("serve/test_logs.py:")
-    assert told[3]["error"] == "ValueError"
+    assert logged[0]["at"].startswith("serve/test_logs.py:")
+    assert logged[3]["error"] == "ValueError"
 
 
-def test_forged_fields_are_checked_again(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
+def test_fields_set_on_a_record_are_checked_again(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logging("info", as_json=True)
     logging.getLogger("some.library").warning(
-        "x", extra={"told": {"card": SECRET, "table": SECRET}}
+        "x", extra={"fields": {"card": SECRET, "table": SECRET}}
     )
     assert set(lines(capsys)[0]) == {"time", "level", "event"}
 
 
-def test_plain_lines_tell_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=False)
+def test_plain_lines_have_the_same_fields(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logging("info", as_json=False)
     log("move_made", table="t1", seat=2, card=SECRET)
-    told = capsys.readouterr().err
-    assert told.endswith(" info move_made table=t1 seat=2\n")
-    assert told.count("\n") == 1
+    logged = capsys.readouterr().err
+    assert logged.endswith(" info move_made table=t1 seat=2\n")
+    assert logged.count("\n") == 1
 
 
-def test_below_the_level_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("warning", as_json=True)
+def test_nothing_is_logged_below_the_level(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logging("warning", as_json=True)
     log("move_made")
     assert lines(capsys) == []
 
 
-def test_setting_up_twice_tells_once(capsys: pytest.CaptureFixture[str]) -> None:
-    set_up("info", as_json=True)
-    set_up("info", as_json=True)
+def test_configuring_twice_logs_once(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logging("info", as_json=True)
+    configure_logging("info", as_json=True)
     log("move_made")
     assert len(lines(capsys)) == 1
 
 
 async def leaky(scope: Scope, receive: Receive, send: Send) -> None:
-    """An application that fails loudly on one path."""
+    """An application that fails with a secret on one path."""
     if scope["path"] == "/fails":
         raise ValueError(SECRET)
     await send({"type": "http.response.start", "status": 404, "headers": []})
@@ -232,17 +232,16 @@ async def leaky(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def get(port: int, path: str) -> None:
-    """Ask for a path, and wait until the answer is complete."""
+    """Request a path and read the whole response."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(
-        f"GET {path} HTTP/1.1\r\nHost: x\r\nCookie: key=hunter2\r\nConnection: close\r\n\r\n".encode()
-    )
+    headers = "Host: x\r\nCookie: key=hunter2\r\nConnection: close\r\n"
+    writer.write(f"GET {path} HTTP/1.1\r\n{headers}\r\n".encode())
     await reader.read()
     writer.close()
     await writer.wait_closed()
 
 
-def test_uvicorn_tells_neither_paths_nor_messages(capsys: pytest.CaptureFixture[str]) -> None:
+def test_uvicorn_logs_neither_paths_nor_messages(capsys: pytest.CaptureFixture[str]) -> None:
     async def serve() -> None:
         server = uvicorn.Server(uvicorn.Config(leaky, log_config=None, lifespan="off"))
         with socket.socket() as listening:
@@ -256,14 +255,14 @@ def test_uvicorn_tells_neither_paths_nor_messages(capsys: pytest.CaptureFixture[
             server.should_exit = True
             await running
 
-    set_up("info", as_json=True)
+    configure_logging("info", as_json=True)
     asyncio.run(serve())
-    told = lines(capsys)
-    assert [line["status"] for line in told if line["event"] == "uvicorn.access"] == [404, 500]
-    (failure,) = [line for line in told if line["level"] == "error"]
+    logged = lines(capsys)
+    assert [line["status"] for line in logged if line["event"] == "uvicorn.access"] == [404, 500]
+    (failure,) = [line for line in logged if line["level"] == "error"]
     assert failure["error"] == "ValueError"
     assert failure["frames"][-1].endswith(" leaky")
     assert any(
         line["event"] == "uvicorn.error" and line["at"].startswith("uvicorn/server.py:")
-        for line in told
+        for line in logged
     )

@@ -1,59 +1,60 @@
-"""The story of a table: the same words for those who were there, who came back and who watch it again."""
+"""The story of a table: the same words live, after a reconnect and in a replay."""
 
 from random import Random
 
 import pytest
 
-from table.test_table import SEED, Host, dungeon
+from table.test_table import SEED, LocalTable, dungeon
 from underdeck.agents import find_bot
 from underdeck.say import LANGUAGES
-from underdeck.serve.pov import Eye, replay
+from underdeck.serve.pov import Pov, replay
+from underdeck.table.assists import undo
 from underdeck.table.entries import Opened, Sat
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seat", [0, None])
-def test_who_comes_back_and_who_watches_again_hears_the_same(
+def test_the_story_is_the_same_live_after_a_reconnect_and_in_a_replay(
     language: str, seat: int | None
 ) -> None:
-    host = dungeon(people=1, players=3)
-    live = Eye(seat, language, story=True)
-    heard = list(live.look(host.table, host.now).story)
+    local = dungeon(people=1, players=3)
+    live = Pov(seat, language, story=True)
+    story = list(live.snapshot(local.table, local.now).story)
     choose = find_bot("careful")
     random = Random(3)
-    while host.table.status == "running":
-        host.settle()
-        asked = [each for each in host.table.waiting if each not in host.table.held]
-        if host.table.status == "running" and asked:
-            move = str(choose(host.table.game_played.view(asked[0]), random))
-            bot = host.table.seats[asked[0]].bot
-            id_ = str(host.table.version)
-            host.add(
-                host.table.bot_move(asked[0], move, host.table.stage)
+    while local.table.status == "running":
+        local.settle()
+        asked = [each for each in local.table.waiting if each not in local.table.window.answers]
+        if local.table.status == "running" and asked:
+            move = str(choose(local.table.game_played.view(asked[0]), random))
+            bot = local.table.seats[asked[0]].bot
+            id_ = str(local.table.version)
+            local.add(
+                local.table.bot_move(asked[0], move, local.table.stage)
                 if bot
-                else host.table.move(asked[0], move, id_)
+                else local.table.move(asked[0], move, id_)
             )
-        heard += live.look(host.table, host.now).story
-    assert len(heard) > 50
-    late = Eye(seat, language, seen=40, story=True).look(host.table, host.now).story
-    assert late == heard[-len(late) :]
+        story += live.snapshot(local.table, local.now).story
+    assert len(story) > 50
+    late = Pov(seat, language, seen=40, story=True).snapshot(local.table, local.now).story
+    assert late == story[-len(late) :]
     assert [
-        sentence for step in replay(host.table, seat, language).steps for sentence in step.story
-    ] == heard
+        sentence for step in replay(local.table, seat, language).steps for sentence in step.story
+    ] == story
 
 
-def test_undo_does_not_change_what_is_told_afterwards() -> None:
-    told = []
+def test_undo_does_not_change_the_later_story() -> None:
+    stories = []
     for undone in (0, 1, 5):
-        host = Host(Opened("tomb", {}, ("",), SEED))
-        host.add(Sat(0, "Ana", "words"))
-        host.settle()
+        local = LocalTable(Opened("tomb", {}, ("",), SEED))
+        local.add(Sat(0, "Ana", "words"))
+        local.settle()
         for number in range(undone):
-            host.add(host.table.move(0, "delve", f"a{number}"))
-            host.add(host.table.undo(0, f"u{number}"))
-        eye = Eye(0, "en", seen=host.table.stage, story=True)
+            local.add(local.table.move(0, "delve", f"a{number}"))
+            local.add(undo(local.table, 0, f"u{number}"))
+        pov = Pov(0, "en", seen=local.table.stage, story=True)
         for number in range(12):
-            move = str(host.table.game_played.view(0).legal[0])
-            host.add(host.table.move(0, move, str(number)))
-        told.append(eye.look(host.table, host.now).story)
-    assert told[0] == told[1] == told[2]
+            move = str(local.table.game_played.view(0).legal[0])
+            local.add(local.table.move(0, move, str(number)))
+        stories.append(pov.snapshot(local.table, local.now).story)
+    assert stories[0] == stories[1] == stories[2]

@@ -10,8 +10,8 @@ from games.dungeon.test_version_1 import PLAYER_FIELDS, VIEW_FIELDS
 from serve.server import Visitor, live
 from underdeck.formats import read_record
 from underdeck.registry import find_part
+from underdeck.serve.profiles import read_result
 from underdeck.serve.routes import ROUTES
-from underdeck.serve.service import read_result
 
 VERSION_1 = find_part("dungeon", "version_1")
 LEFT_OPEN = ("now",)
@@ -55,7 +55,7 @@ async def test_both_protocols_show_the_same_game(visitor: Visitor) -> None:
     table = await new.at(last["version"])
     assert (last["view"]["winner"], last["result"]["winner"]) == (table["view"]["winner"] + 1,) * 2
     assert last["result"] == VERSION_1.result(table["result"])
-    old_frames = {frame["version"]: frame for frame in old.heard if frame["type"] == "table"}
+    old_frames = {frame["version"]: frame for frame in old.received if frame["type"] == "table"}
     for path in ("/api/table", "/api/replay", "/api/record"):
         one = await visitor.get("GET", path, key=opened["key"])
         assert (
@@ -136,9 +136,8 @@ def test_results_stored_by_earlier_versions_are_converted(stored: str, winner: i
 
 
 def test_the_routes_that_depend_on_the_protocol() -> None:
-    assert {route.path for route in ROUTES if route.versioned} == {
-        "/api/lessons/tomb",
-        "/api/lessons/dungeon",
+    assert {route.path for route in ROUTES if route.is_versioned} == {
+        "/api/lessons/{game}",
         "/api/profile",
         "/api/table",
         "/api/replay",

@@ -1,4 +1,4 @@
-"""What a house that fell has left undone is done when it stands again, though nobody says a word."""
+"""A restarted server appends what a killed one left undone, without any request."""
 
 import asyncio
 from pathlib import Path
@@ -9,6 +9,7 @@ import pytest
 from serve.laid import write_table
 from serve.server import Visitor, running
 from underdeck.agents import find_bot
+from underdeck.table.due import due_entry
 from underdeck.table.entries import AnyEntry, Began, Opened, Resigning, Sat
 from underdeck.table.table import Table
 
@@ -25,13 +26,13 @@ ALONE: list[AnyEntry] = [
 
 
 def answered_by_all() -> list[AnyEntry]:
-    """Somebody alone among bots has answered the window, and so has everybody: it has to close, and hasn't."""
+    """Return a log in which all have answered a window that hasn't been closed yet."""
     log, table, random = list(ALONE), Table("search"), Random(4)
     for entry in log:
         table.apply(entry, 0.0)
-    while not (table.is_window and table.held.keys() >= set(table.waiting)):
-        due = table.due(0.0)
-        seat = next(seat for seat in table.waiting if seat not in table.held)
+    while not (table.window.is_open and table.window.answers.keys() >= set(table.waiting)):
+        due = due_entry(table, 0.0)
+        seat = next(seat for seat in table.waiting if seat not in table.window.answers)
         choose = find_bot("random" if seat == 0 else "careful")
         move = str(choose(table.game_played.view(seat), random))
         made = (
@@ -56,10 +57,10 @@ def answered_by_all() -> list[AnyEntry]:
         pytest.param(answered_by_all(), "running", id="everybody had answered"),
     ],
 )
-def test_a_table_goes_on_where_its_house_fell(
+def test_a_table_continues_where_its_server_was_killed(
     tmp_path: Path, log: list[AnyEntry], status: str
 ) -> None:
-    async def story() -> None:
+    async def body() -> None:
         name, keys = await write_table(f"sqlite:///{tmp_path / 'underdeck.db'}", log)
         stages = Table(name)
         for entry in log:
@@ -71,4 +72,4 @@ def test_a_table_goes_on_where_its_house_fell(
                 await player.seen(lambda table: table["status"] == status)
                 assert table["version"] > stages.stage
 
-    asyncio.run(story())
+    asyncio.run(body())

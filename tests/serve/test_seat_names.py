@@ -1,4 +1,4 @@
-"""Bots have names of their own, and whether a seat is a bot's is never read from a name."""
+"""Names of seats: bots have names of their own, and are never recognized by a name."""
 
 import pytest
 
@@ -59,9 +59,9 @@ async def test_a_person_called_careful_is_a_person_wherever_the_table_is_shown(
     seats = (await visitor.get("GET", "/api/table", key=opened["key"]))["seats"]
     bot = seats[2]["name"]
     assert bot in POOL
-    for told in (invitation, listed, mine):
-        assert told["names"] == ["careful", "", bot]
-        assert told["bots"] == [False, False, True]
+    for shown in (invitation, listed, mine):
+        assert shown["names"] == ["careful", "", bot]
+        assert shown["bots"] == [False, False, True]
     assert [seat["bot"] for seat in seats] == [None, None, "careful"]
 
 
@@ -72,8 +72,8 @@ async def test_the_story_calls_bots_by_their_names(visitor: Visitor) -> None:
     bot = player.table["seats"][1]["name"]
     await player.play(next(move for move in player.legal if move.startswith("bid")))
     table = await player.seen(lambda table: table["view"]["pending"] != "bid")
-    told = (await visitor.get("GET", "/api/table", key=opened["key"]))["story"]
-    assert any(bot in sentence for sentence in told), (bot, told, table["view"]["pending"])
+    shown = (await visitor.get("GET", "/api/table", key=opened["key"]))["story"]
+    assert any(bot in sentence for sentence in shown), (bot, shown, table["view"]["pending"])
 
 
 @live

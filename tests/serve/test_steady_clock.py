@@ -5,7 +5,7 @@ import pytest
 from serve.outage import NOON, WallClock
 
 
-def test_it_starts_with_the_wall_clock_and_goes_on_like_it() -> None:
+def test_it_starts_with_the_wall_clock_and_keeps_its_pace() -> None:
     wall = WallClock()
     steady = wall.steady()
     wall.go_on(100.0)

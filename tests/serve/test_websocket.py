@@ -1,4 +1,4 @@
-"""Play over a real server's WebSocket: who may say what, what is told to whom, and what is refused."""
+"""Play over a real server's WebSocket: permissions, messages and errors."""
 
 import contextlib
 import hashlib
@@ -20,14 +20,14 @@ SHORT = {"turn_limit": 3}
 
 
 async def closed_with(player: Player) -> int | None:
-    """The code with which the server closes a socket."""
+    """Wait for the close code of a socket."""
     with contextlib.suppress(ConnectionClosed):
         await player.next("nothing")
     return player.socket.close_code
 
 
 async def finished(visitor: Visitor) -> tuple[Player, Player, Frame]:
-    """A duel that has ended by a resignation."""
+    """Play a game of two people that ends by a resignation."""
     ada, bruno, opened = await visitor.duel()
     await bruno.say("resign")
     for player in (ada, bruno):
@@ -36,11 +36,11 @@ async def finished(visitor: Visitor) -> tuple[Player, Player, Frame]:
 
 
 LONG = "TESTD-ECK6C"
-"""A deal in which the first legal moves go on for a while."""
+"""A deal in which the first legal moves don't end the game soon."""
 
 
 async def first_moves(visitor: Visitor, many: int) -> tuple[Player, str]:
-    """A solitaire after so many moves, and its key."""
+    """Play a number of moves of a solitaire; return it and its key."""
     key = (await visitor.open(deal=LONG))["key"]
     player = await visitor.sit(key)
     for _ in range(many):
@@ -61,7 +61,7 @@ async def test_the_first_message_must_be_hello(visitor: Visitor) -> None:
 
 
 @live
-async def test_hello_with_a_key_that_opens_nothing_is_refused_in_the_language_asked_for(
+async def test_hello_with_an_unknown_key_is_refused_in_the_clients_language(
     visitor: Visitor,
 ) -> None:
     for language, word in (("en", "key"), ("es", "llave")):
@@ -74,7 +74,7 @@ async def test_hello_with_a_key_that_opens_nothing_is_refused_in_the_language_as
 
 
 @live
-async def test_hello_is_said_once(visitor: Visitor) -> None:
+async def test_a_second_hello_is_refused(visitor: Visitor) -> None:
     player, key = await first_moves(visitor, 0)
     await player.say("hello", key=key)
     assert (await player.next("refused"))["code"] == "hello_once"
@@ -111,7 +111,7 @@ def test_an_illegal_move_is_refused_with_those_that_are_legal(
     server: Server, language: str, start: str
 ) -> None:
     @live
-    async def story(visitor: Visitor) -> None:
+    async def body(visitor: Visitor) -> None:
         opened = await visitor.open("dungeon")
         await visitor.join(opened["join"])
         player = await visitor.sit(opened["key"], language=language)
@@ -125,25 +125,25 @@ def test_an_illegal_move_is_refused_with_those_that_are_legal(
         assert ranks <= listed or ".." in refused["text"]
         assert (await player.play(player.legal[0]))["type"] == "done"
 
-    story(server)
+    body(server)
 
 
 @live
-async def test_who_comes_back_hears_exactly_what_happened_since(visitor: Visitor) -> None:
+async def test_a_reconnecting_client_gets_the_events_since_its_version(visitor: Visitor) -> None:
     player, key = await first_moves(visitor, 0)
-    told = {}
+    received = {}
     for _ in range(6):
         before = player.table["version"]
         await player.play(player.legal[0])
         table = await player.at(before + 1)
-        told[before] = table["events"]
+        received[before] = table["events"]
     last = player.table["version"]
-    for seen in (*told, last):
-        events = [event for version in range(seen, last) for event in told[version]]
+    for seen in (*received, last):
+        events = [event for version in range(seen, last) for event in received[version]]
         assert (await visitor.sit(key, seen=seen)).table["events"] == events
     assert (await visitor.sit(key, seen=last + 1000)).table["events"] == []
     await player.say("sync", seen=last - 1)
-    assert (await player.next("table"))["events"] == told[last - 1]
+    assert (await player.next("table"))["events"] == received[last - 1]
 
 
 @live
@@ -165,7 +165,7 @@ async def test_undo_in_a_solitaire_marks_the_game_assisted(visitor: Visitor) -> 
 
 
 @live
-async def test_at_a_table_of_several_nothing_is_taken_back(visitor: Visitor) -> None:
+async def test_undo_is_refused_at_a_table_of_several_people(visitor: Visitor) -> None:
     ada, _, _ = await visitor.duel()
     done = await ada.play(ada.legal[0])
     await ada.say("undo", id="back", version=(await ada.at(done["version"]))["version"])
@@ -208,7 +208,7 @@ async def test_the_card_counter_is_shown_to_its_player_alone_and_marks_the_game_
 
 
 @live
-async def test_at_a_table_of_several_no_cards_are_counted(visitor: Visitor) -> None:
+async def test_the_card_counter_is_refused_at_a_table_of_several_people(visitor: Visitor) -> None:
     ada, _, _ = await visitor.duel()
     assert not ada.table["count"]
     await ada.say("count", id="counter", version=ada.table["version"])
@@ -218,7 +218,7 @@ async def test_at_a_table_of_several_no_cards_are_counted(visitor: Visitor) -> N
 
 
 @live
-async def test_who_only_watches_counts_nothing(visitor: Visitor) -> None:
+async def test_a_spectator_cannot_open_a_card_counter(visitor: Visitor) -> None:
     opened = await visitor.open("tomb")
     watcher = await visitor.sit(opened["watch"])
     await watcher.say("count", id="counter", version=watcher.table["version"])
@@ -246,7 +246,7 @@ async def test_a_spectator_sees_no_hands_and_has_no_moves(visitor: Visitor) -> N
 
 
 @live
-async def test_phrases_are_heard_by_everyone_at_the_table_and_nothing_else_can_be_said(
+async def test_phrases_are_broadcast_and_other_texts_are_refused(
     visitor: Visitor,
 ) -> None:
     ada, bruno, opened = await visitor.duel()
@@ -263,7 +263,9 @@ async def test_phrases_are_heard_by_everyone_at_the_table_and_nothing_else_can_b
 
 
 @live
-async def test_who_resigns_loses_as_soon_as_the_game_waits_for_them(visitor: Visitor) -> None:
+async def test_a_player_who_resigns_loses_as_soon_as_the_game_waits_for_them(
+    visitor: Visitor,
+) -> None:
     ada, bruno, _ = await finished(visitor)
     assert (ada.table["result"]["winner"], ada.table["result"]["alive"]) == (0, [0])
     assert ada.table["result"] == bruno.table["result"]
@@ -292,17 +294,17 @@ async def test_a_rematch_has_a_table_once_everybody_wants_it(visitor: Visitor) -
 
 
 @live
-async def test_a_record_is_given_only_after_the_end_and_is_true(visitor: Visitor) -> None:
+async def test_the_record_is_available_after_the_game_and_verifies(visitor: Visitor) -> None:
     opened = await visitor.open("dungeon", house=SHORT, bots=["random"])
     assert (await visitor.ask("GET", "/api/record", key=opened["key"])).status_code == 409
     player = await visitor.sit(opened["key"])
     over = await player.play_on(Random(5))
-    told = await visitor.get("GET", "/api/record", key=opened["key"])
-    assert read_record(json.dumps(told)).result() == over["result"]
-    assert told == await visitor.get("GET", "/api/record", key=opened["watch"])
-    told["moves"].pop()
+    received = await visitor.get("GET", "/api/record", key=opened["key"])
+    assert read_record(json.dumps(received)).result() == over["result"]
+    assert received == await visitor.get("GET", "/api/record", key=opened["watch"])
+    received["moves"].pop()
     with pytest.raises(Refusal):
-        read_record(json.dumps(told))
+        read_record(json.dumps(received))
 
 
 @live
@@ -331,9 +333,9 @@ async def test_the_shuffle_is_the_one_that_was_promised(visitor: Visitor) -> Non
         == after["commitment"]
     )
     assert after["words"] == ["my own words", "mine, too"]
-    told = read_record(json.dumps(await visitor.get("GET", "/api/record", key=opened["key"])))
-    assert told.record.deal == Fair(seed, tuple(after["words"])).deal(
-        DUNGEON.deck(told.record.options)
+    received = read_record(json.dumps(await visitor.get("GET", "/api/record", key=opened["key"])))
+    assert received.record.deal == Fair(seed, tuple(after["words"])).deal(
+        DUNGEON.deck(received.record.options)
     )
 
 
@@ -357,18 +359,16 @@ async def test_the_shuffle_is_the_one_that_was_promised(visitor: Visitor) -> Non
         ('{"type":"move","id":"a","version":' + "9" * 400 + ',"move":"pass"}', ""),
     ],
 )
-def test_a_message_that_can_not_be_understood_is_refused_and_forgotten(
-    server: Server, message: str | bytes, code: str
-) -> None:
+def test_an_invalid_message_is_refused(server: Server, message: str | bytes, code: str) -> None:
     @live
-    async def story(visitor: Visitor) -> None:
+    async def body(visitor: Visitor) -> None:
         player, _ = await first_moves(visitor, 0)
         await player.socket.send(message)
         refused = await player.next("refused")
         assert refused["code"] in ((code,) if code else ("stale", "message_unclear"))
         assert (await player.play(player.legal[0]))["type"] == "done"
 
-    story(server)
+    body(server)
 
 
 @live
@@ -383,7 +383,7 @@ async def test_a_message_that_is_much_too_long_ends_the_connection(visitor: Visi
 
 
 @live
-async def test_pages_of_others_may_not_talk_to_us(visitor: Visitor) -> None:
+async def test_a_handshake_from_another_origin_is_refused(visitor: Visitor) -> None:
     with pytest.raises(InvalidStatus) as refused:
         await visitor.knock(origin="https://example.com")
     assert refused.value.response.status_code == 403
@@ -400,17 +400,17 @@ async def test_pages_of_others_may_not_talk_to_us(visitor: Visitor) -> None:
 
 
 async def refused_key(visitor: Visitor, key: str) -> bool:
-    """Does a key open nothing, over HTTP and over a socket?"""
+    """Return whether a key is refused over HTTP and over a socket."""
     player = await visitor.knock()
     await player.say("hello", key=key)
-    told: Any = await player.next("table", "refused")
+    received: Any = await player.next("table", "refused")
     over_http = (await visitor.ask("GET", "/api/table", key=key)).status_code == 401
-    assert over_http == (told["type"] == "refused")
+    assert over_http == (received["type"] == "refused")
     return over_http
 
 
 @live
-async def test_a_new_key_takes_the_place_of_the_old_one(visitor: Visitor) -> None:
+async def test_a_rotated_key_replaces_the_old_one(visitor: Visitor) -> None:
     player, key = await first_moves(visitor, 1)
     fresh = (await visitor.get("POST", "/api/seat/key", key=key))["key"]
     assert await refused_key(visitor, key)
@@ -420,7 +420,7 @@ async def test_a_new_key_takes_the_place_of_the_old_one(visitor: Visitor) -> Non
 
 
 @live
-async def test_who_has_left_does_not_see_the_hand_of_who_comes_next(visitor: Visitor) -> None:
+async def test_a_person_who_left_does_not_see_the_hand_of_the_next_one(visitor: Visitor) -> None:
     opened = await visitor.open("dungeon", house={"players": 3})
     gone = await visitor.join(opened["join"], "Gone")
     player = await visitor.sit(gone["key"])

@@ -1,12 +1,13 @@
-"""Windows where one person plays against bots, who are waited for as long as it takes."""
+"""Windows in games of one person against bots have no time limit."""
 
 from campaign.races import window_with_aces
+from underdeck.table.due import RESIGN, due_entry
 from underdeck.table.entries import Answered, Replaced, Resigning, Shut
-from underdeck.table.table import RESIGN, Table
+from underdeck.table.table import Table
 
 
 def one_person_asked() -> tuple[Table, int]:
-    """A window that asks one person and one bot at least, and that person."""
+    """Return a table with a window that asks the person and a bot, and the person's seat."""
     log, (person, *_) = window_with_aces(0)
     table = Table("table")
     for entry in log:
@@ -21,21 +22,21 @@ def test_a_window_waits_for_the_one_person_at_the_table() -> None:
     table, person = one_person_asked()
     for bot in table.bots_to_ask():
         table.apply(Answered(bot, "pass", by="bot"), 1.0)
-    assert table.due(1e6) is None
+    assert due_entry(table, 1e6) is None
     table.apply(table.move(person, "pass", "mine"), 1e6)
-    assert table.due(1e6) == Shut()
+    assert due_entry(table, 1e6) == Shut()
 
 
-def test_a_window_does_not_wait_for_a_person_who_has_given_up() -> None:
+def test_a_window_does_not_wait_for_a_person_who_resigns() -> None:
     table, person = one_person_asked()
     table.apply(Resigning(person), 1.0)
     for bot in table.bots_to_ask():
-        assert table.due(1.0) is None
+        assert due_entry(table, 1.0) is None
         table.apply(Answered(bot, "pass", by="bot"), 1.0)
-    assert table.due(1.0) == Shut()
+    assert due_entry(table, 1.0) == Shut()
     table.apply(Shut(), 1.0)
     for _ in range(200):
-        due = table.due(2.0)
+        due = due_entry(table, 2.0)
         if due is not None:
             table.apply(due, 2.0)
         elif table.is_over or not table.game_played.game.waiting(table.game_played.state):

@@ -1,9 +1,10 @@
-"""Nothing hidden leaks over the wire: in two worlds that a watcher can't tell apart, all that it is sent is the same to the byte.
+"""Nothing hidden leaks over the wire: worlds that a watcher can't tell apart send the same bytes.
 
-The pairs of worlds are those of `dungeon/test_leaks.py`: a game, and the same with all that a watcher can't know dealt anew. Here both are
-live tables with everybody connected. The shadow hears the same messages; answers to a window, which lie face down, may even differ, or
-be missing, and those who pass may do so in another order. Until the rules themselves show a difference, frames, answers over HTTP, the
-lobby and the log are the same.
+The pairs of worlds are those of `games/dungeon/test_leaks.py`: a game, and its shadow, in which all
+that a watcher can't know is dealt again. Here both are live tables with all seats connected. The
+shadow gets the same messages; answers to a window, which are face down, may differ or be missing,
+and seats may pass in another order. Until the rules themselves show a difference, frames, HTTP
+responses, the lobby and the log are the same.
 """
 
 import asyncio
@@ -23,12 +24,12 @@ from games.dungeon.test_leaks import (
     bare,
     cell,
     choose_move,
-    heard_by,
+    dump_events,
+    events_for,
     learn,
     legal,
-    looks,
     options_with,
-    told,
+    public_part,
     variant_of,
     variants_of,
     view_of,
@@ -36,36 +37,38 @@ from games.dungeon.test_leaks import (
 from serve.worlds import NOON, WATCHING, WINDOW, World, new_table, shadow_of
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.belief import Knowledge, deal_several
+from underdeck.games.dungeon.belief import sample_states
+from underdeck.games.dungeon.frames import pending_kind
+from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.moves import RESIGN, DungeonMove
 from underdeck.games.dungeon.moves import WORDS as MOVE_WORDS
-from underdeck.games.dungeon.primitives import pending
 from underdeck.refusal import IllegalMove
-from underdeck.serve.summaries import summary_of
 from underdeck.store.model import Summary
 from underdeck.table.entries import Answered, Clock, Made
-from underdeck.table.table import PASS, Table
+from underdeck.table.summaries import summary_of
+from underdeck.table.table import Table
+from underdeck.table.window import PASS
 
 GAMES = int(os.environ.get("LEAK_GAMES", "1"))
-MOST_STEPS = 150
+MAX_STEPS = 150
 JUNK = ("", "[", '{"type":"move"}', "pass", "\x00")
 
 
 @dataclass
 class Pair:
-    """A shadow of the game, live: its watcher, and for how many moves it goes on."""
+    """A live shadow of the game, its watcher, and the moves it is compared for."""
 
     shadow: Shadow
     world: World
     differs: bool = False
-    """Was something answered face down that isn't the same?"""
+    """Whether an answer that is face down differs."""
     late: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
-    """Those who pass later than in the game, though in time."""
+    """Seats that pass later than in the game, but in time."""
 
 
 @dataclass
 class Comparison:
-    """A game with its shadows, and what was counted."""
+    """A game, its shadows, and counts of comparisons."""
 
     seed: int
     often: float = 0.05
@@ -95,11 +98,11 @@ class Comparison:
         """Play the game, and compare it with its shadows at every step."""
         await self.real.connect(*self.watchers)
         try:
-            for _ in range(MOST_STEPS):
+            for _ in range(MAX_STEPS):
                 if self.real.table.is_over:
                     break
                 self.listen()
-                if not self.real.table.held:
+                if not self.real.table.window.answers:
                     await self.cast()
                 await self.step()
         finally:
@@ -108,26 +111,26 @@ class Comparison:
         return self.counted
 
     def listen(self) -> None:
-        """Let every watcher's mind hear what was shown."""
-        for stage in self.real.table.stages[self.heard :]:
+        """Update the belief of every watcher with what was shown."""
+        for stage in self.real.table.history.stages[self.heard :]:
             for event in stage.events:
                 for mind in self.minds.values():
-                    mind.hear(event)
+                    mind.observe(event)
         self.heard = self.real.table.stage
 
     async def cast(self) -> None:
-        """Deal anew what a watcher can't know, now and then, and connect everybody to that world too."""
+        """Now and then add a shadow, in which all that a watcher can't know is dealt again."""
         table, state, random = self.real.table, self.real.state, self.random
         for seat, mind in self.minds.items():
             if random.random() >= self.often or len(self.pairs) >= 4:
                 continue
-            for state_anew in deal_several(state, mind, view_of(state, seat), random, 1):
+            for state_anew in sample_states(state, mind, view_of(state, seat), random, 1):
                 if state_anew == state:
                     continue
                 world = World(shadow_of(table, state_anew), self.real.now, self.watchers)
                 await world.connect(seat, WATCHING)
-                for ear in (*world.ears.values(), *self.real.ears.values()):
-                    ear.take()
+                for socket in (*world.sockets.values(), *self.real.sockets.values()):
+                    socket.take()
                 self.pairs.append(
                     Pair(Shadow(seat, state_anew, random.choice((2, 4, 8, 25))), world)
                 )
@@ -138,7 +141,7 @@ class Comparison:
                     self.counted[name] += 1
 
     async def step(self) -> None:
-        """One thing happens in all worlds: a move, an answer, a resignation, time goes by, or a watcher says nonsense."""
+        """Do one thing in all worlds: a move, an answer, a resignation, a pause or nonsense."""
         table, random = self.real.table, self.random
         if self.pairs and random.random() < 0.5:
             await self.say_nonsense(random.choice(self.pairs))
@@ -146,8 +149,8 @@ class Comparison:
             self.real.state, [pair.shadow for pair in self.pairs], self.met, random
         )
         stage, answering = table.stage, None
-        shuts = table.is_window and (random.random() < 0.1 or seat in table.held)
-        if not shuts and move.kind != RESIGN and table.is_window and seat in table.waiting:
+        shuts = table.window.is_open and (random.random() < 0.1 or seat in table.window.answers)
+        if not shuts and move.kind != RESIGN and table.window.is_open and seat in table.waiting:
             answering = seat
         await self.catch_up(everybody=answering is None)
         if shuts:
@@ -156,17 +159,17 @@ class Comparison:
             await self.in_all(lambda world, _: world.say(seat, type="resign"))
         else:
             await self.make(seat, move, answering is not None)
-        self.met[pending(self.real.state)] += 1
+        self.met[pending_kind(self.real.state)] += 1
         await self.compare(stage, answering)
 
     async def in_all(self, happen: Any) -> None:
-        """Let it happen in the game and in every shadow."""
+        """Do something in the game and in every shadow."""
         await happen(self.real, None)
         for pair in self.pairs:
             await happen(pair.world, pair)
 
     async def catch_up(self, everybody: bool) -> None:
-        """In the shadows, let those pass who are late: now and then, and before anything else happens than another answer."""
+        """Let late seats pass in the shadows: now and then, or all of them."""
         for pair in self.pairs:
             if everybody or self.random.random() < 0.3:
                 for seat, said in self.random.sample(pair.late, len(pair.late)):
@@ -174,9 +177,9 @@ class Comparison:
                 pair.late.clear()
 
     async def make(self, seat: int, move: DungeonMove, face_down: bool) -> None:
-        """A move in the game, and in each shadow the same, or one that its watcher takes for the same."""
+        """Make a move in the game, and in each shadow one that looks the same to its watcher."""
         self.moves += 1
-        seconds = 0.0 if self.real.table.is_window else self.random.choice((0.0, 0.5, 2.0))
+        seconds = 0.0 if self.real.table.window.is_open else self.random.choice((0.0, 0.5, 2.0))
         said = {"type": "move", "id": f"move {self.moves}", "version": self.real.table.stage}
         followers = [(pair, self.follow(pair, seat, move, face_down)) for pair in self.pairs]
         await self.real.wait(seconds)
@@ -200,13 +203,13 @@ class Comparison:
     def follow(
         self, pair: Pair, seat: int, move: DungeonMove, face_down: bool
     ) -> DungeonMove | None:
-        """The same move in a shadow, or one that looks the same; face down it may be another, or none."""
-        alike = looks(move, self.options)
+        """Return a move for a shadow that looks the same; face down it may be any, or none."""
+        alike = public_part(move, self.options)
         moves = legal(pair.shadow.world, seat)
         if seat == pair.shadow.seat:
             assert move in moves
             return move
-        same = [other for other in moves if looks(other, self.options) == alike]
+        same = [other for other in moves if public_part(other, self.options) == alike]
         if not face_down:
             return (
                 move
@@ -221,7 +224,7 @@ class Comparison:
         return self.random.choice([None, *moves])
 
     async def say_nonsense(self, pair: Pair) -> None:
-        """A watcher tries what can't be, or what can't be understood, in both worlds; a move of a window that is closed, too."""
+        """Send an illegal or invalid message of a watcher in both worlds."""
         parts = [self.random.randrange(most) for most in (15, 15, self.options.players + 1, 15)]
         move = DungeonMove(self.random.randrange(1, len(MOVE_WORDS)), *parts)
         seat = pair.shadow.seat
@@ -239,18 +242,18 @@ class Comparison:
         if self.random.random() < 0.2:
             said = {"type": "sync", "seen": stage, "junk": self.random.choice(JUNK)}
         for world in (self.real, pair.world):
-            for ear in world.ears.values():
-                ear.take()
+            for socket in world.sockets.values():
+                socket.take()
             await world.say(seat, **said)
         for watcher in dict.fromkeys((seat, WATCHING)):
-            assert self.real.ears[watcher].take() == pair.world.ears[watcher].take(), (
+            assert self.real.sockets[watcher].take() == pair.world.sockets[watcher].take(), (
                 f"{watcher} is refused otherwise: {said}"
             )
         self.counted["refusals"] += 1
 
     async def compare(self, stage: int, answering: int | None) -> None:
-        """What each watcher was sent in the game and in its shadow; while somebody answers face down, others are sent nothing."""
-        sent = {seat: ear.take() for seat, ear in self.real.ears.items()}
+        """Compare what watchers were sent; an answer face down sends nothing to the others."""
+        sent = {seat: socket.take() for seat, socket in self.real.sockets.items()}
         shown = answering is None and self.real.table.stage != stage
         if answering is not None:
             noticed = [seat for seat, frames in sent.items() if frames and seat != answering]
@@ -265,63 +268,66 @@ class Comparison:
     async def tell_apart(
         self, pair: Pair, sent: dict[int | None, list[bytes]], stage: int, shown: bool
     ) -> bool:
-        """Can the watcher tell game and shadow apart by what it is sent? Only as the rules let it, and a spectator likewise."""
+        """Return whether the rules let the watcher tell game and shadow apart; check all frames."""
         for seat in dict.fromkeys((pair.shadow.seat, WATCHING)):
-            frames, others = sent[seat], pair.world.ears[seat].take()
+            frames, others = sent[seat], pair.world.sockets[seat].take()
             self.counted["frames"] += len(frames)
             if pair.differs and shown:
                 continue
             if frames != others:
                 assert self.may_part(pair, seat, stage), difference(frames, others)
                 return True
-        for ear in pair.world.ears.values():
-            ear.take()
+        for socket in pair.world.sockets.values():
+            socket.take()
         if not (pair.differs and shown):
             await self.compare_answers(pair)
         return False
 
     def may_part(self, pair: Pair, seat: int | None, stage: int) -> bool:
-        """Do the rules show something, since that stage, in which the two worlds differ?"""
-        here, there = (news(world.table, stage, seat) for world in (self.real, pair.world))
+        """Return whether the rules have shown a difference since that stage."""
+        here, there = (new_events(world.table, stage, seat) for world in (self.real, pair.world))
         you = -1 if seat is None else seat
-        if told(here) != told(there):
+        if dump_events(here) != dump_events(there):
             return learn(unlost(here, you), unlost(there, you), you, self.options)
         view, other = view_of(self.real.state, seat), view_of(pair.shadow.world, seat)
         return repr(view) != repr(other) and repr(bare(view, here)) == repr(bare(other, here))
 
     async def compare_answers(self, pair: Pair) -> None:
-        """What can be asked over HTTP, what the lobby and the store know, and the log."""
+        """Compare HTTP responses, the lobby, the store's index and the log."""
         seat = pair.shadow.seat
         if self.random.random() < 0.2 and not self.real.table.is_over:
             for path in ("/api/table", "/api/record"):
                 assert await self.real.ask(path, seat) == await pair.world.ask(path, seat), path
             self.counted["answers"] += 1
         assert self.real.in_lobby() == pair.world.in_lobby()
-        assert self.real.lines.told == [] == pair.world.lines.told
+        assert self.real.lines.lines == [] == pair.world.lines.lines
 
     async def drop(self, pair: Pair) -> None:
-        """A shadow goes."""
+        """Remove a shadow."""
         self.pairs.remove(pair)
         await pair.world.close()
 
 
 def difference(frames: list[bytes], others: list[bytes]) -> str:
-    """Where what was sent begins to differ."""
+    """Describe where two lists of frames begin to differ."""
     one, two = b" | ".join(frames).decode(), b" | ".join(others).decode()
     place = next(
         (place for place, (here, there) in enumerate(zip(one, two, strict=False)) if here != there),
         min(len(one), len(two)),
     )
-    return f"{len(frames)} or {len(others)} frames: ...{one[max(0, place - 80) : place + 120]!r} or ...{two[place : place + 120]!r}"
+    start, end = max(0, place - 80), place + 120
+    lengths = f"{len(frames)} or {len(others)} frames"
+    return f"{lengths}: ...{one[start:end]!r} or ...{two[place:end]!r}"
 
 
-def news(table: Table, stage: int, seat: int | None) -> list[Event]:
-    """What a watcher heard since that stage."""
-    return heard_by([event for each in table.stages[stage:] for event in each.events], seat)
+def new_events(table: Table, stage: int, seat: int | None) -> list[Event]:
+    """Return the events that a watcher was shown since that stage."""
+    events = [event for each in table.history.stages[stage:] for event in each.events]
+    return events_for(events, seat)
 
 
 def unlost(events: list[Event], you: int) -> list[Event]:
-    """What was heard, but for cards that this player has only just drawn, and loses by a resignation that was waiting for the turn."""
+    """Return events without losses of cards just drawn, by a resignation that was pending."""
     drawn = {
         event.parts["card"]
         for event in events
@@ -337,17 +343,17 @@ def unlost(events: list[Event], you: int) -> list[Event]:
 
 
 def compare_wire(seed: int, often: float = 0.05) -> Counter[str]:
-    """A random game over the wire, and shadows of it; how many pairs, frames, refusals and answers were compared."""
+    """Compare a random game with its shadows over the wire; return counts of comparisons."""
     return asyncio.run(Comparison(seed, often).run())
 
 
 def compare_several(seeds: range) -> None:
-    """Some games, with many shadows."""
+    """Compare some games with many shadows."""
     for seed in seeds:
         compare_wire(seed, 0.15)
 
 
-def test_all_that_is_sent_is_the_same_in_worlds_that_a_watcher_can_not_tell_apart() -> None:
+def test_worlds_that_a_watcher_cannot_tell_apart_send_the_same_bytes() -> None:
     counted: Counter[str] = Counter()
     for seed in range(GAMES * len(VARIANTS)):
         counted += compare_wire(seed)
@@ -359,7 +365,7 @@ def test_all_that_is_sent_is_the_same_in_worlds_that_a_watcher_can_not_tell_apar
 
 
 def leak_version(patch: pytest.MonkeyPatch) -> None:
-    """A move is acknowledged with the length of the log, which counts answers that lie face down."""
+    """Acknowledge moves with the length of the log, which counts answers face down."""
     apply = Table.apply
 
     def leaky(table: Table, entry: Any, at: float) -> None:
@@ -371,7 +377,7 @@ def leak_version(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_window(patch: pytest.MonkeyPatch) -> None:
-    """A window closes earlier if nobody could answer."""
+    """Close a window earlier if nobody could answer."""
     closes = Table.window_closes
 
     def leaky(table: Table) -> float | None:
@@ -384,7 +390,7 @@ def leak_window(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_moves(patch: pytest.MonkeyPatch) -> None:
-    """A refusal lists the moves of the next seat."""
+    """List the moves of the next seat in an error."""
     move = Table.move
 
     def leaky(
@@ -400,7 +406,7 @@ def leak_moves(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_answer(patch: pytest.MonkeyPatch) -> None:
-    """Everybody sees that somebody has answered."""
+    """Show everyone that somebody has answered."""
     apply = Table.apply
 
     def leaky(table: Table, entry: Any, at: float) -> None:
@@ -412,25 +418,28 @@ def leak_answer(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_order(patch: pytest.MonkeyPatch) -> None:
-    """Who passes is told in the order in which they said so."""
+    """Show passes in the order in which they came."""
 
     def leaky(table: Table) -> list[Event]:
-        (held, table.held), was, events = (table.held, {}), table._window_mark(), list[Event]()
-        for seat in (*sorted(held, key=lambda seat: held[seat].move == PASS), *table.waiting):
-            if seat in table.waiting and table._window_mark() == was:
-                events += table._play(seat, held[seat].move if seat in held else PASS)
+        answers, table.window.answers = table.window.answers, {}
+        played, events = table.game_played, list[Event]()
+        window = played.game.window(played.state)
+        in_order = sorted(answers, key=lambda seat: answers[seat].move == PASS)
+        for seat in (*in_order, *table.waiting):
+            if seat in table.waiting and played.game.window(played.state) == window:
+                events += table._play(seat, answers[seat].move if seat in answers else PASS)
         return events
 
-    patch.setattr(Table, "_shut", leaky)
+    patch.setattr(Table, "_close_window", leaky)
 
 
 def leak_lobby(patch: pytest.MonkeyPatch) -> None:
-    """The lobby lists a strong hand."""
+    """Reveal a hand in the lobby."""
     patch.setattr("serve.worlds.summary_of", leaky_summary)
 
 
 def leaky_summary(table: Table) -> Summary:
-    """The first player is called by the highest card of the hand."""
+    """Return a summary that names the first player by a card of their hand."""
     summary = summary_of(table)
     hand = view_of(table.game_played.state, 0).players[0].hand or (0,)
     return replace(summary, names=(str(max(hand)), *summary.names[1:]))
@@ -446,12 +455,12 @@ def test_a_planted_leak_is_found(plant: Any, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_frame_is_json() -> None:
-    """What is compared are the frames themselves."""
+    """Frames are compared as they are sent."""
     world = World(new_table(options_with("base", Random(1)), "00" * 32, None), NOON, (0, WATCHING))
 
     async def look() -> list[bytes]:
         await world.connect(0)
-        frames = world.ears[0].take()
+        frames = world.sockets[0].take()
         await world.close()
         return frames
 

@@ -1,4 +1,4 @@
-"""Two workers on one PostgreSQL: whoever has lost a seat at one of them has lost it at the other."""
+"""Two workers on one PostgreSQL: a seat lost at one of them is lost at the other."""
 
 import asyncio
 import re
@@ -38,7 +38,7 @@ def workers(
 
 
 async def sent_away(player: Player) -> int | None:
-    """The code with which a socket is closed."""
+    """Return the close code of a socket."""
 
     async def listen() -> None:
         while True:
@@ -49,8 +49,10 @@ async def sent_away(player: Player) -> int | None:
     return player.socket.close_code
 
 
-def test_who_left_at_one_worker_sees_nothing_at_the_other(workers: tuple[Server, Server]) -> None:
-    async def story() -> None:
+def test_a_person_who_left_at_one_worker_is_disconnected_at_the_other(
+    workers: tuple[Server, Server],
+) -> None:
+    async def body() -> None:
         async with asyncio.timeout(60), Visitor(workers[0]) as here, Visitor(workers[1]) as there:
             opened = await here.open("dungeon")
             gone = await there.sit(opened["key"])
@@ -59,18 +61,18 @@ def test_who_left_at_one_worker_sees_nothing_at_the_other(workers: tuple[Server,
             assert eva["seat"] == 0
             await here.join(opened["join"], "Bob")
             assert await sent_away(gone) == 1008
-            assert all(frame["view"] is None for frame in gone.heard if frame["type"] == "table")
+            assert all(frame["view"] is None for frame in gone.received if frame["type"] == "table")
             player = await there.sit(eva["key"])
             await player.seen(lambda table: table["status"] == "running")
             assert (await player.play(player.legal[0]))["type"] == "done"
 
-    asyncio.run(story())
+    asyncio.run(body())
 
 
-def test_who_has_just_sat_down_at_one_worker_is_known_at_the_other(
+def test_a_person_who_has_just_sat_down_is_known_at_the_other_worker(
     workers: tuple[Server, Server],
 ) -> None:
-    async def story() -> None:
+    async def body() -> None:
         async with asyncio.timeout(60), Visitor(workers[0]) as here, Visitor(workers[1]) as there:
             opened = await here.open("dungeon", house={"players": 4}, bots=["careful"])
             await there.sit(opened["watch"])
@@ -78,7 +80,7 @@ def test_who_has_just_sat_down_at_one_worker_is_known_at_the_other(
                 player = await there.sit((await here.join(opened["join"], name))["key"])
                 assert player.table["seats"][player.table["seat"]]["name"] == name
 
-    asyncio.run(story())
+    asyncio.run(body())
 
 
 def test_the_port_is_free_when_the_first_process_of_several_workers_was_killed(

@@ -1,4 +1,4 @@
-"""Every behaviour is tested on SQLite and on PostgreSQL."""
+"""Run every test of the store on SQLite and on PostgreSQL."""
 
 from collections.abc import Iterator
 from pathlib import Path

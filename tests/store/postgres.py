@@ -1,4 +1,4 @@
-"""A real PostgreSQL server for the tests, in a folder of its own."""
+"""A real PostgreSQL server for tests, in a folder of its own."""
 
 import shutil
 import tempfile
@@ -10,7 +10,7 @@ import psycopg
 
 
 class Postgres:
-    """A server that can be stopped and started, and gives away empty databases."""
+    """A server that can be stopped and started, and hands out empty databases."""
 
     def __init__(self) -> None:
         with warnings.catch_warnings():
@@ -25,7 +25,7 @@ class Postgres:
             connection.execute("SELECT pg_reload_conf()")
 
     def new_database(self) -> str:
-        """The URL of an empty schema, which is as good as a database and sooner made."""
+        """Return the URL of an empty schema, which is created faster than a database."""
         name = f"test{next(self._numbers)}"
         with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
             connection.execute(f"CREATE SCHEMA {name}")

@@ -1,4 +1,4 @@
-"""Changes to write, and a process that writes them until it is killed."""
+"""Sample changes, and a process that writes them until it is killed."""
 
 import asyncio
 import hashlib
@@ -69,7 +69,7 @@ async def write_log(store: Store, table: str, first: int, last: int) -> None:
 
 
 def write_until_killed(url: str, tables: int, pipe: Pipe) -> None:
-    """Go on with some tables and send each version that has been acknowledged."""
+    """Append to some tables, and send each version that was acknowledged."""
 
     async def go_on(store: Store, table: str) -> None:
         version = len(await store.entries(table))

@@ -1,4 +1,4 @@
-"""Changes written together."""
+"""Batches of changes."""
 
 import asyncio
 
@@ -10,18 +10,17 @@ from underdeck.store.model import Stale
 from underdeck.store.store import Store
 
 
-def test_a_second_attempt_knows_what_the_first_has_written(url: str) -> None:
+def test_a_retry_accepts_what_the_first_attempt_has_written(url: str) -> None:
     changes = [a_change("t", 1), a_change("t", 2), a_change("u", 1)]
 
     def attempt_again(connection: Connection) -> list[Stale | None]:
-        return write_changes(
-            connection, [*changes, a_change("t", 2, body=b"another"), a_change("t", 3)], again=True
-        )
+        more = [a_change("t", 2, body=b"another"), a_change("t", 3)]
+        return write_changes(connection, [*changes, *more], is_retry=True)
 
     async def run() -> None:
         store = await Store.open(url)
         assert await store.write(write_changes, changes) == [None, None, None]
-        assert [type(verdict) for verdict in await store.write(attempt_again)] == [
+        assert [type(outcome) for outcome in await store.write(attempt_again)] == [
             type(None)
         ] * 3 + [Stale, type(None)]
         assert len(await store.entries("t")) == 3

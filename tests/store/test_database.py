@@ -1,4 +1,4 @@
-"""Which database a URL means."""
+"""Database URLs."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 from underdeck.store.database import place_of, read_url
 
 
-def test_without_a_url_it_is_a_file_in_the_users_folder(
+def test_the_default_is_a_file_in_the_users_folder(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert read_url(None).database == str(home / "underdeck.db")
@@ -20,7 +20,7 @@ def test_without_a_url_it_is_a_file_in_the_users_folder(
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
-def test_postgres_is_spoken_to_by_psycopg_and_its_password_isnt_shown(scheme: str) -> None:
+def test_postgresql_urls_use_psycopg_and_hide_the_password(scheme: str) -> None:
     url = read_url(f"{scheme}://ana:secret@db:5432/cards?connect_timeout=60")
     assert url.drivername == "postgresql+psycopg"
     assert (url.password, url.query["connect_timeout"], url.query["keepalives_idle"]) == (

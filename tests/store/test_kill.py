@@ -1,4 +1,4 @@
-"""A process that is killed while it writes loses nothing that it has acknowledged."""
+"""A process killed while it writes loses nothing that was acknowledged."""
 
 import asyncio
 import multiprocessing
@@ -15,7 +15,7 @@ from underdeck.store.store import Store
 
 
 def start_writing(url: str) -> tuple[BaseProcess, Pipe]:
-    """A process that writes until it is killed, and where it says what was acknowledged."""
+    """Start a process that writes until it is killed; return it and its reports."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["underdeck.store.store", "sqlalchemy.dialects.sqlite"])
     ours, theirs = context.Pipe(duplex=False)
@@ -26,7 +26,7 @@ def start_writing(url: str) -> tuple[BaseProcess, Pipe]:
 
 
 def killed_after(seconds: float, url: str) -> dict[str, int]:
-    """The last version of each table that was acknowledged before the process was killed."""
+    """Kill a writing process; return the last acknowledged version of each table."""
     process, ours = start_writing(url)
     acknowledged: dict[str, int] = {}
     try:

@@ -1,4 +1,4 @@
-"""The migrations lead to the schema that the code speaks of."""
+"""Migrations create the schema that the code uses."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ from underdeck.store.schema import REVISION, metadata
 from underdeck.store.store import Store
 
 
-def test_migrations_make_the_tables_of_the_schema(url: str) -> None:
+def test_migrations_create_the_tables_of_the_schema(url: str) -> None:
     def differences(connection: Connection) -> list[object]:
         return list(
             compare_metadata(
@@ -49,7 +49,7 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str) -> No
     asyncio.run(run())
 
 
-def test_a_database_of_an_older_version_is_brought_up_to_date(url: str) -> None:
+def test_an_older_database_is_migrated(url: str) -> None:
     def grow_young(connection: Connection) -> None:
         connection.execute(text("ALTER TABLE keys DROP COLUMN taken"))
         connection.execute(text("ALTER TABLE tables DROP COLUMN bots"))
@@ -69,7 +69,7 @@ def test_a_database_of_an_older_version_is_brought_up_to_date(url: str) -> None:
     asyncio.run(run())
 
 
-def test_tables_from_before_learn_which_seats_are_bots_from_how_they_were_opened(url: str) -> None:
+def test_migration_fills_in_the_seats_of_bots_from_the_first_entry(url: str) -> None:
     opened = (
         b'{"kind":"opened","game":"dungeon","house":{},"seats":["","careful","random"],"seed":"00"}'
     )
@@ -86,8 +86,8 @@ def test_tables_from_before_learn_which_seats_are_bots_from_how_they_were_opened
         await store.write(grow_young)
         await store.close()
         store = await Store.open(url)
-        told = [await store.summary(name) for name in ("bots", "nobody")]
-        assert [summary.bots for summary in told if summary] == [0b110, 0]
+        found = [await store.summary(name) for name in ("bots", "nobody")]
+        assert [summary.bots for summary in found if summary] == [0b110, 0]
         await store.close()
 
     asyncio.run(run())

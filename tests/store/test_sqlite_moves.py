@@ -1,4 +1,4 @@
-"""Moves at tables that are known go into SQLite in two statements; whatever else there is to write goes the long way."""
+"""The fast path for moves into SQLite, and the changes that it leaves to the general path."""
 
 import asyncio
 import sqlite3
@@ -9,13 +9,13 @@ import pytest
 
 from store.samples import NOW, a_change, a_key, a_result
 from underdeck.store.model import Change, Stale
-from underdeck.store.sqlite_moves import Quick
+from underdeck.store.sqlite_moves import MoveWriter
 from underdeck.store.store import Store
 
 
 @pytest.fixture
 def driver(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    """A database at which the tables t and u have come to version 1."""
+    """Return a database with the tables t and u at version 1."""
 
     async def lay() -> None:
         store = await Store.open(f"sqlite:///{tmp_path / 'underdeck.db'}")
@@ -29,15 +29,15 @@ def driver(tmp_path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @pytest.fixture
-def quick() -> Quick:
-    """Knows of them."""
-    known = Quick()
+def moves() -> MoveWriter:
+    """Return a writer that knows these tables."""
+    known = MoveWriter()
     known.learn([a_change("t", 1), a_change("u", 1)], [None, None])
     return known
 
 
 def heads(driver: sqlite3.Connection) -> dict[str, int]:
-    """How far each table has come, by its summary and by its log."""
+    """Return the version of each table by its summary and by its log."""
     summaries = dict(driver.execute('SELECT "table", version FROM tables'))
     assert summaries == dict(
         driver.execute('SELECT "table", max(version) FROM entries GROUP BY "table"')
@@ -46,10 +46,10 @@ def heads(driver: sqlite3.Connection) -> dict[str, int]:
 
 
 def test_moves_are_written_with_the_time_and_nothing_else_changes(
-    driver: sqlite3.Connection, quick: Quick
+    driver: sqlite3.Connection, moves: MoveWriter
 ) -> None:
     later = a_change("t", 3, changed=NOW + 9, deadline=NOW + 60)
-    assert quick.write(driver, [a_change("t", 2), later, a_change("u", 2)]) == [None, None, None]
+    assert moves.write(driver, [a_change("t", 2), later, a_change("u", 2)]) == [None, None, None]
     assert heads(driver) == {"t": 3, "u": 2}
     row = driver.execute(
         "SELECT changed, deadline, status, free FROM tables WHERE \"table\" = 't'"
@@ -61,10 +61,10 @@ def test_moves_are_written_with_the_time_and_nothing_else_changes(
     assert body == (later.entry.body,)
 
 
-def test_what_does_not_come_next_is_stale_and_the_others_are_written(
-    driver: sqlite3.Connection, quick: Quick
+def test_a_wrong_version_is_stale_and_the_others_are_written(
+    driver: sqlite3.Connection, moves: MoveWriter
 ) -> None:
-    verdicts = quick.write(
+    verdicts = moves.write(
         driver, [a_change("t", 2), a_change("t", 2, body=b"too late"), a_change("u", 7)]
     )
     assert verdicts is not None
@@ -84,25 +84,25 @@ def test_what_does_not_come_next_is_stale_and_the_others_are_written(
         ),
     ],
 )
-def test_more_than_a_move_goes_the_long_way_and_nothing_is_written_here(
-    driver: sqlite3.Connection, quick: Quick, change: Change
+def test_a_change_with_more_than_a_move_is_left_to_the_general_path(
+    driver: sqlite3.Connection, moves: MoveWriter, change: Change
 ) -> None:
-    assert quick.write(driver, [a_change("u", 2), change]) is None
+    assert moves.write(driver, [a_change("u", 2), change]) is None
     assert heads(driver) == {"t": 1, "u": 1}
 
 
-def test_what_was_written_past_us_is_found_out_by_the_database(
-    driver: sqlite3.Connection, quick: Quick
+def test_the_database_rejects_a_version_that_was_written_meanwhile(
+    driver: sqlite3.Connection, moves: MoveWriter
 ) -> None:
-    other = Quick()
+    other = MoveWriter()
     other.learn([a_change("t", 1)], [None])
     assert other.write(driver, [a_change("t", 2)]) == [None]
     with pytest.raises(sqlite3.IntegrityError):
-        quick.write(driver, [a_change("u", 2), a_change("t", 2, body=b"twice")])
+        moves.write(driver, [a_change("u", 2), a_change("t", 2, body=b"twice")])
     driver.execute("ROLLBACK")
     assert heads(driver) == {"t": 2, "u": 1}
 
 
-def test_when_forgotten_nothing_is_known(driver: sqlite3.Connection, quick: Quick) -> None:
-    quick.forget()
-    assert quick.write(driver, [a_change("t", 2)]) is None
+def test_the_fast_path_is_off_after_forget(driver: sqlite3.Connection, moves: MoveWriter) -> None:
+    moves.forget()
+    assert moves.write(driver, [a_change("t", 2)]) is None

@@ -1,4 +1,4 @@
-"""The store's reads and writes, group commit, and what happens when the database goes away."""
+"""The store: reads, writes, group commit, and failures of the database."""
 
 import asyncio
 import resource
@@ -20,7 +20,10 @@ from underdeck.store.model import Change, Key, Stale
 from underdeck.store.store import Store
 from underdeck.store.writer import Turn
 
-SEVER_OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+SEVER_OTHERS = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
 
 
 @asynccontextmanager
@@ -33,7 +36,7 @@ async def opened(url: str | None) -> AsyncIterator[Store]:
 
 
 async def run_sql(store: Store, statement: str) -> None:
-    """Do something to the database behind the store's back."""
+    """Run a statement directly."""
 
     def run(connection: Connection) -> None:
         connection.execute(text(statement))
@@ -41,7 +44,7 @@ async def run_sql(store: Store, statement: str) -> None:
     await store.write(run)
 
 
-def test_what_was_committed_is_there_when_opened_again(url: str) -> None:
+def test_committed_changes_survive_a_reopen(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:
             await write_log(store, "t", 1, 3)
@@ -111,7 +114,7 @@ def test_the_last_summary_of_a_batch_wins(url: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["\ud800", object()])
-def test_something_that_cant_be_written_hurts_nobody_else(url: str, kind: Any) -> None:
+def test_a_failing_request_does_not_affect_others_in_its_batch(url: str, kind: Any) -> None:
     async def run() -> None:
         async with opened(url) as store:
             wrong = a_change("t", 2, keys=(a_key("wrong", kind=kind),))
@@ -327,7 +330,7 @@ def test_a_code_gives_a_key_to_its_profile_once(url: str) -> None:
     asyncio.run(run())
 
 
-def test_a_profile_is_forgotten_with_its_keys_and_results_but_its_seats_stay(url: str) -> None:
+def test_deleting_a_profile_deletes_keys_and_results_but_not_seats(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:
             seat = a_key("seat", table="t", profile="ana")
@@ -380,7 +383,7 @@ def test_all_other_keys_of_a_profile_are_dropped(url: str) -> None:
     asyncio.run(run())
 
 
-def test_a_profile_goes_with_the_last_key_that_opens_it(url: str) -> None:
+def test_a_profile_is_deleted_with_its_last_key(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:
             now = time.time()
@@ -499,9 +502,9 @@ def test_a_store_and_its_listener_recover_when_postgres_comes_back(
     postgres: Postgres, postgres_url: str
 ) -> None:
     async def run() -> None:
-        heard: list[tuple[str, int]] = []
+        notified: list[tuple[str, int]] = []
         async with opened(postgres_url) as store, opened(postgres_url) as other:
-            store.listen(lambda table, version: heard.append((table, version)), lambda: ["t"])
+            store.listen(lambda table, version: notified.append((table, version)), lambda: ["t"])
             await write_log(store, "t", 1, 2)
             await other.entries("t")
             await asyncio.to_thread(postgres.stop)
@@ -517,14 +520,14 @@ def test_a_store_and_its_listener_recover_when_postgres_comes_back(
             await until_written(store, a_change("t", 3))
             await until_written(other, a_change("t", 4, changed=time.time()))
             async with asyncio.timeout(5):
-                while ("t", 4) not in heard:
+                while ("t", 4) not in notified:
                     await asyncio.sleep(0.02)
             assert await store.integrity() == []
 
     asyncio.run(run())
 
 
-def test_a_severed_connection_is_opened_again_without_anybody_noticing(postgres_url: str) -> None:
+def test_a_severed_connection_is_reopened(postgres_url: str) -> None:
     async def run() -> None:
         async with opened(postgres_url) as store, opened(postgres_url) as other:
             await write_log(store, "t", 1, 1)
@@ -536,7 +539,7 @@ def test_a_severed_connection_is_opened_again_without_anybody_noticing(postgres_
     asyncio.run(run())
 
 
-def test_nothing_acknowledged_is_lost_although_connections_are_severed_all_the_time(
+def test_no_acknowledged_entry_is_lost_when_connections_are_severed(
     postgres_url: str,
 ) -> None:
     async def run() -> None:
@@ -585,20 +588,20 @@ def test_nothing_acknowledged_is_lost_although_connections_are_severed_all_the_t
     asyncio.run(run())
 
 
-def test_workers_hear_of_each_other(postgres_url: str) -> None:
+def test_workers_are_notified_of_each_other(postgres_url: str) -> None:
     async def run() -> None:
-        heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+        notified: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         async with opened(postgres_url) as one, opened(postgres_url) as other:
-            one.listen(lambda table, version: heard.put_nowait((table, version)), list)
+            one.listen(lambda table, version: notified.put_nowait((table, version)), list)
             await write_log(other, "a table", 1, 3)
             async with asyncio.timeout(5):
-                while await heard.get() != ("a table", 3):
+                while await notified.get() != ("a table", 3):
                     pass
 
     asyncio.run(run())
 
 
-def test_a_full_disk_is_told_and_nothing_is_half_written(sqlite_url: str) -> None:
+def test_a_full_disk_is_refused_and_nothing_is_half_written(sqlite_url: str) -> None:
     async def run() -> None:
         async with opened(sqlite_url) as store:
             await write_log(store, "t", 1, 1)
@@ -618,7 +621,7 @@ def test_a_full_disk_is_told_and_nothing_is_half_written(sqlite_url: str) -> Non
 
 @contextmanager
 def failing_writes() -> Iterator[None]:
-    """No file of this process may grow beyond a byte."""
+    """Limit the files of this process to one byte."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1, hard))
     try:
@@ -651,14 +654,14 @@ def test_checks_at_the_same_time_share_one_write_and_leave_nothing(url: str) -> 
     async def run() -> None:
         async with opened(url) as store:
             writes = 0
-            ask = store._ask
+            ask = store._submit
 
             async def count(work: Any, turn: Turn) -> Any:
                 nonlocal writes
                 writes += 1
                 return await ask(work, turn)
 
-            store._ask = count  # type: ignore[method-assign]
+            store._submit = count  # type: ignore[method-assign]
             assert all(await asyncio.gather(*(store.check() for _ in range(20))))
             assert writes == 1
             assert await store.purge_keys(1e12) == 0

@@ -54,7 +54,7 @@ def imported_into(url: str, path: Path, *again: Path) -> None:
     asyncio.run(run())
 
 
-def test_everything_goes_from_one_database_to_another_and_back(
+def test_export_and_import_keep_everything(
     sqlite_url: str, postgres_url: str, tmp_path: Path
 ) -> None:
     there, back = tmp_path / "there.jsonl", tmp_path / "back.jsonl"
@@ -131,7 +131,7 @@ def test_a_newer_format_or_a_missing_file_is_refused(sqlite_url: str, tmp_path: 
         imported_into(sqlite_url, tmp_path / "nothing")
 
 
-def test_a_log_that_went_on_differently_is_refused(url: str, tmp_path: Path) -> None:
+def test_importing_a_different_continuation_of_a_log_is_refused(url: str, tmp_path: Path) -> None:
     path = tmp_path / "export.jsonl"
     exported_from(f"sqlite:///{tmp_path / 'source.db'}", path)
 
@@ -149,9 +149,7 @@ def test_a_log_that_went_on_differently_is_refused(url: str, tmp_path: Path) -> 
     asyncio.run(run())
 
 
-def test_a_backup_is_whole_although_the_store_is_being_written(
-    sqlite_url: str, tmp_path: Path
-) -> None:
+def test_a_backup_is_consistent_while_the_store_is_written(sqlite_url: str, tmp_path: Path) -> None:
     path = tmp_path / "backup.db"
 
     async def run() -> int:
@@ -196,7 +194,7 @@ def test_a_backup_replaces_anything_but_the_store_itself(sqlite_url: str, tmp_pa
     asyncio.run(run())
 
 
-def test_postgres_has_its_own_backup(postgres_url: str, tmp_path: Path) -> None:
+def test_backup_of_postgresql_is_refused(postgres_url: str, tmp_path: Path) -> None:
     async def run() -> None:
         store = await Store.open(postgres_url)
         with pytest.raises(Refusal, match="store_backup"):

@@ -1,4 +1,4 @@
-"""Clocks: so much for each move, then the reserve; nobody's clock runs while others think."""
+"""Clocks: a time for each move, then the reserve; clocks run only for seats that are asked."""
 
 from underdeck.table.clock import Clocks
 from underdeck.table.entries import Clock
@@ -13,7 +13,7 @@ def test_a_move_in_time_costs_no_reserve() -> None:
     assert clocks.reserves == [30.0, 30.0]
 
 
-def test_beyond_the_moves_own_time_the_reserve_is_used() -> None:
+def test_the_reserve_is_used_after_the_time_of_a_move() -> None:
     clocks = Clocks.new(RULES, 2)
     clocks.turn_to((0,), 100.0)
     clocks.turn_to((1,), 117.5)
@@ -31,7 +31,7 @@ def test_a_clock_runs_out_when_the_reserve_does() -> None:
     assert clocks.expired(40.0) == [0, 2]
 
 
-def test_one_who_is_still_asked_does_not_begin_anew() -> None:
+def test_a_clock_that_runs_is_not_restarted() -> None:
     clocks = Clocks.new(RULES, 2)
     clocks.turn_to((0,), 0.0)
     clocks.turn_to((0, 1), 5.0)
@@ -39,7 +39,7 @@ def test_one_who_is_still_asked_does_not_begin_anew() -> None:
     assert clocks.deadline(1) == 45.0
 
 
-def test_no_clock_never_runs_out() -> None:
+def test_a_table_without_clocks_has_no_deadline() -> None:
     clocks = Clocks.new(None, 2)
     clocks.turn_to((0, 1), 0.0)
     assert clocks.next_deadline() is None

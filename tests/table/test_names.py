@@ -1,4 +1,4 @@
-"""Names: whatever can be seen is accepted, whatever can't is refused, and nobody looks like somebody else at the table."""
+"""Names: visible ones are accepted, invisible ones and look-alikes are refused."""
 
 import re
 import unicodedata
@@ -32,7 +32,7 @@ SEED = "07" * 32
         "<b>",
     ],
 )
-def test_a_name_that_can_be_seen_is_accepted(name: str) -> None:
+def test_a_visible_name_is_accepted(name: str) -> None:
     assert read_name(name) == " ".join(name.split())
     assert re.search(NAME_PATTERN, name)
 
@@ -64,12 +64,12 @@ def test_a_name_that_can_be_seen_is_accepted(name: str) -> None:
         "\U000f0000",
     ],
 )
-def test_a_name_that_can_not_be_seen_is_refused(name: str) -> None:
+def test_an_invisible_name_is_refused(name: str) -> None:
     with pytest.raises(Refusal, match="bad_name"):
         read_name(name)
 
 
-def test_no_format_character_nor_filler_is_accepted_anywhere() -> None:
+def test_no_format_character_or_filler_is_accepted() -> None:
     refused = ("Cc", "Cf", "Co", "Zl", "Zp")
     points = [
         chr(point) for point in range(0x110000) if unicodedata.category(chr(point)) in refused
@@ -100,7 +100,7 @@ def test_spaces_are_shown_as_one() -> None:
         "ᴀᴅᴀ",
     ],
 )
-def test_names_that_look_the_same_are_found_alike(other: str) -> None:
+def test_look_alikes_are_detected(other: str) -> None:
     assert look_alike(other, "Ada")
 
 
@@ -108,7 +108,7 @@ def test_names_that_look_the_same_are_found_alike(other: str) -> None:
     ("one", "other"),
     [("Bob", "B0b"), ("Ian", "lan"), ("Ian", "1an"), ("José", "Jose\u0301"), ("ΝΙΚΟΣ", "Νικος")],
 )
-def test_digits_and_strokes_that_look_like_letters_count_as_those(one: str, other: str) -> None:
+def test_digits_that_look_like_letters_count_as_letters(one: str, other: str) -> None:
     assert look_alike(one, other)
 
 
@@ -148,7 +148,7 @@ def test_a_name_is_free_again_with_its_seat() -> None:
     assert table.sit("Ada", "").name == "Ada"
 
 
-def test_a_log_with_two_alike_names_from_before_still_folds() -> None:
+def test_an_old_log_with_two_similar_names_still_folds() -> None:
     table = three_seats()
     table.apply(Sat(1, "Аda", "w", ""), 0.0)
     table.apply(Sat(2, "\u3164", "w", ""), 0.0)

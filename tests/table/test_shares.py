@@ -1,135 +1,161 @@
-"""Everybody commits to a share of the shuffle before anybody reveals theirs."""
+"""All players commit to a share of the shuffle before anyone reveals one."""
 
 import pytest
 
-from table.test_table import SEED, Host
+from table.test_table import SEED, LocalTable
 from underdeck.deal import Fair
 from underdeck.refusal import Refusal
+from underdeck.table.commitments import hash_share
 from underdeck.table.entries import Began, Clock, Closed, Left, Opened, Sat
-from underdeck.table.shares import LISTED_SHARE_TIMEOUT_S, hash_share
+from underdeck.table.table import LISTED_SHARE_TIMEOUT_S
 
 ANA, LUIS = "ana's secret share", "luis's secret share"
 
 
-def committed(**options: object) -> Host:
-    """A table of two people who have committed to their shares."""
-    host = Host(Opened("dungeon", {"players": 2}, ("", ""), SEED, **options))  # type: ignore[arg-type]
-    host.add(host.table.sit("Ana", "", share=hash_share(ANA)))
-    host.add(host.table.sit("Luis", "", share=hash_share(LUIS)))
-    return host
+def committed(**options: object) -> LocalTable:
+    """Return a table of two people who have committed to their shares."""
+    local = LocalTable(Opened("dungeon", {"players": 2}, ("", ""), SEED, **options))  # type: ignore[arg-type]
+    local.add(local.table.sit("Ana", "", share=hash_share(ANA)))
+    local.add(local.table.sit("Luis", "", share=hash_share(LUIS)))
+    return local
 
 
 def test_the_game_begins_when_both_shares_are_revealed_and_mixes_them() -> None:
-    host = committed()
-    assert host.settle() == []
-    assert host.table.status == "open"
-    host.add(host.table.reveal(0, ANA))
-    assert host.settle() == []
-    host.add(host.table.reveal(1, LUIS))
-    assert host.settle() == [Began()]
-    fair = host.table.game_played.record.deal.source
+    local = committed()
+    assert local.settle() == []
+    assert local.table.status == "open"
+    local.add(local.table.shares.reveal(0, ANA))
+    assert local.settle() == []
+    local.add(local.table.shares.reveal(1, LUIS))
+    assert local.settle() == [Began()]
+    fair = local.table.game_played.record.deal.source
     assert isinstance(fair, Fair)
     assert fair.mix == (ANA, LUIS)
-    assert host.again().game_played.record.deal == host.table.game_played.record.deal
+    assert local.again().game_played.record.deal == local.table.game_played.record.deal
 
 
 def test_nobody_reveals_before_everybody_has_committed() -> None:
-    host = Host(Opened("dungeon", {"players": 2}, ("", ""), SEED))
-    host.add(host.table.sit("Ana", "", share=hash_share(ANA)))
-    assert host.table.owed_by(0) is None
+    local = LocalTable(Opened("dungeon", {"players": 2}, ("", ""), SEED))
+    local.add(local.table.sit("Ana", "", share=hash_share(ANA)))
+    assert local.table.shares.owed_by(0) is None
     with pytest.raises(Refusal, match="share_not_owed"):
-        host.table.reveal(0, ANA)
-    host.add(host.table.sit("Luis", "", share=hash_share(LUIS)))
-    assert [host.table.owed_by(seat) for seat in (0, 1, None)] == ["reveal", "reveal", None]
+        local.table.shares.reveal(0, ANA)
+    local.add(local.table.sit("Luis", "", share=hash_share(LUIS)))
+    assert [local.table.shares.owed_by(seat) for seat in (0, 1, None)] == ["reveal", "reveal", None]
 
 
-def test_what_is_revealed_must_be_what_was_committed_to() -> None:
-    host = committed()
+def test_a_revealed_share_must_match_its_commitment() -> None:
+    local = committed()
     with pytest.raises(Refusal, match="share_mismatch"):
-        host.table.reveal(0, "something better")
-    host.add(host.table.reveal(0, ANA))
-    assert host.table.reveal(0, ANA) is None
+        local.table.shares.reveal(0, "something better")
+    local.add(local.table.shares.reveal(0, ANA))
+    assert local.table.shares.reveal(0, ANA) is None
     with pytest.raises(Refusal, match="share_not_owed"):
-        host.table.reveal(0, "something else")
+        local.table.shares.reveal(0, "something else")
 
 
 @pytest.mark.parametrize("share", ["", "abc", "A" * 64, "g" * 64])
 def test_a_commitment_is_a_hash(share: str) -> None:
-    host = Host(Opened("dungeon", {"players": 2}, ("", ""), SEED))
-    host.add(Sat(0, "Ana", ""))
+    local = LocalTable(Opened("dungeon", {"players": 2}, ("", ""), SEED))
+    local.add(Sat(0, "Ana", ""))
     with pytest.raises(Refusal, match="bad_share"):
-        host.table.commit(0, share or "0" * 63)
+        local.table.shares.commit(0, share or "0" * 63)
 
 
 def test_nobody_repeats_the_commitment_of_another_player() -> None:
-    host = Host(Opened("dungeon", {"players": 2}, ("", ""), SEED))
-    host.add(host.table.sit("Ana", "", share=hash_share(ANA)))
+    local = LocalTable(Opened("dungeon", {"players": 2}, ("", ""), SEED))
+    local.add(local.table.sit("Ana", "", share=hash_share(ANA)))
     with pytest.raises(Refusal, match="share_taken"):
-        host.table.sit("Luis", "", share=hash_share(ANA))
+        local.table.sit("Luis", "", share=hash_share(ANA))
 
 
 def test_a_person_seated_without_a_share_commits_later() -> None:
-    host = Host(Opened("dungeon", {"players": 2}, ("", ""), SEED))
-    host.add(Sat(0, "Ana", ""))
-    host.add(host.table.sit("Luis", "", share=hash_share(LUIS)))
-    assert (host.table.shares_owed, host.table.owed_by(0), host.table.owed_by(1)) == (
+    local = LocalTable(Opened("dungeon", {"players": 2}, ("", ""), SEED))
+    local.add(Sat(0, "Ana", ""))
+    local.add(local.table.sit("Luis", "", share=hash_share(LUIS)))
+    assert (
+        local.table.shares.owed,
+        local.table.shares.owed_by(0),
+        local.table.shares.owed_by(1),
+    ) == (
         "commit",
         "commit",
         None,
     )
-    host.add(host.table.commit(0, hash_share(ANA)))
-    assert host.table.commit(0, hash_share(ANA)) is None
-    assert host.table.shares_owed == "reveal"
+    local.add(local.table.shares.commit(0, hash_share(ANA)))
+    assert local.table.shares.commit(0, hash_share(ANA)) is None
+    assert local.table.shares.owed == "reveal"
     with pytest.raises(Refusal, match="share_not_owed"):
-        host.table.commit(0, hash_share("another"))
+        local.table.shares.commit(0, hash_share("another"))
 
 
 def test_words_given_at_once_need_no_reveal() -> None:
-    host = Host(Opened("dungeon", {"players": 2}, ("", ""), SEED))
-    host.add(host.table.sit("Ana", "plain words"))
-    host.add(host.table.sit("Luis", "", share=hash_share(LUIS)))
-    host.add(host.table.reveal(1, LUIS))
-    assert host.settle() == [Began()]
+    local = LocalTable(Opened("dungeon", {"players": 2}, ("", ""), SEED))
+    local.add(local.table.sit("Ana", "plain words"))
+    local.add(local.table.sit("Luis", "", share=hash_share(LUIS)))
+    local.add(local.table.shares.reveal(1, LUIS))
+    assert local.settle() == [Began()]
 
 
-def test_when_somebody_leaves_revealed_shares_are_void_and_drawn_again() -> None:
-    host = committed()
-    host.add(host.table.reveal(0, ANA))
-    host.add(host.table.leave(1))
-    assert host.table.owed_by(0) == "commit"
-    host.add(host.table.sit("Eva", "", share=hash_share("eva")))
-    assert host.table.shares_owed == "commit"
-    host.add(host.table.commit(0, hash_share("ana again")))
-    host.add(host.table.reveal(0, "ana again"))
-    host.add(host.table.reveal(1, "eva"))
-    assert host.settle() == [Began()]
+def test_revealed_shares_are_void_when_somebody_leaves() -> None:
+    local = committed()
+    local.add(local.table.shares.reveal(0, ANA))
+    local.add(local.table.leave(1))
+    assert local.table.shares.owed_by(0) == "commit"
+    local.add(local.table.sit("Eva", "", share=hash_share("eva")))
+    assert local.table.shares.owed == "commit"
+    local.add(local.table.shares.commit(0, hash_share("ana again")))
+    local.add(local.table.shares.reveal(0, "ana again"))
+    local.add(local.table.shares.reveal(1, "eva"))
+    assert local.settle() == [Began()]
+
+
+def test_a_revealed_share_is_not_accepted_as_a_new_commitment() -> None:
+    local = committed()
+    local.add(local.table.shares.reveal(0, ANA))
+    local.add(local.table.leave(1))
+    for refused in (
+        lambda: local.table.shares.commit(0, hash_share(ANA)),
+        lambda: local.table.sit("Eva", "", share=hash_share(ANA)),
+    ):
+        with pytest.raises(Refusal, match="share_taken"):
+            refused()
+    local.add(local.table.sit("Luis", "", share=hash_share(LUIS)))
+
+
+def test_the_revealed_share_of_a_player_who_left_stays_refused() -> None:
+    local = committed()
+    local.add(local.table.shares.reveal(1, LUIS))
+    local.add(local.table.leave(1))
+    with pytest.raises(Refusal, match="share_taken"):
+        local.table.sit("Eva", "", share=hash_share(LUIS))
 
 
 def test_commitments_stay_when_somebody_leaves_before_any_share_is_revealed() -> None:
-    host = committed()
-    host.add(host.table.leave(1))
-    assert host.table.seats[0].share == hash_share(ANA)
-    assert host.table.owed_by(0) is None
+    local = committed()
+    local.add(local.table.leave(1))
+    assert local.table.seats[0].share == hash_share(ANA)
+    assert local.table.shares.owed_by(0) is None
 
 
-def test_at_a_listed_table_a_share_that_does_not_come_costs_the_seat() -> None:
-    host = committed(listed=True)
-    host.add(host.table.reveal(0, ANA))
-    assert host.table.deadline() == host.now + LISTED_SHARE_TIMEOUT_S
-    host.now += LISTED_SHARE_TIMEOUT_S - 0.1
-    assert host.settle() == []
-    host.now += 0.1
-    assert host.settle() == [Left(1)]
-    assert host.table.status == "open"
+def test_a_missing_share_costs_the_seat_at_a_listed_table() -> None:
+    local = committed(listed=True)
+    local.add(local.table.shares.reveal(0, ANA))
+    assert local.table.deadline() == local.now + LISTED_SHARE_TIMEOUT_S
+    local.now += LISTED_SHARE_TIMEOUT_S - 0.1
+    assert local.settle() == []
+    local.now += 0.1
+    assert local.settle() == [Left(1)]
+    assert local.table.status == "open"
 
 
-def test_a_clock_says_how_long_a_share_may_take_and_friends_wait_for_ever() -> None:
+def test_the_clock_limits_the_time_for_a_share_and_without_one_friends_wait() -> None:
     assert committed(clock=Clock(30, 0)).table.deadline() == 1030.0
     assert committed().table.deadline() is None
 
 
 def test_a_closed_table_needs_no_shares() -> None:
-    host = committed()
-    host.add(Closed())
-    assert host.table.shares_owed is None
-    assert host.table.owed_by(0) is None
+    local = committed()
+    local.add(Closed())
+    assert local.table.shares.owed is None
+    assert local.table.shares.owed_by(0) is None

@@ -1,4 +1,4 @@
-"""A live table: seats, beginning, moves, windows, clocks, undo, resignation, rematch; and its log tells it all again."""
+"""Live tables: seats, moves, windows, clocks, undo, resignation and rematches."""
 
 import hashlib
 from random import Random
@@ -8,7 +8,8 @@ import pytest
 from underdeck.agents import find_bot
 from underdeck.deal import Fair
 from underdeck.refusal import IllegalMove, Refusal
-from underdeck.serve.pov import can_undo
+from underdeck.table.assists import MAX_UNDOS, can_count, can_undo, count, undo, unseen_cards
+from underdeck.table.due import due_entry
 from underdeck.table.entries import (
     Answered,
     AnyEntry,
@@ -25,13 +26,14 @@ from underdeck.table.entries import (
     read_entry,
     write_entry,
 )
-from underdeck.table.table import MAX_UNDOS, Table, fold
+from underdeck.table.rematch import wants_rematch, wish
+from underdeck.table.table import Table, fold
 
 SEED = "11" * 32
 
 
-class Host:
-    """A table and its log, with a clock that stands until it is moved."""
+class LocalTable:
+    """A table and its log, with a clock that tests move."""
 
     def __init__(self, opened: Opened) -> None:
         self.now = 1000.0
@@ -40,33 +42,35 @@ class Host:
         self.add(opened)
 
     def add(self, entry: AnyEntry | None) -> None:
-        """Let something happen, by way of what is stored."""
+        """Append an entry, encoded and decoded as it is stored."""
         assert entry is not None
         body = write_entry(entry)
         self.log.append((body, self.now))
         self.table.apply(read_entry(body), self.now)
 
     def settle(self) -> list[AnyEntry]:
-        """What follows without anybody's word."""
+        """Append the entries that are due, and return them."""
         done: list[AnyEntry] = []
-        while (entry := self.table.due(self.now)) is not None:
+        while (entry := due_entry(self.table, self.now)) is not None:
             self.add(entry)
             done.append(entry)
         return done
 
     def again(self) -> Table:
-        """The table from its log."""
+        """Return the table folded from its log."""
         return fold("t", [(read_entry(body), at) for body, at in self.log])
 
-    def play(self, random: Random, until: str = "over", most: int = 3000) -> None:
-        """Everybody plays carefully until the table is like that."""
+    def play(self, random: Random, until: str = "over", max_steps: int = 3000) -> None:
+        """Play with the careful bot until the table reaches a status or a window."""
         choose = find_bot("careful")
-        for _ in range(most):
+        for _ in range(max_steps):
             self.settle()
             table = self.table
-            if table.status == until or (until == "window" and table.is_window and not table.held):
+            if table.status == until or (
+                until == "window" and table.window.is_open and not table.window.answers
+            ):
                 return
-            asked = [seat for seat in table.waiting if seat not in table.held]
+            asked = [seat for seat in table.waiting if seat not in table.window.answers]
             if not asked:
                 self.now = table.deadline() or self.now + 1
                 continue
@@ -78,13 +82,13 @@ class Host:
                 if bot
                 else table.move(seat, move, f"{table.version}", table.stage)
             )
-        raise AssertionError("it never came to that")
+        raise AssertionError(f"the table never reached {until}")
 
 
-def dungeon(people: int = 2, players: int = 4, **options: object) -> Host:
-    """A table of Dungeon with that many people, who have sat down."""
+def dungeon(people: int = 2, players: int = 4, **options: object) -> LocalTable:
+    """Return a table of Dungeon with all people seated."""
     house: dict[str, int | bool] = {"players": players, "counter_attack": 1}
-    host = Host(
+    local = LocalTable(
         Opened(
             "dungeon",
             house,
@@ -94,395 +98,399 @@ def dungeon(people: int = 2, players: int = 4, **options: object) -> Host:
         )
     )
     for number in range(people):
-        host.add(host.table.sit(f"P{number}", "words"))
-    host.settle()
-    return host
+        local.add(local.table.sit(f"P{number}", "words"))
+    local.settle()
+    return local
 
 
 def test_a_game_begins_when_every_seat_is_taken() -> None:
-    host = Host(Opened("dungeon", {"players": 2}, ("", ""), SEED))
-    host.add(host.table.sit("Ana", "one"))
-    assert host.table.status == "open"
-    assert host.table.due(host.now) is None
-    host.add(host.table.sit("Luis", "two"))
-    assert host.settle() == [Began()]
-    assert host.table.status == "running"
+    local = LocalTable(Opened("dungeon", {"players": 2}, ("", ""), SEED))
+    local.add(local.table.sit("Ana", "one"))
+    assert local.table.status == "open"
+    assert due_entry(local.table, local.now) is None
+    local.add(local.table.sit("Luis", "two"))
+    assert local.settle() == [Began()]
+    assert local.table.status == "running"
     with pytest.raises(Refusal, match="seat_taken"):
-        host.table.sit("Eva", "three")
+        local.table.sit("Eva", "three")
 
 
-def test_who_leaves_before_the_start_leaves_a_free_seat() -> None:
-    host = Host(Opened("dungeon", {"players": 2}, ("", ""), SEED))
-    host.add(host.table.sit("Ana", "one"))
-    host.add(host.table.leave(0))
+def test_a_seat_is_free_again_when_its_person_leaves_before_the_game() -> None:
+    local = LocalTable(Opened("dungeon", {"players": 2}, ("", ""), SEED))
+    local.add(local.table.sit("Ana", "one"))
+    local.add(local.table.leave(0))
     with pytest.raises(Refusal, match="unknown_key"):
-        host.table.leave(0)
-    assert host.table.sit("Eva", "x").seat == 0
+        local.table.leave(0)
+    assert local.table.sit("Eva", "x").seat == 0
 
 
-def test_who_sits_down_later_is_somebody_else() -> None:
-    host = Host(Opened("dungeon", {"players": 2}, ("", ""), SEED))
-    host.add(host.table.sit("Ana", "one"))
-    first = dict(host.table.taken)
-    host.add(host.table.leave(0))
-    assert host.table.taken == {}
-    host.add(host.table.sit("Ana", "one"))
-    assert first[0] != host.table.taken[0]
-    assert host.again().taken == host.table.taken
+def test_two_people_in_the_same_seat_are_told_apart() -> None:
+    local = LocalTable(Opened("dungeon", {"players": 2}, ("", ""), SEED))
+    local.add(local.table.sit("Ana", "one"))
+    first = dict(local.table.taken)
+    local.add(local.table.leave(0))
+    assert local.table.taken == {}
+    local.add(local.table.sit("Ana", "one"))
+    assert first[0] != local.table.taken[0]
+    assert local.again().taken == local.table.taken
 
 
-def test_a_solitaire_that_its_player_leaves_waits_as_it_is() -> None:
-    host = Host(Opened("tomb", {}, ("",), SEED))
-    host.add(host.table.sit("Ana", "one"))
-    host.settle()
-    assert host.table.leave(0) is None
+def test_leaving_a_solitaire_does_not_end_it() -> None:
+    local = LocalTable(Opened("tomb", {}, ("",), SEED))
+    local.add(local.table.sit("Ana", "one"))
+    local.settle()
+    assert local.table.leave(0) is None
 
 
-def test_at_a_closed_table_nothing_is_taken_back() -> None:
-    host = Host(Opened("tomb", {}, ("",), SEED))
-    host.add(host.table.sit("Ana", "one"))
-    host.settle()
-    host.add(host.table.move(0, "delve", "m"))
-    host.add(Closed())
+def test_a_closed_table_accepts_no_moves_and_no_undo() -> None:
+    local = LocalTable(Opened("tomb", {}, ("",), SEED))
+    local.add(local.table.sit("Ana", "one"))
+    local.settle()
+    local.add(local.table.move(0, "delve", "m"))
+    local.add(Closed())
     with pytest.raises(Refusal, match="table_closed"):
-        host.table.undo(0, "u")
+        undo(local.table, 0, "u")
     with pytest.raises(Refusal, match="table_closed"):
-        host.table.move(0, "draw", "n")
+        local.table.move(0, "draw", "n")
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\u202eb", "a\x07"])
 def test_names_are_short_and_visible(name: str) -> None:
-    host = Host(Opened("dungeon", {"players": 2}, ("", ""), SEED))
+    local = LocalTable(Opened("dungeon", {"players": 2}, ("", ""), SEED))
     with pytest.raises(Refusal, match="bad_name"):
-        host.table.sit(name, "")
+        local.table.sit(name, "")
 
 
 def test_the_shuffle_is_promised_before_and_mixes_everybodys_words() -> None:
-    host = dungeon()
-    assert host.table.commitment == hashlib.sha256(bytes.fromhex(SEED)).hexdigest()
-    deal = host.table.game_played.record.deal
+    local = dungeon()
+    assert local.table.commitment == hashlib.sha256(bytes.fromhex(SEED)).hexdigest()
+    deal = local.table.game_played.record.deal
     assert isinstance(deal.source, Fair)
     assert deal.source.mix == ("words", "words")
 
 
 @pytest.mark.parametrize("people", [1, 2, 4])
 @pytest.mark.parametrize("seed", range(4))
-def test_whole_games_come_out_the_same_from_their_logs(people: int, seed: int) -> None:
-    host = dungeon(people)
-    host.play(Random(seed))
-    again = host.again()
-    assert again.game_played.result() == host.table.game_played.result()
-    assert again.game_played.record.moves == host.table.game_played.record.moves
-    assert [stage.events for stage in again.stages] == [stage.events for stage in host.table.stages]
-    assert again.made == host.table.made
+def test_a_game_folded_from_its_log_is_the_same(people: int, seed: int) -> None:
+    local = dungeon(people)
+    local.play(Random(seed))
+    again = local.again()
+    assert again.game_played.result() == local.table.game_played.result()
+    assert again.game_played.record.moves == local.table.game_played.record.moves
+    assert [stage.events for stage in again.history.stages] == [
+        stage.events for stage in local.table.history.stages
+    ]
+    assert again.made == local.table.made
 
 
 def test_a_move_must_be_chosen_at_the_stage_that_is_shown() -> None:
-    host = dungeon()
-    seat = host.table.waiting[0]
-    move = str(host.table.game_played.view(seat).legal[0])
+    local = dungeon()
+    seat = local.table.waiting[0]
+    move = str(local.table.game_played.view(seat).legal[0])
     with pytest.raises(Refusal, match="stale"):
-        host.table.move(seat, move, "a", host.table.stage - 1)
+        local.table.move(seat, move, "a", local.table.stage - 1)
     with pytest.raises(IllegalMove):
-        host.table.move(seat, "pass", "a", host.table.stage)
-    assert host.table.move(seat, move, "a", host.table.stage) == Made(seat, move, "a")
+        local.table.move(seat, "pass", "a", local.table.stage)
+    assert local.table.move(seat, move, "a", local.table.stage) == Made(seat, move, "a")
 
 
 def test_answers_to_a_window_stay_face_down_until_it_closes() -> None:
-    host = dungeon(people=3, players=3)
-    host.play(Random(5), until="window")
-    table = host.table
+    local = dungeon(people=3, players=3)
+    local.play(Random(5), until="window")
+    table = local.table
     stage, first = table.stage, table.waiting[0]
-    host.add(table.move(first, "pass", "a", stage))
+    local.add(table.move(first, "pass", "a", stage))
     assert table.stage == stage
-    assert table.events_after(stage, None) == []
+    assert table.history.events_after(stage, None) == []
     assert first in table.waiting
-    assert table.due(host.now) is None
+    assert due_entry(table, local.now) is None
     with pytest.raises(Refusal, match="answered_already"):
         table.move(first, "pass", "b", stage)
     closes = table.window_closes()
-    assert closes == host.now + table.terms.window
-    host.now = closes
-    assert host.settle()[0] == Shut()
+    assert closes == local.now + table.terms.window
+    local.now = closes
+    assert local.settle()[0] == Shut()
     assert table.stage > stage
 
 
-def test_a_window_lasts_as_long_when_everybody_has_answered() -> None:
-    host = dungeon(people=3, players=3)
-    host.play(Random(5), until="window")
-    for seat in host.table.waiting:
-        host.add(host.table.move(seat, "pass", f"a{seat}", host.table.stage))
-    assert host.table.due(host.now) is None
-    assert host.table.deadline() == host.now + host.table.terms.window
+def test_a_window_stays_open_when_everybody_has_answered() -> None:
+    local = dungeon(people=3, players=3)
+    local.play(Random(5), until="window")
+    for seat in local.table.waiting:
+        local.add(local.table.move(seat, "pass", f"a{seat}", local.table.stage))
+    assert due_entry(local.table, local.now) is None
+    assert local.table.deadline() == local.now + local.table.terms.window
 
 
 def test_nobody_learns_in_which_order_others_passed() -> None:
     shown = []
     for turned in (False, True):
-        host = dungeon(people=3, players=3)
-        host.play(Random(5), until="window")
-        stage = host.table.stage
-        for seat in sorted(host.table.waiting, reverse=turned):
-            host.add(host.table.move(seat, "pass", f"a{seat}", stage))
-        host.now = host.table.window_closes() or 0.0
-        host.settle()
-        shown.append(host.table.events_after(stage, None))
+        local = dungeon(people=3, players=3)
+        local.play(Random(5), until="window")
+        stage = local.table.stage
+        for seat in sorted(local.table.waiting, reverse=turned):
+            local.add(local.table.move(seat, "pass", f"a{seat}", stage))
+        local.now = local.table.window_closes() or 0.0
+        local.settle()
+        shown.append(local.table.history.events_after(stage, None))
     assert len(shown[0]) > 1
     assert shown[0] == shown[1]
 
 
-def test_one_person_among_bots_is_waited_for_and_no_longer() -> None:
-    host = dungeon(people=1, players=3)
-    host.play(Random(7), until="window")
-    assert host.table.window_closes() is None
-    assert host.table.deadline() is None
+def test_a_window_with_one_person_among_bots_has_no_deadline() -> None:
+    local = dungeon(people=1, players=3)
+    local.play(Random(7), until="window")
+    assert local.table.window_closes() is None
+    assert local.table.deadline() is None
 
 
 def test_a_bot_takes_over_when_the_clock_has_run_out() -> None:
-    host = dungeon(people=2, players=2, clock=Clock(10, 20, "bot"))
-    (first, *_) = host.table.waiting
-    host.now += 29.9
-    assert host.table.due(host.now) is None
-    host.now += 0.1
-    assert host.settle()[0] == Replaced(first, "careful")
+    local = dungeon(people=2, players=2, clock=Clock(10, 20, "bot"))
+    (first, *_) = local.table.waiting
+    local.now += 29.9
+    assert due_entry(local.table, local.now) is None
+    local.now += 0.1
+    assert local.settle()[0] == Replaced(first, "careful")
     with pytest.raises(Refusal, match="seat_replaced"):
-        host.table.move(
-            first, str(host.table.game_played.view(first).legal[0]), "x", host.table.stage
+        local.table.move(
+            first, str(local.table.game_played.view(first).legal[0]), "x", local.table.stage
         )
 
 
-def test_or_the_seat_loses_if_the_table_chose_that() -> None:
-    host = dungeon(people=2, players=2, clock=Clock(10, 0, "lose"))
-    host.now += 10
-    (entry, *_) = host.settle()
+def test_the_seat_loses_when_the_clock_has_run_out_if_the_table_says_so() -> None:
+    local = dungeon(people=2, players=2, clock=Clock(10, 0, "lose"))
+    local.now += 10
+    (entry, *_) = local.settle()
     assert isinstance(entry, Made)
     assert (entry.move, entry.by) == ("resign", "clock")
-    assert host.table.is_over
+    assert local.table.is_over
 
 
-def test_who_resigns_does_so_as_soon_as_the_game_waits_for_them() -> None:
-    host = dungeon(people=3, players=3)
-    host.play(Random(1), until="window")
-    idle = next(seat for seat in range(3) if seat not in host.table.waiting)
-    host.add(host.table.resign(idle))
-    assert host.table.stage
-    host.play(Random(2), until="over")
-    assert f"p{idle + 1} resign" in host.table.game_played.record.moves
+def test_a_seat_resigns_as_soon_as_the_game_waits_for_it() -> None:
+    local = dungeon(people=3, players=3)
+    local.play(Random(1), until="window")
+    idle = next(seat for seat in range(3) if seat not in local.table.waiting)
+    local.add(local.table.resign(idle))
+    assert local.table.stage
+    local.play(Random(2), until="over")
+    assert f"p{idle + 1} resign" in local.table.game_played.record.moves
     with pytest.raises(Refusal, match="cannot_resign"):
-        host.table.resign(0)
+        local.table.resign(0)
 
 
-def test_solitaires_are_taken_back_and_assisted_from_then_on() -> None:
-    host = Host(Opened("tomb", {}, ("",), SEED))
-    host.add(Sat(0, "Ana", "words"))
-    host.settle()
+def test_undo_in_a_solitaire_marks_the_game_assisted() -> None:
+    local = LocalTable(Opened("tomb", {}, ("",), SEED))
+    local.add(Sat(0, "Ana", "words"))
+    local.settle()
     with pytest.raises(Refusal, match="nothing_to_undo"):
-        host.table.undo(0, "u")
-    host.add(host.table.move(0, "delve", "a", host.table.stage))
-    host.add(host.table.undo(0, "u"))
-    assert host.table.game_played.record.moves == []
-    assert host.table.game_played.record.assists == ["undo"]
+        undo(local.table, 0, "u")
+    local.add(local.table.move(0, "delve", "a", local.table.stage))
+    local.add(undo(local.table, 0, "u"))
+    assert local.table.game_played.record.moves == []
+    assert local.table.game_played.record.assists == ["undo"]
     with pytest.raises(Refusal, match="no_undo"):
-        dungeon().table.undo(0, "u")
+        undo(dungeon().table, 0, "u")
 
 
-def test_what_was_taken_back_did_not_happen() -> None:
-    host = Host(Opened("tomb", {}, ("",), SEED))
-    host.add(Sat(0, "Ana", "words"))
-    host.settle()
-    host.add(host.table.move(0, "delve", "a", host.table.stage))
-    happened = host.table.events_before(host.table.stage)
-    assert happened == host.table.stages[-1].events != []
-    host.add(host.table.undo(0, "u"))
-    assert host.table.events_before(host.table.stage) == []
-    host.add(host.table.move(0, "delve", "b", host.table.stage))
-    assert host.table.events_before(host.table.stage) == happened
+def test_events_of_an_undone_move_are_dropped() -> None:
+    local = LocalTable(Opened("tomb", {}, ("",), SEED))
+    local.add(Sat(0, "Ana", "words"))
+    local.settle()
+    local.add(local.table.move(0, "delve", "a", local.table.stage))
+    happened = local.table.history.events_before(local.table.stage)
+    assert happened == local.table.history.stages[-1].events != []
+    local.add(undo(local.table, 0, "u"))
+    assert local.table.history.events_before(local.table.stage) == []
+    local.add(local.table.move(0, "delve", "b", local.table.stage))
+    assert local.table.history.events_before(local.table.stage) == happened
 
 
-def a_solitaire() -> Host:
-    """A Tomb at which Ana has sat down."""
-    host = Host(Opened("tomb", {}, ("",), SEED))
-    host.add(Sat(0, "Ana", "words"))
-    host.settle()
-    return host
+def a_solitaire() -> LocalTable:
+    """Return a solitaire that has begun."""
+    local = LocalTable(Opened("tomb", {}, ("",), SEED))
+    local.add(Sat(0, "Ana", "words"))
+    local.settle()
+    return local
 
 
 def test_the_card_counter_is_opened_once() -> None:
-    host = a_solitaire()
-    host.add(host.table.count(0, "c"))
+    local = a_solitaire()
+    local.add(count(local.table, 0, "c"))
     with pytest.raises(Refusal, match="counter_open"):
-        host.table.count(0, "d")
+        count(local.table, 0, "d")
 
 
 def test_the_card_counter_shows_the_deck_without_its_order_and_marks_the_game_assisted() -> None:
-    host = a_solitaire()
-    host.add(host.table.move(0, "delve", "a", host.table.stage))
-    assert host.table.can_count(0)
-    assert host.table.unseen(0) is None
-    stage = host.table.stage
-    host.add(host.table.count(0, "c"))
-    played = host.table.game_played
+    local = a_solitaire()
+    local.add(local.table.move(0, "delve", "a", local.table.stage))
+    assert can_count(local.table, 0)
+    assert unseen_cards(local.table, 0) is None
+    stage = local.table.stage
+    local.add(count(local.table, 0, "c"))
+    played = local.table.game_played
     deck = played.state.deck[played.state.top : played.state.bottom]
-    assert host.table.unseen(0) == tuple(sorted(deck))
+    assert unseen_cards(local.table, 0) == tuple(sorted(deck))
     assert played.record.assists == ["count"]
-    assert host.table.made[0, "c"] == host.table.stage == stage + 1
-    assert not host.table.can_count(0)
+    assert local.table.made[0, "c"] == local.table.stage == stage + 1
+    assert not can_count(local.table, 0)
 
 
-def test_a_counter_stays_open_and_follows_the_cards_and_so_it_is_read_back() -> None:
-    host = a_solitaire()
-    host.add(host.table.count(0, "c"))
-    assert len(host.table.unseen(0) or ()) == 44
-    host.add(host.table.move(0, "delve", "a", host.table.stage))
-    left = host.table.unseen(0)
+def test_an_open_card_counter_follows_the_cards_also_after_a_reload() -> None:
+    local = a_solitaire()
+    local.add(count(local.table, 0, "c"))
+    assert len(unseen_cards(local.table, 0) or ()) == 44
+    local.add(local.table.move(0, "delve", "a", local.table.stage))
+    left = unseen_cards(local.table, 0)
     assert left is not None
-    assert len(left) == host.table.game_played.view(0).as_json()["deck"]
-    assert host.again().unseen(0) == left
-    host.add(host.table.undo(0, "u"))
-    assert len(host.table.unseen(0) or ()) == 44
-    assert host.table.game_played.record.assists == ["count", "undo"]
+    assert len(left) == local.table.game_played.view(0).as_json()["deck"]
+    assert unseen_cards(local.again(), 0) == left
+    local.add(undo(local.table, 0, "u"))
+    assert len(unseen_cards(local.table, 0) or ()) == 44
+    assert local.table.game_played.record.assists == ["count", "undo"]
 
 
 def test_nobody_but_the_player_is_shown_the_unseen_cards() -> None:
-    host = a_solitaire()
-    host.add(host.table.count(0, "c"))
-    assert host.table.unseen(None) is None
-    assert host.table.game_played.game.unseen(host.table.game_played.state, 1) is None
+    local = a_solitaire()
+    local.add(count(local.table, 0, "c"))
+    assert unseen_cards(local.table, None) is None
+    assert local.table.game_played.game.unseen(local.table.game_played.state, 1) is None
 
 
 def test_a_game_of_several_has_no_card_counter() -> None:
-    host = dungeon()
-    assert not host.table.can_count(0)
+    local = dungeon()
+    assert not can_count(local.table, 0)
     with pytest.raises(Refusal, match="no_counter"):
-        host.table.count(0, "c")
+        count(local.table, 0, "c")
 
 
-def test_cards_are_counted_while_a_game_runs_and_neither_before_nor_after() -> None:
-    host = Host(Opened("tomb", {}, ("",), SEED))
-    assert not host.table.can_count(0)
+def test_the_card_counter_is_offered_only_while_a_game_runs() -> None:
+    local = LocalTable(Opened("tomb", {}, ("",), SEED))
+    assert not can_count(local.table, 0)
     with pytest.raises(Refusal, match="not_begun"):
-        host.table.count(0, "c")
-    host = a_solitaire()
+        count(local.table, 0, "c")
+    local = a_solitaire()
     choose = Random(1)
-    while not host.table.is_over:
-        host.add(
-            host.table.move(
-                0, str(choose.choice(host.table.game_played.view(0).legal)), f"{host.table.version}"
+    while not local.table.is_over:
+        local.add(
+            local.table.move(
+                0,
+                str(choose.choice(local.table.game_played.view(0).legal)),
+                f"{local.table.version}",
             )
         )
-    assert not host.table.can_count(0)
+    assert not can_count(local.table, 0)
     with pytest.raises(Refusal, match="game_over"):
-        host.table.count(0, "c")
-    host = a_solitaire()
-    host.add(Closed())
-    assert not host.table.can_count(0)
+        count(local.table, 0, "c")
+    local = a_solitaire()
+    local.add(Closed())
+    assert not can_count(local.table, 0)
     with pytest.raises(Refusal, match="table_closed"):
-        host.table.count(0, "c")
+        count(local.table, 0, "c")
 
 
 def test_a_rematch_needs_everybodys_wish() -> None:
-    host = dungeon(people=2, players=2)
+    local = dungeon(people=2, players=2)
     with pytest.raises(Refusal, match="no_rematch"):
-        host.table.wish(0)
-    host.play(Random(3))
-    host.add(host.table.wish(0))
-    assert not host.table.wants_rematch()
-    host.add(host.table.wish(1))
-    assert host.table.wants_rematch()
+        wish(local.table, 0)
+    local.play(Random(3))
+    local.add(wish(local.table, 0))
+    assert not wants_rematch(local.table)
+    local.add(wish(local.table, 1))
+    assert wants_rematch(local.table)
 
 
-def test_bots_that_thought_too_long_come_too_late() -> None:
-    host = dungeon(people=1, players=2)
-    host.play(Random(1), until="running")
-    stage = host.table.stage
-    seat = next(number for number, each in enumerate(host.table.seats) if each.bot)
-    assert host.table.bot_move(seat, "pass", stage - 1) is None
+def test_a_bots_move_for_an_older_stage_is_dropped() -> None:
+    local = dungeon(people=1, players=2)
+    local.play(Random(1), until="running")
+    stage = local.table.stage
+    seat = next(number for number, each in enumerate(local.table.seats) if each.bot)
+    assert local.table.bot_move(seat, "pass", stage - 1) is None
 
 
 def test_every_entry_is_read_back_as_it_was_written() -> None:
-    host = dungeon()
-    host.play(Random(9))
-    kinds = {type(read_entry(body)) for body, _ in host.log}
+    local = dungeon()
+    local.play(Random(9))
+    kinds = {type(read_entry(body)) for body, _ in local.log}
     assert kinds >= {Opened, Sat, Began, Made, Answered, Shut}
-    assert all(write_entry(read_entry(body)) == body for body, _ in host.log)
+    assert all(write_entry(read_entry(body)) == body for body, _ in local.log)
 
 
 @pytest.mark.parametrize(("named", "played"), [({}, 1), ({"rules": 2}, 2)])
 def test_a_table_is_played_by_the_rules_it_was_opened_with(
     named: dict[str, int], played: int
 ) -> None:
-    host = dungeon(**named)
-    assert (b"rules" in host.log[0][0]) == bool(named)
-    for table in (host.table, host.again()):
+    local = dungeon(**named)
+    assert (b"rules" in local.log[0][0]) == bool(named)
+    for table in (local.table, local.again()):
         assert (table.game_played.record.rules, table.game_played.state.rules) == (played, played)
 
 
 # Interruptions, clocks that go back, and long logs
 
 
-def test_after_an_interruption_running_clocks_and_an_open_window_start_afresh() -> None:
-    host = dungeon(people=2, players=2, clock=Clock(10, 30))
-    seat = host.table.waiting[0]
-    host.now += 35
-    host.add(Resumed())
-    assert host.table.clocks.deadline(seat) == host.now + 40
-    assert host.table.clocks.reserves == [30.0, 30.0]
-    assert host.again().clocks == host.table.clocks
-    stage = host.table.stage
-    host.play(Random(1), "window")
-    host.now += 3
-    host.add(Resumed())
-    assert host.table.window_closes() == host.now + host.table.terms.window
-    assert host.table.stage > stage
+def test_running_clocks_and_an_open_window_restart_after_an_interruption() -> None:
+    local = dungeon(people=2, players=2, clock=Clock(10, 30))
+    seat = local.table.waiting[0]
+    local.now += 35
+    local.add(Resumed())
+    assert local.table.clocks.deadline(seat) == local.now + 40
+    assert local.table.clocks.reserves == [30.0, 30.0]
+    assert local.again().clocks == local.table.clocks
+    stage = local.table.stage
+    local.play(Random(1), "window")
+    local.now += 3
+    local.add(Resumed())
+    assert local.table.window_closes() == local.now + local.table.terms.window
+    assert local.table.stage > stage
 
 
-def test_times_of_a_log_that_go_back_do_not_lengthen_or_shorten_a_clock() -> None:
-    host = dungeon(people=2, players=2, clock=Clock(10, 30))
-    host.now -= 3600
-    seat = host.table.waiting[0]
-    host.add(Resumed())
-    assert host.table.changed == 1000.0
-    assert host.table.clocks.deadline(seat) == 1040.0
+def test_times_that_go_back_in_a_log_do_not_change_a_clock() -> None:
+    local = dungeon(people=2, players=2, clock=Clock(10, 30))
+    local.now -= 3600
+    seat = local.table.waiting[0]
+    local.add(Resumed())
+    assert local.table.changed == 1000.0
+    assert local.table.clocks.deadline(seat) == 1040.0
 
 
-def solitaire() -> Host:
-    """A solitaire that has begun."""
-    host = Host(Opened("tomb", {}, ("",), SEED))
-    host.add(host.table.sit("Ana", "one"))
-    host.settle()
-    return host
+def solitaire() -> LocalTable:
+    """Return a solitaire that has begun."""
+    local = LocalTable(Opened("tomb", {}, ("",), SEED))
+    local.add(local.table.sit("Ana", "one"))
+    local.settle()
+    return local
 
 
-def test_a_move_that_was_taken_back_is_not_told_again() -> None:
-    host = solitaire()
-    opening = host.table.events_after(0, 0)
-    host.add(host.table.move(0, "delve", "a"))
-    assert len(host.table.events_after(0, 0)) > len(opening)
-    host.add(host.table.undo(0, "b"))
-    assert host.table.events_after(0, 0) == opening
-    host.add(host.table.move(0, "delve", "c"))
+def test_an_undone_move_is_not_shown_again() -> None:
+    local = solitaire()
+    opening = local.table.history.events_after(0, 0)
+    local.add(local.table.move(0, "delve", "a"))
+    assert len(local.table.history.events_after(0, 0)) > len(opening)
+    local.add(undo(local.table, 0, "b"))
+    assert local.table.history.events_after(0, 0) == opening
+    local.add(local.table.move(0, "delve", "c"))
     assert [
-        event for event in host.table.events_after(0, 0) if event not in opening
-    ] == host.table.stages[-1].events
-    assert [stage.events for stage in host.again().stages] == [
-        stage.events for stage in host.table.stages
+        event for event in local.table.history.events_after(0, 0) if event not in opening
+    ] == local.table.history.stages[-1].events
+    assert [stage.events for stage in local.again().history.stages] == [
+        stage.events for stage in local.table.history.stages
     ]
 
 
-def test_only_so_many_moves_can_be_taken_back() -> None:
-    host = solitaire()
+def test_the_number_of_undos_is_limited() -> None:
+    local = solitaire()
     for number in range(MAX_UNDOS):
-        host.add(host.table.move(0, "delve", f"m{number}"))
-        host.add(host.table.undo(0, f"u{number}"))
-    host.add(host.table.move(0, "delve", "last"))
+        local.add(local.table.move(0, "delve", f"m{number}"))
+        local.add(undo(local.table, 0, f"u{number}"))
+    local.add(local.table.move(0, "delve", "last"))
     with pytest.raises(Refusal, match="too_many_undos"):
-        host.table.undo(0, "one more")
-    assert not can_undo(host.table, 0)
+        undo(local.table, 0, "one more")
+    assert not can_undo(local.table, 0)
 
 
-def test_a_log_with_more_undos_than_that_can_still_be_read() -> None:
-    host = solitaire()
+def test_an_old_log_with_more_undos_still_folds() -> None:
+    local = solitaire()
     for number in range(MAX_UNDOS + 1):
-        host.add(Made(0, "delve", f"m{number}"))
-        host.add(Undone(0, f"u{number}"))
-    assert host.again().undos == MAX_UNDOS + 1
+        local.add(Made(0, "delve", f"m{number}"))
+        local.add(Undone(0, f"u{number}"))
+    assert local.again().undos == MAX_UNDOS + 1

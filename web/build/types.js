@@ -7,7 +7,8 @@ const schemas = JSON.parse(readFileSync(from, "utf-8"));
 const names = Object.keys(schemas.$defs);
 const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }]));
 const text = await compile({ ...schemas, type: "object", properties, required: names }, "Published", {
-  bannerComment: "/** The messages of the wire protocol. Generated from the published schemas by `make types`; do not edit. */",
+  bannerComment:
+    "/** The messages of the wire protocol. Generated from the published schemas by `make types`; do not edit. */",
   additionalProperties: false,
 });
 writeFileSync(to, text);

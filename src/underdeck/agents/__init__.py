@@ -1,4 +1,4 @@
-"""Players of our own: each gets a view and a source of randomness, and nothing else, and chooses a move."""
+"""Bots, which choose a move from a view, and policies, which choose an action from ints."""
 
 import importlib
 from collections.abc import Callable
@@ -7,17 +7,19 @@ from typing import Any
 
 from underdeck.game import Move
 from underdeck.refusal import Refusal
+from underdeck.registry import find_manifest
 
 Bot = Callable[[Any, Random], Move]
-"""`choose(view, random)`: one of the view's legal moves."""
+"""A function `choose(view, random)` that returns one of the view's legal moves."""
 
 BOTS = {"random": "underdeck.agents.random", "careful": "underdeck.agents.careful"}
-"""Every bot by name, and the module whose `choose` it is."""
+"""The module of each bot, which has a function `choose`."""
 
 
-def find_bot(name: str) -> Bot:
-    """The bot of that name."""
-    if name not in BOTS:
-        raise Refusal("unknown_bot", name=name, names=list(BOTS))
+def find_bot(name: str, game: str | None = None) -> Bot:
+    """Return a bot by name; with a game, only one that its manifest lists."""
+    names = list(BOTS) if game is None else [*find_manifest(game).bots]
+    if name not in names or name not in BOTS:
+        raise Refusal("unknown_bot", name=name, names=names)
     bot: Bot = importlib.import_module(BOTS[name]).choose
     return bot

@@ -1,4 +1,4 @@
-"""A bot that does anything legal, every move as likely as any other."""
+"""A bot that chooses any legal move with equal probability."""
 
 from random import Random
 
@@ -6,5 +6,5 @@ from underdeck.game import Move, View
 
 
 def choose(view: View, random: Random) -> Move:
-    """Any legal move."""
+    """Choose a legal move at random."""
     return random.choice(view.legal)

@@ -7,9 +7,9 @@ from underdeck.say import Words, choose_language
 
 
 def main() -> None:
-    """Run the command line; without its libraries, say how to get them."""
+    """Run the command line; if its libraries are missing, say how to install them."""
     try:
-        from underdeck.cli.app import run  # noqa: PLC0415  so that its absence can be explained
+        from underdeck.cli.app import run  # noqa: PLC0415  the error is explained below
     except ModuleNotFoundError as missing:
         if missing.name != "click":
             raise

@@ -1,4 +1,7 @@
-"""`underdeck` itself: its commands, and what happens when something goes wrong. A command's own module is imported only when it runs."""
+"""The command `underdeck`, its subcommands and their errors.
+
+The module of a subcommand is imported when it runs.
+"""
 
 import builtins
 import errno
@@ -21,6 +24,7 @@ from underdeck.cli.options import (
     deal_options,
     flag,
     game_argument,
+    house_options,
     knobs_options,
     language_option,
     plain_option,
@@ -29,11 +33,11 @@ from underdeck.cli.options import (
     simulation_options,
     status_option,
     sweep_options,
-    table_options,
 )
 from underdeck.cli.speech import speak, text
 from underdeck.cli.terminal import FAILED, INTERRUPTED, complain
 from underdeck.refusal import Refusal
+from underdeck.registry import game_names
 from underdeck.say.sentences import refusal_text
 
 import click  # isort: skip  after `speech`, which lends it our words
@@ -41,20 +45,23 @@ import click  # isort: skip  after `speech`, which lends it our words
 click.Context.formatter_class = Manual
 
 COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
-    "play": ("play", lambda: [chosen_game_argument(), *deal_options(), *table_options()]),
+    "play": ("play", lambda: [chosen_game_argument(), *deal_options(), *house_options()]),
     "resume": ("play", lambda: [argument("name", required=False), flag("list")]),
-    "learn": ("learn", lambda: [chosen_game_argument()]),
+    "learn": ("learn", lambda: [chosen_game_argument(with_lesson=True)]),
     "rules": (
         "rules",
         lambda: [chosen_game_argument(), argument("section", required=False, default="")],
     ),
     "replay": ("replay", lambda: [argument("record"), flag("step"), flag("json")]),
-    "deal": ("deal", lambda: [game_argument(default="tomb"), *deal_options(), flag("json")]),
+    "deal": (
+        "deal",
+        lambda: [game_argument(default=game_names()[0]), *deal_options(), flag("json")],
+    ),
     "simulate": (
         "simulate",
         lambda: [
             game_argument(),
-            *table_options("bots_simulated"),
+            *house_options("bots_simulated"),
             *simulation_options(),
             flag("json"),
         ],
@@ -80,9 +87,9 @@ COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
         ],
     ),
 }
-"""Every command: the module of this package whose function of that name it is (of the last one, where it has two), and its options.
+"""The module and the parameters of each command; the function has the command's last word as name.
 
-A name that Python has taken itself, such as `import`, has an underscore there.
+A name that Python uses itself, such as `import`, is followed by an underscore.
 """
 
 LAB = frozenset({"numpy", "numba", "llvmlite", "matplotlib", "plotext", "distributed", "dask"})
@@ -94,7 +101,7 @@ SERVE = frozenset(
 
 
 def run(args: Sequence[str]) -> int:
-    """Run one command and say how it went: 0 done, 1 refused, 2 misused, 130 interrupted."""
+    """Run a command and return its exit code: 0 done, 1 refused, 2 misused, 130 interrupted."""
     prepare_streams()
     words = speak(args)
     words.program = program_name()
@@ -111,17 +118,11 @@ def run(args: Sequence[str]) -> int:
         complain(words.say("cli.error.interrupted"))
         return INTERRUPTED
     except OSError as error:
-        # Whoever read us has gone, or there is no room: the interpreter must not try to write there once more.
+        # The pipe is closed or the disk is full: nothing may be flushed there at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            complain(
-                refusal_text(
-                    words,
-                    Refusal(
-                        "output_failed", reason=errno.errorcode.get(error.errno or 0, str(error))
-                    ),
-                )
-            )
+            reason = errno.errorcode.get(error.errno or 0, str(error))
+            complain(refusal_text(words, Refusal("output_failed", reason=reason)))
         return FAILED
     return left if isinstance(left, int) else 0
 
@@ -135,22 +136,22 @@ def show_error(error: click.ClickException) -> None:
 
 
 def prepare_streams() -> None:
-    """Streams that were closed lead nowhere, and what can't be read or shown is replaced, not an error."""
+    """Replace closed streams, and characters that can't be read or written."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  for as long as we run
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  open until exit
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 
 
 def program_name() -> str:
-    """What to type to start us again: our name if it is on the path, else the way there."""
+    """Return the command that starts this program: its name, or its path if not on PATH."""
     return "underdeck" if which("underdeck") else os.path.relpath(sys.argv[0])
 
 
 def build() -> click.Group:
-    """The commands, described in the language of this run."""
+    """Return all commands, described in the language of this run."""
     group = click.Group(
         "underdeck",
         help=text("help.underdeck"),
@@ -187,18 +188,18 @@ def build() -> click.Group:
 
 @click.pass_context
 def without_command(context: click.Context) -> None:
-    """What `underdeck` alone does: a menu for someone who sits at a terminal, else the help."""
+    """Show the menu on a terminal, otherwise the help."""
     if context.invoked_subcommand is not None:
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise click.exceptions.NoArgsIsHelpError(context)
-    from underdeck.cli.menus import main_menu  # noqa: PLC0415  only where it is shown
+    from underdeck.cli.menus import main_menu  # noqa: PLC0415  only for a terminal
 
     main_menu(lambda args: build().main(args, prog_name="underdeck", standalone_mode=False))
 
 
 def home_of(group: click.Group, name: str) -> click.Group:
-    """The group that a command belongs to: `study sweep` to `study`."""
+    """Return the group of a command: `study` for `study sweep`."""
     parent = name.rpartition(" ")[0]
     if not parent:
         return group
@@ -219,7 +220,7 @@ def home_of(group: click.Group, name: str) -> click.Group:
 
 
 def action(module: str, name: str) -> Callable[..., None]:
-    """A command's function, imported when it is called; without the libraries that it needs, how to get them."""
+    """Return a function that imports and runs a command, and refuses if a library is missing."""
     own = f"{name}_" if iskeyword(name) or hasattr(builtins, name) else name
 
     def act(**given: object) -> None:

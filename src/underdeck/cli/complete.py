@@ -1,4 +1,4 @@
-"""Completion by Tab: the legal moves, their parts and the commands, and nothing else."""
+"""Completion by Tab: legal moves, their parts and commands."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,7 +13,7 @@ from underdeck.say import Words
 def completions(
     before: str, begun: str, legal: Iterable[Move], commands: Sequence[str], words: Words
 ) -> list[str]:
-    """What may be typed next: verbs and commands first, then the parts of the moves that fit so far."""
+    """Return what may follow: verbs and commands first, then parts of the moves that fit."""
     typed = [simple(word) for word in before.split()]
     found: dict[str, None] = {}
     for move in legal:
@@ -27,12 +27,10 @@ def completions(
 
 
 def agrees(typed: Sequence[str], tokens: Sequence[str], move: Move, words: Words) -> bool:
-    """Are these words the beginning of a move?"""
+    """Return whether these words are the beginning of a move."""
     if not typed:
         return True
-    is_own = move_keys(words.language, move.game).get(typed[0]) == move.word or is_verb(
-        typed[0], move, words
-    )
-    return is_own and all(
+    by_key = move_keys(words.language, move.game).get(typed[0]) == move.word
+    return (by_key or is_verb(typed[0], move, words)) and all(
         names(part, token.lower()) for part, token in zip(typed[1:], tokens[1:], strict=False)
     )

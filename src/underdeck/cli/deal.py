@@ -1,4 +1,4 @@
-"""A deal from the options of the command line, and `underdeck deal`, which shows one."""
+"""Deals from options of the command line, and `underdeck deal`, which shows one."""
 
 import json
 from collections.abc import Mapping
@@ -14,50 +14,51 @@ from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.say.sentences import printable
 
-MOST_SHOWN = 200
+MAX_SHOWN_LENGTH = 200
+"""Characters of a seed that are shown."""
 
 
-def make_deal(game: AnyGame, house: Any, asked: Mapping[str, Any]) -> Deal:
-    """The deal asked for; with nothing asked, a new code."""
+def make_deal(game: AnyGame, house: Any, arguments: Mapping[str, Any]) -> Deal:
+    """Return the deal that the command line asks for; by default one from a new code."""
     deck = game.deck(house)
-    seed, code, deal, mix = asked["seed"], asked["code"], asked["deal"], asked["mix"]
-    fair = asked["fair"] or bool(mix)
+    seed, code, deal, mix = (arguments[name] for name in ("seed", "code", "deal", "mix"))
+    fair = arguments["fair"] or bool(mix)
     if sum((seed is not None, code is not None, deal is not None, fair)) > 1:
         raise Refusal("two_deals", options=["--seed", "--code", "--deal", "--fair"])
     if seed is not None:
         return Seed(seed).deal(deck)
     if deal is not None:
-        listed = read_file(deal[1:]) if deal.startswith("@") else deal
-        return Listed(tuple(read_cards(listed.replace(",", " ").split()))).deal(deck)
+        cards = read_file(deal[1:]) if deal.startswith("@") else deal
+        return Listed(tuple(read_cards(cards.replace(",", " ").split()))).deal(deck)
     if fair:
         return Fair.new(mix).deal(deck)
     return (Code.new() if code is None else Code.read(code)).deal(deck)
 
 
-def fresh_deal(game: AnyGame, house: Any, before: Deal) -> Deal:
-    """Another deal of the same kind: a fair shuffle after a fair one, else a new code."""
-    source = before.source
-    fresh = Fair.new(source.mix) if isinstance(source, Fair) else Code.new()
-    return fresh.deal(game.deck(house))
+def next_deal(game: AnyGame, house: Any, before: Deal) -> Deal:
+    """Return another deal: a fair shuffle after a fair one, otherwise one from a new code."""
+    old = before.source
+    source = Fair.new(old.mix) if isinstance(old, Fair) else Code.new()
+    return source.deal(game.deck(house))
 
 
-def deal(game: str, **options: Any) -> None:
-    """Show a deal and what it comes from."""
-    as_data = options.pop("json")
-    chosen = find_game(game)
-    made = make_deal(chosen, chosen.Options(), options)
+def deal(game: str, **arguments: Any) -> None:
+    """Show a deal and its source."""
+    as_json = arguments.pop("json")
+    rules = find_game(game)
+    made = make_deal(rules, rules.Options(), arguments)
     terminal = terminal_for()
-    if as_data:
+    if as_json:
         terminal.show_as_is(json.dumps({"game": game, **made.as_json()}) + "\n")
         return
     match made.source:
         case Seed(seed):
-            terminal.show(text("deal.seed", seed=printable(seed, MOST_SHOWN)))
+            terminal.show(text("deal.seed", seed=printable(seed, MAX_SHOWN_LENGTH)))
         case Code(code):
             terminal.show(text("deal.code", code=code))
         case Fair() as fair:
             terminal.show_command(text("deal.promise"), fair.commitment)
             terminal.show_command(text("deal.secret"), fair.seed.hex())
             for words in fair.mix:
-                terminal.show_command(text("deal.mixed"), printable(words, MOST_SHOWN))
+                terminal.show_command(text("deal.mixed"), printable(words, MAX_SHOWN_LENGTH))
     terminal.show(" ".join(terminal.typed(card) for card in made.cards))

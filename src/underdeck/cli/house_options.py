@@ -1,117 +1,191 @@
-"""A table from the options of the command line: its house rules, and who plays each seat."""
+"""House rules on the command line: read from options, shown, and repeated as arguments."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
 from underdeck.agents import find_bot
-from underdeck.cli.speech import text
+from underdeck.cli.speech import Speech, text
+from underdeck.cli.terminal import Terminal
 from underdeck.game import AnyGame
-from underdeck.options import read_option, read_options
+from underdeck.options import option_text, read_option, read_options
 from underdeck.refusal import Refusal
+from underdeck.registry import find_manifest
+from underdeck.say.sentences import refusal_text
 
 import click  # isort: skip  after `speech`, which lends it our words
 
-VARIANTS = {
-    "jokers-wild": ("jokers_wild", "on"),
-    "random-cell": ("jokers_wild", "on"),
-    "almost-black": ("almost_black", "on"),
-    "pitch-black": ("pitch_black", "on"),
-    "suicide-queen": ("suicide_queen", "on"),
-    "counter-attack-1": ("counter_attack", "1"),
-    "counter-attack-2": ("counter_attack", "2"),
-    "counter-attack-3": ("counter_attack", "3"),
-}
+NUMBERS = ("players", "decks")
+"""House rules with an option of their own on the command line, for games that have them."""
 
 
-def read_table(game: AnyGame, options: Mapping[str, Any]) -> Any:
-    """The house from the options of the command line; variants and numbers of a table are house options like any other."""
-    for name in ("players", "decks", "variants", "bots"):
-        if options[name] is not None and game.seats(game.Options()) == 1:
-            raise Refusal("option_not_for", option=f"--{name}", game=game.name)
-    ruled = [option_pair(option) for option in options["house"]]
-    numbers = [
-        (name, str(options[name])) for name in ("players", "decks") if options[name] is not None
-    ]
-    variants = [
-        read_variant(name) for name in (options["variants"] or "").split(",") if name.strip()
-    ]
-    if len({value for name, value in variants if name == "counter_attack"}) > 1:
-        raise Refusal("house_counters")
-    asked = [*ruled, *numbers, *variants]
+def variants_of(game: AnyGame) -> dict[str, tuple[str, str]]:
+    """Return the variants of a game: the house rule and its value, by the variant's name."""
+    return dict(getattr(game.Options, "VARIANTS", {}))
+
+
+def read_house(game: AnyGame, arguments: Mapping[str, Any]) -> Any:
+    """Return the house rules that the command line asks for."""
+    refuse_foreign(game, arguments)
+    rules = [read_pair(rule) for rule in arguments["house"]]
+    numbers = [(name, str(arguments[name])) for name in NUMBERS if arguments[name] is not None]
+    refuse_bad_numbers(game, numbers)
+    names = [name for name in (arguments["variants"] or "").split(",") if name.strip()]
+    variants = [read_variant(game, name) for name in names]
+    refuse_exclusive(game, variants)
+    asked = [*rules, *numbers, *variants]
     refuse_contradictions(game, asked)
     try:
-        return read_options(game.Options, dict(asked))
+        house = read_options(game.Options, dict(asked))
     except Refusal as refusal:
-        raise in_their_words(refusal, dict(ruled)) from None
+        raise name_variants(game, refusal, dict(rules)) from None
+    if arguments["bots"] is not None and game.seats(house) == 1:
+        raise Refusal("option_not_for", option="--bots", game=game.name)
+    return house
 
 
-def read_variant(typed: str) -> tuple[str, str]:
-    """A variant by name as a house option: `pitch-black`, `counter-attack-3`."""
+def refuse_foreign(game: AnyGame, arguments: Mapping[str, Any]) -> None:
+    """Refuse options of the command line that don't apply to a game."""
+    known = {option.name for option in fields(game.Options)}
+    applies = {name: name in known for name in NUMBERS}
+    applies["variants"] = bool(variants_of(game))
+    for name, does in applies.items():
+        if arguments[name] is not None and not does:
+            raise Refusal("option_not_for", option=f"--{name}", game=game.name)
+
+
+def refuse_bad_numbers(game: AnyGame, numbers: Iterable[tuple[str, str]]) -> None:
+    """Refuse numbers that a game doesn't allow, as a misuse of their option."""
+    options = {option.name: option for option in fields(game.Options)}
+    for name, value in numbers:
+        try:
+            read_option(options[name], value)
+        except Refusal as refusal:
+            raise click.BadParameter(
+                refusal_text(Speech.words, refusal),
+                click.get_current_context(),
+                param_hint=f"'--{name}'",
+            ) from None
+
+
+def read_variant(game: AnyGame, typed: str) -> tuple[str, str]:
+    """Return a variant as a house rule: `pitch-black` is `pitch_black=on`."""
+    variants = variants_of(game)
     name = typed.strip().lower().replace("_", "-")
-    if name not in VARIANTS:
-        raise Refusal("unknown_variant", name=typed.strip(), names=list(VARIANTS))
-    return VARIANTS[name]
+    if name not in variants:
+        raise Refusal("unknown_variant", name=typed.strip(), names=list(variants))
+    return variants[name]
+
+
+def refuse_exclusive(game: AnyGame, variants: Iterable[tuple[str, str]]) -> None:
+    """Refuse two variants that set the same house rule to different values."""
+    values: dict[str, str] = {}
+    for rule, value in variants:
+        if values.setdefault(rule, value) != value:
+            names = [name for name, (other, _) in variants_of(game).items() if other == rule]
+            raise Refusal("variants_exclude", names=names)
 
 
 def refuse_contradictions(game: AnyGame, asked: Iterable[tuple[str, str]]) -> None:
-    """An option that is given twice must be given alike."""
+    """Refuse a house rule that is given twice with different values."""
     options = {option.name: option for option in fields(game.Options)}
     first: dict[str, str] = {}
     for name, value in asked:
         before = first.setdefault(name, value)
-        if name in options and read_option(options[name], before) != read_option(
-            options[name], value
-        ):
+        if name not in options:
+            continue
+        if read_option(options[name], before) != read_option(options[name], value):
             raise click.UsageError(
                 text("error.contradiction", option=name, one=before, other=value),
                 click.get_current_context(),
             )
 
 
-def in_their_words(refusal: Refusal, ruled: Mapping[str, str]) -> Refusal:
-    """The refusal with variants named as `--variants` names them, unless they were given as house rules."""
+def name_variants(game: AnyGame, refusal: Refusal, rules: Mapping[str, str]) -> Refusal:
+    """Return a refusal that names variants as `--variants` does, unless they are house rules."""
     names = {
         option: variant
-        for variant, (option, value) in reversed(VARIANTS.items())
-        if value == "on" and option not in ruled
+        for variant, (option, value) in reversed(variants_of(game).items())
+        if value == "on" and option not in rules
     }
     return Refusal(
         refusal.code, **{name: names.get(str(part), part) for name, part in refusal.params.items()}
     )
 
 
-def option_pair(option: str) -> tuple[str, str]:
-    """`name=value` in two."""
-    name, equals, value = option.partition("=")
+def read_pair(rule: str) -> tuple[str, str]:
+    """Return the name and the value of a house rule written `name=value`."""
+    name, equals, value = rule.partition("=")
     if not equals:
-        raise Refusal("house_form", text=option)
+        raise Refusal("house_form", text=rule)
     return name.strip(), value.strip()
 
 
-def read_seats(players: int, bots: str | None) -> list[str]:
-    """Who plays each seat: people first, then bots; one person against careful bots unless told otherwise."""
-    if players == 1:
+# Bots
+
+
+def read_seats(game: AnyGame, house: Any, bots: str | None) -> list[str]:
+    """Return who plays each seat: people (an empty text) first, then bots.
+
+    By default one person plays against the game's best bots.
+    """
+    count = game.seats(house)
+    if count == 1:
         return []
-    names = (
-        ["careful"] * (players - 1)
-        if bots is None
-        else [name.strip().lower() for name in bots.split(",") if name.strip()]
-    )
+    names = read_names(bots)
+    if bots is None:
+        names = [find_manifest(game.name).bots[-1]] * (count - 1)
+    check_bots(names, count - 1)
+    return [""] * (count - len(names)) + names
+
+
+def read_bots(game: AnyGame, house: Any, bots: str | None) -> list[str]:
+    """Return a bot for every seat: the last one named takes all seats that are left."""
+    count = game.seats(house)
+    names = read_names(bots) or [find_manifest(game.name).bots[-1]]
+    check_bots(names, count)
+    return names + [names[-1]] * (count - len(names))
+
+
+def read_names(bots: str | None) -> list[str]:
+    """Return the names in a list separated by commas."""
+    return [name.strip().lower() for name in (bots or "").split(",") if name.strip()]
+
+
+def check_bots(names: list[str], max_count: int) -> None:
+    """Refuse unknown bots, and more bots than there are seats for them."""
     for name in names:
         find_bot(name)
-    if len(names) > players - 1:
-        raise Refusal("too_many_bots", n=len(names), most=players - 1)
-    return [""] * (players - len(names)) + names
+    if len(names) > max_count:
+        raise Refusal("too_many_bots", n=len(names), most=max_count)
 
 
-def read_bots(seats: int, names: str | None) -> list[str]:
-    """A bot for every seat: as many as are named, the last one for all that are left; careful ones unless told otherwise."""
-    chosen = [name.strip().lower() for name in (names or "").split(",") if name.strip()] or [
-        "careful"
-    ]
-    for name in chosen:
-        find_bot(name)
-    if len(chosen) > seats:
-        raise Refusal("too_many_bots", n=len(chosen), most=seats)
-    return chosen + [chosen[-1]] * (seats - len(chosen))
+# House rules in force
+
+
+def changed_options(house: Any) -> dict[str, str]:
+    """Return the house rules that differ from the rulebook, with their values as text."""
+    return {
+        option.name: option_text(value)
+        for option in fields(house)
+        if (value := getattr(house, option.name)) != option.default
+    }
+
+
+def option_arguments(house: Any) -> str:
+    """Return the arguments that repeat these house rules on the command line."""
+    changed = changed_options(house).items()
+    return "".join(f" --house {name}={value}" for name, value in changed)
+
+
+def show_options(terminal: Terminal, game: str, house: Any) -> None:
+    """Show the variants and house rules in force, except the number of players."""
+    words = terminal.words
+    for name, value in changed_options(house).items():
+        variant = "-".join([*name.split("_"), *([] if value == "on" else [value])])
+        if variant in words.file(game).get("variant", {}):
+            meaning = words.say(f"{game}.variant.{variant}")
+            terminal.show(words.say("cli.play.variant", name=variant, meaning=meaning))
+        elif name != "players":
+            meaning = words.say(f"{game}.house.{name}")
+            terminal.show(words.say("cli.play.house", option=f"{name}={value}", meaning=meaning))

@@ -1,17 +1,17 @@
-"""The parser's help pages, as wide as the terminal and readable in narrow ones."""
+"""Help pages, as wide as the terminal and readable in narrow ones."""
 
 import shutil
 from collections.abc import Iterable, Sequence
 
 from underdeck.cli.speech import parser_text
-from underdeck.cli.terminal import NARROWEST
-from underdeck.say.drawings.drawing import wrap
+from underdeck.cli.terminal import MIN_WIDTH
+from underdeck.say.drawings.base import wrap
 
 import click  # isort: skip  after `speech`, which lends it our words
 
-WIDEST = 100
-TWO_COLUMNS = 60
-"""From this width on, options stand beside what they do; below, above it."""
+MAX_WIDTH = 100
+MIN_TWO_COLUMN_WIDTH = 60
+"""In narrower terminals an option stands above its description."""
 
 
 class Manual(click.HelpFormatter):
@@ -19,27 +19,27 @@ class Manual(click.HelpFormatter):
 
     def __init__(self, *_given: object, **_named: object) -> None:
         columns = shutil.get_terminal_size().columns
-        super().__init__(width=max(min(columns, WIDEST), NARROWEST))
+        super().__init__(width=max(min(columns, MAX_WIDTH), MIN_WIDTH))
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """The first line, which says how the command is called."""
+        """Write the usage line."""
         self.write_lines(
             wrap(f"{prefix or parser_text('Usage:')} {prog} {args}", self.width, hang="  ")
         )
 
     def write_text(self, text: str) -> None:
-        """A paragraph."""
+        """Write a paragraph."""
         self.write_lines(wrap(text, self.width, " " * self.current_indent))
 
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
-        """Options and commands with what they do: side by side, or in a narrow terminal one beneath the other."""
+        """Write options or commands with their descriptions, in two columns if there is room."""
         indent, rows = " " * self.current_indent, list(rows)
         first = min(max(len(name) for name, _ in rows), col_max) + col_spacing
         for name, what in rows:
             room = self.width - len(indent) - first
-            if self.width < TWO_COLUMNS or not what:
+            if self.width < MIN_TWO_COLUMN_WIDTH or not what:
                 self.write_lines(
                     [*wrap(name, self.width, indent, "  "), *wrap(what, self.width, indent + "  ")]
                 )
@@ -54,6 +54,6 @@ class Manual(click.HelpFormatter):
             )
 
     def write_lines(self, lines: Sequence[str]) -> None:
-        """Lines that are already laid out."""
+        """Write lines as they are."""
         for line in lines:
             self.write(line + "\n")

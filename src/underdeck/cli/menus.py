@@ -1,4 +1,4 @@
-"""Menus for someone who sits at the terminal: what to do first, and what to do after a game."""
+"""Menus on a terminal: the main menu, and the menu after a game."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -15,6 +15,7 @@ from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.playthrough import Playthrough
 from underdeck.private_files import make_private_file, make_private_folder
 from underdeck.refusal import Refusal
+from underdeck.registry import find_manifest, game_names
 from underdeck.say import LANGUAGES, Words
 
 QUIT = "quit"
@@ -22,8 +23,8 @@ RESUME = "resume"
 
 
 def choose(terminal: Terminal, labels: Mapping[str, str], question: str) -> str | None:
-    """Let the user choose by number; None for Enter, the word for leaving, or the end of input."""
-    first = 0 if RESUME in labels else 1  # so that the others keep their numbers
+    """Return the choice made by number; None for Enter, `quit` or the end of input."""
+    first = 0 if RESUME in labels else 1  # the other choices keep their numbers
     choices = dict(enumerate(labels, first))
     for number, choice in choices.items():
         terminal.show(f"{number}  {labels[choice]}", hang="   ")
@@ -38,7 +39,7 @@ def choose(terminal: Terminal, labels: Mapping[str, str], question: str) -> str 
 
 
 def after_game(terminal: Terminal, played: Playthrough) -> str | None:
-    """Offer what can be done after a game: `again` and `same` are for the caller, None is to leave."""
+    """Show the menu after a game; return `again`, `same`, or None to leave."""
     choices = ("again", "same", "replay", "rules")
     while True:
         terminal.show()
@@ -46,7 +47,7 @@ def after_game(terminal: Terminal, played: Playthrough) -> str | None:
         question = "cli.after.to_menu" if Speech.in_menu else "cli.after.question"
         chosen = choose(terminal, labels, terminal.words.say(question))
         if chosen == "replay":
-            with terminal.paged():
+            with suppress(KeyboardInterrupt), terminal.paged():
                 replay_story(terminal, played, step=False)
         elif chosen == "rules":
             with terminal.paged():
@@ -56,7 +57,7 @@ def after_game(terminal: Terminal, played: Playthrough) -> str | None:
 
 
 def main_menu(run: Callable[[list[str]], object]) -> None:
-    """The menu of `underdeck` alone; `run` runs a command from its arguments."""
+    """Show the menu of `underdeck` without a command; `run` runs a command."""
     Speech.in_menu = True
     Speech.plain = Speech.plain or plain_file().exists()
     while True:
@@ -73,7 +74,7 @@ def main_menu(run: Callable[[list[str]], object]) -> None:
             continue
         if chosen == "plain":
             Speech.plain = not Speech.plain
-            keep_plain(Speech.plain)
+            remember_plain(Speech.plain)
             terminal.show(words.say("cli.menu.plain_on" if Speech.plain else "cli.menu.plain_off"))
             continue
         try:
@@ -83,12 +84,12 @@ def main_menu(run: Callable[[list[str]], object]) -> None:
 
 
 def plain_file() -> Path:
-    """Return the file whose presence turns the menu's screen-reader mode on."""
+    """Return the file that exists while the menu's screen-reader mode is on."""
     return games_folder().parent / "screen-reader"
 
 
-def keep_plain(plain: bool) -> None:
-    """Remember whether the menu's screen-reader mode is on, if anything can be written."""
+def remember_plain(plain: bool) -> None:
+    """Remember the menu's screen-reader mode, if the folder is writable."""
     with suppress(OSError):
         if plain:
             make_private_folder(plain_file().parent)
@@ -98,32 +99,33 @@ def keep_plain(plain: bool) -> None:
 
 
 def menu_choices() -> list[str]:
-    """What the menu offers, as it would be typed; resuming only where there is something to resume."""
+    """Return the choices of the menu as commands; `resume` only if a game is unfinished."""
     open_games = any(
         not isinstance(played, Refusal) and played.result() is None for _, played in all_saves()
     )
+    games = game_names()
     return [
         *([RESUME] if open_games else []),
-        "play tomb",
-        "play dungeon",
-        *(f"{command} {game}" for command in ("learn", "rules") for game in ("tomb", "dungeon")),
+        *(f"play {game}" for game in games),
+        *(f"learn {game}" for game in games if find_manifest(game).lesson),
+        *(f"rules {game}" for game in games),
         "language",
         "plain",
     ]
 
 
 def menu_label(words: Words, choice: str) -> str:
-    """A choice of the menu in words."""
+    """Return the text of a menu choice."""
     if choice == "plain":
         return words.say("cli.menu.drawn" if Speech.plain else "cli.menu.plain")
     if choice == "language":
         return other_language(words).say("cli.menu.language")
     command, _, game = choice.partition(" ")
-    return words.say(f"cli.menu.{command}", game=words.say(f"cli.game.{game}") if game else "")
+    return words.say(f"cli.menu.{command}", game=words.say(f"{game}.game.name") if game else "")
 
 
 def other_language(words: Words) -> Words:
-    """The next language after this one."""
+    """Return the words of the next language."""
     following = Words(LANGUAGES[(LANGUAGES.index(words.language) + 1) % len(LANGUAGES)])
     following.program = words.program
     return following

@@ -1,38 +1,16 @@
-"""What the players of a game of several are called: people by their number, bots by a prisoner's name."""
+"""Names of the bots at a terminal."""
 
-from collections.abc import Iterable, Iterator
 from random import Random
 
-from underdeck.agents import BOTS
-from underdeck.game import Event
 from underdeck.record import Record
+from underdeck.registry import find_manifest
 from underdeck.say import Words
-from underdeck.say.tellers.dungeon import DungeonTeller
-from underdeck.say.tellers.story import Listener, Sentence
 
 
 def bot_names(words: Words, record: Record) -> dict[int, str]:
-    """A name for each seat that the record gives to a bot, always the same for the same deal."""
-    bots = [seat for seat, kind in enumerate(record.seats) if kind in BOTS]
+    """Return a name for each seat of a bot, always the same for the same deal."""
+    kinds = find_manifest(record.game).bots
+    seats = [seat for seat, kind in enumerate(record.seats) if kind in kinds]
     random = Random(f"names {record.deal.voice}")  # noqa: S311  the same names each time
-    chosen = random.sample(words.phrasings("cli.dungeon.bot_names"), len(bots))
-    return dict(zip(bots, chosen, strict=True))
-
-
-class NamingTeller(DungeonTeller):
-    """A teller that calls bots by their names."""
-
-    bots: dict[int, str]
-    """The names of the bots, by seat."""
-
-    def sentences(
-        self, events: Iterable[Event], seat: int | None, listener: Listener
-    ) -> Iterator[Sentence]:
-        """As always, but a bot that lets something pass isn't worth a sentence."""
-        for key, row in super().sentences(events, seat, listener):
-            if key != "let_pass.other" or row[0].parts["seat"] not in self.bots:
-                yield key, row
-
-    def name(self, seat: int) -> str:
-        """Return the name of the player in a seat."""
-        return self.bots.get(seat) or super().name(seat)
+    chosen = random.sample(words.phrasings("cli.seats.bot_names"), len(seats))
+    return dict(zip(seats, chosen, strict=True))

@@ -1,21 +1,21 @@
-"""The options and arguments of the commands, described in the language of this run."""
+"""Options and arguments of the commands, described in the language of this run."""
 
 import sys
 from typing import Any
 
 from underdeck.cli.speech import Speech, text
-from underdeck.registry import game_names
+from underdeck.registry import find_manifest, game_names
 from underdeck.say import LANGUAGES
 
 import click  # isort: skip  after `speech`, which lends it our words
 
-MOST_GAMES, MOST_JOBS = 10**12, 256
-SWEPT_GAMES = 100_000
-"""Games for each set of parameters, where nothing is said."""
+MAX_GAMES, MAX_PROCESSES, MAX_PORT = 10**12, 256, 65_535
+DEFAULT_SWEEP_GAMES = 100_000
+"""Games for each combination of parameters by default."""
 
 
 def language_option() -> click.Option:
-    """`--lang`, which was heeded before anything was parsed."""
+    """Return `--lang`, which was read before anything was parsed."""
     return click.Option(
         ["--lang"],
         type=click.Choice(LANGUAGES, case_sensitive=False),
@@ -25,7 +25,7 @@ def language_option() -> click.Option:
 
 
 def plain_option() -> click.Option:
-    """`--plain`, which any command takes, before its name or behind it."""
+    """Return `--plain`, which any command takes, before its name or after it."""
 
     def choose(_context: click.Context, _param: click.Parameter, asked: bool) -> None:
         Speech.plain = Speech.plain or asked
@@ -36,52 +36,49 @@ def plain_option() -> click.Option:
 
 
 def game_argument(**settings: Any) -> click.Argument:
-    """The game's name."""
-    return argument("game", type=click.Choice(game_names()), **settings)
+    """Return the argument that names a game."""
+    return argument("game", **{"type": click.Choice(game_names())} | settings)
 
 
-def chosen_game_argument() -> click.Argument:
-    """The game's name; someone who sits at the terminal is asked for it."""
-    return game_argument(required=False, metavar=text("metavar.game"), callback=choose_game)
+def chosen_game_argument(*, with_lesson: bool = False) -> click.Argument:
+    """Return the argument that names a game; on a terminal a menu asks for it."""
+    games = [name for name in game_names() if not with_lesson or find_manifest(name).lesson]
+    return game_argument(
+        type=click.Choice(games),
+        required=False,
+        metavar=text("metavar.game"),
+        callback=lambda context, param, game: game or choose_game(context, param, games),
+    )
 
 
-def choose_game(context: click.Context, param: click.Parameter, game: str | None) -> str:
-    """The game that was named, or the one that is chosen from a menu; without a terminal it must be named."""
-    if (
-        game is None
-        and sys.stdin.isatty()
-        and sys.stdout.isatty()
-        and not context.resilient_parsing
-    ):
-        from underdeck.cli.menus import choose  # noqa: PLC0415  only where it is shown
-        from underdeck.cli.terminal import terminal_for  # noqa: PLC0415
-
-        game = choose(
-            terminal_for(),
-            {name: text(f"game.{name}") for name in game_names()},
-            text("menu.question"),
-        )
-        if game is None:
-            raise click.exceptions.Exit
-    if game is None:
+def choose_game(context: click.Context, param: click.Parameter, games: list[str]) -> str:
+    """Return the game chosen from a menu; without a terminal it must be named."""
+    if context.resilient_parsing or not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise click.MissingParameter(ctx=context, param=param)
+    from underdeck.cli.menus import choose  # noqa: PLC0415  only for a terminal
+    from underdeck.cli.terminal import terminal_for  # noqa: PLC0415
+
+    names = {name: Speech.words.say(f"{name}.game.name") for name in games}
+    game = choose(terminal_for(), names, text("menu.question"))
+    if game is None:
+        raise click.exceptions.Exit
     return game
 
 
 def argument(name: str, **settings: Any) -> click.Argument:
-    """A text given by its place."""
+    """Return a positional argument."""
     shown = text(f"metavar.{name}")
     required = settings.get("required", "default" not in settings)
     return click.Argument([name], **{"metavar": shown if required else f"[{shown}]"} | settings)
 
 
 def flag(name: str) -> click.Option:
-    """A switch."""
+    """Return an option without a value."""
     return click.Option([f"--{name}"], is_flag=True, help=text(f"option.{name}"))
 
 
 def deal_options() -> list[click.Parameter]:
-    """The ways to come by a deal."""
+    """Return the options that choose a deal."""
     return [
         click.Option(["--seed"], metavar=text("metavar.text"), help=text("option.seed")),
         click.Option(["--code"], metavar=text("metavar.code"), help=text("option.code")),
@@ -93,21 +90,21 @@ def deal_options() -> list[click.Parameter]:
     ]
 
 
-def table_options(bots: str = "bots") -> list[click.Parameter]:
-    """What a table plays with: `--house name=value`, as often as needed, and for Dungeon which variants and who sits there."""
+def house_options(bots: str = "bots") -> list[click.Parameter]:
+    """Return the options for house rules and bots; each game accepts those that it has."""
     return [
         click.Option(
             ["--house"], multiple=True, metavar=text("metavar.house"), help=text("option.house")
         ),
         click.Option(
             ["--players"],
-            type=click.IntRange(2, 4),
+            type=click.IntRange(1),
             metavar=text("metavar.number"),
             help=text("option.players"),
         ),
         click.Option(
             ["--decks"],
-            type=click.IntRange(1, 2),
+            type=click.IntRange(1),
             metavar=text("metavar.number"),
             help=text("option.decks"),
         ),
@@ -119,12 +116,12 @@ def table_options(bots: str = "bots") -> list[click.Parameter]:
 
 
 def simulation_options() -> list[click.Parameter]:
-    """How much to simulate, from what, against what, where, and what to keep."""
+    """Return the options of a simulation: size, seed, comparisons, workers and output."""
     return [
         policy_option(),
         click.Option(
             ["--games"],
-            type=click.IntRange(1, MOST_GAMES),
+            type=click.IntRange(1, MAX_GAMES),
             metavar=text("metavar.number"),
             help=text("option.games"),
         ),
@@ -147,10 +144,15 @@ def simulation_options() -> list[click.Parameter]:
     ]
 
 
+def swept_games() -> list[str]:
+    """Return the games that are compiled, and so fast enough for a sweep."""
+    return [name for name in game_names() if find_manifest(name).harness]
+
+
 def sweep_options() -> list[click.Parameter]:
-    """Which parameters to try, on how many games, for what."""
+    """Return the options of a sweep: parameters, games and aim."""
     return [
-        click.Argument(["game"], type=click.Choice(["tomb"]), metavar=text("metavar.game")),
+        click.Argument(["game"], type=click.Choice(swept_games()), metavar=text("metavar.game")),
         policy_option(),
         click.Option(
             ["--knob"],
@@ -161,8 +163,8 @@ def sweep_options() -> list[click.Parameter]:
         ),
         click.Option(
             ["--games"],
-            type=click.IntRange(1, MOST_GAMES),
-            default=SWEPT_GAMES,
+            type=click.IntRange(1, MAX_GAMES),
+            default=DEFAULT_SWEEP_GAMES,
             show_default=True,
             metavar=text("metavar.number"),
             help=text("option.games_swept"),
@@ -183,12 +185,12 @@ def sweep_options() -> list[click.Parameter]:
 
 
 def knobs_options() -> list[click.Parameter]:
-    """Whose parameters to list."""
+    """Return the options that choose the policy whose parameters are listed."""
     return [
         click.Argument(
             ["game"],
-            type=click.Choice(["tomb"]),
-            default="tomb",
+            type=click.Choice(swept_games()),
+            default=swept_games()[0],
             metavar=f"[{text('metavar.game')}]",
         ),
         policy_option(),
@@ -196,17 +198,17 @@ def knobs_options() -> list[click.Parameter]:
 
 
 def cluster_options() -> list[click.Parameter]:
-    """How many work, and where they are found."""
+    """Return the options of a cluster: number of workers and port."""
     return [
         click.Option(
             ["--workers"],
-            type=click.IntRange(1, MOST_JOBS),
+            type=click.IntRange(1, MAX_PROCESSES),
             metavar=text("metavar.number"),
             help=text("option.workers"),
         ),
         click.Option(
             ["--port"],
-            type=click.IntRange(0, 65_535),
+            type=click.IntRange(0, MAX_PORT),
             default=0,
             metavar=text("metavar.number"),
             help=text("option.port"),
@@ -215,7 +217,7 @@ def cluster_options() -> list[click.Parameter]:
 
 
 def serve_options() -> list[click.Parameter]:
-    """Where the server is found, and what it stands on."""
+    """Return the options of the server."""
     number = text("metavar.number")
     return [
         click.Option(
@@ -223,7 +225,7 @@ def serve_options() -> list[click.Parameter]:
         ),
         click.Option(
             ["--port"],
-            type=click.IntRange(0, 65_535),
+            type=click.IntRange(0, MAX_PORT),
             default=8765,
             metavar=number,
             help=text("option.port_served"),
@@ -231,14 +233,14 @@ def serve_options() -> list[click.Parameter]:
         database_option(),
         click.Option(
             ["--workers"],
-            type=click.IntRange(1, MOST_JOBS),
+            type=click.IntRange(1, MAX_PROCESSES),
             default=1,
             metavar=number,
             help=text("option.workers_serving"),
         ),
         click.Option(
             ["--thinkers"],
-            type=click.IntRange(1, MOST_JOBS),
+            type=click.IntRange(1, MAX_PROCESSES),
             default=1,
             metavar=number,
             help=text("option.thinkers"),
@@ -270,12 +272,12 @@ def serve_options() -> list[click.Parameter]:
 
 
 def database_option() -> click.Option:
-    """`--database`, where live tables are kept."""
+    """Return `--database`, the database of live tables."""
     return click.Option(["--database"], metavar=text("metavar.text"), help=text("option.database"))
 
 
 def status_option() -> click.Option:
-    """`--status`, which tables to list."""
+    """Return `--status`, which tables to list."""
     return click.Option(
         ["--status"],
         type=click.Choice(["open", "running", "over", "closed"]),
@@ -284,12 +286,12 @@ def status_option() -> click.Option:
 
 
 def policy_option() -> click.Option:
-    """`--policy`, who plays by numbers alone."""
+    """Return `--policy`, the policy that plays."""
     return click.Option(["--policy"], metavar=text("metavar.policy"), help=text("option.policy"))
 
 
 def simulation_seed_option() -> click.Option:
-    """`--seed`, from which all games come."""
+    """Return `--seed`, from which all games of a simulation are dealt."""
     return click.Option(
         ["--seed"],
         default="1",
@@ -300,24 +302,24 @@ def simulation_seed_option() -> click.Option:
 
 
 def jobs_option() -> click.Option:
-    """`--jobs`, all cores unless told otherwise."""
+    """Return `--jobs`, by default all cores."""
     return click.Option(
         ["--jobs"],
-        type=click.IntRange(1, MOST_JOBS),
+        type=click.IntRange(1, MAX_PROCESSES),
         metavar=text("metavar.number"),
         help=text("option.jobs"),
     )
 
 
 class Share(click.ParamType):  # type: ignore[type-arg]
-    """A share between nothing and a half: `0.1%` or `0.001`."""
+    """A share between 0 and 50 %: `0.1%` or `0.001`."""
 
     name = "share"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """The share that a text names."""
+        """Return the share that a text names."""
         written = str(value).strip().replace(",", ".")
         try:
             share = float(written.removesuffix("%")) / (100 if written.endswith("%") else 1)
@@ -329,12 +331,12 @@ class Share(click.ParamType):  # type: ignore[type-arg]
 
 
 def commitment_option() -> click.Option:
-    """`--commitment`, the promise that was published."""
+    """Return `--commitment`, published before the game."""
     return click.Option(["--commitment"], metavar="HEX", help=text("option.commitment"))
 
 
 def share_option() -> click.Option:
-    """`--share`, a player's commitment to a share of the shuffle; repeatable."""
+    """Return `--share`, a player's commitment to a share of the shuffle; repeatable."""
     return click.Option(
         ["--share", "shares"], metavar="HEX", multiple=True, help=text("option.share")
     )

@@ -1,4 +1,4 @@
-"""Moves typed in words: "leave the 5 of diamonds" and "turn around" become "leave 5D" and "retreat"."""
+"""Moves typed in words: `leave the 5 of diamonds` becomes `leave 5d`."""
 
 import unicodedata
 from functools import cache
@@ -9,27 +9,28 @@ from underdeck.say import Words
 from underdeck.say.sentences import card_name
 
 Phrase = tuple[str, ...]
-SEATS = 4
-PASSAGES = 30
-"""Passages that are understood as "passage 3"; more than anybody digs."""
+MAX_SEATS = 4
+MAX_PLACES = 30
+"""The highest number that a game's numbered phrases, such as `passage 3`, are understood with."""
+FIRST_CARD, LAST_CARD = 4, 55
+"""The range of card numbers, without the joker."""
 
 
 def simple(word: str) -> str:
-    """Return a word without case and accents, or a card as its code; never nothing, for that would be like everything."""
+    """Return a word without case and accents, or a card as its code; never an empty text."""
     try:
         return code_of(read_card(word)).lower()
     except Refusal:
-        apart = unicodedata.normalize("NFKD", word.casefold())
-        return (
-            "".join(
-                char for char in apart if not unicodedata.combining(char) and not char.isspace()
-            )
-            or word
-        )
+        letters = unicodedata.normalize("NFKD", word.casefold())
+        kept = (char for char in letters if not unicodedata.combining(char) and not char.isspace())
+        return "".join(kept) or word
 
 
 def shortened(spoken: list[str], game: str, words: Words) -> list[str]:
-    """Return the words of a move as they are compared: cards as codes, aliases of several words as verbs, articles left out."""
+    """Return the words of a move as they are compared.
+
+    Cards become codes, phrases of several words verbs, and articles are left out.
+    """
     ranks = rank_words(words)
     typed = [
         "=".join(ranks.get(half, half) if "=" in word else half for half in halves(word))
@@ -41,11 +42,9 @@ def shortened(spoken: list[str], game: str, words: Words) -> list[str]:
     place = 0
     while place < len(typed):
         for length in range(min(longest, len(typed) - place), 0, -1):
-            meant = phrases.get(tuple(typed[place : place + length]))
-            if meant is not None and (
-                length > 1 or found or not is_verb(typed[place], game, words)
-            ):
-                found += [meant] if meant else []
+            code = phrases.get(tuple(typed[place : place + length]))
+            if code is not None and (length > 1 or found or not is_verb(typed[place], game, words)):
+                found += [code] if code else []
                 place += length
                 break
         else:
@@ -55,12 +54,12 @@ def shortened(spoken: list[str], game: str, words: Words) -> list[str]:
 
 
 def halves(word: str) -> list[str]:
-    """Return a word as it is compared, without the marks of a sentence; a card and what it is played as apart."""
+    """Return a word as it is compared, without punctuation, split at `=`."""
     return [simple(half) for half in (word.rstrip(",.;:!") or word).split("=")]
 
 
 def joined(typed: list[str], played_as: str) -> list[str]:
-    """Return the words with a card and what it is played as in one: `8 as 10` is `8=10`."""
+    """Return words with a card and its declared rank in one: `8 as 10` is `8=10`."""
     found: list[str] = []
     for word in typed:
         if found and found[-1].endswith("="):
@@ -74,35 +73,37 @@ def joined(typed: list[str], played_as: str) -> list[str]:
 
 @cache
 def known_phrases(language: str, game: str) -> dict[Phrase, str]:
-    """Return what is understood besides the listed words; an article means nothing."""
+    """Return the code of each phrase that is understood; articles have an empty one."""
     words = Words(language)
     found = dict.fromkeys((spoken(text) for text in words.file("cli")["prompt"]["ignored"]), "")
-    for card in range(4, 56):
+    for card in range(FIRST_CARD, LAST_CARD + 1):
         found[spoken(card_name(words, card))] = code_of(card).lower()
     found[spoken(words.say("common.card.joker"))] = "jk"
     found |= {(word,): rank for word, rank in rank_words(words).items()}
-    for code, name in words.file(game).get("skill", {}).items():
-        found[spoken(name)] = code.lower()
-    for seat in range(1, SEATS + 1):
-        found[spoken(words.say("cli.dungeon.player", n=seat))] = f"p{seat}"
-    for place in range(1, PASSAGES + 1):
-        found[spoken(words.say("cli.dungeon.place", n=place))] = f"@{place}"
-    found[spoken(words.say("cli.dungeon.cell"))] = found[
-        spoken(words.say("cli.dungeon.cell"))[-1:]
-    ] = "@0"
-    names = {name: word for word, name in words.table(f"{game}.move").items()} | words.file(
-        game
-    ).get("move_alias", {})
-    return found | {spoken(name): word for name, word in names.items() if " " in name}
+    for seat in range(1, MAX_SEATS + 1):
+        found[spoken(words.say("common.seat.player", n=seat))] = f"p{seat}"
+    return found | game_phrases(words, game)
+
+
+def game_phrases(words: Words, game: str) -> dict[Phrase, str]:
+    """Return the phrases of a game: names of skills, numbered places, verbs of several words."""
+    catalogue = words.file(game)
+    found = {spoken(name): code.lower() for code, name in catalogue.get("skill", {}).items()}
+    for code in catalogue.get("phrase", {}):
+        numbers = range(1, MAX_PLACES + 1) if "{n}" in code else (0,)
+        for text in words.phrasings(f"{game}.phrase.{code}"):
+            found |= {spoken(text.format(n=n)): code.format(n=n) for n in numbers}
+    verbs = {name: word for word, name in catalogue["move"].items()}
+    verbs |= catalogue.get("move_alias", {})
+    return found | {spoken(name): word for name, word in verbs.items() if " " in name}
 
 
 def rank_words(words: Words) -> dict[str, str]:
-    """Return the code of each rank that has a name: `jack`, `jota`; and of the joker."""
+    """Return the code of each rank that has a name, such as `jack`, and of the joker."""
     names = words.table("common.rank")
-    return {
-        simple(names[rank]): code
-        for rank, code in (("1", "a"), ("11", "j"), ("12", "q"), ("13", "k"))
-    } | {simple(words.say("common.card.joker")): "jk"}
+    codes = {"1": "a", "11": "j", "12": "q", "13": "k"}
+    found = {simple(names[rank]): code for rank, code in codes.items()}
+    return found | {simple(words.say("common.card.joker")): "jk"}
 
 
 def spoken(text: str) -> Phrase:
@@ -111,5 +112,5 @@ def spoken(text: str) -> Phrase:
 
 
 def is_verb(word: str, game: str, words: Words) -> bool:
-    """Is this a move's verb, such as `ace` in Dungeon?"""
+    """Return whether a word is a move's verb, such as `ace` in Dungeon."""
     return word in {simple(name) for name in words.table(f"{game}.move").values()}

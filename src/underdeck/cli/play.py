@@ -1,15 +1,16 @@
-"""`underdeck play` and `underdeck resume`: sit down to a game."""
+"""`underdeck play` and `underdeck resume`."""
 
 from typing import Any
 
 from underdeck.agents import find_bot
-from underdeck.cli.deal import fresh_deal, make_deal
-from underdeck.cli.hotseat import Round
-from underdeck.cli.house_options import read_seats, read_table
+from underdeck.cli.deal import make_deal, next_deal
+from underdeck.cli.house_options import read_house, read_seats, show_options
 from underdeck.cli.menus import after_game
 from underdeck.cli.saves import Save, all_saves, find_unfinished
-from underdeck.cli.session import Session, show_house
-from underdeck.cli.speech import text
+from underdeck.cli.screens import screen_for
+from underdeck.cli.seats import Seats
+from underdeck.cli.session import Session
+from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.deal import Code, Deal, Fair
 from underdeck.playthrough import Playthrough
@@ -18,49 +19,43 @@ from underdeck.registry import find_game
 from underdeck.say.sentences import printable, refusal_text
 
 
-def play(game: str, **options: Any) -> None:
-    """Begin a game."""
-    chosen = find_game(game)
-    house_rules = read_table(chosen, options)
-    seats = read_seats(chosen.seats(house_rules), options["bots"])
-    deal = make_deal(chosen, house_rules, options)
+def play(game: str, **arguments: Any) -> None:
+    """Start a game."""
+    rules = find_game(game)
+    house = read_house(rules, arguments)
+    seats = read_seats(rules, house, arguments["bots"])
+    deal = make_deal(rules, house, arguments)
     terminal = terminal_for()
-    terminal.show(terminal.bold(text(f"game.{game}")))
-    terminal.show(text(f"game_intro.{game}"))
+    terminal.show(terminal.bold(Speech.words.say(f"{game}.game.name")))
+    terminal.show(Speech.words.say(f"{game}.game.intro"))
     show_deal(terminal, deal)
-    show_house(terminal, game, house_rules)
-    begin(terminal, Playthrough.begin(chosen, house_rules, deal, seats), Save.new(game))
+    show_options(terminal, game, house)
+    play_on(terminal, Playthrough.begin(rules, house, deal, seats), Save.new(game))
 
 
-def begin(terminal: Terminal, played: Playthrough, save: Save) -> None:
-    """Sit down to a game, alone or with others; where someone sits at the terminal, to another one after it."""
-    while session_for(terminal, played, save).run() and terminal.interactive:
+def play_on(terminal: Terminal, played: Playthrough, save: Save) -> None:
+    """Play a game, and on a terminal others after it."""
+    while run_session(terminal, played, save) and terminal.interactive:
         chosen = after_game(terminal, played)
         if chosen is None:
             return
-        record = played.record
-        deal = (
-            record.deal
-            if chosen == "same"
-            else fresh_deal(played.game, record.options, record.deal)
-        )
+        record, deal = played.record, played.record.deal
+        if chosen != "same":
+            deal = next_deal(played.game, record.options, deal)
         show_deal(terminal, deal)
-        played, save = (
-            Playthrough.begin(played.game, record.options, deal, record.seats),
-            Save.new(played.game.name),
-        )
+        played = Playthrough.begin(played.game, record.options, deal, record.seats)
+        save = Save.new(record.game)
 
 
-def session_for(terminal: Terminal, played: Playthrough, save: Save) -> Session:
-    """The session of a game: of one player, or of several."""
-    if played.is_solo:
-        return Session(terminal, played, save)
+def run_session(terminal: Terminal, played: Playthrough, save: Save) -> bool:
+    """Play one game; return False if the player leaves before its end."""
+    screen = screen_for(terminal, played)
     bots = {seat: find_bot(name) for seat, name in enumerate(played.record.seats) if name}
-    return Round(terminal, played, save, bots)
+    return Session(screen, Seats(screen, bots), save).run()
 
 
 def show_deal(terminal: Terminal, deal: Deal) -> None:
-    """The code of a deal, or the commitment of a fair shuffle."""
+    """Show the code of a deal, or the commitment of a fair shuffle."""
     match deal.source:
         case Code(code):
             terminal.show(text("play.code", code=code))
@@ -68,10 +63,10 @@ def show_deal(terminal: Terminal, deal: Deal) -> None:
             terminal.show_command(text("play.promise"), fair.commitment)
 
 
-def resume(name: str | None, **listing: bool) -> None:
+def resume(name: str | None, **flags: bool) -> None:
     """Resume an unfinished game, or list the saved ones."""
     terminal = terminal_for()
-    if listing["list"]:
+    if flags["list"]:
         list_saves(terminal)
         return
     save, played = find_unfinished(name)
@@ -79,31 +74,29 @@ def resume(name: str | None, **listing: bool) -> None:
         if bot:
             find_bot(bot)
     terminal.show(text("resume.back", name=save.name, n=len(played.record.moves)))
-    show_house(terminal, played.game.name, played.record.options)
-    begin(terminal, played, save)
+    show_options(terminal, played.game.name, played.record.options)
+    play_on(terminal, played, save)
 
 
-def how_it_stands(played: Playthrough) -> str:
-    """How a saved game ended, or that it hasn't."""
+def state_text(terminal: Terminal, played: Playthrough) -> str:
+    """Return how a saved game ended, or that it is unfinished."""
     result = played.result()
     if result is None:
-        told = text("resume.open", n=len(played.record.moves))
+        state = text("resume.open", n=len(played.record.moves))
     else:
-        told = text(
-            f"over_{played.game.name}.{result['ending']}",
-            **{name: part for name, part in result.items() if name != "ending"},
-        )
-    return f"{told}, {text('resume.assisted')}" if played.record.assists else told
+        state = screen_for(terminal, played).over_text(result)
+    return f"{state}, {text('resume.assisted')}" if played.record.assists else state
 
 
 def list_saves(terminal: Terminal) -> None:
-    """Every saved game in a line."""
+    """List the saved games, one in each line."""
     empty = True
     for save, played in all_saves():
         empty = False
         if isinstance(played, Refusal):
-            terminal.show(f"{printable(save.name)}  {refusal_text(terminal.words, played)}")
-            continue
-        terminal.show(f"{printable(save.name)}  {how_it_stands(played)}")
+            state = refusal_text(terminal.words, played)
+        else:
+            state = state_text(terminal, played)
+        terminal.show(f"{printable(save.name)}  {state}")
     if empty:
         raise Refusal("nothing_to_resume")

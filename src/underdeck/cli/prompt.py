@@ -1,4 +1,7 @@
-"""What a player typed: a legal move or a command, in the player's language or in the notation, as short as is clear."""
+"""Reads a line that a player typed: a legal move or a command.
+
+Moves are understood in the player's language and in the notation, as short as they are clear.
+"""
 
 import re
 from collections.abc import Iterable
@@ -12,30 +15,30 @@ from underdeck.refusal import AmbiguousMove, IllegalMove, InvalidMove, Refusal
 from underdeck.say import Words
 
 COMMANDS = ("help", "rules", "look", "count", "undo", "save", "quit")
-WITH_MORE = ("rules", "save")
-"""Commands that may be followed by something."""
+WITH_ARGUMENT = ("rules", "save")
+"""Commands that may have an argument."""
 IN_FULL = ("count", "undo", "quit")
-"""Commands that are never guessed from the beginning of a word: they mark the game for good, or leave it."""
+"""Commands that can't be abbreviated: they mark the game as assisted, or leave it."""
 ALIASES = {"?": "help", "exit": "quit"}
 ACE = "A"
-"""A card, and no key, where it is typed like this alone."""
-SHORTEST = 2
-"""Letters of a word that are needed at least; a single letter is a key."""
+"""Typed alone, the capital letter is a card and not a key."""
+MIN_LENGTH = 2
+"""Letters needed to abbreviate a word; a single letter is a key."""
 _SUITED = re.compile(r"(?<![^=])(10|[2-9ajqk])[shdc♠♥♦♣](?=$|=)")
-"""A rank with a suit on it, also on either side of what a card is played as."""
+"""A rank with a suit, also on either side of `=`."""
 
 
 class Command(NamedTuple):
-    """Something to do about the game rather than in it."""
+    """A command about the game, such as `rules 7`."""
 
     name: str
     rest: str = ""
 
 
 def understand(text: str, game: AnyGame, legal: tuple[Move, ...], words: Words) -> Move | Command:
-    """The one move or command that the text means, or a refusal that says what could be meant.
+    """Return the only move or command that a text means, or raise a refusal.
 
-    A single letter is a move's key and never anything else, even where that move isn't legal.
+    A single letter is always a move's key, even if that move isn't legal.
     """
     spoken = text.split()
     typed = shortened(spoken, game.name, words) if spoken else []
@@ -54,27 +57,17 @@ def understand(text: str, game: AnyGame, legal: tuple[Move, ...], words: Words) 
     first = simple(spoken[0])
     if command := read_command(spoken, first, words):
         return command
-    short = short_commands(spoken, first, words)
-    moves = exact or short_for(typed, legal, words)
-    if moves and short:
-        names = [words.say(f"cli.command.{command.name}") for command in short]
-        raise AmbiguousMove("ambiguous_command", text=text.strip(), commands=names, legal=moves)
-    if len(short) > 1:
-        raise AmbiguousMove(
-            "ambiguous_move",
-            text=text.strip(),
-            legal=[words.say(f"cli.command.{command.name}") for command in short],
-        )
-    return short[0] if short else understand_move(typed, text.strip(), game, legal, words)
+    commands = short_commands(spoken, first, words)
+    refuse_ambiguous(text.strip(), commands, exact or short_for(typed, legal, words), words)
+    return commands[0] if commands else understand_move(typed, text.strip(), game, legal, words)
 
 
 def understand_move(
     typed: list[str], text: str, game: AnyGame, legal: tuple[Move, ...], words: Words
 ) -> Move:
-    """The one move that the text means, or a refusal."""
-    found = [move for move in legal if is_exactly(typed, move, words)] or short_for(
-        typed, legal, words
-    )
+    """Return the only move that a text means, or raise a refusal."""
+    exact = [move for move in legal if is_exactly(typed, move, words)]
+    found = exact or short_for(typed, legal, words)
     if len(found) == 1:
         return found[0]
     if found:
@@ -85,19 +78,28 @@ def understand_move(
 # Commands
 
 
+def refuse_ambiguous(text: str, commands: list[Command], moves: list[Move], words: Words) -> None:
+    """Refuse a text that abbreviates several commands, or a command and a move."""
+    names = [words.say(f"cli.command.{command.name}") for command in commands]
+    if moves and commands:
+        raise AmbiguousMove("ambiguous_command", text=text, commands=names, legal=moves)
+    if len(commands) > 1:
+        raise AmbiguousMove("ambiguous_move", text=text, legal=names)
+
+
 def read_command(spoken: list[str], first: str, words: Words) -> Command | None:
-    """The command that the first word names in full."""
+    """Return the command that the first word names in full."""
     rest, wanted = " ".join(spoken[1:]), ALIASES.get(first, first)
-    found = (
-        name for name in COMMANDS if wanted in (name, own_word(name, words)) and takes(name, rest)
-    )
-    return next((Command(name, rest) for name in found), None)
+    for name in COMMANDS:
+        if wanted in (name, own_word(name, words)) and takes(name, rest):
+            return Command(name, rest)
+    return None
 
 
 def short_commands(spoken: list[str], first: str, words: Words) -> list[Command]:
-    """The commands that the first word is the beginning of, in the player's own language."""
+    """Return the commands that the first word abbreviates in the player's language."""
     rest = " ".join(spoken[1:])
-    if len(first) < SHORTEST:
+    if len(first) < MIN_LENGTH:
         return []
     return [
         Command(name, rest)
@@ -107,36 +109,40 @@ def short_commands(spoken: list[str], first: str, words: Words) -> list[Command]
 
 
 def own_word(name: str, words: Words) -> str:
-    """A command in the player's own language; only that may be abbreviated."""
+    """Return a command in the player's language."""
     return simple(words.say(f"cli.command.{name}"))
 
 
 def takes(name: str, rest: str) -> bool:
-    """May this command have that behind it?"""
-    return not rest or name in WITH_MORE
+    """Return whether a command may have this argument."""
+    return not rest or name in WITH_ARGUMENT
 
 
 # Moves
 
 
 def short_for(typed: list[str], legal: Iterable[Move], words: Words) -> list[Move]:
-    """The moves that the text is short for: those that begin so, or else those of which it leaves parts out; a whole verb comes first."""
+    """Return the moves that a text abbreviates.
+
+    Moves that begin with the text come before moves of which it leaves parts out, and whole
+    verbs before beginnings of verbs. A card means itself rather than another rank.
+    """
     found = [move for move in legal if fits(typed, move, words)] or [
         move for move in legal if leaves_out(typed, move, words)
     ]
     whole = [move for move in found if typed[0] in verbs(move, words)] or found
     honest = [move for move in whole if not any("=" in part for part in parts_of(move))]
-    return honest if honest and names_a_disguise(typed, whole) else whole
+    return honest if honest and names_disguised(typed, whole) else whole
 
 
-def names_a_disguise(typed: list[str], moves: Iterable[Move]) -> bool:
-    """Does the text name a card without what it is played as? It means the card as itself where that is possible."""
+def names_disguised(typed: list[str], moves: Iterable[Move]) -> bool:
+    """Return whether a text names a card that could also be played as another rank."""
     heads = {part.partition("=")[0] for move in moves for part in parts_of(move) if "=" in part}
     return any(rank_alone(word) in heads for word in typed)
 
 
 def is_exactly(typed: list[str], move: Move, words: Words) -> bool:
-    """Does the text name this move word for word?"""
+    """Return whether a text names a move word for word."""
     parts = parts_of(move)
     return (
         typed[0] in verbs(move, words)
@@ -146,14 +152,14 @@ def is_exactly(typed: list[str], move: Move, words: Words) -> bool:
 
 
 def fits(typed: list[str], move: Move, words: Words) -> bool:
-    """Does the text begin like this move, or name it by its cards alone?"""
+    """Return whether a text is the beginning of a move, or names it by its cards alone."""
     parts = parts_of(move)
     by_verb = is_verb(typed[0], move, words) and begins(typed[1:], parts)
     return by_verb or (typed[0] != move.word and begins(typed, parts))
 
 
 def leaves_out(typed: list[str], move: Move, words: Words) -> bool:
-    """Does the text name this move by its verb and some of its parts, in their order?"""
+    """Return whether a text is a move's verb and some of its parts in their order."""
     if len(typed) < 2 or not is_verb(typed[0], move, words):
         return False
     left = iter(parts_of(move))
@@ -161,77 +167,81 @@ def leaves_out(typed: list[str], move: Move, words: Words) -> bool:
 
 
 def parts_of(move: Move) -> list[str]:
-    """What follows the verb, as it is compared."""
+    """Return the parts of a move after its verb, as they are compared."""
     return [part.lower() for part in move.texts(code_of)]
 
 
 def verbs(move: Move, words: Words) -> tuple[str, ...]:
-    """A move's verb in the player's language, other words for it that are understood, and the notation's."""
+    """Return the verbs of a move in the player's language and in the notation."""
     return (*own_verbs(move.game, move.word, words), move.word)
 
 
 def own_verbs(game: str, word: str, words: Words) -> tuple[str, ...]:
-    """A move's verb in the player's language, and other words for it."""
-    others: dict[str, str] = words.file(game).get("move_alias", {})
+    """Return the verbs of a move in the player's language."""
+    aliases: dict[str, str] = words.file(game).get("move_alias", {})
     return (
         simple(words.say(f"{game}.move.{word}")),
-        *(simple(other) for other, meant in others.items() if meant == word),
+        *(simple(alias) for alias, meant in aliases.items() if meant == word),
     )
 
 
 def is_verb(word: str, move: Move, words: Words) -> bool:
-    """Is this the move's verb, or the beginning of it in the player's language?"""
+    """Return whether a word is a move's verb, or its beginning in the player's language."""
     return word in verbs(move, words) or begins_word(word, own_verbs(move.game, move.word, words))
 
 
 def begins_word(typed: str, wholes: Iterable[str]) -> bool:
-    """Is this the beginning of one of these words, and more than a letter of it?"""
-    return len(typed) >= SHORTEST and any(whole.startswith(typed) for whole in wholes)
+    """Return whether a text abbreviates one of these words."""
+    return len(typed) >= MIN_LENGTH and any(whole.startswith(typed) for whole in wholes)
 
 
 def begins(typed: list[str], parts: list[str]) -> bool:
-    """Are these the first parts of a move?"""
+    """Return whether these are the first parts of a move; the @ of a place may be left out."""
     return len(typed) <= len(parts) and all(
         names(part, full) or f"@{part}" == full for part, full in zip(typed, parts, strict=False)
     )
 
 
 def names(part: str, full: str) -> bool:
-    """Is this a part of a move, or short for it? Ranks are named whole; a suit and what a card is played as may be left out."""
+    """Return whether a text names a part of a move, a rank always whole.
+
+    A suit and the rank that a card is played as may be left out.
+    """
     return is_same(part, full) or is_same(part, full.partition("=")[0]) or part == rank_alone(full)
 
 
 def is_same(part: str, full: str) -> bool:
-    """Is this a part of a move as it is listed? Where only ranks are, a suit doesn't matter."""
+    """Return whether a text is a part of a move; a suit is ignored if the move has none."""
     return full in (part, rank_alone(part))
 
 
 def rank_alone(part: str) -> str:
-    """A card without its suit."""
+    """Return a card without its suit."""
     return _SUITED.sub(r"\1", part)
 
 
 def illegal_or_unknown(
     text: str, typed: list[str], game: AnyGame, legal: tuple[Move, ...], words: Words
 ) -> Refusal:
-    """The refusal of a text that fits nothing: a move that can't be made now, or no move at all."""
+    """Return the refusal of a text that names no legal move: an illegal move, or none at all."""
     every = list(words.table(f"{game.name}.move"))
     meant = [word for word in every if typed[0] in (word, *own_verbs(game.name, word, words))]
     meant = meant or [
         word for word in every if begins_word(typed[0], own_verbs(game.name, word, words))
     ]
+    notation = " ".join([meant[0] if len(meant) == 1 else typed[0], *typed[1:]])
     try:
-        move = game.read_move(" ".join([meant[0] if len(meant) == 1 else typed[0], *typed[1:]]))
+        move = game.read_move(notation)
     except InvalidMove:
         if len(meant) == 1 and len(typed) == 1:
             return InvalidMove("not_now", word=meant[0], text=text, legal=legal)
         if len(typed) == 1 and (half := half_typed(typed[0], words)):
             return InvalidMove("in_full", text=text, command=half)
-        return InvalidMove("not_understood", text=text, legal=legal)
+        return InvalidMove("not_understood", text=text, notation=notation, legal=legal)
     return IllegalMove("illegal_move", move=move, legal=legal)
 
 
 def half_typed(first: str, words: Words) -> str:
-    """Return the command that must be typed in full and that this is the beginning of."""
+    """Return the command that a word abbreviates though it must be typed in full."""
     own = (words.say(f"cli.command.{name}") for name in IN_FULL)
     return next((command for command in own if simple(command).startswith(first)), "")

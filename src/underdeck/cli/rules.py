@@ -1,4 +1,4 @@
-"""The rules on a terminal: a page of Markdown as readable text, whole or one paragraph of it."""
+"""`underdeck rules`: a rules page in Markdown as readable text, whole or a part of it."""
 
 import re
 
@@ -10,16 +10,18 @@ from underdeck.say.words import capital
 
 _MARKS = re.compile(r"[`*]")
 _FENCE = "```"
-SHORTEST_TITLE = 3
-"""Letters that are needed at least to find a section by a word of its title."""
+_RULING = re.compile(r"\b([A-Z])-(\d+)")
+"""A ruling, such as R-5."""
+MIN_TITLE_LENGTH = 3
+"""Letters needed to find a section by a word of its title."""
 _PICTURE = "\t"
-"""Marks a line of a drawing, which is shown as it is and left out for screen readers."""
+"""Marks a line of a drawing, which is not wrapped, and left out for screen readers."""
 
 
 def show_page(terminal: Terminal, game: str, section: str = "") -> None:
-    """The rules of a game, or a part of them: `4`, `7.2`, `R-5`, `house`."""
+    """Show the rules of a game, or a part of them: `4`, `7.2`, `R-5`, `house`."""
     lines = page_lines(terminal.words, game)
-    part = find_part(lines, section, terminal.words) if section else lines
+    part = find_section(lines, section, terminal.words) if section else lines
     if section and lists_options(part):
         part = [*part, terminal.words.say("cli.rules_table.how", game=game)]
     for line in part:
@@ -36,15 +38,16 @@ def show_page(terminal: Terminal, game: str, section: str = "") -> None:
 
 
 def show_contents(terminal: Terminal, game: str) -> None:
-    """The headings of a game's rules, and how to read what is under them."""
+    """Show the headings of a game's rules, and how to read a section."""
     for line in page_lines(terminal.words, game):
         if line.startswith("## §"):
             terminal.show(line.lstrip("# "), indent="  ")
-    terminal.show(terminal.words.say(f"cli.rules_hint.{game}"))
+    if terminal.words.has(f"{game}.game.rules_hint"):
+        terminal.show(terminal.words.say(f"{game}.game.rules_hint"))
 
 
 def page_lines(words: Words, game: str) -> list[str]:
-    """The page's headings, paragraphs, list items and table rows, each as one line without marks."""
+    """Return headings, paragraphs, list items and table rows, each as one line without markup."""
     lines: list[str] = []
     columns: list[str] = []
     joined = drawing = False
@@ -73,7 +76,7 @@ def page_lines(words: Words, game: str) -> list[str]:
 
 
 def row_text(words: Words, game: str, columns: list[str], cells: list[str]) -> str:
-    """A row of a table in short sentences; an option with what it means."""
+    """Return a row of a table in short sentences; a house rule with its meaning."""
     name, *rest = cells
     if name in words.file(game).get("house", {}):
         meaning = words.say(f"{game}.house.{name}")
@@ -83,76 +86,74 @@ def row_text(words: Words, game: str, columns: list[str], cells: list[str]) -> s
     if len(rest) == 1:
         return f"{name}: {rest[0]}."
     yes, no, nothing = (words.say(f"cli.rules_table.{key}") for key in ("yes", "no", "nothing"))
-    told = [name]
-    plain = True
+    sentences = [name]
+    is_first = True
     for column, cell in zip(columns[1:], rest, strict=True):
         if cell == no:
-            told.append(words.say("cli.rules_table.not", column=column))
+            sentences.append(words.say("cli.rules_table.not", column=column))
         elif cell not in (yes, nothing):
-            told.append(cell if plain else f"{column}: {cell}")
-            plain = False
-    return " ".join(f"{capital(part)}." for part in told)
+            sentences.append(cell if is_first else f"{column}: {cell}")
+            is_first = False
+    return " ".join(f"{capital(sentence)}." for sentence in sentences)
 
 
-def find_part(lines: list[str], part: str, words: Words) -> list[str]:
-    """A heading with all beneath it, or the one line of a paragraph or ruling."""
+def find_section(lines: list[str], part: str, words: Words) -> list[str]:
+    """Return a section with its heading, or the one line of a paragraph or ruling."""
     wanted = part.strip().lstrip("§ ").upper()
-    if wanted == words.say("cli.rules_part.house").upper():
-        wanted = "HOUSE"
     headings = [place for place, line in enumerate(lines) if line.startswith("#")]
-    sections = [
-        lines[place:end] for place, end in zip(headings, [*headings[1:], len(lines)], strict=True)
-    ]
-    if wanted == "HOUSE":
-        return next(section for section in sections if lists_options(section))
-    if re.fullmatch(r"\d+", wanted):
-        for section in sections:
-            if section[0].startswith(f"## §{wanted} "):
-                return section
-    if ruling := re.fullmatch(r"([RD])-?(\d+)", wanted):
-        wanted = f"{ruling[1]}-{ruling[2]}"
-    if re.fullmatch(r"\d+\.\d+|[RD]-\d+", wanted):
-        found = [
-            line
-            for line in lines
-            if re.search(rf"(?:- §|\b(?=[RD])){re.escape(wanted)}(?!\d)", line) and "§" in line
+    ends = [*headings[1:], len(lines)]
+    sections = [lines[place:end] for place, end in zip(headings, ends, strict=True)]
+    if wanted in ("HOUSE", words.say("cli.rules_part.house").upper()):
+        found = [section for section in sections if lists_options(section)]
+    else:
+        found = find_numbered(lines, sections, wanted) or [
+            section for section in sections if has_word(section[0], wanted)
         ]
-        if found:
-            return found
-    for section in sections:
-        if len(wanted) >= SHORTEST_TITLE and any(
-            word.startswith(simple(wanted)) for word in map(simple, section[0].split())
-        ):
-            return section
-    raise Refusal("unknown_section", section=part, sections=contents(lines, words))
+    if not found:
+        raise Refusal("unknown_section", section=part, sections=contents(lines, words))
+    return found[0]
+
+
+def find_numbered(lines: list[str], sections: list[list[str]], wanted: str) -> list[list[str]]:
+    """Return the section `7`, the paragraph `7.2` or the ruling `R-5`, if there is one."""
+    if re.fullmatch(r"\d+", wanted):
+        return [section for section in sections if section[0].startswith(f"## §{wanted} ")]
+    if ruling := re.fullmatch(r"([A-Z])-?(\d+)", wanted):
+        start = rf"\b{ruling[1]}-{ruling[2]}"
+    elif re.fullmatch(r"\d+\.\d+", wanted):
+        start = f"- §{re.escape(wanted)}"
+    else:
+        return []
+    found = [line for line in lines if re.search(rf"{start}(?!\d)", line) and "§" in line]
+    return [found] if found else []
+
+
+def has_word(heading: str, wanted: str) -> bool:
+    """Return whether a word of a heading begins with this text."""
+    words = map(simple, heading.split())
+    long_enough = len(wanted) >= MIN_TITLE_LENGTH
+    return long_enough and any(word.startswith(simple(wanted)) for word in words)
 
 
 def lists_options(section: list[str]) -> bool:
-    """Is this the section of a rules page that lists the options, such as `drop_sum`, in a table?"""
+    """Return whether a section lists the house rules, such as `drop_sum`, in a table."""
     return not section[0].startswith("## §") and any(
         re.match(r"- [a-z]+_[a-z_]+: ", line) for line in section
     )
 
 
 def contents(lines: list[str], words: Words) -> list[str]:
-    """What a part may be called: sections, and the first and last ruling."""
+    """Return what a part may be called: sections, the first and last ruling, house rules."""
     sections = [match[1] for line in lines if (match := re.match(r"## §(\d+)", line))]
-    rulings = sorted(
-        {
-            (letter, int(number))
-            for line in lines
-            for letter, number in re.findall(r"\b([RD])-(\d+)", line)
-        }
-    )
-    return [
-        *sections,
-        f"{rulings[0][0]}-1 ... {rulings[-1][0]}-{rulings[-1][1]}",
-        words.say("cli.rules_part.house"),
-    ]
+    found = (ruling for line in lines for ruling in _RULING.findall(line))
+    rulings = sorted((letter, int(number)) for letter, number in found)
+    letter, last = rulings[-1] if rulings else ("", 0)
+    names = [f"{letter}-1 ... {letter}-{last}"] if rulings else []
+    return [*sections, *names, words.say("cli.rules_part.house")]
 
 
 def rules(game: str, section: str) -> None:
-    """The rules, or a paragraph of them, through the user's pager where they are long."""
+    """Show the rules, or a part of them, through the pager if they are long."""
     terminal = terminal_for()
     with terminal.paged():
         show_page(terminal, game, section)

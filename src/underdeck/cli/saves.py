@@ -1,4 +1,4 @@
-"""Games in progress and finished ones, a file each in the user's data folder: written whole before a move is acknowledged."""
+"""Saved games, one file each in the user's data folder, written before a move is shown."""
 
 import errno
 import os
@@ -14,11 +14,11 @@ from underdeck.refusal import Refusal
 
 
 def games_folder() -> Path:
-    """Where this user's games are kept; `UNDERDECK_HOME` moves it."""
+    """Return the folder of the user's games; `UNDERDECK_HOME` replaces the data folder."""
     home = os.environ.get("UNDERDECK_HOME")
     if home:
         return Path(home) / "games"
-    from platformdirs import user_data_path  # noqa: PLC0415  only where it is needed
+    from platformdirs import user_data_path  # noqa: PLC0415  slow to import
 
     return user_data_path("underdeck", appauthor=False) / "games"
 
@@ -29,21 +29,21 @@ class Save:
     def __init__(self, path: Path, written: str | None = None) -> None:
         self.path = path
         self._written = written
-        """What we last put there, to notice when someone else has played on."""
+        """The text last written, to notice changes by another process."""
 
     @classmethod
     def new(cls, game: str) -> "Save":
-        """A name of its own for a new game, in order of time."""
+        """Return the file of a new game; names sort by time."""
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
         return cls(games_folder() / f"{game}-{stamp}-{secrets.token_hex(2)}.json")
 
     @property
     def name(self) -> str:
-        """What the game is called on the command line."""
+        """The name of the game on the command line."""
         return self.path.stem
 
     def write(self, played: Playthrough) -> None:
-        """Put the game on disk, whole and flushed, or refuse and leave what was there."""
+        """Write and flush the game, or refuse and leave the old file."""
         text = write_json(played)
         try:
             if self._written is not None and self.is_changed():
@@ -57,7 +57,7 @@ class Save:
         self._written = text
 
     def is_changed(self) -> bool:
-        """Has someone else played on?"""
+        """Return whether another process has changed the file."""
         return (
             self._written is not None
             and self.path.exists()
@@ -65,20 +65,20 @@ class Save:
         )
 
     def forget(self) -> None:
-        """Remove a game that was left before its first move, unless it was played on elsewhere."""
+        """Remove a game without moves, unless another process has played on."""
         if not self.is_changed():
             self.path.unlink(missing_ok=True)
 
 
 def reason_of(error: Exception) -> str:
-    """Why the system said no: its own code where it has one, which becomes words at the edge."""
+    """Return the reason of an error, as the system's code if it has one."""
     if isinstance(error, OSError) and error.errno is not None:
         return errno.errorcode.get(error.errno, str(error.strerror))
     return str(error)
 
 
 def write_whole(path: Path, text: str, *, new: bool) -> None:
-    """Write a file so that a crash leaves the old one or the new one, never half of it; a new one never over another."""
+    """Write a file atomically; a new one never replaces another."""
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with open(draft, "w", encoding="utf-8", newline="\n", opener=private_opener) as file:
@@ -95,7 +95,7 @@ def write_whole(path: Path, text: str, *, new: bool) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a new name in a folder last through a power cut, where the system has a way to."""
+    """Flush a folder, so that a new name survives a power cut."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -105,7 +105,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def read_file(path: str) -> str:
-    """A text file of the user's, or as much of it as could be a record."""
+    """Return the text of a file, cut where it is too long for a record."""
     try:
         with Path(path).open(encoding="utf-8") as file:
             return file.read(MAX_RECORD_LENGTH + 1)
@@ -118,7 +118,7 @@ def read_file(path: str) -> str:
 
 
 def export(played: Playthrough, path: str) -> None:
-    """Write the record to a file of the user's choice: compact text for `.txt`, JSON otherwise; never over another file."""
+    """Write the record to a new file: compact text for `.txt`, otherwise JSON."""
     try:
         target = Path(path).expanduser()
         write_whole(
@@ -131,7 +131,7 @@ def export(played: Playthrough, path: str) -> None:
 
 
 def saved_paths() -> list[Path]:
-    """The files of all saved games, newest last."""
+    """Return the files of all saved games, newest last."""
     folder = games_folder()
     try:
         names = [
@@ -144,11 +144,11 @@ def saved_paths() -> list[Path]:
         return []
     except (OSError, ValueError) as error:
         raise Refusal("file_unreadable", path=str(folder), reason=reason_of(error)) from None
-    return sorted((folder / name for name in names), key=age)
+    return sorted((folder / name for name in names), key=modified_at)
 
 
-def age(path: Path) -> float:
-    """When a file was written last; one that can't be asked is the oldest."""
+def modified_at(path: Path) -> float:
+    """Return when a file was last changed; 0 if that can't be read."""
     try:
         return path.stat().st_mtime
     except OSError:
@@ -156,7 +156,7 @@ def age(path: Path) -> float:
 
 
 def all_saves() -> Iterator[tuple[Save, Playthrough | Refusal]]:
-    """Every saved game, newest last; one that can't be read comes with the reason."""
+    """Yield all saved games, newest last; a damaged one with the reason."""
     for path in saved_paths():
         try:
             text = read_file(str(path))
@@ -166,12 +166,12 @@ def all_saves() -> Iterator[tuple[Save, Playthrough | Refusal]]:
 
 
 def find_saved(name: str) -> Path | None:
-    """The file of the saved game of that name."""
+    """Return the file of a saved game by name."""
     return next((path for path in saved_paths() if path.stem == name), None)
 
 
 def find_unfinished(name: str | None) -> tuple[Save, Playthrough]:
-    """The newest unfinished game, or the one of that name."""
+    """Return the newest unfinished game, or the one of this name or file."""
     if name is not None and Path(name).is_file():
         text = read_file(name)
         found: list[tuple[Save, Playthrough | Refusal]] = [

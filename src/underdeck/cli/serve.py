@@ -1,4 +1,4 @@
-"""`underdeck serve`: live tables for many, until Ctrl-C."""
+"""`underdeck serve`: a server of live tables, until Ctrl-C."""
 
 import os
 import sys
@@ -13,14 +13,14 @@ from underdeck.serve.workers import Workers
 
 
 def has_screen() -> bool:
-    """Can a window be opened here? A browser in the terminal would cover what we say."""
+    """Return whether a browser opens in a window, not in this terminal."""
     return sys.platform in ("darwin", "win32") or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
 
 
 def serve(host: str, port: int, **options: Any) -> None:
-    """Serve, say where, and stay."""
+    """Run the server, and show its address once it is ready."""
     terminal = terminal_for()
 
     def started(actual: int) -> None:
@@ -33,13 +33,13 @@ def serve(host: str, port: int, **options: Any) -> None:
         host,
         port,
         options["database"],
-        thinkers=options["thinkers"],
+        bot_workers=options["thinkers"],
         log_level=options["log"],
         log_json=options["log_json"],
         origins=options["origin"],
         observers=options["observer"],
         allowed_hosts=options["allow_host"],
-        started=started,
+        on_started=started,
     )
     if options["workers"] > 1:
         Workers(settings, options["workers"]).run()

@@ -1,48 +1,65 @@
-"""A game at the prompt, line by line: every move is on disk before its story is told."""
-
-from dataclasses import fields
-from typing import Any
+"""A game at the prompt, line by line; every move is on disk before its story is told."""
 
 from underdeck.cli.complete import completions
+from underdeck.cli.guide import Guide
+from underdeck.cli.house_options import option_arguments, show_options
+from underdeck.cli.interrupts import Interrupts
 from underdeck.cli.moves import key_of, refused
 from underdeck.cli.phrases import simple
 from underdeck.cli.prompt import COMMANDS, Command, understand
 from underdeck.cli.rules import show_contents, show_page
 from underdeck.cli.saves import Save, export
-from underdeck.cli.screens.tomb import TombScreen
+from underdeck.cli.screens import Screen
+from underdeck.cli.seats import Seats
 from underdeck.cli.speech import Speech, speech_options
-from underdeck.cli.terminal import Completer, Terminal
+from underdeck.cli.terminal import Completer
 from underdeck.deal import Code, Fair
-from underdeck.game import Move
-from underdeck.games.tomb.moves import TombMove
-from underdeck.games.tomb.outlook import cost_of
-from underdeck.games.tomb.view import TombView
-from underdeck.options import option_text
-from underdeck.playthrough import Playthrough
+from underdeck.game import Event, Move
 from underdeck.record import COUNT
 from underdeck.refusal import Refusal
+from underdeck.registry import find_manifest
 
 
 class Session:
-    """One player, one game, one terminal."""
+    """A game being played: a screen, seats, a file to save to, and the guide of a lesson.
 
-    commands: tuple[str, ...] = COMMANDS
-    """What may be typed besides moves."""
+    A solitaire has one seat. A lesson has a guide and is not saved.
+    """
 
-    def __init__(self, terminal: Terminal, played: Playthrough, save: Save) -> None:
-        self.terminal = terminal
-        self.words = terminal.words
-        self.played = played
-        self.save = save
-        self.screen = TombScreen(terminal, played)
-        self.warned = False
-        """Was the player warned that a retreat now ends the game with nothing?"""
+    def __init__(
+        self, screen: Screen, seats: Seats, saver: Save | None, guide: Guide | None = None
+    ) -> None:
+        self.screen = screen
+        self.terminal, self.words, self.played = screen.terminal, screen.words, screen.played
+        self.seats = seats
+        self.saver = saver
+        self.guide = guide
+        self.interrupts = Interrupts(self)
+        self.commands = tuple(name for name in COMMANDS if self._offers(name))
+        """The commands that help lists and Tab completes."""
+        self._warned: Move | None = None
+        """The move that the player was just warned about."""
+        self._last_events: list[Event] = []
+
+    def _offers(self, command: str) -> bool:
+        """Return whether a command makes sense in this game."""
+        if command == "count":
+            return self.screen.has_counter
+        return command != "undo" or self.played.is_solo
+
+    @property
+    def move_count(self) -> int:
+        """The number of moves made so far."""
+        return len(self.played.record.moves)
+
+    # The loop
 
     def run(self) -> bool:
-        """Play until the game is over, True, or someone leaves, False."""
-        self.save.write(self.played)
+        """Play until the game is over; return False if the player leaves before."""
+        self.save()
         try:
-            self.begin()
+            if self.guide:
+                self.guide.welcome()
             while self.played.result() is None:
                 if not self.next_move():
                     self.leave()
@@ -54,181 +71,254 @@ class Session:
         self.close()
         return True
 
-    def begin(self) -> None:
-        """Sit down at the table."""
-        self.show_table()
-
     def next_move(self) -> bool:
-        """Let the player do something; False to leave."""
-        line = self.terminal.ask("> ", self.completer())
-        return line is not None and self.obey(line)
+        """Let the next seat decide; return False to leave."""
+        if self.guide and (scripted := self.guide.next_move()):
+            seat, move = scripted
+            if seat not in self.seats.bots:
+                return self.ask(seat)
+            self.make(move, seat)
+            return True
+        seat = self.seats.next_seat()
+        if seat not in self.seats.bots:
+            return self.ask(seat)
+        if not self.interrupts.offer_to_watch() or not self.interrupts.offer(seat):
+            return False
+        if seat in self.seats.waiting():
+            self.make(self.seats.choose(seat), seat)
+        return True
 
-    def completer(self, seat: int = 0) -> Completer:
-        """What Tab completes for a seat: its legal moves and the commands."""
+    def ask(self, seat: int) -> bool:
+        """Ask a person for a move, or another one whom they call; return False to leave."""
+        if self.is_forced(seat) and self.make_forced(seat):
+            return True
+        self.seats.sit_down(seat)
+        if self.guide:
+            self.guide.show_comment()
+        self.screen.show_situation(seat)
+        self.screen.show_choices(seat)
+        move_count = self.move_count
+        while self.move_count <= move_count:
+            move_count = self.move_count
+            line = self.terminal.ask("> ", self.completer(seat))
+            if line is None:
+                return False
+            if not line.strip() and not self.screen.is_waiting(seat):
+                return True
+            person = self.seats.person_named(line)
+            if person is not None and person != seat:
+                return self.ask(person)
+            if not self.obey(line, seat):
+                return False
+        return True
+
+    def is_forced(self, seat: int) -> bool:
+        """Return whether a move is made without asking because it is the only one.
+
+        With several people at the screen everybody is asked: nobody learns what a hand lacks.
+        """
+        against_bots = bool(self.seats.bots) and not self.seats.is_shared and self.guide is None
+        return against_bots and self.screen.is_waiting(seat) and self.screen.is_forced(seat)
+
+    def make_forced(self, seat: int) -> bool:
+        """Make the only move and say so; return False if it could not be saved."""
+        (move,) = self.played.view(seat).legal
+        if event := self.screen.forced_event(seat):
+            self.seats.add_news_for(seat, event)
+        else:
+            self.seats.sit_down(seat)
+            self.screen.show_forced(move, seat)
+        try:
+            self.make(move, seat)
+        except Refusal as refusal:
+            self.terminal.show(refused(self.terminal, refusal))
+            return False
+        return True
+
+    # Lines typed
+
+    def completer(self, seat: int) -> Completer:
+        """Return what Tab completes for a seat: its legal moves and the commands."""
         return lambda before, begun: completions(
             before, begun, self.played.view(seat).legal, self.commands, self.words
         )
 
-    def wish(self, line: str, seat: int = 0) -> Move | Command:
-        """What was typed, understood."""
-        return understand(
-            line, self.played.game, self.played.game.legal(self.played.state, seat), self.words
-        )
-
-    def obey(self, line: str, seat: int = 0) -> bool:
-        """Do what was typed by whoever sits there; False to leave."""
+    def obey(self, line: str, seat: int) -> bool:
+        """Do what a person typed; return False to leave."""
+        move_count = self.move_count
         try:
-            wish = self.wish(line, seat)
+            wish = self.read(line, seat)
             if isinstance(wish, Command):
-                return self.command(wish, seat)
-            if self.is_meant(wish):
+                return self.run_command(wish, seat)
+            if self.confirms(wish, seat):
                 self.make(wish, seat)
         except Refusal as refusal:
-            self.terminal.show(self.answer(refusal, seat))
+            self.terminal.show(self.screen.answer(refusal, seat))
+        if self.move_count > move_count and (
+            remark := self.screen.remark(line, self._last_events, seat)
+        ):
+            self.terminal.show(remark)
         return True
 
-    def is_meant(self, move: Move) -> bool:
-        """Ask someone who sits there to repeat a retreat that ends the game with nothing; True for every other move."""
-        view = self.screen.view()
-        if (
-            not self.terminal.interactive
-            or self.warned
-            or view.points
-            or not isinstance(move, TombMove)
-        ):
+    def read(self, line: str, seat: int) -> Move | Command:
+        """Return the move or command that a line means."""
+        line = self.screen.replace_names(line)
+        legal = self.played.game.legal(self.played.state, seat)
+        return self.screen.read_unlisted(line, seat) or understand(
+            line, self.played.game, legal, self.words
+        )
+
+    def confirms(self, move: Move, seat: int) -> bool:
+        """Warn of a move that is easily a mistake; return True if there is nothing to warn of.
+
+        A move that is typed again after its warning is meant.
+        """
+        warning = self.screen.warning(move, seat) if self.terminal.interactive else ""
+        if not warning or move == self._warned:
+            self._warned = None
             return True
-        cost = cost_of(view, move)
-        self.warned = cost is not None and cost.code == "out_at_once"
-        if self.warned:
-            self.terminal.show(self.words.say("cli.play.sure"))
-        return not self.warned
+        self._warned = move
+        self.terminal.show(warning)
+        return False
 
-    def answer(self, refusal: Refusal, seat: int = 0) -> str:
-        """What to say to something that can't be done: which card is missing, or why not, and what may be done."""
-        if which := self.screen.which(refusal):
-            return which
-        if why := self.screen.why_not(refusal):
-            return f"{why} {self.moves_text()}"
-        return refused(self.terminal, refusal, self.screen.list_of)
+    # Moves
 
-    def make(self, move: Move, seat: int = 0) -> None:
-        """Make a move: on disk first, then told."""
-        before = self.screen.view()
+    def make(self, move: Move, seat: int) -> None:
+        """Make a move; in a lesson, the one that the learner chooses after the guide's comment."""
+        if self.guide and seat not in self.seats.bots:
+            chosen = self.guide.compare(move)
+            if chosen is None:
+                self.screen.show_choices(seat)
+                return
+            move = chosen
         step = self.played.play(move, seat)
         try:
-            self.save.write(self.played)
+            self.save()
         except Refusal:
             self.played.take_back()
             raise
-        self.screen.tell(step.events)
-        if self.played.result() is None:
-            self.show_news(before)
+        self._last_events = step.events
+        self.seats.add_news(self._last_events)
+        self.seats.tell_finished()
+        if self.guide and (rules := self.screen.explain(self._last_events, self.seats.people[0])):
+            self.seats.tell_news(self.seats.people[0])
+            self.guide.show_rules(rules)
 
-    def show_news(self, before: TombView) -> None:
-        """The spread after a move; to a screen reader, only what has changed."""
-        if self.terminal.plain:
-            self.screen.show_changes(before)
-            self.show_moves()
-        else:
-            self.show_table()
+    def save(self) -> None:
+        """Write the game to disk, unless it is a lesson."""
+        if self.saver:
+            self.saver.write(self.played)
 
-    def show_table(self, seat: int = 0) -> None:
-        """The spread and what may be done."""
-        self.screen.draw()
-        self.show_moves()
+    def show_table(self, seat: int) -> None:
+        """Draw the table and show the moves."""
+        if self.guide:
+            self.guide.show_comment()
+        self.screen.draw(seat)
+        self.screen.show_choices(seat)
 
-    def show_moves(self) -> None:
-        """The legal moves in one paragraph."""
-        self.terminal.show(" ".join(filter(None, (self.screen.decision(), self.moves_text()))))
+    # Commands
 
-    def moves_text(self) -> str:
-        """The legal moves in a sentence."""
-        return self.words.say("cli.play.moves", moves=", ".join(self.screen.moves()))
-
-    def command(self, command: Command, seat: int = 0) -> bool:
-        """Do something about the game; False to leave."""
+    def run_command(self, command: Command, seat: int) -> bool:
+        """Run a command; return False to leave."""
         match command.name:
             case "help":
                 with self.terminal.paged():
                     self.help(seat)
             case "rules" if command.rest:
                 with self.terminal.paged():
-                    show_page(self.terminal, self.played.game.name, command.rest)
+                    show_page(self.terminal, self.screen.game, command.rest)
             case "rules":
-                show_contents(self.terminal, self.played.game.name)
+                show_contents(self.terminal, self.screen.game)
             case "look":
                 self.show_table(seat)
             case "count":
                 self.count()
             case "undo":
-                self.undo()
+                self.undo(seat)
             case "save" if command.rest:
                 export(self.played, command.rest)
                 self.terminal.show(self.words.say("cli.play.exported", path=command.rest))
             case "save":
-                self.tell_where()
+                self.show_path()
             case _:
                 return False
         return True
 
-    def tell_where(self) -> None:
-        """Where the game is kept."""
-        self.terminal.show_command(self.words.say("cli.play.saved"), str(self.save.path))
-
-    def help(self, seat: int = 0) -> None:
-        """The moves at hand and the commands, each with what it does, and the house rules in force."""
-        game = self.played.game.name
-        self.terminal.show(self.words.say("cli.play.help_moves"))
-        for word in dict.fromkeys(
-            move.word for move in self.played.game.legal(self.played.state, seat)
-        ):
-            key = key_of(self.words.language, game, word)
-            name = self.words.say(f"{game}.move.{word}")
-            text = self.words.say(
-                "cli.play.help_move",
-                key=key,
-                move=name,
-                what=self.words.say(f"{game}.move_help.{word}"),
-            )
-            self.terminal.show(text, indent="  ", hang="  ")
-        self.terminal.show(self.words.say("cli.play.help_commands"))
+    def help(self, seat: int) -> None:
+        """Explain the legal moves and the commands, and list the house rules in force."""
+        show, say = self.terminal.show, self.words.say
+        show(say("cli.play.help_moves"))
+        legal = self.played.game.legal(self.played.state, seat)
+        for word in dict.fromkeys(move.word for move in legal):
+            show(self.help_on_move(word), indent="  ", hang="  ")
+        show(say("cli.play.help_commands"))
         for name in self.commands:
-            self.terminal.show(
-                f"{self.words.say('cli.command.' + name)}: {self.help_on(name)}",
-                indent="  ",
-                hang="  ",
-            )
-        self.terminal.show(self.words.say(f"cli.help_short.{game}"))
-        if not self.terminal.letters:
-            self.terminal.show(self.words.say(f"cli.legend.{game}"))
-        show_house(self.terminal, game, self.played.record.options)
+            text = f"{say(f'cli.command.{name}')}: {self.help_on_command(name)}"
+            show(text, indent="  ", hang="  ")
+        show(say(f"{self.screen.game}.game.help"))
+        if not self.terminal.letters and self.words.has(f"{self.screen.game}.game.legend"):
+            show(say(f"{self.screen.game}.game.legend"))
+        show_options(self.terminal, self.screen.game, self.played.record.options)
+        if self.interrupts.is_open:
+            show(say(f"{self.screen.game}.offer.help"))
+        elif not self.screen.is_waiting(seat):
+            show(say("cli.seats.help_aside"))
+        if extra := self.screen.extra_help(seat):
+            show(extra)
 
-    def help_on(self, command: str) -> str:
-        """What a command does."""
+    def help_on_move(self, word: str) -> str:
+        """Return the key of a move, its name and what it does."""
+        game = self.screen.game
+        move = self.words.say(f"{game}.move.{word}")
+        what = self.words.say(f"{game}.move_help.{word}")
+        key = key_of(self.words.language, game, word)
+        if not key:
+            return f"{move}: {what}"
+        return self.words.say("cli.play.help_move", key=key, move=move, what=what)
+
+    def help_on_command(self, command: str) -> str:
+        """Return what a command does; in a lesson nothing is saved or counted."""
+        own = f"cli.learn_help.{command}"
+        if self.guide and self.words.has(own):
+            return self.words.say(own)
         return self.words.say(f"cli.command_help.{command}")
 
-    def undo(self) -> None:
-        """Take the last move back, on disk first. R-20 The game is assisted from then on."""
+    def show_path(self) -> None:
+        """Show where the game is saved."""
+        if self.saver:
+            self.terminal.show_command(self.words.say("cli.play.saved"), str(self.saver.path))
+        else:
+            self.terminal.show(self.words.say("cli.learn.not_kept"))
+
+    def undo(self, seat: int) -> None:
+        """Take the last move back; the game is assisted from then on (R-20)."""
+        if not self.played.is_solo:
+            raise Refusal("no_undo")
         moves, assists = list(self.played.record.moves), list(self.played.record.assists)
         self.played.undo()
         try:
-            self.save.write(self.played)
+            self.save()
         except Refusal:
             self.played.play(self.played.game.read_move(moves[-1]))
             self.played.record.assists = assists
             raise
-        self.terminal.show(self.words.say("cli.play.undone"))
-        self.show_table()
+        if self.guide:
+            self.guide.return_to_path()
+        self.terminal.show(self.words.say("cli.learn.undone" if self.guide else "cli.play.undone"))
+        self.show_table(seat)
 
     def count(self) -> None:
-        """Show the cards that are still in the deck. R-20 The game is assisted from then on, which is on disk first."""
-        if COUNT not in self.played.record.assists:
-            if not self.played.record.assists and not self.may_mark():
+        """Show the cards still in the deck; the game is assisted from then on (R-20)."""
+        if not self.screen.has_counter:
+            self.terminal.show(self.screen.no_counter_text())
+            return
+        assists = list(self.played.record.assists)
+        if COUNT not in assists:
+            if not assists and not self.allows_assist():
                 return
-            assists = list(self.played.record.assists)
             self.played.assist(COUNT)
             try:
-                self.save.write(self.played)
+                self.save()
             except Refusal:
                 self.played.record.assists = assists
                 raise
@@ -236,87 +326,67 @@ class Session:
                 self.terminal.show(self.words.say("cli.count.marked"))
         self.screen.show_unseen()
 
-    def may_mark(self) -> bool:
-        """Ask someone who sits there whether the game may be marked as assisted."""
+    def allows_assist(self) -> bool:
+        """Ask whether the game may be marked as assisted; over a pipe it may."""
         if not self.terminal.interactive:
             return True
-        answer = simple(
-            (self.terminal.ask(self.words.say("cli.count.sure") + " > ") or "").strip() or "-"
-        )
-        return simple(self.words.say("cli.count.yes")).startswith(answer)
+        answer = self.terminal.ask(self.words.say("cli.count.sure") + " > ") or ""
+        return simple(self.words.say("cli.count.yes")).startswith(simple(answer.strip() or "-"))
+
+    # The end
 
     def leave(self) -> None:
-        """Go, with the game kept; one without a move isn't worth keeping."""
-        if not self.played.record.moves:
-            self.save.forget()
+        """Say how to continue; a game without a move is not kept."""
+        if self.guide:
+            if not Speech.in_menu:
+                command = f"{self.words.program} learn {self.screen.game}{self.speech_options()}"
+                self.terminal.show_command(self.words.say("cli.learn.left"), command)
+        elif self.saver and not self.move_count:
+            self.saver.forget()
             self.terminal.show(self.words.say("cli.play.left_unplayed"))
-            return
-        if Speech.in_menu:
+        elif Speech.in_menu:
             self.terminal.show(self.words.say("cli.play.left_to_menu"))
-            return
-        self.terminal.show_command(
-            self.words.say("cli.play.left"),
-            f"{self.words.program} resume {self.save.name}{self.options()}",
-        )
+        elif self.saver:
+            command = f"{self.words.program} resume {self.saver.name}{self.speech_options()}"
+            self.terminal.show_command(self.words.say("cli.play.left"), command)
 
     def close(self) -> None:
-        """The end: score, help taken, and what to do next."""
-        self.screen.show_result()
-        self.show_what_next()
+        """Show the end of the game and what to do next."""
+        self.seats.tell_end()
+        if self.guide:
+            self.screen.show_result(with_assists=False)
+            self.guide.farewell()
+            return
+        self.screen.show_end(self.seats.people)
+        if self.saver:
+            self.show_next_steps(self.saver)
 
-    def show_what_next(self) -> None:
-        """The secret of a fair shuffle; and, where no menu follows, how to play the deal again and to see the record."""
+    def show_next_steps(self, saver: Save) -> None:
+        """Reveal a fair shuffle's seed; if no menu follows, say how to play and watch again."""
         say, source, program = self.words.say, self.played.record.deal.source, self.words.program
         if isinstance(source, Fair):
             self.terminal.show_lines([say("cli.ending.revealed"), f"  {source.seed.hex()}"])
-            self.terminal.show_command(
-                say("cli.ending.check"), f"{program} verify {self.save.name}"
-            )
+            self.terminal.show_command(say("cli.ending.check"), f"{program} verify {saver.name}")
         if self.terminal.interactive:
             return
+        speech = self.speech_options()
         if isinstance(source, Code):
-            house = "".join(
-                f" --house {option}" for option in chosen_options(self.played.record.options)
-            )
-            again = f"{program} play {self.played.game.name} --code {source.text}{house}{self.company()}{self.options()}"
+            options = option_arguments(self.played.record.options) + self.bot_arguments()
+            again = f"{program} play {self.screen.game} --code {source.text}{options}{speech}"
             self.terminal.show_command(say("cli.ending.again"), again)
         self.terminal.show_command(
-            say("cli.ending.replay"), f"{program} replay {self.save.name}{self.options()}"
+            say("cli.ending.replay"), f"{program} replay {saver.name}{speech}"
         )
 
-    def options(self) -> str:
-        """The language and the mode of this game, as they are typed."""
+    def speech_options(self) -> str:
+        """Return the options that repeat the language and mode of this session."""
         return speech_options(self.words, plain=self.terminal.plain)
 
-    def company(self) -> str:
-        """Who else plays, as it is typed."""
-        return ""
-
-
-def chosen_options(house: Any) -> list[str]:
-    """The house rules that differ from the book, as they are typed."""
-    return [
-        f"{option.name}={option_text(value)}"
-        for option in fields(house)
-        if (value := getattr(house, option.name)) != option.default
-    ]
-
-
-def show_house(terminal: Terminal, game: str, house: Any) -> None:
-    """The variants and house rules in force, each with what it says; how many play can be seen."""
-    words = terminal.words
-    for option in chosen_options(house):
-        name, _, value = option.partition("=")
-        variant = "-".join([*name.split("_"), *([] if value == "on" else [value])])
-        if variant in words.file(game).get("variant", {}):
-            terminal.show(
-                words.say(
-                    "cli.play.variant", name=variant, meaning=words.say(f"{game}.variant.{variant}")
-                )
-            )
-        elif name != "players":
-            terminal.show(
-                words.say(
-                    "cli.play.house", option=option, meaning=words.say(f"{game}.house.{name}")
-                )
-            )
+    def bot_arguments(self) -> str:
+        """Return the option that repeats the bots, unless they are the default."""
+        if self.played.is_solo:
+            return ""
+        seats = self.played.record.seats
+        bots = [name for name in seats if name]
+        default = [find_manifest(self.screen.game).bots[-1]] * (len(seats) - 1)
+        return "" if bots == default else f" --bots '{','.join(bots)}'"

@@ -1,4 +1,4 @@
-"""The user's language for the whole command line, the parser's own sentences included."""
+"""The language of the command line, including the messages of click."""
 
 import gettext
 import os
@@ -8,7 +8,7 @@ from underdeck.say import LANGUAGES, Words, choose_language
 
 
 def asked_language(args: Sequence[str]) -> str | None:
-    """What `--lang` says, wherever it stands: help and errors are spoken before the parser has come to it."""
+    """Return the value of `--lang`, which help and errors need before anything is parsed."""
     asked = None
     for place, arg in enumerate(args):
         if arg.startswith("--lang="):
@@ -19,13 +19,13 @@ def asked_language(args: Sequence[str]) -> str | None:
 
 
 class Speech:
-    """The words of this run, replaced when another language is chosen, and how it speaks."""
+    """The language and mode of this run."""
 
     words = Words("en")
     plain = False
-    """Was `--plain` given before the command, or chosen in the menu?"""
+    """Whether `--plain` was given, or chosen in the menu."""
     in_menu = False
-    """Was the command started from the menu?"""
+    """Whether the command was started from the menu."""
 
 
 def speak(args: Sequence[str]) -> Words:
@@ -37,7 +37,7 @@ def speak(args: Sequence[str]) -> Words:
 
 
 def speech_options(words: Words, *, plain: bool) -> str:
-    """The options that let another run speak like this one, to go behind a command that is printed."""
+    """Return the options that repeat a language and mode in a printed command."""
     lang = (
         "" if words.language == choose_language(None, os.environ) else f" --lang {words.language}"
     )
@@ -45,22 +45,22 @@ def speech_options(words: Words, *, plain: bool) -> str:
 
 
 def text(key: str, /, **parts: object) -> str:
-    """A sentence of the command line."""
+    """Return a text from the catalogue of the command line."""
     return Speech.words.say(f"cli.{key}", **parts)
 
 
 def parser_text(message: str) -> str:
-    """A sentence of click's in our language; in English, click's own."""
+    """Return a message of click in the language of this run."""
     return str(Speech.words.table("cli.click").get(message, message))
 
 
 def parser_plural(msgid1: str, msgid2: str, n: int) -> str:
-    """A sentence of click's that depends on a number."""
+    """Return a message of click that depends on a number."""
     return parser_text(msgid1 if n == 1 else msgid2)
 
 
 def lend_words_to_click() -> None:
-    """Import click with our words: it takes its sentences from gettext under these two names when it is imported."""
+    """Import click with our catalogue: it binds these two functions of gettext on import."""
     own = gettext.gettext, gettext.ngettext
     gettext.gettext, gettext.ngettext = parser_text, parser_plural
     try:

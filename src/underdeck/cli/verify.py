@@ -1,4 +1,4 @@
-"""Records by name, and `underdeck verify`, which checks them."""
+"""`underdeck verify`: checks records, and finds them by name."""
 
 import json
 import os
@@ -11,69 +11,66 @@ from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import FAILED, Terminal, complain, terminal_for
 from underdeck.deal import Fair
 from underdeck.formats import MAX_RECORD_LENGTH, read_record
-from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
+from underdeck.registry import find_part, game_names
 from underdeck.say.sentences import refusal_text
-from underdeck.table.shares import hash_share
+from underdeck.table.commitments import hash_share
 
 import click  # isort: skip  after `speech`, which lends it our words
 
 
 def open_record(name: str) -> Playthrough:
-    """A record by its file's path, `-` for standard input, the walkthrough, or a saved game by name."""
-    if name == "walkthrough":
-        return walkthrough()
+    """Return a record: a file, `-` for standard input, a lesson's script, or a saved game."""
     if name == "-":
         return read_record(sys.stdin.read(MAX_RECORD_LENGTH + 1))
+    for lesson in (find_part(game, "lesson") for game in game_names()):
+        if lesson and lesson.catalogue == name:
+            script: Playthrough = lesson.play()
+            return script
     saved = None if os.path.lexists(name) else find_saved(name)
     return read_record(read_file(str(saved or name)))
 
 
 def verify(
-    records: Sequence[str], commitment: str | None, shares: Sequence[str], **form: bool
+    records: Sequence[str], commitment: str | None, shares: Sequence[str], **flags: bool
 ) -> None:
-    """Check records, all of them even after a bad one: deal, moves, result, and the commitments of a fair shuffle."""
+    """Check all records: deal, moves, result, and the commitments of a fair shuffle."""
     terminal = terminal_for()
     bad = 0
     for name in records:
         try:
-            told = verify_one(name, commitment, shares)
+            report = verify_one(name, commitment, shares)
         except Refusal as refusal:
             bad += 1
             reason = refusal_text(Speech.words, refusal)
-            told = {"record": name, "valid": False, "code": refusal.code, "reason": reason}
-            if not form["json"]:
+            report = {"record": name, "valid": False, "code": refusal.code, "reason": reason}
+            if not flags["json"]:
                 complain(text("verify.bad", name=name, reason=reason))
-        if form["json"]:
-            terminal.show_as_is(json.dumps(told) + "\n")
-        elif told["valid"]:
-            terminal.show(
-                text(
-                    "verify.good" if told["result"] else "verify.unfinished",
-                    name=name,
-                    n=told["moves"],
-                )
-            )
-            show_fairness(terminal, told, commitment)
+        if flags["json"]:
+            terminal.show_as_is(json.dumps(report) + "\n")
+        elif report["valid"]:
+            key = "verify.good" if report["result"] else "verify.unfinished"
+            terminal.show(text(key, name=name, n=report["moves"]))
+            show_fairness(terminal, report, commitment)
     if bad:
         raise click.exceptions.Exit(FAILED)
 
 
-def show_fairness(terminal: Terminal, told: dict[str, Any], commitment: str | None) -> None:
-    """Print what was found of a fair shuffle."""
-    if not told["fair"]:
+def show_fairness(terminal: Terminal, report: dict[str, Any], commitment: str | None) -> None:
+    """Print what was checked of a fair shuffle."""
+    if not report["fair"]:
         return
     terminal.show(text("verify.recomputed"), indent="  ")
-    terminal.show(
-        text("verify.kept" if commitment else "verify.fair", commitment=told["fair"]), indent="  "
-    )
-    if told["shares"]:
-        terminal.show(text("verify.shares", n=told["shares"], total=told["mixed"]), indent="  ")
+    key = "verify.kept" if commitment else "verify.fair"
+    terminal.show(text(key, commitment=report["fair"]), indent="  ")
+    if report["shares"]:
+        shares = text("verify.shares", n=report["shares"], total=report["mixed"])
+        terminal.show(shares, indent="  ")
 
 
 def verify_one(name: str, commitment: str | None, shares: Sequence[str] = ()) -> dict[str, Any]:
-    """Return what is true of one record; raise a refusal if a part of it is wrong."""
+    """Return the report on one record; refuse a record of which a part is wrong."""
     played = open_record(name)
     source = played.record.deal.source
     fair = source if isinstance(source, Fair) else None
@@ -95,7 +92,7 @@ def verify_one(name: str, commitment: str | None, shares: Sequence[str] = ()) ->
 
 
 def check_shares(fair: Fair | None, shares: Sequence[str]) -> int:
-    """Check that each commitment belongs to one of the record's shares; return how many commitments there were."""
+    """Return the number of commitments, each of which must belong to a share of the record."""
     wanted = [share.strip().lower() for share in shares]
     if wanted and fair is None:
         raise Refusal("commitment_unknown")

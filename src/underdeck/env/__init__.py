@@ -1,11 +1,15 @@
-"""Environments for learning agents: Gymnasium (Tomb), PettingZoo (`dungeon_v0`) and OpenSpiel (`openspiel`, both games)."""
+"""Environments for learning agents, described in docs/environments.md.
+
+Modules named after a game belong to it: Tomb for Gymnasium, `dungeon_v0` for PettingZoo, and
+both games for OpenSpiel in `openspiel`. The other modules work for any game.
+"""
 
 TOMB = "underdeck/Tomb-v0"
 
 
 def register() -> None:
-    """Make Tomb known to Gymnasium, once."""
-    import gymnasium  # noqa: PLC0415  the other environments do without it
+    """Register Tomb with Gymnasium, once."""
+    import gymnasium  # noqa: PLC0415  the other environments don't need it
 
     if TOMB not in gymnasium.registry:
         gymnasium.register(

@@ -1,6 +1,7 @@
-"""Checks of what a caller gives an environment; a refusal is one sentence that names what was given and what is possible.
+"""Checks of a caller's arguments.
 
-The sentences are English: they are for the programmer. House rules and deals are refused in the words of `say`.
+Each error is one English sentence, for the programmer, that names the given value and the
+possible ones. Errors about house rules and deals use the texts of `say`.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -16,15 +17,13 @@ from underdeck.say import LANGUAGES, Words
 from underdeck.say.sentences import printable, refusal_text
 
 ENGLISH = Words("en")
-MOST_LISTED = 14
-"""How many legal actions a refusal lists."""
+MAX_LISTED_ACTIONS = 14
 RENDER_MODES = ("ansi", "human")
-REWARDS = ("points", "win")
-"""What a Tomb's end is worth: the points brought out, or 1 for all four kings."""
+OVER = "the game is over: call reset() before the next step()"
 
 
 @contextmanager
-def in_words() -> Iterator[None]:
+def refusals_as_errors() -> Iterator[None]:
     """Raise a refusal as a ValueError with its sentence."""
     try:
         yield
@@ -32,21 +31,21 @@ def in_words() -> Iterator[None]:
         raise ValueError(refusal_text(ENGLISH, refusal)) from None
 
 
-def options_from(house: type[Any], options: Mapping[str, object], own: Iterable[str]) -> Any:
+def options_from(options_type: type[Any], given: Mapping[str, object], own: Iterable[str]) -> Any:
     """Read house rules from keyword arguments; `own` names the environment's other options."""
-    check_names(options, [*own, *(option.name for option in fields(house))])
-    with in_words():
-        return read_options(house, options)
+    check_names(given, [*own, *(option.name for option in fields(options_type))])
+    with refusals_as_errors():
+        return read_options(options_type, given)
 
 
-def check_names(options: Iterable[str], names: Collection[str]) -> None:
-    """Refuse an option that there isn't."""
-    for name in options:
+def check_names(given: Iterable[str], names: Collection[str]) -> None:
+    """Refuse an unknown option."""
+    for name in given:
         if name not in names:
             raise ValueError(f"unknown option {shown(name)}: options are {', '.join(names)}")
 
 
-def one_of(name: str, value: object, allowed: Collection[object]) -> None:
+def check_one_of(name: str, value: object, allowed: Collection[object]) -> None:
     """Refuse a value that isn't one of those allowed."""
     if not any(value is one or (isinstance(value, str) and value == one) for one in allowed):
         raise ValueError(
@@ -54,28 +53,28 @@ def one_of(name: str, value: object, allowed: Collection[object]) -> None:
         )
 
 
-def check_switch(name: str, value: object) -> None:
-    """Refuse what is neither True nor False."""
-    one_of(name, value, (True, False))
+def check_bool(name: str, value: object) -> None:
+    """Refuse a value that is neither True nor False."""
+    check_one_of(name, value, (True, False))
 
 
-def check_count(name: str, value: object, least: int = 1) -> None:
-    """Refuse what is no whole number of at least `least`."""
+def check_count(name: str, value: object, minimum: int = 1) -> None:
+    """Refuse a value that isn't a whole number of at least `minimum`."""
     number = whole(value)
-    if number is None or number < least:
+    if number is None or number < minimum:
         raise ValueError(
-            f"{name} can't be {shown(value)}: it must be a whole number, at least {least}"
+            f"{name} can't be {shown(value)}: it must be a whole number, at least {minimum}"
         )
 
 
-def check_shown(render_mode: object, language: object) -> None:
-    """Refuse a way of rendering, or a language, that there isn't."""
-    one_of("render_mode", render_mode, (None, *RENDER_MODES))
-    one_of("language", language, LANGUAGES)
+def check_rendering(render_mode: object, language: object) -> None:
+    """Refuse an unknown render mode or language."""
+    check_one_of("render_mode", render_mode, (None, *RENDER_MODES))
+    check_one_of("language", language, LANGUAGES)
 
 
 def check_reset_options(options: Mapping[str, Any] | None, known: str) -> Any:
-    """Return the one option that `reset` takes, None if it isn't given."""
+    """Return the one option that `reset` takes; None if it isn't given."""
     for name in options or {}:
         if name != known:
             raise ValueError(f"unknown option {shown(name)} of reset: the only one is {known}")
@@ -83,8 +82,8 @@ def check_reset_options(options: Mapping[str, Any] | None, known: str) -> Any:
 
 
 def deal_from(deck: tuple[int, ...], deal: object, name: str = "deal") -> Deal:
-    """Return a given deal, or that of a seed's text."""
-    with in_words():
+    """Return a given deal, or the deal of a seed's text."""
+    with refusals_as_errors():
         if isinstance(deal, Deal):
             deal_from_cards(deck, deal.cards)
             return deal
@@ -96,7 +95,7 @@ def deal_from(deck: tuple[int, ...], deal: object, name: str = "deal") -> Deal:
 
 
 def whole(value: object) -> int | None:
-    """Return a whole number of any integer type as an int, and None for anything else."""
+    """Return a whole number of any integer type as an int; None for other values."""
     try:
         return index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -104,35 +103,35 @@ def whole(value: object) -> int | None:
 
 
 def action_from(action: object, size: int) -> int | None:
-    """Return the number of an action, None if it is outside the action space."""
+    """Return an action as an int; None if it is outside the action space."""
     number = whole(action)
     return number if number is not None and 0 <= number < size else None
 
 
-def refused_action(action: object, name: str, size: int, legal: Mapping[int, object]) -> str:
-    """Say that an action can't be taken, and which can; `name` is the move it stands for, empty if it stands for none."""
+def illegal_action(action: object, name: str, size: int, legal: Mapping[int, object]) -> str:
+    """Return the error for an illegal action, with the legal ones.
+
+    `name` is the move that the action stands for, empty if it stands for none.
+    """
     meaning = name or f"actions are whole numbers from 0 to {size - 1}"
     return f"illegal action {shown(action)} ({meaning}): {legal_text(legal)}"
 
 
 def legal_text(legal: Mapping[int, object]) -> str:
-    """List the legal actions with their moves; of many, the first."""
+    """List the legal actions with their moves, up to a maximum."""
     if not legal:
         return "no action is legal, the game is over"
-    listed = [f"{action} ({legal[action]})" for action in sorted(legal)[:MOST_LISTED]]
-    rest = f" and {len(legal) - MOST_LISTED} more" if len(legal) > MOST_LISTED else ""
-    return f"legal actions are {', '.join(listed)}{rest}"
+    listed = [f"{action} ({legal[action]})" for action in sorted(legal)[:MAX_LISTED_ACTIONS]]
+    left = len(legal) - MAX_LISTED_ACTIONS
+    return f"legal actions are {', '.join(listed)}{f' and {left} more' if left > 0 else ''}"
 
 
-def reset_first(what: str) -> str:
-    """Say that there is no game yet."""
-    return f"there is no game to {what} yet: call reset() first"
-
-
-OVER = "the game is over: call reset() before the next step()"
+def reset_first(purpose: str) -> str:
+    """Return the error for a call before the first reset."""
+    return f"there is no game to {purpose} yet: call reset() first"
 
 
 def shown(value: object) -> str:
-    """Return a value as the caller wrote it, cut where it is long; NumPy's integers look like Python's."""
+    """Return a value as the caller wrote it, shortened; NumPy's integers look like Python's."""
     number = None if isinstance(value, bool) else whole(value)
     return printable(repr(value if number is None else number))

@@ -1,6 +1,7 @@
-"""Dungeon in numbers, as one seat sees it: every move has one for ever, and a view is a row of numbers from 0 to 1.
+"""Dungeon in numbers: the actions of a seat, and its view as a row of numbers from 0 to 1.
 
-All is told from where one sits: players are counted clockwise from oneself, 0, so that one network can sit anywhere.
+Seats are counted clockwise from the viewer, 0, so that one network can play any seat. Actions
+and the layout of observations are frozen.
 """
 
 from collections import Counter
@@ -38,15 +39,16 @@ from underdeck.games.dungeon.moves import (
     DungeonMove,
 )
 from underdeck.games.dungeon.options import Options
-from underdeck.games.dungeon.state import CELL, ENDINGS, JOKER_RANK, MOST_CARDS, PENDING, SEATS
+from underdeck.games.dungeon.pending import PENDING
+from underdeck.games.dungeon.state import CELL, ENDINGS, JOKER_RANK, MAX_CARDS, SEATS
 from underdeck.games.dungeon.view import DungeonView, PlayerView
 
 # Moves
 
 WAIT = 0
-"""The action of one who is offered to play an ace out of turn and lets it be: no move of the game."""
+"""The action of declining to play an ace out of turn, which is no move of the game."""
 PLACES = 8
-"""A passage may go next to one of so many places that fit it, the first of them in the order in which they were laid."""
+"""A passage may go next to one of the first eight places that fit, in the order of laying."""
 
 VALUES = range(TWO, TEN + 1)
 RANKS = range(1, JOKER_RANK + 1)
@@ -54,12 +56,15 @@ OTHERS = range(1, SEATS)
 
 
 def cards_as(values: Iterable[int]) -> list[tuple[int, int]]:
-    """Each value by a card of that rank, and by a joker."""
+    """Return (rank, value) for each value: the natural card, then the joker."""
     return [(rank, value) for value in values for rank in (value, JOKER_RANK)]
 
 
 def all_moves() -> list[DungeonMove]:
-    """Every move in the order of its number, from 1: `target` counts from oneself, and a dig's `place` among those that fit."""
+    """Return every move in the order of its action, from 1.
+
+    `target` counts from the viewer, and the `place` of a dig among the places that fit.
+    """
     moves = [
         DungeonMove(kind)
         for kind in (PASS, STRIKE, RETREAT, FALL, GIVE, DENY, BELIEVE, DEMAND, BURN, YIELD)
@@ -97,7 +102,7 @@ def all_moves() -> list[DungeonMove]:
 
 
 def false_digs() -> list[DungeonMove]:
-    """§14.1 What only pitch black has: a card laid as a passage that it isn't."""
+    """§14.1 Return the moves of pitch black only: a card laid as a passage that it isn't."""
     return [
         DungeonMove(DIG, rank, value, None, place)
         for value in VALUES
@@ -108,42 +113,42 @@ def false_digs() -> list[DungeonMove]:
 
 
 MOVES = (None, *all_moves(), *false_digs())
-"""Every move by its number; `WAIT` is none."""
+"""Every move by action; None for `WAIT`."""
 NUMBERS = {move: number for number, move in enumerate(MOVES)}
-FEWER = 1 + len(all_moves())
-"""How many numbers there are where passages are laid openly."""
+OPEN_ACTIONS = 1 + len(all_moves())
+"""The number of actions if passages are laid openly."""
 
 
 def action_count(options: Options) -> int:
-    """How many actions a table has."""
-    return len(MOVES) if options.pitch_black else FEWER
+    """Return the number of actions with these house rules."""
+    return len(MOVES) if options.pitch_black else OPEN_ACTIONS
 
 
 def numbered(legal: Sequence[DungeonMove], seat: int, players: int) -> dict[int, DungeonMove]:
-    """A seat's legal moves by number; of more than `PLACES` places for a passage, the later ones are left out."""
+    """Return a seat's legal moves by action; only `PLACES` places for a passage are included."""
     places: dict[int, list[int]] = {}
     for move in legal:
         if move.kind == DIG and move.place not in places.setdefault(move.value, []):
             places[move.value].append(move.place)
-    told = {}
+    by_action = {}
     for move in legal:
-        here = seen_from(move, seat, players)
+        relative = seen_from(move, seat, players)
         if move.kind == DIG:
-            here = here._replace(place=sorted(places[move.value]).index(move.place))
-        if here in NUMBERS:
-            told[NUMBERS[here]] = move
-    return told
+            relative = relative._replace(place=sorted(places[move.value]).index(move.place))
+        if relative in NUMBERS:
+            by_action[NUMBERS[relative]] = move
+    return by_action
 
 
 def seen_from(move: DungeonMove, seat: int, players: int) -> DungeonMove:
-    """The move with the player that it is aimed at counted from this seat."""
+    """Return the move with its target counted from a seat."""
     if move.target is None:
         return move
     return move._replace(target=(move.target - seat) % players)
 
 
 def action_name(number: int, seat: int, players: int) -> str:
-    """Return what an action means to a seat, legal or not; a dig's place is counted as its number counts it."""
+    """Return the meaning of an action to a seat, legal or not."""
     move = MOVES[number]
     if move is None:
         return "wait"
@@ -152,12 +157,12 @@ def action_name(number: int, seat: int, players: int) -> str:
     if move.target is None:
         return str(move)
     if move.target >= players:
-        return f"{move.word} a seat that this table doesn't have"
+        return f"{move.word} a seat that this game doesn't have"
     return str(move._replace(target=(seat + move.target) % players))
 
 
 def mask_of(numbers: Iterable[int], size: int) -> NDArray[np.int8]:
-    """A 1 for each of these numbers."""
+    """Return the mask of these actions."""
     mask = np.zeros(size, np.int8)
     mask[list(numbers)] = 1
     return mask
@@ -166,13 +171,13 @@ def mask_of(numbers: Iterable[int], size: int) -> NDArray[np.int8]:
 # Views
 
 PASSAGES = 32
-"""Of each dungeon the newest so many passages are told one by one."""
-MOST_ALIKE = 8
-"""No more cards of one rank than this are in two decks."""
+"""The number of a dungeon's newest passages that are encoded one by one."""
+MAX_OF_RANK = 8
+"""The number of cards of one rank in two decks."""
 FULL_HAND = 20
-"""As many cards in a hand, or more, are told as 1."""
+"""The number of cards from which on a hand is encoded as 1."""
 HALF_TURN = 100
-"""The turn that is told as one half: there is no last one."""
+"""The turn that is encoded as one half: there is no last turn."""
 
 TABLE = Layout(
     {
@@ -197,7 +202,7 @@ TABLE = Layout(
         "hand": JOKER_RANK,
     }
 )
-"""What is told of the table and of oneself."""
+"""The parts about the game and the viewer."""
 PLAYER = Layout(
     {
         "present": 1,
@@ -216,34 +221,37 @@ PLAYER = Layout(
         "passage_rank": PASSAGES,
     }
 )
-"""What is told of each player, oneself first and then clockwise."""
+"""The parts about each player, clockwise from the viewer."""
 SIZE = TABLE.size + SEATS * PLAYER.size
 
 
 def encode(view: DungeonView) -> NDArray[np.float32]:
-    """All that the view shows but suits, which never matter, as numbers; a spectator's view is told from the first seat."""
+    """Return a view as numbers, without suits, which never matter.
+
+    A spectator's view is encoded as seen from the first seat.
+    """
     row = [0.0] * SIZE
     you = view.seat or 0
-    set_table(row, view, you)
+    set_common(row, view, you)
     for player in view.players:
         place = (player.seat - you) % len(view.players)
         set_player(row, TABLE.size + place * PLAYER.size, player)
     return np.array(row, np.float32)
 
 
-def set_table(row: list[float], view: DungeonView, you: int) -> None:
-    """The table, and one's own hand."""
+def set_common(row: list[float], view: DungeonView, you: int) -> None:
+    """Set the parts about the game and the viewer's hand."""
     at = TABLE.starts
     row[TABLE.part("house")] = option_row(view.options)
     row[at["pending"] + (len(PENDING) if view.ending else PENDING.index(view.pending))] = 1
     row[at["ending"] + ENDINGS.index(view.ending)] = 1
     if view.seat is not None:
         row[at["you"] + you] = 1
-    set_people(row, view, you)
+    set_roles(row, view, you)
     row[at["turn"]] = view.turn / (view.turn + HALF_TURN)
     row[at["turn_of_limit"]] = view.turn / view.options.turn_limit if view.options.turn_limit else 0
-    row[at["deck"]] = view.deck / MOST_CARDS
-    row[at["discards"]] = view.discards / MOST_CARDS
+    row[at["deck"]] = view.deck / MAX_CARDS
+    row[at["discards"]] = view.discards / MAX_CARDS
     row[at["discards_seen"]] = view.seen_discards is not None
     count_ranks(row, at["seen_discards"], view.seen_discards or ())
     count_ranks(row, at["laid"], view.laid)
@@ -253,8 +261,8 @@ def set_table(row: list[float], view: DungeonView, you: int) -> None:
     count_ranks(row, at["hand"], view.players[you].hand or ())
 
 
-def set_people(row: list[float], view: DungeonView, you: int) -> None:
-    """Whose turn it is, whom the game waits for, whom and what it is about, and who has won: each counted from oneself."""
+def set_roles(row: list[float], view: DungeonView, you: int) -> None:
+    """Set the winner, the current player, the waiting players and what is pending."""
     at, players = TABLE.starts, len(view.players)
     about = (None, *view.about) if view.pending == "saving" else view.about
     for name, group in (
@@ -271,13 +279,13 @@ def set_people(row: list[float], view: DungeonView, you: int) -> None:
 
 
 def count_ranks(row: list[float], start: int, cards: Iterable[int]) -> None:
-    """How many of each rank there are, of eight."""
+    """Set the number of cards of each rank, divided by eight."""
     for rank, count in Counter(rank_of(card) for card in cards).items():
-        row[start + rank - 1] = count / MOST_ALIKE
+        row[start + rank - 1] = count / MAX_OF_RANK
 
 
 def set_player(row: list[float], start: int, player: PlayerView) -> None:
-    """One player, and the dungeon passage by passage."""
+    """Set the parts about one player."""
     at = {name: start + place for name, place in PLAYER.starts.items()}
     dungeon = player.dungeon
     row[at["present"]] = 1
@@ -299,11 +307,11 @@ def set_player(row: list[float], start: int, player: PlayerView) -> None:
         row[at["front"] + dungeon[-1].value - TWO] = 1
     for place, passage in enumerate(dungeon[-PASSAGES:]):
         row[at["passage_value"] + place] = passage.value / TEN
-        row[at["passage_next_to"] + place] = passage.next_to / MOST_CARDS
+        row[at["passage_next_to"] + place] = passage.next_to / MAX_CARDS
         row[at["passage_rank"] + place] = rank_of(passage.card or 0) / JOKER_RANK
 
 
 def count_values(row: list[float], start: int, values: Iterable[int]) -> None:
-    """How many passages of each value there are, of eight; more than that, in pitch black, are told as eight."""
+    """Set the number of passages of each value, divided by eight and at most 1."""
     for value, count in Counter(values).items():
-        row[start + value - TWO] = min(1.0, count / MOST_ALIKE)
+        row[start + value - TWO] = min(1.0, count / MAX_OF_RANK)

@@ -1,4 +1,4 @@
-"""Dungeon as a PettingZoo environment, one player after another: `dungeon_v0.env(players=3)`. Conventions stand in docs/environments.md."""
+"""Dungeon as a PettingZoo environment: `dungeon_v0.env(players=3)`; see docs/environments.md."""
 
 import logging
 from typing import Any, ClassVar
@@ -12,17 +12,17 @@ from underdeck.deal import Deal, deal_from_seed
 from underdeck.env.checks import (
     OVER,
     action_from,
+    check_bool,
     check_count,
-    check_shown,
-    check_switch,
+    check_rendering,
+    illegal_action,
     options_from,
-    refused_action,
     reset_first,
     shown,
 )
 from underdeck.env.dungeon_codes import SIZE, action_count, action_name, encode, mask_of
+from underdeck.env.dungeon_turn_order import NOBODY, Choices, choices_of, payoffs, seat_to_act
 from underdeck.env.rendering import NO_RENDER_MODE, page_for, render_text
-from underdeck.env.turn_order import NOBODY, Offer, asked, offer, payoffs
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.moves import DungeonMove
@@ -31,33 +31,35 @@ from underdeck.games.dungeon.state import State
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.record import Record
 from underdeck.say import Words
-from underdeck.say.drawings.dungeon import dungeon_lines
+from underdeck.say.drawings.dungeon import DRAWING
 from underdeck.say.tellers.dungeon import DungeonTeller
 
-MOST_STEPS = 10_000
-"""Where nobody says otherwise a game is broken off after so many steps."""
+DEFAULT_MAX_STEPS = 10_000
+"""Steps after which a game is truncated."""
 ILLEGAL_REWARD = -1
 LOG = logging.getLogger(__name__)
-
 
 OPTIONS = ("interrupts", "max_steps", "render_mode", "language")
 """The options that aren't variants or house rules."""
 
 
 def env(**options: Any) -> Any:
-    """Return the environment in its usual form: a player who makes an illegal move loses and ends the game."""
+    """Return the environment in its usual form: an illegal move loses and ends the game."""
     return OrderWrapper(IllegalLosesWrapper(raw_env(**options)))
 
 
 class IllegalLosesWrapper(wrappers.BaseWrapper):  # type: ignore[misc]
-    """End the game when a player makes an illegal move, as PettingZoo's TerminateIllegalWrapper does, and say which are legal."""
+    """Ends the game at an illegal move, as PettingZoo's TerminateIllegalWrapper does.
+
+    Unlike that wrapper it logs the legal actions.
+    """
 
     def step(self, action: int | None) -> None:
-        """Make a move, or lose by it."""
-        sentence = self.unwrapped.refusal_of(action)
-        if sentence:
-            LOG.warning("%s; the game ends, and it loses", sentence)
-            self.unwrapped.forfeit(sentence)
+        """Make a move, or lose by an illegal one."""
+        error = self.unwrapped.error_of(action)
+        if error:
+            LOG.warning("%s; the game ends, and it loses", error)
+            self.unwrapped.forfeit(error)
         else:
             super().step(action)
 
@@ -66,25 +68,25 @@ class IllegalLosesWrapper(wrappers.BaseWrapper):  # type: ignore[misc]
 
 
 class OrderWrapper(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
-    """Refuse calls before `reset` and what is no action, in the environment's own sentences."""
+    """Refuses calls before `reset` and invalid actions, with the environment's own errors."""
 
     def step(self, action: int | None) -> None:
-        """Make a move, once it is known to be an action."""
+        """Make a move after a check of the action."""
         self.unwrapped.check_step(action)
         super().step(action)
 
     def observe(self, agent: str) -> Any:
-        """Return what a player sees."""
+        """Return a player's observation."""
         self.unwrapped.check_begun("observe")
         return super().observe(agent)
 
     def render(self) -> Any:
-        """Draw the table."""
+        """Render the view of the player to move."""
         self.unwrapped.check_begun("render")
         return super().render()
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
-        """Iterate over the players in the order in which they are asked."""
+        """Iterate over the agents in turn order."""
         self.unwrapped.check_begun("play")
         return super().agent_iter(max_iter)
 
@@ -92,8 +94,11 @@ class OrderWrapper(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
         return str(self.env)
 
 
-class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZoo's users know
-    """The environment itself, which refuses illegal moves; the house's variants and rules are keyword arguments."""
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual name
+    """The environment itself, which refuses illegal moves.
+
+    Variants and house rules are keyword arguments.
+    """
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "dungeon_v0",
@@ -106,15 +111,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
         self,
         *,
         interrupts: bool = False,
-        max_steps: int = MOST_STEPS,
+        max_steps: int = DEFAULT_MAX_STEPS,
         render_mode: str | None = None,
         language: str = "en",
         **house: object,
     ) -> None:
         super().__init__()
-        check_switch("interrupts", interrupts)
+        check_bool("interrupts", interrupts)
         check_count("max_steps", max_steps)
-        check_shown(render_mode, language)
+        check_rendering(render_mode, language)
         self.options: Options = options_from(Options, house, OPTIONS)
         self.interrupts = interrupts
         self.max_steps = max_steps
@@ -139,15 +144,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
         self._begun = False
 
     def observation_space(self, agent: str) -> Any:
-        """The same for everyone."""
+        """Return the space, which is the same for all agents."""
         return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> Any:
-        """The same for everyone."""
+        """Return the space, which is the same for all agents."""
         return self.action_spaces[self.possible_agents[self._seat(agent)]]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new deal, and everyone is back."""
+        """Deal a new game for all agents."""
         if seed is not None:
             check_count("seed", seed, 0)
             self._random = np.random.default_rng(seed)
@@ -162,45 +167,45 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
         )
         self._state: State = GAME.start(self.options, self._deal.cards)
         self._moves: list[str] = []
-        self._steps = self._chance_count = self._waited = 0
+        self._steps = self._chance_count = self._declined = 0
         self._begun = True
         self._teller = DungeonTeller(self._page.words, self._deal.voice, self._page.face)
         self._stories: list[list[str]] = [[] for _ in self.agents]
-        self._told: list[Event] = []
-        """Every event of this game so far, if anything is rendered."""
-        self._tell(self._ask_chance())
-        self._ask_next()
+        self._events: list[Event] = []
+        """All events of this game, if anything is rendered."""
+        self._tell(self._resolve_chance())
+        self._select_next()
         if self.render_mode == "human":
             self.render()
 
     def step(self, action: int | None) -> None:
-        """Let the selected player make a move, or wait, and select the next."""
+        """Take the selected agent's action, and select the next agent."""
         self.check_step(action)
         agent = self.agent_selection
         if self._is_over(agent):
             self._was_dead_step(action)
             return
-        if sentence := self.refusal_of(action):
-            raise ValueError(sentence)
+        if error := self.error_of(action):
+            raise ValueError(error)
         assert action is not None
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._choose(self.possible_agents.index(agent), self._offer[int(action)])
+        self._choose(self.possible_agents.index(agent), self._choices[int(action)])
         self._steps += 1
-        self._ask_next()
+        self._select_next()
         self._end_if_over()
         self._accumulate_rewards()
         self._deads_step_first()
         if self.render_mode == "human":
             self.render()
 
-    def check_begun(self, what: str) -> None:
-        """Refuse to do anything before the first reset."""
+    def check_begun(self, purpose: str) -> None:
+        """Refuse calls before the first reset."""
         if not self._begun:
-            raise gymnasium.error.ResetNeeded(reset_first(what))
+            raise gymnasium.error.ResetNeeded(reset_first(purpose))
 
     def check_step(self, action: object) -> None:
-        """Refuse a step without a game, and what is no action."""
+        """Refuse a step without a game, and invalid actions."""
         self.check_begun("step")
         if not self.agents:
             raise gymnasium.error.ResetNeeded(OVER)
@@ -208,45 +213,47 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
         if self._is_over(agent):
             if action is not None:
                 raise ValueError(
-                    f"illegal action {shown(action)} of {agent}: the game is over, and the only action is None"
+                    f"illegal action {shown(action)} of {agent}: "
+                    "the game is over, and the only action is None"
                 )
         elif action_from(action, action_count(self.options)) is None:
-            raise ValueError(self._refused(action, ""))
+            raise ValueError(self._illegal(action, ""))
 
-    def refusal_of(self, action: int | None) -> str:
-        """Say why the selected player's action isn't legal; an empty text if it is, or if the game is over."""
-        if action is None or self._is_over(self.agent_selection) or int(action) in self._offer:
+    def error_of(self, action: int | None) -> str:
+        """Return the error for an illegal action; an empty text if it is legal."""
+        agent = self.agent_selection
+        if action is None or self._is_over(agent) or int(action) in self._choices:
             return ""
-        return self._refused(
-            action,
-            action_name(
-                int(action), self.possible_agents.index(self.agent_selection), self.options.players
-            ),
-        )
+        name = action_name(int(action), self._seat(agent), self.options.players)
+        return self._illegal(action, name)
 
-    def forfeit(self, sentence: str) -> None:
-        """End the game by an illegal move of the selected player."""
+    def forfeit(self, error: str) -> None:
+        """End the game by an illegal move of the selected agent."""
         agent = self.agent_selection
         self._cumulative_rewards[agent] = 0.0
         self.terminations = dict.fromkeys(self.agents, True)
         self.truncations = dict.fromkeys(self.agents, True)
         self.rewards = {one: float(ILLEGAL_REWARD) if one == agent else 0.0 for one in self.agents}
-        self.infos[agent] = {"illegal": sentence}
+        self.infos[agent] = {"illegal": error}
         self._accumulate_rewards()
         self._deads_step_first()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what this player sees, and which actions are legal: none, if another is asked."""
+        """Return an agent's view and legal actions; none if another agent is to move."""
         self.check_begun("observe")
         seat = self._seat(agent)
-        numbers = self._offer if agent == self.agent_selection and not self._is_over(agent) else ()
+        is_to_move = agent == self.agent_selection and not self._is_over(agent)
+        actions = self._choices if is_to_move else ()
         return {
             "observation": encode(self._view(seat)),
-            "action_mask": mask_of(numbers, action_count(self.options)),
+            "action_mask": mask_of(actions, action_count(self.options)),
         }
 
     def render(self) -> str | None:
-        """Return (`ansi`) or print (`human`) what the player to move sees: the table, and what happened since that player's last move."""
+        """Return (`ansi`) or print (`human`) the drawing for the player to move.
+
+        Above it is the story since that player's last move.
+        """
         if self.render_mode is None:
             gymnasium.logger.warn(NO_RENDER_MODE)
             return None
@@ -254,16 +261,16 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
         return render_text(
             self.render_mode,
             self._page,
-            self._stories[self._asked],
-            dungeon_lines(self._page, self._view(self._asked)),
+            self._stories[self._to_move],
+            DRAWING.lines(self._page, self._view(self._to_move)),
         )
 
     def close(self) -> None:
-        """Nothing is kept open."""
+        """Do nothing: no resources are open."""
 
     @property
     def record(self) -> Record:
-        """The game so far as a record to be replayed, all that is hidden included."""
+        """The game so far as a record, including everything hidden."""
         self.check_begun("record")
         return Record(GAME.name, GAME.rules, self.options, self._deal, list(self._moves))
 
@@ -275,54 +282,53 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
             )
         return self.possible_agents.index(agent)
 
-    def _refused(self, action: object, name: str) -> str:
-        """Say that the selected player can't take an action, and which are legal."""
-        legal = {number: move or "wait" for number, move in self._offer.items()}
-        return f"{self.agent_selection}: {refused_action(action, name, action_count(self.options), legal)}"
+    def _illegal(self, action: object, name: str) -> str:
+        """Return the error for an illegal action of the selected agent."""
+        legal = {number: move or "wait" for number, move in self._choices.items()}
+        error = illegal_action(action, name, action_count(self.options), legal)
+        return f"{self.agent_selection}: {error}"
 
     def _tell(self, events: list[Event]) -> None:
-        """Add events to the story of each player who may know them, if anything is rendered."""
+        """Add events to each player's story, if anything is rendered."""
         if self.render_mode is not None:
             for seat in range(self.options.players):
-                self._stories[seat] += self._teller.tell(events, seat, self._told)
-            self._told = self._told + events
+                self._stories[seat] += self._teller.tell(events, seat, self._events)
+            self._events = self._events + events
 
     def _view(self, seat: int | None) -> DungeonView:
-        """The table as a seat sees it, or a spectator."""
-        view = GAME.view(self._state, seat)
-        return view
+        """Return the view of a seat or of a spectator."""
+        return GAME.view(self._state, seat)
 
     def _choose(self, seat: int, move: DungeonMove | None) -> None:
-        """Make a move, and everyone may think anew about an ace; or remember that this one waits."""
+        """Make a move, which lets all seats interrupt again; or note that a seat declined."""
         self._stories[seat].clear()
         if move is None:
-            self._waited |= 1 << seat
+            self._declined |= 1 << seat
             return
-        events = GAME.play(self._state, seat, move) + self._ask_chance()
+        events = GAME.play(self._state, seat, move) + self._resolve_chance()
         self._moves.append(f"p{seat + 1} {move}")
         self._tell(events)
-        self._waited = 0
+        self._declined = 0
 
-    def _ask_chance(self) -> list[Event]:
-        """Let the deal's own source answer whatever chance is asked."""
+    def _resolve_chance(self) -> list[Event]:
+        """Resolve what the rules leave to chance by the deal."""
         events: list[Event] = []
         while items := GAME.pending_chance(self._state):
-            events += GAME.resolve_chance(
-                self._state, self._deal.source.order(items, self._chance_count)
-            )
+            order = self._deal.source.order(items, self._chance_count)
+            events += GAME.resolve_chance(self._state, order)
             self._chance_count += 1
         return events
 
-    def _ask_next(self) -> None:
-        """Select who is asked, and what may be answered; the last one stays selected when the game is over."""
-        seat = asked(self._state, self._waited, self.interrupts)
-        self._offer: Offer = {} if seat == NOBODY else offer(self._state, seat)
+    def _select_next(self) -> None:
+        """Select the next agent and its choices; after the end the last agent stays selected."""
+        seat = seat_to_act(self._state, self._declined, self.interrupts)
+        self._choices: Choices = {} if seat == NOBODY else choices_of(self._state, seat)
         if seat != NOBODY:
-            self._asked = seat
+            self._to_move = seat
             self.agent_selection = self.possible_agents[seat]
 
     def _end_if_over(self) -> None:
-        """Pay when the game is over, and break it off when it lasts too long."""
+        """Set the rewards at the end of the game, or truncate a game that lasts too long."""
         result = GAME.result(self._state)
         if result is not None:
             self.rewards = dict(
@@ -334,5 +340,5 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  a name that PettingZ
             self.truncations = dict.fromkeys(self.agents, True)
 
     def _is_over(self, agent: str) -> bool:
-        """Is the game over for this player?"""
+        """Return whether the game is over for an agent."""
         return self.terminations.get(agent, True) or self.truncations.get(agent, True)

@@ -1,4 +1,4 @@
-"""A row of numbers with names: which stretch of an observation tells what."""
+"""The layout of an observation: named parts of one row of numbers."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -9,27 +9,27 @@ from underdeck.options import option_values
 
 
 class Layout:
-    """Named stretches that follow each other."""
+    """Named parts of a row, one after the other."""
 
     def __init__(self, sizes: Mapping[str, int]) -> None:
         self.sizes = dict(sizes)
         self.starts: dict[str, int] = {}
-        """Where each stretch begins."""
+        """The index at which each part begins."""
         self.size = 0
         for name, size in self.sizes.items():
             self.starts[name] = self.size
             self.size += size
 
     def part(self, name: str) -> slice:
-        """Where a stretch lies, to cut it out of a row."""
+        """Return the slice of a part."""
         return slice(self.starts[name], self.starts[name] + self.sizes[name])
 
 
 @cache
 def option_row(options: Any) -> tuple[float, ...]:
-    """The options of a table, each from 0 for its least value to 1 for its greatest."""
-    told = []
+    """Return the house rules as numbers, each from 0 for its minimum to 1 for its maximum."""
+    row = []
     for option in fields(options):
         values = option_values(option)
-        told.append((getattr(options, option.name) - values[0]) / (values[-1] - values[0]))
-    return tuple(told)
+        row.append((getattr(options, option.name) - values[0]) / (values[-1] - values[0]))
+    return tuple(row)

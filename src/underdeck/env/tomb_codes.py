@@ -1,4 +1,7 @@
-"""Tomb of Four Kings in numbers: every move has one for ever, and a view is a row of numbers from 0 to 1."""
+"""Tomb of Four Kings in numbers: the actions, and a view as a row of numbers from 0 to 1.
+
+Actions and the layout of observations are frozen.
+"""
 
 from collections.abc import Collection, Iterable
 
@@ -29,7 +32,7 @@ from underdeck.games.tomb.state import (
     ENDINGS,
     GO_BERSERK,
     HIT_POINTS,
-    MOST_TURNS,
+    MAX_TURNS,
     PHASES,
     PICK_LOCK,
     TORCHES,
@@ -43,17 +46,19 @@ MOVES = (
     *(TombMove(DROP, card) for card in TREASURES),
     *(TombMove(LEAVE, card) for card in TREASURES),
 )
-"""Every move there is, by its number."""
+"""Every move, by action."""
 NUMBERS = {move: number for number, move in enumerate(MOVES)}
 ACTIONS = tuple(move.action for move in MOVES)
-"""The same moves as the ints that the rules take."""
+"""The same moves as the ints of the rules."""
 
 ACES = tuple(card_of(ACE, suit) for suit in range(4))
 HOLDABLE = (GO_BERSERK, DODGE_BLOW, DISARM_MECHANISM, PICK_LOCK, *TREASURES)
-"""What can ever be in the hand."""
-ENCOUNTER_SUITS = tuple(dict.fromkeys(suit_of(card) for card in DECK[:MOST_TURNS]))
+"""The cards that a hand may hold."""
+ENCOUNTER_SUITS = tuple(dict.fromkeys(suit_of(card) for card in DECK[:MAX_TURNS]))
 """Spades, diamonds, clubs: a monster, a trap, a door."""
-MOST_POINTS = 100
+MAX_POINTS = 100
+REWARDS = ("points", "win")
+"""The reward at the end: the points brought out, or 1 for all four kings."""
 
 LAYOUT = Layout(
     {
@@ -67,7 +72,7 @@ LAYOUT = Layout(
         "column_order": len(DECK),
         "encounter_suit": len(ENCOUNTER_SUITS),
         "encounter_number": 1,
-        "stacks": MOST_TURNS,
+        "stacks": MAX_TURNS,
         "finished": 1,
         "burnt": 1,
         "hit_points": 1,
@@ -83,11 +88,11 @@ LAYOUT = Layout(
         "house": len(Options.__slots__),
     }
 )
-"""What an observation tells, in this order; docs/environments.md says how."""
+"""The parts of an observation, explained in docs/environments.md."""
 
 
 def mask_of(legal: Iterable[TombMove]) -> NDArray[np.int8]:
-    """A 1 for the number of each legal move."""
+    """Return the mask of the legal actions."""
     mask = np.zeros(len(MOVES), np.int8)
     for move in legal:
         mask[NUMBERS[move]] = 1
@@ -95,7 +100,7 @@ def mask_of(legal: Iterable[TombMove]) -> NDArray[np.int8]:
 
 
 def encode(view: TombView) -> NDArray[np.float32]:
-    """All that the view shows, as numbers; see `LAYOUT`."""
+    """Return a view as numbers, in the order of `LAYOUT`."""
     row = [0.0] * LAYOUT.size
     at = LAYOUT.starts
     row[at["phase"] + PHASES.index(view.phase)] = 1
@@ -117,30 +122,30 @@ def encode(view: TombView) -> NDArray[np.float32]:
 
 
 def set_bits(row: list[float], start: int, cards: tuple[int, ...], held: Collection[int]) -> None:
-    """A 1 for each of these cards that is there."""
+    """Set a 1 for each of these cards that is held."""
     for place, card in enumerate(cards):
         if card in held:
             row[start + place] = 1
 
 
 def set_figures(row: list[float], view: TombView) -> None:
-    """Counts, each divided by the most that it can be, and the house."""
+    """Set the counts, each divided by its maximum, and the house rules."""
     at = LAYOUT.starts
-    row[at["finished"]] = len(view.stacks) / MOST_TURNS
+    row[at["finished"]] = len(view.stacks) / MAX_TURNS
     row[at["burnt"]] = view.burnt / TORCHES
     row[at["hit_points"]] = view.hit_points / HIT_POINTS
     row[at["deck"]] = view.deck / (len(DECK) + 1)
     row[at["discards"]] = view.discards / len(DECK)
-    row[at["turn"]] = view.turn / MOST_TURNS
-    row[at["deepest"]] = view.deepest / MOST_TURNS
+    row[at["turn"]] = view.turn / MAX_TURNS
+    row[at["deepest"]] = view.deepest / MAX_TURNS
     row[at["blow"]] = view.blow / 10
     row[at["owed"]] = view.owed / 10
-    row[at["dropped"]] = view.dropped / MOST_POINTS
-    row[at["points"]] = view.points / MOST_POINTS
+    row[at["dropped"]] = view.dropped / MAX_POINTS
+    row[at["points"]] = view.points / MAX_POINTS
     row[at["kings"]] = view.kings / 4
     row[LAYOUT.part("house")] = option_row(view.options)
 
 
 def encode_seen(cards: Collection[int]) -> NDArray[np.float32]:
-    """A card counter: a 1 for each card of the deck that has been turned so far."""
+    """Return the card counter: a 1 for each card of the deck that has been turned."""
     return np.array([card in cards for card in DECK], np.float32)

@@ -1,4 +1,4 @@
-"""Tomb of Four Kings as a Gymnasium environment: `underdeck/Tomb-v0`. Conventions stand in docs/environments.md."""
+"""Tomb of Four Kings as a Gymnasium environment, `underdeck/Tomb-v0`: see docs/environments.md."""
 
 from typing import Any
 
@@ -8,19 +8,26 @@ from numpy.typing import NDArray
 
 from underdeck.env.checks import (
     OVER,
-    REWARDS,
     action_from,
+    check_bool,
+    check_one_of,
+    check_rendering,
     check_reset_options,
-    check_shown,
-    check_switch,
     deal_from,
-    one_of,
+    illegal_action,
     options_from,
-    refused_action,
     reset_first,
 )
 from underdeck.env.rendering import NO_RENDER_MODE, page_for, render_text
-from underdeck.env.tomb_codes import LAYOUT, MOVES, NUMBERS, encode, encode_seen, mask_of
+from underdeck.env.tomb_codes import (
+    LAYOUT,
+    MOVES,
+    NUMBERS,
+    REWARDS,
+    encode,
+    encode_seen,
+    mask_of,
+)
 from underdeck.game import Event
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.moves import TombMove
@@ -30,22 +37,23 @@ from underdeck.games.tomb.view import TombView
 from underdeck.playthrough import events_before_last
 from underdeck.record import Record
 from underdeck.say import Words
-from underdeck.say.drawings.tomb import tomb_lines
+from underdeck.say.drawings.tomb import DRAWING
 from underdeck.say.tellers.tomb import TombTeller
 
 Observation = NDArray[np.float32]
 Action = int | np.integer[Any]
 
 ILLEGAL = ("ignore", "raise")
-"""What happens to an action that the mask rules out."""
+"""How to handle an illegal action."""
+PLAYER = 0
 OPTIONS = ("reward", "illegal", "count_cards", "render_mode", "language")
 """The options that aren't house rules."""
 
 
 class TombEnv(gymnasium.Env[Observation, Any]):
-    """One game for each episode; house rules are keyword arguments."""
+    """One game per episode; house rules are keyword arguments."""
 
-    metadata = {"render_modes": ["ansi", "human"], "render_fps": 4}  # noqa: RUF012  as the base class has it
+    metadata = {"render_modes": ["ansi", "human"], "render_fps": 4}  # noqa: RUF012  as in the base class
 
     def __init__(
         self,
@@ -57,10 +65,10 @@ class TombEnv(gymnasium.Env[Observation, Any]):
         language: str = "en",
         **house: object,
     ) -> None:
-        one_of("reward", reward, REWARDS)
-        one_of("illegal", illegal, ILLEGAL)
-        check_switch("count_cards", count_cards)
-        check_shown(render_mode, language)
+        check_one_of("reward", reward, REWARDS)
+        check_one_of("illegal", illegal, ILLEGAL)
+        check_bool("count_cards", count_cards)
+        check_rendering(render_mode, language)
         self.options: Options = options_from(Options, house, OPTIONS)
         self.reward = reward
         self.illegal = illegal
@@ -75,7 +83,7 @@ class TombEnv(gymnasium.Env[Observation, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new deal from the environment's own randomness, or `options={"deal": ...}`: a deal, or the text of a seed."""
+        """Deal a new game, at random or by `options={"deal": ...}`: a `Deal` or a seed's text."""
         given = check_reset_options(options, "deal")
         super().reset(seed=seed)
         drawn = str(self.np_random.integers(2**63))
@@ -84,51 +92,51 @@ class TombEnv(gymnasium.Env[Observation, Any]):
         self._moves: list[str] = []
         self._seen: set[int] = set()
         self._events: list[Event] = []
-        self._look()
+        self._update_view()
         if self.render_mode == "human":
             self.render()
         return self._observation(), self._info()
 
     def step(self, action: Action) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Make the move of that number; one that isn't legal changes nothing and earns nothing, or raises with `illegal="raise"`."""
+        """Make a move; an illegal action changes nothing, or raises with `illegal="raise"`."""
         move = self._legal_move(action)
         if move is not None:
-            self._events = GAME.play(self._state, 0, move)
+            self._events = GAME.play(self._state, PLAYER, move)
             self._moves.append(str(move))
             self._seen.update(
                 event.parts["card"] for event in self._events if "card" in event.parts
             )
-            self._look()
+            self._update_view()
         result = GAME.result(self._state)
-        reward = self._worth(result) if move and result else 0.0
+        reward = self._reward_of(result) if move and result else 0.0
         info = self._info() | {"illegal": move is None} | ({"result": result} if result else {})
         if self.render_mode == "human":
             self.render()
         return self._observation(), reward, result is not None, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions, under the name that masking algorithms ask for."""
-        return mask_of(self._now("mask").legal).astype(np.bool_)
+        """Return the mask of legal actions; algorithms with masking call this name."""
+        return mask_of(self._view_or_raise("mask").legal).astype(np.bool_)
 
     def render(self) -> str | None:
-        """Return (`ansi`) or print (`human`) the story of the last move and the table as a player at the terminal sees it."""
+        """Return (`ansi`) or print (`human`) the story of the last move and the drawing."""
         if self.render_mode is None:
             gymnasium.logger.warn(NO_RENDER_MODE)
             return None
-        view = self._now("render")
+        view = self._view_or_raise("render")
         teller = TombTeller(self._page.words, self._deal.voice, self._page.face)
-        story = teller.tell(self._events, events_before_last(self.record))
-        return render_text(self.render_mode, self._page, story, tomb_lines(self._page, view))
+        story = teller.tell(self._events, PLAYER, events_before_last(self.record))
+        return render_text(self.render_mode, self._page, story, DRAWING.lines(self._page, view))
 
     @property
     def record(self) -> Record:
-        """The episode as a record to be replayed, the hidden deal included."""
-        self._now("record")
+        """The episode as a record, including the hidden deal."""
+        self._view_or_raise("record")
         return Record(GAME.name, GAME.rules, self.options, self._deal, list(self._moves))
 
     def _legal_move(self, action: Action) -> TombMove | None:
-        """Return the move of an action, None if it isn't legal; refuse what is no action, and with `illegal="raise"` an illegal one."""
-        legal = self._now("step").legal
+        """Return the move of an action; None if it is illegal and illegal actions are ignored."""
+        legal = self._view_or_raise("step").legal
         if not legal:
             raise gymnasium.error.ResetNeeded(OVER)
         number = action_from(action, len(MOVES))
@@ -138,30 +146,29 @@ class TombEnv(gymnasium.Env[Observation, Any]):
         if move is None or self.illegal == "raise":
             numbers = {NUMBERS[one]: one for one in legal}
             raise gymnasium.error.InvalidAction(
-                refused_action(action, str(move or ""), len(MOVES), numbers)
+                illegal_action(action, str(move or ""), len(MOVES), numbers)
             )
         return None
 
-    def _now(self, what: str) -> TombView:
-        """Return the table as the player sees it; before the first reset there is none."""
+    def _view_or_raise(self, purpose: str) -> TombView:
+        """Return the player's view, or raise before the first reset."""
         if self._view is None:
-            raise gymnasium.error.ResetNeeded(reset_first(what))
+            raise gymnasium.error.ResetNeeded(reset_first(purpose))
         return self._view
 
-    def _look(self) -> None:
-        """See the table anew."""
-        view = GAME.view(self._state, 0)
-        self._view = view
+    def _update_view(self) -> None:
+        """Get the player's view of the current state."""
+        self._view = GAME.view(self._state, PLAYER)
 
     def _observation(self) -> Observation:
-        """The view in numbers, and the card counter if there is one."""
-        row = encode(self._now("observe"))
+        """Return the view as numbers, with the card counter if it is on."""
+        row = encode(self._view_or_raise("observe"))
         return np.concatenate([row, encode_seen(self._seen)]) if self.count_cards else row
 
     def _info(self) -> dict[str, Any]:
-        """The mask of legal actions."""
-        return {"action_mask": mask_of(self._now("observe").legal)}
+        """Return the mask of legal actions."""
+        return {"action_mask": mask_of(self._view_or_raise("observe").legal)}
 
-    def _worth(self, result: dict[str, Any]) -> float:
-        """The reward of an ending."""
+    def _reward_of(self, result: dict[str, Any]) -> float:
+        """Return the reward of a result."""
         return float(result["won"] if self.reward == "win" else result["points"])

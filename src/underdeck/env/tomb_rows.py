@@ -1,26 +1,29 @@
-"""Many games of Tomb in rows: plain functions that run interpreted or compiled, and write the numbers that `encode` and `mask_of` tell.
+"""Observations of many games of Tomb, by functions that run interpreted or compiled.
 
-A row is made of a `Sight` and of what `show_piles` and `show_turned` add, which read no more of the state than view.py shows.
+They write the same numbers as `encode` and `mask_of`. A row is made from a `PolicyView`, and from
+`write_piles` and `write_turned`, which read no more of the state than view.py shows.
 """
 
 from functools import cache
 from typing import Any, NamedTuple
 
 from underdeck.cards import NO_CARD, NUMBERS, count_of, rank_of, suit_of
-from underdeck.env.tomb_codes import LAYOUT, MOST_POINTS
+from underdeck.env.tomb_codes import LAYOUT, MAX_POINTS
 from underdeck.env.tomb_deals import CARDS, shuffle
 from underdeck.fast.twin import interpret
+from underdeck.games.tomb.events import emit
 from underdeck.games.tomb.legal import legal
-from underdeck.games.tomb.policy_view import Sight, look
-from underdeck.games.tomb.rules import kings_in, play, points_in, tell
-from underdeck.games.tomb.state import DODGE_BLOW, ESCAPED, HIT_POINTS, MOST_TURNS, TORCHES, State
+from underdeck.games.tomb.policy_view import PolicyView, view_for_policy
+from underdeck.games.tomb.rules import play
+from underdeck.games.tomb.state import DODGE_BLOW, ESCAPED, HIT_POINTS, MAX_TURNS, TORCHES, State
+from underdeck.games.tomb.treasure import kings_in, points_in
 
 NO_MOVE, NEW_DEAL = -1, -2
-"""What else may be asked of a game than a move by its number."""
+"""Orders for a game besides the actions."""
 ENDING, KINGS, POINTS = range(3)
-"""What is told of a game that is over."""
-SUIT = len(NUMBERS)
-"""So many encounters of each suit stand side by side in the deck's own order."""
+"""The columns of a result."""
+CARDS_PER_SUIT = len(NUMBERS)
+"""Encounters of one suit, which are neighbors in the order of `DECK`."""
 
 (
     AT_PHASE,
@@ -49,32 +52,32 @@ SUIT = len(NUMBERS)
     AT_HOUSE,
 ) = LAYOUT.starts.values()
 AT_TURNED = LAYOUT.size
-"""Where the card counter begins, in rows that have one."""
+"""The start of the card counter, in rows that have one."""
 
 
-class Desk(NamedTuple):
-    """What lies ready: the state that every game begins with, tables, and room to work in."""
+class Workspace(NamedTuple):
+    """Data that every step needs: an opening state, lookup arrays, and a buffer."""
 
-    fresh: Any
+    opening: Any
     """One state, before the shuffle."""
     actions: Any
-    """The action of every number."""
+    """The rules' int of each action."""
     numbers: Any
-    """The number of every action."""
+    """The action of each of the rules' ints."""
     places: Any
-    """Every card's place in the deck's own order."""
+    """Each card's place in `DECK`."""
     held: Any
-    """The cards that a hand may hold, in the order in which they are told."""
+    """The cards that a hand may hold, in the order of the observation."""
     lights: Any
     """The same for the torch row."""
     options: Any
-    """The house in numbers."""
+    """The house rules as numbers."""
     moves: Any
-    """Room for the legal moves."""
+    """Buffer for the legal moves."""
 
 
-class Told(NamedTuple):
-    """What comes of a step, a row for each game."""
+class StepOutput(NamedTuple):
+    """The result of a step, one row per game."""
 
     observations: Any
     masks: Any
@@ -82,47 +85,55 @@ class Told(NamedTuple):
     """`ENDING`, `KINGS` and `POINTS`, all 0 while a game runs."""
 
 
-def step_all(states: Any, orders: Any, words: Any, desk: Desk, told: Told) -> None:
-    """Make a legal move in every game, or none, or deal anew by the next row of words; then look at all of them."""
+def step_all(
+    states: Any, orders: Any, words: Any, workspace: Workspace, output: StepOutput
+) -> None:
+    """Carry out one order per game, then write its output.
+
+    An order is a legal action, `NO_MOVE`, or `NEW_DEAL`, which uses the next row of words.
+    """
     dealt = 0
     for place in range(len(orders)):
         order = orders[place]
         if order == NEW_DEAL:
-            begin(states, place, desk.fresh)
+            begin(states, place, workspace.opening)
             shuffle(states[place].deck, words[dealt])
             dealt += 1
         elif order != NO_MOVE:
-            play(states[place], desk.actions[order], None)
+            play(states[place], workspace.actions[order], None)
         s = states[place]
-        write_row(s, desk, told.observations[place])
-        write_mask(s, desk, told.masks[place])
-        write_result(s, told.results[place])
+        write_row(s, workspace, output.observations[place])
+        write_mask(s, workspace, output.masks[place])
+        write_result(s, output.results[place])
 
 
-def begin(states: Any, place: int, fresh: Any) -> None:
-    """Put a new game in place of an old one."""
-    states[place] = fresh[0].clone()
+def begin(states: Any, place: int, opening: Any) -> None:
+    """Replace a game by a new one."""
+    states[place] = opening[0].clone()
 
 
-def begin_record(states: Any, place: int, fresh: Any) -> None:
-    """The same for records, which are copied where they are put."""
-    states[place] = fresh[0]
+def begin_record(states: Any, place: int, opening: Any) -> None:
+    """Replace a game by a new one, for NumPy records, which assignment copies."""
+    states[place] = opening[0]
 
 
-def see_record(s: Any) -> Any:
-    """The same as `look` for records: what reads a `Sight` is seen to read nothing else where it runs interpreted."""
+def record_as_view(s: Any) -> Any:
+    """Return a NumPy record as its own `PolicyView`.
+
+    Interpreted code, which gets a real `PolicyView`, ensures that nothing else is read.
+    """
     return s
 
 
-def write_mask(s: State, desk: Desk, mask: Any) -> None:
-    """A 1 for the number of each legal move."""
+def write_mask(s: State, workspace: Workspace, mask: Any) -> None:
+    """Write the mask of legal actions."""
     mask[:] = 0
-    for place in range(legal(s, desk.moves)):
-        mask[desk.numbers[desk.moves[place]]] = 1
+    for place in range(legal(s, workspace.moves)):
+        mask[workspace.numbers[workspace.moves[place]]] = 1
 
 
 def write_result(s: State, row: Any) -> None:
-    """How it ended, and what was brought out."""
+    """Write the ending and what was brought out."""
     row[:] = 0
     row[ENDING] = s.ending
     if s.ending == ESCAPED:
@@ -130,49 +141,49 @@ def write_result(s: State, row: Any) -> None:
         row[POINTS] = points_in(s.hand)
 
 
-def write_row(s: State, desk: Desk, row: Any) -> None:
-    """All that the view shows, in the order of `LAYOUT`, and the card counter if there is room for one."""
+def write_row(s: State, workspace: Workspace, row: Any) -> None:
+    """Write an observation in the order of `LAYOUT`; a longer row gets the card counter."""
     row[:] = 0
-    show_sight(look(s), desk, row)
-    show_piles(s, desk, row)
+    write_policy_view(view_for_policy(s), workspace, row)
+    write_piles(s, workspace, row)
     if len(row) > AT_TURNED:
-        show_turned(s, desk, row)
+        write_turned(s, workspace, row)
 
 
-def show_sight(s: Sight, desk: Desk, row: Any) -> None:
-    """The game's numbers, the hand and the torch row."""
+def write_policy_view(s: PolicyView, workspace: Workspace, row: Any) -> None:
+    """Write the game's numbers, the hand and the torch row."""
     row[AT_PHASE + s.phase] = 1
     row[AT_ENDING + s.ending] = 1
-    show_bits(s.hand, desk.held, row, AT_HAND)
-    show_bits(s.torch_row, desk.lights, row, AT_TORCHES)
+    write_bits(s.hand, workspace.held, row, AT_HAND)
+    write_bits(s.torch_row, workspace.lights, row, AT_TORCHES)
     row[AT_SPENT] = s.spent >> DODGE_BLOW & 1
     if s.encounter != NO_CARD:
-        row[AT_ENCOUNTER_SUIT + desk.places[s.encounter] // SUIT] = 1
+        row[AT_ENCOUNTER_SUIT + workspace.places[s.encounter] // CARDS_PER_SUIT] = 1
         row[AT_ENCOUNTER_NUMBER] = rank_of(s.encounter) / 10
     row[AT_BURNT] = s.torches / TORCHES
     row[AT_HIT_POINTS] = s.hit_points / HIT_POINTS
     row[AT_DECK] = (s.bottom - s.top) / (CARDS + 1)
-    row[AT_TURN] = s.turn / MOST_TURNS
-    row[AT_DEEPEST] = s.deepest / MOST_TURNS
+    row[AT_TURN] = s.turn / MAX_TURNS
+    row[AT_DEEPEST] = s.deepest / MAX_TURNS
     row[AT_BLOW] = s.blow / 10
     row[AT_OWED] = s.owed / 10
-    row[AT_DROPPED] = s.dropped / MOST_POINTS
-    row[AT_POINTS] = points_in(s.hand) / MOST_POINTS
+    row[AT_DROPPED] = s.dropped / MAX_POINTS
+    row[AT_POINTS] = points_in(s.hand) / MAX_POINTS
     row[AT_KINGS] = kings_in(s.hand) / 4
-    for place in range(len(desk.options)):
-        row[AT_HOUSE + place] = desk.options[place]
+    for place in range(len(workspace.options)):
+        row[AT_HOUSE + place] = workspace.options[place]
 
 
-def show_bits(cards: int, table: Any, row: Any, start: int) -> None:
-    """A 1 for each of these cards that is there."""
-    for place in range(len(table)):
-        row[start + place] = cards >> table[place] & 1
+def write_bits(held: int, cards: Any, row: Any, start: int) -> None:
+    """Write a 1 for each of these cards that is in a set."""
+    for place in range(len(cards)):
+        row[start + place] = held >> cards[place] & 1
 
 
-def show_piles(s: State, desk: Desk, row: Any) -> None:
-    """The column, the ace beneath the deck, and of what lies face down only how much it is."""
+def write_piles(s: State, workspace: Workspace, row: Any) -> None:
+    """Write the column, the ace beneath the deck, and the sizes of face-down piles."""
     for place in range(count_of(s.laid)):
-        card = desk.places[s.column[place]]
+        card = workspace.places[s.column[place]]
         row[AT_COLUMN + card] = 1
         row[AT_COLUMN_ORDER + card] = (place + 1) / CARDS
     if s.bottom > CARDS and s.top < s.bottom:
@@ -182,18 +193,18 @@ def show_piles(s: State, desk: Desk, row: Any) -> None:
         if s.stacks[turn] != 0:
             row[AT_STACKS + finished] = size_of(s.stacks[turn]) / CARDS
             finished += 1
-    row[AT_FINISHED] = finished / MOST_TURNS
+    row[AT_FINISHED] = finished / MAX_TURNS
     row[AT_DISCARDS] = size_of(s.discards) / CARDS
 
 
-def show_turned(s: State, desk: Desk, row: Any) -> None:
-    """A 1 for each card that has been turned: those above the deck's top."""
+def write_turned(s: State, workspace: Workspace, row: Any) -> None:
+    """Write the card counter: a 1 for each card above the deck's top."""
     for place in range(s.top):
-        row[AT_TURNED + desk.places[s.deck[place]]] = 1
+        row[AT_TURNED + workspace.places[s.deck[place]]] = 1
 
 
 def size_of(cards: int) -> int:
-    """How many cards are in that set of cards?"""
+    """Return the number of cards in a set."""
     size = 0
     while cards != 0:
         cards &= cards - 1
@@ -203,11 +214,11 @@ def size_of(cards: int) -> int:
 
 @cache
 def stepper(*, compiled: bool) -> Any:
-    """`step_all`, compiled or as Python runs it."""
+    """Return `step_all`, compiled or interpreted."""
     if not compiled:
         return interpret(step_all, {})
-    from underdeck.fast.compiler import Program, compile_program  # noqa: PLC0415  only where Numba is there
+    from underdeck.fast.compiler import Program, compile_program  # noqa: PLC0415  only with Numba
 
     return compile_program(
-        Program(step_all, State, {begin: begin_record, look: see_record}, (tell,))
+        Program(step_all, State, {begin: begin_record, view_for_policy: record_as_view}, (emit,))
     )

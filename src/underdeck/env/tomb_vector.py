@@ -1,4 +1,7 @@
-"""Many games of Tomb of Four Kings side by side: `gymnasium.make_vec("underdeck/Tomb-v0", num_envs=1024)`. See docs/environments.md."""
+"""Many games of Tomb of Four Kings in one step: `make_vec("underdeck/Tomb-v0", num_envs=1024)`.
+
+See docs/environments.md.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -16,21 +19,31 @@ from underdeck.env.checks import (
     action_from,
     check_count,
     check_names,
+    check_one_of,
     check_reset_options,
     deal_from,
-    one_of,
-    refused_action,
+    illegal_action,
     reset_first,
     shown,
     whole,
 )
 from underdeck.env.layout import option_row
 from underdeck.env.tomb_codes import ACES, ACTIONS, HOLDABLE, MOVES
-from underdeck.env.tomb_deals import seeds_from, words_of
+from underdeck.env.tomb_deals import random_words, seed_stream
 from underdeck.env.tomb_env import OPTIONS, TombEnv
-from underdeck.env.tomb_rows import ENDING, KINGS, NEW_DEAL, NO_MOVE, POINTS, Desk, Told, stepper
+from underdeck.env.tomb_rows import (
+    ENDING,
+    KINGS,
+    NEW_DEAL,
+    NO_MOVE,
+    POINTS,
+    StepOutput,
+    Workspace,
+    stepper,
+)
 from underdeck.fast.layout import layout_of, pack
-from underdeck.fast.runner import can_compile, open_tomb
+from underdeck.fast.runner import can_compile
+from underdeck.fast.tomb import HARNESS
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import DECK, ENDINGS, State
@@ -40,13 +53,15 @@ Numbers = NDArray[np.int64]
 Bits = NDArray[np.bool_]
 Seeds = int | Sequence[int | None] | None
 
+FOUR_KINGS = 4
+GOLD_PER_POINT = 100
 ENDING_NAMES = np.array([name or None for name in ENDINGS], object)
 
 
 class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
-    """So many games, each like that of a `TombEnv`, in one step; one that is over is dealt anew in the step after."""
+    """Steps many games at once, each like a `TombEnv`; finished games restart in the next step."""
 
-    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012  as the base class has it
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012  as in the base class
 
     def __init__(
         self,
@@ -59,7 +74,7 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         check_count("num_envs", num_envs)
         if max_episode_steps is not None:
             check_count("max_episode_steps", max_episode_steps)
-        one_of("compiled", compiled, (None, True, False))
+        check_one_of("compiled", compiled, (None, True, False))
         if compiled and not can_compile():
             raise ValueError(
                 "compiled can't be True without Numba: pip install numba, or leave it out"
@@ -81,11 +96,9 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         self.observation_space = batch_space(one.observation_space, num_envs)
         self.action_space = batch_space(one.action_space, num_envs)
         self._places = np.arange(num_envs)
-        self._seeds: list[Iterator[str]] = []
-        self._desk, self._states = (
-            desk_of(self.options, compiled=self.compiled),
-            states_of(self.options, num_envs, compiled=self.compiled),
-        )
+        self._seed_streams: list[Iterator[str]] = []
+        self._workspace = workspace_for(self.options, compiled=self.compiled)
+        self._states = new_states(self.options, num_envs, compiled=self.compiled)
         self._masks = np.zeros((num_envs, len(MOVES)), np.int8)
         self._steps = np.zeros(num_envs, np.int64)
         self._over = np.zeros(num_envs, np.bool_)
@@ -93,21 +106,24 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
     def reset(
         self, *, seed: Seeds = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """New deals for all: those of single environments with `seed`, `seed + 1`, ..., or `options={"deals": ...}`, one for each."""
+        """Deal all games, as single environments with `seed`, `seed + 1`, ... do.
+
+        `options={"deals": ...}` gives a deal for each game.
+        """
         given = check_reset_options(options, "deals")
         deals = None if given is None else deals_from(given, self.num_envs)
-        self._take_seeds(seed)
+        self._start_seed_streams(seed)
         if deals is not None:
-            self._lay_out(deals)
+            self._start_from(deals)
         self._steps[:] = 0
         self._over[:] = False
-        told = self._play(np.full(self.num_envs, NEW_DEAL if deals is None else NO_MOVE))
-        return told.observations, self._mask_info()
+        output = self._play(np.full(self.num_envs, NEW_DEAL if deals is None else NO_MOVE))
+        return output.observations, self._mask_info()
 
     def step(
         self, actions: Any
     ) -> tuple[Observations, NDArray[np.float64], Bits, Bits, dict[str, Any]]:
-        """Make a move in every game that runs, and deal anew where one was over."""
+        """Make a move in every running game, and restart the games that were over."""
         numbers = self._numbers(actions)
         over = self._over
         legal = self._masks[self._places, numbers] == 1
@@ -115,11 +131,11 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         if self.illegal == "raise" and illegal.any():
             place = int(illegal.argmax())
             raise gymnasium.error.InvalidAction(
-                self._refused(place, int(numbers[place]), str(MOVES[numbers[place]]))
+                self._illegal(place, int(numbers[place]), str(MOVES[numbers[place]]))
             )
         self._steps = np.where(over, 0, self._steps + 1)
-        told = self._play(np.where(over, NEW_DEAL, np.where(legal, numbers, NO_MOVE)))
-        ended = told.results[:, ENDING] > 0
+        output = self._play(np.where(over, NEW_DEAL, np.where(legal, numbers, NO_MOVE)))
+        ended = output.results[:, ENDING] > 0
         late = (
             self._steps >= self.max_episode_steps
             if self.max_episode_steps
@@ -128,29 +144,29 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         self._over = ended | late
         info = self._mask_info() | {"illegal": illegal, "_illegal": ~over}
         if ended.any():
-            info |= {"result": result_info(told.results, ended), "_result": ended.copy()}
-        return told.observations, self._worth(told.results), ended, late, info
+            info |= {"result": result_info(output.results, ended), "_result": ended.copy()}
+        return output.observations, self._rewards_of(output.results), ended, late, info
 
-    def _take_seeds(self, seed: Seeds) -> None:
-        """A source of deals for every game, from its seed if there is one, or as before, or from nowhere."""
+    def _start_seed_streams(self, seed: Seeds) -> None:
+        """Start a stream of seeds per game; without a new seed an earlier stream goes on."""
         seeds = seeds_for(seed, self.num_envs)
         super().reset(seed=seeds[0] if whole(seed) is not None else None)
-        self._seeds = [
-            self._seeds[place]
-            if self._seeds and one is None
-            else seeds_from(seeding.np_random(one)[0])
+        self._seed_streams = [
+            self._seed_streams[place]
+            if self._seed_streams and one is None
+            else seed_stream(seeding.np_random(one)[0])
             for place, one in enumerate(seeds)
         ]
 
-    def _lay_out(self, deals: Sequence[Deal]) -> None:
-        """Put given deals on the tables; each environment draws its own all the same, as a single one does."""
+    def _start_from(self, deals: Sequence[Deal]) -> None:
+        """Start from given deals; each stream still draws a seed, as in a single environment."""
         for place, deal in enumerate(deals):
-            next(self._seeds[place])
+            next(self._seed_streams[place])
             put(self._states, place, GAME.start(self.options, deal.cards))
 
     def _numbers(self, actions: Any) -> Numbers:
-        """Return the actions as an array, one for each game, or refuse the first that is none."""
-        if not self._seeds:
+        """Return the actions as an array, one per game, or refuse the first invalid one."""
+        if not self._seed_streams:
             raise gymnasium.error.ResetNeeded(reset_first("step"))
         fits = (
             isinstance(actions, np.ndarray)
@@ -163,42 +179,48 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         numbers = [action_from(action, len(MOVES)) for action in listed]
         for place, number in enumerate(numbers):
             if number is None:
-                raise gymnasium.error.InvalidAction(self._refused(place, listed[place], ""))
+                raise gymnasium.error.InvalidAction(self._illegal(place, listed[place], ""))
         return np.array(numbers, np.int64)
 
-    def _refused(self, place: int, action: object, name: str) -> str:
-        """Say which game's action can't be taken, and which actions can be there."""
+    def _illegal(self, place: int, action: object, name: str) -> str:
+        """Return the error for a game's illegal action."""
         legal = {number: MOVES[number] for number in np.flatnonzero(self._masks[place]).tolist()}
-        return f"environment {place}: {refused_action(action, name, len(MOVES), legal)}"
+        return f"environment {place}: {illegal_action(action, name, len(MOVES), legal)}"
 
-    def _play(self, orders: Numbers) -> Told:
-        """Do as ordered in every game, and see what there is."""
+    def _play(self, orders: Numbers) -> StepOutput:
+        """Carry out one order per game."""
         shape = self.observation_space.shape
         assert shape is not None
-        told = Told(
+        output = StepOutput(
             np.empty(shape, np.float32), self._masks, np.empty((self.num_envs, 3), np.int64)
         )
-        words = words_of(
-            [next(self._seeds[place]) for place in np.flatnonzero(orders == NEW_DEAL).tolist()]
+        words = random_words(
+            [
+                next(self._seed_streams[place])
+                for place in np.flatnonzero(orders == NEW_DEAL).tolist()
+            ]
         )
-        stepper(compiled=self.compiled)(self._states, orders, words, self._desk, told)
-        return told
+        stepper(compiled=self.compiled)(self._states, orders, words, self._workspace, output)
+        return output
 
     def _mask_info(self) -> dict[str, Any]:
-        """The masks of legal actions, a row for each game."""
+        """Return the masks of legal actions, one row per game."""
         return {"action_mask": self._masks.copy(), "_action_mask": np.ones(self.num_envs, np.bool_)}
 
-    def _worth(self, results: Numbers) -> NDArray[np.float64]:
-        """The rewards of the endings, 0 where a game runs."""
-        worth: Any = results[:, KINGS] == 4 if self.reward == "win" else results[:, POINTS]
-        return np.asarray(worth, np.float64)
+    def _rewards_of(self, results: Numbers) -> NDArray[np.float64]:
+        """Return the rewards of the endings, 0 for running games."""
+        rewards: Any = results[:, POINTS]
+        if self.reward == "win":
+            rewards = results[:, KINGS] == FOUR_KINGS
+        return np.asarray(rewards, np.float64)
 
 
 def single_env(options: dict[str, Any]) -> TombEnv:
-    """Return a single environment with these options; many tables aren't drawn."""
+    """Return a single environment with these options, which can't be rendered."""
     if options.get("render_mode") is not None:
         raise ValueError(
-            f"render_mode can't be {shown(options['render_mode'])}: only a single environment is drawn"
+            f"render_mode can't be {shown(options['render_mode'])}: "
+            "only a single environment is drawn"
         )
     check_names(
         options, ["num_envs", "max_episode_steps", "compiled", *OPTIONS, *Options.__slots__]
@@ -209,7 +231,7 @@ def single_env(options: dict[str, Any]) -> TombEnv:
 def listed_for(
     values: Any, count: int, name: str, error: type[Exception] = ValueError
 ) -> list[Any]:
-    """Return values, one for each environment, as a list."""
+    """Return the values as a list, or raise unless there is one per environment."""
     listed = [] if isinstance(values, str) else list(values) if isinstance(values, Iterable) else []
     if len(listed) != count:
         raise error(
@@ -219,7 +241,7 @@ def listed_for(
 
 
 def seeds_for(seed: Any, count: int) -> list[int | None]:
-    """Return the seed of each environment: `seed`, `seed + 1`, ..., or those of a list."""
+    """Return the seed of each environment: `seed`, `seed + 1`, ..., or the seeds in a list."""
     if seed is None:
         return [None] * count
     first = whole(seed)
@@ -229,7 +251,7 @@ def seeds_for(seed: Any, count: int) -> list[int | None]:
 
 
 def deals_from(deals: Any, count: int) -> list[Deal]:
-    """Return given deals, one for each environment."""
+    """Return given deals, one per environment."""
     return [
         deal_from(DECK, deal, f"deal {place}")
         for place, deal in enumerate(listed_for(deals, count, "deals"))
@@ -237,21 +259,21 @@ def deals_from(deals: Any, count: int) -> list[Deal]:
 
 
 def result_info(results: Numbers, ended: Bits) -> dict[str, Any]:
-    """What single environments tell of an ending, an array for each name."""
+    """Return the results as single environments do, but with an array for each name."""
     kings, points = results[:, KINGS], results[:, POINTS]
-    told = {
+    info = {
         "ending": ENDING_NAMES[results[:, ENDING]],
         "kings": kings,
         "points": points,
-        "gold": points * 100,
-        "won": kings == 4,
+        "gold": points * GOLD_PER_POINT,
+        "won": kings == FOUR_KINGS,
     }
-    return told | {f"_{name}": ended.copy() for name in told}
+    return info | {f"_{name}": ended.copy() for name in info}
 
 
-def desk_of(house: Options, *, compiled: bool) -> Desk:
-    """The tables, arrays where it is compiled and lists where not."""
-    opening, room = open_tomb(house)
+def workspace_for(options: Options, *, compiled: bool) -> Workspace:
+    """Return the data for `step_all`: arrays if it is compiled, otherwise lists."""
+    opening, room = HARNESS.open(options), HARNESS.max_moves
     numbers = {action: number for number, action in enumerate(ACTIONS)}
     places = {card: place for place, card in enumerate(DECK)}
     rows = (
@@ -260,27 +282,25 @@ def desk_of(house: Options, *, compiled: bool) -> Desk:
         [places.get(card, NO_MOVE) for card in range(max(DECK) + 1)],
         HOLDABLE,
         (*ACES, JOKER),
-        option_row(house),
+        option_row(options),
         [0] * room,
     )
     if not compiled:
-        return Desk([opening], *map(list, rows))
-    fresh = np.zeros(1, layout_of(State))
-    put(fresh, 0, opening)
-    return Desk(fresh, *map(np.array, rows))
+        return Workspace([opening], *map(list, rows))
+    record = np.zeros(1, layout_of(State))
+    put(record, 0, opening)
+    return Workspace(record, *map(np.array, rows))
 
 
-def states_of(house: Options, count: int, *, compiled: bool) -> Any:
-    """Room for so many games: records where it is compiled, states where not."""
-    return (
-        np.zeros(count, layout_of(State))
-        if compiled
-        else [open_tomb(house)[0] for _ in range(count)]
-    )
+def new_states(options: Options, count: int, *, compiled: bool) -> Any:
+    """Return a number of states: NumPy records if they are for compiled code."""
+    if compiled:
+        return np.zeros(count, layout_of(State))
+    return [HARNESS.open(options) for _ in range(count)]
 
 
 def put(states: Any, place: int, state: State) -> None:
-    """Set a game to that state."""
+    """Set a game to a state."""
     if isinstance(states, list):
         states[place] = state
     else:

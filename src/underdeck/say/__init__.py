@@ -1,4 +1,4 @@
-"""English and Spanish: cards, moves, events, refusals and help become words here, at the last moment, and nowhere else."""
+"""English and Spanish: the only place where cards, moves, events and refusals become words."""
 
 from underdeck.say.words import LANGUAGES, Words, choose_language
 

@@ -1,60 +1,66 @@
-"""Long lists of moves in short: moves of one kind that differ only in some parts become one form, `fish Q p2|p3 A..K`."""
+"""Short lists of many moves: moves that differ in some parts become one form, `fish Q p2|p3 A..K`.
+
+Each part of a move has two places in a form: the card, and the value it is played as (`Jk=9`).
+"""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from underdeck.game import Move
 
-MANY = 4
-RUN = 3
-"""From this many neighbouring ranks on, only the first and the last are named."""
-LONGEST = 36
-"""A form that is longer than this may be broken at the end of a line."""
+MAX_UNFOLDED = 4
+MIN_RUN = 3
+MAX_UNBROKEN_LENGTH = 36
+"""A longer form may be broken at the end of a line."""
 _ORDER = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 Form = tuple[tuple[str, ...], ...]
-"""What may stand in each place of a folded move, in the order of the moves."""
+"""The alternatives in each place of a folded move, in the order of the moves."""
 
 
-class Joints(NamedTuple):
-    """How a listed move is put together: on a screen `p2|p3` and `2..10`, aloud `p2 or p3` and `2 to 10`."""
+class FoldStyle(NamedTuple):
+    """How a folded move is written: `p2|p3` and `2..10` on a screen, `2 to 10` when spoken."""
 
     gap: str = " "
-    """Between its parts; a space that isn't broken keeps it in one line."""
-    either: str = "|"
-    last: str = "|"
-    to: str = ".."
-    run: int = RUN
-    """From this many neighbouring ranks on, only the first and the last are named."""
+    """Separates the parts of a move; a non-breaking space keeps a move on one line."""
+    separator: str = "|"
+    last_separator: str = "|"
+    range_mark: str = ".."
+    min_run: int = MIN_RUN
+    """The number of neighboring ranks from which only the first and the last are named."""
     played_as: str = "="
-    many: int = MANY
-    """Up to this many moves are listed one by one; more are folded."""
-    name: Callable[[str], str] = str
-    """What a part is called."""
+    max_unfolded: int = MAX_UNFOLDED
+    """The number of moves up to which each is listed by itself."""
+    part_name: Callable[[str], str] = str
+    """Return what a part is called."""
 
 
-PRINTED = Joints()
+PRINTED = FoldStyle()
 
 
 def fold(moves: Sequence[Move], face: Callable[[int], str]) -> list[tuple[Move, Form]]:
-    """Fold moves of one kind: each form stands for all moves that choose one alternative in each place."""
+    """Fold moves of one kind into forms, each with the first move that it stands for.
+
+    A form stands for exactly the moves that take one alternative in each place.
+    """
     forms: dict[Form, Move] = {}
     for move in moves:
-        forms.setdefault(tuple((half,) for part in move.texts(face) for half in halves(part)), move)
+        form = tuple((half,) for part in move.texts(face) for half in split_part(part))
+        forms.setdefault(form, move)
     places = max((len(form) for form in forms), default=0)
     for place in reversed(range(places)):
-        forms = merged(forms, place)
+        forms = merge_place(forms, place)
     return [(move, form) for form, move in forms.items()]
 
 
-def halves(part: str) -> tuple[str, str]:
-    """A part in two: the card and what it is played as (`Jk=9`), or the part and nothing."""
+def split_part(part: str) -> tuple[str, str]:
+    """Split a part into the card and the value it is played as, which may be empty."""
     head, _, tail = part.partition("=")
     return head, tail
 
 
-def merged(forms: dict[Form, Move], place: int) -> dict[Form, Move]:
-    """Join the forms that differ in this place only."""
+def merge_place(forms: dict[Form, Move], place: int) -> dict[Form, Move]:
+    """Merge the forms that differ in this place only."""
     groups: dict[tuple[Form, Form], tuple[list[str], Move]] = {}
     for form, move in forms.items():
         if place >= len(form):
@@ -68,36 +74,38 @@ def merged(forms: dict[Form, Move], place: int) -> dict[Form, Move]:
     }
 
 
-def form_text(verb: str, form: Form, joints: Joints = PRINTED) -> str:
-    """A folded move as it is listed."""
-    shown = [verb]
+def form_text(verb: str, form: Form, style: FoldStyle = PRINTED) -> str:
+    """Return a folded move as it is listed."""
+    parts = [verb]
     for place in range(0, len(form), 2):
-        heads, tails = (alternatives(form[place + half], joints) for half in (0, 1))
-        shown.append(f"{heads}{joints.played_as}{tails}" if tails else heads)
-    text = " ".join(shown)
-    return text.replace(" ", joints.gap) if len(text) <= LONGEST else text
+        heads, tails = (alternatives(form[place + half], style) for half in (0, 1))
+        parts.append(f"{heads}{style.played_as}{tails}" if tails else heads)
+    text = " ".join(parts)
+    return text.replace(" ", style.gap) if len(text) <= MAX_UNBROKEN_LENGTH else text
 
 
-def alternatives(values: Sequence[str], joints: Joints) -> str:
-    """What may stand in one place: neighbouring ranks as a range, the rest one by one."""
-    told: list[str] = []
+def alternatives(values: Sequence[str], style: FoldStyle) -> str:
+    """Return the alternatives in one place: neighboring ranks as a range, others one by one."""
+    texts: list[str] = []
     run: list[str] = []
     for value in filter(None, values):
-        if (
-            run
-            and value in _ORDER
-            and run[-1] in _ORDER
-            and _ORDER.index(value) == _ORDER.index(run[-1]) + 1
-        ):
+        if run and is_next_rank(run[-1], value):
             run.append(value)
             continue
-        told += spoken_run(run, joints)
+        texts += run_texts(run, style)
         run = [value]
-    told += spoken_run(run, joints)
-    return joints.last.join(filter(None, [joints.either.join(told[:-1]), *told[-1:]]))
+    texts += run_texts(run, style)
+    return style.last_separator.join(filter(None, [style.separator.join(texts[:-1]), *texts[-1:]]))
 
 
-def spoken_run(run: Sequence[str], joints: Joints) -> list[str]:
-    """Neighbouring ranks: the first and the last of many, else each of them."""
-    names = [joints.name(each) for each in run]
-    return [f"{names[0]}{joints.to}{names[-1]}"] if len(run) >= joints.run else names
+def is_next_rank(value: str, following: str) -> bool:
+    """Return whether two texts are neighboring ranks."""
+    if value not in _ORDER or following not in _ORDER:
+        return False
+    return _ORDER.index(following) == _ORDER.index(value) + 1
+
+
+def run_texts(run: Sequence[str], style: FoldStyle) -> list[str]:
+    """Return neighboring ranks as a range if there are enough of them, otherwise each of them."""
+    names = [style.part_name(each) for each in run]
+    return [f"{names[0]}{style.range_mark}{names[-1]}"] if len(run) >= style.min_run else names

@@ -1,1 +1,1 @@
-"""The edge to the network: HTTP and WebSocket over live tables."""
+"""The server: HTTP and WebSocket over live tables."""

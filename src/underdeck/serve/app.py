@@ -1,40 +1,55 @@
-"""The ASGI application: every request is counted, limited, read, answered or refused; nothing ends in a traceback."""
+"""The ASGI application: limits, HTTP dispatch and the WebSocket handshake.
+
+Every request is counted and limited first; errors become responses, never tracebacks.
+"""
 
 import asyncio
-import re
 import time
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
-from html import escape
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
-from urllib.parse import parse_qs
-
-import msgspec
 
 from underdeck.refusal import Refusal
-from underdeck.say.words import LANGUAGES, Words, catalogue
+from underdeck.say.words import Words, catalogue
 from underdeck.serve import messages
-from underdeck.serve.addresses import client_of
-from underdeck.serve.allowed_hosts import ServedNames
-from underdeck.serve.errors import told_outside
-from underdeck.serve.headers import SecurityHeaders, origin_allowed
+from underdeck.serve.addresses import client_key
+from underdeck.serve.allowed_hosts import AllowedHosts
+from underdeck.serve.headers import SecurityHeaders, is_origin_allowed
 from underdeck.serve.http_limits import MAX_CONNECTIONS, REQUEST_TIMEOUT_S
 from underdeck.serve.limits import Limits, Quota
 from underdeck.serve.logs import log_exception
 from underdeck.serve.metrics import Metrics
+from underdeck.serve.openapi import openapi
 from underdeck.serve.protocol_v1 import downgrade
-from underdeck.serve.routes import ROUTES, STATUS, Asked, Route, openapi
+from underdeck.serve.requests import (
+    Receive,
+    accepted_language,
+    bearer_secret,
+    decode_headers,
+    decode_json,
+    read_body,
+    requested_protocol,
+)
+from underdeck.serve.responses import (
+    HTML,
+    JSON,
+    Response,
+    error_response,
+    front_page,
+    json_response,
+    plain_response,
+)
+from underdeck.serve.routes import ROUTE_TABLE, ROUTES
+from underdeck.serve.routes.base import Request
 from underdeck.serve.service import Service
-from underdeck.serve.static import Page
-from underdeck.serve.websocket import LEFT, Connection
-from underdeck.table.names import MAX_NAME_LENGTH
+from underdeck.serve.static import StaticFiles
+from underdeck.serve.websocket import DISCONNECTED, Connection
 
 Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
-PLAIN_PATHS = (
+FIXED_PATHS = (
     "/",
     "/api/health",
     "/api/ready",
@@ -43,27 +58,27 @@ PLAIN_PATHS = (
     "/metrics",
     "/ws",
 )
-WATCHED_PATHS = frozenset({"/metrics", "/api/ready"})
-"""What only those may see who look after the house."""
-HERE = (ip_network("127.0.0.0/8"), ip_network("::1"))
-NAMED = re.compile(r"Object (?:missing required|contains unknown) field `([^`]*)`")
-PLACED = re.compile(r"`\$\.?([^`]*)`$")
-JSON, HTML = "application/json", "text/html; charset=utf-8"
-PAUSED = frozenset({"too_fast", "wrong_host"})
-REFUSAL_PAUSE_S = 0.5
-"""Refusals of these kinds wait, so that a flood is as slow as its connections are few."""
+"""Paths of GET requests without a key or a body, which are limited like files."""
+OBSERVER_PATHS = frozenset({"/metrics", "/api/ready"})
+"""Paths for the operator's monitoring: on a quiet server the numbers would reveal single moves."""
+LOOPBACK = (ip_network("127.0.0.0/8"), ip_network("::1"))
+DELAYED_ERRORS = frozenset({"too_fast", "wrong_host"})
+ERROR_DELAY_S = 0.5
+"""These errors are delayed, so that a flood is limited by its number of connections."""
 FILES_PER_REQUEST = 5
-"""How much more often than requests that do something, files may be asked for."""
+"""How many times more files than API requests a client may request; one visit takes about 80."""
+POLICY_VIOLATION, INTERNAL_ERROR = 1008, 1011
+"""Close codes of a WebSocket."""
 
 
 def new_metrics() -> Metrics:
-    """Metrics whose labels are our routes and our refusals."""
+    """Return metrics whose labels are the routes and error codes of this server."""
     codes = catalogue("en", "common")["refusal"]
-    return Metrics({route.path for route in ROUTES} | set(PLAIN_PATHS), set(codes))
+    return Metrics({route.path for route in ROUTES} | set(FIXED_PATHS), set(codes))
 
 
 class App:
-    """The edge: HTTP under /api, play under /ws."""
+    """HTTP under /api and for the page's files, and WebSockets at /ws."""
 
     def __init__(
         self,
@@ -71,220 +86,191 @@ class App:
         version: str,
         *,
         origins: Collection[str] = (),
-        per_second: float = 50,
-        most_sockets: int = 40,
+        max_per_second: float = 50,
+        max_websockets: int = 40,
     ) -> None:
         self.service = service
-        self.metrics = service.host.metrics
-        self.version = version
+        self.metrics = service.live.metrics
         self.origins = origins
-        self.observers: Collection[IPv4Network | IPv6Network] = HERE
-        self.steady = time.monotonic
-        """Seconds that always go forward, whatever is done to the machine's clock; all limits are counted by them."""
-        self.names = ServedNames()
-        self.body_timeout = REQUEST_TIMEOUT_S
-        self.refusal_pause = REFUSAL_PAUSE_S
-        self.requests = Limits(per_second, int(per_second * 4))
-        self.files = Limits(per_second * FILES_PER_REQUEST, int(per_second * 4) * FILES_PER_REQUEST)
-        """Files of the page and what else needs no key: one visit asks for about eighty."""
-        self.handshakes = Limits(per_second, int(per_second * 4))
-        self.messages = Limits(per_second, int(per_second * 4))
-        self.sockets = Quota(most_sockets)
-        self.connections = Quota(max(MAX_CONNECTIONS, most_sockets))
-        """Requests and sockets at work, by the client's address as a trusted proxy forwards it."""
-        self.page = Page()
-        self._described = {
-            "/api/openapi.json": msgspec.json.encode(openapi(version)),
-            "/api/socket.json": msgspec.json.encode(messages.socket_schema()),
-        }
-        self._routes = {(route.method, route.path): route for route in ROUTES}
-        self._paths = {
-            route.path: [each.method for each in ROUTES if each.path == route.path]
-            for route in ROUTES
+        self.observers: Collection[IPv4Network | IPv6Network] = LOOPBACK
+        self.monotonic = time.monotonic
+        """The clock of all limits."""
+        self.allowed_hosts = AllowedHosts()
+        self.body_timeout_s = REQUEST_TIMEOUT_S
+        self.error_delay_s = ERROR_DELAY_S
+        burst = int(max_per_second * 4)
+        self.requests = Limits(max_per_second, burst)
+        self.files = Limits(max_per_second * FILES_PER_REQUEST, burst * FILES_PER_REQUEST)
+        self.handshakes = Limits(max_per_second, burst)
+        self.messages = Limits(max_per_second, burst)
+        self.websockets = Quota(max_websockets)
+        self.connections = Quota(max(MAX_CONNECTIONS, max_websockets))
+        """Requests and WebSockets in progress, by the client's address behind a trusted proxy."""
+        self.page = StaticFiles()
+        self._descriptions = {
+            "/api/openapi.json": messages.ENCODER.encode(openapi(version, ROUTES)),
+            "/api/socket.json": messages.ENCODER.encode(messages.socket_schema()),
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, or serve one socket."""
+        """Answer one HTTP request, or serve one WebSocket."""
         if scope["type"] not in ("http", "websocket"):
             return
-        headers = {
-            name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
-        }
-        client, taken = client_of(scope), False
+        headers, client = decode_headers(scope), client_key(scope)
+        serve = self._serve_http if scope["type"] == "http" else self._serve_websocket
+        is_admitted = self.connections.acquire(client)
         try:
-            taken = self.connections.take(client)
-            if not taken:
+            if not is_admitted:
                 raise Refusal("too_fast")
-            if any(
-                value.decode("latin-1") not in self.names
-                for name, value in scope["headers"]
-                if name == b"host"
-            ):
-                raise Refusal("wrong_host")
-            await (self._http if scope["type"] == "http" else self._socket)(
-                scope, headers, client, receive, send
-            )
+            self._check_host(scope)
+            await serve(scope, headers, client, receive, send)
         except Refusal as refusal:
-            if taken and refusal.code in PAUSED:
-                await asyncio.sleep(self.refusal_pause)
+            if is_admitted and refusal.code in DELAYED_ERRORS:
+                await asyncio.sleep(self.error_delay_s)
             await self._refuse(scope, headers, send, refusal)
         finally:
-            if taken:
-                self.connections.give(client)
+            if is_admitted:
+                self.connections.release(client)
+
+    def _check_host(self, scope: Scope) -> None:
+        """Refuse a request for a host name that is not ours."""
+        hosts = (value.decode("latin-1") for name, value in scope["headers"] if name == b"host")
+        if any(host not in self.allowed_hosts for host in hosts):
+            raise Refusal("wrong_host")
 
     # HTTP
 
-    async def _http(
-        self, scope: Scope, headers: dict[str, str], client: str, receive: Receive, send: Send
+    async def _serve_http(
+        self, scope: Scope, headers: Mapping[str, str], client: str, receive: Receive, send: Send
     ) -> None:
         method, path = scope["method"].replace("HEAD", "GET"), scope["path"]
-        found = self.page.find(path, headers) if method == "GET" else None
-        is_plain = method == "GET" and path in PLAIN_PATHS
-        limits = self.files if found or is_plain else self.requests
-        if not limits.allow(client, self.steady()):
+        file = self.page.find(path, headers) if method == "GET" else None
+        is_fixed = method == "GET" and path in FIXED_PATHS
+        limits = self.files if file or is_fixed else self.requests
+        if not limits.allow(client, self.monotonic()):
             raise Refusal("too_fast")
-        if found:
-            await self._send_file(scope, send, *found)
+        if file:
+            await self._send(scope, send, file, "/")
             return
-        words = Words(language_of(headers.get("accept-language", "")))
+        words = Words(accepted_language(headers))
         try:
-            if is_plain:
-                status, body, kind = await self._plain(scope, words)
+            if is_fixed:
+                response = await self._respond_fixed(scope, words)
             else:
-                status, body, kind = await self._answer(scope, headers, client, receive, words)
+                response = await self._respond(scope, headers, client, receive, words)
         except Refusal:
             raise
         except Exception as error:
             log_exception("request_failed", error)
-            status, body, kind = 500, refused(words, Refusal("broken")), JSON
-        await self._send(scope, send, status, body, [(b"content-type", kind.encode())])
+            response = error_response(words, Refusal("broken"))
+        await self._send(scope, send, response, ROUTE_TABLE.match(path)[0])
 
-    async def _send(
-        self, scope: Scope, send: Send, status: int, body: bytes, headers: list[tuple[bytes, bytes]]
-    ) -> None:
-        """Send a whole response."""
-        self.metrics.count_request(scope["path"], status)
-        start = [*headers, (b"content-length", str(len(body)).encode())]
-        await send({"type": "http.response.start", "status": status, "headers": start})
-        await send(
-            {"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body}
-        )
-
-    async def _refuse(
-        self, scope: Scope, headers: dict[str, str], send: Send, refusal: Refusal
-    ) -> None:
-        """Send a refusal with its status; a handshake is answered with 403, for uvicorn logs any other refusal of one as an error."""
-        status = STATUS.get(refusal.code, 400)
-        self.metrics.count_refusal(refusal.code)
-        more = [(b"content-type", JSON.encode())]
-        if status == 405:
-            more.append((b"allow", ", ".join(self._paths[scope["path"]]).encode()))
-        if status in (429, 503):
-            more.append((b"retry-after", b"2"))
-        if status == 408:
-            more.append((b"connection", b"close"))
-        if scope["type"] == "http":
-            words = Words(language_of(headers.get("accept-language", "")))
-            await self._send(scope, send, status, refused(words, refusal), more)
-        else:
-            await send({"type": "websocket.close", "code": 1008})
-
-    async def _send_file(
-        self, scope: Scope, send: Send, status: int, body: bytes, headers: list[tuple[bytes, bytes]]
-    ) -> None:
-        """A file of the page."""
-        self.metrics.count_request("/", status)
-        length = [(b"content-length", str(len(body)).encode())] if status == 200 else []
-        await send(
-            {"type": "http.response.start", "status": status, "headers": [*headers, *length]}
-        )
-        await send(
-            {"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body}
-        )
-
-    async def _answer(
-        self, scope: Scope, headers: dict[str, str], client: str, receive: Receive, words: Words
-    ) -> tuple[int, bytes, str]:
-        """Return the status, the body and its type."""
+    async def _respond(
+        self,
+        scope: Scope,
+        headers: Mapping[str, str],
+        client: str,
+        receive: Receive,
+        words: Words,
+    ) -> Response:
+        """Find the route, check its limits and its body, and call its handler."""
         method = scope["method"].replace("HEAD", "GET")
-        route = self._route(method, scope["path"])
-        is_protocol_1 = route.versioned and protocol_of(scope) == 1
-        if route.costs > 1 and not self.requests.allow(client, self.steady(), route.costs - 1):
+        route, arguments = ROUTE_TABLE.find(method, scope["path"])
+        is_protocol_1 = route.is_versioned and requested_protocol(scope) == 1
+        extra = route.tokens - 1
+        if extra and not self.requests.allow(client, self.monotonic(), extra):
             raise Refusal("too_fast")
-        if method != "GET" and not origin_allowed(headers, headers.get("host", ""), self.origins):
+        if method != "GET" and not self._is_origin_allowed(headers):
             raise Refusal("bad_origin")
         try:
-            async with asyncio.timeout(self.body_timeout):
+            async with asyncio.timeout(self.body_timeout_s):
                 body = await read_body(receive)
         except TimeoutError:
             raise Refusal("too_slow") from None
 
         def charge(tokens: int) -> None:
-            if tokens > 0 and not self.requests.charge(client, self.steady(), tokens):
+            if tokens > 0 and not self.requests.charge(client, self.monotonic(), tokens):
                 raise Refusal("too_fast")
 
-        asked = Asked(
-            self.service,
-            client,
-            words.language,
-            secret_of(headers),
-            read_json(route, headers, body),
-            charge,
-        )
-        answer = await route.answer(asked)
-        if is_protocol_1:
-            answer = downgrade(answer)
-        return route.status, messages.ENCODER.encode(answer), JSON
+        request = Request(self.service, client, words.language, bearer_secret(headers), charge)
+        if route.body is not None:
+            arguments["body"] = decode_json(route.body, headers, body)
+        data = await route.handler(request, **arguments)
+        return json_response(downgrade(data) if is_protocol_1 else data, route.status)
+
+    async def _respond_fixed(self, scope: Scope, words: Words) -> Response:
+        """Answer a request for one of the fixed paths."""
+        path = scope["path"]
+        if path in OBSERVER_PATHS and not self._may_observe(scope):
+            raise Refusal("no_such_page")
+        if path == "/":
+            return plain_response(front_page(words), HTML)
+        if path in self._descriptions:
+            return plain_response(self._descriptions[path], JSON)
+        if path == "/metrics":
+            return plain_response(*self.metrics.render())
+        if path == "/ws":
+            raise Refusal("socket_only")
+        if path == "/api/health":
+            return json_response(messages.Health("ok"))
+        return await self._readiness()
+
+    async def _readiness(self) -> Response:
+        """Report whether new requests should be sent here."""
+        if self.service.live.draining:
+            return json_response(messages.Health("draining"), 503)
+        if not await self.service.store.check():
+            return json_response(messages.Health("unavailable"), 503)
+        return json_response(messages.Health("ok"))
 
     def _may_observe(self, scope: Scope) -> bool:
-        """May this address see how the house is doing? On a quiet day the numbers tell who has answered what."""
+        """Return whether this client may see metrics and readiness."""
         try:
             address = ip_address((scope.get("client") or ("", 0))[0])
         except ValueError:
             return False
         return any(address in network for network in self.observers)
 
-    def _route(self, method: str, path: str) -> Route:
-        if path not in self._paths:
-            raise Refusal("no_such_page")
-        if (method, path) not in self._routes:
-            raise Refusal("method_not_allowed", methods=self._paths[path])
-        return self._routes[method, path]
+    def _is_origin_allowed(self, headers: Mapping[str, str]) -> bool:
+        """Return whether the page that sent a request may use this server."""
+        return is_origin_allowed(headers, headers.get("host", ""), self.origins)
 
-    async def _plain(self, scope: Scope, words: Words) -> tuple[int, bytes, str]:
-        """Answer what needs no key: the server's health and its descriptions."""
-        path = scope["path"]
-        if path in WATCHED_PATHS and not self._may_observe(scope):
-            raise Refusal("no_such_page")
-        if path == "/":
-            return 200, front_page(words), HTML
-        if path in self._described:
-            return 200, self._described[path], JSON
-        if path == "/metrics":
-            body, kind = self.metrics.render()
-            return 200, body, kind
-        if path == "/ws":
-            raise Refusal("socket_only")
-        if path == "/api/health":
-            return 200, messages.ENCODER.encode(messages.Health("ok")), JSON
-        draining = self.service.host.draining
-        ready = not draining and await self.service.store.check()
-        told = messages.Health("ok" if ready else "draining" if draining else "unavailable")
-        return 200 if ready else 503, messages.ENCODER.encode(told), JSON
+    async def _send(self, scope: Scope, send: Send, response: Response, label: str) -> None:
+        """Send a whole response and count it under a path template."""
+        self.metrics.count_request(label, response.status)
+        length = (b"content-length", str(len(response.body)).encode())
+        headers = response.headers if response.status == 304 else [*response.headers, length]
+        await send({"type": "http.response.start", "status": response.status, "headers": headers})
+        body = b"" if scope["method"] == "HEAD" else response.body
+        await send({"type": "http.response.body", "body": body})
 
-    # Sockets
+    async def _refuse(
+        self, scope: Scope, headers: Mapping[str, str], send: Send, refusal: Refusal
+    ) -> None:
+        """Send an error; a handshake is closed, since uvicorn logs any other answer to it."""
+        self.metrics.count_refusal(refusal.code)
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+            return
+        response = error_response(Words(accepted_language(headers)), refusal)
+        await self._send(scope, send, response, ROUTE_TABLE.match(scope["path"])[0])
 
-    async def _socket(
-        self, scope: Scope, headers: dict[str, str], client: str, receive: Receive, send: Send
+    # WebSockets
+
+    async def _serve_websocket(
+        self, scope: Scope, headers: Mapping[str, str], client: str, receive: Receive, send: Send
     ) -> None:
         await receive()
-        if not self.handshakes.allow(client, self.steady()):
+        if not self.handshakes.allow(client, self.monotonic()):
             raise Refusal("too_fast")
-        allowed = scope["path"] == "/ws" and origin_allowed(
-            headers, headers.get("host", ""), self.origins
+        is_allowed = (
+            scope["path"] == "/ws"
+            and self._is_origin_allowed(headers)
+            and not self.service.live.draining
+            and self.websockets.acquire(client)
         )
-        if not allowed or self.service.host.draining or not self.sockets.take(client):
-            await send({"type": "websocket.close", "code": 1008})
+        if not is_allowed:
+            await send({"type": "websocket.close", "code": POLICY_VIOLATION})
             return
         self.metrics.connections.inc()
         try:
@@ -292,94 +278,13 @@ class App:
             await Connection(self.service, client, self.messages, receive, send).run()
         except Exception as error:
             log_exception("socket_failed", error)
-            with suppress(*LEFT):
-                await send({"type": "websocket.close", "code": 1011})
+            with suppress(*DISCONNECTED):
+                await send({"type": "websocket.close", "code": INTERNAL_ERROR})
         finally:
-            self.sockets.give(client)
+            self.websockets.release(client)
             self.metrics.connections.dec()
 
 
-def refused(words: Words, refusal: Refusal) -> bytes:
-    """A refusal as a body."""
-    return messages.ENCODER.encode(
-        messages.NotTaken(messages.RefusedParts(refusal.code, told_outside(words, refusal)))
-    )
-
-
-def front_page(words: Words) -> bytes:
-    """What somebody sees who comes with a browser."""
-    title, text, description = (
-        escape(words.say(f"cli.serve.{key}"))
-        for key in ("page_title", "page_text", "page_description")
-    )
-    return (
-        f'<!doctype html><html lang="{words.language}"><head><meta charset="utf-8"><title>{title}</title>'
-        '<meta name="viewport" content="width=device-width"></head>'
-        f'<body><main><h1>{title}</h1><p>{text}</p><p><a href="/api/openapi.json">{description}</a></p></main></body></html>'
-    ).encode()
-
-
-def with_headers(app: App) -> SecurityHeaders:
-    """The application as it is served."""
+def with_security_headers(app: App) -> SecurityHeaders:
+    """Return the application as it is served."""
     return SecurityHeaders(app)  # type: ignore[arg-type]
-
-
-def language_of(accepted: str) -> str:
-    """The first language that we speak of those that a browser names."""
-    wished = (part.strip()[:2].lower() for part in accepted.split(","))
-    return next((language for language in wished if language in LANGUAGES), "en")
-
-
-def secret_of(headers: dict[str, str]) -> str | None:
-    """The key that came with a request."""
-    scheme, _, secret = headers.get("authorization", "").partition(" ")
-    return secret.strip() if scheme.lower() == "bearer" and secret else None
-
-
-async def read_body(receive: Receive) -> bytes:
-    """What was sent, if it isn't too long."""
-    body = b""
-    while True:
-        event = await receive()
-        if event["type"] == "http.disconnect":
-            return body
-        part: bytes = event.get("body", b"")
-        body += part
-        if len(body) > messages.MOST_BYTES:
-            raise Refusal("too_long", most=messages.MOST_BYTES)
-        if not event.get("more_body"):
-            return body
-
-
-def protocol_of(scope: Scope) -> int:
-    """Return the protocol that a request asks for in its query; the oldest if it names none."""
-    query = parse_qs(scope.get("query_string", b""), keep_blank_values=True)
-    named = query.get(b"protocol", [b"%d" % messages.OLDEST_PROTOCOL])
-    if named not in ([b"1"], [b"2"]):
-        raise Refusal("bad_request", field="protocol")
-    return int(named[0])
-
-
-def read_json(route: Route, headers: dict[str, str], body: bytes) -> Any:
-    """The body as the route wants it."""
-    if route.body is None:
-        return None
-    if headers.get("content-type", JSON).partition(";")[0].strip().lower() != JSON:
-        raise Refusal("not_json")
-    try:
-        return msgspec.json.decode(body, type=route.body)
-    except msgspec.ValidationError as error:
-        field = field_of(str(error))
-        if field == "name" and "matching regex" in str(error):
-            raise Refusal("bad_name", most=MAX_NAME_LENGTH) from None
-        if field:
-            raise Refusal("bad_request", field=field) from None
-        raise Refusal("message_unclear") from None
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        raise Refusal("message_unclear") from None
-
-
-def field_of(complaint: str) -> str:
-    """The field that a complaint of msgspec's is about, as in `clock.move`; "" for the whole body."""
-    named, placed = NAMED.match(complaint), PLACED.search(complaint)
-    return ".".join(found[1] for found in (placed, named) if found and found[1])

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, with limits on time and memory; whatever happens to them, the game goes on."""
+"""Bots run in worker processes with limits on time and memory: whatever they do, games go on."""
 
 import asyncio
 import importlib
@@ -19,21 +19,20 @@ from underdeck.agents import BOTS, Bot
 from underdeck.parent_process import end_with_parent
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
-from underdeck.study.executors import interrupted_later
+from underdeck.study.executors import defer_interrupts
 
 if sys.platform != "win32":
     import resource
 
 NICENESS = 10
-"""How far a thinking bot stands back for the server."""
-PATIENCE = 30.0
-"""How many seconds a worker may take to start, before it has to think."""
-MOST_ANSWER = 1000
-"""A move is never told in more bytes."""
+"""The scheduling priority of workers: lower than the server's."""
+START_TIMEOUT_S = 30.0
+MAX_ANSWER_BYTES = 1000
+"""Limits the text of a move."""
 
 
-class Thought(NamedTuple):
-    """What a worker is asked: what this bot does, seeing this, with these whims."""
+class Question(NamedTuple):
+    """A request to a worker: choose a move for a bot, given a view and a seed."""
 
     game: str
     bot: str
@@ -42,105 +41,107 @@ class Thought(NamedTuple):
 
 
 class Worker:
-    """A process that thinks, seen from the server; all of it waits, and is called from threads only."""
+    """A worker process as the server sees it; its methods block, so call them from threads only."""
 
-    def __init__(self, bots: Mapping[str, str], seconds: float, megabytes: int) -> None:
+    def __init__(self, bots: Mapping[str, str], timeout_s: float, megabytes: int) -> None:
         context = multiprocessing.get_context("spawn")
-        self._line, theirs = context.Pipe()
+        self._pipe, remote_end = context.Pipe()
         self._process = context.Process(
-            target=work, args=(theirs, dict(bots), seconds, megabytes), daemon=True, name="thinker"
+            target=work,
+            args=(remote_end, dict(bots), timeout_s, megabytes),
+            daemon=True,
+            name="underdeck-bots",
         )
         self._is_ready = False
-        with theirs, interrupted_later():
+        with remote_end, defer_interrupts():
             self._process.start()
 
     def is_alive(self) -> bool:
-        """Is the process there?"""
+        """Return whether the process runs."""
         return self._process.is_alive()
 
-    def get_ready(self) -> None:
-        """Wait until it has started."""
+    def wait_until_ready(self) -> None:
+        """Wait until the process has started."""
         if not self._is_ready:
-            self._hear(PATIENCE)
+            self._receive(START_TIMEOUT_S)
             self._is_ready = True
 
-    def think(self, thought: bytes, seconds: float) -> str:
-        """The answer to a pickled thought; an error if it takes too long, or if the process dies over it."""
-        self.get_ready()
-        self._line.send_bytes(thought)
-        return self._hear(seconds)
+    def ask(self, question: bytes, timeout_s: float) -> str:
+        """Return the answer to a pickled question; raise an error on a timeout or a crash."""
+        self.wait_until_ready()
+        self._pipe.send_bytes(question)
+        return self._receive(timeout_s)
 
-    def _hear(self, seconds: float) -> str:
-        if not self._line.poll(seconds):
+    def _receive(self, timeout_s: float) -> str:
+        if not self._pipe.poll(timeout_s):
             raise TimeoutError
-        return self._line.recv_bytes(MOST_ANSWER).decode()
+        return self._pipe.recv_bytes(MAX_ANSWER_BYTES).decode()
 
     def kill(self) -> None:
-        """End the process, whatever it does; who waits for its answer is told at once."""
+        """Kill the process; a thread that waits for its answer gets an error at once."""
         self._process.kill()
 
-    def bury(self) -> None:
-        """Leave nothing of the process behind."""
+    def close(self) -> None:
+        """Kill the process and release its resources."""
         self._process.kill()
         self._process.join()
-        self._line.close()
+        self._pipe.close()
 
 
-class Thinkers:
-    """So many workers, who are asked in the order in which the questions come."""
+class BotPool:
+    """A pool of worker processes that choose bots' moves, in the order of the requests."""
 
     def __init__(
         self,
         workers: int = 1,
-        seconds: float = 5.0,
+        timeout_s: float = 5.0,
         megabytes: int = 512,
         bots: Mapping[str, str] = BOTS,
     ) -> None:
-        self.seconds = seconds
+        self.timeout_s = timeout_s
         self.megabytes = megabytes
         self.bots = bots
         self.fallbacks = 0
-        """How often a bot gave no answer, and the first legal move was made for it."""
-        self.fell_back: Callable[[], None] = lambda: None
-        """Told of each time."""
-        self._number = workers
-        self._threads = ThreadPoolExecutor(workers, "thinkers")
+        """How often a bot gave no answer, so that its first legal move was made."""
+        self.on_fallback: Callable[[], None] = lambda: None
+        self._size = workers
+        self._threads = ThreadPoolExecutor(workers, "underdeck-bots")
         self._workers: set[Worker] = set()
         self._idle: deque[Worker] = deque()
         self._lock = threading.Lock()
-        """Processes come and go one at a time: the list of children that multiprocessing keeps isn't made for threads."""
+        """Held to start or end a process: multiprocessing's list of children isn't thread-safe."""
         self._is_stopping = False
 
     async def start(self) -> None:
-        """Start the workers, and wait until they can think."""
+        """Start the workers, and wait until they are ready."""
         await asyncio.get_running_loop().run_in_executor(self._threads, self._start)
 
     async def stop(self) -> None:
-        """End the workers; choices that are still waited for, or asked for later, are cancelled."""
+        """Stop the workers; pending and later choices are cancelled."""
         self._is_stopping = True
         await asyncio.to_thread(self._stop)
 
     async def choose(self, game: str, bot: str, view: Any, seed: str) -> str:
-        """The bot's move as text, or the first legal one if it gives no answer in time."""
+        """Return the bot's move as text, or the first legal move if it fails to answer in time."""
         if bot not in self.bots:
             raise Refusal("unknown_bot", name=bot, names=list(self.bots))
         if self._is_stopping:
             raise asyncio.CancelledError
         answer = await asyncio.get_running_loop().run_in_executor(
-            self._threads, self._think, Thought(game, bot, view, seed)
+            self._threads, self._ask, Question(game, bot, view, seed)
         )
         if answer is not None:
             return answer
         if self._is_stopping:
             raise asyncio.CancelledError
         self.fallbacks += 1
-        self.fell_back()
+        self.on_fallback()
         return str(view.legal[0])
 
     def _start(self) -> None:
-        workers = [self._new_worker() for _ in range(self._number)]
+        workers = [self._new_worker() for _ in range(self._size)]
         for worker in workers:
-            worker.get_ready()
+            worker.wait_until_ready()
         self._idle.extend(workers)
 
     def _stop(self) -> None:
@@ -149,15 +150,15 @@ class Thinkers:
                 worker.kill()
         self._threads.shutdown(cancel_futures=True)
         for worker in list(self._workers):
-            self._bury(worker)
+            self._close(worker)
 
-    def _think(self, thought: Thought) -> str | None:
-        """A worker's answer, None for none; as there are no more threads than workers, one is always idle here."""
-        told = pickle.dumps(thought)
+    def _ask(self, question: Question) -> str | None:
+        """Return a worker's answer, None if it fails; there are no more threads than workers."""
+        pickled = pickle.dumps(question)
         worker = None
         try:
             worker = self._take_worker()
-            answer = worker.think(told, self.seconds)
+            answer = worker.ask(pickled, self.timeout_s)
         except (OSError, EOFError):
             self._replace(worker)
             return None
@@ -165,20 +166,20 @@ class Thinkers:
         return answer
 
     def _take_worker(self) -> Worker:
-        """An idle worker, or a new one in place of any that died or couldn't be started."""
+        """Return an idle worker, or a new one if all idle ones have died."""
         while self._idle:
             worker = self._idle.popleft()
             with self._lock:
                 is_alive = worker.is_alive()
             if is_alive:
                 return worker
-            self._bury(worker)
+            self._close(worker)
         return self._new_worker()
 
     def _replace(self, worker: Worker | None) -> None:
-        """Another worker instead of this one, soon ready for the next question."""
+        """Start another worker in place of one that failed."""
         if worker is not None:
-            self._bury(worker)
+            self._close(worker)
         try:
             self._idle.append(self._new_worker())
         except OSError:
@@ -188,66 +189,67 @@ class Thinkers:
         with self._lock:
             if self._is_stopping:
                 raise ProcessLookupError
-            worker = Worker(self.bots, self.seconds, self.megabytes)
+            worker = Worker(self.bots, self.timeout_s, self.megabytes)
             self._workers.add(worker)
             return worker
 
-    def _bury(self, worker: Worker) -> None:
+    def _close(self, worker: Worker) -> None:
         with self._lock:
-            worker.bury()
+            worker.close()
             self._workers.discard(worker)
 
 
-def work(line: Connection, bots: Mapping[str, str], seconds: float, megabytes: int) -> None:
-    """The life of a worker: answer thoughts until nobody asks any more. A bot that fails ends it, without a word of what it saw."""
+def work(pipe: Connection, bots: Mapping[str, str], timeout_s: float, megabytes: int) -> None:
+    """Answer questions until the pipe is closed; a bot that fails ends the process silently."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
-    found: dict[str, Bot] = {
+    loaded: dict[str, Bot] = {
         name: importlib.import_module(module).choose for name, module in bots.items()
     }
-    stand_back(megabytes)
-    with line:
-        line.send_bytes(b"ready")
+    limit_resources(megabytes)
+    with pipe:
+        pipe.send_bytes(b"ready")
         while True:
             try:
-                thought = Thought(*pickle.loads(line.recv_bytes()))  # noqa: S301  from the server itself
-                watch(seconds)
-                answer = move_for(thought, found[thought.bot])
-                line.send_bytes(answer.encode())
-                rest()
+                question = Question(*pickle.loads(pipe.recv_bytes()))  # noqa: S301  from the server
+                begin_thinking(timeout_s)
+                answer = choose_move(question, loaded[question.bot])
+                pipe.send_bytes(answer.encode())
+                end_thinking()
             except Exception:
                 return
 
 
-def stand_back(megabytes: int) -> None:
-    """Limit this process's own memory, and let others go first."""
+def limit_resources(megabytes: int) -> None:
+    """Limit this process's memory and lower its priority."""
     if sys.platform != "win32" and hasattr(resource, "RLIMIT_AS"):
-        _, most = resource.getrlimit(resource.RLIMIT_AS)
-        limit = (
-            megabytes * 2**20 if most == resource.RLIM_INFINITY else min(megabytes * 2**20, most)
-        )
+        _, hard_limit = resource.getrlimit(resource.RLIMIT_AS)
+        limit = megabytes * 2**20
+        if hard_limit != resource.RLIM_INFINITY:
+            limit = min(limit, hard_limit)
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     if hasattr(os, "nice"):
         os.nice(NICENESS)
 
 
-def watch(seconds: float) -> None:
-    """Ignore SIGTERM while a bot thinks, since the server ends its workers itself; end a bot that thinks far beyond its time."""
+def begin_thinking(timeout_s: float) -> None:
+    """Ignore SIGTERM, since the server stops its workers; set an alarm far beyond the timeout."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, 2 * seconds + 1)
+        signal.setitimer(signal.ITIMER_REAL, 2 * timeout_s + 1)
 
 
-def rest() -> None:
-    """A worker that doesn't think may be ended by anyone."""
+def end_thinking() -> None:
+    """Cancel the alarm, and let SIGTERM end the process again."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, 0)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def move_for(thought: Thought, bot: Bot) -> str:
-    """What the bot chooses, as text that reads back as a legal move."""
-    text = str(bot(thought.view, Random(thought.seed)))  # noqa: S311  a bot's whims are no secret
-    if find_game(thought.game).read_move(text) not in thought.view.legal:
-        raise Refusal("illegal_move", move=text, legal=thought.view.legal)
+def choose_move(question: Question, bot: Bot) -> str:
+    """Return the bot's choice as text that parses as a legal move."""
+    random = Random(question.seed)  # noqa: S311  a bot's choices are no secret
+    text = str(bot(question.view, random))
+    if find_game(question.game).read_move(text) not in question.view.legal:
+        raise Refusal("illegal_move", move=text, legal=question.view.legal)
     return text

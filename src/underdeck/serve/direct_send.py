@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket, with a way to send at once and with limits on what a client may send, or leave unread."""
+"""uvicorn's WebSocket protocol, with synchronous sends and limits on sent and unread bytes."""
 
 import time
 from collections.abc import Callable
@@ -11,35 +11,37 @@ from websockets.protocol import State
 from underdeck.serve.limits import Limits
 
 WIRE = "underdeck.wire"
-"""What it is called among the extensions of a connection's scope."""
-TEXT = b"\x81"
-SHORT, MEDIUM = 126, 65536
+"""The name of the direct connection among the extensions of an ASGI scope."""
+TEXT_FRAME = b"\x81"
+"""The first byte of an unfragmented text frame (RFC 6455)."""
+SHORT_LIMIT, MEDIUM_LIMIT = 126, 65536
+"""Payload lengths from which a frame's length takes two, or eight, further bytes."""
 MAX_UNREAD_BYTES = 1 << 20
-"""How much a client may leave unread, replies to its pings included, before it is disconnected."""
+"""How much a client may leave unread, pongs included, before it is disconnected."""
 
 
 class Wire(Protocol):
-    """A connection that can be sent to without waiting, when it is ready."""
+    """A connection that can be written to without waiting, when it is ready."""
 
     def is_ready(self) -> bool:
-        """Is the client there, and has it taken most of what was sent?"""
+        """Return whether the client is connected and reads fast enough."""
 
     def write(self, text: bytes) -> None:
         """Send one message."""
 
 
 class WireProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket connection that can be sent to without waiting."""
+    """A WebSocket connection that can be written to without waiting."""
 
     release: Callable[[], None] | None = None
     """Frees the connection's place in its peer's quota."""
     inbound: Limits | None = None
-    """Bytes that each peer may send; every frame costs time, also pings, fragments and messages over the rate limit."""
+    """Limits the bytes that each peer may send: pings and fragments cost time, too."""
     peer: str = ""
-    """The key of the peer among the limits."""
+    """The peer's key in `inbound`."""
 
     def data_received(self, data: bytes) -> None:
-        """Parse what was sent, unless the client sends too much or doesn't read what it is sent."""
+        """Parse received bytes; disconnect a client that sends too much or doesn't read."""
         flooding = self.inbound is not None and not self.inbound.allow(
             self.peer, time.monotonic(), len(data)
         )
@@ -56,13 +58,13 @@ class WireProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
-        """A client asks to be let in."""
+        """Handle a handshake, and offer the direct connection to the application."""
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.scope["extensions"][WIRE] = self  # type: ignore[assignment]
 
     def is_ready(self) -> bool:
-        """Is the client there, and has it taken most of what was sent?"""
+        """Return whether the client is connected and reads fast enough."""
         return (
             self.handshake_complete
             and self.writable.is_set()
@@ -73,10 +75,10 @@ class WireProtocol(WebSocketsSansIOProtocol):
     def write(self, text: bytes) -> None:
         """Send one message, in one frame."""
         length = len(text)
-        if length < SHORT:
+        if length < SHORT_LIMIT:
             head = bytes((length,))
-        elif length < MEDIUM:
+        elif length < MEDIUM_LIMIT:
             head = b"\x7e" + length.to_bytes(2, "big")
         else:
             head = b"\x7f" + length.to_bytes(8, "big")
-        self.transport.write(TEXT + head + text)
+        self.transport.write(TEXT_FRAME + head + text)

@@ -1,22 +1,79 @@
-"""What clients are told of a refusal: its code and a sentence, but nothing of what the database says of itself."""
+"""Errors as clients see them: a code, a sentence, and an HTTP status."""
 
 from underdeck.refusal import Refusal
 from underdeck.say.sentences import refusal_text
 from underdeck.say.words import Words
 
-INSIDE = "store_"
-"""Refusals of the store name files, hosts and users."""
+STORE_PREFIX = "store_"
+"""Errors of the store, whose parameters name files, hosts and users."""
 TEMPORARY = frozenset({"unavailable", "draining", "table_busy", "too_fast", "broken"})
-"""Refusals, besides those of the store, after which the same request may succeed later."""
+"""Errors, besides those of the store, after which the same request may succeed later."""
+CODES_BY_STATUS = {
+    401: ("unknown_key",),
+    403: ("bad_origin",),
+    404: (
+        "code_check",
+        "no_such_page",
+        "unknown_code",
+        "unknown_promise",
+        "unknown_table",
+    ),
+    405: ("method_not_allowed",),
+    408: ("too_slow",),
+    409: (
+        "bad_clock",
+        "cannot_resign",
+        "deal_for_solitaires",
+        "house_value",
+        "no_rematch",
+        "record_not_over",
+        "same_name",
+        "seat_taken",
+        "secret_taken",
+        "share_taken",
+        "table_closed",
+        "too_many_bots",
+        "unknown_house_rule",
+    ),
+    413: ("too_long",),
+    415: ("not_json",),
+    421: ("wrong_host",),
+    429: (
+        "too_fast",
+        "too_many_listed",
+        "too_many_tables",
+    ),
+    500: (
+        "broken",
+        "table_damaged",
+    ),
+    503: (
+        "draining",
+        "store_closed",
+        "store_damaged",
+        "store_full",
+        "store_in_use",
+        "store_rejected",
+        "store_unavailable",
+        "unavailable",
+        "table_busy",
+    ),
+}
+HTTP_STATUS = {code: status for status, codes in CODES_BY_STATUS.items() for code in codes}
+"""The HTTP status of an error code; 400 for all others."""
 
 
-def told_outside(words: Words, refusal: Refusal) -> str:
-    """A refusal as a sentence for anybody."""
-    return refusal_text(
-        words, Refusal("unavailable") if refusal.code.startswith(INSIDE) else refusal
-    )
+def public_text(words: Words, refusal: Refusal) -> str:
+    """Return the sentence for an error, without details of the database."""
+    is_internal = refusal.code.startswith(STORE_PREFIX)
+    return refusal_text(words, Refusal("unavailable") if is_internal else refusal)
+
+
+def http_status(refusal: Refusal) -> int:
+    """Return the HTTP status of an error."""
+    return HTTP_STATUS.get(refusal.code, 400)
 
 
 def is_temporary(refusal: Refusal) -> bool:
-    """Is it worth trying again later?"""
-    return refusal.code in TEMPORARY or refusal.code.startswith(INSIDE)
+    """Return whether the same request may succeed later."""
+    return refusal.code in TEMPORARY or refusal.code.startswith(STORE_PREFIX)

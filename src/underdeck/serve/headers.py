@@ -1,4 +1,4 @@
-"""What every answer tells browsers to forbid, and whose pages may talk to us."""
+"""Security headers of all responses, and the check of a request's origin."""
 
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, MutableMapping
@@ -12,7 +12,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 ASGIApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-POLICY = {
+CONTENT_POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
     "style-src": "'self'",
@@ -25,7 +25,7 @@ POLICY = {
     "form-action": "'self'",
     "frame-ancestors": "'none'",
 }
-POWERS = (
+FORBIDDEN_FEATURES = (
     "accelerometer",
     "browsing-topics",
     "camera",
@@ -55,83 +55,93 @@ POWERS = (
     "window-management",
     "xr-spatial-tracking",
 )
-"""What a page could ask of a device, and ours doesn't."""
-OWN_POWERS = ("autoplay", "clipboard-write")
-"""What our page asks: to sound, and to copy a link."""
+"""Browser features that the page does not use."""
+USED_FEATURES = ("autoplay", "clipboard-write")
+"""Browser features that the page uses: sounds, and copying links."""
 HEADERS = {
-    "Content-Security-Policy": "; ".join(f"{what} {whence}" for what, whence in POLICY.items()),
+    "Content-Security-Policy": "; ".join(
+        f"{directive} {sources}" for directive, sources in CONTENT_POLICY.items()
+    ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": ", ".join(
-        [*(f"{power}=()" for power in POWERS), *(f"{power}=(self)" for power in OWN_POWERS)]
+        [
+            *(f"{feature}=()" for feature in FORBIDDEN_FEATURES),
+            *(f"{feature}=(self)" for feature in USED_FEATURES),
+        ]
     ),
 }
 HTTPS_ONLY = "max-age=31536000"
-"""For a year, this host by HTTPS alone."""
-STARTS = ("http.response.start", "websocket.http.response.start")
+"""Strict-Transport-Security for one year."""
+RESPONSE_STARTS = ("http.response.start", "websocket.http.response.start")
 ORIGIN = re.compile(r"(https?)://([^/?#@\\\s]+)")
-PORTS = {"http": ":80", "https": ":443"}
+DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
 class SecurityHeaders:
-    """Middleware around the whole application, so that its answers to its own failures carry the headers too."""
+    """Middleware around the whole application, so that error responses have the headers too."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the application answer, and add to what it sends."""
+        """Run the application and add headers to its response."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        await self.app(
-            scope, receive, Sending(send, headers_for(scope), scope.get("extensions", {}).get(WIRE))
-        )
+        wire = scope.get("extensions", {}).get(WIRE)
+        await self.app(scope, receive, SendWithHeaders(send, security_headers(scope), wire))
 
 
-class Sending:
-    """Sends what the application sends, with more headers; `wire`, if there is one, sends texts without waiting."""
+class SendWithHeaders:
+    """A `send` function that adds headers to responses.
 
-    def __init__(self, send: Send, added: dict[bytes, bytes], wire: Wire | None) -> None:
+    `wire`, if the server provides it, sends WebSocket texts without waiting.
+    """
+
+    def __init__(self, send: Send, headers: dict[bytes, bytes], wire: Wire | None) -> None:
         self.wire = wire
         self._send = send
-        self._added = added
+        self._headers = headers
 
     async def __call__(self, message: Message) -> None:
         """Send one message."""
-        if message["type"] in STARTS:
+        if message["type"] in RESPONSE_STARTS:
             own = [
                 (name, value)
                 for name, value in message.get("headers", ())
-                if bytes(name).lower() not in self._added
+                if bytes(name).lower() not in self._headers
             ]
-            message["headers"] = [*own, *self._added.items()]
+            message["headers"] = [*own, *self._headers.items()]
         await self._send(message)
 
 
-def headers_for(scope: Scope) -> dict[bytes, bytes]:
-    """The headers of an answer, in lower case: more of them for the API, and over HTTPS."""
-    added = dict(HEADERS)
+def security_headers(scope: Scope) -> dict[bytes, bytes]:
+    """Return the security headers for a request; some are for the API or for HTTPS only."""
+    headers = dict(HEADERS)
     if scope["path"] == "/api" or scope["path"].startswith("/api/"):
-        added["Cache-Control"] = "no-store"
+        headers["Cache-Control"] = "no-store"
     if scope.get("scheme") in ("https", "wss"):
-        added["Strict-Transport-Security"] = HTTPS_ONLY
-    return {name.lower().encode(): value.encode() for name, value in added.items()}
+        headers["Strict-Transport-Security"] = HTTPS_ONLY
+    return {name.lower().encode(): value.encode() for name, value in headers.items()}
 
 
-def origin_allowed(headers: Mapping[str, str], host: str, extra: Collection[str]) -> bool:
-    """May this page talk to us: our own, one of the `extra` (origins, or hosts as in Host), or no page at all, for there is no Origin?"""
+def is_origin_allowed(headers: Mapping[str, str], host: str, allowed: Collection[str]) -> bool:
+    """Return whether a request comes from our own page or from an allowed one.
+
+    Requests without an Origin header don't come from a page. `allowed` holds origins or hosts.
+    """
     origin = headers.get("origin")
     if origin is None:
         return True
-    read = ORIGIN.fullmatch(origin.lower())
-    if read is None:
+    match = ORIGIN.fullmatch(origin.lower())
+    if match is None:
         return False
-    scheme, theirs = read.groups()
-    ours = {
-        each.lower().removeprefix(f"{scheme}://").rstrip("/").removesuffix(PORTS[scheme])
-        for each in (host, *extra)
+    scheme, origin_host = match.groups()
+    hosts = {
+        each.lower().removeprefix(f"{scheme}://").rstrip("/").removesuffix(DEFAULT_PORTS[scheme])
+        for each in (host, *allowed)
     }
-    return theirs.removesuffix(PORTS[scheme]) in ours
+    return origin_host.removesuffix(DEFAULT_PORTS[scheme]) in hosts

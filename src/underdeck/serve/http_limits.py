@@ -1,7 +1,7 @@
 """uvicorn's HTTP protocol with limits on request heads, on time, and on connections per address.
 
-uvicorn buffers request heads of any size and waits for them for ever. These limits apply before anything is parsed,
-so a connection that never completes a request costs little and ends soon.
+uvicorn buffers request heads of any size and waits for them forever. These limits apply before
+parsing, so that a connection that never completes a request costs little and ends soon.
 """
 
 import asyncio
@@ -11,28 +11,28 @@ from typing import ClassVar, Protocol
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from underdeck.serve.addresses import network_of
+from underdeck.serve.addresses import client_network
 from underdeck.serve.direct_send import WireProtocol
 from underdeck.serve.limits import Limits, Quota
 
 MAX_HEAD_BYTES = 16 * 1024
 """Request line and headers together; a pipelined head may be up to twice as long."""
 REQUEST_TIMEOUT_S = 10.0
-"""For the head of a request, from its first byte or the connection's start; and again for its body."""
+"""Time limit for the head of a request, and again for its body."""
 BODY_GRACE_S = 1.0
-"""The application answers a late body itself, with a sentence; the connection is closed this much later."""
+"""Extra time in which the application answers a late body before the connection is closed."""
 WRITE_STALL_S = 30.0
-"""A client that takes none of a waiting response for this long is disconnected."""
+"""A client that reads nothing of a waiting response for this long is disconnected."""
 LINGER_S = 0.5
-"""A refused connection is closed this much later: the client can read why, and can't begin again at once."""
+"""Delay before a refused connection is closed: the client can read why, and can't retry at once."""
 MAX_CONNECTIONS = 100
-"""Open connections of one address."""
+"""Maximum number of open connections of one address."""
 MAX_PIPELINED = 16
-"""Requests that may wait on one connection for the response to an earlier one."""
+"""Maximum number of requests waiting on one connection for an earlier response."""
 
 
 class TooManyPipelinedError(Exception):
-    """Too many requests were sent without waiting for a response; the parser turns this into a 400."""
+    """Too many pipelined requests; the parser turns this into a 400 response."""
 
 
 class Addresses(Protocol):
@@ -42,7 +42,10 @@ class Addresses(Protocol):
 
 
 class PeerLimits:
-    """Open connections per peer address, HTTP and WebSocket together; trusted proxies carry many clients and are exempt."""
+    """Open connections per peer address, HTTP and WebSocket together.
+
+    Trusted proxies carry many clients and are exempt.
+    """
 
     def __init__(
         self, max_connections: int, trusted: Addresses = (), inbound: Limits | None = None
@@ -50,22 +53,22 @@ class PeerLimits:
         self.quota = Quota(max_connections)
         self.trusted = trusted
         self.inbound = inbound
-        """Bytes that each peer may send over its WebSockets."""
+        """Limits on the bytes that a peer sends over its WebSockets."""
 
     def inbound_key(self, peer: str, connection: object) -> str:
-        """Return whose budget a WebSocket's bytes are taken from: its peer's, or its own behind a trusted proxy."""
-        return f"connection {id(connection)}" if peer in self.trusted else network_of(peer)
+        """Return the key of a WebSocket's byte limit: its peer, or itself behind a proxy."""
+        return f"connection {id(connection)}" if peer in self.trusted else client_network(peer)
 
     def admit(self, peer: str) -> Callable[[], None] | None:
-        """Count a connection and return the function that ends it; None if this peer has too many."""
+        """Count a connection and return a function to release it; None if the peer has too many."""
         if peer in self.trusted:
             return lambda: None
-        key = network_of(peer)
-        return (lambda: self.quota.give(key)) if self.quota.take(key) else None
+        key = client_network(peer)
+        return (lambda: self.quota.release(key)) if self.quota.acquire(key) else None
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
-    """One HTTP connection with a limited request head, deadlines for head and body, and a place in its peer's quota."""
+    """An HTTP connection with limits on its head, on time, and on connections per peer."""
 
     peers: ClassVar[PeerLimits] = PeerLimits(MAX_CONNECTIONS)
     request_timeout: ClassVar[float] = REQUEST_TIMEOUT_S
@@ -84,17 +87,17 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     # Connection
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Admit the connection and wait for a request, or refuse it if its peer has too many."""
+        """Admit the connection, or refuse it if its peer has too many."""
         super().connection_made(transport)
         self._release = self.peers.admit(self.client[0] if self.client else "")
         if self._release is None:
             self._answer(HTTPStatus.TOO_MANY_REQUESTS, b"retry-after: 2\r\n")
             transport.close()
         else:
-            self._start_timer(self.request_timeout, self._head_late)
+            self._start_timer(self.request_timeout, self._close_late_head)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop all timers and free the connection's place."""
+        """Stop all timers and release the connection's place in the quota."""
         self._stop_timer()
         self._stop_stall_timer()
         if self._release is not None:
@@ -103,7 +106,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over, with its place in the quota."""
+        """Pass the connection and its place in the quota to the WebSocket protocol."""
         self._stop_timer()
         self._stop_stall_timer()
         self._is_upgraded = True
@@ -133,28 +136,28 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         if self._timer is None and not self._in_head:
             self._start_timer(self.request_timeout + BODY_GRACE_S, self.transport.close)
         elif self._timer is None and self._head_bytes:
-            self._start_timer(self.request_timeout, self._head_late)
+            self._start_timer(self.request_timeout, self._close_late_head)
 
     def on_message_begin(self) -> None:
-        """Refuse to queue any number of requests."""
+        """Limit the number of pipelined requests."""
         if len(self.pipeline) >= MAX_PIPELINED:
             raise TooManyPipelinedError
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """The head is complete; a body may follow."""
+        """Start to wait for a body after the head."""
         self._stop_timer()
         self._in_head, self._head_bytes = False, 0
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """The body is complete; another head may follow."""
+        """Start to wait for the next head after the body."""
         self._stop_timer()
         self._in_head, self._head_bytes = True, 0
         super().on_message_complete()
 
-    def _head_late(self) -> None:
-        """Close the connection; with a 408 if part of a head came and no earlier response is being sent."""
+    def _close_late_head(self) -> None:
+        """Close the connection, with a 408 if part of a head came and no response is being sent."""
         cycle: RequestResponseCycle | None = self.cycle  # None before the first request
         is_answering = cycle is not None and not cycle.response_complete
         if self._head_bytes and not is_answering:
@@ -163,24 +166,24 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP, or too much of it at once."""
+        """Refuse invalid HTTP and too many pipelined requests."""
         self._refuse(HTTPStatus.BAD_REQUEST)
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Answer, ignore what else comes, and close a little later."""
+        """Send an error, ignore further input, and close after a delay."""
         if not self.transport.is_closing():
             self._is_refused = True
             self._answer(status)
             self._start_timer(LINGER_S, self.transport.close)
 
     def _answer(self, status: HTTPStatus, headers: bytes = b"") -> None:
-        """Answer without a body, for no language is known yet."""
+        """Send a response without a body, since the client's language is unknown."""
         line = f"HTTP/1.1 {status.value} {status.phrase}\r\n".encode()
         self.transport.write(line + headers + b"content-length: 0\r\nconnection: close\r\n\r\n")
 
-    def _start_timer(self, seconds: float, late: Callable[[], None]) -> None:
+    def _start_timer(self, seconds: float, on_timeout: Callable[[], None]) -> None:
         self._stop_timer()
-        self._timer = self.loop.call_later(seconds, late)
+        self._timer = self.loop.call_later(seconds, on_timeout)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -190,27 +193,27 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     # Response
 
     def pause_writing(self) -> None:
-        """The client doesn't keep up: watch whether it takes anything at all."""
+        """Start to watch a client that reads too slowly."""
         super().pause_writing()
         self._watch_stall()
 
     def resume_writing(self) -> None:
-        """The client keeps up again."""
+        """Stop watching a client that reads fast enough again."""
         super().resume_writing()
         self._stop_stall_timer()
 
     def _watch_stall(self) -> None:
-        """Look again later, and disconnect a client that took nothing in between."""
+        """Disconnect the client if it reads nothing within the time limit."""
         waiting = self.transport.get_write_buffer_size()
 
-        def look() -> None:
+        def check() -> None:
             if self.transport.get_write_buffer_size() < waiting:
                 self._watch_stall()
             else:
                 self.transport.abort()
 
         self._stop_stall_timer()
-        self._stall_timer = self.loop.call_later(WRITE_STALL_S, look)
+        self._stall_timer = self.loop.call_later(WRITE_STALL_S, check)
 
     def _stop_stall_timer(self) -> None:
         if self._stall_timer is not None:
@@ -219,7 +222,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
 
 def http_protocol(limits: PeerLimits, timeout: float) -> type[LimitedHttpProtocol]:
-    """Return a protocol class with these limits, for uvicorn makes its instances itself."""
+    """Return a protocol class with these limits; uvicorn creates its instances."""
     return type(
         "HttpProtocol", (LimitedHttpProtocol,), {"peers": limits, "request_timeout": timeout}
     )

@@ -1,4 +1,4 @@
-"""Capabilities: long random secrets, of which the store knows only the hash."""
+"""Keys: long random secrets, of which the store knows only the hash."""
 
 import hashlib
 import hmac
@@ -12,58 +12,63 @@ from underdeck.store.model import Key
 SECRET_BYTES = 24
 """192 bits."""
 CODE_LENGTH = 10
-"""49 bits, for minutes and one use."""
-CODE_SECONDS = 600.0
-KEY_SECONDS = 400 * 86400.0
-"""A key that nobody uses for so long opens nothing any more."""
+"""49 bits: enough for a code that works once and for minutes."""
+CODE_LIFETIME_S = 600.0
+KEY_LIFETIME_S = 400 * 86400.0
+"""After how long without use a key expires."""
+RENEWAL_INTERVAL_S = 86400.0
+"""The shortest time between two writes that postpone the expiry of a key in use."""
 REVOKED = "revoked"
-"""The kind of a key that was replaced: its hash stays known, so that it can't be given out again."""
-A_DAY = 86400.0
-"""So much of that time goes by before a use is noted: not every request writes."""
+"""The kind of a key that was replaced: its hash stays known, so that it is never issued again."""
 
 
 def new_secret() -> str:
-    """A fresh secret."""
+    """Draw a secret."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 def hash_of(secret: str) -> bytes:
-    """What the store knows of a secret: it is too long to be guessed, so that a plain hash is enough."""
+    """Return the hash under which a secret is stored; it needs no salt, being random and long."""
     return hashlib.sha256(secret.encode()).digest()
 
 
 def new_name(length: int = 12) -> str:
-    """A name for a table or a profile: nobody guesses it, and it opens nothing."""
+    """Draw the name of a table or a profile: unguessable, but no secret."""
     return secrets.token_hex(length)
 
 
 def new_code() -> str:
-    """A code that can be typed on another device."""
+    """Draw a code that can be typed on another device."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def read_code(text: str) -> str:
-    """A code however it was typed."""
+    """Normalize a code that was typed in."""
     return "".join(char for char in text.upper() if char.isalnum())
 
 
-def derived_secret(secret: str, table: str) -> str:
-    """The secret to a seat that follows from having another one, such as a rematch's: the same however often it is asked for."""
+def derived_secret(secret: str, purpose: str) -> str:
+    """Derive a secret from another one, such as a rematch's key: always the same for a purpose."""
     return urlsafe_b64encode(
-        hmac.digest(secret.encode(), table.encode(), "sha256")[:SECRET_BYTES]
+        hmac.digest(secret.encode(), purpose.encode(), "sha256")[:SECRET_BYTES]
     ).decode()
 
 
 def derived_name(secret: str) -> str:
-    """Return the name of the table that a client opens with a secret of its own choice: the same for a repeated request."""
+    """Return the name of the table that a client opens with a secret of its own choice."""
     return hmac.digest(secret.encode(), b"table", "sha256")[:12].hex()
 
 
 def expiry() -> float:
-    """When a key that is used now expires, unless it is used again."""
-    return time.time() + KEY_SECONDS
+    """Return when a key that is used now expires."""
+    return time.time() + KEY_LIFETIME_S
 
 
 def seat_key(secret: str, table: str, seat: int, taken: int, profile: str = "") -> Key:
-    """The key of a seat, for the person who sat down with that entry."""
+    """Return the key of a seat, for the person who sat down with the entry of version `taken`."""
     return Key(hash_of(secret), "seat", table, seat, profile or None, expiry(), taken=taken)
+
+
+def profile_key(secret: str, profile: str) -> Key:
+    """Return a key to a profile."""
+    return Key(hash_of(secret), "profile", profile=profile, expires=expiry())

@@ -1,75 +1,79 @@
-"""How often and how much each client may ask of the house.
+"""Rate limits and quotas per client.
 
-The library `limits` has windows but no token bucket, and its memory store grows with the clients and keeps a thread: this is less.
+The library `limits` has windows but no token bucket, and its memory store needs a thread.
 """
 
 from collections import OrderedDict
 
-ROUNDING = 1e-9
-"""Sums of seconds are not exact; nobody is refused for that."""
+ROUNDING_TOLERANCE = 1e-9
+"""Sums of floating-point seconds are inexact; no client is refused because of that."""
 MAX_DEBT_S = 60.0
-"""Seconds after which any debt is paid."""
+"""Any debt is paid after this time."""
 
 
 class Limits:
-    """A bucket of `burst` tokens for each client, filled again at `rate` a second; whoever was away longest is forgotten first."""
+    """A token bucket per client: `burst` tokens, refilled at `rate` tokens per second.
 
-    def __init__(self, rate: float, burst: int, most_clients: int = 100_000) -> None:
+    Clients that were idle longest are dropped first.
+    """
+
+    def __init__(self, rate: float, burst: int, max_clients: int = 100_000) -> None:
         self.rate = rate
         self.burst = burst
-        self.most_clients = most_clients
+        self.max_clients = max_clients
         self._full_at: OrderedDict[str, float] = OrderedDict()
-        """When each client's bucket will be full again, the latest client last; who isn't here has a full one."""
+        """When each bucket will be full again, the latest client last; missing ones are full."""
 
     def __len__(self) -> int:
         return len(self._full_at)
 
     def allow(self, key: str, now: float, tokens: int = 1) -> bool:
-        """Take tokens from this client's bucket, if there are so many."""
+        """Take tokens from a client's bucket if it has enough."""
         full_at = max(self._full_at.pop(key, now), now)
-        allowed = (full_at - now) * self.rate + tokens <= self.burst + ROUNDING
-        self._full_at[key] = full_at + tokens / self.rate if allowed else full_at
-        self._forget(now)
-        return allowed
+        is_allowed = (full_at - now) * self.rate + tokens <= self.burst + ROUNDING_TOLERANCE
+        self._full_at[key] = full_at + tokens / self.rate if is_allowed else full_at
+        self._drop_idle(now)
+        return is_allowed
 
     def charge(self, key: str, now: float, tokens: float) -> bool:
-        """Take any number of tokens if at least one is left; the client pays a debt before anything else is allowed.
+        """Take any number of tokens if at least one is left; the bucket may go into debt.
 
-        For work whose price is known only after the request was admitted: a price above `burst` must not be refused for ever.
+        For work whose cost is known only after the request was admitted: a cost above `burst`
+        must not be refused forever.
         """
-        allowed = self.allow(key, now)
-        if allowed and self.rate:
+        is_allowed = self.allow(key, now)
+        if is_allowed and self.rate:
             self._full_at[key] += min((tokens - 1) / self.rate, MAX_DEBT_S)
-        return allowed
+        return is_allowed
 
-    def _forget(self, now: float) -> None:
-        """Drop the oldest clients: those with full buckets, and those for whom there is no room; a few each time are enough."""
+    def _drop_idle(self, now: float) -> None:
+        """Drop up to two of the oldest clients if their buckets are full or there are too many."""
         for _ in range(min(2, len(self._full_at))):
             oldest = next(iter(self._full_at))
-            if self._full_at[oldest] <= now or len(self._full_at) > self.most_clients:
+            if self._full_at[oldest] <= now or len(self._full_at) > self.max_clients:
                 del self._full_at[oldest]
 
 
 class Quota:
-    """How many things each client may have at once, such as connections or tables."""
+    """A maximum number of concurrent things per client, such as connections."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self._taken: dict[str, int] = {}
+    def __init__(self, maximum: int) -> None:
+        self.maximum = maximum
+        self._used: dict[str, int] = {}
 
     def __len__(self) -> int:
-        return len(self._taken)
+        return len(self._used)
 
-    def take(self, key: str) -> bool:
-        """One more for this client, if it may have one more."""
-        taken = self._taken.get(key, 0)
-        if taken >= self.most:
+    def acquire(self, key: str) -> bool:
+        """Count one more for a client if its quota allows."""
+        used = self._used.get(key, 0)
+        if used >= self.maximum:
             return False
-        self._taken[key] = taken + 1
+        self._used[key] = used + 1
         return True
 
-    def give(self, key: str) -> None:
-        """One less; giving back what wasn't taken is a mistake of ours, a KeyError."""
-        self._taken[key] -= 1
-        if not self._taken[key]:
-            del self._taken[key]
+    def release(self, key: str) -> None:
+        """Count one less; raises KeyError if nothing was acquired."""
+        self._used[key] -= 1
+        if not self._used[key]:
+            del self._used[key]

@@ -1,7 +1,7 @@
-"""Logs that can't tell secrets: one line for each event, with fields from a list and nothing else.
+"""Logs without secrets: one line per event, with fields from an allow-list.
 
-Messages of libraries may hold anything, so they are told by where they come from, never by their words; uvicorn is run with
-`log_config=None`, or it would bring its own.
+Messages of libraries may contain anything, so they are logged by their origin and never by their
+text. uvicorn must run with `log_config=None`, or it would install its own handlers.
 """
 
 import json
@@ -17,142 +17,149 @@ from types import TracebackType
 from typing import Any
 
 LOGGER = logging.getLogger("underdeck")
-MOST_FRAMES = 20
-"""So many of the innermost frames of a traceback are told."""
-MOST_CAUSES = 4
-"""So many exceptions behind an exception are told."""
+MAX_FRAMES = 20
+"""Maximum number of frames of a traceback, the innermost ones."""
+MAX_CAUSES = 4
+"""Maximum depth of causes of an exception, and number of exceptions of a group."""
 UNNAMED = "unnamed"
-"""An event whose name is none."""
-ACCESS = "uvicorn.access"
-NO_TEXT = "send_receive_event_to_app"
-"""Where uvicorn finds that a message isn't UTF-8."""
+"""The name of an event whose own name is not allowed."""
+ACCESS_LOGGER = "uvicorn.access"
+DECODING_FUNCTION = "send_receive_event_to_app"
+"""The function of uvicorn that logs WebSocket messages that aren't UTF-8."""
+FIELDS_ATTRIBUTE = "fields"
+"""The attribute of a log record with our own fields."""
 
 
 def _text(pattern: str) -> Callable[[object], bool]:
     return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
 
 
-def _whole(value: object) -> bool:
+def _is_integer(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _number(value: object) -> bool:
-    return _whole(value) or (isinstance(value, float) and math.isfinite(value))
+def _is_number(value: object) -> bool:
+    return _is_integer(value) or (isinstance(value, float) and math.isfinite(value))
 
 
-FIELDS: Mapping[str, Callable[[object], bool]] = {
+ALLOWED_FIELDS: Mapping[str, Callable[[object], bool]] = {
     "event": _text(r"[a-z][a-z0-9_.]{0,63}"),
     "table": _text(r"[A-Za-z0-9_-]{1,36}"),
-    "version": _whole,
-    "seat": _whole,
+    "version": _is_integer,
+    "seat": _is_integer,
     "client": _text(r"[0-9a-f]{8,32}"),  # a hash, no address
-    "status": _whole,
-    "ms": _number,
+    "status": _is_integer,
+    "ms": _is_number,
     "error": _text(r"[A-Za-z_][A-Za-z0-9_.]{0,99}"),
 }
-"""All that may be told, and what it must look like: an event and a kind of error by name, a client by its hash, the rest as numbers."""
+"""The fields that may be logged, each with a check of its value."""
 
 
-def set_up(level: str, as_json: bool) -> None:
-    """Send all logs to stderr in our form, those of uvicorn and other libraries too."""
-    logging.raiseExceptions = False  # else what can't be logged would be printed
+def configure_logging(level: str, as_json: bool) -> None:
+    """Send all logs to stderr in our format, those of libraries included."""
+    logging.raiseExceptions = False  # the default would print records that can't be formatted
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines() if as_json else PlainLines())
+    handler.setFormatter(JsonFormatter() if as_json else TextFormatter())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    for name in ("uvicorn", "uvicorn.error", ACCESS, "uvicorn.asgi", "py.warnings"):
+    for name in ("uvicorn", "uvicorn.error", ACCESS_LOGGER, "uvicorn.asgi", "py.warnings"):
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
-    logging.getLogger("uvicorn.error").addFilter(is_ours)
+    logging.getLogger("uvicorn.error").addFilter(is_server_error)
     logging.captureWarnings(True)
 
 
-def is_ours(record: logging.LogRecord) -> bool:
-    """Not if a client has sent text that is none: who sent it is told (1007), and we have nothing to mend."""
-    return record.funcName != NO_TEXT
+def is_server_error(record: logging.LogRecord) -> bool:
+    """Return False for messages that aren't UTF-8: the client's error, answered with 1007."""
+    return record.funcName != DECODING_FUNCTION
 
 
 def log(event: str, **fields: object) -> None:
-    """Tell that something happened; fields that aren't allowed are dropped."""
-    LOGGER.info(UNNAMED, extra={"told": allowed({**fields, "event": event})})
+    """Log an event; fields that aren't allowed are dropped."""
+    LOGGER.info(UNNAMED, extra={FIELDS_ATTRIBUTE: allowed_fields({**fields, "event": event})})
 
 
 def log_exception(event: str, exception: BaseException, **fields: object) -> None:
-    """Tell that something went wrong: the kinds of exceptions and where they come from, but not what they say."""
-    LOGGER.error(UNNAMED, extra={"told": allowed({**fields, "event": event})}, exc_info=exception)
+    """Log an exception by its type and traceback, without its message."""
+    extra = {FIELDS_ATTRIBUTE: allowed_fields({**fields, "event": event})}
+    LOGGER.error(UNNAMED, extra=extra, exc_info=exception)
 
 
-def allowed(fields: Mapping[str, object]) -> dict[str, object]:
-    """Only the fields that may be told."""
-    told = {name: value for name, value in fields.items() if name in FIELDS and FIELDS[name](value)}
-    return {"event": UNNAMED, **told}
-
-
-class JsonLines(logging.Formatter):
-    """A record as one JSON object."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """The line."""
-        return json.dumps(told_of(record))
-
-
-class PlainLines(logging.Formatter):
-    """A record as one line for people: the same, and no more."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """The line."""
-        told = told_of(record)
-        start = " ".join(str(told.pop(name)) for name in ("time", "level", "event"))
-        return " ".join([start, *(f"{name}={value}" for name, value in told.items())])
-
-
-def told_of(record: logging.LogRecord) -> dict[str, Any]:
-    """All that a line tells."""
-    told: dict[str, Any] = {
-        "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+def allowed_fields(fields: Mapping[str, object]) -> dict[str, object]:
+    """Return the fields that may be logged, and always an event."""
+    allowed = {
+        name: value
+        for name, value in fields.items()
+        if name in ALLOWED_FIELDS and ALLOWED_FIELDS[name](value)
     }
-    told["level"] = record.levelname.lower()
-    own = getattr(record, "told", None)
-    told |= allowed(own) if isinstance(own, dict) else told_by_library(record)
+    return {"event": UNNAMED, **allowed}
+
+
+class JsonFormatter(logging.Formatter):
+    """Formats a record as one JSON object."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        return json.dumps(line_fields(record))
+
+
+class TextFormatter(logging.Formatter):
+    """Formats a record as one line for people, with the same fields."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        fields = line_fields(record)
+        start = " ".join(str(fields.pop(name)) for name in ("time", "level", "event"))
+        return " ".join([start, *(f"{name}={value}" for name, value in fields.items())])
+
+
+def line_fields(record: logging.LogRecord) -> dict[str, Any]:
+    """Return all fields of a log line."""
+    time = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+    fields: dict[str, Any] = {"time": time, "level": record.levelname.lower()}
+    own = getattr(record, FIELDS_ATTRIBUTE, None)
+    fields |= allowed_fields(own) if isinstance(own, dict) else library_fields(record)
     if record.exc_info and record.exc_info[1] is not None:
-        told |= told_of_exception(record.exc_info[1])
-    return told
+        fields |= exception_fields(record.exc_info[1])
+    return fields
 
 
-def told_by_library(record: logging.LogRecord) -> dict[str, Any]:
-    """The logger's name and the line that logged; of a request also the status, the last of what uvicorn says of it."""
+def library_fields(record: logging.LogRecord) -> dict[str, Any]:
+    """Return a library's logger and source line; of an access log also the status."""
     fields: dict[str, object] = {"event": record.name.lower()}
-    if record.name == ACCESS and isinstance(record.args, tuple) and record.args:
+    if record.name == ACCESS_LOGGER and isinstance(record.args, tuple) and record.args:
         fields["status"] = record.args[-1]
-    return {**allowed(fields), "at": place(record.pathname, record.lineno, record.funcName)}
+    location = source_location(record.pathname, record.lineno, record.funcName)
+    return {**allowed_fields(fields), "at": location}
 
 
-def told_of_exception(exception: BaseException, depth: int = 0) -> dict[str, Any]:
-    """The exception's kind and frames, those of its cause, and those of the exceptions that it is a group of."""
-    told: dict[str, Any] = {
+def exception_fields(exception: BaseException, depth: int = 0) -> dict[str, Any]:
+    """Return the type and frames of an exception, of its causes and of the members of a group."""
+    fields: dict[str, Any] = {
         "error": type(exception).__qualname__,
         "frames": frames(exception.__traceback__),
     }
-    if depth >= MOST_CAUSES:
-        return told
-    cause = exception.__cause__ or (
-        None if exception.__suppress_context__ else exception.__context__
-    )
+    if depth >= MAX_CAUSES:
+        return fields
+    context = None if exception.__suppress_context__ else exception.__context__
+    cause = exception.__cause__ or context
     if cause is not None:
-        told["cause"] = told_of_exception(cause, depth + 1)
+        fields["cause"] = exception_fields(cause, depth + 1)
     if isinstance(exception, BaseExceptionGroup):
-        told["group"] = [
-            told_of_exception(each, depth + 1) for each in exception.exceptions[:MOST_CAUSES]
-        ]
-    return told
+        members = exception.exceptions[:MAX_CAUSES]
+        fields["group"] = [exception_fields(member, depth + 1) for member in members]
+    return fields
 
 
 def frames(trace: TracebackType | None) -> list[str]:
-    """Where an exception went through, the innermost last."""
+    """Return the source locations of a traceback, the innermost last."""
     walked = [(frame.f_code, line) for frame, line in traceback.walk_tb(trace)]
-    return [place(code.co_filename, line, code.co_qualname) for code, line in walked[-MOST_FRAMES:]]
+    return [
+        source_location(code.co_filename, line, code.co_qualname)
+        for code, line in walked[-MAX_FRAMES:]
+    ]
 
 
-def place(path: str, line: int, function: str | None) -> str:
-    """A line of code, its file named by its last two parts."""
+def source_location(path: str, line: int, function: str | None) -> str:
+    """Return file, line and function; the file by the last two parts of its path."""
     return f"{'/'.join(PurePath(path).parts[-2:])}:{line} {function}"

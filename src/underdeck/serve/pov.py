@@ -1,32 +1,20 @@
-"""A table as one client may know it: the view, the events that are for that seat, and the story in the client's language."""
+"""A table from one client's point of view, limited to what the client may know."""
 
 from typing import Any
 
-from underdeck.cards import codes_of, symbol_of
+from underdeck.cards import codes_of
 from underdeck.game import Event
 from underdeck.playthrough import Playthrough
-from underdeck.say.tellers.dungeon import DungeonTeller
-from underdeck.say.tellers.tomb import TombTeller
+from underdeck.say.tellers import Teller, teller_for
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.seat_names import names_at
-from underdeck.table.table import MAX_UNDOS, Table
+from underdeck.table.assists import can_count, can_undo, unseen_cards
+from underdeck.table.table import Table
 
 
-class TableTeller(DungeonTeller):
-    """Calls the players by the names they gave."""
-
-    def __init__(self, words: Words, table: Table) -> None:
-        super().__init__(words, table.game_played.record.deal.voice, symbol_of)
-        self.table = table
-
-    def name(self, seat: int) -> str:
-        """Return the name of the player in a seat."""
-        return names_at(self.table)[seat]
-
-
-class Eye:
-    """How one client looks at a table: from which seat, in which language, and how much it has seen."""
+class Pov:
+    """The point of view of one client: a seat or a spectator, a language, and a version seen."""
 
     def __init__(
         self, seat: int | None, language: str, *, seen: int = 0, story: bool = False
@@ -34,106 +22,114 @@ class Eye:
         self.seat = seat
         self.words = Words(language)
         self.seen = seen
+        """The last stage of the table that the client has seen."""
         self.story = story
-        self._teller: DungeonTeller | TombTeller | None = None
-        self._known: tuple[object, ...] = ()
-        """What was told last of what seldom changes."""
+        """Whether the client wants events in words, too."""
+        self._teller: Teller[Any] | None = None
+        self._sent_terms: tuple[object, ...] = ()
+        """The rarely changing parts as they were sent last."""
 
-    def look(
-        self, table: Table, now: float, *, whole: bool = True, done: str | None = None
+    def snapshot(self, table: Table, now: float) -> messages.Table:
+        """Return the whole table, with the events that the client hasn't seen."""
+        return self._message(table, now, self._whole_terms(table))
+
+    def update(self, table: Table, now: float, done: str | None = None) -> messages.Table:
+        """Return the table without parts that the client knows; `done` is its own new move."""
+        return self._message(table, now, self._changed_terms(table), done)
+
+    def _message(
+        self, table: Table, now: float, terms: dict[str, Any], done: str | None = None
     ) -> messages.Table:
-        """The table with all that is new to this client, who has seen it from then on; if not `whole`, without what it knows already."""
         played = table.played
         seen, self.seen = min(self.seen, table.stage), table.stage
-        status = table.status
         return messages.Table(
             version=table.stage,
-            status=status,  # type: ignore[arg-type]
+            status=table.status,  # type: ignore[arg-type]
             window=table.window_closes(),
-            answered=self.seat in table.held,
+            answered=self.seat in table.window.answers,
             now=now,
-            view=view_shown(played, self.seat) if played else None,
+            view=view_json(played, self.seat) if played else None,
             events=[
                 event.as_json()
-                for stage in table.stages[seen:]
+                for stage in table.history.stages[seen:]
                 for event in stage.events
                 if event.is_for(self.seat)
             ],
-            story=self._story(table, seen) if self.story else [],
-            unseen=unseen_shown(table, self.seat),
-            done=messages.LEFT_OUT if done is None else done,
-            **self._terms(table, status, whole),
+            story=self._new_story(table, seen) if self.story else [],
+            unseen=_unseen_codes(table, self.seat),
+            done=messages.UNCHANGED if done is None else done,
+            **terms,
         )
 
-    def _terms(self, table: Table, status: str, whole: bool) -> dict[str, Any]:
-        """What seldom changes; nothing if it is what was told last."""
-        helps = can_undo(table, self.seat), can_count(table, self.seat)
-        terms = (
-            status,
-            table.seats.copy(),
-            len(table.wishes),
-            table.followed,
-            table.shares_owed,
-            *helps,
-        )
-        if not whole and terms == self._known and table.terms.clock is None:
-            return {}
-        self._known = terms
+    def _changed_terms(self, table: Table) -> dict[str, Any]:
+        """Return the rarely changing parts, nothing if they are as they were sent last."""
+        is_same = table.terms.clock is None and self._rare_values(table) == self._sent_terms
+        return {} if is_same else self._whole_terms(table)
+
+    def _whole_terms(self, table: Table) -> dict[str, Any]:
+        """Return the rarely changing parts."""
+        self._sent_terms = self._rare_values(table)
         return {
             "table": table.name,
             "game": table.terms.game,
             "seat": self.seat,
             "house": table.terms.house,
-            "seats": [seat_shown(table, seat) for seat in range(len(table.seats))],
-            "fair": fair_shown(table, self.seat),
+            "seats": [_seat_message(table, seat) for seat in range(len(table.seats))],
+            "fair": _fair_message(table, self.seat),
             "result": table.played.result() if table.played else None,
-            "undo": terms[-2],
-            "count": terms[-1],
+            "undo": can_undo(table, self.seat),
+            "count": can_count(table, self.seat),
             "rematch": table.followed or None,
         }
 
-    def _story(self, table: Table, seen: int) -> list[str]:
-        """What is new, in words."""
-        told: list[str] = []
-        for number, stage in enumerate(table.stages[seen:], seen):
-            told += (
-                self.tell(table, stage.events, table.events_before(number)) if stage.events else []
-            )
-        return told
+    def _rare_values(self, table: Table) -> tuple[object, ...]:
+        """Return the values that the rarely changing parts depend on, apart from clocks."""
+        return (
+            table.status,
+            table.seats.copy(),
+            len(table.wishes),
+            table.followed,
+            table.shares.owed,
+            can_undo(table, self.seat),
+            can_count(table, self.seat),
+        )
+
+    def _new_story(self, table: Table, seen: int) -> list[str]:
+        """Return the events since a stage in words."""
+        story: list[str] = []
+        for number, stage in enumerate(table.history.stages[seen:], seen):
+            if stage.events:
+                story += self.tell(table, stage.events, table.history.events_before(number))
+        return story
 
     def tell(self, table: Table, events: list[Event], before: list[Event]) -> list[str]:
-        """Events in words, as far as this client may know them, after all earlier ones of the game."""
+        """Return events in words, as far as the client may know; `before` are all earlier ones."""
         if table.played is None or not events:
             return []
         if self._teller is None:
-            voice = table.played.record.deal.voice
-            solo = len(table.seats) == 1
-            self._teller = (
-                TombTeller(self.words, voice, symbol_of) if solo else TableTeller(self.words, table)
+            self._teller = teller_for(
+                table.terms.game,
+                self.words,
+                table.played.record.deal.voice,
+                names=lambda seat: names_at(table)[seat],
             )
-        if isinstance(self._teller, TombTeller):
-            return self._teller.tell(events, before)
         return self._teller.tell(events, self.seat, before)
 
 
 def replay(table: Table, seat: int | None, language: str) -> messages.Replay:
-    """A finished game move by move, as that seat came to know it."""
+    """Return a finished game move by move, from the point of view of a seat or a spectator."""
     record = table.game_played.record
-    played, eye = Playthrough.before(record), Eye(seat, language)
+    played, pov = Playthrough.before(record), Pov(seat, language)
     steps: list[messages.ReplayStep] = []
 
-    def add(mover: int | None, move: str | None, events: list[Event]) -> None:
-        known = [event for event in events if event.is_for(seat)]
-        story = eye.tell(table, events, played.events_before(events))
-        steps.append(
-            messages.ReplayStep(
-                mover, move, view_shown(played, seat), [event.as_json() for event in known], story
-            )
-        )
+    def add_step(mover: int | None, move: str | None, events: list[Event]) -> None:
+        known = [event.as_json() for event in events if event.is_for(seat)]
+        story = pov.tell(table, events, played.events_before(events))
+        steps.append(messages.ReplayStep(mover, move, view_json(played, seat), known, story))
 
-    add(None, None, played.opening)
+    add_step(None, None, played.opening)
     for step in played.replay(record.moves):
-        add(step.seat, str(step.move), step.events)
+        add_step(step.seat, str(step.move), step.events)
     return messages.Replay(
         table=table.name,
         game=table.terms.game,
@@ -145,54 +141,39 @@ def replay(table: Table, seat: int | None, language: str) -> messages.Replay:
     )
 
 
-def view_shown(played: Playthrough, seat: int | None) -> dict[str, Any]:
-    """What the seat may know, without the house, which the table tells already."""
+def view_json(played: Playthrough, seat: int | None) -> dict[str, Any]:
+    """Return the view of a seat without the options, which messages hold elsewhere."""
     view = played.view(seat).as_json()
-    del view["house"]
+    view.pop("house", None)
     return view
 
 
-def seat_shown(table: Table, seat: int) -> messages.SeatShown:
-    """Who sits there, and how much time is left."""
-    each = table.seats[seat]
-    reserve = table.clocks.reserves[seat] if table.terms.clock else None
+def _seat_message(table: Table, number: int) -> messages.SeatShown:
+    """Return the player of a seat and the time left."""
     return messages.SeatShown(
-        names_at(table)[seat],
-        each.bot or None,
-        seat in table.wishes,
-        reserve,
-        table.clocks.deadline(seat),
+        names_at(table)[number],
+        table.seats[number].bot or None,
+        number in table.wishes,
+        table.clocks.reserves[number] if table.terms.clock else None,
+        table.clocks.deadline(number),
     )
 
 
-def fair_shown(table: Table, seat: int | None) -> messages.FairShown | None:
-    """Return the commitments; and after the end everything that it takes to check them."""
+def _fair_message(table: Table, seat: int | None) -> messages.FairShown | None:
+    """Return the commitments and, after the game, everything needed to check them."""
     if not table.is_shuffled:
         return None
     return messages.FairShown(
         commitment=table.commitment,
         shares=[each.commitment or None for each in table.seats],
-        owes=table.owed_by(seat),
-        waits_for=table.awaited_shares,
+        owes=table.shares.owed_by(seat),
+        waits_for=table.shares.awaited(),
         words=list(table.fair.mix) if table.is_over else None,
         seed=table.terms.seed if table.is_over else None,
     )
 
 
-def unseen_shown(table: Table, seat: int | None) -> list[str] | None:
-    """Return the unseen cards as codes, for a seat whose card counter is open."""
-    cards = table.unseen(seat)
+def _unseen_codes(table: Table, seat: int | None) -> list[str] | None:
+    """Return the cards that a seat hasn't seen, if its card counter is open."""
+    cards = unseen_cards(table, seat)
     return None if cards is None else codes_of(cards)
-
-
-def can_count(table: Table, seat: int | None) -> bool:
-    """Return whether this client may open a card counter."""
-    return seat is not None and table.can_count(seat)
-
-
-def can_undo(table: Table, seat: int | None) -> bool:
-    """May this client take a move back?"""
-    played: Any = table.played
-    if seat is None or len(table.seats) > 1 or played is None or table.undos >= MAX_UNDOS:
-        return False
-    return bool(played.record.moves) and not table.is_over

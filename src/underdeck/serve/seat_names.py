@@ -1,15 +1,11 @@
-"""Names of seats as players see them: people by the names they gave, bots by names from a fixed list."""
+"""The names of seats as players see them: people's own names, and names from a list for bots."""
 
 import hashlib
 from functools import lru_cache
 
 from underdeck.say.words import LANGUAGES, catalogue
+from underdeck.table.summaries import bots_of
 from underdeck.table.table import Table
-
-
-def bots_of(table: Table) -> int:
-    """Return the seats that were opened for bots, a bit for each. A person whom a bot replaces keeps their name."""
-    return sum(1 << seat for seat, bot in enumerate(table.terms.seats) if bot)
 
 
 def names_at(table: Table) -> tuple[str, ...]:
@@ -21,18 +17,18 @@ def names_at(table: Table) -> tuple[str, ...]:
 
 @lru_cache(4096)
 def seat_names(company: str, names: tuple[str, ...], bots: int) -> tuple[str, ...]:
-    """Return the names with those of bots filled in: the same in the same company, and never a person's name."""
+    """Fill in the names of bots, which stay the same in a series and differ from people's names."""
     taken = {name.casefold() for seat, name in enumerate(names) if not is_bot(bots, seat)}
     free = (name for name in bot_names(company) if name.casefold() not in taken)
     return tuple(next(free) if is_bot(bots, seat) else name for seat, name in enumerate(names))
 
 
 def is_bot(bots: int, seat: int) -> bool:
-    """Return whether a seat was opened for a bot."""
+    """Return whether a seat was opened for a bot, given the bit mask of such seats."""
     return bots >> seat & 1 == 1
 
 
 def bot_names(company: str) -> list[str]:
-    """Return the names for bots, in an order that depends on the company alone; they are the same in every language."""
+    """Return the names for bots, in an order that depends on the series of tables alone."""
     names: list[str] = catalogue(LANGUAGES[0], "page")["bot_names"]["names"]
     return sorted(names, key=lambda name: hashlib.sha256(f"{company} {name}".encode()).digest())

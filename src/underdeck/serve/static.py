@@ -1,12 +1,15 @@
-"""The built page, out of memory: a few files, made by `web/`, compressed once, named by what is in them."""
+"""The files of the browser page, built by `web/` and served from memory."""
 
 import gzip
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from underdeck.serve.responses import Headers, Response
+
 PAGE = Path(__file__).with_name("page")
-KINDS = {
+CONTENT_TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".ico": "image/x-icon",
@@ -18,25 +21,26 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-PACKED = frozenset({".png", ".woff2"})
-"""What is compressed already."""
-FOR_EVER, ASK_AGAIN = b"public, max-age=31536000, immutable", b"no-cache"
+COMPRESSED_SUFFIXES = frozenset({".png", ".woff2"})
+"""Formats that gzip can't make smaller."""
+HASHED_FOLDER = "assets"
+"""The names of files in this folder contain a hash of the content, so they never change."""
+CACHE_FOREVER, REVALIDATE = b"public, max-age=31536000, immutable", b"no-cache"
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file as it is sent."""
+    """A file, ready to be sent."""
 
-    kind: bytes
+    content_type: bytes
     body: bytes
-    packed: bytes | None
-    mark: bytes
-    """Another one for another content."""
-    caching: bytes
+    gzipped: bytes | None
+    etag: bytes
+    cache_control: bytes
 
 
-class Page:
-    """All files of the page by their paths; none where it hasn't been built."""
+class StaticFiles:
+    """The files of the page by path; empty where the page is not built."""
 
     def __init__(self, folder: Path = PAGE) -> None:
         self.files = {
@@ -47,37 +51,33 @@ class Page:
         if "/index.html" in self.files:
             self.files["/"] = self.files["/index.html"]
 
-    def find(
-        self, path: str, headers: dict[str, str]
-    ) -> tuple[int, bytes, list[tuple[bytes, bytes]]] | None:
-        """The answer to a request: status, body and headers; None where there is no such file."""
+    def find(self, path: str, headers: Mapping[str, str]) -> Response | None:
+        """Return the response to a request for a file; None if there is no such file."""
         file = self.files.get(path)
         if file is None:
             return None
-        told = [
-            (b"etag", file.mark),
-            (b"cache-control", file.caching),
+        caching: Headers = [
+            (b"etag", file.etag),
+            (b"cache-control", file.cache_control),
             (b"vary", b"accept-encoding"),
         ]
-        if headers.get("if-none-match", "").encode() == file.mark:
-            return 304, b"", told
-        body = file.body
-        if file.packed is not None and "gzip" in headers.get("accept-encoding", ""):
-            body = file.packed
-            told.append((b"content-encoding", b"gzip"))
-        return 200, body, [(b"content-type", file.kind), *told]
+        if headers.get("if-none-match", "").encode() == file.etag:
+            return Response(304, b"", caching)
+        content: Headers = [(b"content-type", file.content_type), *caching]
+        if file.gzipped is not None and "gzip" in headers.get("accept-encoding", ""):
+            return Response(200, file.gzipped, [*content, (b"content-encoding", b"gzip")])
+        return Response(200, file.body, content)
 
 
 def read_file(folder: Path, path: Path) -> File:
-    """A file of the page; those in `assets` carry their content's hash in their names and never change."""
+    """Read and compress a file of the page."""
     body = path.read_bytes()
-    packed = None if path.suffix in PACKED else gzip.compress(body, 9, mtime=0)
-    lasting = path.relative_to(folder).parts[0] == "assets"
-    mark = f'"{hashlib.sha256(body).hexdigest()[:16]}"'.encode()
+    is_compressed = path.suffix in COMPRESSED_SUFFIXES
+    is_hashed = path.relative_to(folder).parts[0] == HASHED_FOLDER
     return File(
-        KINDS.get(path.suffix, "application/octet-stream").encode(),
-        body,
-        packed,
-        mark,
-        FOR_EVER if lasting else ASK_AGAIN,
+        content_type=CONTENT_TYPES.get(path.suffix, "application/octet-stream").encode(),
+        body=body,
+        gzipped=None if is_compressed else gzip.compress(body, 9, mtime=0),
+        etag=f'"{hashlib.sha256(body).hexdigest()[:16]}"'.encode(),
+        cache_control=CACHE_FOREVER if is_hashed else REVALIDATE,
     )

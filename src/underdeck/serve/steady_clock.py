@@ -10,8 +10,8 @@ MAX_SLEW = 0.01
 class SteadyClock:
     """Seconds since 1970, measured by the monotonic clock from the wall time at the start.
 
-    When the wall clock is set forward or back, this clock goes at most 1 % faster or slower until both agree
-    again, so that no time limit is off by more than that.
+    After the wall clock is set, this clock runs at most 1 % faster or slower until both agree, so
+    that no time limit is off by more than that.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Several processes behind one address, on one PostgreSQL: any of them serves any table."""
+"""Several server processes behind one port and one PostgreSQL: any of them serves any table."""
 
 import multiprocessing
 import os
@@ -12,36 +12,37 @@ from types import FrameType
 
 from underdeck.parent_process import end_now, end_with_parent
 from underdeck.refusal import Refusal
-from underdeck.serve.run import GRACE, Settings, open_door, run
+from underdeck.serve.run import SHUTDOWN_TIMEOUT_S, Settings, open_listener, run
 
 SPAWN = multiprocessing.get_context("spawn")
-READY_SECONDS = 30.0
-PAUSE = 0.5
-"""Seconds before a worker that died is followed by another."""
+READY_TIMEOUT_S = 30.0
+RESTART_PAUSE_S = 0.5
+"""The pause before a worker that died is replaced."""
 
 
 @dataclass
 class Worker:
-    """One process that serves."""
+    """One server process."""
 
     process: BaseProcess
-    line: Connection
+    pipe: Connection
+    """Receives a message when the worker listens."""
 
-    def is_ready(self, seconds: float) -> bool:
-        """Does it listen, after so many seconds at most?"""
-        return self.line.poll(seconds) and self.process.is_alive()
+    def is_ready(self, timeout: float) -> bool:
+        """Wait for the worker to listen; return whether it does before the timeout."""
+        return self.pipe.poll(timeout) and self.process.is_alive()
 
     def drain(self) -> None:
-        """Let it finish what it has begun, and end."""
+        """Let the worker finish its requests and stop; kill it if that takes too long."""
         self.process.terminate()
-        self.process.join(GRACE * 3)
+        self.process.join(SHUTDOWN_TIMEOUT_S * 3)
         if self.process.is_alive():
             self.process.kill()
             self.process.join()
 
 
 class Workers:
-    """So many workers; one that dies is replaced, and SIGHUP replaces all of them one by one."""
+    """A pool of workers: one that dies is replaced, and SIGHUP replaces all of them one by one."""
 
     def __init__(self, settings: Settings, number: int) -> None:
         if not (settings.database or "").startswith("postgres"):
@@ -53,51 +54,51 @@ class Workers:
         self.renewing = False
 
     def run(self) -> None:
-        """Serve until told to stop."""
-        with open_door(self.settings.host, self.settings.port) as door:
-            self.workers = [self._start(door) for _ in range(self.number)]
+        """Serve until SIGTERM or SIGINT."""
+        with open_listener(self.settings.host, self.settings.port) as listener:
+            self.workers = [self._start(listener) for _ in range(self.number)]
             signal.signal(signal.SIGTERM, self._stop)
             signal.signal(signal.SIGINT, self._stop)
             signal.signal(signal.SIGHUP, self._renew)
-            if all([worker.is_ready(READY_SECONDS) for worker in self.workers]):  # noqa: C419  all of them are waited for
-                (self.settings.started or print)(door.getsockname()[1])
+            if all([worker.is_ready(READY_TIMEOUT_S) for worker in self.workers]):  # noqa: C419  wait for each
+                (self.settings.on_started or print)(listener.getsockname()[1])
             while not self.stopping:
-                self._look_after(door)
+                self._supervise(listener)
         for worker in self.workers:
             worker.process.terminate()
         for worker in self.workers:
             worker.drain()
 
-    def _look_after(self, door: socket.socket) -> None:
-        """Replace who has died; or, when asked to, everybody in turn, each when the one before is ready."""
-        wait([worker.process.sentinel for worker in self.workers], PAUSE)
+    def _supervise(self, listener: socket.socket) -> None:
+        """Replace workers that died; after SIGHUP replace all of them one by one."""
+        wait([worker.process.sentinel for worker in self.workers], RESTART_PAUSE_S)
         for place, worker in enumerate(self.workers):
             if self.stopping:
                 return
             if not worker.process.is_alive():
-                time.sleep(PAUSE)
-                self.workers[place] = self._start(door)
+                time.sleep(RESTART_PAUSE_S)
+                self.workers[place] = self._start(listener)
         if self.renewing:
             self.renewing = False
             for place, worker in enumerate(self.workers):
-                fresh = self._start(door)
-                if fresh.is_ready(READY_SECONDS):
+                fresh = self._start(listener)
+                if fresh.is_ready(READY_TIMEOUT_S):
                     self.workers[place] = fresh
                     worker.drain()
                 else:
                     fresh.drain()
 
-    def _start(self, door: socket.socket) -> Worker:
-        """Another worker at the same door."""
-        ours, theirs = SPAWN.Pipe(duplex=False)
+    def _start(self, listener: socket.socket) -> Worker:
+        """Start a worker that listens on the same socket."""
+        receiver, sender = SPAWN.Pipe(duplex=False)
         process = SPAWN.Process(
             target=work,
-            args=(replace(self.settings, started=None), door, theirs),
+            args=(replace(self.settings, on_started=None), listener, sender),
             name="underdeck-worker",
         )
         process.start()
-        theirs.close()
-        return Worker(process, ours)
+        sender.close()
+        return Worker(process, receiver)
 
     def _stop(self, _number: int, _frame: FrameType | None) -> None:
         self.stopping = True
@@ -106,14 +107,14 @@ class Workers:
         self.renewing = True
 
 
-def work(settings: Settings, door: socket.socket, line: Connection) -> None:
-    """Serve as a worker process, and report on `line` when it listens."""
+def work(settings: Settings, listener: socket.socket, pipe: Connection) -> None:
+    """Serve as a worker process, and send a message on `pipe` when it listens."""
     end_with_parent(drain_without_parent)
-    run(replace(settings, door=door, started=line.send))
+    run(replace(settings, listener=listener, on_started=pipe.send))
 
 
 def drain_without_parent() -> None:
-    """Stop this worker as SIGTERM does, and free the port for the next server even if it doesn't stop."""
+    """Stop this worker as SIGTERM does; end it if it doesn't stop, to free the port."""
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(GRACE * 3)
+    time.sleep(SHUTDOWN_TIMEOUT_S * 3)
     end_now()

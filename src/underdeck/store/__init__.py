@@ -1,1 +1,1 @@
-"""What outlives a process: append-only logs of tables, profiles, keys and results, in SQLite or PostgreSQL."""
+"""Storage of table logs, profiles, keys and results, in SQLite or PostgreSQL."""

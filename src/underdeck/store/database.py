@@ -1,4 +1,4 @@
-"""Which database a URL means, and how we speak to it."""
+"""Database URLs and engines."""
 
 import os
 import sqlite3
@@ -13,26 +13,26 @@ from sqlalchemy.exc import ArgumentError
 from underdeck.private_files import make_private_file, make_private_folder, tighten
 from underdeck.refusal import Refusal
 
-PATIENCE = 0.5
-"""How many seconds an attempt waits for another process to let go of a SQLite file."""
+SQLITE_TIMEOUT_S = 0.5
+"""How long an attempt waits for another process to release a SQLite file."""
 READERS = 4
-"""How many reads PostgreSQL answers for us at once."""
-_TIMES = {
+"""The number of connections for concurrent reads from PostgreSQL."""
+_CONNECTION_TIMEOUTS = {
     "connect_timeout": "5",
     "keepalives_idle": "10",
     "keepalives_interval": "5",
     "keepalives_count": "3",
     "tcp_user_timeout": "20000",
 }
-"""How soon we notice that a PostgreSQL server is out of reach."""
+"""libpq options that detect an unreachable PostgreSQL server."""
 
 
 def default_url() -> URL:
-    """The SQLite file in the user's data folder; `UNDERDECK_HOME` moves it."""
+    """Return the SQLite file in the user's data folder, or in `UNDERDECK_HOME`."""
     home = os.environ.get("UNDERDECK_HOME")
     if home:
         return URL.create("sqlite", database=str(Path(home) / "underdeck.db"))
-    from platformdirs import user_data_path  # noqa: PLC0415  only where it is needed
+    from platformdirs import user_data_path  # noqa: PLC0415  rarely needed
 
     return URL.create(
         "sqlite", database=str(user_data_path("underdeck", appauthor=False) / "underdeck.db")
@@ -40,7 +40,7 @@ def default_url() -> URL:
 
 
 def read_url(text: str | None) -> URL:
-    """The URL of a SQLite file or a PostgreSQL database, with the driver we use."""
+    """Parse the URL of a SQLite file or a PostgreSQL database, and choose the driver."""
     if text is None:
         return default_url()
     try:
@@ -52,28 +52,28 @@ def read_url(text: str | None) -> URL:
             return url
         case "postgresql" | "postgres" | "postgresql+psycopg":
             return url.set(drivername="postgresql+psycopg").update_query_dict(
-                {k: v for k, v in _TIMES.items() if k not in url.query}
+                {k: v for k, v in _CONNECTION_TIMEOUTS.items() if k not in url.query}
             )
         case scheme:
             raise Refusal("store_url", scheme=scheme)
 
 
 def place_of(url: URL) -> str:
-    """Where the database is, as it may be shown: no password."""
+    """Return the location of the database without its password."""
     if url.drivername == "sqlite":
         return url.database or ":memory:"
     return url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
 
 
 def writing_engine(url: URL) -> Engine:
-    """An engine for the one connection that writes."""
+    """Return an engine for the one connection that writes."""
     if url.drivername == "sqlite":
         return _sqlite_engine(url)
     engine = create_engine(url, poolclass=NullPool, isolation_level="READ COMMITTED")
 
     @event.listens_for(engine, "connect")
-    def let_go(driver: Any, _record: object) -> None:
-        """A worker that freezes in the middle of a transaction doesn't hold up the others for long."""
+    def limit_transactions(driver: Any, _record: object) -> None:
+        """Limit idle transactions: a frozen worker must not block the others."""
         driver.execute("SET idle_in_transaction_session_timeout = '30s'")
         driver.commit()
 
@@ -81,23 +81,22 @@ def writing_engine(url: URL) -> Engine:
 
 
 def reading_engine(url: URL) -> Engine | None:
-    """An engine for reads beside the writer; None for SQLite, where one connection does everything."""
+    """Return an engine for concurrent reads; None for SQLite, which has one connection."""
     if url.drivername == "sqlite":
         return None
     return create_engine(url, pool_size=READERS, max_overflow=0, isolation_level="AUTOCOMMIT")
 
 
 def _sqlite_engine(url: URL) -> Engine:
-    """SQLite with a write-ahead log, flushed at every commit, for this one connection and nobody else."""
+    """Return an engine with a write-ahead log, synced at every commit, and an exclusive lock."""
     if url.database and url.database != ":memory:" and not url.database.startswith("file:"):
         try:
             make_private_folder(Path(url.database).parent)
         except OSError as error:
             raise Refusal("store_unavailable", reason=error.strerror or str(error)) from None
         _make_private(Path(url.database))
-    engine = create_engine(
-        url, poolclass=NullPool, connect_args={"timeout": PATIENCE, "check_same_thread": True}
-    )
+    options = {"timeout": SQLITE_TIMEOUT_S, "check_same_thread": True}
+    engine = create_engine(url, poolclass=NullPool, connect_args=options)
 
     @event.listens_for(engine, "connect")
     def prepare(driver: sqlite3.Connection, _record: object) -> None:
@@ -113,14 +112,14 @@ def _sqlite_engine(url: URL) -> Engine:
 
 
 def _make_private(path: Path) -> None:
-    """Let only the owner read a database; files that SQLite makes beside it have the same permissions."""
+    """Let only the owner read a database and the files that SQLite creates beside it."""
     make_private_file(path)
     for suffix in ("-wal", "-shm", "-journal"):
         tighten(path.with_name(path.name + suffix))
 
 
 def copy_sqlite(connection: Connection, path: Path, pause: Callable[[], None]) -> None:
-    """Copy a SQLite database as it is being written to, a megabyte at a time; `pause` lets others work in between."""
+    """Copy a SQLite database in use, one megabyte at a time; call `pause` in between."""
     source = connection.connection.driver_connection
     assert isinstance(source, sqlite3.Connection)
     make_private_file(path)

@@ -1,4 +1,4 @@
-"""What a database's errors mean: is the connection lost, the disk full, the file damaged?"""
+"""Classify errors of the database: a lost connection, a full disk, a damaged file."""
 
 import sqlite3
 from collections.abc import Callable
@@ -20,23 +20,23 @@ _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def sqlite_code(error: BaseException) -> int:
-    """SQLite's primary code of an error, 0 if it isn't one of SQLite's."""
+    """Return SQLite's primary error code, 0 for other errors."""
     code: int = getattr(getattr(error, "orig", None), "sqlite_errorcode", None) or 0
     return code & 0xFF
 
 
 def sql_state(error: BaseException) -> str:
-    """PostgreSQL's code of an error, "" if it isn't one of PostgreSQL's."""
+    """Return PostgreSQL's error code, "" for other errors."""
     return getattr(getattr(error, "orig", None), "sqlstate", None) or ""
 
 
 def is_full(error: BaseException) -> bool:
-    """Is there no room left?"""
+    """Return whether the disk is full."""
     return sqlite_code(error) == sqlite3.SQLITE_FULL or sql_state(error) == "53100"
 
 
 def is_lost(error: BaseException) -> bool:
-    """Is the connection of no use any more, so that only a new one can help?"""
+    """Return whether the connection is unusable, so that only a new one can help."""
     if (
         isinstance(error, IntegrityError | DataError)
         or is_full(error)
@@ -44,17 +44,17 @@ def is_lost(error: BaseException) -> bool:
     ):
         return False
     return isinstance(error, DatabaseError | InterfaceError) and (
-        getattr(error, "connection_invalidated", False) or not _is_ours(error)
+        getattr(error, "connection_invalidated", False) or not _is_about_statement(error)
     )
 
 
-def _is_ours(error: DBAPIError) -> bool:
-    """Is it about what was asked rather than about the database?"""
+def _is_about_statement(error: DBAPIError) -> bool:
+    """Return whether the statement is wrong, not the database."""
     return sql_state(error).startswith(("22", "23")) or isinstance(error, ProgrammingError)
 
 
-def refusing(error: Exception, place: str) -> Callable[[], Exception]:
-    """What callers are told about an error: a refusal for each, since an exception is raised only once."""
+def error_factory(error: Exception, place: str) -> Callable[[], Exception]:
+    """Return a function that makes the exception for each caller: one can't be raised twice."""
     if isinstance(error, Refusal):
         return lambda: Refusal(error.code, **error.params)
     if isinstance(error, Stale):
@@ -62,16 +62,16 @@ def refusing(error: Exception, place: str) -> Callable[[], Exception]:
     if not isinstance(error, SQLAlchemyError | ValueError | OverflowError):
         return lambda: error
 
-    def refusal() -> Refusal:
-        refused = _refusal(error, place)
-        refused.__cause__ = error
-        return refused
+    def make_refusal() -> Refusal:
+        refusal = _refusal_for(error, place)
+        refusal.__cause__ = error
+        return refusal
 
-    return refusal
+    return make_refusal
 
 
-def _refusal(error: Exception, place: str) -> Refusal:
-    """The refusal for an error of the database."""
+def _refusal_for(error: Exception, place: str) -> Refusal:
+    """Return the refusal for an error of the database."""
     reason = reason_of(error)
     if is_full(error):
         return Refusal("store_full", path=place)
@@ -85,6 +85,6 @@ def _refusal(error: Exception, place: str) -> Refusal:
 
 
 def reason_of(error: Exception) -> str:
-    """The first line of what the database says, without the statement."""
-    said = str(error.orig) if isinstance(error, DBAPIError) else str(error)
-    return (said.strip() or type(error).__name__).splitlines()[0]
+    """Return the first line of the database's message, without the statement."""
+    message = str(error.orig) if isinstance(error, DBAPIError) else str(error)
+    return (message.strip() or type(error).__name__).splitlines()[0]

@@ -1,4 +1,4 @@
-"""Learn from PostgreSQL what other workers have committed."""
+"""Receive PostgreSQL's notifications of what other workers have committed."""
 
 import asyncio
 import threading
@@ -12,29 +12,35 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from underdeck.store.queries import versions
 
-Heard = Callable[[str, int], None]
-Known = Callable[[], list[str]]
+OnVersion = Callable[[str, int], None]
+"""Called with a table and its new version."""
+KnownTables = Callable[[], list[str]]
+"""Return the tables whose versions matter."""
 
-_BREATH = 0.25
-"""How often we look whether to stop, and how long we wait before connecting again, in seconds."""
+_POLL_INTERVAL_S = 0.25
+"""The interval of checks for a stop, and the pause before a reconnect."""
 
 
 class Listener:
-    """A thread that listens and reconnects; after each connect it reports the versions of all tables that `known` returns."""
+    """A thread that listens and reconnects; it reports missed versions after each connect."""
 
     def __init__(
-        self, engine: Engine, loop: asyncio.AbstractEventLoop, heard: Heard, known: Known
+        self,
+        engine: Engine,
+        loop: asyncio.AbstractEventLoop,
+        on_version: OnVersion,
+        known: KnownTables,
     ) -> None:
         self._engine = engine
         self._loop = loop
-        self._heard = heard
+        self._on_version = on_version
         self._known = known
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="underdeck-listener", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Stop; waits for it."""
+        """Stop the thread, and wait for its end."""
         self._stopped.set()
         self._thread.join()
 
@@ -46,28 +52,28 @@ class Listener:
                     connection.execute("LISTEN underdeck")
                     self._catch_up()
                     self._listen(connection)
-            self._stopped.wait(_BREATH)
+            self._stopped.wait(_POLL_INTERVAL_S)
 
     def _listen(self, connection: psycopg.Connection[Any]) -> None:
-        """Pass on what is told, until the connection is lost or we are stopped."""
+        """Report notifications until the connection is lost or the thread is stopped."""
         while not self._stopped.is_set():
-            for told in connection.notifies(timeout=_BREATH):
-                table, _, version = told.payload.rpartition(" ")
+            for notification in connection.notifies(timeout=_POLL_INTERVAL_S):
+                table, _, version = notification.payload.rpartition(" ")
                 if table and version.isdecimal():
-                    self._tell([(table, int(version))])
+                    self._report([(table, int(version))])
 
     def _catch_up(self) -> None:
-        """Report how far the known tables have come, for notifications may have been missed."""
+        """Report the versions of known tables, since notifications may have been missed."""
         with self._engine.connect() as connection:
             found = versions(connection, self._known())
-        self._tell(found)
+        self._report(found)
 
-    def _tell(self, changed: list[tuple[str, int]]) -> None:
-        """Call back in the event loop; nobody listens any more if that is closed."""
+    def _report(self, changed: list[tuple[str, int]]) -> None:
+        """Call back in the event loop, unless that is closed."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._call, changed)
 
     def _call(self, changed: list[tuple[str, int]]) -> None:
         for table, version in changed:
             if not self._stopped.is_set():
-                self._heard(table, version)
+                self._on_version(table, version)

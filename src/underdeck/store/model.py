@@ -1,65 +1,65 @@
-"""What is kept: the entries of every table's log, and beside them only what is looked up by something else than its table."""
+"""The stored values: entries of logs, and rows for lookups that don't read a log."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that happened at a table: the so-manieth, from 1. What it says is the table's affair."""
+    """One entry of a table's log; versions count from 1, and the store doesn't parse the body."""
 
     table: str
     version: int
     at: float
-    """When, in seconds since 1970."""
+    """Seconds since 1970."""
     body: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What is known of a table without reading its log; written together with the entry that changed it."""
+    """The state of a table for lookups; written together with the entry that changed it."""
 
     table: str
     game: str
     status: str
-    """`open` while there are seats to take, `running`, `over`, or `closed`."""
+    """`open` until the game begins, `running`, `over`, or `closed`."""
     listed: bool
-    """Is it shown in the lobby?"""
+    """Whether the lobby lists the table."""
     house: str
-    """The house as JSON."""
+    """The options of the game as JSON."""
     names: tuple[str, ...]
-    """Who sits where, as shown; "" for a free seat."""
+    """The person or bot in each seat, "" for a free seat."""
     free: int
     created: float
     changed: float
     deadline: float | None = None
-    """When a clock runs out next, if one runs."""
+    """When the table must act by itself next, if no entry comes before."""
     bots: int = 0
-    """The seats that were opened for bots, a bit for each."""
+    """A bit mask of the seats that were opened for bots."""
     company: str = ""
-    """The first table of a series of rematches, "" if this is it; bots keep their names in the series."""
+    """The first table of a series of rematches, "" if this is the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A capability, known by its hash only: to play a seat, to join or watch a table, or to be a profile."""
+    """A capability, such as to play a seat or to use a profile; only its hash is stored."""
 
     hash: bytes
     """SHA-256 of the secret."""
     kind: str
-    """`seat`, `join`, `watch`, `profile`; `code`, which moves a profile to another device; or `promise`, a shuffle to come."""
+    """`seat`, `join`, `watch`, `profile`, `code` (to move a profile), `promise` or `revoked`."""
     table: str | None = None
     seat: int | None = None
     profile: str | None = None
     expires: float | None = None
     seed: str | None = None
-    """What a promise is about."""
+    """The seed of a promised shuffle."""
     taken: int | None = None
-    """The entry with which a seat's person sat down: to who sits there later it is no key."""
+    """The version at which the person sat down: the key isn't valid for later occupants."""
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A player who comes back: no account, only a name and a key."""
+    """A returning player: a name without an account, opened by keys."""
 
     profile: str
     name: str
@@ -69,7 +69,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a finished game ended for one profile, for its list of games."""
+    """The result of a finished game for one profile."""
 
     table: str
     seat: int
@@ -82,20 +82,20 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """All that is committed together: the next entry of one table, or several, and what follows from it."""
+    """One or more entries of a table, and the rows to commit together with them."""
 
     entry: Entry
     summary: Summary
     keys: tuple[Key, ...] = ()
     results: tuple[Result, ...] = field(default=())
     before: tuple[Entry, ...] = ()
-    """Entries of the same table that come right before it, and are written with it or not at all."""
+    """Entries of the same table right before `entry`, written with it or not at all."""
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """All of them, in order."""
+        """Return all entries in order."""
         return (*self.before, self.entry)
 
 
 class Stale(Exception):
-    """Somebody else has written that version of the table already: read the log again."""
+    """That version of the table is taken: another process appended first."""

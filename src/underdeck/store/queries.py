@@ -1,4 +1,4 @@
-"""What is asked of the database."""
+"""Queries and small writes, as functions of a connection."""
 
 import secrets
 import time
@@ -15,7 +15,7 @@ from underdeck.store.rows import (
     plain_values,
     read_entries,
     read_summaries,
-    upserting,
+    upsert,
 )
 
 _entries, _tables, _keys, _results = (
@@ -24,35 +24,34 @@ _entries, _tables, _keys, _results = (
     schema.keys.c,
     schema.results.c,
 )
-_AT_ONCE = 500
-"""How many names one statement asks for."""
-_WHOSE = ("profile", "code")
+_NAMES_PER_QUERY = 500
+_PROFILE_KINDS = ("profile", "code")
 """The kinds of keys that open a profile."""
 
 
 def entries(connection: Connection, table: str, after: int = 0) -> list[Entry]:
-    """The log of a table after this version."""
-    asked = (
+    """Return the log of a table after a version."""
+    query = (
         select(schema.entries)
         .where(_entries.table == table, _entries.version > after)
         .order_by(_entries.version)
     )
-    return read_entries(connection.execute(asked))
+    return read_entries(connection.execute(query))
 
 
 def summary(connection: Connection, table: str) -> Summary | None:
-    """The summary of a table."""
+    """Return the summary of a table."""
     return next(iter(_summaries(connection, select(*SUMMARY).where(_tables.table == table))), None)
 
 
 def lobby(connection: Connection, limit: int) -> list[Summary]:
-    """The tables that are listed and have seats to take, newest first."""
-    asked = select(*SUMMARY).where(_tables.status == "open", _tables.listed == true())
-    return _summaries(connection, asked.order_by(_tables.created.desc()).limit(limit))
+    """Return listed tables that wait for players, newest first."""
+    query = select(*SUMMARY).where(_tables.status == "open", _tables.listed == true())
+    return _summaries(connection, query.order_by(_tables.created.desc()).limit(limit))
 
 
 def due(connection: Connection, now: float, limit: int) -> list[Summary]:
-    """The tables whose clock has run out, longest ago first."""
+    """Return tables whose deadline has passed, oldest deadline first."""
     return _summaries(
         connection,
         select(*SUMMARY).where(_tables.deadline <= now).order_by(_tables.deadline).limit(limit),
@@ -60,21 +59,21 @@ def due(connection: Connection, now: float, limit: int) -> list[Summary]:
 
 
 def unchanged_since(connection: Connection, when: float, limit: int) -> list[Summary]:
-    """Return tables that still wait for players and have not changed since then, oldest first."""
-    asked = select(*SUMMARY).where(_tables.status == "open", _tables.changed < when)
-    return _summaries(connection, asked.order_by(_tables.changed).limit(limit))
+    """Return tables that wait for players and haven't changed since then, oldest first."""
+    query = select(*SUMMARY).where(_tables.status == "open", _tables.changed < when)
+    return _summaries(connection, query.order_by(_tables.changed).limit(limit))
 
 
 def all_tables(connection: Connection, status: str | None, limit: int) -> list[Summary]:
-    """The tables, of this status if one is given, newest first."""
-    asked = select(*SUMMARY).order_by(_tables.created.desc()).limit(limit)
+    """Return tables, all or of one status, newest first."""
+    query = select(*SUMMARY).order_by(_tables.created.desc()).limit(limit)
     return _summaries(
-        connection, asked if status is None else asked.where(_tables.status == status)
+        connection, query if status is None else query.where(_tables.status == status)
     )
 
 
 def tables_of(connection: Connection, profile: str, limit: int) -> list[Summary]:
-    """The tables at which a profile has a seat, newest first."""
+    """Return the tables at which a profile has a seat, newest first."""
     seats = select(_keys.table).where(_keys.profile == profile, _keys.kind == "seat")
     return _summaries(
         connection,
@@ -86,7 +85,7 @@ def tables_of(connection: Connection, profile: str, limit: int) -> list[Summary]
 
 
 def table_names(connection: Connection, after: str, limit: int) -> list[str]:
-    """The names of the tables, in their own order, after this one."""
+    """Return names of tables in alphabetical order, after a name."""
     return list(
         connection.scalars(
             select(_tables.table).where(_tables.table > after).order_by(_tables.table).limit(limit)
@@ -97,23 +96,23 @@ def table_names(connection: Connection, after: str, limit: int) -> list[str]:
 def versions(connection: Connection, names: list[str]) -> list[tuple[str, int]]:
     """Return the versions of these tables."""
     found: list[tuple[str, int]] = []
-    for start in range(0, len(names), _AT_ONCE):
-        asked = select(_tables.table, _tables.version).where(
-            _tables.table.in_(names[start : start + _AT_ONCE])
+    for start in range(0, len(names), _NAMES_PER_QUERY):
+        query = select(_tables.table, _tables.version).where(
+            _tables.table.in_(names[start : start + _NAMES_PER_QUERY])
         )
-        found += [(table, version) for table, version in connection.execute(asked)]
+        found += [(table, version) for table, version in connection.execute(query)]
     return found
 
 
-def beat(connection: Connection) -> None:
-    """Write something and delete it again: when that is committed, the database takes writes."""
+def write_and_delete(connection: Connection) -> None:
+    """Write a row and delete it; if that can be committed, the database accepts writes."""
     trial = Key(secrets.token_bytes(16), "trial")
     write_keys(connection, [trial])
     drop_key(connection, trial.hash)
 
 
-def key(connection: Connection, hash: bytes, now: float | None = None) -> Key | None:  # noqa: A002  what it is called everywhere
-    """The key of this hash, unless it has expired."""
+def key(connection: Connection, hash: bytes, now: float | None = None) -> Key | None:  # noqa: A002
+    """Return the key with this hash, unless it has expired."""
     row = connection.execute(select(schema.keys).where(_keys.hash == hash)).one_or_none()
     if row is None or (
         row.expires is not None and row.expires <= (time.time() if now is None else now)
@@ -123,7 +122,7 @@ def key(connection: Connection, hash: bytes, now: float | None = None) -> Key | 
 
 
 def keys_of(connection: Connection, table: str) -> list[Key]:
-    """All keys to a table."""
+    """Return all keys to a table."""
     return [
         Key(*row)
         for row in connection.execute(
@@ -133,27 +132,27 @@ def keys_of(connection: Connection, table: str) -> list[Key]:
 
 
 def keys_elsewhere(connection: Connection, after: bytes, limit: int) -> list[Key]:
-    """The keys to no table that has a log, in the order of their hashes, after this one."""
+    """Return keys that belong to no stored table, ordered by hash, after a hash."""
     elsewhere = ~select(_tables.table).where(_tables.table == _keys.table).exists()
-    asked = (
+    query = (
         select(schema.keys).where(elsewhere, _keys.hash > after).order_by(_keys.hash).limit(limit)
     )
-    return [Key(*row) for row in connection.execute(asked)]
+    return [Key(*row) for row in connection.execute(query)]
 
 
 def results_of(connection: Connection, profile: str, limit: int) -> list[Result]:
-    """How the games of a profile ended, newest first."""
-    asked = (
+    """Return the results of a profile, newest first."""
+    query = (
         select(schema.results)
         .where(_results.profile == profile)
         .order_by(_results.at.desc())
         .limit(limit)
     )
-    return [Result(*row) for row in connection.execute(asked)]
+    return [Result(*row) for row in connection.execute(query)]
 
 
 def results_at(connection: Connection, table: str) -> list[Result]:
-    """How the game of a table ended, for each profile."""
+    """Return the results of a table's game, for each profile."""
     return [
         Result(*row)
         for row in connection.execute(
@@ -163,7 +162,7 @@ def results_at(connection: Connection, table: str) -> list[Result]:
 
 
 def profile(connection: Connection, name: str) -> Profile | None:
-    """The profile of this name."""
+    """Return a profile."""
     row = connection.execute(
         select(schema.profiles).where(schema.profiles.c.profile == name)
     ).one_or_none()
@@ -171,7 +170,7 @@ def profile(connection: Connection, name: str) -> Profile | None:
 
 
 def profiles(connection: Connection, after: str, limit: int) -> list[Profile]:
-    """The profiles, in the order of their names, after this one."""
+    """Return profiles in the order of their names, after a name."""
     column = schema.profiles.c.profile
     return [
         Profile(*row)
@@ -182,37 +181,37 @@ def profiles(connection: Connection, after: str, limit: int) -> list[Profile]:
 
 
 def save_profile(connection: Connection, saved: Profile) -> None:
-    """Keep a profile, new or changed."""
-    insert_rows(
-        connection, upserting(schema.profiles, connection.dialect.name), [plain_values(saved)]
-    )
+    """Store a profile, new or changed."""
+    insert_rows(connection, upsert(schema.profiles, connection.dialect.name), [plain_values(saved)])
 
 
 def drop_profile(connection: Connection, name: str) -> None:
-    """Forget a profile, its keys and its results; its seats are anybody's who has their keys."""
-    connection.execute(delete(schema.keys).where(_keys.profile == name, _keys.kind.in_(_WHOSE)))
+    """Delete a profile, its keys and its results; the keys of its seats stay valid."""
+    connection.execute(
+        delete(schema.keys).where(_keys.profile == name, _keys.kind.in_(_PROFILE_KINDS))
+    )
     connection.execute(update(schema.keys).where(_keys.profile == name).values(profile=None))
     connection.execute(delete(schema.results).where(_results.profile == name))
     connection.execute(delete(schema.profiles).where(schema.profiles.c.profile == name))
 
 
 def count_keys(connection: Connection, profile: str) -> int:
-    """How many keys open a profile."""
-    asked = select(func.count()).where(_keys.profile == profile, _keys.kind == "profile")
-    return connection.execute(asked).scalar_one()
+    """Return the number of keys that open a profile."""
+    query = select(func.count()).where(_keys.profile == profile, _keys.kind == "profile")
+    return connection.execute(query).scalar_one()
 
 
 def drop_other_keys(connection: Connection, profile: str, kept: bytes) -> None:
-    """Forget all keys and codes that open a profile, but for one."""
+    """Delete all keys and codes that open a profile, except one."""
     connection.execute(
         delete(schema.keys).where(
-            _keys.profile == profile, _keys.kind.in_(_WHOSE), _keys.hash != kept
+            _keys.profile == profile, _keys.kind.in_(_PROFILE_KINDS), _keys.hash != kept
         )
     )
 
 
 def claim_profile(connection: Connection, code: bytes, now: float, new: Key) -> Profile | None:
-    """Use up a code for a new key to its profile; None if the code is gone or has expired."""
+    """Exchange a code for a new key to its profile; None if the code is unknown or expired."""
     taken = take_key(connection, code, "code", now)
     claimed = profile(connection, taken.profile or "") if taken else None
     if claimed is not None:
@@ -221,12 +220,12 @@ def claim_profile(connection: Connection, code: bytes, now: float, new: Key) -> 
 
 
 def renew_key(connection: Connection, hash: bytes, expires: float) -> None:  # noqa: A002
-    """Let a key expire later."""
+    """Postpone the expiry of a key."""
     connection.execute(update(schema.keys).where(_keys.hash == hash).values(expires=expires))
 
 
 def replace_seat_keys(connection: Connection, new: Key) -> list[bytes]:
-    """Make a key the only one of its seat; the others, which are gone."""
+    """Make a key the only one of its seat; return the hashes of the deleted ones."""
     there = (
         _keys.table == new.table,
         _keys.seat == new.seat,
@@ -239,7 +238,7 @@ def replace_seat_keys(connection: Connection, new: Key) -> list[bytes]:
 
 
 def replace_key(connection: Connection, old: bytes, new: Key, revoked: Key) -> bool:
-    """Put a new key in the place of an old one and remember the old one as revoked; not if it is gone."""
+    """Replace a key and store the old one as revoked; return False if the old one is gone."""
     if not drop_key(connection, old):
         return False
     write_keys(connection, [new, revoked])
@@ -247,24 +246,24 @@ def replace_key(connection: Connection, old: bytes, new: Key, revoked: Key) -> b
 
 
 def drop_key(connection: Connection, hash: bytes) -> bool:  # noqa: A002
-    """Forget a key; was it there?"""
+    """Delete a key; return whether it existed."""
     return connection.execute(delete(schema.keys).where(_keys.hash == hash)).rowcount == 1
 
 
 def take_key(connection: Connection, hash: bytes, kind: str, now: float) -> Key | None:  # noqa: A002
-    """Use up a key of that kind, unless it has expired."""
+    """Delete and return a key of a kind, unless it has expired."""
     valid = _keys.expires.is_(None) | (_keys.expires > now)
-    asked = (
+    query = (
         delete(schema.keys)
         .where(_keys.hash == hash, _keys.kind == kind, valid)
         .returning(*schema.keys.c)
     )
-    row = connection.execute(asked).one_or_none()
+    row = connection.execute(query).one_or_none()
     return None if row is None else Key(*row)
 
 
 def purge_keys(connection: Connection, now: float) -> int:
-    """Forget the keys that have expired, and the profiles that none opens any more; how many keys were there?"""
+    """Delete expired keys, and profiles without keys; return the number of deleted keys."""
     gone = connection.execute(
         delete(schema.keys).where(_keys.expires <= now).returning(_keys.kind, _keys.profile)
     ).all()
@@ -275,11 +274,11 @@ def purge_keys(connection: Connection, now: float) -> int:
 
 
 def problems(connection: Connection) -> list[str]:
-    """What is wrong with the database: damage, gaps in logs, summaries that are missing or behind."""
+    """Return descriptions of damage, gaps in logs, and missing or outdated summaries."""
     found = []
     if connection.dialect.name == "sqlite":
         found += [
-            said for (said,) in connection.exec_driver_sql("PRAGMA integrity_check") if said != "ok"
+            line for (line,) in connection.exec_driver_sql("PRAGMA integrity_check") if line != "ok"
         ]
     first, last, count = func.min(_entries.version), func.max(_entries.version), func.count()
     logs = (
@@ -309,6 +308,6 @@ def problems(connection: Connection) -> list[str]:
     return found
 
 
-def _summaries(connection: Connection, asked: Select[tuple[object, ...]]) -> list[Summary]:
-    """The summaries that were asked for."""
-    return read_summaries(connection.execute(asked))
+def _summaries(connection: Connection, query: Select[tuple[object, ...]]) -> list[Summary]:
+    """Return the summaries that a query finds."""
+    return read_summaries(connection.execute(query))

@@ -1,4 +1,4 @@
-"""What is kept, as rows of the database and back."""
+"""Conversion between stored values and rows of the database."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
@@ -18,24 +18,24 @@ Values = dict[str, Any]
 SUMMARY = tuple(column for column in schema.tables.c if column.name != "version")
 """The columns of a summary, in the order of its fields."""
 
-_names_in = msgspec.json.Encoder().encode
-_names_out = msgspec.json.Decoder(tuple[str, ...]).decode
+_encode_names = msgspec.json.Encoder().encode
+_decode_names = msgspec.json.Decoder(tuple[str, ...]).decode
 
 
 def entry_values(entry: Entry) -> Values:
-    """An entry as a row."""
+    """Return an entry as a row."""
     return {"table": entry.table, "version": entry.version, "at": entry.at, "body": entry.body}
 
 
 def summary_values(summary: Summary, version: int) -> Values:
-    """A summary as a row, with the version of the entry that it was written with."""
+    """Return a summary as a row, with the version of the entry it was written with."""
     return {
         "table": summary.table,
         "game": summary.game,
         "status": summary.status,
         "listed": summary.listed,
         "house": summary.house,
-        "names": _names_in(summary.names).decode(),
+        "names": _encode_names(summary.names).decode(),
         "free": summary.free,
         "created": summary.created,
         "changed": summary.changed,
@@ -46,30 +46,30 @@ def summary_values(summary: Summary, version: int) -> Values:
     }
 
 
-def plain_values(kept: Key | Profile | Result) -> Values:
-    """A key, a profile or a result as a row."""
-    return {name: getattr(kept, name) for name in kept.__slots__}
+def plain_values(value: Key | Profile | Result) -> Values:
+    """Return a key, a profile or a result as a row."""
+    return {name: getattr(value, name) for name in value.__slots__}
 
 
 def read_entries(rows: Iterable[Sequence[Any]]) -> list[Entry]:
-    """Entries from their rows."""
+    """Return entries from their rows."""
     return [Entry(*row) for row in rows]
 
 
 def read_summaries(rows: Iterable[Sequence[Any]]) -> list[Summary]:
-    """Summaries from the columns of `SUMMARY`."""
+    """Return summaries from the columns of `SUMMARY`."""
     return [read_summary(row) for row in rows]
 
 
 def read_summary(row: Sequence[Any]) -> Summary:
-    """A summary from the columns of `SUMMARY`."""
+    """Return a summary from the columns of `SUMMARY`."""
     table, game, status, listed, house, names, *rest = row
-    return Summary(table, game, status, listed, house, _names_out(names), *rest)
+    return Summary(table, game, status, listed, house, _decode_names(names), *rest)
 
 
 @cache
-def adding(table: Table, dialect: str, replace: Sequence[str] = ()) -> Insert:
-    """An insertion into this table; what is there already has these columns replaced, or stays as it is if there are none."""
+def insert_or_update(table: Table, dialect: str, replace: Sequence[str] = ()) -> Insert:
+    """Return an insertion that replaces these columns of existing rows, or skips such rows."""
     insert = postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
     if not replace:
         return insert.on_conflict_do_nothing()
@@ -80,15 +80,15 @@ def adding(table: Table, dialect: str, replace: Sequence[str] = ()) -> Insert:
 
 
 @cache
-def upserting(table: Table, dialect: str) -> Insert:
-    """An insertion into this table that replaces what is there."""
-    return adding(
+def upsert(table: Table, dialect: str) -> Insert:
+    """Return an insertion that replaces existing rows."""
+    return insert_or_update(
         table, dialect, tuple(column.name for column in table.c if not column.primary_key)
     )
 
 
 def insert_rows(connection: Connection, insert: Insert, rows: Sequence[Values]) -> None:
-    """Insert rows whose values the driver takes as they are, without looking at each of them on the way."""
+    """Insert rows without SQLAlchemy's conversion of each value, which the drivers don't need."""
     if not rows:
         return
     sql, order = _compiled(insert, connection.dialect)
@@ -99,7 +99,7 @@ def insert_rows(connection: Connection, insert: Insert, rows: Sequence[Values]) 
 def _compiled(
     insert: Insert, dialect: Dialect
 ) -> tuple[str, Callable[[Values], tuple[Any, ...]] | None]:
-    """An insertion in this dialect's words, and what puts a row's values in order if they go by their places."""
+    """Return the SQL of an insertion, and a function that orders values for positional drivers."""
     compiled = insert.compile(dialect=dialect)
     assert isinstance(compiled, SQLCompiler)
     return compiled.string, itemgetter(*compiled.positiontup) if compiled.positiontup else None

@@ -1,4 +1,4 @@
-"""The tables of the database, the same in SQLite and in PostgreSQL; how they came to be is told by `migrations`."""
+"""The tables of the database, the same in SQLite and PostgreSQL; `migrations` create them."""
 
 from sqlalchemy import (
     Boolean,
@@ -14,7 +14,7 @@ from sqlalchemy import (
 )
 
 REVISION = "0003"
-"""The newest migration, which this version of the program reads and writes."""
+"""The newest migration, which this version of the program needs."""
 
 metadata = MetaData()
 
@@ -45,7 +45,7 @@ tables = Table(
     Column("bots", Integer, nullable=False, server_default="0"),
     Column("company", Text, nullable=False, server_default=""),
 )
-"""The summaries, and beside each the version of its table's last entry."""
+"""The summaries, each with the version of its table's last entry."""
 
 keys = Table(
     "keys",

@@ -1,4 +1,4 @@
-"""The way of most changes into SQLite, moves at tables that are known: two statements for all of them, straight to the driver."""
+"""The fast path for moves into SQLite: two statements for many changes, without SQLAlchemy."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -6,55 +6,56 @@ from functools import lru_cache
 
 from underdeck.store.model import Change, Stale, Summary
 
-_MOST = 100
-"""How many changes are written so at once."""
-_MOST_KNOWN = 10_000
+_MAX_CHANGES = 100
+"""Limits the changes of one transaction; each number of them has SQL of its own, cached."""
+_MAX_TABLES = 10_000
+"""Limits the tables whose heads are remembered."""
 
 
-class Quick:
-    """Knows how far each table has come, for while the file is ours nobody else writes to it."""
+class MoveWriter:
+    """Remembers the head of each log, which nobody else changes while the file is locked."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[int, Summary]] = {}
-        """The last version and summary of each table that was written to."""
+        self._heads: dict[str, tuple[int, Summary]] = {}
+        """The last version and summary of tables that were written to."""
 
     def forget(self) -> None:
-        """Somebody has written past us, or something failed."""
-        self._known.clear()
+        """Forget all heads, since something else was written or a write failed."""
+        self._heads.clear()
 
-    def learn(self, changes: Sequence[Change], verdicts: Sequence[Stale | None]) -> None:
-        """What was written another way."""
-        if len(self._known) > _MOST_KNOWN:
+    def learn(self, changes: Sequence[Change], outcomes: Sequence[Stale | None]) -> None:
+        """Remember the heads after changes that were written another way."""
+        if len(self._heads) > _MAX_TABLES:
             self.forget()
-        for change, verdict in zip(changes, verdicts, strict=True):
-            if verdict is None:
-                self._known[change.entry.table] = change.entry.version, change.summary
+        for change, outcome in zip(changes, outcomes, strict=True):
+            if outcome is None:
+                self._heads[change.entry.table] = change.entry.version, change.summary
 
     def write(
         self, driver: sqlite3.Connection, changes: Sequence[Change]
     ) -> list[Stale | None] | None:
-        """Write moves in one transaction, and what came of each; None if there is more to write than that."""
+        """Write moves in one transaction; return None if there is more to write than moves."""
         heads: dict[str, tuple[int, Summary]] = {}
-        verdicts: list[Stale | None] = []
+        outcomes: list[Stale | None] = []
         entries: list[object] = []
         for change in changes:
             entry, summary = change.entry, change.summary
-            known = heads.get(entry.table) or self._known.get(entry.table)
+            known = heads.get(entry.table) or self._heads.get(entry.table)
             if (
                 known is None
                 or change.keys
                 or change.results
                 or change.before
-                or not is_alike(summary, known[1])
+                or not differs_in_times_only(summary, known[1])
             ):
                 return None
             if entry.version == known[0] + 1:
                 heads[entry.table] = entry.version, summary
                 entries += entry.table, entry.version, entry.at, entry.body
-                verdicts.append(None)
+                outcomes.append(None)
             else:
-                verdicts.append(Stale(entry.table, entry.version))
-        if len(changes) > _MOST:
+                outcomes.append(Stale(entry.table, entry.version))
+        if len(changes) > _MAX_CHANGES:
             return None
         if heads:
             summaries = [
@@ -63,15 +64,15 @@ class Quick:
                 for part in (each.table, version, each.changed, each.deadline)
             ]
             driver.execute("BEGIN IMMEDIATE")
-            driver.execute(_adding(len(entries) // 4), entries)
-            driver.execute(_changing(len(heads)), summaries)
+            driver.execute(_insert_sql(len(entries) // 4), entries)
+            driver.execute(_update_sql(len(heads)), summaries)
             driver.execute("COMMIT")
-            self._known.update(heads)
-        return verdicts
+            self._heads.update(heads)
+        return outcomes
 
 
-def is_alike(summary: Summary, last: Summary) -> bool:
-    """Return whether only the times of a summary changed."""
+def differs_in_times_only(summary: Summary, last: Summary) -> bool:
+    """Return whether nothing but the times of a summary changed."""
     return (summary.status, summary.listed, summary.names, summary.free) == (
         last.status,
         last.listed,
@@ -80,15 +81,15 @@ def is_alike(summary: Summary, last: Summary) -> bool:
     )
 
 
-@lru_cache(_MOST)
-def _adding(count: int) -> str:
-    """So many entries."""
-    return f'INSERT INTO entries ("table", version, at, body) VALUES {_rows(count)}'  # noqa: S608  nothing but question marks
+@lru_cache(_MAX_CHANGES)
+def _insert_sql(count: int) -> str:
+    """Return the SQL that inserts this number of entries."""
+    return f'INSERT INTO entries ("table", version, at, body) VALUES {_rows(count)}'  # noqa: S608  only question marks
 
 
-@lru_cache(_MOST)
-def _changing(count: int) -> str:
-    """So many summaries."""
+@lru_cache(_MAX_CHANGES)
+def _update_sql(count: int) -> str:
+    """Return the SQL that updates this number of summaries."""
     return (
         f'WITH new ("table", version, changed, deadline) AS (VALUES {_rows(count)}) '  # noqa: S608
         "UPDATE tables SET version = new.version, changed = new.changed, deadline = new.deadline "
@@ -97,5 +98,5 @@ def _changing(count: int) -> str:
 
 
 def _rows(count: int) -> str:
-    """So many rows of four values."""
+    """Return placeholders for rows of four values."""
     return ", ".join(["(?, ?, ?, ?)"] * count)

@@ -1,4 +1,4 @@
-"""The store: an asynchronous face on a database that is written by one thread."""
+"""The store: asynchronous access to a database that one thread writes to."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from underdeck.store.database import (
     reading_engine,
     writing_engine,
 )
-from underdeck.store.errors import is_lost, refusing
+from underdeck.store.errors import error_factory, is_lost
 from underdeck.store.migrations import migrate
 from underdeck.store.model import Change, Entry, Key, Profile, Result, Summary
 from underdeck.store.writer import Turn, Writer
@@ -30,24 +30,24 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 P = ParamSpec("P")
 
-_READY = 5.0
-"""How many seconds a store that is ready takes at most to say so."""
+_CHECK_TIMEOUT_S = 5.0
 
 
 class Store:
-    """Logs, profiles, keys and results, in one SQLite file of this process alone or in a PostgreSQL database of many.
+    """Logs, profiles, keys and results, in a SQLite file of one process or in PostgreSQL.
 
-    When the database is out of reach or full, what was asked is refused (`store_unavailable`, `store_full`), and the next
-    try connects anew. A change refused as `store_unavailable` at the very moment of its commit may have been written:
-    who tries again hears `Stale` then, and reads the log. A store belongs to the event loop in which it was opened.
+    If the database is unreachable or full, requests are refused (`store_unavailable`, `store_full`)
+    and the next one reconnects. A change refused as `store_unavailable` during its commit may have
+    been written: a retry then raises `Stale`, and the caller reads the log. A store belongs to the
+    event loop in which it was opened.
     """
 
     def __init__(self, url: URL) -> None:
         self._loop = asyncio.get_running_loop()
         self.place = place_of(url)
-        """Where the database is, as it may be shown."""
+        """The location of the database, without its password."""
         self.is_shared = url.drivername != "sqlite"
-        """May other processes write to it at the same time?"""
+        """Whether other processes may write to the database."""
         self._writer = Writer(writing_engine(url), self._loop, self.place)
         self._reading = reading_engine(url)
         self._readers = ThreadPoolExecutor(READERS, "underdeck-reader")
@@ -57,13 +57,15 @@ class Store:
 
     @classmethod
     async def open(cls, url: str | None = None) -> "Store":
-        """Open a database, make or migrate its tables; without a URL, the file in the user's data folder."""
+        """Open a database, by default in the user's data folder, and migrate it."""
         try:
             store = cls(read_url(url))
         except ModuleNotFoundError as error:
             raise Refusal("store_unavailable", reason=str(error)) from None
         try:
-            await store._ask(lambda connection: _refuse_damaged(connection, store.place), Turn.READ)
+            await store._submit(
+                lambda connection: _refuse_damaged(connection, store.place), Turn.READ
+            )
             await store.write(migrate)
         except BaseException:
             await store.close()
@@ -71,7 +73,7 @@ class Store:
         return store
 
     async def close(self) -> None:
-        """Commit what is queued, then let go of the database."""
+        """Commit what is queued, then close the database."""
         if self._is_closed:
             return
         self._is_closed = True
@@ -83,195 +85,202 @@ class Store:
             self._reading.dispose()
 
     async def commit(self, change: Change) -> None:
-        """Write a change for good, together with all that others commit at the same time.
+        """Write a change durably, in one transaction with others that are queued.
 
-        Raises `Stale` unless its entry is the next of its table. Changes are written in the order in which they are given here.
+        Raise `Stale` unless it continues its table's log. Changes are written in order.
         """
-        await self._ask(change, Turn.WRITE)
+        await self._submit(change, Turn.WRITE)
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """The log of a table after this version."""
+        """Return the log of a table after a version."""
         return await self.read(queries.entries, table, after)
 
     async def summary(self, table: str) -> Summary | None:
-        """The summary of a table."""
+        """Return the summary of a table."""
         return await self.read(queries.summary, table)
 
     async def lobby(self, limit: int = 100) -> list[Summary]:
-        """The tables that are listed and have seats to take, newest first."""
+        """Return listed tables that wait for players, newest first."""
         return await self.read(queries.lobby, limit)
 
     async def due(self, now: float, limit: int = 200) -> list[Summary]:
-        """The tables whose clock has run out, longest ago first."""
+        """Return tables whose deadline has passed, oldest deadline first."""
         return await self.read(queries.due, now, limit)
 
     async def unchanged_since(self, when: float, limit: int = 200) -> list[Summary]:
-        """Return tables that still wait for players and have not changed since then, oldest first."""
+        """Return tables that wait for players and haven't changed since then, oldest first."""
         return await self.read(queries.unchanged_since, when, limit)
 
     async def all_tables(self, status: str | None = None, limit: int = 1000) -> list[Summary]:
-        """The tables, of this status if one is given, newest first."""
+        """Return tables, all or of one status, newest first."""
         return await self.read(queries.all_tables, status, limit)
 
     async def tables_of(self, profile: str, limit: int = 100) -> list[Summary]:
-        """The tables at which a profile has a seat, newest first."""
+        """Return the tables at which a profile has a seat, newest first."""
         return await self.read(queries.tables_of, profile, limit)
 
     async def results_of(self, profile: str, limit: int = 100) -> list[Result]:
-        """How the games of a profile ended, newest first."""
+        """Return the results of a profile, newest first."""
         return await self.read(queries.results_of, profile, limit)
 
-    async def profile(self, id: str) -> Profile | None:  # noqa: A002  a profile's name is what it is shown as
-        """A profile."""
+    async def profile(self, id: str) -> Profile | None:  # noqa: A002  its name is another field
+        """Return a profile."""
         return await self.read(queries.profile, id)
 
     async def save_profile(self, profile: Profile) -> None:
-        """Keep a profile, new or changed."""
+        """Store a profile, new or changed."""
         await self.write(queries.save_profile, profile)
 
     async def drop_profile(self, id: str) -> None:  # noqa: A002
-        """Forget a profile, its keys and its results."""
+        """Delete a profile, its keys and its results."""
         await self.write(queries.drop_profile, id)
 
     async def claim_profile(self, code: bytes, now: float, new: Key) -> Profile | None:
-        """Use up a code for a new key to its profile; None if the code is gone or has expired."""
+        """Exchange a code for a new key to its profile; None if the code is unknown or expired."""
         return await self.write(queries.claim_profile, code, now, new)
 
     async def count_keys(self, profile: str) -> int:
-        """How many keys open a profile."""
+        """Return the number of keys that open a profile."""
         return await self.read(queries.count_keys, profile)
 
     async def drop_other_keys(self, profile: str, kept: bytes) -> None:
-        """Forget all keys and codes that open a profile, but for one."""
+        """Delete all keys and codes that open a profile, except one."""
         await self.write(queries.drop_other_keys, profile, kept)
 
     async def renew_key(self, hash: bytes, expires: float) -> None:  # noqa: A002
-        """Let a key expire later."""
+        """Postpone the expiry of a key."""
         await self.write(queries.renew_key, hash, expires)
 
     async def replace_seat_keys(self, new: Key) -> list[bytes]:
-        """Make a key the only one of its seat; the others, which are gone."""
+        """Make a key the only one of its seat; return the hashes of the deleted ones."""
         return await self.write(queries.replace_seat_keys, new)
 
-    async def key(self, hash: bytes) -> Key | None:  # noqa: A002  what it is called everywhere
-        """The key of this hash, unless it has expired."""
+    async def key(self, hash: bytes) -> Key | None:  # noqa: A002
+        """Return the key with this hash, unless it has expired."""
         return await self.read(queries.key, hash)
 
     async def keys_of(self, table: str) -> list[Key]:
-        """All keys to a table, expired ones too."""
+        """Return all keys to a table, expired ones too."""
         return await self.read(queries.keys_of, table)
 
     async def add_keys(self, *keys: Key) -> None:
-        """Keep these keys."""
+        """Store keys."""
         await self.write(write_keys, keys)
 
     async def replace_key(self, old: bytes, new: Key, revoked: Key) -> bool:
-        """Put a new key in the place of an old one; False if that is gone, since somebody else was first."""
+        """Replace a key by a new one; return False if another request replaced it first."""
         return await self.write(queries.replace_key, old, new, revoked)
 
     async def drop_key(self, hash: bytes) -> bool:  # noqa: A002
-        """Forget a key; was it there?"""
+        """Delete a key; return whether it existed."""
         return await self.write(queries.drop_key, hash)
 
     async def take_key(self, hash: bytes, kind: str, now: float) -> Key | None:  # noqa: A002
-        """Use up a key of that kind; None if it is gone or has expired."""
+        """Delete and return a key of a kind; None if it is unknown or expired."""
         return await self.write(queries.take_key, hash, kind, now)
 
     async def purge_keys(self, now: float) -> int:
-        """Forget the keys that have expired, and profiles that none opens any more; how many keys were there?"""
+        """Delete expired keys, and profiles without keys; return the number of deleted keys."""
         return await self.write(queries.purge_keys, now)
 
     async def check(self) -> bool:
-        """Does the database take writes? Callers at the same time share one attempt."""
+        """Return whether the database accepts writes; concurrent callers share one attempt."""
         if self._trial is None or self._trial.done():
             self._trial = asyncio.ensure_future(self._try_to_write())
         return await asyncio.shield(self._trial)
 
     async def _try_to_write(self) -> bool:
-        """Commit a write that leaves nothing behind."""
+        """Commit a write that changes nothing in the end."""
         try:
-            async with asyncio.timeout(_READY):
-                await self.write(queries.beat)
+            async with asyncio.timeout(_CHECK_TIMEOUT_S):
+                await self.write(queries.write_and_delete)
         except (Refusal, TimeoutError):
             return False
         return True
 
     async def integrity(self) -> list[str]:
-        """What is wrong with the database, in plain words; nobody can write to a SQLite file meanwhile."""
+        """Return descriptions of problems with the database; a SQLite file is blocked meanwhile."""
         return await self.snapshot(queries.problems)
 
-    def listen(self, heard: Callable[[str, int], None], known: Callable[[], list[str]]) -> None:
-        """Call `heard(table, version)` in the event loop when a worker, this one too, has committed entries up to this version.
+    def listen(
+        self, on_version: Callable[[str, int], None], known: Callable[[], list[str]]
+    ) -> None:
+        """Call `on_version(table, version)` in the event loop when any worker has committed.
 
-        The same version may be reported twice, and several by the last. After a lost connection the versions of all tables
-        are reported that `known` returns (called in another thread). A SQLite file has no other workers.
+        A version may be reported twice, and several by the last one. After a reconnect the versions
+        of all tables that `known` returns are reported; it is called in another thread. With a
+        SQLite file, which has no other workers, nothing is reported.
         """
         if self._reading is not None and self._listener is None:
-            from underdeck.store.listener import Listener  # noqa: PLC0415  SQLite does without PostgreSQL's driver
+            from underdeck.store.listener import Listener  # noqa: PLC0415  needs psycopg
 
-            self._listener = Listener(self._reading, self._loop, heard, known)
+            self._listener = Listener(self._reading, self._loop, on_version, known)
 
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Let `work` read from the database, beside the writer where that can be."""
+        """Run `work`, which only reads; on PostgreSQL concurrently with the writer."""
         if self._reading is None:
-            return await self._ask(lambda connection: work(connection, *args, **kwargs), Turn.READ)
-        return await self._read_beside(
+            return await self._submit(
+                lambda connection: work(connection, *args, **kwargs), Turn.READ
+            )
+        return await self._read_concurrently(
             self._reading, lambda connection: work(connection, *args, **kwargs)
         )
 
     async def snapshot(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Let `work` read several things as they are at one moment."""
+        """Run `work`, which reads a consistent snapshot."""
         if self._reading is None:
             return await self.read(work, *args, **kwargs)
-        steady = self._reading.execution_options(isolation_level="REPEATABLE READ")
-        return await self._read_beside(steady, lambda connection: work(connection, *args, **kwargs))
+        repeatable = self._reading.execution_options(isolation_level="REPEATABLE READ")
+        return await self._read_concurrently(
+            repeatable, lambda connection: work(connection, *args, **kwargs)
+        )
 
     async def write(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Let `work` write to the database, in the same transaction as all that others write at the same time."""
-        return await self._ask(lambda connection: work(connection, *args, **kwargs), Turn.WRITE)
+        """Run `work`, which writes, in one transaction with others that are queued."""
+        return await self._submit(lambda connection: work(connection, *args, **kwargs), Turn.WRITE)
 
     async def copy(self, path: Path) -> None:
-        """Copy the SQLite file to a new one, while others go on writing."""
-        await self._ask(
+        """Copy the SQLite file to a new one while others go on writing."""
+        await self._submit(
             lambda connection: copy_sqlite(connection, path, self._writer.pause), Turn.LONG
         )
 
-    async def _ask(self, work: Change | Callable[[Connection], T], turn: Turn) -> T:
-        """Have it done in the thread that writes."""
+    async def _submit(self, work: Change | Callable[[Connection], T], turn: Turn) -> T:
+        """Run work in the writing thread."""
         if self._is_closed:
             raise Refusal("store_closed")
-        done: T = await self._writer.ask(work, turn)
-        return done
+        result: T = await self._writer.submit(work, turn)
+        return result
 
-    async def _read_beside(self, engine: Engine, work: Callable[[Connection], T]) -> T:
-        """Have it done over a connection of the pool."""
+    async def _read_concurrently(self, engine: Engine, work: Callable[[Connection], T]) -> T:
+        """Run work over a connection of the pool."""
         if self._is_closed:
             raise Refusal("store_closed")
         return await self._loop.run_in_executor(
-            self._readers, _read_twice, engine, work, self.place
+            self._readers, _read_with_retry, engine, work, self.place
         )
 
 
-def _read_twice(engine: Engine, work: Callable[[Connection], T], place: str) -> T:
-    """Read, and once more over a new connection if that of the pool turns out to be lost."""
+def _read_with_retry(engine: Engine, work: Callable[[Connection], T], place: str) -> T:
+    """Read; if the pooled connection turns out to be lost, retry over a new one."""
     for attempt in (1, 2):
         try:
             with engine.connect() as connection:
                 return work(connection)
         except Exception as error:
             if attempt == 2 or not is_lost(error):
-                raise refusing(error, place)() from error
+                raise error_factory(error, place)() from error
     raise AssertionError
 
 
 def _refuse_damaged(connection: Connection, place: str) -> None:
-    """Refuse a SQLite file whose pages don't hang together."""
+    """Refuse a SQLite file that fails its quick check."""
     if (
         connection.dialect.name == "sqlite"
         and connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok"

@@ -1,4 +1,4 @@
-"""A store carried elsewhere: to a file of lines and from it, into the same kind of database or another; and a copy of a SQLite file."""
+"""Export to and import from a file of JSON lines, and backups of a SQLite file."""
 
 import asyncio
 import os
@@ -13,26 +13,26 @@ from sqlalchemy import Connection, insert
 from underdeck.private_files import private_opener
 from underdeck.refusal import Refusal
 from underdeck.store import queries, schema
-from underdeck.store.batch import read_heads, tell
+from underdeck.store.batch import notify, read_heads
 from underdeck.store.model import Entry, Key, Profile, Result, Summary
 from underdeck.store.rows import (
-    adding,
     entry_values,
+    insert_or_update,
     insert_rows,
     plain_values,
     summary_values,
-    upserting,
+    upsert,
 )
 from underdeck.store.store import Store
 
 FORMAT = 1
 """The version of the format, in the first line."""
-_AT_ONCE = 500
-"""How much is read or written in one go."""
+_BATCH_SIZE = 500
+"""The rows that are read or written together."""
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """One line: how the file begins, a row of the database, or how many rows there were.
+    """One line: the header, a row of the database, or the final number of rows.
 
     A table's entries come in order and before its summary; keys and results come anywhere.
     """
@@ -48,7 +48,7 @@ class Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 @dataclass(slots=True)
 class Part:
-    """Some of a file: whole logs with their summaries, and what else there was on the way."""
+    """A part of a file: whole logs with their summaries, and other rows."""
 
     logs: list[tuple[Summary, list[Entry]]] = field(default_factory=list)
     keys: list[Key] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Part:
 
 
 async def export(store: Store, path: Path | str) -> int:
-    """Write all there is into a file, each table as it is at one moment; returns the number of rows."""
+    """Write the store to a file, each table in a consistent state; return the number of rows."""
     target = Path(path)
     draft = target.with_name(target.name + ".part")
     try:
@@ -78,16 +78,16 @@ async def export(store: Store, path: Path | str) -> int:
 
 
 async def import_(store: Store, path: Path | str) -> int:
-    """Add what a file holds and the store doesn't; returns the number of rows in the file.
+    """Add what a file holds and the store lacks; return the number of rows in the file.
 
-    A damaged file is refused as a whole, before anything is written. A log that goes on differently in the
-    store is refused when it comes to it.
+    A damaged file is refused before anything is written. The import stops at a log that differs
+    from the one in the store.
     """
     source = Path(path)
     try:
         count = await asyncio.to_thread(lambda: sum(part.size for part in read_parts(source)))
         for part in read_parts(source):
-            await store.write(_add, part)
+            await store.write(_import_part, part)
     except OSError as error:
         raise Refusal(
             "import_failed", path=str(source), reason=error.strerror or str(error)
@@ -96,7 +96,7 @@ async def import_(store: Store, path: Path | str) -> int:
 
 
 async def backup(store: Store, path: Path | str) -> None:
-    """Copy a SQLite file while it is in use; whatever was at the path is replaced once the copy is whole."""
+    """Copy a SQLite file while it is in use; replace the target once the copy is complete."""
     if store.is_shared:
         raise Refusal("store_backup", reason="pg_dump")
     target = Path(path)
@@ -116,7 +116,7 @@ async def backup(store: Store, path: Path | str) -> None:
 
 
 def read_parts(path: Path) -> Iterator[Part]:
-    """The parts of an exported file, checked line by line."""
+    """Yield the parts of an exported file, checked line by line."""
     part, number, entries, rows = Part(), 0, list[Entry](), 0
     ended = False
     decoder = msgspec.json.Decoder(Line)
@@ -128,8 +128,8 @@ def read_parts(path: Path) -> Iterator[Part]:
                     if version != FORMAT:
                         raise Refusal("import_newer", version=version)
                     continue
-                case Line(rows=int(said)) if (
-                    number > 1 and said == rows and not entries and not ended
+                case Line(rows=int(count)) if (
+                    number > 1 and count == rows and not entries and not ended
                 ):
                     ended = True
                     continue
@@ -137,7 +137,7 @@ def read_parts(path: Path) -> Iterator[Part]:
                     raise Refusal("import_damaged", line=number)
             rows += 1
             part.size += 1
-            if part.size >= _AT_ONCE and not entries:
+            if part.size >= _BATCH_SIZE and not entries:
                 yield part
                 part = Part()
     if not ended:
@@ -146,7 +146,7 @@ def read_parts(path: Path) -> Iterator[Part]:
 
 
 def _read_line(decoder: msgspec.json.Decoder[Line], text: bytes, number: int) -> Line:
-    """A line that says exactly one thing."""
+    """Parse a line, which must have exactly one field."""
     try:
         line = decoder.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -157,7 +157,7 @@ def _read_line(decoder: msgspec.json.Decoder[Line], text: bytes, number: int) ->
 
 
 def _add_line(line: Line, part: Part, entries: list[Entry]) -> bool:
-    """Add a line to what was read before it; can it stand there?"""
+    """Add a line to a part; return whether it is allowed at this place."""
     match line:
         case Line(entry=Entry() as entry):
             entries.append(entry)
@@ -179,7 +179,7 @@ def _add_line(line: Line, part: Part, entries: list[Entry]) -> bool:
 
 
 async def _write_rows(store: Store, file: BinaryIO) -> int:
-    """Write the lines of an export."""
+    """Write the lines of an export, and return the number of rows."""
     encode = msgspec.json.Encoder().encode
     count = 0
 
@@ -188,18 +188,18 @@ async def _write_rows(store: Store, file: BinaryIO) -> int:
 
     write(Line(underdeck_store=FORMAT))
     name = ""
-    while names := await store.read(queries.table_names, name, _AT_ONCE):
+    while names := await store.read(queries.table_names, name, _BATCH_SIZE):
         for name in names:
             lines = await store.snapshot(_table_lines, name)
             write(*lines)
             count += len(lines)
     after = b""
-    while keys := await store.read(queries.keys_elsewhere, after, _AT_ONCE):
+    while keys := await store.read(queries.keys_elsewhere, after, _BATCH_SIZE):
         write(*(Line(key=key) for key in keys))
         count += len(keys)
         after = keys[-1].hash
     name = ""
-    while profiles := await store.read(queries.profiles, name, _AT_ONCE):
+    while profiles := await store.read(queries.profiles, name, _BATCH_SIZE):
         write(*(Line(profile=profile) for profile in profiles))
         count += len(profiles)
         name = profiles[-1].profile
@@ -208,7 +208,7 @@ async def _write_rows(store: Store, file: BinaryIO) -> int:
 
 
 def _table_lines(connection: Connection, name: str) -> list[Line]:
-    """Everything about a table."""
+    """Return the lines of everything about a table."""
     summary = queries.summary(connection, name)
     return [
         *(Line(entry=entry) for entry in queries.entries(connection, name)),
@@ -218,8 +218,8 @@ def _table_lines(connection: Connection, name: str) -> list[Line]:
     ]
 
 
-def _add(connection: Connection, part: Part) -> None:
-    """Add what isn't there yet; what is there stays."""
+def _import_part(connection: Connection, part: Part) -> None:
+    """Add missing rows; existing rows stay as they are."""
     dialect = connection.dialect.name
     heads = read_heads(connection, {summary.table for summary, _ in part.logs})
     grown = {}
@@ -229,17 +229,19 @@ def _add(connection: Connection, part: Part) -> None:
             raise Refusal("import_conflict", table=summary.table)
         if len(log) > head:
             insert_rows(
-                connection, upserting(schema.tables, dialect), [summary_values(summary, len(log))]
+                connection, upsert(schema.tables, dialect), [summary_values(summary, len(log))]
             )
             insert_rows(
                 connection, insert(schema.entries), [entry_values(entry) for entry in log[head:]]
             )
             grown[summary.table] = len(log)
     if grown:
-        tell(connection, grown)
-    for table, kept in (
+        notify(connection, grown)
+    for table, values in (
         (schema.keys, part.keys),
         (schema.results, part.results),
         (schema.profiles, part.profiles),
     ):
-        insert_rows(connection, adding(table, dialect), [plain_values(one) for one in kept])
+        insert_rows(
+            connection, insert_or_update(table, dialect), [plain_values(value) for value in values]
+        )

@@ -1,4 +1,4 @@
-"""The one thread that writes: whatever is queued goes into one transaction, and callers hear of it once that is on disk."""
+"""The writing thread: it commits queued work together, then resolves the callers' futures."""
 
 import asyncio
 import sqlite3
@@ -15,29 +15,29 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
 from underdeck.store.batch import write_changes
-from underdeck.store.errors import is_full, is_lost, refusing
+from underdeck.store.errors import error_factory, is_full, is_lost
 from underdeck.store.model import Change, Stale
-from underdeck.store.sqlite_moves import Quick
+from underdeck.store.sqlite_moves import MoveWriter
 
 Work: TypeAlias = Callable[[Connection], Any]
 
-MOST_AT_ONCE = 4096
-"""How much goes into one transaction at most."""
+MAX_BATCH = 4096
+"""Limits the requests of one transaction."""
 
 
 class Turn(Enum):
-    """When it comes to something within a round."""
+    """The order of requests within one batch."""
 
     READ = auto()
-    """Before the writes, so that nobody waits for the disk only to read."""
+    """Before the writes, so that reads don't wait for the disk."""
     WRITE = auto()
     LONG = auto()
-    """After the writes; it lets others work while it goes on, by `Writer.pause`."""
+    """After the writes; long work lets others run by `Writer.pause`."""
 
 
 @dataclass(slots=True, eq=False)
-class Asked:
-    """Something to do, and who waits for it."""
+class Request:
+    """Work for the writing thread, and the future that waits for it."""
 
     future: asyncio.Future[Any]
     work: Change | Work
@@ -45,70 +45,71 @@ class Asked:
 
 
 class Writer:
-    """A thread with a connection of its own, which it opens when it needs it and opens again when it was lost."""
+    """A thread with its own connection, which it opens when needed and reopens when lost."""
 
     def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop, place: str) -> None:
         self._engine = engine
         self._loop = loop
         self._place = place
         self._connection: Connection | None = None
-        self._quick = Quick()
-        self._queue: SimpleQueue[Asked | None] = SimpleQueue()
+        self._moves = MoveWriter()
+        self._queue: SimpleQueue[Request | None] = SimpleQueue()
         self._is_closing = False
         self._thread = threading.Thread(target=self._run, name="underdeck-store", daemon=True)
         self._thread.start()
 
-    def ask(self, work: Change | Work, turn: Turn = Turn.WRITE) -> asyncio.Future[Any]:
-        """Queue something; the future is settled in the event loop when it is done, and on disk."""
+    def submit(self, work: Change | Work, turn: Turn = Turn.WRITE) -> asyncio.Future[Any]:
+        """Queue work; the future is resolved in the event loop when it is done and on disk."""
         future = self._loop.create_future()
-        self._queue.put(Asked(future, work, turn))
+        self._queue.put(Request(future, work, turn))
         return future
 
     def close(self) -> None:
-        """Do what is queued, then end; waits for it."""
+        """Finish what is queued, then end the thread and wait for it."""
         self._queue.put(None)
         self._thread.join()
 
     def pause(self) -> None:
-        """Let what is queued have its turn, in the middle of something long."""
-        if asked := self._take(wait=False):
-            self._do(asked)
+        """Run what is queued, in the middle of long work."""
+        if requests := self._take(wait=False):
+            self._run_batch(requests)
 
     def _run(self) -> None:
         while not self._is_closing:
-            self._do(self._take(wait=True))
+            self._run_batch(self._take(wait=True))
         self._disconnect()
         self._engine.dispose()
 
-    def _take(self, wait: bool) -> list[Asked]:
-        """Everything that is queued: what came while the last was written, for a commit costs the same for many."""
-        taken: list[Asked] = []
+    def _take(self, wait: bool) -> list[Request]:
+        """Return everything that is queued: a commit costs the same for many."""
+        taken: list[Request] = []
         with suppress(Empty):
-            while len(taken) < MOST_AT_ONCE:
-                asked = self._queue.get(block=wait and not taken)
-                if asked is None:
+            while len(taken) < MAX_BATCH:
+                request = self._queue.get(block=wait and not taken)
+                if request is None:
                     self._is_closing = True
                     break
-                taken.append(asked)
+                taken.append(request)
         return taken
 
-    def _do(self, asked: list[Asked]) -> None:
-        """One round: reads, writes in one transaction, and what takes long."""
-        turns = {turn: [one for one in asked if one.turn is turn] for turn in Turn}
+    def _run_batch(self, requests: list[Request]) -> None:
+        """Run reads, then writes in one transaction, then long work."""
+        turns = {turn: [each for each in requests if each.turn is turn] for turn in Turn}
         if reads := turns[Turn.READ]:
-            self._answer(reads, [self._read(one.work) for one in reads])
+            self._resolve(reads, [self._read(request.work) for request in reads])
         if writes := turns[Turn.WRITE]:
-            self._answer(writes, self._write(writes))
-        for one in turns[Turn.LONG]:
-            self._answer([one], [self._read(one.work)])
+            self._resolve(writes, self._write(writes))
+        for request in turns[Turn.LONG]:
+            self._resolve([request], [self._read(request.work)])
 
-    def _answer(self, asked: Sequence[Asked], outcomes: Sequence[Any]) -> None:
-        """Wake up those who wait, all at once; nobody does if their event loop is closed."""
+    def _resolve(self, requests: Sequence[Request], outcomes: Sequence[Any]) -> None:
+        """Resolve futures in the event loop, unless that is closed."""
+        futures = [request.future for request in requests]
         with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(_settle, [one.future for one in asked], outcomes)
+            self._loop.call_soon_threadsafe(_resolve_futures, futures, outcomes)
 
     def _read(self, work: Change | Work) -> Any:
-        """Do something that writes nothing; once more if the connection turns out to be lost."""
+        """Run work that writes nothing; retry once if the connection turns out to be lost."""
         assert not isinstance(work, Change)
         for attempt in (1, 2):
             try:
@@ -122,101 +123,105 @@ class Writer:
                 if lost:
                     self._disconnect()
                 if attempt == 2 or not lost:
-                    return refusing(error, self._place)()
+                    return error_factory(error, self._place)()
         return None
 
-    def _write(self, asked: Sequence[Asked]) -> list[Any]:
-        """Write all of it in one transaction, and what came of each.
+    def _write(self, requests: Sequence[Request]) -> list[Any]:
+        """Write all requests in one transaction, and return the outcome of each.
 
-        Moves go the quick way where there is one. A lost connection is opened again, once. If something is wrong with what was
-        asked, each has a savepoint of its own.
+        Moves take the fast path where there is one. A lost connection is reopened once. If a
+        request is wrong, each one gets a savepoint of its own.
         """
-        changes = [one.work for one in asked if isinstance(one.work, Change)]
-        write, again = _write_together, False
+        changes = [each.work for each in requests if isinstance(each.work, Change)]
+        are_changes = len(changes) == len(requests)
+        write, is_retry = _write_together, False
         try:
-            if len(changes) == len(asked) and (written := self._write_quickly(changes)) is not None:
-                return written
-        except Exception:  # it is tried the other way, which knows what errors mean
+            if are_changes and (outcomes := self._write_moves(changes)) is not None:
+                return outcomes
+        except Exception:  # the other way classifies the error
             self._disconnect()
-            again = True
+            is_retry = True
         while True:
             try:
                 with self._connected().begin() as transaction:
-                    outcomes = write(transaction.connection, asked, again)
+                    outcomes = write(transaction.connection, requests, is_retry)
             except Exception as error:
-                self._quick.forget()
-                if is_lost(error) and not again:
+                self._moves.forget()
+                if is_lost(error) and not is_retry:
                     self._disconnect()
-                    again = True
+                    is_retry = True
                 elif write is _write_together and not is_lost(error) and not is_full(error):
                     write = self._write_each
                 else:
                     if not is_full(error):
                         self._disconnect()
-                    refusal = refusing(error, self._place)
-                    return [refusal() for _ in asked]
+                    make_error = error_factory(error, self._place)
+                    return [make_error() for _ in requests]
             else:
-                if len(changes) == len(asked):
-                    self._quick.learn(changes, outcomes)
+                if are_changes:
+                    self._moves.learn(changes, outcomes)
                 else:
-                    self._quick.forget()
+                    self._moves.forget()
                 return outcomes
 
-    def _write_quickly(self, changes: Sequence[Change]) -> list[Any] | None:
-        """Write moves to a SQLite file that is ours alone; None if there is more to it."""
+    def _write_moves(self, changes: Sequence[Change]) -> list[Any] | None:
+        """Write moves to a locked SQLite file; return None if the fast path can't be used."""
         driver = self._connected().connection.driver_connection
         return (
-            self._quick.write(driver, changes) if isinstance(driver, sqlite3.Connection) else None
+            self._moves.write(driver, changes) if isinstance(driver, sqlite3.Connection) else None
         )
 
-    def _write_each(self, connection: Connection, asked: Sequence[Asked], again: bool) -> list[Any]:
-        """Write one after the other, so that only those fail that are wrong."""
+    def _write_each(
+        self, connection: Connection, requests: Sequence[Request], is_retry: bool
+    ) -> list[Any]:
+        """Write one request after the other, so that only the wrong ones fail."""
         outcomes: list[Any] = []
-        for one in asked:
+        for request in requests:
             try:
                 with connection.begin_nested():
-                    outcomes += _write_together(connection, [one], again)
+                    outcomes += _write_together(connection, [request], is_retry)
             except Exception as error:
                 if is_lost(error):
                     raise
-                if isinstance(error, IntegrityError) and isinstance(one.work, Change):
-                    outcomes.append(Stale(one.work.entry.table, one.work.entry.version))
+                if isinstance(error, IntegrityError) and isinstance(request.work, Change):
+                    entry = request.work.entry
+                    outcomes.append(Stale(entry.table, entry.version))
                 else:
-                    outcomes.append(refusing(error, self._place)())
+                    outcomes.append(error_factory(error, self._place)())
         return outcomes
 
     def _connected(self) -> Connection:
-        """The connection, opened if there is none."""
+        """Return the connection; open it if there is none."""
         if self._connection is None:
             self._connection = self._engine.connect()
         return self._connection
 
     def _disconnect(self) -> None:
-        """Give up the connection, and whatever was going on over it."""
+        """Drop the connection and its transaction."""
         connection, self._connection = self._connection, None
-        self._quick.forget()
+        self._moves.forget()
         if connection is not None:
             with suppress(Exception):
                 connection.close()
 
 
-def _write_together(connection: Connection, asked: Sequence[Asked], again: bool) -> list[Any]:
-    """Write in the order asked for, changes that follow each other in one go."""
+def _write_together(
+    connection: Connection, requests: Sequence[Request], is_retry: bool
+) -> list[Any]:
+    """Write requests in order, and consecutive changes together."""
     outcomes: list[Any] = []
-    for is_change, some in groupby(
-        (one.work for one in asked), key=lambda work: isinstance(work, Change)
-    ):
+    all_work = (request.work for request in requests)
+    for is_change, group in groupby(all_work, key=lambda work: isinstance(work, Change)):
         if is_change:
-            outcomes += write_changes(
-                connection, [work for work in some if isinstance(work, Change)], again
-            )
+            changes = [work for work in group if isinstance(work, Change)]
+            outcomes += write_changes(connection, changes, is_retry)
         else:
-            outcomes += [work(connection) for work in some if not isinstance(work, Change)]
+            outcomes += [work(connection) for work in group if not isinstance(work, Change)]
     return outcomes
 
 
-def _settle(futures: list[asyncio.Future[Any]], outcomes: Sequence[Any]) -> None:
-    """Give each who still waits what came of it."""
+def _resolve_futures(futures: list[asyncio.Future[Any]], outcomes: Sequence[Any]) -> None:
+    """Resolve futures that weren't cancelled."""
     for future, outcome in zip(futures, outcomes, strict=True):
         if future.done():
             continue

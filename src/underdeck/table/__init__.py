@@ -1,1 +1,1 @@
-"""A live table without any input or output: seats, bots, clocks, windows and versions, folded from a log."""
+"""Live tables: a table is folded from its log, and every change to it is an entry of that log."""

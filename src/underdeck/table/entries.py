@@ -1,4 +1,4 @@
-"""What can happen at a table, as its log keeps it: JSON, tagged by kind, read back for ever."""
+"""The entries of a table's log: JSON tagged by kind, a format that stays readable for ever."""
 
 from typing import Literal
 
@@ -7,10 +7,11 @@ import msgspec
 Then = Literal["bot", "lose"]
 """What happens to a seat whose clock has run out: a bot takes it over, or it loses."""
 By = Literal["person", "bot", "clock"]
+"""Where a move came from."""
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long people may think: so many seconds for each move, and beyond these a reserve for the whole game."""
+    """A time limit in seconds: for each move, and a reserve for the whole game."""
 
     move: int = 60
     reserve: int = 300
@@ -18,49 +19,52 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Entry(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
-    """One line of a log."""
+    """One entry of a log."""
 
 
 class Opened(_Entry, frozen=True):
-    """A table was made: everything that is fixed from then on. The seed is the house's own, promised by its hash."""
+    """The table was opened, with everything that is fixed from then on.
+
+    The seed is the server's own; its hash is published as a commitment.
+    """
 
     game: str
     house: dict[str, int | bool]
     seats: tuple[str, ...]
-    """For each seat the bot that plays it, "" for a person."""
+    """The bot that plays each seat, "" for a person."""
     seed: str
     listed: bool = False
     clock: Clock | None = None
     window: float = 4.0
-    """How many seconds people have to answer an ace, a creature or a claim."""
+    """Seconds that people have to answer when several are asked at once."""
     pace: float = 0.8
-    """How many seconds a bot takes at least."""
+    """The shortest time in seconds between a bot's move and the move before it."""
     deal: str = ""
-    """A code that the player chose instead of a fair shuffle; solitaires only."""
+    """A deal code that the player chose instead of a fair shuffle; solitaires only."""
     cards: str = ""
-    """Or the cards themselves, in order."""
+    """The cards in order, if they were chosen instead of a fair shuffle; solitaires only."""
     before: str = ""
-    """The table of which this is the rematch."""
+    """The table whose rematch this is."""
     source: Literal["", "again", "walkthrough"] = ""
-    """Why the cards are known: a finished game played again, or the rulebook's example."""
+    """Why `cards` are known: a finished game played again, or the game's scripted lesson."""
     rules: int = 1
-    """The version of the game's rules; logs from before there was a second one don't name it."""
+    """The version of the game's rules; old logs without it were played by version 1."""
     company: str = ""
-    """The first table of a series of rematches, whose bots keep their names."""
+    """The first table of a series of rematches; bots keep their names in the series."""
 
 
 class Sat(_Entry, frozen=True):
-    """A person took a seat, with their share of the shuffle, a commitment to it, or neither yet."""
+    """A person took a seat, with their share of the shuffle, a commitment to it, or neither."""
 
     seat: int
     name: str
     words: str
-    """The share itself, where it needs no commitment; "" if it is still to be revealed."""
+    """The share itself if it was sent without a commitment, else ""."""
     profile: str = ""
     share: str = ""
     """SHA-256 of a share that is revealed later."""
     token: str = ""
-    """A hash of the secret that the client chose: the same request again takes no second seat."""
+    """A hash of the secret that the client chose, by which a repeated request is recognized."""
 
 
 class Committed(_Entry, frozen=True):
@@ -71,7 +75,7 @@ class Committed(_Entry, frozen=True):
 
 
 class Revealed(_Entry, frozen=True):
-    """A person revealed the share they had committed to."""
+    """A person revealed the share that they had committed to."""
 
     seat: int
     words: str
@@ -93,7 +97,7 @@ class Made(_Entry, frozen=True):
     seat: int
     move: str
     move_id: str = ""
-    """What the client calls it, so that sending it twice makes it once."""
+    """The client's own identifier of the move: sent twice, the move is made once."""
     by: By = "person"
 
 
@@ -107,7 +111,7 @@ class Answered(_Entry, frozen=True):
 
 
 class Shut(_Entry, frozen=True):
-    """The window has closed: the answers are played, and who gave none passes."""
+    """The window closed: the answers are played, and seats without an answer pass."""
 
 
 class Undone(_Entry, frozen=True):
@@ -118,18 +122,18 @@ class Undone(_Entry, frozen=True):
 
 
 class Counted(_Entry, frozen=True):
-    """R-20 A player opened the card counter: from here on this seat is shown the cards it has not seen."""
+    """R-20 A player opened the card counter, which shows the cards that the seat hasn't seen."""
 
     seat: int
     move_id: str = ""
 
 
 class Resumed(_Entry, frozen=True):
-    """The table is in service again after an interruption: the clocks that run, and an open window, start afresh."""
+    """The table is back after an interruption: running clocks and an open window restart."""
 
 
 class Resigning(_Entry, frozen=True):
-    """A person gives up: D-8 as soon as the game waits for that seat."""
+    """A person gives up; the seat resigns (D-8) as soon as the game waits for it."""
 
     seat: int
 
@@ -142,13 +146,13 @@ class Replaced(_Entry, frozen=True):
 
 
 class Wished(_Entry, frozen=True):
-    """A person would play another game in the same company."""
+    """A person asked for a rematch."""
 
     seat: int
 
 
 class Followed(_Entry, frozen=True):
-    """The rematch has a table."""
+    """The rematch was opened as another table."""
 
     table: str
 
@@ -160,7 +164,7 @@ class Hidden(_Entry, frozen=True):
 
 
 class Closed(_Entry, frozen=True):
-    """The table was closed by who runs the house."""
+    """The table was closed, by an operator or because nobody began a game at it."""
 
 
 AnyEntry = (
@@ -189,10 +193,10 @@ _DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 
 
 def write_entry(entry: AnyEntry) -> bytes:
-    """An entry as it is stored."""
+    """Return an entry as it is stored."""
     return _ENCODER.encode(entry)
 
 
 def read_entry(body: bytes) -> AnyEntry:
-    """A stored entry."""
+    """Parse a stored entry."""
     return _DECODER.decode(body)

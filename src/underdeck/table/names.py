@@ -1,6 +1,7 @@
-"""Names of players: which are accepted, and which look the same.
+"""Validation of players' names, and detection of names that look alike.
 
-Checked when somebody sits down or makes a profile, never when a log is replayed: old logs keep their names.
+Names are checked when a person sits down or creates a profile, never when a log is replayed:
+old logs keep their names.
 """
 
 import re
@@ -11,7 +12,7 @@ from underdeck.refusal import Refusal
 MAX_NAME_LENGTH = 24
 
 SPACES = ((0x20, 0x20), (0xA0, 0xA0), (0x3000, 0x3000))
-"""Accepted between words, and shown as one space."""
+"""Accepted between words, and shown as a single space."""
 
 INVISIBLE = (
     *(
@@ -52,7 +53,7 @@ INVISIBLE = (
     ),
     *((0x1D173, 0x1D17A), (0xE0000, 0xE0FFF), (0xF0000, 0xFFFFD), (0x100000, 0x10FFFD)),
 )
-"""Controls, format characters, fillers, odd spaces and private characters: code points that show nothing, or move others about."""
+"""Controls, format characters, fillers, odd spaces and private-use characters."""
 
 MARKS = (
     *(
@@ -86,11 +87,11 @@ MARKS = (
     ),
     *((0x3099, 0x309A), (0xFE0E, 0xFE0F), (0xFE20, 0xFE2F)),
 )
-"""Combining marks and emoji selectors: fine after a letter, invisible or misplaced without one."""
+"""Combining marks and emoji selectors: accepted after a letter, invisible without one."""
 
 
 def _char_class(*ranges: tuple[int, int]) -> str:
-    """Return ranges as the inside of a character class that Python, ECMAScript and Rust read alike."""
+    """Return ranges as a character class that Python, ECMAScript and Rust read alike."""
 
     def written(point: int) -> str:
         return f"\\u{point:04x}" if point < 0x10000 else chr(point)
@@ -101,8 +102,11 @@ def _char_class(*ranges: tuple[int, int]) -> str:
     )
 
 
-NAME_PATTERN = f"^[{_char_class(*SPACES)}]*[^{_char_class(*INVISIBLE, *MARKS, *SPACES)}][^{_char_class(*INVISIBLE)}]*$"
-"""Published in the API's schema: at least one visible character, marks only after one, and nothing invisible."""
+NAME_PATTERN = (
+    f"^[{_char_class(*SPACES)}]*"
+    f"[^{_char_class(*INVISIBLE, *MARKS, *SPACES)}][^{_char_class(*INVISIBLE)}]*$"
+)
+"""At least one visible character, marks only after one, nothing invisible; published in the API."""
 _NAME = re.compile(NAME_PATTERN)
 
 LOOK_ALIKES = str.maketrans(
@@ -115,13 +119,16 @@ LOOK_ALIKES = str.maketrans(
     + "OSLonuhg"
     + "agijrbhlacdekmoptuvwzs",
 )
-"""Cyrillic, Greek, Armenian and rare Latin letters, each with the common Latin letter that it looks like; not all of Unicode's."""
+"""Cyrillic, Greek, Armenian and rare Latin letters, and the Latin letters they look like.
+
+This is a selection of Unicode's confusable characters.
+"""
 SAME_STROKES = str.maketrans("01|i", "olll")
-"""Digits and letters that are hard to tell apart, after capitals are folded."""
+"""Digits and letters that are hard to tell apart, applied after case folding."""
 
 
 def read_name(text: str) -> str:
-    """Return a name as it is shown; refuse one that is too long, or that can't be seen."""
+    """Return a name as it is shown; refuse one that is too long or invisible."""
     name = " ".join(text.split())
     if not 1 <= len(name) <= MAX_NAME_LENGTH or not _NAME.fullmatch(text):
         raise Refusal("bad_name", most=MAX_NAME_LENGTH)
@@ -129,7 +136,7 @@ def read_name(text: str) -> str:
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Are these the same at a glance: but for capitals, width and invisible characters, or by letters of other scripts?"""
+    """Return whether two names look the same at a glance, even if other scripts are used."""
     return _folded(one) == _folded(other) or skeleton(one) == skeleton(other)
 
 
@@ -140,11 +147,11 @@ def skeleton(name: str) -> str:
 
 
 def _folded(name: str) -> str:
-    """Return a name without capitals, width and what can't be seen."""
+    """Return a name case-folded, normalized, and without invisible characters."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return "".join(char for char in folded if not _is_unseen(ord(char)))
 
 
 def _is_unseen(point: int) -> bool:
-    """Does this code point show nothing of its own? Accents do: José is not Jose."""
+    """Return whether a code point is invisible; accents are not: José is not Jose."""
     return point in (0xFE0E, 0xFE0F) or any(first <= point <= last for first, last in INVISIBLE)

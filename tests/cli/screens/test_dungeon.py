@@ -1,4 +1,4 @@
-"""Dungeon at the prompt: against bots, passing the screen round, in both languages, left and resumed; and bots by themselves."""
+"""Dungeon at the prompt: against bots, on a shared screen, in both languages, resumed."""
 
 import json
 import re
@@ -28,7 +28,7 @@ VARIANTS = [
 
 
 ANYTHING = "pass\n" + "".join(f"discard {rank}\n" for rank in RANKS[1:])
-"""Pass, and discard whatever there is."""
+"""Pass, and discard any card."""
 
 
 def saves(home: Path) -> list[Path]:
@@ -55,7 +55,7 @@ def test_a_table_is_drawn_and_told_in_every_variant(
     assert read_record(saves(home)[0].read_text("utf-8")).record.seats == ["", "careful", "careful"]
 
 
-def test_a_game_left_is_resumed_with_the_same_company(home: Path) -> None:
+def test_a_game_is_resumed_with_the_same_bots(home: Path) -> None:
     typed = "bid 3\nbid 5\nbid 6\nbid 7\nbid 8\nbid 9\nbid 10\nbid J\nbid Q\nbid K\n"
     assert underdeck("play", "dungeon", "--seed", "9", "--bots", "random", typed=typed).code == 0
     record = read_record(saves(home)[0].read_text("utf-8")).record
@@ -66,7 +66,7 @@ def test_a_game_left_is_resumed_with_the_same_company(home: Path) -> None:
     assert "Your hand:" in ran.out or "draws" in ran.out
 
 
-def test_people_who_pass_the_screen_round_never_see_each_others_hands() -> None:
+def test_people_who_share_the_screen_never_see_each_others_hands() -> None:
     ran = underdeck(
         "play",
         "dungeon",
@@ -87,7 +87,7 @@ def test_people_who_pass_the_screen_round_never_see_each_others_hands() -> None:
         assert all(f"p{owner[1]} (you)" in line for line in shown)
 
 
-def test_undo_is_not_for_tables_of_several() -> None:
+def test_undo_is_refused_in_games_of_several() -> None:
     assert "You can't take a move back" in underdeck("play", "dungeon", typed="undo\n").out
 
 
@@ -144,14 +144,14 @@ def test_undo_is_not_for_tables_of_several() -> None:
         (["dungeon", "--bots", "random,random"], 1, "This table has room for 1 bot"),
     ],
 )
-def test_tables_that_can_not_be(args: list[str], code: int, words: str, home: Path) -> None:
+def test_impossible_options_are_refused(args: list[str], code: int, words: str, home: Path) -> None:
     ran = underdeck("play", *args)
     assert ran.code == code
     assert words in " ".join(ran.err.split())
     assert not (home / "games").exists()
 
 
-def test_the_same_said_twice_is_no_contradiction(home: Path) -> None:
+def test_an_option_may_be_repeated_with_the_same_value(home: Path) -> None:
     args = [
         "--players",
         "3",
@@ -196,10 +196,10 @@ def test_a_dungeon_record_is_replayed_and_verified(home: Path) -> None:
     name = saves(home)[0].stem
     assert underdeck("verify", name).code == 0
     assert "Turn 1" in underdeck("replay", name).out
-    told = json.loads(underdeck("replay", name, "--json").out)
-    assert told["turns"] >= 1
+    data = json.loads(underdeck("replay", name, "--json").out)
+    assert data["turns"] >= 1
     assert all(
-        player["hand"] is None for step in told["steps"] for player in step["view"]["players"]
+        player["hand"] is None for step in data["steps"] for player in step["view"]["players"]
     )
 
 
@@ -208,12 +208,14 @@ def test_a_dungeon_record_is_replayed_and_verified(home: Path) -> None:
     [
         (
             "p7 pass",
-            'Move 1 of this record, "p7 pass", isn\'t made by anyone at this table. Each move starts with its player: p1, p2.',
+            'Move 1 of this record, "p7 pass", isn\'t made by anyone at this table. '
+            "Each move starts with its player: p1, p2.",
         ),
         ("pass", 'Move 1 of this record, "pass", isn\'t made by anyone at this table.'),
         (
             "p2 pass",
-            "Move 1 of this record, \"p2 pass\", isn't legal: p2 can't do anything there. The game is waiting for p1.",
+            "Move 1 of this record, \"p2 pass\", isn't legal: p2 can't do anything there. "
+            "The game is waiting for p1.",
         ),
         ("p1 pass", 'Move 1 of this record, "p1 pass", isn\'t legal. Legal there: bid'),
     ],
@@ -237,7 +239,7 @@ def test_the_rules_of_dungeon_in_both_languages() -> None:
     assert "D-12" in underdeck("rules", "dungeon", "D-12").out
 
 
-def test_people_are_asked_alike_whether_or_not_they_hold_an_ace() -> None:
+def test_people_are_asked_with_and_without_an_ace() -> None:
     for seed in ("z8", "a", "b", "c"):
         typed = "\n" + "".join(f"bid {rank}\n" for rank in RANKS[1:]) * 2 + "\n" * 6
         out = underdeck(
@@ -275,7 +277,7 @@ def test_someone_else_at_the_screen_may_play_an_ace_out_of_turn(home: Path) -> N
     assert record.moves[:2] == [f"p{other + 1} ace A", f"p{first + 1} pass"]
 
 
-def test_a_replay_tells_no_more_than_a_spectator_saw(home: Path) -> None:
+def test_a_replay_shows_no_more_than_a_spectator_saw(home: Path) -> None:
     underdeck(
         "play",
         "dungeon",
@@ -289,14 +291,14 @@ def test_a_replay_tells_no_more_than_a_spectator_saw(home: Path) -> None:
         assert not re.match(r"> p\d (?:bid|dig|cave) ", line)
 
 
-def test_a_file_of_ones_own_can_be_resumed(tmp_path: Path) -> None:
+def test_a_chosen_file_can_be_resumed(tmp_path: Path) -> None:
     mine = tmp_path / "mine.json"
     underdeck("play", "tomb", "--seed", "1", typed=f"delve\nsave {mine}\nquit\n")
     assert underdeck("resume", str(mine), typed="draw\nquit\n").code == 0
     assert len(read_record(mine.read_text("utf-8")).record.moves) == 2
 
 
-def test_nonsense_at_the_common_question_tells_nobodys_cards() -> None:
+def test_nonsense_at_the_common_question_reveals_no_cards() -> None:
     typed = "\nbid 4\n\nbid 7\nfly\nhelp\nlook\nace A\nquit\n"
     out = underdeck(
         "play", "dungeon", "--seed", "z8", "--players", "3", "--bots", "careful", typed=typed

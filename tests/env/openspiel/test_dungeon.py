@@ -1,4 +1,6 @@
-# ruff: noqa: E402  what may be missing is asked for first
+# ruff: noqa: E402  optional dependencies are checked first
+"""Dungeon for OpenSpiel: information states, resampling and errors."""
+
 from random import Random
 from typing import Any
 
@@ -12,7 +14,7 @@ import numpy as np
 
 from underdeck.env.openspiel import DungeonGame
 from underdeck.env.openspiel.observer import check_type
-from underdeck.games.dungeon.state import MOST_CARDS
+from underdeck.games.dungeon.state import MAX_CARDS
 
 GAMES: list[dict[str, Any]] = [
     {},
@@ -29,7 +31,7 @@ def sampler(seed: int) -> Any:
 
 
 def moments(options: dict[str, Any], seed: int, decisions: int, every: int) -> Any:
-    """Some of a random game's decisions."""
+    """Yield some states of a random game in which a player is to move."""
     random, state = Random(seed), DungeonGame(options).new_initial_state()
     for number in range(10 * decisions):
         if state.is_terminal():
@@ -40,12 +42,12 @@ def moments(options: dict[str, Any], seed: int, decisions: int, every: int) -> A
 
 
 def hidden_from(state: Any, player: int) -> list[list[int]]:
-    """Others' hands, sorted, and what all have bid."""
-    world = state.world.state
-    others = [seat for seat in range(world.players) if seat != player]
+    """Return the other players' hands, sorted, and all bids."""
+    true = state.position.state
+    others = [seat for seat in range(true.players) if seat != player]
     return [
-        *(sorted(world.hands[seat * MOST_CARDS :][: world.hand_size[seat]]) for seat in others),
-        world.bids,
+        *(sorted(true.hands[seat * MAX_CARDS :][: true.hand_size[seat]]) for seat in others),
+        true.bids,
     ]
 
 
@@ -66,21 +68,21 @@ def test_a_resampled_state_looks_the_same_but_hides_other_cards(options: dict[st
 
 
 @games
-def test_a_resampled_state_holds_no_truth_that_the_player_could_not_know(
+def test_a_resampled_state_depends_only_on_what_the_player_knows(
     options: dict[str, Any],
 ) -> None:
-    """Whatever is hidden in the true world, the same player resamples the same state from the same numbers."""
+    """The same random numbers give the same state, from the true state and a resampled one."""
     random = Random(8)
     for state in moments(options, 4, 30, 7):
         player = random.randrange(state.num_players())
-        imagined = state.resample_from_infostate(player, sampler(1))
-        again = imagined.resample_from_infostate(player, sampler(2))
-        told = state.resample_from_infostate(player, sampler(2))
-        assert again.world.state == told.world.state
-        assert again.world.annals.facts == told.world.annals.facts
-        assert again.history() == told.history()
+        resampled = state.resample_from_infostate(player, sampler(1))
+        again = resampled.resample_from_infostate(player, sampler(2))
+        direct = state.resample_from_infostate(player, sampler(2))
+        assert again.position.state == direct.position.state
+        assert again.position.history.facts == direct.position.history.facts
+        assert again.history() == direct.history()
         own = [item.action for item in state.full_history() if item.player == player]
-        assert [action for action in told.history() if action != pyspiel.INVALID_ACTION] == own
+        assert [action for action in direct.history() if action != pyspiel.INVALID_ACTION] == own
 
 
 @games
@@ -94,7 +96,7 @@ def test_a_resampled_state_can_be_played_to_its_end(options: dict[str, Any]) -> 
         assert other.clone().information_state_string(0) == other.information_state_string(0)
 
 
-def test_only_the_one_who_imagines_a_world_can_imagine_another_from_it() -> None:
+def test_only_the_sampling_player_can_resample_again() -> None:
     state = next(moments({}, 1, 20, 1))
     with pytest.raises(ValueError, match="knowledge is unknown"):
         state.resample_from_infostate(0, sampler(1)).resample_from_infostate(1, sampler(1))
@@ -102,14 +104,14 @@ def test_only_the_one_who_imagines_a_world_can_imagine_another_from_it() -> None
         DungeonGame().new_initial_state().resample_from_infostate(0, sampler(1))
 
 
-def test_a_player_is_told_what_it_decided_drew_and_heard() -> None:
+def test_an_information_state_has_decisions_drawn_cards_and_public_events() -> None:
     for state in moments({"players": 3}, 2, 30, 1):
         assert "drew_card seat=1" not in state.information_state_string(0)
         assert state.information_state_string(0).count("dealt ") == 5
-    told = state.information_state_string(0)
-    assert "> bid " in told
-    assert "drew_card seat=0" in told
-    assert "drew seat=1" in told
+    text = state.information_state_string(0)
+    assert "> bid " in text
+    assert "drew_card seat=0" in text
+    assert "drew seat=1" in text
 
 
 def test_observations_are_public_private_or_both() -> None:
@@ -182,7 +184,7 @@ def test_illegal_actions_are_refused_for_chance_and_players() -> None:
         state.apply_action(94)
     with pytest.raises(
         ValueError,
-        match=r"^player 0: illegal action 9999 \(actions are whole numbers from 0 to 396\): legal actions are",
+        match=r"^player 0: illegal action 9999 \(actions are whole numbers from 0 to 396\): legal",
     ):
         state.apply_action(9999)
 
@@ -205,6 +207,6 @@ def test_nothing_is_legal_in_a_drawn_game() -> None:
         ({"players": 9}, ".*players.*9.*2, 3, 4"),
     ],
 )
-def test_options_that_there_are_not_are_refused(options: dict[str, Any], sentence: str) -> None:
+def test_unknown_options_and_values_are_refused(options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=f"^{sentence}"):
         DungeonGame(options)

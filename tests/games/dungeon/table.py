@@ -1,4 +1,4 @@
-"""A Dungeon with stacked hands and a stacked deck, so that a test reads like a page of the rulebook."""
+"""A game of Dungeon with stacked cards, so that tests read like the rulebook."""
 
 import itertools
 from collections import Counter
@@ -10,28 +10,30 @@ from underdeck.cards import code_of, codes_of, rank_of, read_cards
 from underdeck.deal import deal_from_cards
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.options import Options
-from underdeck.games.dungeon.state import CELL, HAND_LIMIT, MOST_CARDS, SEATS, State
+from underdeck.games.dungeon.options import Options, is_wild
+from underdeck.games.dungeon.state import CELL, HAND_LIMIT, MAX_CARDS, SEATS, State
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.options import read_options
 from underdeck.refusal import IllegalMove
 
 QUIET = (4, 5, 6, 7, 8, 9, 3, 2, 10, 11, 12, 13, 1, 14)
-"""Ranks in the order in which cards fill up what a test leaves open: the loudest last."""
+"""The order of ranks for cards that a test leaves open: those with the least effect first."""
 
 
 def is_whole(s: State) -> bool:
-    """A state is ints and rows of ints, whatever happens to it."""
+    """Does a state consist of ints and rows of ints only?"""
     parts = [getattr(s, part.name) for part in fields(s)]
     return not any(None in part if isinstance(part, list) else part is None for part in parts)
 
 
 class Table:
-    """A game whose hands, deck and, if need be, cells, passages and discards are given; all else is filled with cards that nobody named.
+    """A game with given hands, deck, cells, passages and discards; other cards fill the rest.
 
-    Players are named by their numbers, from 1, as in the text of moves. The lot lets `first` begin; with `first=None` there is a bid, and `lots` are those on whom later lots fall.
-    `only` leaves the deck nothing but its named cards, as a long game would. `dungeons` are straight: 10, 9, 8 ... whatever the cards are.
-    `renewals` name the cards on top of each renewed deck; the rest of it is sorted. `rules` is the version of the rules.
+    Players are numbered from 1, as in the text of moves. The lot lets `first` begin; with
+    `first=None` there is a bid, and `lots` are the players that later lots fall on. `only` limits
+    the deck to its given cards, as in a long game. `dungeons` are straight: 10, 9, 8 ... for any
+    cards. `renewals` are the cards on top of each renewed deck; the rest of it is sorted. `rules`
+    is the version of the rules.
     """
 
     def __init__(
@@ -83,17 +85,17 @@ class Table:
     # Setting up
 
     def _filler(self, named: list[str]) -> list[str]:
-        """Every card that isn't named, the quietest first."""
+        """Return the cards that aren't given, in the order of `QUIET`."""
         rest = Counter(GAME.deck(self.options)) - Counter(read_cards(named))
         return codes_of(
             sorted(rest.elements(), key=lambda card: (QUIET.index(rank_of(card)), card))
         )
 
     def _dark_cells(self) -> int:
-        """§1.2 How many cells the deck gives."""
+        """§1.2 Return the number of cells dealt from the deck."""
         return (
             self.options.players
-            if self.options.wild
+            if is_wild(self.options)
             else max(0, self.options.players - 2 * self.options.deck_count)
         )
 
@@ -101,20 +103,20 @@ class Table:
         row[start : start + len(cards)] = cards
 
     def _lay(self, seat: int, cards: list[int]) -> None:
-        """A straight dungeon as it would lie after so many turns."""
-        s, row, count = self.state, seat * MOST_CARDS, len(cards)
+        """Set up a straight dungeon."""
+        s, row, count = self.state, seat * MAX_CARDS, len(cards)
         self._put(s.passages, cards, row)
         self._put(s.claims, [CELL - 1 - place for place in range(count)], row)
         self._put(s.parents, list(range(count)), row)
-        self._put(s.followers, [1] * count + [0], seat * (MOST_CARDS + 1))
+        self._put(s.followers, [1] * count + [0], seat * (MAX_CARDS + 1))
         s.depth[seat] = count
-        s.left |= 1 << seat
+        s.left_cell |= 1 << seat
 
     def _count(self) -> Counter[int]:
-        """Every card at the table, wherever it is."""
+        """Return every card of the game, in any place."""
         s = self.state
-        rows = [s.hands[seat * MOST_CARDS :][: s.hand_size[seat]] for seat in range(SEATS)]
-        rows += [s.passages[seat * MOST_CARDS :][: s.depth[seat]] for seat in range(SEATS)]
+        rows = [s.hands[seat * MAX_CARDS :][: s.hand_size[seat]] for seat in range(SEATS)]
+        rows += [s.passages[seat * MAX_CARDS :][: s.depth[seat]] for seat in range(SEATS)]
         rows += [
             s.deck[s.top : s.bottom],
             s.discards[: s.discard_size],
@@ -140,7 +142,7 @@ class Table:
     # Playing
 
     def play(self, *moves: str) -> "Table":
-        """Make these moves, each with its player; `events` holds what they brought. No card ever gets lost."""
+        """Make moves, each with its player; keep their events and check that no card is lost."""
         self.events = []
         for text in moves:
             player, _, words = text.partition(" ")
@@ -150,17 +152,17 @@ class Table:
         return self
 
     def skip(self, *players: int) -> "Table":
-        """Each of these plays nothing in the own turn, and discards what came last."""
-        told: list[Event] = []
+        """Let players pass in their own turns and discard the newest card."""
+        events: list[Event] = []
         for player in players:
-            told += self.play(f"p{player} pass").events
+            events += self.play(f"p{player} pass").events
             while self.result is None and self.pending == "discard" and self.waiting == (player,):
-                told += self.play(f"p{player} discard {self.hand(player)[-1][:-1]}").events
-        self.events = told
+                events += self.play(f"p{player} discard {self.hand(player)[-1][:-1]}").events
+        self.events = events
         return self
 
     def refuses(self, text: str) -> bool:
-        """Is this move refused?"""
+        """Is a move refused?"""
         try:
             self.play(text)
         except IllegalMove:
@@ -168,11 +170,11 @@ class Table:
         return False
 
     def legal(self, player: int, word: str = "") -> list[str]:
-        """A player's moves, or those that begin with this word."""
+        """Return a player's moves, or those with a verb."""
         texts = [str(move) for move in GAME.legal(self.state, player - 1)]
         return [text for text in texts if not word or text.split()[0] == word]
 
-    # Looking
+    # Queries
 
     def view(self, player: int | None = None) -> DungeonView:
         view = GAME.view(self.state, None if player is None else player - 1)
@@ -183,17 +185,17 @@ class Table:
         return codes_of(self.view(player).players[player - 1].hand or ())
 
     def dungeon(self, player: int) -> list[tuple[int, int, str]]:
-        """Each passage as its owner sees it: its value, the number of the one that it lies next to, and its card."""
+        """Return each passage as its owner sees it: value, parent and card."""
         laid = self.view(player).players[player - 1].dungeon
         return [(passage.value, passage.next_to, code_of(passage.card or 0)) for passage in laid]
 
     def values(self, player: int) -> list[int]:
-        """The values of a dungeon's passages."""
+        """Return the values of a dungeon's passages."""
         return [value for value, _, _ in self.dungeon(player)]
 
     @property
     def discards(self) -> set[str]:
-        """What lies among the discards: for the test to know, not for a player of the darker variants."""
+        """Return the discards, even where players can't see them."""
         return set(codes_of(self.state.discards[: self.state.discard_size]))
 
     @property
@@ -206,12 +208,12 @@ class Table:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The players that the game waits for."""
+        """The players whom the game waits for."""
         return tuple(seat + 1 for seat in GAME.waiting(self.state))
 
     @property
     def turn_of(self) -> int:
-        """The player whose turn it is; 0 before the first turn."""
+        """The player of the turn; 0 before the first turn."""
         current = self.view().current
         return 0 if current is None else current + 1
 
@@ -220,22 +222,22 @@ class Table:
         return GAME.result(self.state)
 
     @property
-    def told(self) -> list[str]:
-        """The names of what happened."""
+    def event_names(self) -> list[str]:
+        """The names of the last events."""
         return [event.name for event in self.events]
 
     def events_for(self, player: int | None) -> list[Event]:
-        """What happened, as far as this player may know it, or a spectator."""
+        """Return the last events that a player or spectator may know."""
         return [
             event for event in self.events if event.is_for(None if player is None else player - 1)
         ]
 
-    def told_to(self, player: int | None, name: str = "") -> list[dict[str, object]]:
-        """The same as data, or only the events of this name."""
+    def event_data(self, player: int | None, name: str = "") -> list[dict[str, object]]:
+        """Return these events as JSON data, all or those with a name."""
         return [
             event.as_json() for event in self.events_for(player) if not name or event.name == name
         ]
 
-    def codes_told_to(self, player: int | None) -> set[object]:
-        """Every card that those events name."""
-        return {told["card"] for told in self.told_to(player) if "card" in told}
+    def cards_shown_to(self, player: int | None) -> set[object]:
+        """Return every card in these events."""
+        return {event["card"] for event in self.event_data(player) if "card" in event}

@@ -1,4 +1,4 @@
-"""Games of Dungeon written by versions of Underdeck: every later version reads them, by the rules that they were played by."""
+"""Every version reads the records of older versions, by the rules they were played by."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from underdeck.refusal import Refusal
 CORPUS = Path(__file__).parents[2] / "corpus" / "dungeon"
 RECORDS = sorted(str(path.relative_to(CORPUS).with_suffix("")) for path in CORPUS.glob("*/*.json"))
 LATER_OPTIONS = {"rules-1": {"aces_in_fights", "accuse_freely"}, "rules-2": set()}
-"""House rules that came after the records of a folder: they are read as their defaults, and written from then on."""
+"""House rules added after the records of a folder, which are read as their defaults."""
 
 
 def upgraded(record: dict[str, Any]) -> dict[str, Any]:
@@ -48,20 +48,20 @@ def text_of(name: str, ending: str) -> str:
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_every_record_ever_written_is_read_and_written_the_same(name: str) -> None:
+def test_every_record_is_read_and_written_the_same(name: str) -> None:
     folder = name.split("/", maxsplit=1)[0]
     from_json, from_text = read_record(text_of(name, "json")), read_record(text_of(name, "txt"))
     assert from_json.record == from_text.record
     assert from_json.state == from_text.state
     assert from_json.record.rules == from_json.state.rules == int(folder.removeprefix("rules-"))
     assert write_text(from_text) == upgraded_text(text_of(name, "txt"))
-    told = json.loads(write_json(from_json))
-    told["house"] = {
+    data = json.loads(write_json(from_json))
+    data["house"] = {
         option: value
-        for option, value in told["house"].items()
+        for option, value in data["house"].items()
         if option not in LATER_OPTIONS[folder]
     }
-    assert told == upgraded(json.loads(text_of(name, "json")))
+    assert data == upgraded(json.loads(text_of(name, "json")))
 
 
 def test_there_are_records_of_every_version() -> None:
@@ -81,7 +81,7 @@ def test_there_are_records_of_every_version() -> None:
         ("caller-resigns", "D-27"),
     ],
 )
-def test_a_record_of_version_1_is_good_though_the_rules_would_no_longer_allow_it(
+def test_a_record_of_version_1_is_valid_though_the_current_rules_forbid_it(
     name: str, ruling: str
 ) -> None:
     old = read_record(text_of(f"rules-1/{name}", "json")).record
@@ -117,9 +117,9 @@ def test_new_games_are_played_by_the_current_version() -> None:
 
 
 def test_a_record_of_a_later_version_is_refused() -> None:
-    told = json.loads(text_of("rules-2/ace-drawn-back", "json")) | {"rules": RULES + 1}
+    data = json.loads(text_of("rules-2/ace-drawn-back", "json")) | {"rules": RULES + 1}
     with pytest.raises(Refusal) as refusal:
-        read_record(json.dumps(told))
+        read_record(json.dumps(data))
     assert (refusal.value.code, refusal.value.params) == (
         "record_newer",
         {"version": RULES + 1, "known": RULES},

@@ -1,4 +1,4 @@
-"""Events tell the whole truth: a listener who hears all of them, and never sees the table, knows every card on it and whose word it is."""
+"""Events are complete: the whole state can be rebuilt from all of them."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -13,32 +13,32 @@ from underdeck.cards import rank_of
 from underdeck.game import EVERYONE, Event
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.events import NAMES, SEAT_PARTS
-from underdeck.games.dungeon.options import Options
-from underdeck.games.dungeon.state import ENDINGS, MOST_CARDS, State, deck_of
+from underdeck.games.dungeon.options import Options, is_dark
+from underdeck.games.dungeon.state import ENDINGS, MAX_CARDS, State, deck_of
 from underdeck.games.dungeon.view import DungeonView, seats_in
 from underdeck.options import read_options
 
 EIGHT = "10S 9S 8S 7S 6S 5S 4S 3S"
-"""A dungeon that lacks nothing but the 2."""
+"""A dungeon that lacks only the 2."""
 JOKER_RANK = 14
 
 OWN = ("bid_with", "drew_card", "laid_as", "tried_with", "own_discard")
-"""Events that nobody but their player hears."""
+"""Events for their own player only."""
 LEAVING = ("hand_lost", "lost_card", "dungeon_lost", "alone")
-"""What follows at once when a player leaves the game, before anything else is settled."""
+"""The events right after a player leaves the game, before anything else is settled."""
 
 LIKINGS = ("dig",), ("dig", "cave", "save", "demand", "burn", "counter")
-"""Moves that are made more often than chance would have it: in one game for the sake of an escape, in the next for the rest."""
+"""Preferred moves: in one game those that lead to an escape, in the next the others."""
 
 
 def is_of(card: int, value: int) -> bool:
-    """Is a card of that value, or a joker that stands for it?"""
+    """Is a card of that value, or a joker?"""
     return rank_of(card) in (value, JOKER_RANK)
 
 
 @dataclass
 class Question:
-    """What the game waits for, of whom, and what it is about."""
+    """A pending decision: its kind, the seats that it waits for, and its parameters."""
 
     kind: str
     waiting: set[int]
@@ -46,11 +46,11 @@ class Question:
 
 
 class Listener:
-    """The whole table, kept by ear alone from the deal on."""
+    """The whole state, rebuilt from events after the deal."""
 
-    def __init__(self, house: Options, hands: dict[int, list[int]], deck: int) -> None:
+    def __init__(self, options: Options, hands: dict[int, list[int]], deck: int) -> None:
         players = list(hands)
-        self.options = house
+        self.options = options
         self.hands = hands
         self.deck = deck
         self.dungeons: dict[int, list[tuple[int, int, int]]] = {seat: [] for seat in players}
@@ -64,29 +64,29 @@ class Listener:
         self.laid: list[int] = []
         self.laid_as: list[int] = []
         self.ending = ""
-        self.questions = [] if house.random_start else [Question("bid", set(players))]
+        self.questions = [] if options.random_start else [Question("bid", set(players))]
         self.bidders, self.may_begin, self.ties = set(players), set(players), 0
         self.tried = self.demanded = self.lost_front = (0, 0)
         self.wanted = self.tried_as = 0
         self.lost: list[int] = []
         self.shown: list[tuple[int, int]] = []
 
-    # Listening
+    # Events
 
-    def hear(self, events: list[Event]) -> None:
-        """Each event must fit what was heard before, and who may hear it; then it changes the picture."""
+    def observe(self, events: list[Event]) -> None:
+        """Check an event and its audience against those before, and apply it."""
         for event in events:
             if event.name not in LEAVING:
                 self.settle()
             assert event.audience == self.audience(event), event
-            getattr(self, f"hear_{event.name}")(**event.parts)
+            getattr(self, f"on_{event.name}")(**event.parts)
         if not self.ending:
             self.settle()
 
     def audience(self, event: Event) -> int:
-        """§9 Who may hear it, a bit for each seat."""
+        """§9 Return the audience of an event, a bit for each seat."""
         owner = 1 << event.parts.get("seat", 0)
-        if event.name in OWN or (event.name == "took" and self.options.dark):
+        if event.name in OWN or (event.name == "took" and is_dark(self.options)):
             return owner
         if event.name == "front_was" and self.options.pitch_black:
             return owner
@@ -97,7 +97,7 @@ class Listener:
         return EVERYONE
 
     def settle(self) -> None:
-        """What nobody needs to be told: a window has closed, an ability works, or the one whose word it was has left the game."""
+        """Apply changes without events: closed windows, abilities, decisions of absent players."""
         while self.questions:
             top = self.questions[-1]
             if top.kind in ("aces", "counters", "accusations"):
@@ -130,7 +130,7 @@ class Listener:
                     self.put_creature_away()
 
     def lapses(self, question: Question) -> bool:
-        """D-8 Has one whom this question needs left the game? A turn that waits for one who has gone ends with an event."""
+        """D-8 Has a player left the game whom this question needs? A turn ends with an event."""
         if question.kind in ("turn", "discard") or (
             question.kind == "robbing" and not self.discards
         ):
@@ -140,15 +140,15 @@ class Listener:
         )
 
     def caller_of(self, called: Question) -> int:
-        """The seat whose ability was called."""
+        """Return the seat whose ability was called."""
         return called.about[0] if called.kind == "fish" else max(called.waiting)
 
     def has_caller_left(self, question: Question) -> bool:
-        """D-27 Is this a counter window about the ability of one who has left the game?"""
+        """D-27 Is this a counter window whose caller has left the game?"""
         return question.kind == "counters" and self.caller_of(self.questions[-2]) not in self.alive
 
     def work(self) -> None:
-        """§5, §6 An ability that wasn't cancelled works."""
+        """§5, §6 Apply an ability that wasn't cancelled."""
         called = self.questions.pop()
         if called.kind == "rob":
             self.discards.update(self.laid)
@@ -159,33 +159,33 @@ class Listener:
             if called.waiting <= self.alive:
                 self.questions.append(Question("asked", called.waiting, called.about))
 
-    # What several events bring
+    # Steps that several events share
 
     def asks(self, seat: int, *kinds: str) -> Question:
-        """The uppermost question, which must be of such a kind and wait for this seat."""
+        """Return the top question after checking its kind and that it waits for this seat."""
         top = self.questions[-1]
         assert top.kind in kinds
         assert seat in top.waiting
         return top
 
     def answers(self, seat: int, *kinds: str) -> Question:
-        """The same, answered by this seat for good."""
+        """Return the same, and remove it as answered."""
         self.asks(seat, *kinds)
         return self.questions.pop()
 
     def put_creature_away(self) -> None:
-        """The creature, or a card that was set aside, goes to the discards, with what was laid against it."""
+        """Discard the creature or the card set aside, with the cards laid against it."""
         self.discards.update([self.creature, *self.laid])
         self.creature, self.laid, self.strength = 0, [], 0
 
     def take(self, seat: int, card: int) -> int:
-        """D-19 A card leaves a hand: the one of its rank that was held longest."""
+        """D-19 Remove a card from a hand: the longest-held one of its rank."""
         assert card == next(held for held in self.hands[seat] if rank_of(held) == rank_of(card))
         self.hands[seat].remove(card)
         return card
 
     def play(self, seat: int, card: int = 0) -> None:
-        """§2.1 The card of the turn, or one that isn't shown yet."""
+        """§2.1 Play the card of the turn, or one that isn't shown yet."""
         self.asks(seat, "turn").kind = "discard"
         self.busy = 1
         if card:
@@ -195,7 +195,7 @@ class Listener:
         return self.alive - {seat}
 
     def next_to(self, seat: int) -> int:
-        """§1.5 Who comes after that seat."""
+        """§1.5 Return the next living seat."""
         return min(self.alive, key=lambda other: (other - seat - 1) % self.options.players)
 
     def end_attack(self) -> None:
@@ -207,12 +207,12 @@ class Listener:
         self.robber = 0
 
     def end_turn(self) -> None:
-        """§2.7 The Graverobber goes; §2.5 a turn without a card was idle."""
+        """§2.7 Discard the Graverobber; §2.5 count an idle turn."""
         self.put_robber_away()
         self.idle = 0 if self.busy else self.idle + 1
 
     def leave(self, seat: int) -> None:
-        """D-8 Nobody waits any longer for one who is out; D-28 the turn isn't idle."""
+        """D-8 Remove a player from all questions; D-28 the turn isn't idle."""
         self.busy = 1
         self.alive.remove(seat)
         self.bidders.discard(seat)
@@ -223,12 +223,12 @@ class Listener:
             self.may_begin = {self.next_to(seat)}
 
     def front_value(self, seat: int) -> int:
-        """§14.2 What a front really is."""
+        """§14.2 Return the true value of a front."""
         claim, _, card = self.dungeons[seat][-1]
         return claim if rank_of(card) == JOKER_RANK else rank_of(card)
 
     def is_shown(self, seat: int) -> bool:
-        """§14.4 - §14.5 Was that dungeon shown, every passage in its place?"""
+        """§14.4 - §14.5 Was every passage of a dungeon shown in order?"""
         return self.shown == [(seat, place + 1) for place in range(len(self.dungeons[seat]))]
 
     def is_honest(self, seat: int) -> bool:
@@ -236,13 +236,13 @@ class Listener:
 
     # §1 The bid
 
-    def hear_bid_laid(self, seat: int) -> None:
+    def on_bid_laid(self, seat: int) -> None:
         self.asks(seat, "bid").waiting.remove(seat)
 
-    def hear_bid_with(self, seat: int, card: int) -> None:
+    def on_bid_with(self, seat: int, card: int) -> None:
         self.bids[seat] = self.take(seat, card)
 
-    def hear_bid_shown(self, seat: int, card: int) -> None:
+    def on_bid_shown(self, seat: int, card: int) -> None:
         assert self.bids.pop(seat) == card
         self.discards[card] += 1
         self.stakes[seat] = (
@@ -253,7 +253,7 @@ class Listener:
             bidder for bidder in self.bidders - set(self.bids) if self.stakes[bidder] == best
         }
 
-    def hear_bids_tied(self) -> None:
+    def on_bids_tied(self) -> None:
         assert len(self.may_begin) > 1
         assert self.questions.pop().kind == "bid"
         self.ties += 1
@@ -261,18 +261,18 @@ class Listener:
         if self.ties < 3:
             self.questions.append(Question("bid", set(self.bidders)))
 
-    def hear_lot_drawn(self, seat: int) -> None:
+    def on_lot_drawn(self, seat: int) -> None:
         assert self.options.random_start or self.ties == 3
         assert seat in self.may_begin
         self.may_begin = {seat}
 
-    def hear_began(self, seat: int) -> None:
+    def on_began(self, seat: int) -> None:
         assert self.may_begin == {seat}
         self.questions = []
 
     # §2 Turns
 
-    def hear_turn_begun(self, seat: int, turn: int) -> None:
+    def on_turn_begun(self, seat: int, turn: int) -> None:
         assert len(self.questions) == min(self.turn, 1)
         assert turn == self.turn + 1
         if self.turn:
@@ -283,16 +283,16 @@ class Listener:
         self.turn, self.current, self.busy = turn, seat, 0
         self.questions = [Question("turn", {seat})]
 
-    def hear_drew(self, seat: int, n: int) -> None:
+    def on_drew(self, seat: int, n: int) -> None:
         assert n == 1
         assert seat in self.alive
         self.deck -= 1
         self.busy = 1
 
-    def hear_drew_card(self, seat: int, card: int) -> None:
+    def on_drew_card(self, seat: int, card: int) -> None:
         self.hands[seat].append(card)
 
-    def hear_deck_renewed(self, n: int) -> None:
+    def on_deck_renewed(self, n: int) -> None:
         assert self.deck == 0
         if self.robber and n > self.discards.total():
             self.put_robber_away()
@@ -300,40 +300,40 @@ class Listener:
         self.deck = n
         self.discards.clear()
 
-    def hear_discarded(self, seat: int, card: int) -> None:
-        assert not self.options.dark
-        self.hear_discarded_hidden(seat, False)
-        self.hear_own_discard(seat, card)
+    def on_discarded(self, seat: int, card: int) -> None:
+        assert not is_dark(self.options)
+        self.on_discarded_hidden(seat, False)
+        self.on_own_discard(seat, card)
 
-    def hear_discarded_hidden(self, seat: int, dark: bool = True) -> None:
-        assert dark == self.options.dark
+    def on_discarded_hidden(self, seat: int, dark: bool = True) -> None:
+        assert dark == is_dark(self.options)
         assert len(self.hands[seat]) > 5
         self.asks(seat, "discard")
 
-    def hear_own_discard(self, seat: int, card: int) -> None:
+    def on_own_discard(self, seat: int, card: int) -> None:
         self.discards[self.take(seat, card)] += 1
 
-    def hear_passed(self, seat: int) -> None:
+    def on_passed(self, seat: int) -> None:
         top = self.asks(seat, "turn", "aces", "counters", "accusations")
         if top.kind == "turn":
             top.kind = "discard"
         else:
             top.waiting.remove(seat)
 
-    def hear_stalemate(self) -> None:
+    def on_stalemate(self) -> None:
         self.end_turn()
         assert self.turn == self.options.turn_limit or self.idle >= len(self.alive)
         self.ending = "stalemate"
 
     # §3 Passages
 
-    def hear_dug(self, seat: int, card: int, value: int, place: int) -> None:
+    def on_dug(self, seat: int, card: int, value: int, place: int) -> None:
         assert is_of(card, value)
         self.play(seat, card)
         self.dungeons[seat].append((value, place, card))
         self.left |= {seat} if value == 10 else set()
 
-    def hear_dug_hidden(self, seat: int, value: int, place: int) -> None:
+    def on_dug_hidden(self, seat: int, value: int, place: int) -> None:
         assert self.options.pitch_black
         self.play(seat)
         self.shown = []
@@ -348,29 +348,29 @@ class Listener:
         }
         self.questions.append(Question("accusations", asked, (seat,)))
 
-    def hear_laid_as(self, seat: int, card: int, value: int) -> None:
+    def on_laid_as(self, seat: int, card: int, value: int) -> None:
         claim, place, unseen = self.dungeons[seat][-1]
         assert (claim, unseen) == (value, 0)
         self.dungeons[seat][-1] = (value, place, self.take(seat, card))
 
-    def hear_caved_in(self, seat: int, target: int, card: int, value: int) -> None:
+    def on_caved_in(self, seat: int, target: int, card: int, value: int) -> None:
         assert not self.options.pitch_black
         self.play(seat)
         self.tried = (seat, target)
-        self.hear_tried_with(seat, card, value)
-        self.hear_cave_hit(seat, target)
+        self.on_tried_with(seat, card, value)
+        self.on_cave_hit(seat, target)
 
-    def hear_cave_tried(self, seat: int, target: int) -> None:
+    def on_cave_tried(self, seat: int, target: int) -> None:
         assert self.options.pitch_black
         self.play(seat)
         self.tried = (seat, target)
 
-    def hear_tried_with(self, seat: int, card: int, value: int) -> None:
+    def on_tried_with(self, seat: int, card: int, value: int) -> None:
         assert seat == self.tried[0]
         assert is_of(card, value)
         self.tried_as, self.creature = value, self.take(seat, card)
 
-    def hear_cave_hit(self, seat: int, target: int) -> None:
+    def on_cave_hit(self, seat: int, target: int) -> None:
         assert self.tried == (seat, target)
         assert self.tried_as == self.front_value(target)
         if rank_of(self.dungeons[target][-1][2]) == JOKER_RANK:
@@ -378,30 +378,30 @@ class Listener:
         else:
             self.put_creature_away()
 
-    def hear_cave_missed(self, seat: int, target: int) -> None:
+    def on_cave_missed(self, seat: int, target: int) -> None:
         assert self.tried == (seat, target)
         assert self.tried_as != self.front_value(target)
         self.put_creature_away()
 
-    def hear_front_lost(self, seat: int) -> None:
+    def on_front_lost(self, seat: int) -> None:
         self.lost_front = (seat, self.dungeons[seat].pop()[2])
         self.discards[self.lost_front[1]] += 1
 
-    def hear_front_was(self, seat: int, card: int) -> None:
+    def on_front_was(self, seat: int, card: int) -> None:
         assert self.lost_front == (seat, card)
 
-    def hear_joker_saved(self, seat: int, card: int) -> None:
+    def on_joker_saved(self, seat: int, card: int) -> None:
         assert self.answers(seat, "saving").about == (rank_of(card),)
         self.discards[self.take(seat, card)] += 1
         self.put_creature_away()
 
-    def hear_joker_lost(self, seat: int) -> None:
+    def on_joker_lost(self, seat: int) -> None:
         self.answers(seat, "saving")
         self.put_creature_away()
 
     # §4 Attacks
 
-    def hear_attacked(self, seat: int, target: int, card: int, value: int) -> None:
+    def on_attacked(self, seat: int, target: int, card: int, value: int) -> None:
         assert is_of(card, value)
         assert target in self.left & self.others(seat)
         self.play(seat, card)
@@ -409,24 +409,24 @@ class Listener:
         self.laid_as = []
         self.questions.append(Question("attacked", {target}, (seat, value)))
 
-    def hear_fight_laid(self, seat: int, card: int, value: int) -> None:
+    def on_fight_laid(self, seat: int, card: int, value: int) -> None:
         assert is_of(card, value)
         self.asks(seat, "attacked")
         self.laid.append(self.take(seat, card))
         self.laid_as.append(value)
         self.strength += value
 
-    def hear_creature_beaten(self, seat: int) -> None:
+    def on_creature_beaten(self, seat: int) -> None:
         value = self.asks(seat, "attacked").about[1]
         assert self.strength >= value or (value == 13 and 2 in self.laid_as)
         self.end_attack()
 
-    def hear_retreated(self, seat: int) -> None:
+    def on_retreated(self, seat: int) -> None:
         self.asks(seat, "attacked")
         assert self.dungeons[seat]
         self.end_attack()
 
-    def hear_fell(self, seat: int) -> None:
+    def on_fell(self, seat: int) -> None:
         self.asks(seat, "attacked")
         assert not self.dungeons[seat]
         self.end_attack()
@@ -434,7 +434,7 @@ class Listener:
 
     # §5 The Graverobber, §11 and counters
 
-    def hear_rob_called(self, seat: int, card: int) -> None:
+    def on_rob_called(self, seat: int, card: int) -> None:
         assert is_of(card, 11)
         self.play(seat, card)
         self.creature = card
@@ -446,19 +446,19 @@ class Listener:
         if self.options.counter_attack & option:
             self.questions.append(Question("counters", self.others(seat), (seat,)))
 
-    def hear_countered(self, seat: int, card: int) -> None:
+    def on_countered(self, seat: int, card: int) -> None:
         assert is_of(card, self.wanted)
         self.answers(seat, "counters")
         self.laid.append(self.take(seat, card))
         self.questions.append(Question("counters", self.others(seat), (seat,)))
 
-    def hear_ability_cancelled(self, seat: int) -> None:
+    def on_ability_cancelled(self, seat: int) -> None:
         called = self.questions.pop()
         assert seat == self.caller_of(called)
         assert len(self.laid) % 2 == 1
         self.put_creature_away()
 
-    def hear_took(self, seat: int, card: int) -> None:
+    def on_took(self, seat: int, card: int) -> None:
         self.answers(seat, "robbing")
         assert card == min(
             lying for lying in self.discards.elements() if rank_of(lying) == rank_of(card)
@@ -466,17 +466,17 @@ class Listener:
         self.discards -= Counter([card])
         self.hands[seat].append(card)
 
-    def hear_took_secretly(self, seat: int) -> None:
-        assert self.options.dark
+    def on_took_secretly(self, seat: int) -> None:
+        assert is_dark(self.options)
         self.asks(seat, "robbing")
 
-    def hear_took_nothing(self, seat: int) -> None:
+    def on_took_nothing(self, seat: int) -> None:
         self.answers(seat, "robbing")
         assert not self.discards
 
     # §6 The Myrmiddon
 
-    def hear_fished(self, seat: int, target: int, card: int, rank: int) -> None:
+    def on_fished(self, seat: int, target: int, card: int, rank: int) -> None:
         assert is_of(card, 12)
         assert self.hands[target]
         self.play(seat, card)
@@ -484,58 +484,58 @@ class Listener:
         self.questions.append(Question("fish", {target}, (seat, rank)))
         self.await_counters(seat, 12, 2)
 
-    def hear_gave(self, seat: int, target: int, rank: int) -> None:
+    def on_gave(self, seat: int, target: int, rank: int) -> None:
         assert self.answers(seat, "asked", "caught").about == (target, rank)
         self.demanded, self.wanted = (target, seat), rank
 
-    def hear_gave_card(self, seat: int, target: int, card: int) -> None:
+    def on_gave_card(self, seat: int, target: int, card: int) -> None:
         assert (self.demanded, self.wanted) == ((target, seat), rank_of(card))
         self.hands[target].append(self.take(seat, card))
 
-    def hear_denied(self, seat: int) -> None:
+    def on_denied(self, seat: int) -> None:
         asker, rank = self.answers(seat, "asked").about
         self.questions.append(Question("answered", {asker}, (seat, rank)))
 
-    def hear_believed(self, seat: int) -> None:
+    def on_believed(self, seat: int) -> None:
         self.answers(seat, "answered")
 
-    def hear_demanded(self, seat: int, target: int) -> None:
+    def on_demanded(self, seat: int, target: int) -> None:
         asked, self.wanted = self.answers(seat, "answered").about
         assert target == asked
         self.demanded = (seat, target)
         self.lost = list(self.hands[target])
 
-    def hear_hand_shown(self, seat: int, card: int) -> None:
+    def on_hand_shown(self, seat: int, card: int) -> None:
         assert seat == self.demanded[1]
         assert self.lost.pop(0) == card
 
-    def hear_told_truth(self, seat: int) -> None:
+    def on_told_truth(self, seat: int) -> None:
         assert seat == self.demanded[1]
         assert self.wanted not in {rank_of(held) for held in self.hands[seat]}
         assert not self.lost
 
-    def hear_lied(self, seat: int) -> None:
+    def on_lied(self, seat: int) -> None:
         assert seat == self.demanded[1]
         assert self.wanted in {rank_of(held) for held in self.hands[seat]}
         assert not self.lost
         self.questions.append(Question("caught", {seat}, (self.demanded[0], self.wanted)))
 
-    def hear_burnt(self, seat: int) -> None:
+    def on_burnt(self, seat: int) -> None:
         self.answers(seat, "caught")
 
-    def hear_hand_lost(self, seat: int, n: int) -> None:
+    def on_hand_lost(self, seat: int, n: int) -> None:
         assert n == len(self.hands[seat])
         self.discards.update(self.hands[seat])
-        self.lost = [] if self.options.dark else self.hands[seat]
+        self.lost = [] if is_dark(self.options) else self.hands[seat]
         self.hands[seat] = []
 
-    def hear_lost_card(self, seat: int, card: int) -> None:
+    def on_lost_card(self, seat: int, card: int) -> None:
         assert not self.hands[seat]
         assert self.lost.pop(0) == card
 
     # §7 Aces
 
-    def hear_ace_played(self, seat: int, card: int) -> None:
+    def on_ace_played(self, seat: int, card: int) -> None:
         assert is_of(card, 1)
         assert seat in self.alive
         self.discards[self.take(seat, card)] += 1
@@ -546,52 +546,55 @@ class Listener:
 
     # §14 Accusations
 
-    def hear_accused(self, seat: int, target: int) -> None:
+    def on_accused(self, seat: int, target: int) -> None:
         self.shown = []
         if self.asks(seat, "turn", "accusations").kind == "accusations":
             assert self.questions.pop().about == (target,)
 
-    def hear_passage_shown(self, seat: int, place: int, card: int, value: int) -> None:
+    def on_passage_shown(self, seat: int, place: int, card: int, value: int) -> None:
         claim, _, laid = self.dungeons[seat][place - 1]
         assert (claim, laid) == (value, card)
         self.shown.append((seat, place))
 
-    def hear_was_honest(self, seat: int) -> None:
+    def on_was_honest(self, seat: int) -> None:
         assert self.is_shown(seat)
         assert self.is_honest(seat)
 
-    def hear_was_false(self, seat: int) -> None:
+    def on_was_false(self, seat: int) -> None:
         assert self.is_shown(seat)
         assert not self.is_honest(seat)
 
-    def hear_dungeon_lost(self, seat: int, n: int) -> None:
+    def on_dungeon_lost(self, seat: int, n: int) -> None:
         assert n == len(self.dungeons[seat])
         self.discards.update(card for _, _, card in self.dungeons[seat])
         self.dungeons[seat] = []
 
     # §8 The end
 
-    def hear_resigned(self, seat: int) -> None:
+    def on_resigned(self, seat: int) -> None:
         assert seat in self.questions[-1].waiting
         if seat in self.bids:
             self.discards[self.bids.pop(seat)] += 1
         self.leave(seat)
 
-    def hear_escaped(self, seat: int) -> None:
+    def on_escaped(self, seat: int) -> None:
         assert self.dungeons[seat][-1][0] == 2
         assert self.is_shown(seat) or not self.options.pitch_black
         self.ending, self.winner = "escaped", seat
 
-    def hear_alone(self, seat: int) -> None:
+    def on_alone(self, seat: int) -> None:
         assert self.alive == {seat}
         self.ending, self.winner = "alone", seat
 
-    # What was heard
+    # The state
 
     def picture(self) -> dict[str, Any]:
         assert not self.lost
         top = Question("over", set()) if self.ending else self.questions[-1]
-        names = "hands dungeons discards deck alive left bids stakes turn current creature laid strength robber busy idle ending winner"
+        names = (
+            "hands dungeons discards deck alive left bids stakes turn current creature laid "
+            "strength robber busy idle ending winner"
+        )
         return {name: getattr(self, name) for name in names.split()} | {
             "pending": top.kind,
             "waiting": tuple(sorted(top.waiting)),
@@ -600,10 +603,10 @@ class Listener:
 
 
 def table_of(s: State) -> dict[str, Any]:
-    """The same as it really is, hidden cards included."""
+    """Return the real state in the form of `Listener.picture`."""
     view = GAME.view(s, None)
     assert isinstance(view, DungeonView)
-    rows = {seat: seat * MOST_CARDS for seat in range(s.players)}
+    rows = {seat: seat * MAX_CARDS for seat in range(s.players)}
     return {
         "hands": hands_of(s),
         "dungeons": {
@@ -616,7 +619,7 @@ def table_of(s: State) -> dict[str, Any]:
         "discards": Counter(s.discards[: s.discard_size]),
         "deck": s.bottom - s.top,
         "alive": set(seats_in(s.alive, s.players)),
-        "left": set(seats_in(s.left, s.players)),
+        "left": set(seats_in(s.left_cell, s.players)),
         "bids": {seat: s.bids[seat] for seat in rows if s.bids[seat] != 0},
         "stakes": {seat: s.stakes[seat] for seat in rows},
         "turn": s.turn,
@@ -636,11 +639,11 @@ def table_of(s: State) -> dict[str, Any]:
 
 
 def hands_of(s: State) -> dict[int, list[int]]:
-    return {seat: s.hands[seat * MOST_CARDS :][: s.hand_size[seat]] for seat in range(s.players)}
+    return {seat: s.hands[seat * MAX_CARDS :][: s.hand_size[seat]] for seat in range(s.players)}
 
 
 def choice(state: State, random: Random, liking: tuple[str, ...]) -> tuple[int, str]:
-    """Somebody's move, mostly of one whom the game waits for; some are made more often than chance would have it."""
+    """Choose a random move, mostly of a seat that the game waits for, and often a preferred one."""
     waiting = GAME.waiting(state)
     seat = random.choice(waiting) if random.random() < 0.9 else random.randrange(state.players)
     if seat in waiting and random.random() < 0.004:
@@ -655,11 +658,11 @@ def choice(state: State, random: Random, liking: tuple[str, ...]) -> tuple[int, 
 
 
 def listen(seed: int) -> set[str]:
-    """One random game by ear; says which events came up."""
+    """Compare a random game with its events; return the names of the events."""
     random = Random(seed)
-    house: Options = read_options(Options, random_options(random))
-    state: State = GAME.start(house, random.sample(deck_of(house), len(deck_of(house))))
-    listener = Listener(house, hands_of(state), state.bottom - state.top)
+    options: Options = read_options(Options, random_options(random))
+    state: State = GAME.start(options, random.sample(deck_of(options), len(deck_of(options))))
+    listener = Listener(options, hands_of(state), state.bottom - state.top)
     heard: set[str] = set()
     while GAME.result(state) is None:
         if items := GAME.pending_chance(state):
@@ -667,7 +670,7 @@ def listen(seed: int) -> set[str]:
         else:
             seat, move = choice(state, random, LIKINGS[seed % 2])
             events = GAME.play(state, seat, GAME.read_move(move))
-        listener.hear(events)
+        listener.observe(events)
         heard |= {event.name for event in events}
         assert is_whole(state)
         if not GAME.pending_chance(state):
@@ -675,29 +678,32 @@ def listen(seed: int) -> set[str]:
     return heard
 
 
-def test_a_listener_knows_the_table() -> None:
+def test_the_state_follows_from_the_events() -> None:
     heard: set[str] = set()
     for seed in range(100):
         heard |= listen(seed)
     assert heard >= set(NAMES) - {"burnt", "escaped", "joker_saved", "took_nothing"}
-    assert {f"hear_{name}" for name in NAMES} == {
-        name for name in dir(Listener) if name.startswith("hear_")
+    assert {f"on_{name}" for name in NAMES} == {
+        name for name in dir(Listener) if name.startswith("on_")
     }
 
 
-# What is said, word for word
+# The events of each move
 
 
-def said(table: Table, player: int | None = None) -> list[str]:
-    """What a player, or a spectator, heard: each event with its parts, in one line; players by their numbers."""
+def event_lines(table: Table, player: int | None = None) -> list[str]:
+    """Return the events of a player or spectator as lines, with players numbered from 1."""
     return [
-        " ".join(str(part + 1 if name in SEAT_PARTS else part) for name, part in told.items())  # type: ignore[operator]
-        for told in table.told_to(player)
+        " ".join(
+            str(part + 1 if name in SEAT_PARTS else part)  # type: ignore[operator]
+            for name, part in event.items()
+        )
+        for event in table.event_data(player)
     ]
 
 
 LIAR = {2: "QS 3H 3D 3C 4H", 3: "7S 7H 5S 6S AS"}
-"""Player 2 asks player 3, who has two sevens, for a seven."""
+"""Options where player 2 asks player 3, who has two sevens, for a seven."""
 STORIES: dict[str, tuple[dict[str, Any], str, list[str]]] = {
     "a bid, shown in the order of seats": (
         {"hands": {1: "QS", 2: "KS"}, "players": 2, "first": None},
@@ -896,14 +902,14 @@ STORIES: dict[str, tuple[dict[str, Any], str, list[str]]] = {
 
 
 @pytest.mark.parametrize("story", STORIES)
-def test_a_spectator_hears_who_did_what_to_whom(story: str) -> None:
+def test_a_spectator_gets_the_seats_and_public_cards(story: str) -> None:
     options, moves, lines = STORIES[story]
     table = Table(**{"players": 3, "first": 2, **options}).play(*moves.split(", "))
-    assert said(table)[: len(lines)] == lines
+    assert event_lines(table)[: len(lines)] == lines
 
 
-def test_the_lot_names_the_one_who_begins() -> None:
-    assert said(Table(players=3, first=3)) == [
+def test_the_lot_names_the_first_player() -> None:
+    assert event_lines(Table(players=3, first=3)) == [
         "lot_drawn 3",
         "began 3",
         "turn_begun 3 1",
@@ -913,14 +919,14 @@ def test_the_lot_names_the_one_who_begins() -> None:
 
 def test_bids_that_tie_name_nobody() -> None:
     table = Table({1: "KS", 2: "KH"}, first=None).play("p1 bid K", "p2 bid K")
-    assert said(table)[-1] == "bids_tied"
+    assert event_lines(table)[-1] == "bids_tied"
 
 
-def test_one_who_begins_because_others_have_gone_is_named() -> None:
+def test_a_player_who_begins_because_others_have_left_is_named() -> None:
     tied = Table({1: "KS", 2: "KH", 3: "4S"}, players=3, first=None).play(
         "p1 bid K", "p2 bid K", "p3 bid 4", "p2 resign"
     )
-    assert said(tied)[-3:] == ["began 1", "turn_begun 1 1", "drew 1 1"]
+    assert event_lines(tied)[-3:] == ["began 1", "turn_begun 1 1", "drew 1 1"]
     gone = Table({1: "KS", 2: "KH", 3: "4S AS", 4: "4H"}, players=4, first=None)
     gone.play(
         "p1 bid K",
@@ -932,28 +938,31 @@ def test_one_who_begins_because_others_have_gone_is_named() -> None:
         "p2 resign",
         "p4 pass",
     )
-    assert said(gone)[-3:] == ["began 3", "turn_begun 3 1", "drew 3 1"]
+    assert event_lines(gone)[-3:] == ["began 3", "turn_begun 3 1", "drew 3 1"]
 
 
-def test_one_who_falls_is_named_and_so_is_the_one_who_is_left() -> None:
+def test_a_player_who_falls_and_the_last_one_are_named() -> None:
     table = (
         Table({1: "KS KH", 2: "3S 3H 3D 4D 4H"}, "5C 5D", dungeons={2: "10D"})
         .play("p1 attack K p2", "p2 retreat")
         .skip(2)
     )
     table.play("p1 attack K p2", "p2 fall")
-    assert said(table)[:2] == ["attacked 1 2 KH 13", "fell 2"]
-    assert said(table)[-2:] == ["dungeon_lost 2 0", "alone 1"]
-    assert said(Table().play("p1 resign"))[-1] == "alone 2"
+    assert event_lines(table)[:2] == ["attacked 1 2 KH 13", "fell 2"]
+    assert event_lines(table)[-2:] == ["dungeon_lost 2 0", "alone 1"]
+    assert event_lines(Table().play("p1 resign"))[-1] == "alone 2"
 
 
 def test_a_stalemate_names_nobody() -> None:
-    assert said(Table(only=True).play("p1 pass", "p2 pass"))[-2:] == ["passed 2", "stalemate"]
+    assert event_lines(Table(only=True).play("p1 pass", "p2 pass"))[-2:] == [
+        "passed 2",
+        "stalemate",
+    ]
 
 
-def test_an_escape_names_the_one_who_is_out() -> None:
+def test_an_escape_names_the_winner() -> None:
     table = Table({2: "2D"}, dungeons={2: EIGHT}, first=2).play("p2 dig 2 @8")
-    assert said(table) == ["dug 2 2D 2 8", "escaped 2"]
+    assert event_lines(table) == ["dug 2 2D 2 8", "escaped 2"]
 
 
 @pytest.mark.parametrize(
@@ -975,26 +984,31 @@ def test_a_ninth_card_that_nobody_accused_is_shown(reveal: bool, end: list[str])
         f"passage_shown 2 {place + 1} {code} {10 - place}"
         for place, code in enumerate([*EIGHT.split(), "KS"])
     ]
-    assert said(table)[: 10 + len(passes) + len(end)] == ["dug_hidden 2 2 8", *passes, *shown, *end]
+    assert event_lines(table)[: 10 + len(passes) + len(end)] == [
+        "dug_hidden 2 2 8",
+        *passes,
+        *shown,
+        *end,
+    ]
 
 
-def test_what_is_done_in_secret_is_told_to_the_one_who_does_it() -> None:
+def test_a_secret_card_is_shown_to_its_player_only() -> None:
     tried = Table({2: "Jk"}, players=3, first=2, pitch_black=True, dungeons={3: "7D"}).play(
         "p2 cave Jk=7 p3"
     )
-    assert said(tried, 2)[:3] == ["cave_tried 2 3", "tried_with 2 Jk 7", "cave_hit 2 3"]
+    assert event_lines(tried, 2)[:3] == ["cave_tried 2 3", "tried_with 2 Jk 7", "cave_hit 2 3"]
     laid = Table({2: "KS"}, players=3, first=2, pitch_black=True).play("p2 dig K=10 @0")
-    assert said(laid, 2)[:2] == ["dug_hidden 2 10 0", "laid_as 2 KS 10"]
+    assert event_lines(laid, 2)[:2] == ["dug_hidden 2 10 0", "laid_as 2 KS 10"]
     for table in (tried, laid):
-        assert not table.codes_told_to(None)
+        assert not table.cards_shown_to(None)
 
 
 @pytest.mark.parametrize(("asker", "asked"), [(1, 3), (2, 3), (3, 2)])
-def test_a_demanded_hand_is_told_to_the_two(asker: int, asked: int) -> None:
+def test_a_demanded_hand_is_shown_to_the_two_players(asker: int, asked: int) -> None:
     table = Table({asker: "QS 3H", asked: "5S 6S 8S 9S 9H"}, players=4, first=asker)
     table.play(f"p{asker} fish Q p{asked} 7", f"p{asked} deny", f"p{asker} demand")
     shown = [f"hand_shown {asked} {code}" for code in ("5S", "6S", "8S", "9S", "9H")]
     for player in (1, 2, 3, 4):
-        assert [line for line in said(table, player) if line.startswith("hand_shown")] == (
+        assert [line for line in event_lines(table, player) if line.startswith("hand_shown")] == (
             shown if player in (asker, asked) else []
         )

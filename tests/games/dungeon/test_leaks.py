@@ -1,9 +1,10 @@
-"""Nothing hidden leaks: exchange all that a seat can't know, and that seat, and a spectator, notice nothing, now or in what follows.
+"""Nothing hidden leaks: a watcher can't distinguish worlds that differ only in hidden cards.
 
-A random game is played. Now and then all that a watcher, a seat or a spectator, can't know is dealt anew by that watcher's own belief: a
-shadow of the game. Game and shadow are a pair. The shadow follows the game move by move, and its watcher hears and sees the same in both,
-to the byte, until the rules themselves show something in which they differ; what may be shown, and to whom, stands in `SHOWN`, `OUTCOMES`
-and `bare`, and nothing else may.
+A random game is played. Now and then all cards that a watcher (a seat or a spectator) can't know
+are sampled by that watcher's knowledge, which gives a shadow of the game. The shadow follows the
+game move by move, and its watcher gets the same views and events in both, to the byte, until the
+rules themselves reveal a difference. `SHOWN`, `OUTCOMES` and `bare` list everything that may be
+revealed.
 """
 
 import json
@@ -22,8 +23,10 @@ from games.dungeon.test_oracle import BLACKS
 from underdeck.cards import rank_of, read_cards
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.belief import Knowledge, deal_anew, deal_several, deal_weighted
+from underdeck.games.dungeon.belief import sample_state, sample_states, sample_weighted_state
 from underdeck.games.dungeon.events import PARTS
+from underdeck.games.dungeon.frames import pending_kind
+from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.moves import (
     BID_CARD,
     CAVE,
@@ -35,8 +38,7 @@ from underdeck.games.dungeon.moves import (
     read_move,
 )
 from underdeck.games.dungeon.moves import WORDS as MOVE_WORDS
-from underdeck.games.dungeon.options import Options
-from underdeck.games.dungeon.primitives import pending
+from underdeck.games.dungeon.options import Options, is_dark
 from underdeck.games.dungeon.state import State, deck_of
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.options import read_options
@@ -55,23 +57,29 @@ SPECTATOR = -1
 """The seat of a spectator."""
 WATCHERS = (0, 1, 2, 3, WATCHING)
 
-# What the rules show
+# What the rules reveal
+
+
+def is_pitch_black(options: Options) -> bool:
+    """§14 Are passages face down?"""
+    return options.pitch_black
 
 
 class Shown(NamedTuple):
-    """A card that an event shows: to whom, whether its rank was known from the move that was made, by which rule, and where not."""
+    """A card that an event shows: the viewers, whether its rank was known before, and the rule."""
 
     to: str
     rank_known: bool
     rule: str
-    hidden_by: str = ""
+    """The rule that shows it."""
+    is_hidden: Callable[[Options], bool] = lambda _options: False
 
 
 SHOWN = {
     "bid_shown": Shown("others", False, "D-1 then the cards are shown and discarded"),
     "drew_card": Shown("owner", False, "§9.1 hands are seen by their owners"),
-    "dug": Shown("others", True, "§3.1, face up but in pitch black (§14.1)", "pitch_black"),
-    "caved_in": Shown("others", True, "§3.4, face up but in pitch black (§14.3)", "pitch_black"),
+    "dug": Shown("others", True, "§3.1, face up but in pitch black (§14.1)", is_pitch_black),
+    "caved_in": Shown("others", True, "§3.4, face up but in pitch black (§14.3)", is_pitch_black),
     "attacked": Shown("others", True, "§4.2, §13.1 played face up"),
     "fight_laid": Shown("others", True, "D-20 fighting cards are laid face up"),
     "rob_called": Shown("others", True, "§5.1, §13.1 played face up"),
@@ -81,12 +89,12 @@ SHOWN = {
     "joker_saved": Shown(
         "others", True, "§12.2, §13.1 a natural card of that value, played face up"
     ),
-    "discarded": Shown("others", True, "§2.1 discarded face up, but in the dark (§13.3)", "dark"),
+    "discarded": Shown("others", True, "§2.1 discarded face up, but in the dark (§13.3)", is_dark),
     "lost_card": Shown(
         "others",
         False,
         "§6.4, §10.1, D-8 a hand goes to the discards, face up (§2.6) but in the dark (§13.3)",
-        "dark",
+        is_dark,
     ),
     "gave_card": Shown("receiver", True, "§9.2 a card that changes hands is seen by the two"),
     "hand_shown": Shown(
@@ -100,7 +108,7 @@ SHOWN = {
         "§14.4 the dungeon of one accused is shown to all, and §14.5 one that escapes",
     ),
 }
-"""The events that may show a card to one who didn't know it."""
+"""The events that may show an unknown card."""
 
 OUTCOMES = {
     (
@@ -110,22 +118,22 @@ OUTCOMES = {
     (
         "",
         "front_lost",
-    ): "§12.2 after a hit in pitch black the owner of a joker is asked, and a natural front is lost",
+    ): "§12.2 after a hit the owner of a joker is asked, and a natural front is lost",
     ("lied", "told_truth"): "§6.4 a demand shows whether the answer was true",
     ("was_false", "was_honest"): "§14.4 an accusation shows whether the dungeon was honest",
     ("escaped", "was_false"): "D-17 `reveal_on_escape`: it is checked always",
     ("began", "began"): "D-1 the highest of the bids that were shown begins",
     ("began", "bids_tied"): "D-1 those who tie lay again",
 }
-"""The events, one in each world, by which the rules let everyone know how hidden cards compared; what follows may differ then."""
+"""Pairs of events, one in each world, that reveal how hidden cards compared."""
 
 
-def may_show(one: Event, two: Event, you: int, asker: int, house: Options) -> bool:
-    """May these two events show different cards to that seat, -1 for a spectator?"""
+def may_show(one: Event, two: Event, you: int, asker: int, options: Options) -> bool:
+    """May two events show different cards to a seat, -1 for a spectator?"""
     rule = SHOWN.get(one.name)
     if rule is None or one.name != two.name or one.parts | {"card": 0} != two.parts | {"card": 0}:
         return False
-    if rule.hidden_by and getattr(house, rule.hidden_by):
+    if rule.is_hidden(options):
         return False
     if rule.rank_known and rank_of(one.parts["card"]) != rank_of(two.parts["card"]):
         return False
@@ -134,14 +142,14 @@ def may_show(one: Event, two: Event, you: int, asker: int, house: Options) -> bo
         "others": owner != you,
         "owner": owner == you,
         "receiver": one.parts.get("target") == you,
-        "asker": owner != you and (house.demand_shows_all or asker == you),
+        "asker": owner != you and (options.demand_shows_all or asker == you),
     }[rule.to]
 
 
 def may_come_of(
     one: Event | None, two: Event | None, you: int, before: list[Event], shown: set[str]
 ) -> bool:
-    """May the two worlds part here, as far as that player can tell, after such events and with such cards shown?"""
+    """May the two worlds differ for a player from here on, after these events?"""
     ways = tuple(sorted(event.name if event else "" for event in (one, two)))
     if ways not in OUTCOMES:
         return False
@@ -156,8 +164,8 @@ def may_come_of(
     )
 
 
-def learn(one: list[Event], two: list[Event], you: int, house: Options) -> bool:
-    """Does this seat, -1 for a spectator, hear the two worlds part? Only as the rules let it."""
+def learn(one: list[Event], two: list[Event], you: int, options: Options) -> bool:
+    """Do the events reveal a difference to a seat? Fail unless the rules allow it."""
     shown: set[str] = set()
     asker = SPECTATOR
     for number, (here, there) in enumerate(zip_longest(one, two)):
@@ -165,58 +173,62 @@ def learn(one: list[Event], two: list[Event], you: int, house: Options) -> bool:
             asker = here.parts["seat"] if here.name == "demanded" else asker
             if here[:2] == there[:2]:
                 continue
-            if may_show(here, there, you, asker, house):
+            if may_show(here, there, you, asker, options):
                 shown.add(here.name)
                 continue
         assert may_come_of(here, there, you, one[:number], shown), (
-            f"p{you + 1} hears {here} or {there}"
+            f"p{you + 1} gets {here} or {there}"
         )
         return True
     return bool(shown)
 
 
 def bare(view: DungeonView, heard: list[Event]) -> DungeonView:
-    """A view but for what the rules let its watcher look at now without being told of it."""
+    """Return a view without the cards that the rules show now without an event."""
     if (
-        view.options.dark and view.pending == "robbing" and view.waiting == (view.seat,)
-    ):  # §13.2 The robber looks through the discards.
+        is_dark(view.options) and view.pending == "robbing" and view.waiting == (view.seat,)
+    ):  # §13.2 the robber searches the discards
         return view._replace(
             seen_discards=None, legal=tuple(move for move in view.legal if move.kind != TAKE)
         )
-    if not view.options.dark and any(
+    if not is_dark(view.options) and any(
         event.name == "resigned" for event in heard
-    ):  # D-8 A bid goes to the discards, §2.6 face up.
+    ):  # D-8 a bid is discarded, §2.6 face up
         return view._replace(seen_discards=None)
     return view
 
 
-def looks(move: DungeonMove, house: Options) -> tuple[int | None, ...]:
-    """What others may know of a move: D-1 no bid, §13.2 - §13.3 in the dark no card taken or discarded, §14 in pitch black no passage."""
-    if move.kind == BID_CARD or (house.dark and move.kind in (TAKE, DISCARD)):
+def public_part(move: DungeonMove, options: Options) -> tuple[int | None, ...]:
+    """Return the parts of a move that others may know.
+
+    Hidden are D-1 bids, §13.2 - §13.3 cards taken or discarded in the dark, and §14 passages in
+    pitch black.
+    """
+    if move.kind == BID_CARD or (is_dark(options) and move.kind in (TAKE, DISCARD)):
         return (move.kind,)
-    if house.pitch_black and move.kind == DIG:
+    if options.pitch_black and move.kind == DIG:
         return (move.kind, move.value, move.place)
-    return (move.kind, move.target) if house.pitch_black and move.kind == CAVE else move
+    return (move.kind, move.target) if options.pitch_black and move.kind == CAVE else move
 
 
-# Games and their shadows
+# Games and shadows
 
 
 class Onlooker(Knowledge):
-    """What a spectator may conclude: as a seat to whom no hand belongs."""
+    """The knowledge of a spectator, as of a seat without a hand."""
 
     def __init__(self, view: DungeonView) -> None:
         super().__init__(view._replace(seat=SPECTATOR))
 
-    def hear(self, event: Event) -> None:
-        """Only what everyone may know."""
+    def observe(self, event: Event) -> None:
+        """Learn only from public events."""
         if event.is_for(WATCHING):
-            super().hear(event)
+            super().observe(event)
 
 
 @dataclass
 class Shadow:
-    """A world that its watcher can't tell from the game, and for how many moves it is to follow it."""
+    """A world that its watcher can't distinguish from the game, and the moves left to follow."""
 
     seat: int | None
     world: State
@@ -224,34 +236,34 @@ class Shadow:
 
 
 def view_of(state: State, seat: int | None) -> DungeonView:
-    """What a seat may see."""
+    """Return the view of a seat."""
     view = GAME.view(state, seat)
     assert isinstance(view, DungeonView)
     return view
 
 
 def legal(state: State, seat: int) -> tuple[DungeonMove, ...]:
-    """The moves of a seat."""
+    """Return the legal moves of a seat."""
     return GAME.legal(state, seat)
 
 
-def heard_by(events: list[Event], seat: int | None) -> list[Event]:
-    """The events that a seat hears."""
+def events_for(events: list[Event], seat: int | None) -> list[Event]:
+    """Return the events that a seat may know."""
     return [event for event in events if event.is_for(seat)]
 
 
-def told(events: list[Event]) -> str:
-    """What events tell, byte by byte."""
+def dump_events(events: list[Event]) -> str:
+    """Return events as JSON text."""
     return json.dumps([event.as_json() for event in events])
 
 
 def variant_of(seed: int) -> str:
-    """The variant that a seed's game is played for, whatever else its house plays."""
+    """Return the variant that the game of a seed is counted for."""
     return VARIANTS[seed % len(VARIANTS)]
 
 
 def options_with(variant: str, random: Random) -> Options:
-    """A house with that variant, mostly for four, with any house rules and with other variants that go with it."""
+    """Return random options with a variant, mostly for four players."""
     black = variant if variant in BLACKS else random.choice(BLACKS)
     counter = COUNTERS.index(variant) + 1 if variant in COUNTERS else random.randrange(4)
     queen = variant == "suicide_queen" or random.random() < 0.4
@@ -272,60 +284,60 @@ def options_with(variant: str, random: Random) -> Options:
         "decks": random.choice((0, 1)),
         "turn_limit": random.choice((5, 30, 120)),
     }
-    house: Options = read_options(Options, options)
-    return house
+    parsed: Options = read_options(Options, options)
+    return parsed
 
 
-def variants_of(house: Options) -> list[str]:
-    """The variants that a house plays."""
-    names = [name for name in (*BLACKS[1:], "suicide_queen") if getattr(house, name)]
-    names += [COUNTERS[house.counter_attack - 1]] if house.counter_attack else []
+def variants_of(options: Options) -> list[str]:
+    """Return the variants that options include."""
+    names = [name for name in (*BLACKS[1:], "suicide_queen") if getattr(options, name)]
+    names += [COUNTERS[options.counter_attack - 1]] if options.counter_attack else []
     return names or ["base"]
 
 
 def cell(variant: str, seat: int | None) -> str:
-    """What a pair is counted as."""
+    """Return the name that a pair is counted by."""
     return f"{variant}, {watcher_name(seat)}"
 
 
 def watcher_name(seat: int | None) -> str:
-    """A seat as it is told, or a spectator."""
+    """Return the name of a seat or spectator."""
     return "spectator" if seat is None else f"p{seat + 1}"
 
 
 def compare_game(seed: int, often: float = 0.2) -> Counter[str]:
-    """A random game, and shadows of it for every watcher now and then; how many pairs were compared, in all and by variant and watcher."""
+    """Compare a random game with shadows; count the pairs, in all and by variant and watcher."""
     random = Random(seed)
-    house = options_with(variant_of(seed), random)
-    state: State = GAME.start(house, random.sample(deck_of(house), len(deck_of(house))))
-    minds = {seat: Knowledge(view_of(state, seat)) for seat in range(house.players)} | {
+    options = options_with(variant_of(seed), random)
+    state: State = GAME.start(options, random.sample(deck_of(options), len(deck_of(options))))
+    minds = {seat: Knowledge(view_of(state, seat)) for seat in range(options.players)} | {
         WATCHING: Onlooker(view_of(state, WATCHING))
     }
     pairs: Counter[str] = Counter()
     shadows: list[Shadow] = []
     met: Counter[int] = Counter()
-    """What the game has waited for, so that rare things come up more often."""
+    """The pending kinds so far, so that rare ones can be preferred."""
     while GAME.result(state) is None:
         for seat, mind in minds.items():
             if random.random() < (often if seat == 3 else 0.8 * often) and not GAME.pending_chance(
                 state
             ):
                 fresh = cast_shadows(state, mind, seat, random)
-                for name in ("pairs", *(cell(variant, seat) for variant in variants_of(house))):
+                for name in ("pairs", *(cell(variant, seat) for variant in variants_of(options))):
                     pairs[name] += sum(shadow.world != state for shadow in fresh)
                 shadows += fresh
         events, shadows = go_on(state, shadows, met, random)
-        met[pending(state)] += 1
+        met[pending_kind(state)] += 1
         for mind in minds.values():
             for event in events:
-                mind.hear(event)
+                mind.observe(event)
     return pairs
 
 
 def cast_shadows(state: State, mind: Knowledge, seat: int | None, random: Random) -> list[Shadow]:
-    """All that a watcher can't know, dealt anew a few times: the view is the same to the byte, a spectator's too, and so is a refusal."""
+    """Return shadows for a watcher, whose views and refusals are checked to be the same."""
     view = view_of(state, seat)
-    worlds = deal_several(state, mind, view, random, 3)
+    worlds = sample_states(state, mind, view, random, 3)
     seen, spectated = json.dumps(view.as_json()), repr(view_of(state, WATCHING))
     for world in worlds:
         assert seen == json.dumps(view_of(world, seat).as_json())
@@ -338,25 +350,25 @@ def cast_shadows(state: State, mind: Knowledge, seat: int | None, random: Random
 def go_on(
     state: State, shadows: list[Shadow], met: Counter[int], random: Random
 ) -> tuple[list[Event], list[Shadow]]:
-    """A random move or chance in the game, and the same in its shadows; what happened, and the shadows that go on."""
-    tellings: list[list[Event] | None]
+    """Make a random move in the game and its shadows; return its events and the shadows left."""
+    answers: list[list[Event] | None]
     if GAME.pending_chance(state):
         order = random.sample(GAME.pending_chance(state), len(GAME.pending_chance(state)))
-        tellings = [answer_chance(shadow.world, order, random) for shadow in shadows]
+        answers = [answer_chance(shadow.world, order, random) for shadow in shadows]
         events = GAME.resolve_chance(state, order)
     else:
         seat, move = choose_move(state, shadows, met, random)
-        tellings = [follow(shadow, seat, move, random) for shadow in shadows]
+        answers = [follow(shadow, seat, move, random) for shadow in shadows]
         events = GAME.play(state, seat, move)
     see = cache(partial(view_of, state))
-    told_apart = [
-        telling is None or tell_apart(events, telling, shadow, see)
-        for shadow, telling in zip(shadows, tellings, strict=True)
+    apart = [
+        answer_events is None or can_distinguish(events, answer_events, shadow, see)
+        for shadow, answer_events in zip(shadows, answers, strict=True)
     ]
     left = [
         shadow
-        for shadow, apart in zip(shadows, told_apart, strict=True)
-        if shadow.steps and not apart
+        for shadow, is_apart in zip(shadows, apart, strict=True)
+        if shadow.steps and not is_apart
     ]
     for shadow in left:
         if shadow.seat is not None and random.random() < 0.2:
@@ -365,7 +377,7 @@ def go_on(
 
 
 def answer_chance(world: State, order: list[int], random: Random) -> list[Event]:
-    """The same lot in a shadow; or a deck of as many cards, in an order of its own."""
+    """Draw the same lot in a shadow, or shuffle its deck of the same size."""
     items = GAME.pending_chance(world)
     assert len(items) == len(order)
     lot = view_of(world, WATCHING).pending == "lot"
@@ -375,7 +387,7 @@ def answer_chance(world: State, order: list[int], random: Random) -> list[Event]
 def choose_move(
     state: State, shadows: list[Shadow], met: Counter[int], random: Random
 ) -> tuple[int, DungeonMove]:
-    """A move of one who is waited for, or rarely of another; mostly one that the longest shadow can follow."""
+    """Choose a random move, mostly one that the longest shadow can follow."""
     able = (
         [seat for seat in range(state.players) if GAME.legal(state, seat)]
         if random.random() < 0.1
@@ -387,8 +399,8 @@ def choose_move(
     moves = legal(state, seat)
     if shadows and random.random() < 0.7:
         longest = max(shadows, key=lambda shadow: shadow.steps)
-        known = {looks(move, state.options) for move in legal(longest.world, seat)}
-        moves = tuple(move for move in moves if looks(move, state.options) in known) or moves
+        known = {public_part(move, state.options) for move in legal(longest.world, seat)}
+        moves = tuple(move for move in moves if public_part(move, state.options) in known) or moves
     kinds = sorted({move.kind for move in moves})
     some = [
         random.choice([move for move in moves if move.kind == kind])
@@ -403,15 +415,15 @@ def choose_move(
 
 
 def outlook(state: State, seat: int, move: DungeonMove) -> int:
-    """What the game would wait for after a move."""
+    """Return the pending kind after a move."""
     world = GAME.clone(state)
     GAME.play(world, seat, move)
-    return pending(world)
+    return pending_kind(world)
 
 
 def follow(shadow: Shadow, seat: int, move: DungeonMove, random: Random) -> list[Event] | None:
-    """The same move in a shadow, or another that its watcher takes for the same; None where there is none."""
-    alike = looks(move, shadow.world.options)
+    """Make the same move in a shadow, or one with the same public part; None if there is none."""
+    alike = public_part(move, shadow.world.options)
     if alike == move or seat == shadow.seat:
         try:
             return GAME.play(shadow.world, seat, move)
@@ -419,7 +431,9 @@ def follow(shadow: Shadow, seat: int, move: DungeonMove, random: Random) -> list
             assert seat != shadow.seat
             return None
     moves = [
-        other for other in legal(shadow.world, seat) if looks(other, shadow.world.options) == alike
+        other
+        for other in legal(shadow.world, seat)
+        if public_part(other, shadow.world.options) == alike
     ]
     if not moves:
         return None
@@ -430,19 +444,21 @@ def follow(shadow: Shadow, seat: int, move: DungeonMove, random: Random) -> list
     )
 
 
-def tell_apart(
+def can_distinguish(
     events: list[Event],
-    telling: list[Event],
+    answer_events: list[Event],
     shadow: Shadow,
     see: Callable[[int | None], DungeonView],
 ) -> bool:
-    """Can the watcher tell game and shadow apart after a move? Only as the rules let it, and a spectator likewise."""
+    """Can the watcher or a spectator distinguish the worlds? Fail unless the rules allow it."""
     shadow.steps -= 1
     apart = False
     for seat in dict.fromkeys((shadow.seat, WATCHING)):
         you = SPECTATOR if seat is None else seat
-        heard, here = heard_by(telling, seat), heard_by(events, seat)
-        parted = told(here) != told(heard) and learn(here, heard, you, shadow.world.options)
+        heard, here = events_for(answer_events, seat), events_for(events, seat)
+        parted = dump_events(here) != dump_events(heard) and learn(
+            here, heard, you, shadow.world.options
+        )
         if not parted:
             view, other = see(seat), view_of(shadow.world, seat)
             parted = repr(view) != repr(other)
@@ -454,15 +470,15 @@ def tell_apart(
 
 
 def refuse_alike(state: State, world: State, seat: int, random: Random) -> None:
-    """A move that can't be made is refused in the same words in both worlds."""
-    parts = [random.randrange(most) for most in (15, 15, state.players + 1, 15)]
+    """Check that a random move gets the same refusal in both worlds."""
+    parts = [random.randrange(limit) for limit in (15, 15, state.players + 1, 15)]
     move = DungeonMove(random.randrange(1, len(MOVE_WORDS)), *parts)
     in_words = random.random() < 0.05
     assert answer(state, seat, move, in_words) == answer(world, seat, move, in_words), move
 
 
 def answer(state: State, seat: int, move: DungeonMove, in_words: bool) -> str:
-    """What a seat is told that tries a move: the refusal and all that it carries, or its sentence, which is made of nothing else."""
+    """Return the refusal of a move with its parameters, or as a sentence."""
     try:
         GAME.play(GAME.clone(state), seat, move)
     except Refusal as refusal:
@@ -472,12 +488,12 @@ def answer(state: State, seat: int, move: DungeonMove, in_words: bool) -> str:
 
 @cache
 def compare_few(seed: int) -> Counter[str]:
-    """A game and a few shadows, once for all the variants that it counts for."""
+    """Compare a game once for all variants that it counts for."""
     return compare_game(seed, 0.03)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_watcher_can_not_tell_worlds_apart_that_differ_in_what_it_may_not_know(
+def test_a_watcher_can_not_distinguish_worlds_that_differ_in_hidden_cards(
     variant: str,
 ) -> None:
     pairs: Counter[str] = Counter()
@@ -489,16 +505,16 @@ def test_a_watcher_can_not_tell_worlds_apart_that_differ_in_what_it_may_not_know
 
 
 def happened(text: str) -> list[Event]:
-    """Events from words: each a name and its parts, the parts in their order, cards as codes."""
-    told = [word.split() for word in text.split(", ")]
+    """Read events: each a name and its parts in order, with cards as codes."""
+    events = [word.split() for word in text.split(", ")]
     return [
         Event(name, dict(zip(PARTS[name], map(number_of, parts), strict=True)))
-        for name, *parts in told
+        for name, *parts in events
     ]
 
 
 def number_of(part: str) -> int:
-    """A player, a number or a card."""
+    """Read a player, a number or a card."""
     plain = part.removeprefix("p")
     return int(plain) - (plain != part) if plain.isdigit() else read_cards([part])[0]
 
@@ -524,7 +540,7 @@ def number_of(part: str) -> int:
         (-1, "passage_shown p1 1 10S 10, was_honest p1", "passage_shown p1 1 9S 10, was_false p1"),
     ],
 )
-def test_the_rules_let_worlds_part(you: int, one: str, two: str) -> None:
+def test_worlds_may_differ_after_these_events(you: int, one: str, two: str) -> None:
     assert learn(happened(one), happened(two), you, Options())
 
 
@@ -547,8 +563,8 @@ def test_the_rules_let_worlds_part(you: int, one: str, two: str) -> None:
         (0, "drew_card p1 7S, drew_card p2 8S", "drew_card p1 9H, drew_card p2 9S"),
     ],
 )
-def test_nothing_else_lets_worlds_part(you: int, one: str, two: str) -> None:
-    with pytest.raises(AssertionError, match="hears"):
+def test_worlds_may_not_differ_after_other_events(you: int, one: str, two: str) -> None:
+    with pytest.raises(AssertionError, match="gets"):
         learn(happened(one), happened(two), you, Options())
 
 
@@ -567,50 +583,50 @@ def test_nothing_else_lets_worlds_part(you: int, one: str, two: str) -> None:
 )
 def test_in_the_dark_less_is_shown(one: str, two: str, hidden_by: list[str]) -> None:
     for variant in BLACKS:
-        house = read_options(Options, {variant: True} if variant else {})
+        options = read_options(Options, {variant: True} if variant else {})
         if variant in hidden_by:
-            with pytest.raises(AssertionError, match="hears"):
-                learn(happened(one), happened(two), 0, house)
+            with pytest.raises(AssertionError, match="gets"):
+                learn(happened(one), happened(two), 0, options)
         else:
-            assert learn(happened(one), happened(two), 0, house)
+            assert learn(happened(one), happened(two), 0, options)
 
 
-def test_what_is_dealt_anew_differs_from_the_truth_but_keeps_every_card() -> None:
+def test_a_sampled_state_differs_from_the_truth_but_keeps_every_card() -> None:
     random = Random(1)
-    house = Options(players=4, pitch_black=True)
-    state: State = GAME.start(house, random.sample(deck_of(house), len(deck_of(house))))
+    options = Options(players=4, pitch_black=True)
+    state: State = GAME.start(options, random.sample(deck_of(options), len(deck_of(options))))
     mind = Knowledge(view_of(state, 0))
-    other = deal_anew(state, mind, view_of(state, 0), random)
+    other = sample_state(state, mind, view_of(state, 0), random)
     assert other != state
     assert sorted(other.deck[other.top : other.bottom] + other.hands + other.cells) == sorted(
         state.deck[state.top : state.bottom] + state.hands + state.cells
     )
 
 
-def test_what_is_dealt_anew_does_not_depend_on_the_truth() -> None:
-    house = Options(players=3, almost_black=True)
-    first: State = GAME.start(house, Random(1).sample(deck_of(house), len(deck_of(house))))
+def test_a_sampled_state_does_not_depend_on_hidden_cards() -> None:
+    options = Options(players=3, almost_black=True)
+    first: State = GAME.start(options, Random(1).sample(deck_of(options), len(deck_of(options))))
     mind = Knowledge(view_of(first, 1))
-    second = deal_anew(first, mind, view_of(first, 1), Random(2))
+    second = sample_state(first, mind, view_of(first, 1), Random(2))
     drawn = [
-        deal_anew(world, Knowledge(view_of(world, 1)), view_of(world, 1), Random(3))
+        sample_state(world, Knowledge(view_of(world, 1)), view_of(world, 1), Random(3))
         for world in (first, second)
     ]
     assert drawn[0] == drawn[1]
 
 
-def test_every_unseen_card_is_as_likely_in_a_strange_hand() -> None:
-    house = Options()
+def test_every_unseen_card_is_equally_likely_in_another_hand() -> None:
+    options = Options()
     random = Random(5)
-    state: State = GAME.start(house, random.sample(deck_of(house), len(deck_of(house))))
+    state: State = GAME.start(options, random.sample(deck_of(options), len(deck_of(options))))
     mind, view = Knowledge(view_of(state, 0)), view_of(state, 0)
     counts: dict[int, int] = {}
     for _ in range(600):
-        other = deal_anew(state, mind, view, random)
+        other = sample_state(state, mind, view, random)
         for card in other.hands[108:113]:
             counts[card] = counts.get(card, 0) + 1
     own = set(view.players[0].hand or ())
-    assert counts.keys() == set(deck_of(house)) - own
+    assert counts.keys() == set(deck_of(options)) - own
     assert min(counts.values()) > 30  # 64 on average
     assert max(counts.values()) < 105
 
@@ -621,45 +637,49 @@ def test_a_card_taken_from_open_discards_stays_known_until_it_is_gone() -> None:
         read_cards(["7H", "8H", "9H", "2H", "3H"]),
     )
     top = [card for pair in zip(mine, theirs, strict=True) for card in pair]
-    house = Options(random_start=True)
-    state: State = GAME.start(house, [*top, *(card for card in deck_of(house) if card not in top)])
+    options = Options(random_start=True)
+    state: State = GAME.start(
+        options, [*top, *(card for card in deck_of(options) if card not in top)]
+    )
     mind = Knowledge(view_of(state, 1))
     events = GAME.resolve_chance(state, (0, 1))
     for text in ("p1 pass", "p1 discard 2", "p2 pass", "p2 discard 7", "p1 rob J", "p1 take 7"):
         events += GAME.play(state, int(text[1]) - 1, read_move(text[3:]))
     for event in events:
-        mind.hear(event)
+        mind.observe(event)
     for seed in range(20):
-        other = deal_anew(state, mind, view_of(state, 1), Random(seed))
+        other = sample_state(state, mind, view_of(state, 1), Random(seed))
         assert any(card >> 2 == 7 for card in other.hands[: other.hand_size[0]])
 
 
-def test_weights_prefer_what_fits_behaviour() -> None:
-    house = Options()
+def test_weights_prefer_likely_states() -> None:
+    options = Options()
     random = Random(7)
-    state: State = GAME.start(house, random.sample(deck_of(house), len(deck_of(house))))
+    state: State = GAME.start(options, random.sample(deck_of(options), len(deck_of(options))))
     mind, view = Knowledge(view_of(state, 0)), view_of(state, 0)
 
     def kings(world: State) -> float:
         return 0.001 + sum(card >> 2 == 13 for card in world.hands[108:113])
 
-    plain = sum(kings(deal_anew(state, mind, view, random)) for _ in range(80))
-    weighted = sum(kings(deal_weighted(state, mind, view, random, kings)) for _ in range(80))
+    plain = sum(kings(sample_state(state, mind, view, random)) for _ in range(80))
+    weighted = sum(
+        kings(sample_weighted_state(state, mind, view, random, kings)) for _ in range(80)
+    )
     assert weighted > 1.3 * plain
 
 
-def test_a_card_tried_in_secret_is_not_one_that_was_discarded_before() -> None:
+def test_a_card_tried_in_secret_was_not_discarded_before() -> None:
     hands = [
         read_cards(cards.split())
         for cards in ("10S 2S 2H 2D 2C", "Jk 4S 4H 4D 4C", "3S 5S 5H 5D 5C")
     ]
-    house = Options(players=3, decks=1, pitch_black=True, random_start=True)
-    deck = list(deck_of(house))
+    options = Options(players=3, decks=1, pitch_black=True, random_start=True)
+    deck = list(deck_of(options))
     for card in (card for held in hands for card in held):
         deck.remove(card)
     cells, rest = deck[-3:], deck[:-3]
     dealt = [held[place] for place in range(5) for held in hands]
-    state: State = GAME.start(house, [*cells, *dealt, *rest])
+    state: State = GAME.start(options, [*cells, *dealt, *rest])
     mind = Knowledge(view_of(state, 2))
     events = GAME.resolve_chance(state, (1, 0, 2))
     for text in ("p2 dig Jk=10 @0", "p2 discard 4", "p3 pass", "p3 discard 3", "p1 cave 10 p2"):
@@ -669,10 +689,10 @@ def test_a_card_tried_in_secret_is_not_one_that_was_discarded_before() -> None:
                 events += GAME.play(state, int(text[1]) - 1, read_move(text[3:]))
     assert GAME.view(state, 2).as_json()["pending"] == "saving"
     for event in events:
-        mind.hear(event)
+        mind.observe(event)
     (three,) = read_cards(["3S"])
     guesses = {
-        deal_anew(state, mind, view_of(state, 2), Random(seed)).creature for seed in range(40)
+        sample_state(state, mind, view_of(state, 2), Random(seed)).creature for seed in range(40)
     }
     assert three not in guesses
     assert len(guesses) > 5

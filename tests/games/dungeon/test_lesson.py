@@ -1,4 +1,4 @@
-"""The lesson's game: it reaches every kind of card and interrupt, and the learner's way out."""
+"""The game of the lesson has every kind of card and interrupt, and the learner escapes."""
 
 from underdeck.games.dungeon.lesson import dungeon_lesson
 
@@ -9,7 +9,7 @@ def test_the_lesson_is_won_by_the_learner() -> None:
     assert (result["ending"], result["winner"]) == ("escaped", 0)
 
 
-def test_the_learner_meets_every_kind_of_card_and_interrupt() -> None:
+def test_the_learner_uses_every_kind_of_card_and_interrupt() -> None:
     own = {move.split()[1] for move in dungeon_lesson().record.moves if move.startswith("p1 ")}
     turns = {"bid", "dig", "cave", "attack", "rob", "fish", "discard", "ace"}
     answers = {"take", "demand", "give", "fight", "strike", "retreat"}

@@ -1,4 +1,4 @@
-"""Moves: text and action read back to the same move, and the door that hears them."""
+"""Moves round-trip as text and as actions; illegal ones are refused."""
 
 import pytest
 
@@ -122,7 +122,7 @@ def test_the_texts_of_the_notation(text: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ALONE)
-def test_a_word_that_stands_alone(kind: int) -> None:
+def test_a_verb_without_words_after_it(kind: int) -> None:
     assert str(read_move(WORDS[kind])) == WORDS[kind]
     with pytest.raises(InvalidMove):
         read_move(f"{WORDS[kind]} 7")
@@ -137,7 +137,7 @@ def test_a_card_may_name_its_own_value_and_is_written_without() -> None:
     assert str(read_move("dig 10=10 @0")) == "dig 10 @0"
 
 
-def test_word_and_what_follows_it() -> None:
+def test_the_verb_and_the_words_after_it() -> None:
     move = read_move("fish Jk=Q p2 7")
     assert (move.game, move.word, move.texts(code_of)) == ("dungeon", "fish", ("Jk=Q", "p2", "7"))
     assert (read_move("pass").word, read_move("pass").texts(code_of)) == ("pass", ())
@@ -189,14 +189,14 @@ def test_word_and_what_follows_it() -> None:
         "pass p2",
     ],
 )
-def test_what_is_no_move_is_refused(text: str) -> None:
+def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(InvalidMove) as refusal:
         read_move(text)
     assert refusal.value.code == "unknown_move"
     assert refusal.value.params == {"text": text}
 
 
-# The door
+# Legality
 
 
 def test_an_illegal_move_is_refused_with_the_legal_ones_and_changes_nothing() -> None:
@@ -218,14 +218,14 @@ def test_after_the_end_every_move_is_refused() -> None:
     assert (GAME.pending_chance(table.state), GAME.waiting(table.state)) == ((), ())
 
 
-def test_a_strange_seat_has_no_moves_and_sees_what_a_spectator_sees() -> None:
+def test_an_unknown_seat_has_no_moves_and_the_view_of_a_spectator() -> None:
     table = Table()
     assert GAME.legal(table.state, 2) == GAME.legal(table.state, -1) == ()
     assert GAME.view(table.state, 2) == GAME.view(table.state, -1) == GAME.view(table.state, None)
     assert table.view().legal == ()
 
 
-def test_a_clone_shares_nothing_that_changes() -> None:
+def test_a_clone_shares_nothing_mutable() -> None:
     table = Table({1: "10S"})
     copy = GAME.clone(table.state)
     table.play("p1 dig 10 @0")

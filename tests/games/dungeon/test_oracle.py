@@ -1,4 +1,4 @@
-"""The rules against an oracle written from the rules page alone: every legal move of every player, every state, every result."""
+"""The rules compared with an oracle: every legal move, state and result."""
 
 import os
 from random import Random
@@ -7,9 +7,10 @@ from typing import Any
 from oracle.dungeon import DungeonOracle
 from underdeck.cards import codes_of
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.options import Options
-from underdeck.games.dungeon.primitives import pending
-from underdeck.games.dungeon.state import LOT, MOST_CARDS, State, deck_of
+from underdeck.games.dungeon.frames import pending_kind
+from underdeck.games.dungeon.options import Options, is_wild
+from underdeck.games.dungeon.pending import LOT
+from underdeck.games.dungeon.state import MAX_CARDS, State, deck_of
 from underdeck.games.dungeon.view import seats_in
 from underdeck.options import read_options
 
@@ -18,7 +19,7 @@ BLACKS = ("", "jokers_wild", "almost_black", "pitch_black")
 
 
 def random_options(random: Random) -> dict[str, Any]:
-    """Any sensible combination of variants and house rules."""
+    """Return a random valid combination of variants and house rules."""
     players = random.choice((2, 3, 4))
     black = random.choice(BLACKS)
     switches = [
@@ -30,29 +31,29 @@ def random_options(random: Random) -> dict[str, Any]:
         "aces_in_fights",
     ]
     switches += ["reveal_on_escape", "accuse_freely"] if black == "pitch_black" else []
-    house: dict[str, Any] = {name: random.random() < 0.35 for name in switches}
-    house |= {
+    options: dict[str, Any] = {name: random.random() < 0.35 for name in switches}
+    options |= {
         "players": players,
         "counter_attack": random.randrange(4),
         "turn_limit": random.choice((5, 30, 120)),
     }
-    house["decks"] = random.choice((0, 1)) if players == 2 else random.choice((0, 1, 2))
+    options["decks"] = random.choice((0, 1)) if players == 2 else random.choice((0, 1, 2))
     if black:
-        house[black] = True
-    if house["suicide_queen"]:
-        house["surrender_keeps_rest"] = random.random() < 0.5
-    return house
+        options[black] = True
+    if options["suicide_queen"]:
+        options["surrender_keeps_rest"] = random.random() < 0.5
+    return options
 
 
-def as_oracle_tells(s: State) -> dict[str, Any]:
-    """The whole state, hidden cards included, in the oracle's words."""
+def oracle_state(s: State) -> dict[str, Any]:
+    """Return the whole state in the form of the oracle."""
     seats = range(s.players)
-    rows = {seat: range(seat * MOST_CARDS, seat * MOST_CARDS + s.depth[seat]) for seat in seats}
+    rows = {seat: range(seat * MAX_CARDS, seat * MAX_CARDS + s.depth[seat]) for seat in seats}
     aside = s.pile[: s.pile_size] + [card for card in (s.creature, s.robber, *s.bids) if card]
     return {
         "deck": codes_of(s.deck[s.top : s.bottom]),
         "hands": {
-            seat + 1: codes_of(s.hands[seat * MOST_CARDS : seat * MOST_CARDS + s.hand_size[seat]])
+            seat + 1: codes_of(s.hands[seat * MAX_CARDS : seat * MAX_CARDS + s.hand_size[seat]])
             for seat in seats
         },
         "dungeons": {
@@ -65,15 +66,15 @@ def as_oracle_tells(s: State) -> dict[str, Any]:
         "discards": sorted(codes_of(s.discards[: s.discard_size])),
         "cells": {seat + 1: codes_of([s.cells[seat]])[0] for seat in seats},
         "alive": [seat + 1 for seat in seats_in(s.alive, s.players)],
-        "left": [seat + 1 for seat in seats_in(s.left, s.players)],
+        "left": [seat + 1 for seat in seats_in(s.left_cell, s.players)],
         "turn": s.turn,
         "current": s.current + 1,
         "set_aside": sorted(codes_of(aside)),
     }
 
 
-def result_as_oracle_tells(result: dict[str, Any] | None) -> dict[str, Any] | None:
-    """The oracle counts players from 1."""
+def oracle_result(result: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Return a result in the form of the oracle, which counts players from 1."""
     if result is None:
         return None
     winner = None if result["winner"] is None else result["winner"] + 1
@@ -81,59 +82,59 @@ def result_as_oracle_tells(result: dict[str, Any] | None) -> dict[str, Any] | No
     return {"ending": result["ending"], "winner": winner, "alive": alive}
 
 
-def normal(told: dict[str, Any]) -> dict[str, Any]:
-    """Tuples and lists alike."""
-    told["dungeons"] = {
+def normal(data: dict[str, Any]) -> dict[str, Any]:
+    """Return a state with lists instead of tuples."""
+    data["dungeons"] = {
         player: [list(passage) for passage in passages]
-        for player, passages in told["dungeons"].items()
+        for player, passages in data["dungeons"].items()
     }
-    return told
+    return data
 
 
-def every_card(told: dict[str, Any], house: Options) -> list[str]:
-    """All the cards there are, wherever they lie; a joker cell of the base game is none of the deck."""
-    cells = [card for card in told["cells"].values() if card != "Jk" or house.wild]
-    passages = [card for dungeon in told["dungeons"].values() for _, _, card in dungeon]
+def every_card(data: dict[str, Any], options: Options) -> list[str]:
+    """Return all cards of the deck; without wild jokers a joker cell isn't one of them."""
+    cells = [card for card in data["cells"].values() if card != "Jk" or is_wild(options)]
+    passages = [card for dungeon in data["dungeons"].values() for _, _, card in dungeon]
     return sorted(
         [
-            *told["deck"],
-            *(card for hand in told["hands"].values() for card in hand),
+            *data["deck"],
+            *(card for hand in data["hands"].values() for card in hand),
             *passages,
-            *told["discards"],
-            *told["set_aside"],
+            *data["discards"],
+            *data["set_aside"],
             *cells,
         ]
     )
 
 
 def compare(seed: int) -> set[str]:
-    """One random game in both implementations; returns the words of the moves that came up."""
+    """Play a random game in both implementations; return the verbs of its moves."""
     random = Random(seed)
     options = random_options(random)
     rules = 1 if random.random() < 0.2 else 2
-    house: Options = read_options(Options, options)
-    deck = random.sample(deck_of(house), len(deck_of(house)))
-    state: State = GAME.start(house, deck, rules)
+    parsed: Options = read_options(Options, options)
+    deck = random.sample(deck_of(parsed), len(deck_of(parsed)))
+    state: State = GAME.start(parsed, deck, rules)
     oracle = DungeonOracle(codes_of(deck), options, rules)
     seen: set[str] = set()
     while True:
-        assert as_oracle_tells(state) == normal(oracle.state()), seed
-        assert every_card(as_oracle_tells(state), house) == sorted(codes_of(deck)), seed
+        assert oracle_state(state) == normal(oracle.state()), seed
+        assert every_card(oracle_state(state), parsed) == sorted(codes_of(deck)), seed
         result = GAME.result(state)
-        told = oracle.result()
-        assert result_as_oracle_tells(result) == told, seed
-        if told is not None:
+        data = oracle.result()
+        assert oracle_result(result) == data, seed
+        if data is not None:
             return seen
         if GAME.pending_chance(state):
             answer_chance(state, oracle, random)
             continue
         waiting = {seat + 1 for seat in GAME.waiting(state)}
         assert waiting == oracle.waiting(), seed
-        for seat in range(house.players):
+        for seat in range(parsed.players):
             moves = [str(move) for move in GAME.legal(state, seat)]
             assert len(moves) == len(set(moves))
             assert set(moves) == oracle.legal(seat + 1), (seed, seat)
-        actors = [seat for seat in range(house.players) if GAME.legal(state, seat)]
+        actors = [seat for seat in range(parsed.players) if GAME.legal(state, seat)]
         seat = (
             random.choice(actors)
             if random.random() < 0.1
@@ -150,10 +151,10 @@ def compare(seed: int) -> set[str]:
 
 
 def answer_chance(state: State, oracle: DungeonOracle, random: Random) -> None:
-    """The same fate for both."""
+    """Answer chance the same in both."""
     items = GAME.pending_chance(state)
     order = random.sample(items, len(items))
-    if pending(state) == LOT:
+    if pending_kind(state) == LOT:
         assert [f"p{seat + 1}" for seat in items] == oracle.chance()
         oracle.fate([f"p{seat + 1}" for seat in order])
     else:
@@ -166,5 +167,8 @@ def test_random_games_agree() -> None:
     seen: set[str] = set()
     for seed in range(GAMES):
         seen |= compare(seed)
-    always = "bid dig cave attack rob fish pass discard fight strike retreat take give deny believe demand ace"
+    always = (
+        "bid dig cave attack rob fish pass discard fight strike retreat take give deny believe "
+        "demand ace"
+    )
     assert set(always.split()) <= seen

@@ -1,4 +1,4 @@
-"""The rulings D-22 ... D-28 of docs/rules/dungeon.md, the house rules beside them, and version 1 of the rules, which had none of these."""
+"""The rulings D-22 ... D-28 of docs/rules/dungeon.md, related house rules, and version 1."""
 
 from typing import Any
 
@@ -6,12 +6,13 @@ import pytest
 
 from games.dungeon.table import Table
 from underdeck.cards import codes_of, read_cards
-from underdeck.games.dungeon.belief import Knowledge, believed_fresh
+from underdeck.games.dungeon.belief import believed_fresh
+from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.legal import is_fight_lost
-from underdeck.games.dungeon.state import MOST_CARDS
+from underdeck.games.dungeon.state import MAX_CARDS
 
 EIGHT = "10S 9S 8S 7S 6S 5S 4S 3S"
-"""A dungeon that lacks nothing but the 2."""
+"""A dungeon that lacks only the 2."""
 
 
 # D-22 Endless aces
@@ -19,7 +20,7 @@ EIGHT = "10S 9S 8S 7S 6S 5S 4S 3S"
 
 def test_d22_an_ace_that_came_back_from_a_renewed_deck_waits_for_the_next_turn() -> None:
     table = Table({1: "AS 5H 5D 5C 6S"}, only=True).play("p1 ace A", "p2 pass")
-    assert ("deck_renewed" in table.told, table.hand(1)[-1]) == (True, "AS")
+    assert ("deck_renewed" in table.event_names, table.hand(1)[-1]) == (True, "AS")
     assert table.legal(1, "ace") == []
     assert table.refuses("p1 ace A")
     table.play("p1 pass")
@@ -59,7 +60,7 @@ def test_d22_a_new_card_that_has_left_again_counts_no_longer() -> None:
     assert (table.pending, table.legal(1, "ace"), table.state.fresh[0]) == ("discard", [], 2)
 
 
-def test_d22_it_binds_every_player_until_the_turn_is_over() -> None:
+def test_d22_the_ban_holds_for_every_player_until_the_turn_is_over() -> None:
     table = Table({1: "QS AS", 2: "AH 7S"}, "4S 4H", only=True).play("p2 ace A", "p1 pass")
     assert (table.hand(2)[-1], table.legal(2, "ace"), table.legal(1, "ace")) == (
         "AH",
@@ -72,20 +73,20 @@ def test_d22_it_binds_every_player_until_the_turn_is_over() -> None:
     assert table.legal(1, "ace") == []
 
 
-def test_d22_a_hand_that_was_lost_leaves_nothing_behind() -> None:
+def test_d22_a_lost_hand_clears_the_count_of_new_cards() -> None:
     table = Table({1: "AS QH 4S 4H 4D", 2: "5S 6S 8S 9S 9H"}, only=True).play("p1 ace A", "p2 pass")
     assert table.state.fresh[0] == 1
     table.play("p1 fish Q p2 7", "p2 deny", "p1 demand")
     assert table.hand(1) == []
 
 
-def test_d22_a_joker_is_no_ace_either_but_anything_else() -> None:
+def test_d22_a_new_joker_is_no_ace_but_any_other_card() -> None:
     table = Table({1: "Jk 5H 5D 5C 6S"}, only=True, jokers_wild=True).play("p1 ace Jk=A", "p2 pass")
     assert (table.hand(1)[-1], table.legal(1, "ace")) == ("Jk", [])
     assert "dig Jk=10 @0" in table.legal(1)
 
 
-def test_d22_a_renewal_at_the_end_of_a_turn_bars_nothing() -> None:
+def test_d22_a_renewal_at_the_end_of_a_turn_bans_nothing() -> None:
     table = Table({1: "AS 5S 5H 5D 5C", 2: "KS"}, "4S", only=True, renewals=["AS"]).play(
         "p1 pass", "p1 ace A", "p2 pass"
     )
@@ -97,7 +98,7 @@ def test_d22_a_renewal_at_the_end_of_a_turn_bars_nothing() -> None:
 
 
 @pytest.mark.parametrize(("old", "left"), [("7S", 3), ("8S", 2)])
-def test_d22_others_can_not_tell_whether_an_old_or_a_new_card_has_left_a_hand(
+def test_d22_others_do_not_know_whether_an_old_or_a_new_card_has_left_a_hand(
     old: str, left: int
 ) -> None:
     hands = {1: f"AS AH 5D 5C {old}", 2: "KS"}
@@ -107,7 +108,7 @@ def test_d22_others_can_not_tell_whether_an_old_or_a_new_card_has_left_a_hand(
     own, other = Knowledge(table.view(1)), Knowledge(table.view(2))
     for move in ("p1 ace A", "p2 pass", "p1 ace A", "p2 pass", "p1 pass", "p1 discard 7"):
         for event in table.play(move).events:
-            other.hear(event)
+            other.observe(event)
     assert (table.pending, table.state.fresh[0]) == ("discard", left)
     assert [believed_fresh(table.state, mind)[0] for mind in (own, other)] == [left, 3]
 
@@ -116,30 +117,30 @@ def test_d22_others_can_not_tell_whether_an_old_or_a_new_card_has_left_a_hand(
 
 
 LAST: dict[str, Any] = {"deck": "4S", "only": True, "discards": "9C"}
-"""The first draw takes the last card of the deck."""
+"""Options with which the first draw takes the last card of the deck."""
 
 
 def test_d23_after_the_draw_that_took_the_last_card_an_ace_draws_nothing() -> None:
     table = Table({1: "AS JS"}, **LAST).play("p1 ace A", "p2 pass")
-    assert ("drew" in table.told, table.discards, table.deck) == (False, {"AS", "9C"}, [])
+    assert ("drew" in table.event_names, table.discards, table.deck) == (False, {"AS", "9C"}, [])
     table.play("p1 rob J", "p1 take 9")
     assert "9C" in table.hand(1)
 
 
-def test_d23_so_does_an_opponents_ace() -> None:
+def test_d23_an_opponents_ace_draws_nothing_either() -> None:
     table = Table({1: "JS", 2: "AS"}, **LAST).play("p2 ace A", "p1 pass")
     assert (len(table.hand(2)), table.discards) == (4, {"AS", "9C"})
 
 
 @pytest.mark.parametrize("move", ["p1 pass", "p1 fish Q p2 7"])
-def test_d23_once_the_card_of_the_turn_is_played_the_deck_is_renewed_as_ever(move: str) -> None:
+def test_d23_once_the_card_of_the_turn_is_played_the_deck_is_renewed_as_usual(move: str) -> None:
     table = Table({1: "QS 5S 5H 5D 5C", 2: "AS"}, **LAST).play(move, "p2 ace A", "p1 pass")
-    assert ("deck_renewed" in table.told, len(table.hand(2))) == (True, 6)
+    assert ("deck_renewed" in table.event_names, len(table.hand(2))) == (True, 6)
 
 
-def test_d23_when_the_player_of_the_turn_has_gone_the_deck_is_renewed_as_ever() -> None:
+def test_d23_when_the_player_of_the_turn_has_gone_the_deck_is_renewed_as_usual() -> None:
     table = Table({2: "AS", 3: "AH"}, players=3, **LAST).play("p2 ace A", "p1 resign", "p3 pass")
-    assert (table.told[-1], table.turn_of, len(table.hand(2))) == ("drew_card", 2, 5)
+    assert (table.event_names[-1], table.turn_of, len(table.hand(2))) == ("drew_card", 2, 5)
 
 
 @pytest.mark.parametrize("cancelled", [False, True])
@@ -150,7 +151,7 @@ def test_d23_from_the_call_of_a_graverobber_the_discards_stay_until_the_end_of_t
         {1: "JS 5S 5H 5D 5C", 2: "AS JH AH"}, "4S 4H", only=True, discards="9C", counter_attack=1
     ).play("p1 rob J", "p2 ace A")
     table.play("p1 pass")
-    assert (table.deck, table.told.count("drew")) == ([], 1)
+    assert (table.deck, table.event_names.count("drew")) == ([], 1)
     table.play(
         *(
             ["p2 counter J", "p1 pass"]
@@ -158,20 +159,20 @@ def test_d23_from_the_call_of_a_graverobber_the_discards_stay_until_the_end_of_t
             else ["p2 pass", "p1 take 9", "p2 ace A", "p1 pass", "p1 discard 9"]
         )
     )
-    assert table.told.count("drew") == 1  # that of the next turn
-    assert table.told[-4:] == ["deck_renewed", "turn_begun", "drew", "drew_card"]
+    assert table.event_names.count("drew") == 1  # for the next turn
+    assert table.event_names[-4:] == ["deck_renewed", "turn_begun", "drew", "drew_card"]
 
 
-def test_d23_the_end_of_the_turn_renews_the_deck_even_so() -> None:
+def test_d23_the_end_of_the_turn_still_renews_the_deck() -> None:
     table = Table({1: "JS 5S 5H 5D 5C"}, **LAST).play("p1 rob J", "p1 take 9", "p1 discard 9")
-    assert table.told[-4:] == ["deck_renewed", "turn_begun", "drew", "drew_card"]
+    assert table.event_names[-4:] == ["deck_renewed", "turn_begun", "drew", "drew_card"]
 
 
-def test_d23_a_deck_that_an_ace_emptied_is_renewed_as_ever() -> None:
+def test_d23_a_deck_that_an_ace_emptied_is_renewed_as_usual() -> None:
     table = Table({1: "AS AH"}, "4S 5S 6S", only=True).play(
         "p1 ace A", "p2 pass", "p1 ace A", "p2 pass"
     )
-    assert table.told.count("deck_renewed") == 1
+    assert table.event_names.count("deck_renewed") == 1
 
 
 # D-24 A 2 beats the Wight, alone or with others
@@ -184,7 +185,7 @@ def test_d24_a_2_beats_the_wight_together_with_others_in_any_order() -> None:
         assert {"KS", "2S", "3S", "5S"} == table.discards
 
 
-def test_d24_after_a_2_one_may_strike_or_lay_more() -> None:
+def test_d24_after_a_2_the_defender_may_strike_or_lay_more() -> None:
     table = Table({1: "KS", 2: "2S 3S 4S AS AD"}, dungeons={2: "10D"}).play(
         "p1 attack K p2", "p2 fight 2"
     )
@@ -224,17 +225,17 @@ def test_d24_a_joker_is_a_2_too_or_may_become_one() -> None:
     assert low.legal(2, "fight") == ["fight Jk=2", "fight Jk=K"]
 
 
-def test_d24_only_the_wight_fears_a_2() -> None:
+def test_d24_a_2_beats_only_the_wight() -> None:
     table = Table({1: "QS", 2: "2S 3S 9S AS AD"}, dungeons={2: "10D"}).play(
         "p1 attack Q p2", "p2 fight 2"
     )
     assert table.legal(2) == ["fight 3", "fight 9"]
 
 
-# D-25 Who answers an ace
+# D-25 Answers to an ace
 
 
-def test_d25_in_an_aces_window_only_those_play_an_ace_who_are_asked_and_have_not_answered() -> None:
+def test_d25_in_an_aces_window_only_players_who_have_not_answered_play_an_ace() -> None:
     table = Table({1: "AS AH", 2: "AD", 3: "AC"}, players=3).play("p1 ace A", "p2 pass")
     assert [table.legal(player, "ace") for player in (1, 2, 3)] == [[], [], ["ace A"]]
     table.play("p3 pass")
@@ -245,7 +246,7 @@ def test_d25_in_an_aces_window_only_those_play_an_ace_who_are_asked_and_have_not
 
 
 @pytest.mark.parametrize(("card", "ending"), [("2H", "escaped"), ("KS", None)])
-def test_d26_an_escape_that_is_checked_is_checked_at_once(card: str, ending: str | None) -> None:
+def test_d26_an_escape_is_checked_at_once(card: str, ending: str | None) -> None:
     table = Table(
         {1: card, 2: "AS"},
         players=3,
@@ -254,8 +255,8 @@ def test_d26_an_escape_that_is_checked_is_checked_at_once(card: str, ending: str
         dungeons={1: EIGHT, 2: "10D"},
     )
     table.play("p1 dig 2 @8" if ending else "p1 dig K=2 @8")
-    assert table.told[:2] == ["dug_hidden", "laid_as"]
-    assert "passage_shown" in table.told
+    assert table.event_names[:2] == ["dug_hidden", "laid_as"]
+    assert "passage_shown" in table.event_names
     assert (table.result and table.result["ending"], table.values(2)) == (ending, [10])
 
 
@@ -287,10 +288,10 @@ def test_d27_the_counter_window_closes_when_the_caller_resigns(word: str, counte
         None,
     )
     assert {f"{rank}{suit}" for suit in "SHD"[: counters + 1]} <= table.discards
-    assert "ability_cancelled" not in table.told
+    assert "ability_cancelled" not in table.event_names
 
 
-def test_d27_at_once_if_no_ace_is_open() -> None:
+def test_d27_the_window_closes_at_once_if_no_ace_is_open() -> None:
     table = Table({1: "JS", 2: "JH", 3: "JD"}, players=3, counter_attack=1, discards="9C").play(
         "p1 rob J", "p2 counter J", "p1 resign"
     )
@@ -314,10 +315,10 @@ def test_d28_a_turn_in_which_a_player_left_is_not_idle() -> None:
     assert (table.result, table.turn_of, table.state.idle) == (None, 3, 0)
 
 
-# House rules beside them
+# Related house rules
 
 
-def test_d16_accuse_freely_lets_those_without_a_passage_accuse_in_their_own_turn() -> None:
+def test_d16_accuse_freely_lets_players_without_a_passage_accuse_in_their_own_turn() -> None:
     options: dict[str, Any] = {"pitch_black": True, "dungeons": {2: "KD"}}
     assert Table(**options).legal(1, "accuse") == []
     table = Table(accuse_freely=True, **options)
@@ -330,12 +331,12 @@ def test_d16_accuse_freely_costs_nothing_without_passages_but_only_one_try_in_a_
     table = Table(
         {1: "5S 5H"}, "5D", pitch_black=True, accuse_freely=True, dungeons={2: "10D"}
     ).play("p1 accuse p2")
-    assert table.told_to(None, "dungeon_lost") == [{"event": "dungeon_lost", "seat": 0, "n": 0}]
+    assert table.event_data(None, "dungeon_lost") == [{"event": "dungeon_lost", "seat": 0, "n": 0}]
     assert (table.values(2), table.legal(1, "accuse")) == ([10], [])
     assert table.skip(1).skip(2).legal(1, "accuse") == ["accuse p2"]
 
 
-def test_d16_one_who_lost_all_passages_by_accusing_may_still_try_once() -> None:
+def test_d16_a_player_who_lost_all_passages_by_accusing_may_still_try_once() -> None:
     table = Table(
         players=3, pitch_black=True, accuse_freely=True, dungeons={1: "10S", 2: "10D", 3: "10C"}
     ).play("p1 accuse p2")
@@ -354,7 +355,7 @@ def test_d16_accuse_freely_asks_everyone_when_a_passage_was_laid(
 
 
 def fought(cards: str, **options: Any) -> Table:
-    """Player 2 is attacked by a Wight and has laid the first card of the hand."""
+    """Return a game where player 2 fights a Wight and has laid the first card."""
     hands = {1: "KS AC", 2: cards, 3: "AD"}
     first = cards.split(maxsplit=1)[0][:-1]
     return Table(hands, players=3, aces_in_fights=True, dungeons={2: "10D"}, **options).play(
@@ -401,11 +402,11 @@ def test_d12_aces_in_fights_others_may_play_any_joker() -> None:
     assert table.legal(3) == ["ace Jk=A"]
 
 
-def test_d20_a_fight_is_never_lost_unless_hidden_cards_are_dealt_anew() -> None:
+def test_d20_a_fight_is_never_lost_unless_hidden_cards_are_sampled() -> None:
     table = fought("9H 4H AS AD AC").play("p3 ace A")
     assert (table.pending, is_fight_lost(table.state)) == ("aces", False)
     (three,) = read_cards(["3H"])
-    table.state.hands[MOST_CARDS] = three
+    table.state.hands[MAX_CARDS] = three
     assert is_fight_lost(table.state)
     countered = Table({1: "JS", 2: "JH"}, counter_attack=1, discards="9C").play(
         "p1 rob J", "p2 counter J"
@@ -426,7 +427,7 @@ def test_a_bid_that_was_laid_stays_laid_while_an_ace_is_open() -> None:
 # Version 1
 
 
-def test_by_version_1_aces_go_round_for_ever() -> None:
+def test_by_version_1_aces_can_be_played_for_ever() -> None:
     table = Table({1: "AS 5H 5D 5C 6S"}, only=True, rules=1)
     for _ in range(3):
         table.play("p1 ace A", "p2 pass")
@@ -437,7 +438,13 @@ def test_by_version_1_an_ace_takes_the_discards_from_a_graverobber() -> None:
     table = Table({1: "JS 5S 5H 5D 5C", 2: "AS"}, "4S", only=True, discards="9C", rules=1).play(
         "p1 rob J", "p2 ace A", "p1 pass"
     )
-    assert table.told[-5:] == ["took_nothing", "deck_renewed", "turn_begun", "drew", "drew_card"]
+    assert table.event_names[-5:] == [
+        "took_nothing",
+        "deck_renewed",
+        "turn_begun",
+        "drew",
+        "drew_card",
+    ]
 
 
 def test_by_version_1_a_2_beats_the_wight_only_alone() -> None:
@@ -458,7 +465,7 @@ def test_by_version_1_a_checked_escape_could_be_accused_first() -> None:
     ).play("p1 dig 2 @8")
     assert (table.pending, table.waiting) == ("accusations", (2,))
     table.play("p2 accuse p1")
-    assert table.told[-3:] == ["was_honest", "dungeon_lost", "escaped"]
+    assert table.event_names[-3:] == ["was_honest", "dungeon_lost", "escaped"]
 
 
 def test_by_version_1_counters_go_on_without_the_caller() -> None:
@@ -470,7 +477,7 @@ def test_by_version_1_counters_go_on_without_the_caller() -> None:
         table.play("p1 resign")
         assert (table.pending, table.waiting) == ("counters", (3,))
         table.play("p3 pass")
-        assert (table.told[-4], table.turn_of) == ("ability_cancelled", 2)
+        assert (table.event_names[-4], table.turn_of) == ("ability_cancelled", 2)
     robbed = Table(hands, players=3, counter_attack=1, discards="9C", rules=1).play(
         "p1 rob J", "p2 counter J", "p3 counter J", "p1 resign"
     )

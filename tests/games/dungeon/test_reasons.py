@@ -1,4 +1,4 @@
-"""A move that isn't legal on a player's own turn has its reason, told from that player's view."""
+"""An illegal move of a turn has a reason, computed from the player's view alone."""
 
 import pytest
 
@@ -36,18 +36,18 @@ def code(table: Table, move: str, seat: int | None = 0) -> str:
         ("attack K p4", ""),
     ],
 )
-def test_a_move_of_the_turn_says_what_it_lacks(move: str, reason: str) -> None:
+def test_an_illegal_move_of_the_turn_has_a_reason(move: str, reason: str) -> None:
     assert code(Table({1: HAND}, players=3, dungeons={3: "10H"}), move) == reason
 
 
-def test_nobody_is_told_anything_but_who_plays() -> None:
+def test_only_the_player_of_the_turn_gets_a_reason() -> None:
     table = Table({1: HAND, 2: "KH"}, players=3, dungeons={3: "10H"})
     assert code(table, "rob J", None) == ""
     assert code(table, "attack K p1", 1) == ""
     assert code(table, "dig 10 @0", 1) == "no_such_card"
 
 
-def test_8_nothing_is_aimed_at_those_who_are_out() -> None:
+def test_8_no_move_is_aimed_at_a_player_who_is_out() -> None:
     table = Table({1: HAND}, players=3).play("p1 pass", "p1 discard 4", "p2 resign")
     found = why_not(table.view(3), read_move("accuse p2"))
     assert found is not None

@@ -1,4 +1,4 @@
-"""The rulings D-1 ... D-21 of docs/rules/dungeon.md, every option on and off, and what the tables of the house refuse."""
+"""The rulings D-1 ... D-21 of docs/rules/dungeon.md, every option, and refused options."""
 
 import json
 from random import Random
@@ -9,14 +9,15 @@ import pytest
 from games.dungeon.table import Table
 from underdeck.cards import codes_of
 from underdeck.games.dungeon import GAME, rules
-from underdeck.games.dungeon.belief import Knowledge, deal_anew
+from underdeck.games.dungeon.belief import sample_state
 from underdeck.games.dungeon.creatures import may_fight_with
-from underdeck.games.dungeon.options import NEEDS, Options
+from underdeck.games.dungeon.knowledge import Knowledge
+from underdeck.games.dungeon.options import NEEDS, Options, is_dark, is_wild
 from underdeck.options import read_options
 from underdeck.refusal import Refusal
 
 EIGHT = "10S 9S 8S 7S 6S 5S 4S 3S"
-"""A dungeon that lacks nothing but the 2."""
+"""A dungeon that lacks only the 2."""
 
 
 # D-1 The bid
@@ -25,16 +26,16 @@ EIGHT = "10S 9S 8S 7S 6S 5S 4S 3S"
 def test_d1_all_lay_at_the_same_time_and_nobody_sees_what_the_others_laid() -> None:
     table = Table({1: "KS", 2: "QS", 3: "JS"}, players=3, first=None).play("p3 bid J", "p1 bid K")
     assert [event.name for event in table.events_for(2)] == ["bid_laid", "bid_laid"]
-    assert (table.waiting, table.view(2).discards, table.codes_told_to(2)) == ((2,), 0, set())
+    assert (table.waiting, table.view(2).discards, table.cards_shown_to(2)) == ((2,), 0, set())
     table.play("p2 bid Q")
-    assert [(told["seat"], told["card"]) for told in table.told_to(None, "bid_shown")] == [
+    assert [(event["seat"], event["card"]) for event in table.event_data(None, "bid_shown")] == [
         (0, "KS"),
         (1, "QS"),
         (2, "JS"),
     ]
 
 
-def test_d1_those_who_laid_draw_one_each_in_the_order_of_seats() -> None:
+def test_d1_the_bidders_draw_one_each_in_the_order_of_seats() -> None:
     table = Table({1: "JS", 2: "QS", 3: "KS"}, "2S 2H 2D 3S", players=3, first=None).play(
         "p3 bid K", "p2 bid Q", "p1 bid J"
     )
@@ -42,11 +43,11 @@ def test_d1_those_who_laid_draw_one_each_in_the_order_of_seats() -> None:
     assert table.turn_of == 3
 
 
-def test_d1_only_those_who_tie_lay_again() -> None:
+def test_d1_only_tied_players_bid_again() -> None:
     table = Table({1: "KS 3H", 2: "QS", 3: "KH 5H"}, players=3, first=None).play(
         "p1 bid K", "p2 bid Q", "p3 bid K"
     )
-    assert "bids_tied" in table.told
+    assert "bids_tied" in table.event_names
     assert (table.pending, table.waiting, table.legal(2)) == ("bid", (1, 3), [])
     assert len(table.hand(2)) == 5
     table.play("p1 bid 3", "p3 bid 5")
@@ -57,9 +58,13 @@ def test_d1_only_those_who_tie_lay_again() -> None:
 def test_d1_after_the_third_tie_the_lot_decides() -> None:
     table = Table({1: "KS QS JS", 2: "KH QH JH"}, first=None, lots=[2])
     table.play("p1 bid K", "p2 bid K", "p1 bid Q", "p2 bid Q")
-    assert (table.told.count("bids_tied"), table.pending, table.waiting) == (2, "bid", (1, 2))
+    assert (table.event_names.count("bids_tied"), table.pending, table.waiting) == (
+        2,
+        "bid",
+        (1, 2),
+    )
     table.play("p1 bid J", "p2 bid J")
-    assert [name for name in table.told if name in ("bids_tied", "lot_drawn", "began")] == [
+    assert [name for name in table.event_names if name in ("bids_tied", "lot_drawn", "began")] == [
         "bids_tied",
         "lot_drawn",
         "began",
@@ -67,7 +72,7 @@ def test_d1_after_the_third_tie_the_lot_decides() -> None:
     assert table.turn_of == 2
 
 
-def test_d1_the_lot_falls_only_among_those_who_tie() -> None:
+def test_d1_the_lot_decides_only_among_tied_players() -> None:
     table = Table({1: "KS QS JS", 2: "4S", 3: "KH QH JH"}, players=3, first=None, lots=[3])
     table.play("p2 bid 4", "p1 bid K", "p3 bid K", "p1 bid Q", "p3 bid Q", "p1 bid J")
     before = GAME.clone(table.state)
@@ -89,11 +94,11 @@ def test_d1_house_rule_ace_high(ace_high: bool, first: int) -> None:
 
 @pytest.mark.parametrize("first", [1, 2, 3])
 def test_d1_house_rule_random_start_lets_the_lot_decide_among_all(first: int) -> None:
-    house = read_options(Options, {"players": 3, "random_start": True})
-    state = GAME.start(house, GAME.deck(house))
+    options = read_options(Options, {"players": 3, "random_start": True})
+    state = GAME.start(options, GAME.deck(options))
     assert (GAME.pending_chance(state), GAME.waiting(state)) == ((0, 1, 2), ())
     table = Table(players=3, first=first)
-    assert table.told[:3] == ["lot_drawn", "began", "turn_begun"]
+    assert table.event_names[:3] == ["lot_drawn", "began", "turn_begun"]
     assert (table.turn_of, [len(table.hand(player)) for player in (1, 2, 3)].count(6)) == (first, 1)
 
 
@@ -101,7 +106,7 @@ def test_d1_without_random_start_there_is_a_bid() -> None:
     assert Table(first=None).pending == "bid"
 
 
-# D-2 Must one play?
+# D-2 Forced plays
 
 
 def test_d2_house_rule_must_play_leaves_no_way_out() -> None:
@@ -118,12 +123,12 @@ def test_d2_house_rule_must_play_leaves_no_way_out() -> None:
         assert table.legal(1)
 
 
-def test_d2_with_must_play_one_who_can_play_nothing_passes() -> None:
+def test_d2_with_must_play_a_player_who_can_play_nothing_passes() -> None:
     table = Table({1: "KS JS AS 4H 5H"}, "6H", must_play=True)
     assert table.legal(1) == ["pass", "ace A"]
 
 
-def test_d2_with_must_play_an_accusation_is_offered_besides() -> None:
+def test_d2_with_must_play_an_accusation_is_legal_too() -> None:
     table = Table({1: "10S"}, must_play=True, pitch_black=True, dungeons={1: "10D", 2: "10H"})
     assert (table.legal(1, "pass"), table.legal(1, "accuse")) == ([], ["accuse p2"])
 
@@ -135,8 +140,8 @@ def test_d3_in_the_middle_of_an_aces_draw_the_deck_is_renewed_at_once() -> None:
     table = Table({1: "AS"}, "4S 5S", only=True, discards="9C 9D", renewals=["9D"]).play(
         "p1 ace A", "p2 pass"
     )
-    assert table.told[2:] == ["drew", "drew_card", "deck_renewed", "drew", "drew_card"]
-    assert table.told_to(2, "deck_renewed") == [{"event": "deck_renewed", "n": 3}]
+    assert table.event_names[2:] == ["drew", "drew_card", "deck_renewed", "drew", "drew_card"]
+    assert table.event_data(2, "deck_renewed") == [{"event": "deck_renewed", "n": 3}]
     assert table.hand(1)[-2:] == ["5S", "9D"]
     assert (table.deck, table.discards) == (["AS", "9C"], set())
 
@@ -145,10 +150,10 @@ def test_d3_the_deck_is_not_renewed_before_the_turn_ends_if_nothing_is_drawn() -
     table = Table({1: "10S"}, "4S", only=True, discards="9C", players=3)
     assert (table.deck, table.discards, table.pending) == ([], {"9C"}, "turn")
     table.play("p1 dig 10 @0")
-    assert table.told[:2] == ["dug", "deck_renewed"]
+    assert table.event_names[:2] == ["dug", "deck_renewed"]
 
 
-def test_d3_what_chance_is_asked_is_the_discards() -> None:
+def test_d3_chance_orders_the_discards() -> None:
     table = Table({1: "AS"}, "4S", only=True, discards="9C 9D").play("p1 pass", "p1 ace A")
     state = GAME.clone(table.state)
     GAME.play(state, 1, GAME.read_move("pass"))
@@ -158,7 +163,7 @@ def test_d3_what_chance_is_asked_is_the_discards() -> None:
 
 def test_d3_if_deck_and_discards_are_empty_nothing_is_drawn() -> None:
     table = Table(only=True).skip(1)
-    assert "drew" not in table.told
+    assert "drew" not in table.event_names
     assert len(table.hand(2)) == 5
 
 
@@ -169,7 +174,7 @@ def test_d4_a_full_round_without_a_card_is_a_stalemate() -> None:
     table = Table(players=3, only=True).play("p1 pass", "p2 pass")
     assert table.result is None
     table.play("p3 pass")
-    assert table.told[-1] == "stalemate"
+    assert table.event_names[-1] == "stalemate"
     assert table.result == {"ending": "stalemate", "winner": None, "alive": [0, 1, 2], "turns": 3}
 
 
@@ -181,7 +186,7 @@ def test_d4_a_turn_with_an_ace_in_it_is_not_idle() -> None:
 
 
 @pytest.mark.parametrize("limit", [1, 2, 5])
-def test_d4_the_house_may_limit_the_turns(limit: int) -> None:
+def test_d4_an_option_limits_the_turns(limit: int) -> None:
     table = Table(turn_limit=limit)
     for turn in range(limit):
         assert table.result is None
@@ -222,7 +227,7 @@ def test_d5_the_level_rises_again_when_the_lowest_card_has_gone() -> None:
 # D-6 - D-9 Attacks
 
 
-def test_d6_whoever_has_left_the_cell_has_left_it_for_good() -> None:
+def test_d6_a_player_who_has_left_the_cell_has_left_it_for_good() -> None:
     table = Table({1: "KS KH", 2: "10H"}, "3S 3H 3D").play("p1 pass", "p1 discard 3")
     assert table.legal(1, "attack") == []
     table.play("p2 dig 10 @0", "p1 attack K p2", "p2 retreat").skip(2)
@@ -262,7 +267,7 @@ def test_d9_the_attack_is_the_card_of_the_turn_and_the_defence_is_none() -> None
     assert table.legal(2, "dig") == ["dig 9 @1"]
 
 
-# D-8 Whoever falls or resigns is out
+# D-8 A player who falls or resigns is out
 
 
 THREE: dict[int, str] = {1: "QS JS KS 10S AS", 2: "7S 7H 5S 10H AH", 3: "JD QD 3D 3C AD"}
@@ -287,7 +292,7 @@ DECISIONS: dict[str, tuple[dict[str, Any], list[str], int]] = {
 
 
 @pytest.mark.parametrize("kind", DECISIONS)
-def test_d8_one_may_resign_in_every_kind_of_decision_and_the_others_play_on(kind: str) -> None:
+def test_d8_a_player_may_resign_in_every_decision_and_the_others_play_on(kind: str) -> None:
     options, moves, player = DECISIONS[kind]
     table = Table(THREE, players=3, **options).play(*moves)
     assert table.pending == kind
@@ -295,8 +300,8 @@ def test_d8_one_may_resign_in_every_kind_of_decision_and_the_others_play_on(kind
     assert "resign" not in table.legal(player)
     lost = table.hand(player)
     table.play(f"p{player} resign")
-    assert table.told[0] == "resigned"
-    assert table.told_to(None, "hand_lost") == [
+    assert table.event_names[0] == "resigned"
+    assert table.event_data(None, "hand_lost") == [
         {"event": "hand_lost", "seat": player - 1, "n": len(lost)}
     ]
     assert (
@@ -311,13 +316,13 @@ def test_d8_one_may_resign_in_every_kind_of_decision_and_the_others_play_on(kind
 
 
 @pytest.mark.parametrize("kind", DECISIONS)
-def test_d8_of_two_the_one_who_stays_wins(kind: str) -> None:
+def test_d8_of_two_players_the_other_one_wins(kind: str) -> None:
     options, moves, player = DECISIONS[kind]
     laid = {seat: cards for seat, cards in options.get("dungeons", {}).items() if seat < 3}
     table = Table({1: THREE[1], 2: THREE[2]}, **{**options, "dungeons": laid}).play(*moves)
     player = min(player, 2)
     table.play(f"p{player} resign")
-    assert table.told[-1] == "alone"
+    assert table.event_names[-1] == "alone"
     assert table.result is not None
     assert (table.result["ending"], table.result["winner"], table.result["alive"]) == (
         "alone",
@@ -326,7 +331,7 @@ def test_d8_of_two_the_one_who_stays_wins(kind: str) -> None:
     )
 
 
-def test_d8_one_who_is_not_waited_for_can_not_resign() -> None:
+def test_d8_a_player_whom_the_game_does_not_wait_for_can_not_resign() -> None:
     table = Table()
     assert table.refuses("p2 resign")
     assert table.view(1).players[1].alive
@@ -348,25 +353,25 @@ def test_d8_a_joker_whose_owner_resigns_goes_with_the_card_that_caved_it_in() ->
     assert (table.view().creature, table.turn_of) == (None, 3)
 
 
-def test_d8_one_who_laid_a_bid_and_resigns_loses_it_too() -> None:
+def test_d8_a_player_who_resigns_loses_a_bid_too() -> None:
     table = Table({2: "KS", 1: "3S", 3: "AS 4S"}, players=3, first=None).play(
         "p2 bid K", "p3 ace A", "p2 resign", "p1 pass"
     )
     assert "KS" in table.discards
     assert (table.pending, table.waiting) == ("bid", (1, 3))
     table.play("p1 bid 3", "p3 bid 4")
-    assert table.told_to(None, "bid_shown")[0]["seat"] == 0
+    assert table.event_data(None, "bid_shown")[0]["seat"] == 0
     assert table.turn_of == 3
 
 
-def test_d8_the_one_left_over_of_those_who_tied_begins() -> None:
+def test_d8_the_last_of_the_tied_players_begins() -> None:
     table = Table({1: "KS", 2: "KH", 3: "4S"}, players=3, first=None).play(
         "p1 bid K", "p2 bid K", "p3 bid 4", "p1 resign"
     )
     assert (table.turn_of, table.pending) == (2, "turn")
 
 
-def test_d8_if_all_who_tied_have_gone_the_next_after_them_begins() -> None:
+def test_d8_if_all_tied_players_have_left_the_next_one_begins() -> None:
     table = Table({1: "KS", 2: "KH", 3: "4S AS", 4: "4H"}, players=4, first=None)
     table.play(
         "p1 bid K",
@@ -381,24 +386,24 @@ def test_d8_if_all_who_tied_have_gone_the_next_after_them_begins() -> None:
     assert (table.turn_of, table.pending, table.result) == (3, "turn", None)
 
 
-def test_d8_one_whose_bid_alone_is_left_begins() -> None:
+def test_d8_the_last_bidder_begins() -> None:
     table = Table({1: "KS 4H", 2: "KH", 3: "4S"}, players=3, first=None)
     table.play("p1 bid K", "p2 bid K", "p3 bid 4", "p1 bid 4", "p2 resign")
     assert (table.turn_of, "4H" in table.discards) == (1, True)
 
 
-def test_d8_the_turn_of_one_who_resigns_in_an_aces_window_is_over() -> None:
+def test_d8_the_turn_of_a_player_who_resigns_in_an_aces_window_is_over() -> None:
     table = Table({2: "AS"}, players=3).play("p2 ace A", "p1 resign", "p3 pass")
     assert (table.turn_of, table.pending, len(table.hand(2))) == (2, "turn", 7)
 
 
-def test_d8_one_who_has_gone_draws_nothing_for_an_ace() -> None:
+def test_d8_a_player_who_has_left_draws_nothing_for_an_ace() -> None:
     table = Table({1: "AS", 2: "AH"}, "4S 5S 5H", players=3).play(
         "p1 ace A", "p2 ace A", "p1 resign", "p3 pass"
     )
     assert (table.hand(1), table.turn_of) == ([], 2)
-    assert [told["card"] for told in table.told_to(2, "drew_card")][:2] == ["5S", "5H"]
-    assert table.told.count("drew") == 3  # two for the ace, one for the turn
+    assert [event["card"] for event in table.event_data(2, "drew_card")][:2] == ["5S", "5H"]
+    assert table.event_names.count("drew") == 3  # two for the ace, one for the turn
 
 
 def test_d8_a_question_lapses_when_the_asker_resigns() -> None:
@@ -423,14 +428,14 @@ def test_d8_an_attack_goes_on_when_the_attacker_resigns() -> None:
     assert (table.dungeon(2), table.turn_of) == ([], 2)
 
 
-def test_d8_a_called_myrmiddon_asks_nothing_when_either_has_gone() -> None:
+def test_d8_a_called_myrmiddon_asks_nothing_when_either_player_has_left() -> None:
     table = Table({1: "QS", 2: "7S"}, players=3, counter_attack=2).play(
         "p1 fish Q p2 7", "p2 resign", "p3 pass"
     )
     assert (table.turn_of, table.pending, "QS" in table.discards) == (3, "turn", True)
 
 
-def test_d8_a_called_graverobber_takes_nothing_when_its_player_has_gone() -> None:
+def test_d8_a_called_graverobber_takes_nothing_when_its_player_has_left() -> None:
     table = Table({1: "JS", 2: "AS"}, players=3, discards="9C").play(
         "p1 rob J", "p2 ace A", "p1 resign", "p3 pass"
     )
@@ -438,7 +443,7 @@ def test_d8_a_called_graverobber_takes_nothing_when_its_player_has_gone() -> Non
     assert (table.turn_of, table.pending) == (2, "turn")
 
 
-def test_d8_a_passage_is_not_accused_when_its_player_has_gone() -> None:
+def test_d8_a_passage_is_not_accused_when_its_player_has_left() -> None:
     table = Table({1: "9S", 2: "AS"}, players=3, pitch_black=True, dungeons={1: "10S", 2: "10D"})
     table.play("p1 dig 9 @1", "p2 ace A", "p1 resign", "p3 pass")
     assert (table.turn_of, table.pending) == (2, "turn")
@@ -458,7 +463,7 @@ def test_d10_truth_is_judged_on_the_hand_at_the_moment_of_the_answer() -> None:
     )
     assert table.legal(2) == ["deny"]
     table.play("p2 deny", "p1 demand")
-    assert "told_truth" in table.told
+    assert "told_truth" in table.event_names
     assert table.hand(1) == []
 
 
@@ -477,7 +482,7 @@ def test_d11_a_demand_shows_the_hand_to_the_asker_or_to_all(
         "p1 fish Q p2 7", "p2 deny", "p1 demand"
     )
     shown = {
-        seer: [told["card"] for told in table.told_to(seer, "hand_shown")]
+        seer: [event["card"] for event in table.event_data(seer, "hand_shown")]
         for seer in (1, 2, 3, None)
     }
     assert shown == {
@@ -494,7 +499,7 @@ def test_d12_a_chain_of_three_aces_draws_from_the_last_to_the_first() -> None:
     table.play("p3 ace A")
     assert list(table.waiting) == [1, 2]
     table.play("p1 ace A")
-    assert (table.waiting, table.deck[0], "drew" in table.told) == ((2, 3), "5S", False)
+    assert (table.waiting, table.deck[0], "drew" in table.event_names) == ((2, 3), "5S", False)
     table.play("p3 pass", "p2 pass")
     assert [event.parts["seat"] for event in table.events if event.name == "drew"] == [
         0,
@@ -512,7 +517,7 @@ def test_d12_a_chain_of_three_aces_draws_from_the_last_to_the_first() -> None:
     assert (table.pending, table.waiting, table.turn_of) == ("turn", (1,), 1)
 
 
-def test_d12_one_may_answer_the_answer_to_the_own_ace() -> None:
+def test_d12_a_player_may_answer_the_answer_to_the_own_ace() -> None:
     table = Table({1: "AS AH", 2: "AD"}, "4S 5S 5H 6S 6H 7S 7H").play("p1 ace A")
     assert table.legal(1) == []
     table.play("p2 ace A", "p1 ace A", "p2 pass")
@@ -520,7 +525,7 @@ def test_d12_one_may_answer_the_answer_to_the_own_ace() -> None:
     assert table.hand(2)[-2:] == ["6S", "6H"]
 
 
-def test_d12_a_pass_is_taken_back_by_the_next_ace() -> None:
+def test_d12_a_pass_does_not_count_for_the_next_ace() -> None:
     table = Table({1: "AS", 2: "AH", 3: "AD"}, players=3).play("p1 ace A", "p2 pass")
     assert table.legal(2) == []
     table.play("p3 ace A")
@@ -575,10 +580,10 @@ def test_d13_nobody_discards_in_the_turn_of_another() -> None:
 def test_d14_the_claim_is_public_and_the_card_is_not() -> None:
     table = Table({1: "KS"}, players=3, pitch_black=True, dungeons={1: "10S"}).play("p1 dig K=9 @1")
     for seer in (2, 3, None):
-        assert table.told_to(seer, "dug_hidden") == [
+        assert table.event_data(seer, "dug_hidden") == [
             {"event": "dug_hidden", "seat": 0, "value": 9, "place": 1}
         ]
-        assert "KS" not in table.codes_told_to(seer)
+        assert "KS" not in table.cards_shown_to(seer)
         assert [
             (seen.value, seen.next_to, seen.card) for seen in table.view(seer).players[0].dungeon
         ] == [(10, 0, None), (9, 1, None)]
@@ -596,7 +601,7 @@ def test_d14_a_card_is_laid_under_any_claim_that_fits() -> None:
 
 def test_d14_a_joker_is_whatever_it_claims_to_be() -> None:
     table = Table({1: "3H"}, pitch_black=True, dungeons={1: "10S", 2: "Jk Jk"}).play("p1 accuse p2")
-    assert "was_honest" in table.told
+    assert "was_honest" in table.event_names
 
 
 CAVING = {1: "7S 10S Jk", 2: "4H 4D 4C 5H 5D", 3: "6H 6D 6C 8H 8D"}
@@ -615,19 +620,19 @@ def test_d15_true_values_are_compared_in_secret_and_the_card_is_not_shown(
     move: str, card: str, end: str
 ) -> None:
     table = Table(CAVING, players=3, pitch_black=True, dungeons={2: "7D"}).play(f"p1 {move}")
-    told: dict[int | None, list[str]] = {
+    names: dict[int | None, list[str]] = {
         seer: [event.name for event in table.events_for(seer)] for seer in (1, 2, 3, None)
     }
     public = ["cave_tried", end, *["front_lost"] * (end == "cave_hit"), "turn_begun", "drew"]
-    assert told[1] == ["cave_tried", "tried_with", *public[1:]]
+    assert names[1] == ["cave_tried", "tried_with", *public[1:]]
     lost = public.index("front_lost") + 1 if end == "cave_hit" else len(public)
     card_lost = ["front_was"] * (end == "cave_hit")
-    assert told[2] == [*public[:lost], *card_lost, *public[lost:], "drew_card"]
-    assert told[3] == told[None] == public
+    assert names[2] == [*public[:lost], *card_lost, *public[lost:], "drew_card"]
+    assert names[3] == names[None] == public
     for seer in (3, None):
-        assert table.codes_told_to(seer) == set()
+        assert table.cards_shown_to(seer) == set()
         assert table.view(seer).seen_discards is None
-    assert card in table.codes_told_to(1)
+    assert card in table.cards_shown_to(1)
     assert table.discards == ({card, "7D"} if end == "cave_hit" else {card})
     assert table.values(2) == ([] if end == "cave_hit" else [10])
 
@@ -645,7 +650,7 @@ def test_d15_a_hit_on_a_joker_asks_its_owner_and_shows_no_card() -> None:
     assert (table.pending, table.waiting) == ("saving", (2,))
     for seer in (2, 3, None):
         assert table.view(seer).creature is None
-        assert table.codes_told_to(seer) == set()
+        assert table.cards_shown_to(seer) == set()
     table.play("p2 save 10")
     assert table.values(2) == [10]
     assert table.discards == {"10S", "10H"}
@@ -673,7 +678,7 @@ def test_d16_accusing_is_no_play_and_may_be_repeated() -> None:
     assert table.values(1) == [10, 9]
 
 
-def test_d16_after_a_card_was_played_it_is_too_late() -> None:
+def test_d16_after_the_card_of_the_turn_nobody_is_accused() -> None:
     table = Table({1: "QS 3H"}, pitch_black=True, dungeons={1: "10D", 2: "KS"}).play(
         "p1 fish Q p2 9"
     )
@@ -682,7 +687,7 @@ def test_d16_after_a_card_was_played_it_is_too_late() -> None:
     assert table.refuses("p1 accuse p2")
 
 
-def test_d16_right_after_a_passage_those_who_have_one_accuse_its_player_or_pass() -> None:
+def test_d16_right_after_a_passage_players_with_one_accuse_or_pass() -> None:
     table = Table(
         {1: "KS"}, players=4, pitch_black=True, dungeons={1: "10D", 2: "10S", 4: "10H"}
     ).play("p1 dig K=9 @1")
@@ -692,14 +697,18 @@ def test_d16_right_after_a_passage_those_who_have_one_accuse_its_player_or_pass(
     assert list(table.waiting) == [2]
     table.play("p2 accuse p1")
     assert (table.values(1), table.values(2), table.turn_of) == ([], [10], 2)
-    assert table.told[:4] == ["accused", "passage_shown", "passage_shown", "was_false"]
+    assert table.event_names[:4] == ["accused", "passage_shown", "passage_shown", "was_false"]
 
 
-def test_d16_nobody_accuses_and_the_passage_stays_dark() -> None:
+def test_d16_without_an_accusation_the_passage_stays_face_down() -> None:
     table = Table({1: "KS"}, pitch_black=True, dungeons={1: "10D", 2: "10S"}).play(
         "p1 dig K=9 @1", "p2 pass"
     )
-    assert (table.values(1), table.turn_of, "passage_shown" in table.told) == ([10, 9], 2, False)
+    assert (table.values(1), table.turn_of, "passage_shown" in table.event_names) == (
+        [10, 9],
+        2,
+        False,
+    )
 
 
 def test_d16_nobody_is_asked_where_nobody_else_has_a_passage() -> None:
@@ -712,55 +721,56 @@ def test_d16_the_first_accusation_closes_the_window_and_an_honest_one_costs_the_
         {1: "9S"}, players=3, pitch_black=True, dungeons={1: "10D", 2: "KD", 3: "10H 9H"}
     ).play("p1 dig 9 @1", "p3 accuse p1")
     assert (table.values(1), table.values(2), table.values(3)) == ([10, 9], [10], [])
-    assert (table.turn_of, table.told_to(None, "dungeon_lost")) == (
+    assert (table.turn_of, table.event_data(None, "dungeon_lost")) == (
         2,
         [{"event": "dungeon_lost", "seat": 2, "n": 2}],
     )
     for seer in (1, 2, 3, None):
-        assert [told["card"] for told in table.told_to(seer, "passage_shown")] == ["10D", "9S"]
+        assert [event["card"] for event in table.event_data(seer, "passage_shown")] == ["10D", "9S"]
     assert [seen.card for seen in table.view(3).players[0].dungeon] == [None, None]
 
 
 @pytest.mark.parametrize("reveal", [False, True])
 @pytest.mark.parametrize(("card", "honest"), [("2H", True), ("Jk", True), ("KS", False)])
-def test_d17_an_unaccused_ninth_card_stands_unless_the_house_always_looks(
+def test_d17_an_unaccused_ninth_card_stands_unless_every_escape_is_checked(
     card: str, honest: bool, reveal: bool
 ) -> None:
     table = Table(
         {1: card}, players=3, pitch_black=True, reveal_on_escape=reveal, dungeons={1: EIGHT}
     )
-    table.play(
-        f"p1 {next(text for text in table.legal(1, 'dig') if text.split()[1].split('=')[0] == card.strip('HS') and '@8' in text)}"
-    )
+    digs = [text.split() for text in table.legal(1, "dig")]
+    rank = card.strip("HS")
+    move = next(dig for dig in digs if dig[1].split("=")[0] == rank and dig[2] == "@8")
+    table.play(f"p1 {' '.join(move)}")
     if not reveal:
         assert list(table.waiting) == [2, 3]
         table.play("p3 pass", "p2 pass")
-    shown = [told["card"] for told in table.told_to(3, "passage_shown")]
+    shown = [event["card"] for event in table.event_data(3, "passage_shown")]
     assert shown == [*EIGHT.split(), card]
     if honest or not reveal:
-        assert table.told[-1] == "escaped"
+        assert table.event_names[-1] == "escaped"
         assert table.result is not None
         assert (table.result["ending"], table.result["winner"]) == ("escaped", 0)
         assert codes_of([seen.card or 0 for seen in table.view(2).players[0].dungeon]) == shown
     else:
         assert (table.result, table.values(1), table.turn_of) == (None, [], 2)
-        assert "was_false" in table.told
+        assert "was_false" in table.event_names
 
 
 def test_d17_an_honest_escape_that_is_accused_stands_and_costs_the_accuser() -> None:
     table = Table({1: "2H"}, pitch_black=True, dungeons={1: EIGHT, 2: "10D"}).play(
         "p1 dig 2 @8", "p2 accuse p1"
     )
-    assert table.told[-3:] == ["was_honest", "dungeon_lost", "escaped"]
+    assert table.event_names[-3:] == ["was_honest", "dungeon_lost", "escaped"]
     assert (table.values(2), table.result and table.result["winner"]) == ([], 0)
 
 
-def test_d17_one_without_passages_may_accuse_an_escape_too() -> None:
+def test_d17_a_player_without_passages_may_accuse_an_escape() -> None:
     table = Table({1: "KS"}, pitch_black=True, dungeons={1: EIGHT}).play(
         "p1 dig K=2 @8", "p2 accuse p1"
     )
     assert (table.result, table.values(1), table.turn_of) == (None, [], 2)
-    assert table.told_to(None, "dungeon_lost") == [{"event": "dungeon_lost", "seat": 0, "n": 9}]
+    assert table.event_data(None, "dungeon_lost") == [{"event": "dungeon_lost", "seat": 0, "n": 9}]
 
 
 # D-18 - D-21
@@ -795,7 +805,7 @@ def test_d20_once_the_first_card_is_laid_there_is_no_retreat() -> None:
     assert "retreat" in table.legal(2)
     table.play("p2 fight 10")
     assert table.legal(2) == ["fight 3", "fight 5"]
-    assert table.told_to(1) == [{"event": "fight_laid", "seat": 1, "card": "10H", "value": 10}]
+    assert table.event_data(1) == [{"event": "fight_laid", "seat": 1, "card": "10H", "value": 10}]
     assert table.refuses("p2 retreat")
     assert table.refuses("p2 strike")
 
@@ -818,7 +828,7 @@ def test_d20_a_joker_fights_as_a_creature_or_as_a_passage() -> None:
     assert table.legal(2) == ["fight 4", "strike"]
 
 
-def test_d20_what_is_left_to_win_with_counts_a_joker_as_a_10_wherever_it_is_in_the_hand() -> None:
+def test_d20_a_joker_in_the_hand_counts_as_a_10_of_the_strength_left() -> None:
     for hand in ("Jk 3S AS AD AC", "3S Jk AS AD AC", "3S AS AD AC Jk"):
         table = Table({1: "KS", 2: hand}, jokers_wild=True, dungeons={2: "10D"}).play(
             "p1 attack K p2"
@@ -854,7 +864,7 @@ def test_d21_the_place_of_a_lost_joker_is_free_again() -> None:
 
 def test_d21_a_joker_caves_in_too() -> None:
     table = Table({1: "Jk"}, jokers_wild=True, dungeons={2: "10D 9D"}).play("p1 cave Jk=9 p2")
-    assert table.told_to(None)[0] == {
+    assert table.event_data(None)[0] == {
         "event": "caved_in",
         "seat": 0,
         "target": 1,
@@ -883,7 +893,7 @@ def test_surrender_keeps_rest_on_and_off(keeps: bool) -> None:
     table = caught(suicide_queen=True, surrender_keeps_rest=keeps).play("p2 give")
     assert table.hand(1)[-1] == "7S"
     assert table.hand(2) == (["7H", "5S", "6S", "6H"] if keeps else [])
-    assert ("hand_lost" in table.told) == (not keeps)
+    assert ("hand_lost" in table.event_names) == (not keeps)
 
 
 @pytest.mark.parametrize("keeps", [False, True])
@@ -893,7 +903,7 @@ def test_suicide_queen_burning_discards_all_in_either_case(keeps: bool) -> None:
     assert table.hand(1) == ["3H", "3D", "3C", "4H", "4S"]
 
 
-def test_suicide_queen_a_liar_whose_ace_has_gone_can_only_burn() -> None:
+def test_suicide_queen_a_liar_without_the_card_can_only_burn() -> None:
     table = Table({1: "QS", 2: "AS 5S"}, "4S 8S 8H", suicide_queen=True).play(
         "p1 fish Q p2 A", "p2 deny", "p1 demand", "p2 ace A", "p1 pass"
     )
@@ -941,12 +951,12 @@ def test_counter_attack_works_if_the_number_of_counters_is_even(word: str, count
     assert last not in table.waiting
     table.play(*(f"p{player} pass" for player in table.waiting))
     if counters % 2:
-        assert table.told.count("ability_cancelled") == 1
+        assert table.event_names.count("ability_cancelled") == 1
         assert (table.turn_of, table.pending) == (2, "turn")
         assert f"{rank}S" in table.discards
     else:
         assert table.pending == ("robbing" if word == "rob" else "asked")
-        assert "ability_cancelled" not in table.told
+        assert "ability_cancelled" not in table.event_names
         assert (f"{rank}S" in table.discards) == (word == "fish" or counters == 2)
 
 
@@ -964,7 +974,7 @@ def test_counter_attack_a_joker_counters_as_the_creature() -> None:
     )
     assert table.legal(2) == ["pass", "counter Jk=J", "ace Jk=A"]
     table.play("p2 counter Jk=J", "p1 pass")
-    assert "ability_cancelled" in table.told
+    assert "ability_cancelled" in table.event_names
     assert table.discards == {"9C", "JS", "Jk"}
 
 
@@ -977,7 +987,7 @@ def test_counter_attack_an_attack_can_not_be_countered() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "told"),
+    ("move", "event"),
     [
         ("dig Jk=9 @1", "dug"),
         ("cave Jk=10 p2", "caved_in"),
@@ -987,12 +997,12 @@ def test_counter_attack_an_attack_can_not_be_countered() -> None:
         ("ace Jk=A", "ace_played"),
     ],
 )
-def test_jokers_wild_every_use_leaves_the_hand_as_a_joker(move: str, told: str) -> None:
+def test_jokers_wild_every_use_leaves_the_hand_as_a_joker(move: str, event: str) -> None:
     table = Table(
         {1: "Jk 3H 3D 3C 4H"}, "4S", jokers_wild=True, discards="9C", dungeons={1: "10S", 2: "10D"}
     ).play(f"p1 {move}")
-    assert table.told_to(2)[0]["event"] == told
-    assert table.told_to(2)[0]["card"] == "Jk"
+    assert table.event_data(2)[0]["event"] == event
+    assert table.event_data(2)[0]["card"] == "Jk"
     assert "Jk" not in table.hand(1)
 
 
@@ -1015,7 +1025,7 @@ def test_almost_black_passages_lie_open_and_must_be_what_they_are() -> None:
     assert [seen.card for seen in table.view(2).players[0].dungeon] != [None]
 
 
-# What the house refuses
+# Refused options
 
 
 def refusal_of(**options: Any) -> tuple[str, dict[str, object]]:
@@ -1069,11 +1079,19 @@ def test_a_value_that_the_table_of_options_does_not_have_is_refused(
 
 
 def test_the_defaults_are_those_of_the_table_of_options() -> None:
-    house = read_options(Options, {})
-    assert (house.players, house.decks, house.counter_attack, house.turn_limit) == (2, 0, 0, 0)
-    switches = "jokers_wild almost_black pitch_black suicide_queen ace_high random_start must_play demand_shows_all reveal_on_escape"
+    options = read_options(Options, {})
+    assert (options.players, options.decks, options.counter_attack, options.turn_limit) == (
+        2,
+        0,
+        0,
+        0,
+    )
+    switches = (
+        "jokers_wild almost_black pitch_black suicide_queen ace_high random_start must_play "
+        "demand_shows_all reveal_on_escape"
+    )
     assert not any(
-        getattr(house, name)
+        getattr(options, name)
         for name in [*switches.split(), "surrender_keeps_rest", "aces_in_fights", "accuse_freely"]
     )
 
@@ -1087,57 +1105,59 @@ def test_the_defaults_are_those_of_the_table_of_options() -> None:
         ("pitch_black", True, True),
     ],
 )
-def test_what_each_variant_includes(variant: str, wild: bool, dark: bool) -> None:
-    house = read_options(Options, {variant: True} if variant else {})
-    assert (house.wild, house.dark) == (wild, dark)
+def test_variants_include_wild_jokers_and_hidden_discards(
+    variant: str, wild: bool, dark: bool
+) -> None:
+    options = read_options(Options, {variant: True} if variant else {})
+    assert (is_wild(options), is_dark(options)) == (wild, dark)
 
 
-# §9 Views as data
+# §9 Views as JSON
 
 
 def test_a_view_as_data_names_cards_by_their_codes_and_hides_the_others() -> None:
     table = Table(
         {1: "KS 3H", 2: "5S 10H 6S 7S 8S"}, "4S", dungeons={2: "10D"}, discards="9C"
     ).play("p1 attack K p2", "p2 fight 10")
-    told = json.loads(json.dumps(table.view(2).as_json()))
-    assert (told["seat"], told["current"], told["pending"], told["waiting"], told["about"]) == (
+    data = json.loads(json.dumps(table.view(2).as_json()))
+    assert (data["seat"], data["current"], data["pending"], data["waiting"], data["about"]) == (
         1,
         0,
         "attacked",
         [1],
         [0, 13],
     )
-    assert (told["creature"], told["laid"], told["seen_discards"], told["robber"]) == (
+    assert (data["creature"], data["laid"], data["seen_discards"], data["robber"]) == (
         "KS",
         ["10H"],
         ["9C"],
         None,
     )
-    assert (told["players"][1]["hand"], told["players"][0]["hand"]) == (
+    assert (data["players"][1]["hand"], data["players"][0]["hand"]) == (
         ["5S", "6S", "7S", "8S"],
         None,
     )
-    assert told["players"][1]["dungeon"] == [{"value": 10, "next_to": 0, "card": "10D"}]
-    assert told["players"][0]["cell"] == "Jk"
-    assert told["legal"] == ["fight 5", "fight 6", "fight 7", "fight 8"]
-    assert (told["ending"], told["winner"], told["house"]["players"]) == (None, None, 2)
+    assert data["players"][1]["dungeon"] == [{"value": 10, "next_to": 0, "card": "10D"}]
+    assert data["players"][0]["cell"] == "Jk"
+    assert data["legal"] == ["fight 5", "fight 6", "fight 7", "fight 8"]
+    assert (data["ending"], data["winner"], data["house"]["players"]) == (None, None, 2)
 
 
 def test_a_view_as_data_has_the_names_of_the_view() -> None:
     view = Table(dungeons={2: "10D"}).view(1)
-    told = view.as_json()
-    assert list(told) == ["house", *view._fields[1:]]
-    assert (told["waiting"], told["about"]) == ([0], [])
+    data = view.as_json()
+    assert list(data) == ["house", *view._fields[1:]]
+    assert (data["waiting"], data["about"]) == ([0], [])
 
 
-def test_a_view_tells_what_the_game_waits_about_and_nothing_when_it_is_over() -> None:
+def test_a_view_shows_what_is_pending_and_nothing_when_the_game_is_over() -> None:
     denied = Table({2: "QS", 3: "7S"}, players=3, first=2).play("p2 fish Q p3 7", "p3 deny")
     assert (denied.pending, denied.waiting, denied.view().about) == ("answered", (2,), (2, 7))
     over = Table({1: "KS"}, dungeons={2: "10D"}).play("p1 attack K p2", "p2 resign")
     assert (over.pending, over.waiting, over.view().about) == ("over", (), ())
 
 
-def test_13_2_nobody_but_the_graverobbers_player_looks_through_the_discards() -> None:
+def test_13_2_only_the_graverobbers_player_sees_the_discards() -> None:
     table = Table({3: "JS"}, players=3, first=3, almost_black=True, discards="9C KD").play(
         "p3 rob J"
     )
@@ -1161,14 +1181,14 @@ def test_14_5_only_the_dungeon_that_escaped_is_shown_at_the_end() -> None:
 
 def test_a_view_as_data_in_pitch_black_hides_passages_cells_and_discards() -> None:
     table = Table(pitch_black=True, dungeons={2: "KD"}, discards="9C")
-    told = table.view(1).as_json()
-    players = told["players"]
+    data = table.view(1).as_json()
+    players = data["players"]
     assert isinstance(players, list)
     assert players[1]["dungeon"] == [{"value": 10, "next_to": 0, "card": None}]
-    assert (players[0]["cell"], told["seen_discards"], told["discards"]) == (None, None, 1)
+    assert (players[0]["cell"], data["seen_discards"], data["discards"]) == (None, None, 1)
 
 
-def test_a_view_as_data_tells_the_robber_and_the_end() -> None:
+def test_a_view_as_data_shows_the_robber_and_the_end() -> None:
     table = Table({1: "JS"}, discards="9C").play("p1 rob J", "p1 take 9")
     assert table.view(2).as_json()["robber"] == "JS"
     over = Table().play("p1 resign").view(None).as_json()
@@ -1181,13 +1201,13 @@ def test_a_view_as_data_tells_the_robber_and_the_end() -> None:
     )
 
 
-def test_d21_what_a_seat_believes_keeps_a_joker_that_was_saved_and_the_card_that_saved_it() -> None:
+def test_d21_a_sampled_state_keeps_a_saved_joker_and_the_card_that_saved_it() -> None:
     table = Table({1: "10S", 2: "Jk 10H"}, "3S 3H 3D", jokers_wild=True, first=2)
     mind = Knowledge(table.view(1))
     for move in ("p2 dig Jk=10 @0", "p1 cave 10 p2", "p2 save 10"):
         for event in table.play(move).events:
-            mind.hear(event)
-    other = deal_anew(table.state, mind, table.view(1), Random(1))
+            mind.observe(event)
+    other = sample_state(table.state, mind, table.view(1), Random(1))
     assert (GAME.view(other, 0), other.discard_size) == (table.view(1), 2)
     held = {
         card
@@ -1198,34 +1218,34 @@ def test_d21_what_a_seat_believes_keeps_a_joker_that_was_saved_and_the_card_that
     assert set(codes_of(held)) == {"10S", "10H"}
 
 
-def test_d15_what_others_believe_of_the_card_that_was_tried_is_open() -> None:
+def test_d15_a_sampled_state_may_have_any_card_tried_in_secret() -> None:
     table = Table({1: "10S", 2: "Jk", 3: "3S"}, players=3, pitch_black=True, first=2)
     mind = Knowledge(table.view(3))
     for move in ("p2 dig Jk=10 @0", "p3 dig 3=10 @0", "p2 pass", "p1 cave 10 p2"):
         for event in table.play(move).events:
-            mind.hear(event)
+            mind.observe(event)
     assert (table.pending, table.view(3).creature, codes_of([table.view(1).creature or 0])) == (
         "saving",
         None,
         ["10S"],
     )
-    others = [deal_anew(table.state, mind, table.view(3), Random(seed)) for seed in range(5)]
+    others = [sample_state(table.state, mind, table.view(3), Random(seed)) for seed in range(5)]
     assert len({other.creature for other in others}) > 1
     assert all(GAME.view(other, 2) == table.view(3) for other in others)
 
 
-def test_d8_what_a_seat_believes_finds_the_bid_of_one_who_resigned_among_the_discards() -> None:
+def test_d8_a_sampled_state_has_the_bid_of_a_player_who_resigned_among_the_discards() -> None:
     table = Table({2: "KS", 1: "3S", 3: "AS 4S"}, players=3, decks=1, first=None)
     mind = Knowledge(table.view(1))
     for move in ("p2 bid K", "p3 ace A", "p2 resign", "p1 pass"):
         for event in table.play(move).events:
-            mind.hear(event)
-    other = deal_anew(table.state, mind, table.view(1), Random(1))
+            mind.observe(event)
+    other = sample_state(table.state, mind, table.view(1), Random(1))
     assert "KS" in codes_of(other.discards[: other.discard_size])
     assert GAME.view(other, 0) == table.view(1)
 
 
-def test_untold_moves_come_to_the_same() -> None:
+def test_the_rules_are_the_same_without_a_sink() -> None:
     table = Table({1: "QS 3H 3D 3C 4H", 2: "7S 7H 5S 6S 6H"})
     state = GAME.clone(table.state)
     for seat, text in ((0, "fish Q p2 7"), (1, "deny"), (0, "demand")):

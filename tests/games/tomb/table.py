@@ -1,4 +1,4 @@
-"""A tomb with a stacked deck, so that a test reads like a page of the rulebook."""
+"""A game of Tomb with a stacked deck, so that tests read like the rulebook."""
 
 from typing import Any
 
@@ -12,11 +12,11 @@ from underdeck.options import read_options
 from underdeck.playthrough import Playthrough
 
 SAFE = [code for code in codes_of(DECK) if code[0] != "A"] + ["AS", "AH", "AD", "AC"]
-"""The rest of a stacked deck: its aces last."""
+"""The rest of a stacked deck, aces last."""
 
 
 class Table:
-    """A game whose deck begins with the given cards, and ends with `bottom`."""
+    """A game whose deck begins with the given cards and ends with `bottom`."""
 
     def __init__(self, top: str, *, bottom: str = "", **options: Any) -> None:
         first, last = top.split(), bottom.split()
@@ -26,7 +26,7 @@ class Table:
         self.events: list[Event] = []
 
     def play(self, *moves: str) -> "Table":
-        """Make these moves; `events` holds what they brought."""
+        """Make moves and keep their events in `events`."""
         self.events = [event for step in self.played.replay(list(moves)) for event in step.events]
         return self
 
@@ -67,11 +67,11 @@ class Table:
         return result
 
     @property
-    def told(self) -> list[str]:
+    def event_names(self) -> list[str]:
         return [event.name for event in self.events]
 
     def stack(self, turn: int) -> set[str]:
-        """What lies face down in a finished turn: for the test to know, not for a player."""
+        """Return the hidden cards of a finished turn."""
         cards = self.played.state.stacks[turn - 1]
         return {code for code, card in zip(codes_of(DECK), DECK, strict=True) if cards >> card & 1}
 

@@ -1,4 +1,4 @@
-"""R-20 The card counter: which cards are still to come, never in which order."""
+"""R-20 The card counter shows the unseen cards, but never their order."""
 
 from random import Random
 
@@ -18,8 +18,8 @@ def test_before_the_first_card_all_are_unseen() -> None:
     assert known_bottom(Table("").played.state) is None
 
 
-def test_cards_that_were_turned_up_are_counted_wherever_they_went() -> None:
-    """Torch row, hand, discards, a finished stack: all of them were seen."""
+def test_cards_turned_up_are_seen_wherever_they_went() -> None:
+    """Cards in the torch row, the hand, the discards and finished turns were seen."""
     table = Table("KH AD JH 6C 4S 2S 3S Jk 7S 5C").play("delve", "draw", "delve")
     left = codes_of(unseen(table.played.state))
     assert not set(left) & {"KH", "AD", "JH", "6C", "4S", "2S", "3S", "Jk", "7S"}
@@ -27,7 +27,7 @@ def test_cards_that_were_turned_up_are_counted_wherever_they_went() -> None:
     assert len(left) == 35
 
 
-def test_the_ace_that_the_scroll_sent_to_the_bottom_is_to_come_again() -> None:
+def test_an_ace_under_the_deck_is_unseen_again() -> None:
     table = Table("Jk QS 5C AS AH AD 7S AC 9C").play("delve", "delve", "draw")
     assert read_card("AC") not in unseen(table.played.state)
     assert known_bottom(table.played.state) is None
@@ -39,7 +39,7 @@ def test_the_ace_that_the_scroll_sent_to_the_bottom_is_to_come_again() -> None:
 
 
 @given(st.randoms(use_true_random=False), st.booleans())
-def test_what_is_unseen_is_what_lies_in_the_deck_in_a_fixed_order(
+def test_unseen_cards_are_those_of_the_deck_in_a_fixed_order(
     random: Random, drop_sum: bool
 ) -> None:
     cards = list(DECK)

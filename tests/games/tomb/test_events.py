@@ -1,4 +1,4 @@
-"""Events tell the whole truth: a listener who never sees the table knows exactly what lies open on it."""
+"""Events are complete: the face-up cards can be rebuilt from them alone."""
 
 from random import Random
 from typing import Any
@@ -13,7 +13,7 @@ from underdeck.options import read_options
 
 
 class Listener:
-    """The open cards of a table, kept by ear alone."""
+    """The face-up cards of a game, rebuilt from its events."""
 
     def __init__(self) -> None:
         self.hand: set[int] = set()
@@ -29,115 +29,115 @@ class Listener:
         self.ending = ""
         self.deck = 44
 
-    def hear(self, event: Event) -> None:
-        """Each event must fit what was heard before; then it changes the picture."""
-        getattr(self, f"hear_{event.name}")(**event.parts)
+    def observe(self, event: Event) -> None:
+        """Check an event against those before, and apply it."""
+        getattr(self, f"on_{event.name}")(**event.parts)
 
     def laid(self, card: int) -> None:
         self.deck -= 1
         self.column.append(card)
 
-    def hear_delved(self, turn: int) -> None:
+    def on_delved(self, turn: int) -> None:
         assert turn == self.turn + 1
         assert not self.deepest
         self.turn = turn
 
-    def hear_turned_around(self, n: int) -> None:
+    def on_turned_around(self, n: int) -> None:
         assert n == self.turn - 1 > 0
         self.deepest = self.turn
 
-    def hear_walked_out(self) -> None:
+    def on_walked_out(self) -> None:
         assert self.turn == 1
         self.deepest = 1
 
-    def hear_retreated(self, turn: int, left: int) -> None:
+    def on_retreated(self, turn: int, left: int) -> None:
         assert turn == self.turn + 1
         assert left == 2 * self.deepest - turn > 0
         self.turn = turn
 
-    def hear_torch_burnt(self, card: int, n: int) -> None:
+    def on_torch_burnt(self, card: int, n: int) -> None:
         self.deck -= 1
         self.torches.add(card)
         assert rank_of(card) == 1
         assert n == sum(rank_of(torch) == 1 for torch in self.torches)
 
-    def hear_skill_gained(self, card: int) -> None:
+    def on_skill_gained(self, card: int) -> None:
         self.deck -= 1
         assert rank_of(card) == 11
         self.hand.add(card)
 
-    def hear_favor_shown(self, card: int, foe: int = 0) -> None:
+    def on_favor_shown(self, card: int, foe: int = 0) -> None:
         assert foe == self.encounter
         assert rank_of(card) == 12
         self.laid(card)
 
-    def hear_hoard_found(self, card: int) -> None:
+    def on_hoard_found(self, card: int) -> None:
         assert rank_of(card) == 13
         self.laid(card)
 
-    def hear_scroll_found(self, card: int) -> None:
+    def on_scroll_found(self, card: int) -> None:
         assert code_of(card) == "Jk"
         self.laid(card)
 
-    def hear_encounter_met(self, card: int) -> None:
+    def on_encounter_met(self, card: int) -> None:
         assert not self.encounter
         self.encounter = card
         self.laid(card)
 
-    def hear_won_by_action(self, card: int, foe: int) -> None:
+    def on_won_by_action(self, card: int, foe: int) -> None:
         assert foe == self.encounter
         assert rank_of(card) >= rank_of(foe)
         self.laid(card)
 
-    def hear_won_by_favor(self, card: int, foe: int) -> None:
+    def on_won_by_favor(self, card: int, foe: int) -> None:
         assert foe == self.encounter
         queens = [held for held in self.column if rank_of(held) == 12]
         assert card == queens[-1]
 
-    def hear_won_by_skill(self, card: int, foe: int) -> None:
+    def on_won_by_skill(self, card: int, foe: int) -> None:
         assert foe == self.encounter
         assert card % 4 == foe % 4
         self.hand.remove(card)
         self.column.append(card)
         self.blow = 0
 
-    def hear_blow_struck(self, card: int, foe: int, damage: int) -> None:
+    def on_blow_struck(self, card: int, foe: int, damage: int) -> None:
         assert foe == self.encounter
         assert damage == rank_of(foe) - rank_of(card) > 0
         self.laid(card)
         self.blow = damage
 
-    def hear_wounded(self, damage: int, hp: int) -> None:
+    def on_wounded(self, damage: int, hp: int) -> None:
         assert damage == self.blow
         self.hit_points = max(self.hit_points - damage, 0)
         assert hp == self.hit_points
         self.blow = 0
 
-    def hear_dodged(self, card: int, damage: int) -> None:
+    def on_dodged(self, card: int, damage: int) -> None:
         assert damage == self.blow
         assert code_of(card) == "JH"
         self.hand.remove(card)
         self.blow = 0
 
-    def hear_door_held(self, card: int, foe: int, n: int) -> None:
+    def on_door_held(self, card: int, foe: int, n: int) -> None:
         assert foe == self.encounter
         assert n == rank_of(foe) - rank_of(card) > 0
         self.laid(card)
 
-    def hear_discarded(self, card: int) -> None:
+    def on_discarded(self, card: int) -> None:
         assert card in DECK
         self.deck -= 1
         self.discards += 1
 
-    def hear_treasure_dropped(self, card: int, foe: int) -> None:
+    def on_treasure_dropped(self, card: int, foe: int) -> None:
         assert foe == self.encounter
         self.hand.remove(card)
         self.column.append(card)
 
-    def hear_fled(self, foe: int) -> None:
+    def on_fled(self, foe: int) -> None:
         assert foe == self.encounter
 
-    def hear_scroll_read(self, card: int) -> None:
+    def on_scroll_read(self, card: int) -> None:
         self.torches.remove(card)
         scroll = read_card("Jk")
         self.torches.add(scroll)
@@ -147,22 +147,22 @@ class Listener:
             self.column.remove(scroll)
         self.deck += 1
 
-    def hear_treasure_taken(self, card: int) -> None:
+    def on_treasure_taken(self, card: int) -> None:
         self.column.remove(card)
         self.hand.add(card)
 
-    def hear_marker_left(self, card: int) -> None:
+    def on_marker_left(self, card: int) -> None:
         assert card in self.column
 
-    def hear_turn_won(self, turn: int) -> None:
+    def on_turn_won(self, turn: int) -> None:
         assert turn == self.turn
         self.stacks.append(len(self.column))
         self.column = []
         self.encounter = 0
 
-    hear_turn_lost = hear_turn_fled = hear_turn_won
+    on_turn_lost = on_turn_fled = on_turn_won
 
-    def hear_escaped(self, kings: int, points: int) -> None:
+    def on_escaped(self, kings: int, points: int) -> None:
         worth = {
             card: 6 if rank_of(card) == 14 else min(rank_of(card), 10)
             for card in self.hand
@@ -172,11 +172,11 @@ class Listener:
         assert points == sum(worth.values())
         self.ending = "escaped"
 
-    def hear_slain(self, foe: int) -> None:
+    def on_slain(self, foe: int) -> None:
         assert foe == self.encounter
         self.ending = "slain"
 
-    def hear_lost(self) -> None:
+    def on_lost(self) -> None:
         self.ending = "lost"
 
     def picture(self) -> dict[str, Any]:
@@ -213,7 +213,7 @@ def open_cards(view: TombView) -> dict[str, Any]:
     }
 
 
-def test_a_listener_knows_the_table() -> None:
+def test_the_face_up_cards_follow_from_the_events() -> None:
     heard = set()
     for seed in range(400):
         random = Random(seed)
@@ -224,18 +224,18 @@ def test_a_listener_knows_the_table() -> None:
         while legal := GAME.legal(state, 0):
             deeper = [move for move in legal if str(move) == "delve" and random.random() < 0.8]
             for event in GAME.play(state, 0, random.choice(deeper or legal)):
-                listener.hear(event)
+                listener.observe(event)
                 heard.add(event.name)
             view = GAME.view(state, 0)
             assert isinstance(view, TombView)
             assert listener.picture() == open_cards(view), seed
-    assert {f"hear_{name}" for name in heard} == {
-        name for name in dir(Listener) if name.startswith("hear_")
+    assert {f"on_{name}" for name in heard} == {
+        name for name in dir(Listener) if name.startswith("on_")
     }
 
 
-def test_who_won_is_told_after_the_win_and_before_the_treasure() -> None:
-    assert Table("KS QS 5D").play("delve").told == [
+def test_the_winning_card_comes_before_the_treasure() -> None:
+    assert Table("KS QS 5D").play("delve").event_names == [
         "delved",
         "hoard_found",
         "favor_shown",

@@ -1,4 +1,4 @@
-"""Tomb as a game of the house: the protocol, and rules that nobody listens to."""
+"""Tomb as a `Game`, and its rules without a sink for events."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from underdeck.refusal import IllegalMove
 from underdeck.registry import find_game
 
 
-def test_the_registry_knows_it() -> None:
+def test_the_registry_has_it() -> None:
     assert find_game("tomb") is GAME
     assert (GAME.name, GAME.rules) == ("tomb", 1)
     assert GAME.deck(GAME.Options()) == DECK
@@ -40,7 +40,7 @@ def test_an_illegal_move_names_the_legal_ones() -> None:
     assert state == GAME.start(GAME.Options(), DECK)
 
 
-def test_nobody_else_has_a_seat() -> None:
+def test_other_seats_have_no_moves() -> None:
     state = GAME.start(GAME.Options(), DECK)
     assert GAME.legal(state, 1) == ()
     assert GAME.view(state, 1).legal == ()
@@ -48,7 +48,7 @@ def test_nobody_else_has_a_seat() -> None:
         GAME.play(state, 1, read_move("delve"))
 
 
-def test_events_are_called_what_they_are_named() -> None:
+def test_event_constants_match_their_names() -> None:
     for code, name in enumerate(NAMES):
         assert getattr(events, name.upper()) == code
 
@@ -61,17 +61,17 @@ def test_after_the_end_there_is_no_move() -> None:
     assert refusal.value.code == "game_over"
 
 
-def test_the_rules_are_the_same_when_nobody_listens() -> None:
+def test_the_rules_are_the_same_without_a_sink() -> None:
     for seed in range(200):
         random = Random(seed)
         cards = random.sample(DECK, len(DECK))
-        told: State = GAME.start(GAME.Options(), cards)
-        silent = GAME.clone(told)
-        while legal := GAME.legal(told, 0):
+        observed: State = GAME.start(GAME.Options(), cards)
+        silent = GAME.clone(observed)
+        while legal := GAME.legal(observed, 0):
             move = random.choice(legal)
-            GAME.play(told, 0, move)
+            GAME.play(observed, 0, move)
             rules.play(silent, read_move(str(move)).action, None)
-            assert silent == told
+            assert silent == observed
 
 
 def test_every_event_has_its_parts_by_name() -> None:
@@ -82,7 +82,7 @@ def test_every_event_has_its_parts_by_name() -> None:
         assert tuple(event.parts.values()) == (9, 10, 11)[: len(PARTS[name])]
 
 
-def test_an_event_as_data() -> None:
+def test_an_event_as_json() -> None:
     assert event_of((NAMES.index("won_by_action"), 40, 20, 0)).as_json() == {
         "event": "won_by_action",
         "card": "10S",
@@ -99,7 +99,7 @@ def test_an_event_as_data() -> None:
     }
 
 
-def test_the_defaults_of_the_house_are_the_rules_page() -> None:
+def test_the_default_options_are_those_of_the_rules_page() -> None:
     options = read_options(GAME.Options, {})
     assert options == GAME.Options(
         earliest_turnaround=1,

@@ -1,4 +1,4 @@
-"""A game as a state machine: whatever is played, the laws of the table hold."""
+"""A game as a state machine: invariants hold after any moves."""
 
 from random import Random
 from typing import Any
@@ -27,7 +27,7 @@ OPTIONS = st.fixed_dictionaries(
 
 
 class Tomb(RuleBasedStateMachine):
-    """A player who does anything that is legal, and takes moves back."""
+    """A player who makes any legal moves and takes moves back."""
 
     played: Playthrough
 

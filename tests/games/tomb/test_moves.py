@@ -1,4 +1,4 @@
-"""Moves: text and action read back to the same move."""
+"""Moves round-trip as text and as actions."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_word_and_cards() -> None:
 @pytest.mark.parametrize(
     "text", ["", "  ", "fly", "draw 8D", "drop", "drop 8D 9D", "play", "play J S"]
 )
-def test_what_is_no_move_is_refused(text: str) -> None:
+def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(InvalidMove) as refusal:
         read_move(text)
     assert refusal.value.code == "unknown_move"

@@ -1,4 +1,4 @@
-"""The rules against an oracle written from the rules page alone: every legal move, every state, every result."""
+"""The rules compared with an oracle: every legal move, state and result."""
 
 import os
 from random import Random
@@ -13,8 +13,8 @@ from underdeck.options import read_options
 GAMES = int(os.environ.get("ORACLE_GAMES", "3000"))
 
 
-def as_oracle_tells(state: State) -> dict[str, Any]:
-    """The whole state, hidden cards included, in the oracle's words."""
+def oracle_state(state: State) -> dict[str, Any]:
+    """Return the whole state in the form of the oracle."""
 
     def cards(held: int) -> list[str]:
         return sorted(codes_of(card for card in DECK if held >> card & 1))
@@ -35,7 +35,7 @@ def as_oracle_tells(state: State) -> dict[str, Any]:
 
 
 def random_options(random: Random) -> dict[str, int | bool]:
-    """Any combination of house rules."""
+    """Return a random combination of house rules."""
     switches = ("scroll_from_column", "scroll_in_discards", "drop_sum", "disarm_after_fail")
     return {
         "earliest_turnaround": random.choice((1, 2)),
@@ -44,14 +44,14 @@ def random_options(random: Random) -> dict[str, int | bool]:
 
 
 def choose(random: Random, legal: list[str], boldness: float) -> str:
-    """A random move; bold games go deep before they turn around, so that late rules come up."""
+    """Choose a random move; bold games turn around late, so that late rules apply."""
     if "retreat" in legal:
         return "delve" if random.random() < boldness else "retreat"
     return random.choice(legal)
 
 
 def compare(seed: int) -> set[str]:
-    """One random game in both implementations; returns the words of the moves that came up."""
+    """Play a random game in both implementations; return the verbs of its moves."""
     random = Random(seed)
     options = random_options(random)
     deck = codes_of(random.sample(DECK, len(DECK)))
@@ -69,7 +69,7 @@ def compare(seed: int) -> set[str]:
         seen.add(move.split()[0])
         GAME.play(state, 0, GAME.read_move(move))
         oracle.play(move)
-        assert as_oracle_tells(state) == oracle.state(), (seed, move)
+        assert oracle_state(state) == oracle.state(), (seed, move)
     assert GAME.result(state) == oracle.result()
     return seen
 

@@ -1,4 +1,4 @@
-"""What a move is certain to cost is told before it is made."""
+"""The certain cost of a move, before it is made."""
 
 from games.tomb.table import Table
 from underdeck.games.tomb.moves import read_move
@@ -26,5 +26,5 @@ def test_6_3_giving_up_on_a_door_costs_the_difference_in_cards() -> None:
     assert cost(Table("JC 9C 4S").play("delve", "draw"), "yield") == Cost("discards", 5)
 
 
-def test_what_the_cards_decide_has_no_price() -> None:
+def test_a_move_that_the_cards_decide_has_no_cost() -> None:
     assert cost(Table("5D"), "delve") is None

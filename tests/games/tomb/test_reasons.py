@@ -1,4 +1,4 @@
-"""Each move that the rules don't allow has its reason, which tells nothing that the player can't see."""
+"""Every illegal move has a reason, computed from the player's view alone."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_a_legal_move_needs_no_reason() -> None:
     assert why_not(Table("5D").view, read_move("delve")) is None
 
 
-def test_9_turns_begin_one_after_another_and_one_turns_around_once() -> None:
+def test_9_a_turn_begins_after_the_last_one_and_the_player_turns_around_once() -> None:
     table = Table("5D 6C 4C 9S 3C 4S")
     assert code(table, "retreat") == "too_early_to_retreat"
     assert reason(
@@ -37,7 +37,7 @@ def test_9_turns_begin_one_after_another_and_one_turns_around_once() -> None:
     assert code(table, "delve") == "turn_running"
 
 
-def test_9_after_turning_around_there_is_no_deeper() -> None:
+def test_9_after_turning_around_there_is_no_delving() -> None:
     table = Table("2D 6C 2C 9S 3C 4S 2S 9C").play(
         "delve", "draw", "delve", "draw", "delve", "draw", "retreat", "draw"
     )
@@ -108,7 +108,7 @@ def test_8_2_a_blow_is_dodged_when_it_falls_and_only_with_the_skill() -> None:
     )
 
 
-def test_the_other_answers_have_their_moments() -> None:
+def test_other_moves_need_their_phase() -> None:
     table = Table("5D 6C 2D 6D").play("delve")
     assert code(table, "yield") == "no_door_failed"
     assert code(table, "read") == "no_fourth_torch"

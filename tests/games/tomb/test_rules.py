@@ -30,7 +30,7 @@ def test_3_1_cards_are_turned_without_a_choice_until_an_encounter_stands() -> No
     assert table.column == ["KS", "Jk", "5S"]
     assert table.torches == {"AD"}
     assert table.hand == {"JS"}
-    assert table.told == [
+    assert table.event_names == [
         "delved",
         "hoard_found",
         "torch_burnt",
@@ -42,7 +42,7 @@ def test_3_1_cards_are_turned_without_a_choice_until_an_encounter_stands() -> No
 
 def test_3_2_the_first_number_is_the_encounter_and_later_ones_only_count_by_number() -> None:
     table = Table("5S 9C").play("delve", "draw")
-    assert table.told[-2:] == ["won_by_action", "turn_won"]
+    assert table.event_names[-2:] == ["won_by_action", "turn_won"]
     assert table.stack(1) == {"5S", "9C"}
 
 
@@ -57,7 +57,7 @@ def test_3_3_an_ace_goes_to_the_torch_row_and_a_jack_to_the_hand() -> None:
 @pytest.mark.parametrize("encounter", ["10S", "10D", "10C"])
 def test_3_4_a_queen_wins_the_encounter_that_stands(encounter: str) -> None:
     table = Table(f"{encounter} KH QD").play("delve", "draw", "draw")
-    assert table.told == [
+    assert table.event_names == [
         "delved",
         "encounter_met",
         "hoard_found",
@@ -68,7 +68,7 @@ def test_3_4_a_queen_wins_the_encounter_that_stands(encounter: str) -> None:
     assert table.stack(1) == {encounter, "QD"} - table.hand
 
 
-def test_3_6_each_card_against_a_standing_encounter_waits_for_a_word() -> None:
+def test_3_6_each_card_against_a_standing_encounter_needs_a_decision() -> None:
     table = Table("9S KH AD JD Jk").play("delve")
     for _ in range(4):
         assert table.legal == ["draw"]
@@ -82,7 +82,11 @@ def test_3_7_the_jack_of_the_suit_wins_and_marks_the_turn(jack: str, encounter: 
     table = Table(f"{jack} {encounter}").play("delve")
     assert table.legal == ["draw", f"play {jack}"]
     table.play(f"play {jack}")
-    assert table.told == ["won_by_skill", *["treasure_taken"] * (encounter == "10D"), "turn_won"]
+    assert table.event_names == [
+        "won_by_skill",
+        *["treasure_taken"] * (encounter == "10D"),
+        "turn_won",
+    ]
     assert jack in table.stack(1)
     assert table.hand == ({"10D"} if encounter == "10D" else set())
 
@@ -122,7 +126,7 @@ def test_4_3_dropping_treasure_flees_the_monster_and_loses_the_card() -> None:
     table = Table("8D 10S KC 7S").play("delve", "draw", "delve")
     assert table.legal == ["draw", "drop 8D"]
     table.play("drop 8D")
-    assert table.told == ["treasure_dropped", "fled", "turn_fled"]
+    assert table.event_names == ["treasure_dropped", "fled", "turn_fled"]
     assert table.hand == set()
     assert table.stack(2) == {"KC", "7S", "8D"}
     assert table.view.phase == "between"
@@ -157,7 +161,7 @@ def test_5_2_a_sprung_trap_costs_the_difference_and_the_turn() -> None:
     table = Table("KS 7D 3C").play("delve", "draw")
     assert (table.hit_points, table.hand, table.view.phase) == (5, set(), "between")
     assert table.stack(1) == {"KS", "7D", "3C"}
-    assert table.told[-3:] == ["blow_struck", "wounded", "turn_lost"]
+    assert table.event_names[-3:] == ["blow_struck", "wounded", "turn_lost"]
 
 
 # §6 Doors
@@ -179,7 +183,7 @@ def test_6_2_a_failed_try_may_be_answered_with_pick_lock() -> None:
     assert table.stack(1) == {"9C", "2S", "JC"}
 
 
-def test_6_2_or_the_discards_may_be_accepted() -> None:
+def test_6_2_the_discards_may_be_accepted_instead() -> None:
     table = Table("JC KH 9C 7S 2C 3C").play("delve", "draw", "yield")
     assert table.discards == {"2C", "3C"}
     assert table.hand == {"JC"}
@@ -189,7 +193,13 @@ def test_6_2_or_the_discards_may_be_accepted() -> None:
 def test_6_3_without_pick_lock_the_difference_is_discarded() -> None:
     table = Table("KH 6C 3S 5S KD Jk 9S").play("delve", "draw")
     assert table.discards == {"5S", "KD", "Jk"}
-    assert table.told[-5:] == ["door_held", "discarded", "discarded", "discarded", "turn_lost"]
+    assert table.event_names[-5:] == [
+        "door_held",
+        "discarded",
+        "discarded",
+        "discarded",
+        "turn_lost",
+    ]
     assert table.deck[0] == "9S"
     assert table.stack(1) == {"KH", "6C", "3S"}
 
@@ -224,10 +234,10 @@ def test_7_1_the_fourth_torch_loses_the_game() -> None:
     }
     assert table.torches == {"AS", "AH", "AD", "AC"}
     assert table.legal == []
-    assert table.told == ["torch_burnt", "lost"]
+    assert table.event_names == ["torch_burnt", "lost"]
 
 
-def test_7_2_the_scroll_in_the_hand_answers_it_and_the_turn_goes_on() -> None:
+def test_7_2_the_scroll_in_the_hand_answers_the_fourth_torch_and_the_turn_goes_on() -> None:
     table = Table("Jk QS 5C AS AH AD 7S AC 9C").play("delve", "delve", "draw")
     assert table.legal == ["read"]
     assert table.torches == {"AS", "AH", "AD", "AC"}
@@ -247,7 +257,7 @@ def test_7_2_before_the_encounter_the_turning_goes_on_by_itself() -> None:
 
 def test_7_2_the_scroll_saves_once_and_no_more() -> None:
     table = Table("Jk QS 5C AS AH AD AC").play("delve", "delve", "read")
-    table.played.state.hit_points = 99  # to live until the deck is out
+    table.played.state.hit_points = 99  # to survive until the deck is empty
     while not table.over:
         assert table.deck[-1] == "AC"
         table.play(table.legal[0])
@@ -273,7 +283,7 @@ def test_8_1_the_ninth_point_of_damage_kills() -> None:
         "won": False,
         "assisted": False,
     }
-    assert table.told == ["blow_struck", "wounded", "slain"]
+    assert table.event_names == ["blow_struck", "wounded", "slain"]
 
 
 def test_8_1_eight_points_leave_one() -> None:
@@ -307,17 +317,17 @@ def test_8_2_without_dodge_blow_there_is_nothing_to_choose() -> None:
 # §9 The delve and the retreat
 
 
-def test_9_2_after_each_delve_turn_one_delves_on_or_turns_around() -> None:
+def test_9_2_after_each_delve_turn_the_player_delves_on_or_turns_around() -> None:
     table = Table("2S 3S").play("delve", "draw")
     assert table.legal == ["delve", "retreat"]
 
 
-def test_9_3_as_many_turns_lead_back_as_led_down_less_one() -> None:
+def test_9_3_the_retreat_has_one_turn_less_than_the_delve() -> None:
     table = Table("2S 3S 2C 3C 4S 5S 4C 5C 6S 7S").play(
         "delve", "draw", "delve", "draw", "delve", "draw"
     )
     table.play("retreat")
-    assert table.told == ["turned_around", "retreated", "encounter_met"]
+    assert table.event_names == ["turned_around", "retreated", "encounter_met"]
     assert table.events[0].parts == {"n": 2}
     assert table.events[1].parts == {"turn": 4, "left": 2}
     table.play("draw")
@@ -367,7 +377,7 @@ def test_10_2_all_treasure_is_a_hundred_points() -> None:
     diamonds = " ".join(f"{number}D" for number in range(2, 11))
     table = Table(f"KS KH KD KC Jk 10S {diamonds} QS")
     table.play("delve")
-    table.played.state.hit_points = 99  # to live through nine blows, which no one does
+    table.played.state.hit_points = 99  # to survive nine blows
     while not table.over:
         table.play("retreat" if "retreat" in table.legal else "draw")
     assert (table.result["kings"], table.result["points"]) == (4, 100)

@@ -4,7 +4,7 @@ import pytest
 
 from games.tomb.table import Table
 from underdeck.formats import write_json
-from underdeck.games.tomb.rules import take_from_deck
+from underdeck.games.tomb.turns import take_from_deck
 from underdeck.refusal import Refusal
 
 LATE_LIGHT = "Jk QS 5C AS AH AD"
@@ -18,7 +18,7 @@ def test_r1_the_first_choice_is_always_to_delve() -> None:
 
 def test_r2_turning_around_after_turn_1_walks_out_at_once() -> None:
     table = Table("KH 2S 3S").play("delve", "draw").play("retreat")
-    assert table.told == ["walked_out", "escaped"]
+    assert table.event_names == ["walked_out", "escaped"]
     assert (table.result["ending"], table.result["points"], table.view.turn) == ("escaped", 10, 1)
 
 
@@ -39,7 +39,7 @@ def test_r3_the_scroll_in_the_running_column_does_not_help() -> None:
 @pytest.mark.parametrize(
     "cards", ["AS AH AD Jk KH 5S AC 6C", "AS AH AD KH Jk AC 5S 6C", "AS AH AD Jk AC KH 5S 6C"]
 )
-def test_r3_house_rule_scroll_from_column_lets_it_help(cards: str) -> None:
+def test_r3_house_rule_scroll_from_column_lets_the_scroll_help(cards: str) -> None:
     table = Table(cards, scroll_from_column=True).play("delve")
     if table.legal == ["draw"]:
         table.play("draw")
@@ -66,7 +66,7 @@ def test_r4_the_scroll_answers_a_fourth_torch_among_the_discards_and_the_ace_cou
     assert table.deck[0] == "7S"
     assert table.deck[-1] == "AC"
     assert table.view.phase == "between"
-    assert table.told == ["scroll_read", "discarded", "turn_lost"]
+    assert table.event_names == ["scroll_read", "discarded", "turn_lost"]
 
 
 def test_r4_the_ace_may_be_the_last_of_the_discards() -> None:
@@ -80,7 +80,7 @@ def test_r4_a_short_deck_meets_the_ace_again_in_the_same_discarding() -> None:
     table = Table("Jk QS 5C AS AH AD 6C 2S")
     state = table.played.state
     table.play("delve", "delve")
-    # Only the failed try, one card and the fourth ace are left: what a long game comes to.
+    # The deck at the end of a long game: the failed try, one card and the fourth ace.
     state.deck[state.top : state.top + 3] = [2 * 4, 3 * 4, 1 * 4 + 3]
     state.bottom = state.top + 3
     table.play("draw")
@@ -131,7 +131,7 @@ def test_r7_a_jack_drawn_in_the_turn_may_be_played_in_it() -> None:
 
 def test_r8_a_queen_before_the_encounter_wins_it_without_a_decision() -> None:
     table = Table("QH KS 10D").play("delve")
-    assert table.told == [
+    assert table.event_names == [
         "delved",
         "favor_shown",
         "hoard_found",
@@ -155,7 +155,7 @@ def test_r9_all_treasure_is_collected_unless_nothing_else_marks_the_turn() -> No
     assert table.legal == ["leave KS", "leave 5D", "leave 7D"]
     assert table.hand == set()
     table.play("leave 5D")
-    assert table.told == ["marker_left", "treasure_taken", "treasure_taken", "turn_won"]
+    assert table.event_names == ["marker_left", "treasure_taken", "treasure_taken", "turn_won"]
     assert table.hand == {"KS", "7D"}
     assert table.stack(1) == {"5D"}
 
@@ -189,7 +189,7 @@ def test_r11_the_deck_cannot_run_out_and_the_program_asserts_it() -> None:
 def test_r12_the_last_turn_back_need_not_be_won(last: str) -> None:
     table = Table(f"2S 3S 2C 3C {last}").play("delve", "draw", "delve", "draw", "retreat", "draw")
     assert table.result["ending"] == "escaped"
-    assert table.told[-2:] == ["turn_lost", "escaped"]
+    assert table.event_names[-2:] == ["turn_lost", "escaped"]
 
 
 def test_r12_fleeing_the_last_turn_back_is_an_escape_too() -> None:
@@ -197,7 +197,7 @@ def test_r12_fleeing_the_last_turn_back_is_an_escape_too() -> None:
     assert table.result["ending"] == "escaped"
 
 
-def test_r12_but_it_must_be_ended_alive() -> None:
+def test_r12_the_last_turn_back_must_be_survived() -> None:
     table = Table("10S 2C 10C 3S 4S 5D 4D").play(
         "delve", "draw", "draw", "delve", "draw", "retreat", "draw"
     )
@@ -226,9 +226,9 @@ def test_r14_a_fled_or_lost_turn_keeps_every_card() -> None:
 def test_r15_kings_joker_aces_and_jacks_use_up_no_attempt(card: str, encounter: str) -> None:
     table = Table(f"{encounter} {card} 10S").play("delve", "draw")
     assert table.view.phase == "standing"
-    assert table.told[-1] in {"hoard_found", "scroll_found", "torch_burnt", "skill_gained"}
+    assert table.event_names[-1] in {"hoard_found", "scroll_found", "torch_burnt", "skill_gained"}
     table.play("draw")
-    assert table.told[0] == "won_by_action"
+    assert table.event_names[0] == "won_by_action"
 
 
 def test_r16_dodge_blow_answers_the_blow_itself_and_goes_to_the_lost_hit_points() -> None:
@@ -240,13 +240,13 @@ def test_r16_dodge_blow_answers_the_blow_itself_and_goes_to_the_lost_hit_points(
     assert "JH" not in table.column
 
 
-def test_r16_drawn_after_the_blow_it_heals_nothing() -> None:
+def test_r16_dodge_blow_drawn_after_the_blow_heals_nothing() -> None:
     table = Table("7S 3C JH").play("delve", "draw", "draw")
     assert table.hit_points == 5
     assert table.legal == ["draw"]
 
 
-def test_r16_it_does_not_help_against_a_door() -> None:
+def test_r16_dodge_blow_does_not_help_against_a_door() -> None:
     table = Table("JH 7C 3C 2S 3S 4S 5S").play("delve", "draw")
     assert table.discards == {"2S", "3S", "4S", "5S"}
     assert table.hand == {"JH"}
@@ -264,11 +264,11 @@ def test_r18_a_drop_is_one_card_never_a_sum_and_never_a_skill() -> None:
 
 
 @pytest.mark.parametrize("encounter", ["2D", "2C"])
-def test_r18_only_before_monsters(encounter: str) -> None:
+def test_r18_treasure_is_dropped_only_before_monsters(encounter: str) -> None:
     assert Table(f"8D 10C {encounter}").play("delve", "draw", "delve").legal == ["draw"]
 
 
-def test_r18_also_before_the_first_action_card() -> None:
+def test_r18_treasure_may_be_dropped_before_the_first_action_card() -> None:
     assert "drop 8D" in Table("8D 10C 2S").play("delve", "draw", "delve").legal
 
 
@@ -283,7 +283,7 @@ def test_r18_house_rule_drop_sum_drops_card_by_card_until_it_is_enough() -> None
     table.play("drop 3D")
     assert table.view.dropped == 5
     table.play("drop 4D")
-    assert table.told == ["treasure_dropped", "fled", "turn_fled"]
+    assert table.event_names == ["treasure_dropped", "fled", "turn_fled"]
     assert table.stack(4) == {"7S", "2D", "3D", "4D"}
     assert table.hand == {"JS"}
 
@@ -303,7 +303,7 @@ def test_r18_house_rule_drop_sum_the_hand_must_hold_enough_in_all() -> None:
     assert short.legal == ["draw"]
 
 
-def test_r18_house_rule_drop_sum_begins_anew_with_each_monster() -> None:
+def test_r18_house_rule_drop_sum_starts_again_with_each_monster() -> None:
     table = Table("3D 10C 8D 9C 7S 8S", drop_sum=True).play(
         "delve", "draw", "delve", "draw", "delve", "drop 8D", "delve"
     )
@@ -325,7 +325,7 @@ def test_r19_house_rule_disarm_after_fail_answers_the_blow() -> None:
     assert table.view.blow == 0
 
 
-def test_r19_house_rule_disarm_after_fail_or_the_blow_is_suffered() -> None:
+def test_r19_house_rule_disarm_after_fail_lets_the_blow_be_suffered_too() -> None:
     table = Table("JD 7D 3C", disarm_after_fail=True).play("delve", "draw", "suffer")
     assert (table.hit_points, table.hand) == (5, {"JD"})
 
@@ -342,9 +342,9 @@ def test_r19_house_rule_disarm_after_fail_is_for_traps_only() -> None:
 
 def test_r20_finished_turns_and_discards_are_not_in_the_view() -> None:
     table = Table("6C 4S 2S 3S 7D 8C").play("delve", "draw", "delve", "draw")
-    told = str(table.view.as_json())
+    data = str(table.view.as_json())
     for hidden in ("6C", "4S", "2S", "3S", "8C"):
-        assert f"'{hidden}'" not in told
+        assert f"'{hidden}'" not in data
     assert table.view.stacks == (2, 1)
     assert table.view.discards == 2
 
@@ -357,6 +357,6 @@ def test_r20_taking_a_move_back_makes_the_game_assisted() -> None:
     assert '"assists": ["undo"]' in write_json(table.played)
 
 
-def test_r20_before_the_first_move_there_is_nothing_to_take_back() -> None:
+def test_r20_there_is_nothing_to_take_back_before_the_first_move() -> None:
     with pytest.raises(Refusal, match="nothing_to_undo"):
         Table("KH").played.undo()

@@ -1,4 +1,4 @@
-"""What the player may see: all that lies open, and nothing else."""
+"""A view shows everything that lies face up, and nothing else."""
 
 import json
 from random import Random
@@ -15,9 +15,9 @@ from underdeck.games.tomb.view import view
 
 def test_the_view_of_a_running_turn() -> None:
     table = Table("KH AD JH 6C 4S 2S 3S Jk 7S 5C").play("delve", "draw", "delve", "draw")
-    told = table.view.as_json()
-    assert json.loads(json.dumps(told)) == told
-    assert told == {
+    data = table.view.as_json()
+    assert json.loads(json.dumps(data)) == data
+    assert data == {
         "house": {
             "earliest_turnaround": 1,
             "scroll_from_column": False,
@@ -49,7 +49,7 @@ def test_the_view_of_a_running_turn() -> None:
     }
 
 
-def test_the_ace_under_the_deck_is_known_as_long_as_it_lies_there() -> None:
+def test_the_ace_under_the_deck_is_known_until_it_is_drawn() -> None:
     table = Table("Jk QS 5C AS AH AD 7S AC 9C").play("delve", "delve", "draw")
     assert table.view.under == ()
     table.play("read")
@@ -59,11 +59,11 @@ def test_the_ace_under_the_deck_is_known_as_long_as_it_lies_there() -> None:
     assert view(state).under == ()
 
 
-def test_a_door_that_held_says_what_it_costs() -> None:
+def test_a_failed_door_shows_the_discards_owed() -> None:
     assert Table("JC 9C 2S").play("delve", "draw").view.owed == 7
 
 
-def test_a_finished_game_says_how_it_ended() -> None:
+def test_a_finished_game_shows_its_ending() -> None:
     table = Table("KH 2S 3S").play("delve", "draw", "retreat")
     assert (table.view.phase, table.view.ending, table.view.points, table.view.kings) == (
         "over",
@@ -74,7 +74,7 @@ def test_a_finished_game_says_how_it_ended() -> None:
     assert table.view.as_json()["ending"] == "escaped"
 
 
-def test_a_spectator_sees_as_much_but_has_no_moves() -> None:
+def test_a_spectator_sees_the_same_but_has_no_moves() -> None:
     table = Table("KH 7S").play("delve")
     assert view(table.played.state) == table.view
     mine, theirs = table.view.as_json(), table.played.view(None).as_json()
@@ -84,9 +84,9 @@ def test_a_spectator_sees_as_much_but_has_no_moves() -> None:
 
 
 def redealt(state: State, seed: int) -> State:
-    """The same table with everything face down exchanged: deck, discards and finished turns; the ace under the deck stays.
+    """Return a state with all hidden cards exchanged; an ace under the deck stays.
 
-    What has been turned already is no longer in the deck, so the places above its top are filled with anything at all.
+    The places above the top of the deck are stale, so they are filled with random cards.
     """
     other = state.clone()
     random = Random(seed)
@@ -96,7 +96,7 @@ def redealt(state: State, seed: int) -> State:
     )
     end = max(
         other.top, other.bottom - (other.bottom > len(DECK))
-    )  # the ace under the deck may have been drawn, too
+    )  # the ace under the deck may have been drawn
     hidden = other.deck[other.top : end]
     for place, stack in enumerate([*other.stacks, other.discards]):
         hidden += [card for card in DECK if stack >> card & 1]
@@ -113,9 +113,7 @@ def redealt(state: State, seed: int) -> State:
 
 
 @given(seed=st.integers(0, 2**32), moves=st.integers(0, 60))
-def test_redealing_what_is_hidden_changes_neither_view_nor_legal_moves(
-    seed: int, moves: int
-) -> None:
+def test_hidden_cards_change_neither_the_view_nor_the_legal_moves(seed: int, moves: int) -> None:
     random = Random(seed)
     cards = random.sample(DECK, len(DECK))
     options = GAME.Options(

@@ -1,4 +1,4 @@
-"""The rulebook's sample game, turn by turn, as the book tells it."""
+"""The sample game of the rulebook, turn by turn."""
 
 from underdeck.cards import codes_of
 from underdeck.games.tomb.view import TombView
@@ -23,16 +23,16 @@ TURNS = [
 ]
 
 
-def test_the_walkthrough_is_told_turn_by_turn() -> None:
+def test_each_turn_matches_the_rulebook() -> None:
     whole = walkthrough()
     played = Playthrough.before(whole.record)
-    told = []
+    states = []
     for _ in played.replay(whole.record.moves):
         view = played.view()
         assert isinstance(view, TombView)
         if view.phase in ("between", "over"):
-            told.append((view.hit_points, view.burnt, set(codes_of(view.hand))))
-    assert told == [(hp, torches, set(hand.split())) for hp, torches, hand in TURNS]
+            states.append((view.hit_points, view.burnt, set(codes_of(view.hand))))
+    assert states == [(hp, torches, set(hand.split())) for hp, torches, hand in TURNS]
 
 
 def test_it_ends_with_four_kings_and_68_points() -> None:
@@ -51,7 +51,7 @@ def test_it_ends_with_four_kings_and_68_points() -> None:
     assert codes_of(view.torches) == ["AH", "AD", "AC", "Jk"]
 
 
-def test_the_hit_point_cards_that_the_book_sees_on_top() -> None:
+def test_the_hit_point_cards_match_the_rulebook() -> None:
     # Nine hearts, the 10 on top: with n of them left the card showing is n + 1.
     whole = walkthrough()
     played = Playthrough.before(whole.record)

@@ -1,4 +1,4 @@
-"""The story of Dungeon: every event has its sentences in both languages, and nobody who only watches is called you."""
+"""The story of Dungeon: every event has sentences in both languages for each point of view."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,6 @@ from underdeck.game import Event
 from underdeck.games.dungeon.events import PARTS
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.tellers.dungeon import UNTOLD, DungeonTeller, fold_fronts, sentence_key
-from underdeck.say.tellers.story import Listener
 from underdeck.say.words import fill
 
 SILENT = {
@@ -21,19 +20,18 @@ SILENT = {
     "discarded_hidden.you",
     "lost_card.you",
 }
-"""What one isn't told about oneself: a private event says it better."""
+"""Sentences that are missing on purpose: a private event tells the actor more."""
 
 
 def every_event() -> Iterator[Event]:
-    """Every event, done by each to each."""
+    """Yield every event for different pairs of actor and target."""
     numbers = {"card": read_card("KS"), "value": 13, "rank": 7, "turn": 3, "n": 2, "place": 1}
-    made = {
+    derived = {
         "retreated_from": ("seat", "card"),
         "front_fell": ("seat", "target"),
         "let_pass": ("seat",),
     }
-    names = {**PARTS, **made}
-    for name, parts in names.items():
+    for name, parts in {**PARTS, **derived}.items():
         for seat, target in ((0, 1), (1, 0), (1, 2)):
             yield Event(
                 name,
@@ -64,9 +62,9 @@ def test_every_phrasing_can_be_told_and_every_sentence_belongs_to_an_event(langu
             continue
         seen.add(key)
         for phrasing in words.phrasings(f"dungeon.event.{key}"):
-            told = fill(phrasing, teller.parts([event]))
-            assert "{" not in told
-            assert told[-1] in ".!?»", told
+            text = fill(phrasing, teller.parts([event]))
+            assert "{" not in text
+            assert text[-1] in ".!?»", text
     assert seen == words.table("dungeon.event").keys()
 
 
@@ -77,22 +75,22 @@ def test_every_phrasing_can_be_told_and_every_sentence_belongs_to_an_event(langu
         ("es", r"\b(?:tú|tu|tus|te|ti|contigo|tuy[oa]s?|le deseas|oyes|ves)\b"),
     ],
 )
-def test_a_spectator_is_never_called_you(language: str, address: str) -> None:
+def test_a_spectator_is_never_addressed_as_you(language: str, address: str) -> None:
     for key, phrasings in Words(language).table("dungeon.event").items():
         if "you" not in key:
             for phrasing in phrasings:
                 assert not re.search(address, phrasing, re.IGNORECASE), phrasing
 
 
-def test_a_lost_front_is_told_with_what_cost_it() -> None:
+def test_a_lost_front_is_told_together_with_its_cause() -> None:
     retreated, was = (
         Event("retreated", {"seat": 1}),
         Event("front_was", {"seat": 1, "card": read_card("9S")}),
     )
     assert [event.name for event in fold_fronts([retreated, was])] == ["retreated_from"]
     assert [event.name for event in fold_fronts([retreated])] == ["retreated"]
-    for name, told in (("caved_in", 1), ("joker_lost", 1), ("cave_hit", 2)):
-        assert len(fold_fronts([Event(name, {"seat": 0}), was])) == told
+    for name, count in (("caved_in", 1), ("joker_lost", 1), ("cave_hit", 2)):
+        assert len(fold_fronts([Event(name, {"seat": 0}), was])) == count
 
 
 def test_a_blind_hit_says_that_the_front_falls_unless_its_joker_may_be_saved() -> None:
@@ -107,30 +105,34 @@ def test_a_blind_hit_says_that_the_front_falls_unless_its_joker_may_be_saved() -
 
 
 @pytest.mark.parametrize(
-    ("card", "said", "is_true"), [("7S", 7, True), ("8S", 7, False), ("Jk", 7, True)]
+    ("card", "claim", "is_true"), [("7S", 7, True), ("8S", 7, False), ("Jk", 7, True)]
 )
-def test_a_hidden_passage_is_told_to_its_owner_as_true_or_not(
-    card: str, said: int, *, is_true: bool
+def test_the_owner_is_told_whether_a_hidden_passage_is_honest(
+    card: str, claim: int, *, is_true: bool
 ) -> None:
-    laid = Event("laid_as", {"seat": 0, "card": read_card(card), "value": said})
+    laid = Event("laid_as", {"seat": 0, "card": read_card(card), "value": claim})
     assert sentence_key(laid, 0) == ("laid_as.you_honest" if is_true else "laid_as.you")
 
 
-def test_a_lost_hand_is_counted_only_where_its_cards_arent_told() -> None:
+def test_the_size_of_a_lost_hand_is_told_only_without_its_cards() -> None:
     lost, cards = (
         Event("hand_lost", {"seat": 0, "n": 2}),
         [Event("lost_card", {"seat": 0, "card": read_card(code)}) for code in ("5S", "KD")],
     )
     teller = DungeonTeller(Words("en"), 7, symbol_of)
-    assert [key for key, _ in teller.sentences([lost, *cards], 0, Listener())] == ["lost_card.you"]
-    assert [key for key, _ in teller.sentences([lost], 0, Listener())] == ["hand_lost.you"]
+    assert [key for key, _ in teller.sentences([lost, *cards], 0, teller.new_narration())] == [
+        "lost_card.you"
+    ]
+    assert [key for key, _ in teller.sentences([lost], 0, teller.new_narration())] == [
+        "hand_lost.you"
+    ]
 
 
 @pytest.mark.parametrize(
     ("language", "passing"),
     [("en", r"\bpass(es)?\b|plays? nothing"), ("es", r"\bpas(as|a|ar)\b|no juegas? nada")],
 )
-def test_whoever_passes_is_said_to_pass(language: str, passing: str) -> None:
+def test_sentences_about_passing_say_so(language: str, passing: str) -> None:
     for key, texts in Words(language).table("dungeon.event").items():
         if key.startswith(("passed.", "let_pass.")):
             for text in texts:
@@ -138,23 +140,23 @@ def test_whoever_passes_is_said_to_pass(language: str, passing: str) -> None:
 
 
 def phrasings(language: str, *events: Event, seat: int | None = None) -> list[set[str]]:
-    """What each told event may sound like, told again and again."""
+    """Return all phrasings of each sentence, by telling the events many times."""
     moments = [
         DungeonTeller(Words(language), 7, symbol_of).tell(events, seat, events * times)
         for times in range(12)
     ]
-    return [set(told) for told in zip(*moments, strict=True)]
+    return [set(texts) for texts in zip(*moments, strict=True)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["hand_lost", "dungeon_lost"])
-def test_losing_nothing_is_not_told(language: str, name: str) -> None:
+def test_the_loss_of_nothing_is_not_told(language: str, name: str) -> None:
     assert not phrasings(language, Event(name, {"seat": 0, "n": 0}))
     assert phrasings(language, Event(name, {"seat": 0, "n": 1}))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_letting_something_pass_is_no_passing_of_a_turn(language: str) -> None:
+def test_declining_a_window_is_not_told_as_passing_a_turn(language: str) -> None:
     begun, passed = Event("turn_begun", {"seat": 0, "turn": 3}), Event("passed", {"seat": 0})
     ace, other = (
         Event("ace_played", {"seat": 1, "card": read_card("AS")}),
@@ -162,30 +164,30 @@ def test_letting_something_pass_is_no_passing_of_a_turn(language: str) -> None:
     )
     drew = Event("drew", {"seat": 1, "n": 2})
 
-    def told(key: str, player: int) -> set[str]:
+    def expected(key: str, player: int) -> set[str]:
         words = Words(language)
-        name = words.say("cli.dungeon.player", n=player)
+        name = words.say("common.seat.player", n=player)
         return {
             fill(phrasing, {"player": name})
             for phrasing in words.phrasings(f"dungeon.event.{key}.other")
         }
 
-    assert phrasings(language, begun, passed)[-1] == told("passed", 1)
-    assert phrasings(language, begun, other)[-1] == told("let_pass", 2)
-    assert phrasings(language, begun, ace, passed)[-1] == told("let_pass", 1)
-    assert phrasings(language, begun, ace, passed, drew, passed)[-1] == told("passed", 1)
-    assert phrasings(language, passed)[-1] == told("let_pass", 1)
+    assert phrasings(language, begun, passed)[-1] == expected("passed", 1)
+    assert phrasings(language, begun, other)[-1] == expected("let_pass", 2)
+    assert phrasings(language, begun, ace, passed)[-1] == expected("let_pass", 1)
+    assert phrasings(language, begun, ace, passed, drew, passed)[-1] == expected("passed", 1)
+    assert phrasings(language, passed)[-1] == expected("let_pass", 1)
 
 
-def test_who_resumes_knows_whose_turn_it_is() -> None:
+def test_a_resumed_story_knows_whose_turn_it_is() -> None:
     begun, passed = Event("turn_begun", {"seat": 0, "turn": 3}), Event("passed", {"seat": 0})
     teller = DungeonTeller(Words("en"), 7, symbol_of)
-    assert [key for key, _ in teller.sentences([begun, passed], None, Listener())] == [
+    assert [key for key, _ in teller.sentences([begun, passed], None, teller.new_narration())] == [
         "turn_begun.other",
         "passed.other",
     ]
     [sentence] = teller.tell([passed], None, [begun])
-    name = Words("en").say("cli.dungeon.player", n=1)
+    name = Words("en").say("common.seat.player", n=1)
     assert sentence in {
         fill(phrasing, {"player": name})
         for phrasing in Words("en").phrasings("dungeon.event.passed.other")
@@ -199,7 +201,7 @@ def test_who_resumes_knows_whose_turn_it_is() -> None:
         ("es", ["un as", "un 8", "un 10", "una reina"]),
     ],
 )
-def test_a_rank_comes_with_its_article(language: str, asked: list[str]) -> None:
+def test_a_rank_has_its_article(language: str, asked: list[str]) -> None:
     for rank, name in zip((1, 8, 10, 12), asked, strict=True):
         event = Event("fished", {"seat": 1, "target": 0, "card": read_card("QS"), "rank": rank})
         assert all(name in sentence for sentence in phrasings(language, event, seat=0)[0])
@@ -209,9 +211,7 @@ def test_a_rank_comes_with_its_article(language: str, asked: list[str]) -> None:
     ("language", "king", "ace"),
     [("en", "Jk as a king", "Jk as an ace"), ("es", "Jk como un rey", "Jk como un as")],
 )
-def test_a_joker_says_what_it_stands_for_and_no_other_card_does(
-    language: str, king: str, ace: str
-) -> None:
+def test_only_a_joker_names_the_rank_it_stands_for(language: str, king: str, ace: str) -> None:
     for name in ("attacked", "fight_laid", "tried_with"):
         for card, shown in (("Jk", king), ("KS", "K♠")):
             event = Event(name, {"seat": 0, "target": 1, "card": read_card(card), "value": 13})

@@ -1,4 +1,4 @@
-"""The story of a tomb: every event, every phrasing, every card, in both languages."""
+"""The story of Tomb: every event, every phrasing, every card, in both languages."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,19 +8,23 @@ import pytest
 from underdeck.cards import code_of, rank_of, read_card, suit_of, symbol_of
 from underdeck.game import Event
 from underdeck.games.tomb.events import NAMES, PARTS
-from underdeck.games.tomb.moves import WORDS, read_move
+from underdeck.games.tomb.moves import WORDS
 from underdeck.games.tomb.state import DECK
-from underdeck.refusal import IllegalMove
 from underdeck.say import LANGUAGES, Words
-from underdeck.say.sentences import card_name, move_name, printable, refusal_text
-from underdeck.say.tellers.story import Listener, Sentence
-from underdeck.say.tellers.tomb import KINDS, TombTeller, grouped, sentence_key
+from underdeck.say.tellers import Sentence
+from underdeck.say.tellers.tomb import (
+    KINDS,
+    TombNarration,
+    TombTeller,
+    grouped,
+    sentence_key,
+)
 from underdeck.say.words import fill
 
 ENCOUNTERS = [card for card in DECK if 2 <= rank_of(card) <= 10]
 JACKS = [card for card in DECK if rank_of(card) == 11]
 
-MUST_TELL = {
+REQUIRED_PARTS = {
     "torch_burnt": {"card"},
     "encounter_met": {"card"},
     "won_by_action": {"card"},
@@ -42,12 +46,12 @@ MUST_TELL = {
     "scroll_found": {"card"},
     "favor_shown": {"card"},
 }
-MUST_TELL |= {
+REQUIRED_PARTS |= {
     "wounded.deadly": set(),
     "wounded.chosen": {"damage", "hp"},
     "retreated.last": {"turn"},
 }
-"""What a player must learn from the sentence, whichever phrasing it is, by its key or else by its event."""
+"""The parts that every phrasing of a sentence must contain, by its key or its event's name."""
 
 
 def card_choices(name: str) -> Sequence[int]:
@@ -73,7 +77,7 @@ def foe_choices(name: str) -> list[int]:
 
 
 def every_event() -> Iterator[Event]:
-    """Every event with every card, foe and number that changes its words."""
+    """Yield every event with every card, foe and number that changes its words."""
     numbers = {
         "n": (1, 2, 3, 4),
         "left": (1, 2, 5),
@@ -89,7 +93,7 @@ def every_event() -> Iterator[Event]:
             for foe in foes[:: 1 if len(first) < 10 else 5]:
                 for part in [part for part in parts if part in numbers] or [""]:
                     for number in numbers.get(part, (1,)):
-                        told = {
+                        values = {
                             "turn": 1,
                             "left": 1,
                             "damage": 1,
@@ -100,15 +104,15 @@ def every_event() -> Iterator[Event]:
                             "card": card,
                             "foe": foe,
                         }
-                        told[part] = number
-                        yield Event(name, {piece: told[piece] for piece in parts})
+                        values[part] = number
+                        yield Event(name, {each: values[each] for each in parts})
     yield from [Event("favor_shown", {"card": read_card("QS")})] * 2
     yield Event("escaped", {"kings": 0, "points": 0})
     yield Event("escaped", {"kings": 4, "points": 100})
 
 
 def every_sentence() -> Iterator[Sentence]:
-    """Every event alone, and the moments whose words depend on what came before."""
+    """Yield a sentence for every event, and those that depend on earlier events."""
     for event in every_event():
         yield sentence_key(event), [event]
     card = {
@@ -141,13 +145,13 @@ def test_every_phrasing_of_every_event_can_be_told(language: str) -> None:
         seen.add(key)
         parts = teller.parts(row)
         for phrasing in words.phrasings(f"tomb.event.{key}"):
-            told = fill(phrasing, parts)
-            assert "{" not in told
-            assert re.match(r"[¡¿«]?[A-ZÁÉÍÓÚ0-9{]", told), told
-            assert told[-1] in ".!?)", told
-            assert not re.search(r"\b(?:a|de) el\b", told) or language == "en", told
-            for part in MUST_TELL.get(key, MUST_TELL.get(row[0].name, set())):
-                assert str(parts[part]) in told, (key, phrasing)
+            text = fill(phrasing, parts)
+            assert "{" not in text
+            assert re.match(r"[¡¿«]?[A-ZÁÉÍÓÚ0-9{]", text), text
+            assert text[-1] in ".!?)", text
+            assert not re.search(r"\b(?:a|de) el\b", text) or language == "en", text
+            for part in REQUIRED_PARTS.get(key, REQUIRED_PARTS.get(row[0].name, set())):
+                assert str(parts[part]) in text, (key, phrasing)
     assert seen == words.table("tomb.event").keys()
 
 
@@ -156,39 +160,39 @@ def test_every_event_has_several_phrasings_and_the_voice_chooses(language: str) 
     words = Words(language)
     event = Event("encounter_met", {"card": read_card("5S")})
     assert all(len(words.phrasings(f"tomb.event.{key}")) >= 3 for key in words.table("tomb.event"))
-    told = {TombTeller(words, voice, symbol_of).tell([event], [])[0] for voice in range(50)}
-    assert len(told) == len(words.phrasings("tomb.event.encounter_met.monster"))
-    assert TombTeller(words, 1, symbol_of).tell([event], []) == TombTeller(
+    texts = {TombTeller(words, voice, symbol_of).tell([event], 0, [])[0] for voice in range(50)}
+    assert len(texts) == len(words.phrasings("tomb.event.encounter_met.monster"))
+    assert TombTeller(words, 1, symbol_of).tell([event], 0, []) == TombTeller(
         words, 1, symbol_of
-    ).tell([event], [])
+    ).tell([event], 0, [])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_explanation_can_be_told_and_is_told_once(language: str) -> None:
+def test_every_explanation_can_be_filled_and_comes_once(language: str) -> None:
     words = Words(language)
     teller = TombTeller(words, 7, symbol_of)
-    told = teller.explain(every_event())
-    assert len(told) == len(words.table("tomb.explain"))
-    assert not any("{" in line for line in told)
-    assert teller.explain(every_event()) == []
+    lessons = teller.explain(every_event(), 0)
+    assert len(lessons) == len(words.table("tomb.explain"))
+    assert not any("{" in lesson for lesson in lessons)
+    assert teller.explain(every_event(), 0) == []
 
 
 def test_discards_and_treasure_are_told_in_one_sentence() -> None:
     events = [Event("discarded", {"card": read_card(code)}) for code in ("5S", "KD")]
-    told = TombTeller(Words("en"), 1, symbol_of).tell(
-        [*events, Event("turn_lost", {"turn": 1})], []
+    story = TombTeller(Words("en"), 1, symbol_of).tell(
+        [*events, Event("turn_lost", {"turn": 1})], 0, []
     )
-    assert len(told) == 2
-    assert "5♠ K♦" in told[0]
+    assert len(story) == 2
+    assert "5♠ K♦" in story[0]
 
 
-def test_a_won_turn_is_told_only_where_no_treasure_was_taken() -> None:
+def test_a_won_turn_is_told_only_if_no_treasure_was_taken() -> None:
     taken, won = Event("treasure_taken", {"card": read_card("5D")}), Event("turn_won", {"turn": 1})
     assert [key for key, _ in grouped([taken, won])] == ["treasure_taken"]
     assert [key for key, _ in grouped([won])] == ["turn_won"]
 
 
-# Words that depend on what came before in the turn or the game
+# Sentences that depend on earlier events of the turn or the game
 
 
 def keys_of(*events: Event) -> list[str]:
@@ -214,7 +218,7 @@ def test_an_ace_among_a_doors_discards_is_told_as_one_of_them() -> None:
     assert keys_of(SHUT, LOST, torch)[-1] == "torch_burnt.4"
     words = Words("en")
     fourth = words.say("tomb.explain.torch_burnt.4")
-    assert fourth in TombTeller(words, 7, symbol_of).explain([SHUT, torch])
+    assert fourth in TombTeller(words, 7, symbol_of).explain([SHUT, torch], 0)
 
 
 def test_the_damage_is_told_again_only_after_the_choice_to_take_it() -> None:
@@ -230,7 +234,7 @@ def test_the_damage_is_told_again_only_after_the_choice_to_take_it() -> None:
 
 @pytest.mark.parametrize("code", ["KS", "KH"])
 @pytest.mark.parametrize("name", ["hoard_found", "treasure_dropped", "discarded"])
-def test_a_king_that_is_lost_with_a_turn_is_said_to_be_gone(name: str, code: str) -> None:
+def test_the_end_of_a_turn_names_the_kings_that_are_lost_with_it(name: str, code: str) -> None:
     king = Event(name, {"card": read_card(code), "foe": read_card("5S")})
     for over in (LOST, FLED):
         key, row = list(grouped([king, over]))[-1]
@@ -243,7 +247,7 @@ def test_a_king_that_is_lost_with_a_turn_is_said_to_be_gone(name: str, code: str
     assert keys_of(king, WON, LOST)[-1] == "turn_lost"
 
 
-def test_losing_anything_else_is_no_lost_hoard() -> None:
+def test_other_lost_cards_are_no_lost_hoards() -> None:
     assert keys_of(Event("discarded", {"card": read_card("5D")}), LOST)[-1] == "turn_lost"
     assert (
         keys_of(Event("treasure_dropped", {"card": read_card("9D"), "foe": read_card("5S")}), FLED)[
@@ -261,13 +265,16 @@ def test_the_end_of_a_turn_doesnt_sound_like_the_end_of_the_game(language: str) 
         if key.startswith("turn_")
         for text in texts
     ]
-    misleading = r"\byou win\b|\byou leave\b|\bon you go\b|\bmove on\b|empty|\bganas\b|te vas|sigues tu camino|\bvacías?\b"
+    misleading = (
+        r"\byou win\b|\byou leave\b|\bon you go\b|\bmove on\b|empty"
+        r"|\bganas\b|te vas|sigues tu camino|\bvacías?\b"
+    )
     assert not [text for text in ends if re.search(misleading, text, re.IGNORECASE)]
 
 
-def test_a_listener_copied_hears_on_independently() -> None:
-    listener = Listener()
-    copied = listener.copy()
+def test_a_copied_narration_is_independent() -> None:
+    narration = TombNarration()
+    copied = narration.copy()
     list(
         grouped(
             [
@@ -278,8 +285,8 @@ def test_a_listener_copied_hears_on_independently() -> None:
         )
     )
     assert (copied.jacks, len(copied.hoards)) == ({read_card("JC")}, 1)
-    assert not listener.jacks
-    assert not listener.hoards
+    assert not narration.jacks
+    assert not narration.hoards
 
 
 def test_every_encounter_has_its_own_name() -> None:
@@ -289,41 +296,11 @@ def test_every_encounter_has_its_own_name() -> None:
         assert len({tuple(thing) for thing in things.values()}) == 27
 
 
-def test_cards_by_their_full_names() -> None:
-    english, spanish = Words("en"), Words("es")
-    assert [card_name(english, read_card(code)) for code in ("5S", "QH", "AC", "Jk")] == [
-        "5 of spades",
-        "queen of hearts",
-        "ace of clubs",
-        "joker",
-    ]
-    assert [card_name(spanish, read_card(code)) for code in ("5S", "QH", "AC", "Jk")] == [
-        "5 de picas",
-        "reina de corazones",
-        "as de tréboles",
-        "comodín",
-    ]
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_move_has_a_word_of_its_own_and_its_help(language: str) -> None:
     words = Words(language)
     assert words.table("tomb.move").keys() == words.table("tomb.move_help").keys() == set(WORDS[1:])
     assert len(set(words.table("tomb.move").values())) == len(WORDS) - 1
-
-
-def test_moves_and_refusals_in_the_players_language() -> None:
-    legal = (read_move("draw"), read_move("drop 8D"))
-    assert move_name(Words("es"), legal[1], symbol_of) == "soltar 8♦"
-    refusal = IllegalMove("illegal_move", move=read_move("delve"), legal=legal)
-    assert (
-        refusal_text(Words("en"), refusal)
-        == "You can't do that now (delve). You can: draw, drop 8D."
-    )
-    assert (
-        refusal_text(Words("es"), refusal, symbol_of)
-        == "Ahora no puedes hacer eso (explorar). Puedes: sacar, soltar 8♦."
-    )
 
 
 @pytest.mark.parametrize("game", ["tomb", "dungeon"])
@@ -333,8 +310,3 @@ def test_a_sentence_has_one_colon_at_most(language: str, game: str) -> None:
         for text in texts:
             plain = re.sub(r"\{[^{}]*\}", "", re.sub(r"\{\w+\}", "", text))
             assert all(part.count(":") <= 1 for part in re.split(r"[.!?]", plain)), text
-
-
-def test_what_a_user_typed_is_shown_back_harmless() -> None:
-    assert printable("a\x1b[2Jb\nc") == "a?[2Jb?c"
-    assert printable("x" * 100) == "x" * 80 + "..."

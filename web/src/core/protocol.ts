@@ -52,20 +52,20 @@ export interface Published {
   DungeonResult: DungeonResult;
 }
 /**
- * The code, typed on the other device.
+ * A device code, entered on the other device.
  */
 export interface Claim {
   code: string;
 }
 /**
- * A code that moves a profile to another device, once and soon.
+ * A short-lived code that gives another device access to a profile, once.
  */
 export interface Code {
   code: string;
   expires: number;
 }
 /**
- * What can be played here.
+ * The games, phrases and languages of this server.
  */
 export interface Games {
   games: GameShown[];
@@ -73,7 +73,7 @@ export interface Games {
   languages: string[];
 }
 /**
- * A game, and the options of its house.
+ * A game, its options and its bots.
  */
 export interface GameShown {
   game: string;
@@ -87,13 +87,13 @@ export interface GameShown {
   bots: string[];
 }
 /**
- * Is it alive?
+ * Whether the server accepts requests; also the response to requests that return no data.
  */
 export interface Health {
   status: "draining" | "ok" | "unavailable";
 }
 /**
- * What one is invited to, and the promise of its shuffle, to be seen before one's words are chosen.
+ * A table to join and the commitment to its seed, before the player chooses a share.
  */
 export interface Invitation {
   table: string;
@@ -107,17 +107,17 @@ export interface Invitation {
   commitment: string;
 }
 /**
- * Take a seat: with the key of an invitation, or by the name of a table that the lobby lists.
+ * Take a seat, with the key of an invitation or by the name of a listed table.
  */
 export interface Join {
   /**
-   * How a player is called: at least one visible character, and none that is invisible.
+   * A player's name: at least one visible character and no invisible ones.
    */
   name: string;
   key?: string | null;
   table?: string | null;
   /**
-   * A player's own words, mixed into the shuffle; drawn if left empty.
+   * A player's share of the shuffle in plain text; the server draws one if empty.
    */
   words?: string;
   share?: string | null;
@@ -134,7 +134,7 @@ export interface Lesson {
   result: {};
 }
 /**
- * One moment of a lesson: what the learner, at the first seat, sees; and the script's next move, by whoever makes it.
+ * One moment of a lesson: the view of the first seat, the learner's, and the next move.
  */
 export interface LessonStep {
   view: {};
@@ -147,13 +147,13 @@ export interface LessonStep {
   why: string | null;
 }
 /**
- * The tables that wait for players.
+ * The listed tables with free seats.
  */
 export interface Lobby {
   tables: TableListed[];
 }
 /**
- * A table as the lobby shows it.
+ * A table in a list, such as the lobby.
  */
 export interface TableListed {
   table: string;
@@ -166,22 +166,22 @@ export interface TableListed {
   created: number;
 }
 /**
- * Who one wants to be.
+ * The name and language of a profile.
  */
 export interface NewProfile {
   /**
-   * How a player is called: at least one visible character, and none that is invisible.
+   * A player's name: at least one visible character and no invisible ones.
    */
   name: string;
   language?: "en" | "es";
 }
 /**
- * A table as one wants it: people sit in the seats that no bot takes, the one who opens it in the first.
+ * A table to open: people take the seats without a bot, the client itself the first one.
  */
 export interface NewTable {
   game: "dungeon" | "tomb";
   /**
-   * How a player is called: at least one visible character, and none that is invisible.
+   * A player's name: at least one visible character and no invisible ones.
    */
   name: string;
   house?: {
@@ -196,7 +196,7 @@ export interface NewTable {
     | ["careful" | "random", "careful" | "random"]
     | ["careful" | "random", "careful" | "random", "careful" | "random"];
   /**
-   * A player's own words, mixed into the shuffle; drawn if left empty.
+   * A player's share of the shuffle in plain text; the server draws one if empty.
    */
   words?: string;
   share?: string | null;
@@ -206,14 +206,14 @@ export interface NewTable {
   window?: number;
   pace?: number;
   /**
-   * A deal code, whose last character checks the others, or `walkthrough`; solitaires only.
+   * A deal code, whose last character is a checksum, or `walkthrough`; for solitaires only.
    */
   deal?: string;
   again?: string | null;
   promise?: string | null;
 }
 /**
- * How long people may think: so many seconds for each move, and beyond these a reserve for the whole game.
+ * A time limit in seconds: for each move, and a reserve for the whole game.
  */
 export interface Clock {
   move?: number;
@@ -221,32 +221,32 @@ export interface Clock {
   then?: "bot" | "lose";
 }
 /**
- * What can't be, over HTTP.
+ * The body of every error response.
  */
 export interface NotTaken {
   refused: RefusedParts;
 }
 /**
- * A code for programs, and a sentence that says what to do.
+ * An error code for programs and a sentence for people.
  */
 export interface RefusedParts {
   code: string;
   text: string;
 }
 /**
- * The table at which a profile sits.
+ * A table at which the profile has a seat.
  */
 export interface OwnSeat {
   table: string;
 }
 /**
- * A table that the lobby lists, to be looked at before one sits down.
+ * A listed table to look at before joining it.
  */
 export interface Preview {
   table: string;
 }
 /**
- * A profile, and the key that opens it.
+ * A profile and a key that grants access to it.
  */
 export interface ProfileKey {
   profile: string;
@@ -255,7 +255,7 @@ export interface ProfileKey {
   key: string;
 }
 /**
- * A profile, its tables and its finished games.
+ * A profile with its tables and finished games.
  */
 export interface ProfileShown {
   profile: string;
@@ -266,7 +266,7 @@ export interface ProfileShown {
   keys: number;
 }
 /**
- * How a game ended.
+ * The result of a finished game.
  */
 export interface ResultListed {
   table: string;
@@ -276,7 +276,7 @@ export interface ResultListed {
   result: {};
 }
 /**
- * The seed of a shuffle to come, promised by its hash; to be used once, for a new table.
+ * A commitment to the seed of a shuffle, for one new table.
  */
 export interface Promise {
   promise: string;
@@ -284,7 +284,7 @@ export interface Promise {
   expires: number;
 }
 /**
- * A finished game, from its beginning to its end.
+ * A finished game from start to end.
  */
 export interface Replay {
   table: string;
@@ -298,7 +298,7 @@ export interface Replay {
   result: {};
 }
 /**
- * One move of a finished game, and what a seat knew after it.
+ * One move of a finished game and the view of one seat after it.
  */
 export interface ReplayStep {
   seat: number | null;
@@ -308,13 +308,13 @@ export interface ReplayStep {
   story: string[];
 }
 /**
- * A new key; the old one opens nothing any more.
+ * A new key; the old one is revoked.
  */
 export interface Rotated {
   key: string;
 }
 /**
- * A seat, and the key that plays it.
+ * A seat and the key to play it.
  */
 export interface Seated {
   table: string;
@@ -325,7 +325,9 @@ export interface Seated {
   commitment?: string | null;
 }
 /**
- * The table as one seat, or a spectator, may know it; what is left out is as it was in the last one over this connection.
+ * The table as one seat, or a spectator, may know it.
+ *
+ *     Fields that are missing have not changed since the last table over this connection.
  */
 export interface Table {
   type: "table";
@@ -353,7 +355,7 @@ export interface Table {
   done?: string;
 }
 /**
- * Who plays a seat; its reserve of time and when it runs out, if its clock runs.
+ * A seat: its player, its reserve of time, and when its running clock expires.
  */
 export interface SeatShown {
   name: string;
@@ -363,7 +365,7 @@ export interface SeatShown {
   deadline: number | null;
 }
 /**
- * The shuffle: commitments before the game, and everything they commit to when it is over.
+ * The shuffle: commitments before the game, and everything that checks them after it.
  */
 export interface FairShown {
   commitment: string;
@@ -374,12 +376,12 @@ export interface FairShown {
   seed: string | null;
 }
 /**
- * The first message: the key of a seat, or one to watch with, and the last version that the client saw.
+ * The first message: the key of a seat or of a spectator, and the last version seen.
  */
 export interface Hello {
   type: "hello";
   /**
-   * A capability: whoever has it may use it.
+   * A capability: the key alone grants access, without a name or a password.
    */
   key: string;
   seen?: number;
@@ -388,38 +390,38 @@ export interface Hello {
   protocol?: 1 | 2;
 }
 /**
- * Make a move, chosen when the table was at that version.
+ * Make a move that was chosen at this version of the table.
  */
 export interface Move {
   type: "move";
   /**
-   * What the client calls a move: sent twice, it is made once.
+   * The client's own id of a move, which makes sending it again harmless.
    */
   id: string;
   version: number;
   /**
-   * A move as docs/notation.md writes it.
+   * A move in the notation of docs/notation.md.
    */
   move: string;
 }
 /**
- * Take the last move of a solitaire back; the game is assisted from then on.
+ * Take back the last move of a solitaire, which marks the game as assisted.
  */
 export interface Undo {
   type: "undo";
   /**
-   * What the client calls a move: sent twice, it is made once.
+   * The client's own id of a move, which makes sending it again harmless.
    */
   id: string;
   version: number;
 }
 /**
- * Open the card counter of a solitaire; the game is assisted from then on.
+ * Open the card counter of a solitaire, which marks the game as assisted.
  */
 export interface Count {
   type: "count";
   /**
-   * What the client calls a move: sent twice, it is made once.
+   * The client's own id of a move, which makes sending it again harmless.
    */
   id: string;
   version: number;
@@ -430,45 +432,45 @@ export interface Count {
 export interface Commit {
   type: "commit";
   /**
-   * SHA-256, in hexadecimal, of words that the player reveals later.
+   * A commitment to a share of the shuffle that the player reveals later: its SHA-256 in hexadecimal.
    */
   share: string;
 }
 /**
- * Reveal the share that was committed to, when `fair.owes` asks for it: everybody has committed by then.
+ * Reveal the committed share, when `fair.owes` asks for it after all seats have committed.
  */
 export interface Reveal {
   type: "reveal";
   words: string;
 }
 /**
- * Give up, as soon as the game waits for this seat.
+ * Resign as soon as the game waits for this seat.
  */
 export interface Resign {
   type: "resign";
 }
 /**
- * Another game in the same company, once everybody wants it.
+ * Ask for another game with the same players; it starts when all have asked.
  */
 export interface Rematch {
   type: "rematch";
 }
 /**
- * One of a few phrases, to everybody at the table.
+ * Send one of a few phrases to everyone at the table.
  */
 export interface Speak {
   type: "speak";
   phrase: "good_game" | "good_luck" | "hello" | "hurry" | "oops" | "thanks" | "well_played" | "wow";
 }
 /**
- * Show the table again, with all that happened after that version.
+ * Request the whole table with all events after this version.
  */
 export interface Sync {
   type: "sync";
   seen?: number;
 }
 /**
- * The move is made, and on disk.
+ * The move with this id is made and stored.
  */
 export interface Done {
   type: "done";
@@ -476,7 +478,7 @@ export interface Done {
   version: number;
 }
 /**
- * What can't be: a code for programs, and a sentence that says what to do.
+ * An error: a code for programs and a sentence that says what to do.
  */
 export interface Refused {
   type: "refused";
@@ -486,7 +488,7 @@ export interface Refused {
   version?: number | null;
 }
 /**
- * Somebody at the table says a phrase.
+ * A phrase from someone at the table.
  */
 export interface Spoken {
   type: "spoken";
@@ -494,7 +496,7 @@ export interface Spoken {
   phrase: "good_game" | "good_luck" | "hello" | "hurry" | "oops" | "thanks" | "well_played" | "wow";
 }
 /**
- * What the player of a Tomb sees.
+ * The view of the player of a Tomb.
  */
 export interface TombShown {
   phase: "between" | "dark" | "dropping" | "held" | "marking" | "over" | "standing" | "struck" | "turning";
@@ -502,16 +504,16 @@ export interface TombShown {
   deepest: number;
   deck: number;
   /**
-   * Items: A card's code: 2S to 10S, JS, QS, KS, AS, so too for H, D and C; Jk.
+   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
    */
   under: string[];
   /**
-   * Items: A card's code: 2S to 10S, JS, QS, KS, AS, so too for H, D and C; Jk.
+   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
    */
   torches: string[];
   burnt: number;
   /**
-   * Items: A card's code: 2S to 10S, JS, QS, KS, AS, so too for H, D and C; Jk.
+   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
    */
   column: string[];
   encounter: string | null;
@@ -522,11 +524,11 @@ export interface TombShown {
   owed: number;
   dropped: number;
   /**
-   * Items: A card's code: 2S to 10S, JS, QS, KS, AS, so too for H, D and C; Jk.
+   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
    */
   spent: string[];
   /**
-   * Items: A card's code: 2S to 10S, JS, QS, KS, AS, so too for H, D and C; Jk.
+   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
    */
   hand: string[];
   points: number;
@@ -535,7 +537,7 @@ export interface TombShown {
   legal: string[];
 }
 /**
- * What a seat of a Dungeon, or a spectator, sees.
+ * The view of a seat, or of a spectator, of a Dungeon.
  */
 export interface DungeonShown {
   seat: number | null;
@@ -569,7 +571,7 @@ export interface DungeonShown {
   discards: number;
   seen_discards: string[] | null;
   /**
-   * Items: A card's code: 2S to 10S, JS, QS, KS, AS, so too for H, D and C; Jk.
+   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
    */
   laid: string[];
   creature: string | null;
@@ -579,7 +581,7 @@ export interface DungeonShown {
   legal: string[];
 }
 /**
- * What is known of a player of a Dungeon.
+ * What a view shows of one player.
  */
 export interface PlayerShown {
   seat: number;
@@ -592,7 +594,7 @@ export interface PlayerShown {
   has_bid: boolean;
 }
 /**
- * A passage: what it claims to be, the place it lies next to (0 is the cell), and its card if that may be known.
+ * A passage: its claimed value, the place it adjoins (0 is the cell), and its card if known.
  */
 export interface PassageShown {
   value: number;
@@ -600,7 +602,7 @@ export interface PassageShown {
   card: string | null;
 }
 /**
- * Something that happened: its name and its parts, of which each event has its own.
+ * An event: its name and its own fields, of which these are the common ones.
  */
 export interface EventShown {
   event: string;
@@ -620,7 +622,7 @@ export interface EventShown {
   points?: number | null;
 }
 /**
- * How a Tomb ended.
+ * The result of a Tomb.
  */
 export interface TombResult {
   ending: string;
@@ -631,7 +633,7 @@ export interface TombResult {
   assisted?: boolean;
 }
 /**
- * How a Dungeon ended.
+ * The result of a Dungeon.
  */
 export interface DungeonResult {
   ending: string;

@@ -1,23 +1,27 @@
-"""Dungeon on a terminal: each dungeon drawn as a tree, from one seat's view and from nothing else."""
+"""Dungeon on a terminal."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby, islice
 from typing import Any
 
-from underdeck.cards import JOKER, rank_of
-from underdeck.cli.moves import listed, spoken_part, typed_name
-from underdeck.cli.names import NamingTeller, bot_names
+from underdeck.cards import JOKER, rank_of, read_card
+from underdeck.cli.moves import spoken_rank
 from underdeck.cli.phrases import simple
+from underdeck.cli.screens.base import Screen
 from underdeck.cli.terminal import Terminal
 from underdeck.game import Event, Move
-from underdeck.games.dungeon.moves import PASS, RANKS, DungeonMove, read_move, read_rank
+from underdeck.games.dungeon.legal import aces_allowed
+from underdeck.games.dungeon.moves import PASS, RANKS, DungeonMove, read_move
 from underdeck.games.dungeon.reasons import why_not
 from underdeck.games.dungeon.state import JOKER_RANK
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.playthrough import Playthrough
-from underdeck.refusal import Refusal
-from underdeck.say.drawings.drawing import card_row
-from underdeck.say.drawings.dungeon import dungeon_lines, hand_text
+from underdeck.refusal import InvalidMove, Refusal
+from underdeck.say.drawings.base import card_row
+from underdeck.say.drawings.dungeon import hand_text
+from underdeck.say.tellers import Sentence
+from underdeck.say.tellers.dungeon import DungeonNarration, DungeonTeller
 
 SPECIAL_ANSWERS = {
     "turn": ("pass",),
@@ -28,219 +32,356 @@ SPECIAL_ANSWERS = {
     "aces": ("pass",),
     "counters": ("pass",),
 }
-"""What may be the only answer to what is pending, or what a fight that has begun comes to, and has words of its own."""
-
-
-SHORTEST_NAME = 3
-"""Letters of a name that are needed at least."""
+"""Only answers to a pending decision, or states of a fight, that have a sentence of their own."""
+WINDOWS = frozenset({"aces", "counters"})
+"""Decisions that come often; without a choice they are not worth drawing the table."""
 NO_ANSWER = "no_answer"
-"""An event of the terminal's own: a person could only pass, and wasn't asked."""
+"""An event of the terminal: a person could only pass and was not asked."""
+MIN_NAME_LENGTH = 3
+"""Letters needed to abbreviate a player's name."""
+QUESTION_LINES = 5
+"""Roughly the lines that a question and the list of moves take."""
 
 
-class DungeonScreen:
-    """Draws the table, tells the story and lists the moves, to one seat at a time."""
+class QuietTeller(DungeonTeller):
+    """A teller that doesn't tell when a bot lets something pass."""
+
+    bots: Mapping[int, str]
+    """Names of the bots, by seat."""
+
+    def sentences(
+        self, events: Iterable[Event], seat: int | None, narration: DungeonNarration
+    ) -> Iterator[Sentence]:
+        """Yield the sentences that tell these events to a seat."""
+        for key, row in super().sentences(events, seat, narration):
+            if key != "let_pass.other" or row[0].parts["seat"] not in self.bots:
+                yield key, row
+
+
+class DungeonScreen(Screen):
+    """Every player's dungeon as a tree; people may play aces before bots decide."""
+
+    teller: QuietTeller
 
     def __init__(self, terminal: Terminal, played: Playthrough) -> None:
-        self.terminal = terminal
-        self.words = terminal.words
-        self.played = played
-        self.teller = NamingTeller(
-            terminal.words, played.record.deal.voice, terminal.face, spoken=terminal.plain
+        super().__init__(terminal, played)
+        self._drawn_turn = 0
+        """The turn in which the table was drawn last."""
+        self._hands: dict[int, str] = {}
+        """The hand that each person was shown last."""
+        self._you: int | None = None
+        """The seat to which the end is told, if only one person plays."""
+
+    def make_teller(self) -> QuietTeller:
+        """Return a teller that leaves out the passes of bots."""
+        voice, terminal = self.played.record.deal.voice, self.terminal
+        teller = QuietTeller(
+            self.words, voice, terminal.face, spoken=terminal.plain, names=self.bot_name
         )
-        self.teller.bots = bot_names(terminal.words, played.record)
+        teller.bots = self.bots
+        return teller
 
     def view(self, seat: int | None) -> DungeonView:
-        """The table as a seat sees it."""
-        view = self.played.view(seat)
+        """Return the view of a seat."""
+        view = super().view(seat)
         assert isinstance(view, DungeonView)
         return view
 
-    def draw(self, seat: int | None) -> None:
-        """Every dungeon, the piles, and one's own hand."""
-        self.terminal.show_lines(["", *self.lines(seat)])
-
-    def lines(self, seat: int | None) -> list[str]:
-        """The table as it is drawn."""
-        return dungeon_lines(self.terminal, self.view(seat), self.teller.bots)
-
-    def draw_hand(self, seat: int) -> None:
-        """One's own hand."""
-        self.terminal.show(self.hand_text(seat))
+    # The table
 
     def hand_text(self, seat: int) -> str:
-        """One's own hand in a sentence."""
+        """Return the hand of a seat."""
         return hand_text(self.terminal, self.view(seat))
 
-    def tell(self, events: Sequence[Event], seat: int | None) -> None:
-        """What happened, as far as this seat may know it: a paragraph for each turn."""
-        for turn in by_turns(event for event in events if not is_routine(event)):
-            told: list[str] = []
-            for is_only, part in groupby(turn, lambda event: event.name == NO_ANSWER):
-                if is_only:
-                    told.append(self.only_move(DungeonMove(PASS)))
-                else:
-                    told += self.teller.tell(
-                        rows := list(part), seat, self.played.events_before(rows)
-                    )
-            if told:
-                self.terminal.show_story(" ".join(told))
-
-    def only_move(self, move: Move) -> str:
-        """That there is but one move, which is made without asking."""
-        return self.words.say("cli.dungeon.forced", move=self.move_text(move))
-
-    def waits_for(self, seat: int) -> str:
-        """What the game wants of this seat now."""
+    def show_situation(self, seat: int) -> None:
+        """Draw the table, or show the part that matters; in plain mode a hand that has changed."""
         view = self.view(seat)
-        parts: dict[str, object] = {}
+        is_mid_fight = view.pending == "attacked" and bool(view.laid)
+        if self.terminal.plain and seat in self._hands:
+            if self._hands[seat] != self.hand_text(seat):
+                self.terminal.show(self.hand_text(seat))
+        elif view.turn == self._drawn_turn and (view.pending == "discard" or is_mid_fight):
+            self.terminal.show(self.hand_text(seat))
+        elif view.pending not in WINDOWS or len(view.legal) > 1:
+            self.terminal.pause_before(len(self.lines(seat)) + QUESTION_LINES)
+            self.draw(seat)
+            self._drawn_turn = view.turn
+        self._hands[seat] = self.hand_text(seat)
+
+    # The story
+
+    def tell(self, events: Sequence[Event], seat: int | None) -> None:
+        """Tell events to a seat, a paragraph for each turn."""
+        for turn in by_turns(event for event in events if not is_routine(event)):
+            story: list[str] = []
+            for is_forced, group in groupby(turn, lambda event: event.name == NO_ANSWER):
+                rows = list(group)
+                if is_forced:
+                    story.append(self.forced_text(DungeonMove(PASS)))
+                else:
+                    story += self.teller.tell(rows, seat, self.played.events_before(rows))
+            if story:
+                self.terminal.show_story(" ".join(story))
+
+    def count_finished(self, events: Sequence[Event]) -> int:
+        """Return how many events precede the running turn, which is told as one paragraph."""
+        begun = [place for place, event in enumerate(events) if event.name == "turn_begun"]
+        return begun[-1] if begun else 0
+
+    # Decisions
+
+    def decision(self, seat: int) -> str:
+        """Return what a seat has to decide, or whom the game waits for."""
+        view = self.view(seat)
+        key = f"dungeon.pending.{view.pending}"
+        parts = self.pending_parts(view)
+        if not self.is_waiting(seat):
+            player = self.name(view.waiting[0])
+            return self.words.say(f"{key}.other", player=player, **parts)
         answer = special_answer(view)
-        if view.pending in ("attacked", "asked", "answered", "caught"):
-            laid = card_row(self.terminal, view.laid)
-            rank = view.about[1]
-            parts = {
-                "target": self.teller.name(view.about[0]),
-                "a_rank": self.teller.a_rank(rank),
-                "worth": rank,
-                "laid": laid,
-            }
-            parts["creature"] = self.words.table("dungeon.creature").get(str(rank), "")
-            if view.laid:
-                total = parts["total"] = self.total_laid(view)
-                answer = "two" if answer == "strike" and total < view.about[1] else answer
-        elif view.pending == "saving":
-            parts = {"value": RANKS[view.about[0]]}
-        elif view.pending in ("aces", "counters", "accusations"):
-            parts = {"target": self.teller.name(view.about[0])}
-        if seat in view.waiting:
-            return self.words.say(f"dungeon.pending.{view.pending}.{answer or 'you'}", **parts)
-        return self.words.say(
-            f"dungeon.pending.{view.pending}.other",
-            player=self.teller.name(view.waiting[0]),
-            **parts,
-        )
+        if answer == "strike" and view.laid and self.total_laid(view) < view.about[1]:
+            answer = "two"
+        return self.words.say(f"{key}.{answer or 'you'}", **parts)
+
+    def pending_parts(self, view: DungeonView) -> dict[str, object]:
+        """Return what a pending decision is about, for its sentence."""
+        if view.pending == "saving":
+            return {"value": RANKS[view.about[0]]}
+        if view.pending in ("aces", "counters", "accusations"):
+            return {"target": self.name(view.about[0])}
+        if view.pending not in ("attacked", "asked", "answered", "caught"):
+            return {}
+        rank = view.about[1]
+        return {
+            "target": self.name(view.about[0]),
+            "a_rank": self.teller.a_rank(rank),
+            "worth": rank,
+            "laid": card_row(self.terminal, view.laid),
+            "creature": self.words.table("dungeon.creature").get(str(rank), ""),
+            "total": self.total_laid(view),
+        }
 
     def total_laid(self, view: DungeonView) -> int:
-        """The sum of the fighting cards; a joker counts as what it was laid as."""
-        made = (
-            read_move(self.played.read_seat(text)[1]) for text in reversed(self.played.record.moves)
-        )
-        fights = islice((move for move in made if move.word == "fight"), len(view.laid))
-        jokers = sum(move.value for move in fights if move.rank == JOKER_RANK)
+        """Return the sum of the fighting cards; a joker counts as its declared value."""
+        texts = (self.played.read_seat(text)[1] for text in reversed(self.played.record.moves))
+        fights = (move for move in map(read_move, texts) if move.word == "fight")
+        laid = islice(fights, len(view.laid))
+        jokers = sum(move.value for move in laid if move.rank == JOKER_RANK)
         return jokers + sum(rank_of(card) for card in view.laid if card != JOKER)
 
-    def moves(self, seat: int) -> list[str]:
-        """The moves to list, each to stay in one line."""
-        return listed(self.terminal, self.view(seat).legal)
+    def show_choices(self, seat: int) -> None:
+        """Show what a seat has to decide, and in another paragraph the moves."""
+        self.terminal.show(self.decision(seat))
+        self.terminal.show(self.choices(seat))
 
-    def move_text(self, move: Move) -> str:
-        """A move as it is typed."""
-        assert isinstance(move, DungeonMove)
-        return typed_name(self.terminal, move)
+    def spoken_part(self, part: str) -> str:
+        """Return a rank, or the place next to which a passage is dug, in words."""
+        path = f"dungeon.spoken.{part}" if part == "@0" else "dungeon.spoken.@{n}"
+        if part.startswith("@"):
+            return self.words.say(path, n=int(part[1:]))
+        return spoken_rank(self.words, part)
 
-    def why_not(self, refusal: Refusal, seat: int) -> str:
-        """Why the rules refuse the move that a refusal is about; nothing if they don't say, or it is about something else."""
-        move = refusal.params.get("move")
-        reason = (
-            why_not(self.view(seat), move)
-            if isinstance(move, DungeonMove)
-            else self.lacking(refusal, seat)
-        )
+    def is_forced(self, seat: int) -> bool:
+        """Return whether a seat has one move; in a fight the next card may be typed already."""
+        view = self.view(seat)
+        return super().is_forced(seat) and not (view.pending == "attacked" and view.laid)
+
+    def forced_event(self, seat: int) -> Event | None:
+        """Return an event for a decision that comes often, to be told in the turn's paragraph."""
+        if self.view(seat).pending not in WINDOWS:
+            return None
+        return Event(NO_ANSWER, {"seat": seat}, 1 << seat)
+
+    def show_forced(self, move: Move, seat: int) -> None:
+        """Say that a move is the only one, unless the decision says it."""
+        if special_answer(self.view(seat)):
+            self.terminal.show(self.decision(seat))
+        else:
+            super().show_forced(move, seat)
+
+    # Lines typed
+
+    def replace_names(self, line: str) -> str:
+        """Replace bots' names by their seats: `attack K bruna` is `attack K p2`."""
+        seats = {simple(name): f"p{seat + 1}" for seat, name in self.bots.items()}
+        first, *rest = line.split() or [""]
+        first = seats.get(simple(first), first)
+        return " ".join([first, *(seat_named(simple(word), seats) or word for word in rest)])
+
+    def read_unlisted(self, line: str, seat: int) -> Move | None:
+        """Return the move to resign, which must be typed in full (D-8)."""
+        typed = simple(line.strip() or "-")
+        if self.is_waiting(seat) and typed in ("resign", simple(self.words.say(RESIGN))):
+            return read_move("resign")
+        return None
+
+    def warning(self, move: Move, seat: int) -> str:
+        """Return a warning before a player resigns."""
+        return self.words.say("dungeon.warning.resign") if move.word == "resign" else ""
+
+    def reason(self, refusal: Refusal, seat: int) -> str:
+        """Return why the rules refuse a move."""
+        reason = self.find_reason(refusal, self.view(seat))
         if reason is None:
             return ""
         parts = dict(reason.params)
         if "target" in parts:
-            parts["target"] = self.teller.name(int(str(parts["target"])))
+            parts["target"] = self.name(int(str(parts["target"])))
         if "rank" in parts and self.terminal.plain:
-            parts["rank"] = spoken_part(self.words, str(parts["rank"]))
+            parts["rank"] = self.spoken_part(str(parts["rank"]))
         return self.words.say(f"common.refusal.{reason.code}", **parts)
 
-    def lacking(self, refusal: Refusal, seat: int) -> Refusal | None:
-        """The reason why a card alone means nothing: it isn't in the hand."""
-        hand = self.view(seat).players[seat].hand or ()
-        rank = read_rank(str(refusal.params.get("text", "")))
-        return (
-            Refusal("no_such_card", rank=RANKS[rank])
-            if rank and rank not in map(rank_of, hand)
-            else None
+    def find_reason(self, refusal: Refusal, view: DungeonView) -> Refusal | None:
+        """Return the rules' reason against a move or a card that was typed."""
+        move = refusal.params.get("move")
+        if isinstance(move, DungeonMove):
+            return why_not(view, move)
+        if completed := complete_move(refusal):
+            reason = why_not(view, completed)
+            is_sure = completed.word == "dig" or (reason and reason.code == "no_such_card")
+            return reason if is_sure else None
+        with suppress(InvalidMove):
+            reason = why_not(view, read_move(f"discard {refusal.params.get('text')}"))
+            return reason if reason and reason.code == "no_such_card" else None
+        return None
+
+    def answer(self, refusal: Refusal, seat: int) -> str:
+        """Return the answer to a refused line; a move without its place is understood, too."""
+        completed = complete_move(refusal)
+        if completed and not self.reason(refusal, seat):
+            text, legal = (refusal.params[name] for name in ("text", "legal"))
+            refusal = InvalidMove("not_now", word=completed.word, text=text, legal=legal)
+        return super().answer(refusal, seat)
+
+    def remark(self, line: str, events: Sequence[Event], seat: int) -> str:
+        """Return that suits don't matter, if another card went than the one named (D-19)."""
+        named = card_named(line)
+        own = (e for e in events if e.is_for(seat) and e.parts.get("seat") == seat)
+        gone = next((event.parts["card"] for event in own if "card" in event.parts), None)
+        if named is None or gone is None or gone == named or rank_of(gone) != rank_of(named):
+            return ""
+        return self.words.say("dungeon.game.suits", card=self.terminal.face(gone))
+
+    def extra_help(self, seat: int) -> str:
+        """Return how to resign."""
+        return self.words.say("dungeon.game.resigning") if self.is_waiting(seat) else ""
+
+    # Aces before a bot decides
+
+    def is_out(self, seat: int) -> bool:
+        """Return whether a player is out of the game."""
+        return not self.view(None).players[seat].alive
+
+    def may_interrupt(self, people: Sequence[int]) -> bool:
+        """Return whether a person who is not asked anyway may play an ace now (D-12).
+
+        A window of accusations closes with the first one: people who are asked there would
+        come too late.
+        """
+        asked = () if self.view(None).pending == "accusations" else self.waiting_seats()
+        return any(
+            not self.is_out(seat) and aces_allowed(self.played.state, seat)
+            for seat in people
+            if seat not in asked
         )
 
-    def with_places(self, line: str) -> str:
-        """What was typed, with bots' names as the places they are typed by: `attack K bruna` is `attack K p2`."""
-        places = {simple(name): f"p{seat + 1}" for seat, name in self.teller.bots.items()}
-        first, *rest = line.split() or [""]
-        return " ".join(
-            [
-                places.get(simple(first), first),
-                *(place_of(simple(word), places) or word for word in rest),
-            ]
-        )
+    def waiting_seats(self) -> tuple[int, ...]:
+        """Return the seats that the game waits for."""
+        return self.played.game.waiting(self.played.state)
 
-    def retell(self, events: Sequence[Event]) -> None:
-        """What everyone may know."""
-        self.tell(events, None)
+    def interrupts(self, seat: int) -> list[Move]:
+        """Return the aces that a seat may play now."""
+        legal = self.played.game.legal(self.played.state, seat)
+        return [move for move in legal if move.word == "ace"]
+
+    def offer_text(self, key: str, bot: int, **parts: object) -> str:
+        """Return what a bot is about to decide, and how to play an ace before."""
+        pending = self.view(None).pending
+        about = self.words.say(f"dungeon.about.{pending}", player=self.name(bot))
+        return self.words.say(f"dungeon.offer.{key}", about=about, **parts)
+
+    # Replays and the end
 
     def is_calm(self) -> bool:
-        """At the beginning of a turn, and at the end."""
+        """Return whether a turn begins or the game is over."""
         return self.view(None).pending in ("turn", "over")
 
-    def show_result(self) -> None:
-        """Who won, and how."""
-        result = self.played.result()
-        assert result is not None
-        winner = "" if result["winner"] is None else self.teller.name(result["winner"])
-        self.terminal.show()
-        ending = result["ending"] if result["turns"] else f"{result['ending']}_early"
-        self.terminal.show(
-            self.terminal.bold(
-                self.words.say(f"cli.dungeon_ending.{ending}", winner=winner, n=result["turns"])
-            )
-        )
-
     def status(self) -> str:
-        """One line on how things stand, for a replay."""
+        """Return the number of passages of each player."""
         view = self.view(None)
         depths = ", ".join(
-            f"{self.teller.name(player.seat)}: {len(player.dungeon)}"
+            f"{self.name(player.seat)}: {len(player.dungeon)}"
             for player in view.players
             if player.alive
         )
-        return self.words.say("cli.dungeon.status", turn=view.turn, depths=depths)
+        return self.words.say("dungeon.game.status", turn=view.turn, depths=depths)
 
-    def summary(self) -> dict[str, Any]:
-        """The figures that a script asks for first."""
-        return {"turns": self.view(None).turn}
+    def ending(self, result: dict[str, Any]) -> str:
+        """Return who won and how."""
+        winner = result["winner"]
+        key = result["ending"] if result["turns"] else f"{result['ending']}_early"
+        if winner is not None and winner == self._you:
+            key += "_you"
+        name = "" if winner is None else self.name(winner)
+        return self.words.say(f"dungeon.ending.{key}", winner=name, n=result["turns"])
+
+    def show_end(self, people: Sequence[int]) -> None:
+        """Draw the table a last time, to one person alone as the player of a seat."""
+        self._you = people[0] if len(people) == 1 else None
+        self.terminal.pause_before(len(self.lines(self._you)) + QUESTION_LINES)
+        self.draw(self._you)
+        self.show_result()
 
 
-def place_of(typed: str, places: Mapping[str, str]) -> str:
-    """The place of the one player whose name begins like this, with a few letters at least; nothing if none or several do."""
-    found = [
-        place
-        for name, place in places.items()
-        if len(typed) >= SHORTEST_NAME and name.startswith(typed)
-    ]
+RESIGN = "dungeon.move.resign"
+
+
+def card_named(line: str) -> int | None:
+    """Return the card that a line names with its suit, if it names exactly one."""
+    found = []
+    for word in line.split():
+        with suppress(Refusal):
+            found.append(read_card(word))
+    return found[0] if len(found) == 1 and found[0] != JOKER else None
+
+
+def complete_move(refusal: Refusal) -> DungeonMove | None:
+    """Return the move that was typed without its place or target, with the first one of either."""
+    text = refusal.params.get("notation")
+    for completed in (f"{text} @0", f"{text} p1") if text else ():
+        with suppress(InvalidMove):
+            return read_move(completed)
+    return None
+
+
+def seat_named(typed: str, seats: Mapping[str, str]) -> str:
+    """Return the seat of the only player whose name begins with these letters."""
+    if len(typed) < MIN_NAME_LENGTH:
+        return ""
+    found = [seat for name, seat in seats.items() if name.startswith(typed)]
     return found[0] if len(found) == 1 else ""
 
 
 def special_answer(view: DungeonView) -> str:
-    """The one word that answers what is pending, not counting an ace out of turn, or how a fight stands; mostly nothing."""
+    """Return the only answer to a decision, or the state of a fight, if it has a sentence.
+
+    An ace out of turn doesn't count as an answer.
+    """
     if view.pending == "attacked" and view.laid:
         return "strike" if any(move.word == "strike" for move in view.legal) else "fight"
-    answers = {
-        move.word
-        for move in view.legal
-        if move.word != "ace" or view.pending in ("turn", "attacked", "aces")
-    }
+    with_aces = view.pending in ("turn", "attacked", "aces")
+    answers = {move.word for move in view.legal if with_aces or move.word != "ace"}
     word = answers.pop() if len(answers) == 1 else ""
     return word if word in SPECIAL_ANSWERS.get(view.pending, ()) else ""
 
 
 def is_routine(event: Event) -> bool:
-    """Is it the one card that everybody draws at the beginning of a turn, seen from outside?"""
+    """Return whether an event is the card that every player draws in each turn."""
     return event.name == "drew" and event.parts["n"] == 1
 
 
 def by_turns(events: Iterable[Event]) -> list[list[Event]]:
-    """Events apart by turns: each beginning of a turn begins another list."""
+    """Return events grouped by turns."""
     turns: list[list[Event]] = [[]]
     for event in events:
         if event.name == "turn_begun":

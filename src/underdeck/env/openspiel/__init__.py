@@ -1,4 +1,4 @@
-"""Both games for OpenSpiel, registered by importing this: `python_underdeck_tomb` and `python_underdeck_dungeon`."""
+"""Both games for OpenSpiel; importing this package registers them."""
 
 from underdeck.env.openspiel.dungeon import DungeonGame, DungeonState
 from underdeck.env.openspiel.tomb import TombGame, TombState

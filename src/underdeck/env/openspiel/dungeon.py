@@ -1,7 +1,8 @@
-"""Dungeon for OpenSpiel: `python_underdeck_dungeon`, two to four players with hidden hands, and chance, who turns the cards one by one.
+"""Dungeon for OpenSpiel: `python_underdeck_dungeon`, two to four players with hidden hands.
 
-An information state is all that a player was told, from the deal on, and the view. A state that is resampled from it is dealt anew by
-the player's belief (dungeon/belief.py): of the past it keeps what that player was told and chose, and nothing else.
+Chance turns the cards one by one. An information state is the player's history since the deal,
+and the view. To resample a state, the hidden cards are dealt again by the player's belief
+(games/dungeon/belief.py); of the past only the player's own knowledge and decisions are kept.
 """
 
 import json
@@ -15,27 +16,34 @@ import numpy as np
 import pyspiel
 
 from underdeck.cards import code_of
-from underdeck.env.checks import check_count, check_switch, options_from
+from underdeck.env.checks import check_bool, check_count, options_from
 from underdeck.env.dungeon_codes import SIZE, TABLE, action_count, action_name, encode
+from underdeck.env.dungeon_turn_order import NOBODY, Choices, choices_of, payoffs, seat_to_act
 from underdeck.env.openspiel.checked import CheckedState
-from underdeck.env.openspiel.history import ROW, Annals, dealt, decided, told
-from underdeck.env.openspiel.lazy_deck import Fates, Undecided
+from underdeck.env.openspiel.dungeon_history import (
+    FACT_BYTES,
+    History,
+    dealt_fact,
+    decision_fact,
+    event_fact,
+)
+from underdeck.env.openspiel.lazy_deck import ChanceOutcomes, LazyPosition
 from underdeck.env.openspiel.observer import Observer, check_type
-from underdeck.env.turn_order import NOBODY, Offer, asked, offer, payoffs
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.belief import Knowledge, deal_anew
+from underdeck.games.dungeon.belief import sample_state
+from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.legal import is_fight_lost
 from underdeck.games.dungeon.options import Options
 from underdeck.games.dungeon.state import HAND_LIMIT, JOKER_RANK, SEATS, deck_of
 from underdeck.games.dungeon.view import DungeonView
 
-MOST_MOVES = 1000
-"""Where the game's parameters say nothing else, a game is a draw after so many decisions: OpenSpiel wants an end."""
-MEMORY = 1024
-"""Where they say nothing else, so many of the newest facts are in an information state's tensor; its text has all."""
-SETTINGS = {"interrupts": False, "max_moves": MOST_MOVES, "memory": MEMORY}
-"""The parameters that aren't the house's."""
+DEFAULT_MAX_MOVES = 1000
+"""Decisions after which a game is a draw: OpenSpiel needs games to end."""
+DEFAULT_MEMORY = 1024
+"""Newest facts in the tensor of an information state; its text has all of them."""
+SETTINGS = {"interrupts": False, "max_moves": DEFAULT_MAX_MOVES, "memory": DEFAULT_MEMORY}
+"""The parameters that aren't house rules."""
 
 TYPE = pyspiel.GameType(
     short_name="python_underdeck_dungeon",
@@ -55,101 +63,109 @@ TYPE = pyspiel.GameType(
 )
 
 
-class DungeonWorld(Undecided):
-    """A dungeon whose deck is undecided, and all that was told in it."""
+class DungeonPosition(LazyPosition):
+    """A game of Dungeon with a lazy deck, and its history."""
 
     game = GAME
 
     def __init__(self, options: Options, interrupts: bool) -> None:
         self.interrupts = interrupts
-        self.annals = Annals(options.players)
+        self.history = History(options.players)
         self.first_views: tuple[DungeonView | None, ...] = ()
-        """The table as each seat saw it when the cards were dealt; in an imagined world only the one who imagines it remembers."""
-        self.waited = 0
-        self.asked = NOBODY
-        self.offer: Offer = {}
-        """What the one who is asked may choose."""
-        self.made = 0
-        """Decisions so far."""
-        self.views: dict[int | None, DungeonView] = {}
-        self.minds: dict[int, tuple[Knowledge, int]] = {}
-        """What seats know, and how many facts they have heard; like views, kept for the next time that it is asked for."""
+        """Each seat's view after the deal; in a resampled position only that of the sampling
+        seat is known."""
+        self.declined = 0
+        """Bit mask of the seats that declined to interrupt since the last move."""
+        self.to_act = NOBODY
+        """The seat to act."""
+        self.choices: Choices = {}
+        """The choices of the seat to act."""
+        self.decision_count = 0
+        self._views: dict[int | None, DungeonView] = {}
+        """Cache of the views of the current state."""
+        self._knowledge: dict[int, tuple[Knowledge, int]] = {}
+        """Cache of the seats' knowledge, with the number of facts that it includes."""
         super().__init__(options)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         other = super().__deepcopy__(memo)
-        other.annals = self.annals.copy()
-        other.views = self.views.copy()
-        other.minds = {}
+        other.history = self.history.copy()
+        other._views = self._views.copy()
+        other._knowledge = {}
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "views": {}, "minds": {}}
+        return {**self.__dict__, "_views": {}, "_knowledge": {}}
 
-    def hear(self, events: list[Event]) -> None:
-        """Remember what was told, the first hands too, and see who is asked next."""
-        self.views = {}
+    def on_events(self, events: list[Event]) -> None:
+        """Add the events, and first the dealt hands, to the history; then find the next seat."""
+        self._views = {}
         if not self.first_views:
             views = [self.view(seat) for seat in range(self.options.players)]
             self.first_views = tuple(views)
-            self.annals.add(
-                dealt(seat, card)
+            self.history.add(
+                dealt_fact(seat, card)
                 for seat, view in enumerate(views)
                 for card in view.players[seat].hand or ()
             )
-        self.annals.add(told(event) for event in events)
-        self.ask(waited=0)
+        self.history.add(event_fact(event) for event in events)
+        self.select_seat(declined=0)
 
-    def ask(self, waited: int) -> None:
-        """See who is asked, and what may be chosen; nobody, while chance or the end is waited for."""
-        self.waited = waited
-        self.asked = NOBODY if self.wish else asked(self.state, waited, self.interrupts)
-        self.offer = {} if self.asked == NOBODY else offer(self.state, self.asked)
+    def select_seat(self, declined: int) -> None:
+        """Select the seat to act and its choices; nobody acts before chance or after the end."""
+        self.declined = declined
+        self.to_act = NOBODY
+        if self.pending is None:
+            self.to_act = seat_to_act(self.state, declined, self.interrupts)
+        self.choices = {} if self.to_act == NOBODY else choices_of(self.state, self.to_act)
 
     def view(self, seat: int | None) -> DungeonView:
-        """The table as a seat sees it, or a spectator."""
-        if seat not in self.views:
-            self.views[seat] = GAME.view(self.state, seat)
-        return self.views[seat]
+        """Return the view of a seat or of a spectator."""
+        if seat not in self._views:
+            self._views[seat] = GAME.view(self.state, seat)
+        return self._views[seat]
 
     def choose(self, action: int) -> None:
-        """The one who is asked chooses."""
-        seat, move = self.asked, self.offer[action]
-        self.annals.add([decided(seat, action, move)])
-        self.made += 1
+        """Take a legal action of the seat to act."""
+        seat, move = self.to_act, self.choices[action]
+        self.history.add([decision_fact(seat, action, move)])
+        self.decision_count += 1
         if move is None:
-            self.ask(self.waited | 1 << seat)
+            self.select_seat(self.declined | 1 << seat)
         else:
             self.play(seat, move)
 
-    def mind(self, seat: int) -> Knowledge:
-        """What a seat knows by now."""
+    def knowledge_of(self, seat: int) -> Knowledge:
+        """Return what a seat knows now."""
         first = self.first_views[seat]
         if first is None:
             raise ValueError(
-                "in a world that another player imagines, this one's knowledge is unknown"
+                "in a state resampled by another player, this one's knowledge is unknown"
             )
-        knowledge, heard = self.minds.get(seat) or (Knowledge(first), 0)
-        for fact in self.annals.facts[heard:]:
+        knowledge, included = self._knowledge.get(seat) or (Knowledge(first), 0)
+        for fact in self.history.facts[included:]:
             if fact.event is not None:
-                knowledge.hear(fact.event)
-        self.minds[seat] = knowledge, len(self.annals.facts)
+                knowledge.observe(fact.event)
+        self._knowledge[seat] = knowledge, len(self.history.facts)
         return knowledge
 
-    def imagined(self, seat: int, random: Random) -> "DungeonWorld":
-        """A world that this seat can't tell from this one; others are told in it only what this seat knows that they were.
+    def resample(self, seat: int, random: Random) -> "DungeonPosition":
+        """Return a random position that this seat can't distinguish from this one.
 
-        D-20 A player who has laid a fighting card holds enough to win: a world in which that isn't so is dealt anew.
+        The other seats' histories in it hold only facts that this seat knows.
+        D-20 A player who has laid a fighting card holds enough to win: a position in which that
+        isn't so is dealt again.
         """
         other = deepcopy(self)
-        other.offer = {}
-        while not other.offer or is_fight_lost(other.state):
-            other.state = deal_anew(self.state, self.mind(seat), self.view(seat), random)
-            other.ask(self.waited)
-        other.annals = Annals(
-            self.options.players, (fact for fact in self.annals.facts if fact.is_for(seat))
+        other.choices = {}
+        knowledge = self.knowledge_of(seat)
+        while not other.choices or is_fight_lost(other.state):
+            other.state = sample_state(self.state, knowledge, self.view(seat), random)
+            other.select_seat(self.declined)
+        other.history = History(
+            self.options.players, (fact for fact in self.history.facts if fact.is_for(seat))
         )
-        other.views = {}
+        other._views = {}
         other.first_views = tuple(
             view if place == seat else None for place, view in enumerate(self.first_views)
         )
@@ -157,12 +173,12 @@ class DungeonWorld(Undecided):
 
 
 class DungeonGame(pyspiel.Game):  # type: ignore[misc]
-    """The house's variants and rules are parameters, and so are those of `SETTINGS`."""
+    """The game; parameters are variants, house rules and `SETTINGS`."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = dict(params or {})
         chosen = {**SETTINGS, **params}
-        check_switch("interrupts", chosen["interrupts"])
+        check_bool("interrupts", chosen["interrupts"])
         check_count("max_moves", chosen["max_moves"])
         check_count("memory", chosen["memory"])
         self.interrupts, self.max_moves, self.memory = (
@@ -175,11 +191,11 @@ class DungeonGame(pyspiel.Game):  # type: ignore[misc]
             {name: value for name, value in params.items() if name not in SETTINGS},
             SETTINGS,
         )
-        self.beginning = DungeonWorld(self.options, self.interrupts)
-        self.fates = Fates(deck_of(self.options), self.options.players)
+        self.beginning = DungeonPosition(self.options, self.interrupts)
+        self.outcomes = ChanceOutcomes(deck_of(self.options), self.options.players)
         info = pyspiel.GameInfo(
             num_distinct_actions=action_count(self.options),
-            max_chance_outcomes=self.fates.count,
+            max_chance_outcomes=self.outcomes.count,
             num_players=self.options.players,
             min_utility=-1.0 / (self.options.players - 1),
             max_utility=1.0,
@@ -189,86 +205,93 @@ class DungeonGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(TYPE, info, params)
 
     def new_initial_state(self) -> "DungeonState":
-        """Before the first card is dealt."""
+        """Return the state before the first card is dealt."""
         return DungeonState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Cells, hands, a lot and the first turn's card; then no decision draws more than an ace does, two cards, in the end."""
+        """Return a bound: cells, hands, a lot, the first turn's card, and two cards per decision.
+
+        No decision draws more cards than an ace does, in the end.
+        """
         return self.options.players * (HAND_LIMIT + 1) + 2 + 2 * self.max_moves
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What a player knows: publicly, privately, or both; now, or ever since the beginning."""
+        """Return an observer of public or private facts, or both, with or without the history."""
         return DungeonObserver(check_type(iig_obs_type, params), self.memory)
 
 
 class DungeonState(CheckedState):
-    """One moment of a dungeon."""
+    """One moment of a game."""
 
-    world: DungeonWorld
+    position: DungeonPosition
 
     def __init__(self, game: DungeonGame) -> None:
         super().__init__(game)
-        self.world = deepcopy(game.beginning)
+        self.position = deepcopy(game.beginning)
 
     @property
-    def fates(self) -> Fates:
-        """The outcomes of chance, numbered once for the game."""
-        return self.get_game().fates  # type: ignore[no-any-return]
+    def outcomes(self) -> ChanceOutcomes:
+        """The outcomes of chance."""
+        return self.get_game().outcomes  # type: ignore[no-any-return]
 
     def current_player(self) -> int:
-        """Who is asked, or chance while a card or a lot is to be drawn."""
+        """Return the seat to act, or chance while a card or a lot is to be drawn."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self.world.wish is not None else self.world.asked
+        if self.position.pending is not None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return self.position.to_act
 
     def _legal_actions(self, player: int) -> list[int]:
-        """The numbers of what may be chosen."""
-        return sorted(self.world.offer)
+        """Return the legal actions."""
+        return sorted(self.position.choices)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Every card or seat that may come next."""
-        return self.fates.outcomes(self.world)
+        """Return every card or seat that chance may draw next, with its probability."""
+        return self.outcomes.probabilities(self.position)
 
     def may_choose(self, action: int) -> bool:
-        """Return whether the player who is asked may choose this."""
-        return not self.is_terminal() and action in self.world.offer
+        """Return whether the player to move may take this action."""
+        return not self.is_terminal() and action in self.position.choices
 
     def choose(self, action: int) -> None:
-        """Let the player who is asked choose."""
-        self.world.choose(action)
+        """Take a legal action of the player to move."""
+        self.position.choose(action)
 
     def choices(self) -> Mapping[int, object]:
-        """Return what the player who is asked may choose, by number."""
-        return {number: move or "wait" for number, move in self.world.offer.items()}
+        """Return the legal actions of the player to move with their moves."""
+        return {number: move or "wait" for number, move in self.position.choices.items()}
 
     def name(self, player: int, action: int) -> str:
-        """Return the move's text, and for a move that isn't legal now what its number means to this player."""
-        if not 0 <= action < action_count(self.world.options):
+        """Return the text of a legal move, or the general meaning of an illegal action."""
+        if not 0 <= action < action_count(self.position.options):
             return ""
-        if self.world.wish is None and player == self.world.asked and action in self.world.offer:
-            return str(self.world.offer[action] or "wait")
-        return action_name(action, max(player, 0), self.world.options.players)
+        position = self.position
+        if position.pending is None and player == position.to_act and action in position.choices:
+            return str(position.choices[action] or "wait")
+        return action_name(action, max(player, 0), self.position.options.players)
 
     def is_terminal(self) -> bool:
-        """Is it over, or broken off?"""
-        if self.world.wish is not None:
+        """Return whether the game is over, or a draw by its length."""
+        if self.position.pending is not None:
             return False
-        return (
-            GAME.result(self.world.state) is not None
-            or self.world.made >= self.get_game().max_moves
-        )
+        is_drawn = self.position.decision_count >= self.get_game().max_moves
+        return is_drawn or GAME.result(self.position.state) is not None
 
     def returns(self) -> list[float]:
-        """1 for the winner, and the others share the loss; nothing for anyone before the end or without a winner."""
-        result = None if self.world.state is None else GAME.result(self.world.state)
+        """Return the payoffs; all 0 before the end or without a winner."""
+        result = None if self.position.state is None else GAME.result(self.position.state)
         return payoffs({"winner": None} if result is None else result, self.num_players())
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "DungeonState":
-        """A state that this player can't tell from this one; its history shows no action but the player's own."""
-        if self.world.asked == NOBODY:
+        """Return a random state that this player can't distinguish from this one.
+
+        Its history shows only the player's own actions.
+        """
+        if self.position.to_act == NOBODY:
             raise ValueError("a state is resampled where a player is to act")
         copy = self.clone()
-        copy.world = self.world.imagined(player, Random(sampler()))  # noqa: S311  belief is no secret
+        copy.position = self.position.resample(player, Random(sampler()))  # noqa: S311  no secret depends on it
         history, rest = copy.serialize().split("\n", 1)
         assert history.startswith("history="), "OpenSpiel writes states in another form"
         own = [
@@ -279,12 +302,14 @@ class DungeonState(CheckedState):
         return state
 
     def __str__(self) -> str:
-        cards = " ".join(code_of(card) for card in self.world.decided)
-        return f"{self.world.annals.whole}{self.world.asked} {self.world.waited} {self.world.wish} {cards}"
+        position = self.position
+        cards = " ".join(code_of(card) for card in position.decided)
+        moment = f"{position.to_act} {position.declined} {position.pending} {cards}"
+        return position.history.whole + moment
 
 
 class DungeonObserver(Observer):
-    """The view of a player or of a spectator, or a hand alone; with perfect recall also what was told to that player or to everyone."""
+    """Observes the view of a player or a spectator, or a hand; with perfect recall the history."""
 
     def __init__(self, wanted: Any, memory: int) -> None:
         self.public, self.private = (
@@ -298,35 +323,34 @@ class DungeonObserver(Observer):
         elif self.private:
             shapes["hand"] = (JOKER_RANK,)
         if self.recalls and self.private:
-            shapes["told"] = (memory, ROW)
+            shapes["told"] = (memory, FACT_BYTES)
         super().__init__(shapes)
 
-    def fill(self, world: DungeonWorld, player: int) -> None:
-        """Write what is told into its parts; before the hands are dealt there is nothing."""
-        if world.state is None:
+    def fill(self, position: DungeonPosition, player: int) -> None:
+        """Fill the parts of the tensor; they are 0 until the hands are dealt."""
+        if position.state is None:
             return
-        view = encode(world.view(player if self.private else None))
+        view = encode(position.view(player if self.private else None))
         if self.public:
             self.dict["observation"][:] = view
         elif self.private:
             self.dict["hand"][:] = view[TABLE.part("hand")]
         if "told" in self.dict:
-            rows = np.frombuffer(
-                world.annals.codes[player][-self.memory * ROW :], np.uint8
-            ).reshape(-1, ROW)
+            newest = position.history.codes[player][-self.memory * FACT_BYTES :]
+            rows = np.frombuffer(newest, np.uint8).reshape(-1, FACT_BYTES)
             self.dict["told"][: len(rows)] = (rows + np.float32(1)) / 256
 
-    def text(self, world: DungeonWorld, player: int) -> str:
-        """Whose it is, what was told, and the view as data, or the hand."""
+    def text(self, position: DungeonPosition, player: int) -> str:
+        """Return the player, the history, and the view or the hand as JSON."""
         name = f"p{player + 1}\n" if self.private else "public\n" if self.public else ""
-        if world.state is None:
+        if position.state is None:
             return name
-        view = world.view(player if self.private else None).as_json()
+        view = position.view(player if self.private else None).as_json()
         if not self.public:
             return name + json.dumps(view["players"][player]["hand"]) if self.private else name  # type: ignore[index]
-        heard = world.annals.texts[player] if self.private else world.annals.public
-        seen = json.dumps({key: value for key, value in view.items() if key != "house"})
-        return name + (heard if self.recalls else "") + seen
+        history = position.history.texts[player] if self.private else position.history.public
+        shown = json.dumps({key: value for key, value in view.items() if key != "house"})
+        return name + (history if self.recalls else "") + shown
 
 
 pyspiel.register_game(TYPE, DungeonGame)

@@ -1,8 +1,9 @@
-"""A game whose cards chance decides one by one, as they are turned, although the rules take a deck in full order.
+"""A game whose cards chance decides one by one as they are turned.
 
-Whatever is to happen (the deal, a move, a lot, a new deck) is tried with an order in which only the first cards are decided. If it turned
-no more than those, it has happened; else chance is asked for one card more, and it is tried again. What lies undecided in a deck says
-nothing: no rule looks at a card before it is turned.
+The rules take a deck in full order. So each step (the deal, a move, a lot, a reshuffle) is tried
+with an order in which only the first cards are decided. If it turned no more cards than those,
+the step is done; otherwise chance decides one more card, and the step is tried again. The order
+of undecided cards doesn't matter: no rule looks at a card before it is turned.
 """
 
 from collections import Counter
@@ -12,20 +13,22 @@ from typing import Any, ClassVar, NamedTuple, Self
 from underdeck.cards import code_of
 from underdeck.game import AnyGame, Event, Move
 
+DEAL, MOVE, RESHUFFLE, LOT = "deal", "move", "reshuffle", "lot"
 
-class Wish(NamedTuple):
-    """What is to happen next: the deal, someone's move, a new deck, or a lot (which falls on `seat`, or on nobody yet)."""
+
+class Step(NamedTuple):
+    """A step to be made; of a `LOT`, the seat is -1 until chance has drawn it."""
 
     kind: str
     seat: int = -1
     move: Move | None = None
 
 
-DEAL, MOVE, RENEWAL, LOT = "deal", "move", "renewal", "lot"
+class LazyPosition:
+    """A game in progress.
 
-
-class Undecided:
-    """One game in progress; `wish` is what waits for chance, None while a player is waited for or all is over."""
+    `pending` is the step that waits for chance; None while the game waits for a player or is over.
+    """
 
     game: ClassVar[AnyGame]
 
@@ -34,108 +37,113 @@ class Undecided:
         self.deck = self.game.deck(options)
         self.state: Any = None
         self.decided: list[int] = []
-        """The cards that chance has put on top for what is wished."""
-        self.wish: Wish | None = Wish(DEAL)
-        self._try()
+        """The cards that chance has decided for the pending step."""
+        self.pending: Step | None = Step(DEAL)
+        self._try_pending()
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
-        """A copy by the game's own means, which is much faster than field by field."""
+        """Copy the state by the game's own `clone`, which is much faster."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.state = None if self.state is None else self.game.clone(self.state)
         other.decided = self.decided[:]
         return other
 
-    def hear(self, events: list[Event]) -> None:
-        """Something has happened."""
+    def on_events(self, events: list[Event]) -> None:
+        """Update after a step is done."""
         raise NotImplementedError
 
-    # What is wished
+    # Steps
 
     def play(self, seat: int, move: Move) -> None:
-        """A legal move is to be made."""
-        self.wish = Wish(MOVE, seat, move)
-        self._try()
+        """Make a legal move."""
+        self.pending = Step(MOVE, seat, move)
+        self._try_pending()
 
     def decide(self, card: int) -> None:
-        """Chance turns this card next."""
+        """Let chance turn this card next."""
         self.decided.append(card)
-        self._try()
+        self._try_pending()
 
     def draw_lot(self, seat: int) -> None:
-        """Chance lets the lot fall on this seat."""
-        self.wish = Wish(LOT, seat)
-        self._try()
+        """Let the lot fall on this seat."""
+        self.pending = Step(LOT, seat)
+        self._try_pending()
 
-    # What chance is asked
+    # Chance
 
     def waits_for_lot(self) -> bool:
-        """Is chance asked for a seat, not for a card?"""
-        return self.wish == Wish(LOT)
+        """Return whether chance must choose a seat rather than a card."""
+        return self.pending == Step(LOT)
 
     def pool(self) -> list[int]:
-        """The cards of which chance turns one next."""
+        """Return the cards of which chance turns one next."""
         rest = list(self._unseen())
         for card in self.decided:
             rest.remove(card)
         return rest
 
     def _unseen(self) -> Sequence[int]:
-        """The deck that is turned, decided cards included; a card that came to lie beneath it openly is not a part of it."""
-        kind = self.wish.kind if self.wish else MOVE
+        """Return the cards of the deck, decided ones included.
+
+        Cards that were openly laid beneath the deck aren't among them.
+        """
+        kind = self.pending.kind if self.pending else MOVE
         if kind == DEAL:
             return self.deck
-        if kind == RENEWAL:
+        if kind == RESHUFFLE:
             return self.game.pending_chance(self.state)
-        return tuple(self.state.deck[self.state.top : self._end()])
+        return tuple(self.state.deck[self.state.top : self._unseen_end()])
 
-    def _end(self) -> int:
-        """Where the unseen part of the deck ends."""
+    def _unseen_end(self) -> int:
+        """Return the end of the unseen part of the deck."""
         bottom: int = self.state.bottom
         return min(bottom, len(self.deck))
 
     # Trying
 
-    def _try(self) -> None:
-        """Let happen what is wished, if every card that it turns is decided; then see what chance is asked next."""
-        while self.wish is not None and not self.waits_for_lot():
-            state, turned, events = self._attempt(self.wish)
+    def _try_pending(self) -> None:
+        """Make the pending steps as long as all cards that they turn are decided."""
+        while self.pending is not None and not self.waits_for_lot():
+            state, turned, events = self._attempt(self.pending)
             if turned > len(self.decided) and self.pool():
                 return
             self.state, self.decided = state, []
-            self.wish = self._next_wish()
-            self.hear(events)
+            self.pending = self._next_step()
+            self.on_events(events)
 
-    def _next_wish(self) -> Wish | None:
-        """What chance is asked by the game itself: the lot among seats, or a new deck."""
+    def _next_step(self) -> Step | None:
+        """Return the step that the game itself leaves to chance: a lot among seats, a reshuffle."""
         items = self.game.pending_chance(self.state)
         if not items:
             return None
-        return Wish(LOT if items[0] < self.game.seats(self.options) else RENEWAL)
+        return Step(LOT if items[0] < self.game.seats(self.options) else RESHUFFLE)
 
-    def _attempt(self, wish: Wish) -> tuple[Any, int, list[Event]]:
-        """What would come of it in some order of the undecided cards: a state, how many cards were turned, and what happened."""
+    def _attempt(self, step: Step) -> tuple[Any, int, list[Event]]:
+        """Return the state, the number of turned cards and the events of a step.
+
+        The undecided cards are in an arbitrary order.
+        """
         order = self.decided + self.pool()
-        if wish.kind == DEAL:
+        if step.kind == DEAL:
             state = self.game.start(self.options, order)
             return state, state.top, []
         state = self.game.clone(self.state)
-        if wish.kind == RENEWAL:
+        if step.kind == RESHUFFLE:
             events = self.game.resolve_chance(state, order)
             return state, state.top, events
-        state.deck[state.top : self._end()] = order
-        if wish.kind == LOT:
+        state.deck[state.top : self._unseen_end()] = order
+        if step.kind == LOT:
             seats = self.game.pending_chance(state)
-            events = self.game.resolve_chance(
-                state, (wish.seat, *(seat for seat in seats if seat != wish.seat))
-            )
+            others = (seat for seat in seats if seat != step.seat)
+            events = self.game.resolve_chance(state, (step.seat, *others))
         else:
-            events = self.game.play(state, wish.seat, wish.move)
+            events = self.game.play(state, step.seat, step.move)
         return state, state.top - self.state.top, events
 
 
-class Fates:
-    """The numbers of chance's outcomes: one for each different card of a deck, and behind them one for each seat."""
+class ChanceOutcomes:
+    """The numbers of chance's outcomes: one for each different card, then one for each seat."""
 
     def __init__(self, deck: Sequence[int], seats: int) -> None:
         self.cards = tuple(dict.fromkeys(deck))
@@ -143,34 +151,31 @@ class Fates:
         self.count = len(self.cards) + (seats if seats > 1 else 0)
 
     def name(self, outcome: int) -> str:
-        """Return the card or the seat of an outcome; an empty text if there is no such outcome."""
+        """Return the card or the seat of an outcome; an empty text if there is none."""
         if not 0 <= outcome < self.count:
             return ""
-        return (
-            code_of(self.cards[outcome])
-            if outcome < len(self.cards)
-            else f"lot p{outcome - len(self.cards) + 1}"
-        )
+        seat = outcome - len(self.cards)
+        return code_of(self.cards[outcome]) if seat < 0 else f"lot p{seat + 1}"
 
-    def may_come(self, world: Undecided, outcome: int) -> bool:
+    def is_possible(self, position: LazyPosition, outcome: int) -> bool:
         """Return whether chance may draw this card or seat now."""
-        if world.waits_for_lot():
-            return outcome - len(self.cards) in world.game.pending_chance(world.state)
-        return 0 <= outcome < len(self.cards) and self.cards[outcome] in world.pool()
+        if position.waits_for_lot():
+            return outcome - len(self.cards) in position.game.pending_chance(position.state)
+        return 0 <= outcome < len(self.cards) and self.cards[outcome] in position.pool()
 
-    def outcomes(self, world: Undecided) -> list[tuple[int, float]]:
-        """Every outcome and its probability."""
-        if world.waits_for_lot():
-            seats = world.game.pending_chance(world.state)
+    def probabilities(self, position: LazyPosition) -> list[tuple[int, float]]:
+        """Return every possible outcome with its probability."""
+        if position.waits_for_lot():
+            seats = position.game.pending_chance(position.state)
             return [(len(self.cards) + seat, 1 / len(seats)) for seat in seats]
-        pool = world.pool()
+        pool = position.pool()
         return sorted(
             (self.numbers[card], count / len(pool)) for card, count in Counter(pool).items()
         )
 
-    def apply(self, world: Undecided, outcome: int) -> None:
-        """Let it happen."""
+    def apply(self, position: LazyPosition, outcome: int) -> None:
+        """Apply an outcome."""
         if outcome < len(self.cards):
-            world.decide(self.cards[outcome])
+            position.decide(self.cards[outcome])
         else:
-            world.draw_lot(outcome - len(self.cards))
+            position.draw_lot(outcome - len(self.cards))

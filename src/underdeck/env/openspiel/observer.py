@@ -1,4 +1,4 @@
-"""What OpenSpiel calls an observer: a tensor of named parts, filled from a state for one player, and a text."""
+"""Observers as OpenSpiel defines them: a tensor of named parts and a text, for one player."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ import pyspiel
 
 
 class Observer:
-    """Parts of one flat tensor; a game says what is in them."""
+    """A flat tensor with named parts; each game fills them."""
 
     def __init__(self, shapes: Mapping[str, tuple[int, ...]]) -> None:
         sizes = {name: int(np.prod(shape)) for name, shape in shapes.items()}
@@ -22,23 +22,26 @@ class Observer:
     def set_from(self, state: Any, player: int) -> None:
         """Fill the tensor with what this player may know."""
         self.tensor.fill(0)
-        self.fill(state.world, player)
+        self.fill(state.position, player)
 
     def string_from(self, state: Any, player: int) -> str:
-        """What this player may know, as text."""
-        return self.text(state.world, player)
+        """Return what this player may know, as text."""
+        return self.text(state.position, player)
 
-    def fill(self, world: Any, player: int) -> None:
-        """A game's own."""
+    def fill(self, position: Any, player: int) -> None:
+        """Fill the parts of the tensor."""
         raise NotImplementedError
 
-    def text(self, world: Any, player: int) -> str:
-        """A game's own."""
+    def text(self, position: Any, player: int) -> str:
+        """Return the text."""
         raise NotImplementedError
 
 
 def check_type(wanted: Any, params: Any) -> Any:
-    """The kind of observation that is asked for, or the usual one; nobody is shown all hands at once."""
+    """Return the requested type of observation, or the default one.
+
+    An observation of all players' private cards is refused.
+    """
     if params:
         raise ValueError(f"there are no parameters of observations, but {params} were given")
     wanted = wanted or pyspiel.IIGObservationType(perfect_recall=False)

@@ -1,34 +1,24 @@
-"""Dungeon as a game of the house: the one door to its rules."""
+"""Dungeon as a `Game`: the entry point to its rules."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 
 from underdeck.game import Event, Game, Result
 from underdeck.games.dungeon import rules
-from underdeck.games.dungeon.events import Told, event_of
+from underdeck.games.dungeon.events import RawEvent, event_of
+from underdeck.games.dungeon.frames import lot_seats, pending_kind
 from underdeck.games.dungeon.legal import waiting
 from underdeck.games.dungeon.moves import RESIGN, DungeonMove, read_move
 from underdeck.games.dungeon.options import Options as DungeonOptions
-from underdeck.games.dungeon.primitives import frame, pending
+from underdeck.games.dungeon.pending import LOT, RENEW, WINDOWS
 from underdeck.games.dungeon.rules import set_up
-from underdeck.games.dungeon.state import (
-    ACCUSATIONS,
-    ACES,
-    COUNTERS,
-    LOT,
-    RENEW,
-    RULES,
-    State,
-    deck_of,
-)
+from underdeck.games.dungeon.state import RULES, State, deck_of
 from underdeck.games.dungeon.version_1 import upgrade_result
-from underdeck.games.dungeon.view import DungeonView, legal_moves, result, seats_in, view
+from underdeck.games.dungeon.view import DungeonView, about, legal_moves, result, seats_in, view
 from underdeck.refusal import IllegalMove
 
-WINDOWS = frozenset({ACES, COUNTERS, ACCUSATIONS})
-
 read_known = lru_cache(4096)(read_move)
-"""Most texts are read again and again."""
+"""Most texts occur again and again."""
 
 
 class Dungeon(Game[State, DungeonOptions, DungeonMove, DungeonView]):
@@ -39,15 +29,15 @@ class Dungeon(Game[State, DungeonOptions, DungeonMove, DungeonView]):
     Options = DungeonOptions
 
     def deck(self, options: DungeonOptions) -> tuple[int, ...]:
-        """§1.1 One deck or two, with the jokers where they are wild."""
+        """§1.1 Return one deck or two, with jokers if they are wild."""
         return deck_of(options)
 
     def seats(self, options: DungeonOptions) -> int:
-        """As many as the table has."""
+        """Return the number of players."""
         return options.players
 
     def start(self, options: DungeonOptions, cards: Sequence[int], rules: int = RULES) -> State:
-        """§1 Cells and hands are dealt, and the bid begins."""
+        """§1 Deal cells and hands, and begin the bid."""
         state = State(options, players=options.players, rules=rules)
         state.deck[: len(cards)] = cards
         state.bottom = len(cards)
@@ -55,36 +45,42 @@ class Dungeon(Game[State, DungeonOptions, DungeonMove, DungeonView]):
         return state
 
     def clone(self, state: State) -> State:
-        """A copy that shares nothing that changes."""
+        """Return a copy that shares nothing mutable."""
         return state.clone()
 
     def waiting(self, state: State) -> tuple[int, ...]:
-        """The seats whose decision the game waits for."""
+        """Return the seats whose decision the game waits for."""
         return seats_in(waiting(state), state.players)
 
     def asks_all(self, state: State) -> bool:
-        """§7.4 §11.2 §14.4 A window: for aces, for counters, for accusations."""
-        return not state.ending and pending(state) in WINDOWS
+        """§7.4 §11.2 §14.4 Is a window open, for aces, counters or accusations?"""
+        return not state.ending and pending_kind(state) in WINDOWS
+
+    def window(self, state: State) -> tuple[object, ...]:
+        """Identify an open window by its kind, its subject, and the cards laid and discarded."""
+        kind = 0 if state.ending else pending_kind(state)
+        subject = () if state.ending else about(state, kind)
+        return state.ending, kind, subject, state.pile_size, state.discard_size
 
     def pending_chance(self, state: State) -> tuple[int, ...]:
-        """§2.4 The discards that become the deck; D-1 or the seats that draw lots."""
+        """§2.4 Return the discards that become the deck; D-1 or the seats that draw lots."""
         if state.ending:
             return ()
-        if pending(state) == RENEW:
+        if pending_kind(state) == RENEW:
             return tuple(sorted(state.discards[: state.discard_size]))
-        return seats_in(frame(state, 2), state.players) if pending(state) == LOT else ()
+        return seats_in(lot_seats(state), state.players) if pending_kind(state) == LOT else ()
 
     def resolve_chance(self, state: State, order: Sequence[int]) -> list[Event]:
-        """The new deck, top first; or the lot, which falls on the first."""
-        sink: list[Told] = []
-        if pending(state) == RENEW:
+        """Continue with the new deck, top first, or with the lot on the first seat."""
+        sink: list[RawEvent] = []
+        if pending_kind(state) == RENEW:
             rules.renew(state, list(order), sink)
         else:
             rules.draw_lot(state, order[0], sink)
-        return [event_of(told) for told in sink]
+        return [event_of(raw) for raw in sink]
 
     def legal(self, state: State, seat: int) -> tuple[DungeonMove, ...]:
-        """The moves of a seat."""
+        """Return the legal moves of a seat."""
         return legal_moves(state, seat) if 0 <= seat < state.players else ()
 
     def play(
@@ -94,23 +90,23 @@ class Dungeon(Game[State, DungeonOptions, DungeonMove, DungeonView]):
         move: DungeonMove,
         legal: tuple[DungeonMove, ...] | None = None,
     ) -> list[Event]:
-        """Make a legal move, or refuse it and say which are legal; to resign is never listed, but heard whenever the game waits for one."""
+        """Make a legal move, or raise `IllegalMove`; a seat that is waited for may also resign."""
         moves = self.legal(state, seat) if legal is None else legal
         resigns = move.kind == RESIGN and seat in self.waiting(state)
         if move not in moves and not resigns:
             raise IllegalMove(
                 "game_over" if state.ending else "illegal_move", move=move, legal=moves
             )
-        sink: list[Told] = []
+        sink: list[RawEvent] = []
         rules.play(state, seat, move.action, sink)
-        return [event_of(told) for told in sink]
+        return [event_of(raw) for raw in sink]
 
     def view(self, state: State, seat: int | None) -> DungeonView:
-        """What a seat may know, or a spectator."""
+        """Return the view of a seat or a spectator."""
         return view(state, seat if seat is not None and 0 <= seat < state.players else None)
 
     def result(self, state: State) -> Result | None:
-        """§8 How it ended."""
+        """§8 Return the result, or None while the game runs."""
         return result(state)
 
     def upgrade_result(self, result: Result, version: int) -> Result:
@@ -118,7 +114,7 @@ class Dungeon(Game[State, DungeonOptions, DungeonMove, DungeonView]):
         return upgrade_result(result) if version == 1 else result
 
     def read_move(self, text: str) -> DungeonMove:
-        """A move from its text."""
+        """Read a move."""
         return read_known(text)
 
 

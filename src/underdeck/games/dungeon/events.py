@@ -1,144 +1,108 @@
-"""What happens in a Dungeon: event codes, the parts that each one tells, and who may know it."""
+"""Events of Dungeon: their codes, names and parts, and the sink that collects them."""
 
-from underdeck.game import Event
+from typing import TypeAlias
 
-_PARTS = {
-    "bid_laid": "seat",
-    "bid_with": "seat card",
-    "bid_shown": "seat card",
-    "bids_tied": "",
-    "lot_drawn": "seat",
-    "began": "seat",
-    "turn_begun": "seat turn",
-    "drew": "seat n",
-    "drew_card": "seat card",
-    "deck_renewed": "n",
-    "dug": "seat card value place",
-    "dug_hidden": "seat value place",
-    "laid_as": "seat card value",
-    "caved_in": "seat target card value",
-    "cave_tried": "seat target",
-    "tried_with": "seat card value",
-    "cave_hit": "seat target",
-    "cave_missed": "seat target",
-    "front_lost": "seat",
-    "joker_saved": "seat card",
-    "joker_lost": "seat",
-    "attacked": "seat target card value",
-    "fight_laid": "seat card value",
-    "creature_beaten": "seat",
-    "retreated": "seat",
-    "fell": "seat",
-    "rob_called": "seat card",
-    "took": "seat card",
-    "took_secretly": "seat",
-    "took_nothing": "seat",
-    "fished": "seat target card rank",
-    "gave": "seat target rank",
-    "gave_card": "seat target card",
-    "denied": "seat",
-    "believed": "seat",
-    "demanded": "seat target",
-    "hand_shown": "seat card",
-    "told_truth": "seat",
-    "lied": "seat",
-    "burnt": "seat",
-    "hand_lost": "seat n",
-    "lost_card": "seat card",
-    "discarded": "seat card",
-    "discarded_hidden": "seat",
-    "own_discard": "seat card",
-    "passed": "seat",
-    "ace_played": "seat card",
-    "countered": "seat card",
-    "ability_cancelled": "seat",
-    "accused": "seat target",
-    "passage_shown": "seat place card value",
-    "was_false": "seat",
-    "was_honest": "seat",
-    "dungeon_lost": "seat n",
-    "resigned": "seat",
-    "escaped": "seat",
-    "alone": "seat",
-    "stalemate": "",
-    "front_was": "seat card",
-}
-NAMES = tuple(_PARTS)
-PARTS = {name: tuple(parts.split()) for name, parts in _PARTS.items()}
-(
-    BID_LAID,
-    BID_WITH,
-    BID_SHOWN,
-    BIDS_TIED,
-    LOT_DRAWN,
-    BEGAN,
-    TURN_BEGUN,
-    DREW,
-    DREW_CARD,
-    DECK_RENEWED,
-    DUG,
-    DUG_HIDDEN,
-    LAID_AS,
-    CAVED_IN,
-    CAVE_TRIED,
-    TRIED_WITH,
-    CAVE_HIT,
-    CAVE_MISSED,
-    FRONT_LOST,
-    JOKER_SAVED,
-    JOKER_LOST,
-    ATTACKED,
-    FIGHT_LAID,
-    CREATURE_BEATEN,
-    RETREATED,
-    FELL,
-    ROB_CALLED,
-    TOOK,
-    TOOK_SECRETLY,
-    TOOK_NOTHING,
-    FISHED,
-    GAVE,
-    GAVE_CARD,
-    DENIED,
-    BELIEVED,
-    DEMANDED,
-    HAND_SHOWN,
-    TOLD_TRUTH,
-    LIED,
-    BURNT,
-    HAND_LOST,
-    LOST_CARD,
-    DISCARDED,
-    DISCARDED_HIDDEN,
-    OWN_DISCARD,
-    PASSED,
-    ACE_PLAYED,
-    COUNTERED,
-    ABILITY_CANCELLED,
-    ACCUSED,
-    PASSAGE_SHOWN,
-    WAS_FALSE,
-    WAS_HONEST,
-    DUNGEON_LOST,
-    RESIGNED,
-    ESCAPED,
-    ALONE,
-    STALEMATE,
-    FRONT_WAS,
-) = range(len(NAMES))
+from underdeck.game import EVERYONE, Event
 
-Told = tuple[int, int, int, int, int, int]
-"""An event as the rules tell it: its code, its audience, and up to four parts."""
+RawEvent: TypeAlias = tuple[int, int, int, int, int, int]
+"""An event as the rules emit it: its code, its audience, and up to four parts."""
+Sink: TypeAlias = list[RawEvent] | None
+"""A list that collects events, or None to drop them."""
+
+PARTS: dict[str, tuple[str, ...]] = {}
+"""The names of each event's parts, in the order in which the rules emit them."""
+
+
+def _define(name: str, parts: str = "") -> int:
+    """Add an event and return its code."""
+    PARTS[name] = tuple(parts.split())
+    return len(PARTS) - 1
+
+
+BID_LAID = _define("bid_laid", "seat")
+BID_WITH = _define("bid_with", "seat card")
+BID_SHOWN = _define("bid_shown", "seat card")
+BIDS_TIED = _define("bids_tied")
+LOT_DRAWN = _define("lot_drawn", "seat")
+BEGAN = _define("began", "seat")
+TURN_BEGUN = _define("turn_begun", "seat turn")
+DREW = _define("drew", "seat n")
+DREW_CARD = _define("drew_card", "seat card")
+DECK_RENEWED = _define("deck_renewed", "n")
+DUG = _define("dug", "seat card value place")
+DUG_HIDDEN = _define("dug_hidden", "seat value place")
+LAID_AS = _define("laid_as", "seat card value")
+CAVED_IN = _define("caved_in", "seat target card value")
+CAVE_TRIED = _define("cave_tried", "seat target")
+TRIED_WITH = _define("tried_with", "seat card value")
+CAVE_HIT = _define("cave_hit", "seat target")
+CAVE_MISSED = _define("cave_missed", "seat target")
+FRONT_LOST = _define("front_lost", "seat")
+JOKER_SAVED = _define("joker_saved", "seat card")
+JOKER_LOST = _define("joker_lost", "seat")
+ATTACKED = _define("attacked", "seat target card value")
+FIGHT_LAID = _define("fight_laid", "seat card value")
+CREATURE_BEATEN = _define("creature_beaten", "seat")
+RETREATED = _define("retreated", "seat")
+FELL = _define("fell", "seat")
+ROB_CALLED = _define("rob_called", "seat card")
+TOOK = _define("took", "seat card")
+TOOK_SECRETLY = _define("took_secretly", "seat")
+TOOK_NOTHING = _define("took_nothing", "seat")
+FISHED = _define("fished", "seat target card rank")
+GAVE = _define("gave", "seat target rank")
+GAVE_CARD = _define("gave_card", "seat target card")
+DENIED = _define("denied", "seat")
+BELIEVED = _define("believed", "seat")
+DEMANDED = _define("demanded", "seat target")
+HAND_SHOWN = _define("hand_shown", "seat card")
+TOLD_TRUTH = _define("told_truth", "seat")
+LIED = _define("lied", "seat")
+BURNT = _define("burnt", "seat")
+HAND_LOST = _define("hand_lost", "seat n")
+LOST_CARD = _define("lost_card", "seat card")
+DISCARDED = _define("discarded", "seat card")
+DISCARDED_HIDDEN = _define("discarded_hidden", "seat")
+OWN_DISCARD = _define("own_discard", "seat card")
+PASSED = _define("passed", "seat")
+ACE_PLAYED = _define("ace_played", "seat card")
+COUNTERED = _define("countered", "seat card")
+ABILITY_CANCELLED = _define("ability_cancelled", "seat")
+ACCUSED = _define("accused", "seat target")
+PASSAGE_SHOWN = _define("passage_shown", "seat place card value")
+WAS_FALSE = _define("was_false", "seat")
+WAS_HONEST = _define("was_honest", "seat")
+DUNGEON_LOST = _define("dungeon_lost", "seat n")
+RESIGNED = _define("resigned", "seat")
+ESCAPED = _define("escaped", "seat")
+ALONE = _define("alone", "seat")
+STALEMATE = _define("stalemate")
+FRONT_WAS = _define("front_was", "seat card")
+
+NAMES = tuple(PARTS)
 
 SEAT_PARTS = frozenset({"seat", "target"})
 """The names of parts that are seats."""
 
+_LAYOUT = [(name, list(enumerate(parts, 2))) for name, parts in PARTS.items()]
+"""For each code the event's name, and its parts with their places in a `RawEvent`."""
 
-_TOLD = [(name, list(enumerate(PARTS[name], 2))) for name in NAMES]
-"""For each code the event's name, and the places of its parts."""
+
+def event_of(raw: RawEvent) -> Event:
+    """Return an event with its name and named parts."""
+    name, parts = _LAYOUT[raw[0]]
+    return Event(name, {part: raw[place] for place, part in parts}, raw[1])
 
 
-def event_of(told: Told) -> Event:
-    """The event with its names."""
-    name, parts = _TOLD[told[0]]
-    return Event(name, {part: told[place] for place, part in parts}, told[1])
+def emit(sink: Sink, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    """Emit an event for everyone, with its parts in the order of `PARTS`."""
+    if sink is not None:
+        sink.append((event, EVERYONE, a, b, c, d))
+
+
+def emit_to(
+    sink: Sink, seats: int, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0
+) -> None:
+    """Emit an event for some seats only, a bit for each."""
+    if sink is not None:
+        sink.append((event, seats, a, b, c, d))

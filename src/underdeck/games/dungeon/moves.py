@@ -1,4 +1,4 @@
-"""Moves of Dungeon: a value with a text that reads back, and an int, the action, that the rules take."""
+"""Moves of Dungeon, as values, as text and as actions (ints)."""
 
 import re
 from collections.abc import Callable
@@ -6,59 +6,48 @@ from typing import NamedTuple
 
 from underdeck.refusal import InvalidMove
 
-(
-    BID_CARD,
-    DIG,
-    CAVE,
-    ATTACK,
-    ROB,
-    FISH,
-    ACCUSE,
-    PASS,
-    DISCARD,
-    FIGHT,
-    STRIKE,
-    RETREAT,
-    FALL,
-    TAKE,
-    GIVE,
-    DENY,
-    BELIEVE,
-    DEMAND,
-    BURN,
-    SAVE,
-    YIELD,
-    COUNTER,
-    PLAY_ACE,
-    RESIGN,
-) = range(1, 25)
-WORDS = (
-    "",
-    "bid",
-    "dig",
-    "cave",
-    "attack",
-    "rob",
-    "fish",
-    "accuse",
-    "pass",
-    "discard",
-    "fight",
-    "strike",
-    "retreat",
-    "fall",
-    "take",
-    "give",
-    "deny",
-    "believe",
-    "demand",
-    "burn",
-    "save",
-    "yield",
-    "counter",
-    "ace",
-    "resign",
-)
+_CARD = r"(?P<card>[A-Za-z0-9]+)"
+_CARD_AS = _CARD + r"(?:=(?P<value>[A-Za-z0-9]+))?"
+_PLAYER = r"p(?P<player>[1-4])"
+
+_words = [""]
+_patterns = [""]
+
+
+def _define(word: str, pattern: str = "") -> int:
+    """Add a kind of move, by its verb and the pattern of the rest of its text; return its code."""
+    _words.append(word)
+    _patterns.append(pattern)
+    return len(_words) - 1
+
+
+BID_CARD = _define("bid", _CARD)
+DIG = _define("dig", rf"{_CARD_AS} @(?P<place>\d{{1,3}})")
+CAVE = _define("cave", rf"{_CARD_AS} {_PLAYER}")
+ATTACK = _define("attack", rf"{_CARD_AS} {_PLAYER}")
+ROB = _define("rob", _CARD_AS)
+FISH = _define("fish", rf"{_CARD_AS} {_PLAYER} (?P<asked>[A-Za-z0-9]+)")
+ACCUSE = _define("accuse", _PLAYER)
+PASS = _define("pass")
+DISCARD = _define("discard", _CARD)
+FIGHT = _define("fight", _CARD_AS)
+STRIKE = _define("strike")
+RETREAT = _define("retreat")
+FALL = _define("fall")
+TAKE = _define("take", _CARD)
+GIVE = _define("give")
+DENY = _define("deny")
+BELIEVE = _define("believe")
+DEMAND = _define("demand")
+BURN = _define("burn")
+SAVE = _define("save", _CARD)
+YIELD = _define("yield")
+COUNTER = _define("counter", _CARD_AS)
+PLAY_ACE = _define("ace", _CARD_AS)
+RESIGN = _define("resign")
+
+WORDS = tuple(_words)
+"""The verb of each kind of move."""
 RANKS = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Jk")
 
 PLACE_BITS, SEAT_BITS, RANK_BITS = 8, 3, 4
@@ -66,53 +55,60 @@ SEAT_SHIFT = PLACE_BITS
 VALUE_SHIFT = SEAT_SHIFT + SEAT_BITS
 RANK_SHIFT = VALUE_SHIFT + RANK_BITS
 KIND_SHIFT = RANK_SHIFT + RANK_BITS
+MAX_PLACE = (1 << PLACE_BITS) - 1
 
-_CARD = r"(?P<card>[A-Za-z0-9]+)(?:=(?P<value>[A-Za-z0-9]+))?"
-_SEAT = r"p(?P<seat>[1-4])"
-_FORMS = {
-    DIG: rf"{_CARD} @(?P<place>\d{{1,3}})",
-    CAVE: rf"{_CARD} {_SEAT}",
-    ATTACK: rf"{_CARD} {_SEAT}",
-    ROB: _CARD,
-    FISH: rf"{_CARD} {_SEAT} (?P<asked>[A-Za-z0-9]+)",
-    ACCUSE: _SEAT,
-    FIGHT: _CARD,
-    COUNTER: _CARD,
-    PLAY_ACE: _CARD,
-    BID_CARD: r"(?P<card>[A-Za-z0-9]+)",
-    DISCARD: r"(?P<card>[A-Za-z0-9]+)",
-    TAKE: r"(?P<card>[A-Za-z0-9]+)",
-    SAVE: r"(?P<card>[A-Za-z0-9]+)",
-}
-"""What follows the word, where anything does."""
+
+def action_kind(action: int) -> int:
+    """Return the kind of an action."""
+    return action >> KIND_SHIFT
+
+
+def action_rank(action: int) -> int:
+    """Return the rank of the card that an action plays, 0 if none."""
+    return (action >> RANK_SHIFT) & 15
+
+
+def action_value(action: int) -> int:
+    """Return the value that the card is played as."""
+    return (action >> VALUE_SHIFT) & 15
+
+
+def action_target(action: int) -> int:
+    """Return the seat that an action is aimed at, -1 if none."""
+    return ((action >> SEAT_SHIFT) & 7) - 1
+
+
+def action_place(action: int) -> int:
+    """Return the place of the passage to lie next to, or the rank asked for."""
+    return action & 255
 
 
 class DungeonMove(NamedTuple):
-    """One choice of a player."""
+    """A move of a player."""
 
     kind: int
     rank: int = 0
-    """The card's own rank; 14 for a joker."""
+    """The rank of the card; 14 for a joker."""
     value: int = 0
-    """What it is played as."""
+    """The value that the card is played as."""
     target: int | None = None
-    """The seat it is aimed at."""
+    """The seat that the move is aimed at."""
     place: int = 0
-    """The passage it lies next to, or the rank asked for."""
+    """The number of the passage to lie next to, or the rank asked for."""
 
     @property
     def game(self) -> str:
-        """The game whose words name it."""
+        """The name of the game."""
         return "dungeon"
 
     @property
     def word(self) -> str:
-        """The verb."""
+        """The verb that the text begins with."""
         return WORDS[self.kind]
 
     @property
     def action(self) -> int:
-        """The move as one int."""
+        """The move as an int."""
         return (
             self.kind << KIND_SHIFT
             | self.rank << RANK_SHIFT
@@ -122,61 +118,65 @@ class DungeonMove(NamedTuple):
         )
 
     def texts(self, _face: Callable[[int], str]) -> tuple[str, ...]:
-        """What follows the verb; ranks have no faces."""
+        """Return the words after the verb; ranks are the same for every face."""
         return self.parts
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """What follows the verb."""
+        """The words after the verb."""
         card = (
             RANKS[self.rank]
             if self.rank == self.value or not self.value
             else f"{RANKS[self.rank]}={RANKS[self.value]}"
         )
-        told = [card] if self.rank else []
+        parts = [card] if self.rank else []
         if self.kind == DIG:
-            told.append(f"@{self.place}")
+            parts.append(f"@{self.place}")
         if self.target is not None:
-            told.append(f"p{self.target + 1}")
+            parts.append(f"p{self.target + 1}")
         if self.kind == FISH:
-            told.append(RANKS[self.place])
-        return tuple(told)
+            parts.append(RANKS[self.place])
+        return tuple(parts)
 
     def __str__(self) -> str:
         return " ".join([self.word, *self.parts])
 
 
 def move_of(action: int) -> DungeonMove:
-    """The move that an action stands for."""
-    number = action >> SEAT_SHIFT & 7
+    """Return the move of an action."""
+    target = action_target(action)
     return DungeonMove(
-        action >> KIND_SHIFT,
-        action >> RANK_SHIFT & 15,
-        action >> VALUE_SHIFT & 15,
-        number - 1 if number else None,
-        action & 255,
+        action_kind(action),
+        action_rank(action),
+        action_value(action),
+        None if target < 0 else target,
+        action_place(action),
     )
 
 
 def read_rank(text: str) -> int:
-    """The rank that a text names, 0 if none."""
+    """Return the rank with that name, 0 if there is none."""
     return next(
         (rank for rank, name in enumerate(RANKS) if rank and name.lower() == text.lower()), 0
     )
 
 
 def read_move(text: str) -> DungeonMove:
-    """The move that a text names."""
+    """Read a move such as `pass`, `dig 10 @0` or `fish Q p2 7`."""
     word, _, rest = " ".join(text.split()).partition(" ")
     kind = WORDS.index(word.lower()) if word and word.lower() in WORDS else 0
-    match = re.fullmatch(_FORMS.get(kind, ""), rest, re.IGNORECASE | re.ASCII)
+    match = re.fullmatch(_patterns[kind], rest, re.IGNORECASE | re.ASCII)
     if not kind or match is None:
         raise InvalidMove("unknown_move", text=text)
-    told = match.groupdict()
-    rank = read_rank(told["card"]) if told.get("card") else 0
-    value = read_rank(told["value"]) if told.get("value") else rank
-    place = read_rank(told["asked"]) if told.get("asked") else int(told.get("place") or 0)
-    if (told.get("card") and not (rank and value)) or (kind == FISH and not place) or place > 255:
+    found = match.groupdict()
+    rank = read_rank(found["card"]) if found.get("card") else 0
+    value = read_rank(found["value"]) if found.get("value") else rank
+    place = read_rank(found["asked"]) if found.get("asked") else int(found.get("place") or 0)
+    if (
+        (found.get("card") and not (rank and value))
+        or (kind == FISH and not place)
+        or place > MAX_PLACE
+    ):
         raise InvalidMove("unknown_move", text=text)
-    target = int(told["seat"]) - 1 if told.get("seat") else None
+    target = int(found["player"]) - 1 if found.get("player") else None
     return DungeonMove(kind, rank, value, target, place)

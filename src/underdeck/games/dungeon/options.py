@@ -1,6 +1,7 @@
-"""The variants and house rules of Dungeon; they combine, and nonsense is refused."""
+"""The variants and house rules of Dungeon."""
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from underdeck.refusal import Refusal
 
@@ -9,16 +10,28 @@ NEEDS = (
     ("reveal_on_escape", "pitch_black"),
     ("surrender_keeps_rest", "suicide_queen"),
 )
-"""Options that make no sense without another one."""
+"""Pairs of an option and another one that it makes no sense without."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a table; the defaults are the rules as docs/rules/dungeon.md tells them."""
+    """The options of a game; the defaults are the rules of docs/rules/dungeon.md."""
+
+    VARIANTS: ClassVar[dict[str, tuple[str, str]]] = {
+        "jokers-wild": ("jokers_wild", "on"),
+        "random-cell": ("jokers_wild", "on"),
+        "almost-black": ("almost_black", "on"),
+        "pitch-black": ("pitch_black", "on"),
+        "suicide-queen": ("suicide_queen", "on"),
+        "counter-attack-1": ("counter_attack", "1"),
+        "counter-attack-2": ("counter_attack", "2"),
+        "counter-attack-3": ("counter_attack", "3"),
+    }
+    """The variants of the rulebook by name: the option and its value."""
 
     players: int = field(default=2, metadata={"values": (2, 3, 4)})
     decks: int = field(default=0, metadata={"values": (0, 1, 2)})
-    """§1.1 0 for as many as the rules say."""
+    """§1.1 The number of decks; 0 for the number that the rules say."""
     jokers_wild: bool = False
     """§12 Every cell is a face-down card, and jokers stand for any card."""
     almost_black: bool = False
@@ -28,28 +41,28 @@ class Options:
     suicide_queen: bool = False
     """§10 A caught liar may discard the whole hand."""
     counter_attack: int = field(default=0, metadata={"values": (0, 1, 2, 3)})
-    """§11 Whose ability can be cancelled: the Graverobber's (1), the Myrmiddon's (2), both (3)."""
+    """§11 The ability that can be cancelled: Graverobber's (1), Myrmiddon's (2), both (3)."""
     ace_high: bool = False
     """D-1 In the bid an ace counts 14."""
     random_start: bool = False
-    """D-1 The lot decides who begins."""
+    """D-1 The starting player is drawn by lot."""
     must_play: bool = False
-    """D-2 Who can play must."""
+    """D-2 A player who can play a card must."""
     demand_shows_all: bool = False
     """D-11 A demanded hand is shown to everyone."""
     aces_in_fights: bool = False
     """D-12 Aces may be played between the first fighting card and the strike."""
     accuse_freely: bool = False
-    """D-16 Accusing needs no passage of one's own."""
+    """D-16 A player without a passage may accuse."""
     reveal_on_escape: bool = False
-    """D-17 An escape is checked always."""
+    """D-17 Every escape is checked."""
     surrender_keeps_rest: bool = False
     """§10.1 A caught liar who gives the card keeps the rest."""
     turn_limit: int = field(default=0, metadata={"values": range(10_000)})
-    """D-4 The turn after which it is a stalemate; 0 for none."""
+    """D-4 The turn after which the game is a stalemate; 0 for no limit."""
 
     def __post_init__(self) -> None:
-        """Refuse what makes no sense, and say why."""
+        """Refuse combinations that make no sense."""
         if self.players == 2 and self.decks == 2:
             raise Refusal("house_two_decks")
         for one, other in (
@@ -65,15 +78,15 @@ class Options:
 
     @property
     def deck_count(self) -> int:
-        """§1.1 One deck for two players, two for more, unless the table says otherwise."""
+        """§1.1 The number of decks: one for two players, two for more, unless `decks` is set."""
         return self.decks or (1 if self.players == 2 else 2)
 
-    @property
-    def wild(self) -> bool:
-        """§12 Are jokers in the deck?"""
-        return self.jokers_wild or self.almost_black or self.pitch_black
 
-    @property
-    def dark(self) -> bool:
-        """§13 Are discards face down?"""
-        return self.almost_black or self.pitch_black
+def is_wild(options: Options) -> bool:
+    """§12 Are jokers in the deck?"""
+    return options.jokers_wild or options.almost_black or options.pitch_black
+
+
+def is_dark(options: Options) -> bool:
+    """§13 Are discards face down?"""
+    return options.almost_black or options.pitch_black

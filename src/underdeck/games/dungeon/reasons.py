@@ -1,4 +1,4 @@
-"""Why a move on a player's own turn is not legal, as a code with parameters, computed from that player's view alone."""
+"""The reason why a move is not legal now, computed from the player's view alone."""
 
 from underdeck.cards import JACK, KING, QUEEN, rank_of
 from underdeck.games.dungeon import moves
@@ -10,7 +10,7 @@ AIMED = frozenset({moves.CAVE, moves.ATTACK, moves.FISH, moves.ACCUSE})
 
 
 def why_not(view: DungeonView, move: DungeonMove) -> IllegalMove | None:
-    """Return the reason why the rules don't allow a move now; None if they do, or if it is simply not the moment for it."""
+    """Return why the rules forbid a move now; None if they don't, or it is only badly timed."""
     if view.seat is None or move in view.legal:
         return None
     held = {rank_of(card) for card in view.players[view.seat].hand or ()}
@@ -26,7 +26,7 @@ def why_not(view: DungeonView, move: DungeonMove) -> IllegalMove | None:
 
 
 def why_not_aimed(view: DungeonView, move: DungeonMove, target: PlayerView) -> IllegalMove | None:
-    """§3.4, §4.2, §6.1, §14.4 What is aimed at a player needs a living opponent, and something to hit."""
+    """§3.4, §4.2, §6.1, §14.4 Check for a living opponent with something to hit."""
     if target.seat == view.seat:
         return IllegalMove("aimed_at_yourself")
     if not target.alive:

@@ -6,18 +6,17 @@ Records of version 1 stay readable for ever, and clients of protocol 1 are still
 from typing import Any
 
 from underdeck.games.dungeon.events import SEAT_PARTS
+from underdeck.games.dungeon.pending import ATTACKED, PENDING, QUESTIONS, WINDOWS
 
 Data = dict[str, Any]
 
-ABOUT_A_SEAT = frozenset(
-    {"attacked", "asked", "answered", "caught", "aces", "counters", "accusations"}
-)
+ABOUT_A_SEAT = frozenset(PENDING[kind] for kind in (ATTACKED, *QUESTIONS, *WINDOWS))
 """The pending decisions whose `about` begins with a seat."""
 RENAMED_PART = {"seat": "player"}
 
 
 def upgrade_result(result: Data) -> Data:
-    """Return a result of version 1 in the current form; values of wrong types stay as they are."""
+    """Return a result of version 1 in the current version; wrong types stay as they are."""
     return _shift_result(result, -1)
 
 

@@ -1,32 +1,39 @@
-"""What one seat of a Dungeon may know: an allow-list, field by field. A spectator, seat None, knows what is public and no more."""
+"""The view of a seat or a spectator: an allow-list, field by field."""
 
 from functools import lru_cache
 from typing import NamedTuple
 
 from underdeck.cards import code_of, codes_of, rank_of
-from underdeck.games.dungeon.legal import MOST_MOVES, legal, waiting
+from underdeck.games.dungeon.frames import (
+    frame_opponent,
+    frame_rank,
+    frame_seat,
+    is_pending,
+    pending_kind,
+)
+from underdeck.games.dungeon.legal import MAX_MOVES, legal, waiting
 from underdeck.games.dungeon.moves import DungeonMove, move_of
-from underdeck.games.dungeon.options import Options
-from underdeck.games.dungeon.primitives import frame, is_dark, is_wild, lives, pending
-from underdeck.games.dungeon.state import (
-    ACCUSATIONS,
-    ACES,
+from underdeck.games.dungeon.options import Options, is_dark, is_wild
+from underdeck.games.dungeon.pending import (
     ATTACKED,
-    COUNTERS,
-    ENDINGS,
-    ESCAPED,
-    FRAME,
-    JOKER_RANK,
-    MOST_CARDS,
     PENDING,
+    QUESTIONS,
     ROBBING,
     SAVING,
+    WINDOWS,
+)
+from underdeck.games.dungeon.state import (
+    ENDINGS,
+    ESCAPED,
+    JOKER_RANK,
+    MAX_CARDS,
     State,
+    is_alive,
 )
 
 
 class Passage(NamedTuple):
-    """A passage as one seat sees it: what it claims to be, where it lies, and its card if that may be known."""
+    """A passage as one seat sees it; the card is None if it is hidden."""
 
     value: int
     next_to: int
@@ -34,23 +41,23 @@ class Passage(NamedTuple):
 
 
 class PlayerView(NamedTuple):
-    """What is known of one player."""
+    """A player as one seat sees it."""
 
     seat: int
     alive: bool
     left_cell: bool
     cards: int
-    """How many cards are in the hand."""
+    """The number of cards in the hand."""
     hand: tuple[int, ...] | None
-    """The hand itself, for its owner."""
+    """The hand, for its owner only."""
     cell: int | None
-    """A joker lies face up; None for a card face down."""
+    """A joker, face up; None for a card face down."""
     dungeon: tuple[Passage, ...]
     has_bid: bool
 
 
 class DungeonView(NamedTuple):
-    """The table as one seat sees it, and the moves at hand."""
+    """The game as one seat sees it, and its legal moves."""
 
     options: Options
     seat: int | None
@@ -59,7 +66,7 @@ class DungeonView(NamedTuple):
     current: int | None
     """The seat whose turn it is; None before the first turn."""
     pending: str
-    """What the game waits for."""
+    """The name of the pending decision, or "over"."""
     waiting: tuple[int, ...]
     """The seats whose decision the game waits for."""
     about: tuple[int, ...]
@@ -69,19 +76,19 @@ class DungeonView(NamedTuple):
     deck: int
     discards: int
     seen_discards: tuple[int, ...] | None
-    """The discards, where they may be seen."""
+    """The discards, if the seat may see them."""
     laid: tuple[int, ...]
-    """Fighting cards or counters that lie on the table."""
+    """The fighting cards or counters laid so far."""
     creature: int | None
-    """The creature that attacks or whose ability is called."""
+    """The creature that attacks, or whose ability is called."""
     robber: int | None
-    """A Graverobber that worked, until the end of the turn."""
+    """A Graverobber that was used, until the end of the turn."""
     ending: str
     winner: int | None
     legal: tuple[DungeonMove, ...]
 
     def as_json(self) -> dict[str, object]:
-        """The view as data, cards as codes and moves as text."""
+        """Return the view as JSON data, with cards as codes and moves as text."""
         return {
             "house": dict(options_as_json(self.options)),
             "seat": self.seat,
@@ -105,12 +112,12 @@ class DungeonView(NamedTuple):
 
 @lru_cache(256)
 def options_as_json(options: Options) -> dict[str, int | bool]:
-    """The options of a house as data."""
+    """Return options as JSON data."""
     return {name: getattr(options, name) for name in options.__slots__}
 
 
 def player_as_json(player: PlayerView) -> dict[str, object]:
-    """What is known of a player as data."""
+    """Return a player's view as JSON data."""
     return {
         "seat": player.seat,
         "alive": player.alive,
@@ -130,20 +137,20 @@ def player_as_json(player: PlayerView) -> dict[str, object]:
     }
 
 
-_rows: list[list[int]] = []
-"""Rows to write moves into, used again and again; each by one thread at a time."""
+_buffers: list[list[int]] = []
+"""Spare buffers for actions; each is used by one thread at a time."""
 
 known_move = lru_cache(4096)(move_of)
 text_of = lru_cache(4096)(str)
-"""Most moves are met again and again."""
+"""Most moves occur again and again."""
 
 
 def legal_moves(s: State, seat: int) -> tuple[DungeonMove, ...]:
-    """A seat's legal moves as values."""
-    actions = _rows.pop() if _rows else [0] * MOST_MOVES
+    """Return a seat's legal moves as values."""
+    actions = _buffers.pop() if _buffers else [0] * MAX_MOVES
     count = legal(s, seat, actions)
     moves = tuple(map(known_move, actions[:count]))
-    _rows.append(actions)
+    _buffers.append(actions)
     return moves
 
 
@@ -153,10 +160,10 @@ def seats_in(mask: int, players: int) -> tuple[int, ...]:
 
 
 def view(s: State, seat: int | None) -> DungeonView:
-    """What this seat may know now."""
-    kind = pending(s)
-    robbing = kind == ROBBING and seat == frame(s, 1)
-    tried_in_secret = seat != s.current and is_tried_in_secret(s)
+    """Return the view of a seat; None is a spectator, who sees what is public."""
+    kind = pending_kind(s)
+    robbing = kind == ROBBING and seat == frame_seat(s)
+    hides_creature = seat != s.current and has_secret_try(s)
     return DungeonView(
         options=s.options,
         seat=seat,
@@ -169,10 +176,10 @@ def view(s: State, seat: int | None) -> DungeonView:
         deck=s.bottom - s.top,
         discards=s.discard_size,
         seen_discards=tuple(sorted(s.discards[: s.discard_size]))
-        if robbing or not is_dark(s)
+        if robbing or not is_dark(s.options)
         else None,
         laid=tuple(s.pile[: s.pile_size]),
-        creature=None if tried_in_secret else s.creature or None,
+        creature=None if hides_creature else s.creature or None,
         robber=s.robber or None,
         ending=ENDINGS[s.ending],
         winner=seat_or_none(s.winner),
@@ -185,38 +192,38 @@ def seat_or_none(seat: int) -> int | None:
     return None if seat < 0 else seat
 
 
-def is_tried_in_secret(s: State) -> bool:
-    """§14.3 Does a card that was tried lie aside, unseen, while a joker may be saved, even beneath an ace's window?"""
-    return s.options.pitch_black and SAVING in s.stack[: s.height * FRAME : FRAME]
+def has_secret_try(s: State) -> bool:
+    """§14.3 Is a hidden cave-in waiting for a joker to be saved, perhaps beneath a window?"""
+    return s.options.pitch_black and is_pending(s, SAVING)
 
 
 def about(s: State, kind: int) -> tuple[int, ...]:
-    """Return the public part of what is pending: seats, values and ranks."""
-    if kind == ATTACKED:
-        return (frame(s, 2), frame(s, 3))
-    if PENDING[kind] in ("asked", "answered", "caught"):
-        return (frame(s, 2), frame(s, 3))
-    if PENDING[kind] == "saving":
-        return (frame(s, 2),)
-    if kind in (ACES, COUNTERS, ACCUSATIONS):
-        return (frame(s, 1),)
+    """Return the public fields of the pending frame: seats, values and ranks."""
+    if kind == ATTACKED or kind in QUESTIONS:
+        return (frame_opponent(s), frame_rank(s))
+    if kind == SAVING:
+        return (frame_rank(s),)
+    if kind in WINDOWS:
+        return (frame_seat(s),)
     return ()
 
 
 def player_view(s: State, player: int, seat: int | None) -> PlayerView:
-    """What a seat may know of a player."""
+    """Return a player as a seat sees it."""
     own = player == seat
     shown = (
         not s.options.pitch_black or own or (s.ending == ESCAPED and player == s.winner)
     )  # §14.5 an escape is shown
-    row = player * MOST_CARDS
+    row = player * MAX_CARDS
     return PlayerView(
         seat=player,
-        alive=lives(s, player),
-        left_cell=s.left >> player & 1 == 1,
+        alive=is_alive(s, player),
+        left_cell=s.left_cell >> player & 1 == 1,
         cards=s.hand_size[player],
         hand=tuple(s.hands[row : row + s.hand_size[player]]) if own else None,
-        cell=s.cells[player] if not is_wild(s) and rank_of(s.cells[player]) == JOKER_RANK else None,
+        cell=s.cells[player]
+        if not is_wild(s.options) and rank_of(s.cells[player]) == JOKER_RANK
+        else None,
         dungeon=tuple(
             [
                 Passage(s.claims[at], s.parents[at], s.passages[at] if shown else None)
@@ -228,7 +235,7 @@ def player_view(s: State, player: int, seat: int | None) -> PlayerView:
 
 
 def result(s: State) -> dict[str, object] | None:
-    """§8 How it ended: who won and how, or who shares a stalemate. None while the game runs."""
+    """§8 Return the ending, the winner and the living seats; None while the game runs."""
     if not s.ending:
         return None
     return {

@@ -1,6 +1,7 @@
-"""What the player may do now, computed from nothing that the player can't see. Legal moves are data: everyone asks here."""
+"""The legal moves, computed only from what the player can see."""
 
 from underdeck.cards import DIAMONDS, JACK, KING, TEN, TWO, card_of, count_of, suit_of
+from underdeck.games.tomb.encounters import droppable, may_disarm_late
 from underdeck.games.tomb.moves import (
     CARD_BITS,
     DELVE,
@@ -15,7 +16,7 @@ from underdeck.games.tomb.moves import (
     SUFFER,
     YIELD,
 )
-from underdeck.games.tomb.rules import droppable, has, may_disarm_late, may_turn_around
+from underdeck.games.tomb.rules import may_turn_around
 from underdeck.games.tomb.state import (
     BETWEEN,
     DARK,
@@ -32,13 +33,14 @@ from underdeck.games.tomb.state import (
     TREASURES,
     State,
 )
+from underdeck.games.tomb.treasure import has
 
-MOST_MOVES = 1 + 1 + len(TREASURES)
-"""No more moves than this are ever legal at once: draw, play a jack, and drop any treasure."""
+MAX_MOVES = 1 + 1 + len(TREASURES)
+"""The maximum number of legal moves: draw, play a jack, and drop any treasure."""
 
 
 def legal(s: State, moves: list[int]) -> int:
-    """Write the legal actions into `moves` and say how many there are. Reads nothing that the player can't see."""
+    """Write the legal actions into `moves` and return their number."""
     if s.phase == BETWEEN:
         return legal_between(s, moves)
     if s.phase == STANDING:
@@ -62,7 +64,7 @@ def legal(s: State, moves: list[int]) -> int:
 
 
 def legal_between(s: State, moves: list[int]) -> int:
-    """§9.1 - §9.3 Deeper or back; and once turned around, onward."""
+    """§9.1 - §9.3 Delve or turn around; after that, go onward."""
     if s.deepest > 0:
         moves[0] = ONWARD << CARD_BITS
         return 1
@@ -87,7 +89,7 @@ def legal_standing(s: State, moves: list[int]) -> int:
 
 
 def add_drops(s: State, moves: list[int], count: int) -> int:
-    """§4.3 Every treasure in the hand that may be dropped."""
+    """§4.3 Add a move for every treasure in the hand that may be dropped."""
     treasure = droppable(s)
     if treasure == 0:
         return count
@@ -99,7 +101,7 @@ def add_drops(s: State, moves: list[int], count: int) -> int:
 
 
 def add_drop(treasure: int, card: int, moves: list[int], count: int) -> int:
-    """One more move, if the treasure is there: written in any case, counted only then."""
+    """Add a drop if the card is in the treasure; without a branch, it is written in any case."""
     moves[count] = DROP << CARD_BITS | card
     return count + (treasure >> card & 1)
 

@@ -1,4 +1,4 @@
-"""Moves of Tomb of Four Kings: a value with a text that reads back, and an int, the action, that the rules take."""
+"""Moves of Tomb of Four Kings, as values, as text and as actions (ints)."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -6,50 +6,59 @@ from typing import NamedTuple
 from underdeck.cards import NO_CARD, code_of, read_card
 from underdeck.refusal import InvalidMove, Refusal
 
-DELVE, RETREAT, ONWARD, DRAW, PLAY, DROP, DODGE, SUFFER, YIELD, READ, LEAVE = range(1, 12)
-WORDS = (
-    "",
-    "delve",
-    "retreat",
-    "onward",
-    "draw",
-    "play",
-    "drop",
-    "dodge",
-    "suffer",
-    "yield",
-    "read",
-    "leave",
-)
+_words = [""]
+
+
+def _define(word: str) -> int:
+    """Add a kind of move by its verb and return its code."""
+    _words.append(word)
+    return len(_words) - 1
+
+
+DELVE = _define("delve")
+RETREAT = _define("retreat")
+ONWARD = _define("onward")
+DRAW = _define("draw")
+PLAY = _define("play")
+DROP = _define("drop")
+DODGE = _define("dodge")
+SUFFER = _define("suffer")
+YIELD = _define("yield")
+READ = _define("read")
+LEAVE = _define("leave")
+
+WORDS = tuple(_words)
+"""The verb of each kind of move."""
 WITH_CARD = frozenset({PLAY, DROP, LEAVE})
+"""The kinds of moves that name a card."""
 
 CARD_BITS = 6
 CARD_MASK = (1 << CARD_BITS) - 1
 
 
 class TombMove(NamedTuple):
-    """One choice of the player: a kind, and for some kinds a card."""
+    """A move of the player: a kind, and for some kinds a card."""
 
     kind: int
     card: int = NO_CARD
 
     @property
     def game(self) -> str:
-        """The game whose words name it."""
+        """The name of the game."""
         return "tomb"
 
     @property
     def word(self) -> str:
-        """The verb."""
+        """The verb that the text begins with."""
         return WORDS[self.kind]
 
     def texts(self, face: Callable[[int], str]) -> tuple[str, ...]:
-        """The card played, dropped or left, if any."""
+        """Return the text of the card, if the move has one."""
         return (face(self.card),) if self.card else ()
 
     @property
     def action(self) -> int:
-        """The move as one int: the kind above the card."""
+        """The move as an int: the kind above the bits of the card."""
         return self.kind << CARD_BITS | self.card
 
     def __str__(self) -> str:
@@ -57,12 +66,12 @@ class TombMove(NamedTuple):
 
 
 def move_of(action: int) -> TombMove:
-    """The move that an action stands for."""
+    """Return the move of an action."""
     return TombMove(action >> CARD_BITS, action & CARD_MASK)
 
 
 def read_move(text: str) -> TombMove:
-    """The move that a text names; `draw`, `play JS`, `drop 8D`."""
+    """Read a move such as `draw`, `play JS` or `drop 8D`."""
     word, *rest = text.split() or [""]
     kind = WORDS.index(word.lower()) if word.lower() in WORDS[1:] else 0
     if kind == 0 or len(rest) != (kind in WITH_CARD):

@@ -1,20 +1,20 @@
-"""The house rules of Tomb of Four Kings: each option is a ruling played the other way."""
+"""The house rules of Tomb of Four Kings: each option reverses a ruling."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a table; the defaults are the rules as docs/rules/tomb.md tells them."""
+    """The options of a game; the defaults are the rules of docs/rules/tomb.md."""
 
     earliest_turnaround: int = field(default=1, metadata={"values": (1, 2)})
-    """R-2 The first turn after which one may turn around."""
+    """R-2 The first turn after which the player may turn around."""
 
     scroll_from_column: bool = False
-    """R-3 The scroll helps from the running turn's column too."""
+    """R-3 The scroll also works from the column of the current turn."""
 
     scroll_in_discards: bool = True
-    """R-4 The scroll answers a fourth torch among a door's discards."""
+    """R-4 The scroll answers a fourth torch that burns among a door's discards."""
 
     drop_sum: bool = False
     """R-18 Several treasures may be dropped together."""

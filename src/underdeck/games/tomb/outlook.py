@@ -1,4 +1,4 @@
-"""What a move will cost, as far as the player can see."""
+"""The certain cost of a move, from the player's view."""
 
 from typing import NamedTuple
 
@@ -8,14 +8,14 @@ from underdeck.games.tomb.view import TombView
 
 
 class Cost(NamedTuple):
-    """A kind of cost, and how much of it."""
+    """A kind of cost and its amount."""
 
     code: str
     n: int = 0
 
 
 def cost_of(view: TombView, move: TombMove) -> Cost | None:
-    """Return what a legal move is certain to cost, or None where the cards decide."""
+    """Return the certain cost of a legal move, or None if it has none or the cards decide."""
     match move.kind:
         case moves.RETREAT if view.turn == 1:
             return Cost("out_at_once")  # §9.4

@@ -1,4 +1,4 @@
-"""What a policy may look at: the fields of the state that lie open to the player, by allow-list, as ints."""
+"""The view of a policy: an allow-list of the state's fields that the player sees, as ints."""
 
 from dataclasses import dataclass
 
@@ -7,13 +7,13 @@ from underdeck.state import copier
 
 
 @dataclass(slots=True)
-class Sight:
-    """The table as the player sees it, for policies: of the deck only how much is left, and nothing that lies face down."""
+class PolicyView:
+    """The fields of a state that lie face up; of the deck only its size."""
 
     options: Options
     top: int
     bottom: int
-    """`bottom - top` cards are left in the deck."""
+    """The deck has `bottom - top` cards left."""
     hand: int
     torch_row: int
     spent: int
@@ -29,5 +29,5 @@ class Sight:
     ending: int
 
 
-look = copier(Sight)
-"""What the player sees of a state."""
+view_for_policy = copier(PolicyView)
+"""Return the policy view of a state."""

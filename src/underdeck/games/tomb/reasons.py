@@ -1,10 +1,10 @@
-"""Why a move is not legal now, as a code with parameters, computed from the player's view alone."""
+"""The reason why a move is not legal now, computed from the player's view alone."""
 
-from underdeck.cards import DIAMONDS, JACK, KING, NO_CARD, SPADES, TEN, TWO, rank_of, suit_of
+from underdeck.cards import DIAMONDS, JACK, NO_CARD, SPADES, rank_of, suit_of
 from underdeck.games.tomb import moves
 from underdeck.games.tomb.moves import TombMove
-from underdeck.games.tomb.rules import worth
-from underdeck.games.tomb.state import DODGE_BLOW, SCROLL
+from underdeck.games.tomb.state import DODGE_BLOW, TREASURE
+from underdeck.games.tomb.treasure import has, worth
 from underdeck.games.tomb.view import TombView
 from underdeck.refusal import IllegalMove
 
@@ -37,7 +37,7 @@ def why_not(view: TombView, move: TombMove) -> IllegalMove | None:
 
 
 def why_not_move_on(view: TombView, kind: int) -> IllegalMove:
-    """§9 Turns begin one after another; the player turns around once, after a turn of the delve."""
+    """§9 A new turn begins after the last one; the player turns around once, in the delve."""
     if view.phase != "between":
         return IllegalMove("turn_running")
     if kind == moves.ONWARD:
@@ -48,7 +48,7 @@ def why_not_move_on(view: TombView, kind: int) -> IllegalMove:
 
 
 def why_not_play(view: TombView, card: int) -> IllegalMove:
-    """§3.7 The jack of the encounter's suit, from the hand; §8.2 Dodge Blow answers blows."""
+    """§3.7 Only the jack of the encounter's suit, from the hand; §8.2 Dodge Blow answers blows."""
     if card != NO_CARD and rank_of(card) != JACK:
         return IllegalMove("no_skill", card=card)
     if card != NO_CARD and card not in view.hand:
@@ -74,7 +74,7 @@ def skill_does_not_fit(card: int) -> IllegalMove:
 
 
 def why_not_drop(view: TombView, card: int) -> IllegalMove:
-    """§4.3 Before a monster, one treasure of the hand that is worth enough; R-10 never one of the column."""
+    """§4.3 Only before a monster, from the hand and worth enough; R-10 not from the column."""
     if not view.encounter or suit_of(view.encounter) != SPADES:
         return IllegalMove("drop_before_monsters")
     if view.phase not in ("standing", "dropping"):
@@ -84,29 +84,20 @@ def why_not_drop(view: TombView, card: int) -> IllegalMove:
         return IllegalMove("treasure_in_column", card=card)
     if card != NO_CARD and card not in view.hand:
         return IllegalMove("not_in_hand", card=card)
-    if card != NO_CARD and not is_treasure(card):
+    if card != NO_CARD and not has(TREASURE, card):
         return IllegalMove("no_treasure", card=card)
     if card == NO_CARD or view.options.drop_sum:
         return IllegalMove("treasure_not_enough", value=value)
     return IllegalMove("treasure_too_small", card=card, worth=worth(card), value=value)
 
 
-def is_treasure(card: int) -> bool:
-    """§1 Diamonds from 2 to 10, kings, and the joker."""
-    return (
-        card == SCROLL
-        or rank_of(card) == KING
-        or (suit_of(card) == DIAMONDS and TWO <= rank_of(card) <= TEN)
-    )
-
-
 def why_not_answer(view: TombView) -> IllegalMove:
-    """§8.2 A blow is answered when it falls, and dodged only with Dodge Blow in the hand."""
+    """§8.2 A blow must have been struck; only Dodge Blow dodges it."""
     return IllegalMove("not_in_hand", card=DODGE_BLOW) if view.blow else IllegalMove("no_blow")
 
 
 def why_not_leave(view: TombView, card: int) -> IllegalMove:
-    """R-9 One card of the column marks a turn that was won with treasure alone."""
+    """R-9 Only a turn that was won with treasure alone is marked, with a card of its column."""
     if view.phase != "marking":
         return IllegalMove("nothing_to_mark")
     return IllegalMove("not_in_column", card=card)

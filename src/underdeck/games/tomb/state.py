@@ -1,4 +1,7 @@
-"""Everything there is on the table, in ints and fixed rows of ints; a set of cards is an int with a bit for each."""
+"""The state of a game of Tomb: ints and fixed-size rows of ints.
+
+A set of cards is an int with a bit for each card.
+"""
 
 from dataclasses import dataclass, field
 
@@ -26,9 +29,9 @@ TREASURES = (
     SCROLL,
 )
 TREASURE = sum(1 << card for card in TREASURES)
-"""All of it as a set of cards."""
+"""All treasure, as a set of cards."""
 KINGS = sum(1 << card_of(KING, suit) for suit in range(4))
-"""The tomb hoards, as such a set."""
+"""The tomb hoards, as a set of cards."""
 DECK = (
     *(card_of(number, suit) for suit in (SPADES, DIAMONDS, CLUBS) for number in NUMBERS),
     *(
@@ -38,18 +41,42 @@ DECK = (
     ),
     JOKER,
 )
-"""§1.1 The 44 cards, in the order that shuffles start from; frozen."""
+"""§1.1 The 44 cards in the order that shuffles start from; it must never change."""
 
 HIT_POINTS = 9
 TORCHES = 4
-MOST_TURNS = 27
-"""Each turn has its own encounter, and there are 27 numbers."""
+MAX_TURNS = 27
+"""The maximum number of turns: each has an encounter, and there are 27 numbers."""
 
-BETWEEN, TURNING, STANDING, STRUCK, HELD, DARK, MARKING, DROPPING, OVER = range(9)
-"""What the game waits for: a turn to begin; nothing, cards are being turned; a word against a standing encounter; the answer to a
-blow; Pick Lock or the discards; the scroll; a marker; more treasure to drop; nothing any more."""
+_phases: list[str] = []
 
-PHASES = ("between", "turning", "standing", "struck", "held", "dark", "marking", "dropping", "over")
+
+def _define(name: str) -> int:
+    """Add a phase by its public name and return its code."""
+    _phases.append(name)
+    return len(_phases) - 1
+
+
+BETWEEN = _define("between")
+"""§9 Waiting for the next turn to begin."""
+TURNING = _define("turning")
+"""§3.1 Turning cards, without a decision."""
+STANDING = _define("standing")
+"""§3.6 Waiting for a move against a standing encounter."""
+STRUCK = _define("struck")
+"""§8.2 Waiting for the answer to a blow."""
+HELD = _define("held")
+"""§6.2 Waiting for Pick Lock or the discards before a door."""
+DARK = _define("dark")
+"""§7.2 Waiting for the scroll after the fourth torch."""
+MARKING = _define("marking")
+"""R-9 Waiting for the choice of a marker."""
+DROPPING = _define("dropping")
+"""R-18 Waiting for more treasure to be dropped."""
+OVER = _define("over")
+
+PHASES = tuple(_phases)
+"""The public name of each phase."""
 
 ALIVE, ESCAPED, SLAIN, LOST = range(4)
 ENDINGS = ("", "escaped", "slain", "lost")
@@ -62,37 +89,37 @@ class State(Cloneable):
 
     options: Options
     deck: list[int] = places(len(DECK) + 1)
-    """The deal, and behind it room for the ace that the scroll sends to the bottom."""
+    """The deal, and room for the ace that the scroll sends to the bottom."""
     top: int = 0
-    """Where in `deck` the next card lies."""
+    """The index of the next card in `deck`."""
     bottom: int = len(DECK)
-    """Where in `deck` the cards end."""
+    """The index after the last card in `deck`."""
     column: list[int] = places(len(DECK))
-    """The running turn's cards, in the order they were laid."""
+    """The cards of the current turn, in the order they were laid."""
     laid: int = 0
-    """The same cards as a set."""
+    """The cards of the column, as a set."""
     hand: int = 0
     torch_row: int = 0
     discards: int = 0
     spent: int = 0
-    """What lies on the lost hit points: Dodge Blow, once played."""
-    stacks: list[int] = places(MOST_TURNS, bits=64)
-    """The finished turns, each a set of cards face down."""
+    """R-16 The cards on the lost hit points: Dodge Blow, once played."""
+    stacks: list[int] = places(MAX_TURNS, bits=64)
+    """The cards of each finished turn, face down, as a set."""
     torches: int = 0
-    """Torches burnt out."""
+    """The number of torches burnt out."""
     hit_points: int = HIT_POINTS
     turn: int = 0
-    """Turns begun, delve and retreat together."""
+    """The number of turns begun, in the delve and the retreat together."""
     deepest: int = 0
-    """The turn after which the player turned around, 0 before that."""
+    """The turn after which the player turned around; 0 before that."""
     phase: int = BETWEEN
     encounter: int = 0
     favored: int = 0
-    """The queen that was laid last in this turn."""
+    """The last queen laid in this turn."""
     blow: int = 0
-    """Damage about to be taken."""
+    """The damage of a blow that isn't answered yet."""
     owed: int = 0
-    """Cards still to be discarded before a door."""
+    """The number of cards still to be discarded before a door."""
     dropped: int = 0
-    """Worth of the treasure dropped so far under `drop_sum`."""
+    """The worth of the treasure dropped so far under `drop_sum`."""
     ending: int = field(default=ALIVE)

@@ -1,35 +1,39 @@
-"""Dungeon as text: each dungeon drawn as a tree, from one seat's view and from nothing else."""
+"""Dungeon as text: each dungeon drawn as a tree."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Sequence
 
 from underdeck.cards import rank_of
 from underdeck.games.dungeon.moves import RANKS
 from underdeck.games.dungeon.view import DungeonView, Passage, PlayerView
-from underdeck.say.drawings.drawing import Page, card_row, wrap
+from underdeck.say.drawings.base import NO_BOTS, BotNames, Page, card_row, wrap
+from underdeck.say.sentences import seat_name
 
 INDENT = "  "
 Show = Callable[[int], str]
-"""How a passage is shown, by its number."""
-Names = Mapping[int, str]
-"""The names of the bots, by seat."""
+"""Return the text of a passage by its place, counted from 1."""
 
 
-def dungeon_lines(page: Page, view: DungeonView, bots: Names = MappingProxyType({})) -> list[str]:
-    """Draw every dungeon, the piles, and the viewer's own hand."""
-    lines: list[str] = []
-    for player in view.players:
-        told = title(page, player, view, bots)
-        lines += wrap(told, page.width) if page.letters else [page.bold(told)]
-        if player.alive:
-            lines += player_lines(page, player)
-    lines += wrap(piles(page, view), page.width)
-    return lines + wrap(hand_text(page, view), page.width)
+class DungeonDrawing:
+    """Draws every dungeon, the piles, and the viewer's own hand."""
+
+    def lines(self, page: Page, view: DungeonView, bots: BotNames = NO_BOTS) -> list[str]:
+        """Return the lines of a view."""
+        lines: list[str] = []
+        for player in view.players:
+            heading = title(page, player, view, bots)
+            lines += wrap(heading, page.width) if page.letters else [page.bold(heading)]
+            if player.alive:
+                lines += player_lines(page, player)
+        lines += wrap(piles(page, view), page.width)
+        return lines + wrap(hand_text(page, view), page.width)
+
+
+DRAWING = DungeonDrawing()
 
 
 def player_lines(page: Page, player: PlayerView) -> list[str]:
-    """Draw a player's passages; where the tree is too wide, list them."""
+    """Draw a player's passages as a tree, or list them if the tree is too wide."""
     lines = [INDENT + line for line in tree(page, player)]
     if not page.letters and max(map(len, lines)) <= page.width:
         return lines
@@ -37,27 +41,28 @@ def player_lines(page: Page, player: PlayerView) -> list[str]:
 
 
 def hand_text(page: Page, view: DungeonView) -> str:
-    """Return the viewer's own hand; nothing for a spectator."""
+    """Return the viewer's own hand; an empty text for a spectator."""
     if view.seat is None:
         return ""
     cards = card_row(page, sorted(view.players[view.seat].hand or ()))
     return page.words.say("cli.dungeon.hand", cards=cards or page.words.say("cli.spread.empty"))
 
 
-def title(page: Page, player: PlayerView, view: DungeonView, bots: Names) -> str:
-    """Return a player's name and what everyone knows of the hand; a bot's name comes with what it is typed as."""
-    bot, number = bots.get(player.seat), player.seat + 1
-    name = bot or page.words.say("cli.dungeon.player", n=number)
+def title(page: Page, player: PlayerView, view: DungeonView, bots: BotNames) -> str:
+    """Return a player's name and number of cards; a bot's name comes with its short form."""
+    bot = bots.get(player.seat)
+    name = bot or seat_name(page.words, player.seat)
     if not player.alive:
         return page.words.say("cli.dungeon.out", name=name)
     key = "you" if player.seat == view.seat else "bot" if bot else "other"
     turn = "* " if player.seat == view.current else "  "
-    told = page.words.say(f"cli.dungeon.{key}", name=name, place=number, n=player.cards)
-    return told if page.letters else turn + told
+    number = player.seat + 1
+    text = page.words.say(f"cli.dungeon.{key}", name=name, place=number, n=player.cards)
+    return text if page.letters else turn + text
 
 
 def piles(page: Page, view: DungeonView) -> str:
-    """Return the sizes of deck and discards, and the ranks of the discards where they lie open."""
+    """Return the sizes of deck and discards, and the ranks of discards that lie open."""
     if view.seen_discards is None or not view.seen_discards:
         return page.words.say("cli.dungeon.piles", deck=view.deck, discards=view.discards)
     counts = sorted(Counter(rank_of(card) for card in view.seen_discards).items())
@@ -76,15 +81,17 @@ def piles(page: Page, view: DungeonView) -> str:
 
 
 def tree(page: Page, player: PlayerView) -> list[str]:
-    """Draw a dungeon as a tree that grows to the right, its front marked."""
+    """Draw a dungeon as a tree that grows to the right, with its front marked."""
     cell = "[Jk]" if player.cell is not None else "[▒]"
-    return branch_lines(
-        cell, children(player.dungeon), 0, lambda place: passage_text(page, player.dungeon, place)
-    )
+
+    def show(place: int) -> str:
+        return passage_text(page, player.dungeon, place)
+
+    return branch_lines(cell, children(player.dungeon), 0, show)
 
 
 def paths(page: Page, player: PlayerView) -> list[str]:
-    """Return a dungeon as the list of its passages, for a screen reader."""
+    """Return the passages of a dungeon as a list, for a screen reader."""
     if not player.dungeon:
         return [page.words.say("cli.dungeon.in_cell")]
     lines = []
@@ -97,7 +104,7 @@ def paths(page: Page, player: PlayerView) -> list[str]:
 
 
 def passage_text(page: Page, dungeon: Sequence[Passage], place: int, *, mark: bool = True) -> str:
-    """Return a passage's card, or the value it claims; a joker and a lie show both."""
+    """Return a passage's card, or the value it claims, or both for a joker or a lie."""
     passage = dungeon[place - 1]
     value = RANKS[passage.value]
     if page.plain:
@@ -116,35 +123,30 @@ def spoken_passage(page: Page, passage: Passage) -> str:
     if passage.card is None:
         return page.words.say("cli.dungeon.claimed", a_rank=claim)
     face = page.face(passage.card)
-    return (
-        face
-        if rank_of(passage.card) == passage.value
-        else page.words.say("dungeon.joker.as", card=face, a_rank=claim)
-    )
+    if rank_of(passage.card) == passage.value:
+        return face
+    return page.words.say("dungeon.joker.as", card=face, a_rank=claim)
 
 
 def children(dungeon: Sequence[Passage]) -> dict[int, list[int]]:
-    """Which passages lie next to which place."""
-    found: dict[int, list[int]] = {}
+    """Return the places of the passages next to each place; the cell is place 0."""
+    places: dict[int, list[int]] = {}
     for place, passage in enumerate(dungeon, 1):
-        found.setdefault(passage.next_to, []).append(place)
-    return found
+        places.setdefault(passage.next_to, []).append(place)
+    return places
 
 
-def branch_lines(label: str, followers: dict[int, list[int]], place: int, show: Show) -> list[str]:
-    """A place and all that grows from it: the first follower to its right, the others beneath."""
-    below = followers.get(place, [])
+def branch_lines(label: str, branches: dict[int, list[int]], place: int, show: Show) -> list[str]:
+    """Draw a place and its branches: the first to its right, the others below."""
+    below = branches.get(place, [])
     if not below:
         return [label]
     lines: list[str] = []
+    margin = " " * (len(label) - 1)
     for number, child in enumerate(below):
-        grown = branch_lines(show(child), followers, child, show)
-        stem = (
-            f"{label}─"
-            if number == 0
-            else " " * (len(label) - 1) + ("├─" if number < len(below) - 1 else "└─")
-        )
-        lines.append(stem + grown[0])
-        bar = "│" if number < len(below) - 1 else " "
-        lines += [" " * (len(label) - 1) + bar + " " + line for line in grown[1:]]
+        is_last = number == len(below) - 1
+        first, *rest = branch_lines(show(child), branches, child, show)
+        stem = f"{label}─" if number == 0 else margin + ("└─" if is_last else "├─")
+        lines.append(stem + first)
+        lines += [f"{margin}{' ' if is_last else '│'} {line}" for line in rest]
     return lines

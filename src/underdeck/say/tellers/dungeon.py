@@ -1,18 +1,19 @@
 """The story of a game of Dungeon, told to one seat from the events that it may know."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
 from underdeck.cards import ACE, JACK, JOKER, rank_of
 from underdeck.game import Event
 from underdeck.games.dungeon.moves import RANKS
-from underdeck.say.tellers.story import Listener, Sentence, Teller
+from underdeck.say.tellers.base import Narration, Sentence, Teller
 from underdeck.say.words import Spoken
 
 TOLD_TOGETHER = frozenset({"drew", "hand_shown", "lost_card", "passage_shown"})
-"""Events that come in a row and are told in one sentence."""
+"""Events of which a run is told in one sentence."""
 UNTOLD = frozenset({"gave_card", "bid_with"})
-"""Events that only add what another one has told already."""
+"""Events that add nothing to what another event has told."""
 OPENS_WINDOW = frozenset({"ace_played", "countered"})
 """Events that even the player whose turn it is may have to let pass."""
 NAMES_JOKER = {
@@ -22,7 +23,7 @@ NAMES_JOKER = {
     "ace_played": ACE,
     "rob_called": JACK,
 }
-"""Events that say what a joker stands for: always this rank, or the event's value."""
+"""Events that say which rank a joker stands for: this one, or for 0 the event's value."""
 
 EXPLAINED_BY = {
     "bid_laid": ("bid",),
@@ -40,16 +41,41 @@ EXPLAINED_BY = {
     "discarded": ("discard",),
     "escaped": ("win",),
 }
-"""What a learner is told when such an event comes up for the first, second, third time."""
+"""The explanations for the first, second and third event of a name."""
 
 
-class DungeonTeller(Teller):
+@dataclass(slots=True)
+class DungeonNarration(Narration):
+    """What it takes to tell a passed turn from a window that someone lets pass."""
+
+    turn_of: int | None = None
+    """The seat whose turn it is."""
+    last: str = ""
+    """The name of the last event that wasn't a pass."""
+
+
+class DungeonTeller(Teller[DungeonNarration]):
     """Tells a game to a seat or to a spectator."""
 
     game = "dungeon"
+    narration_type = DungeonNarration
 
-    def explain(self, events: Iterable[Event], seat: int) -> list[str]:
-        """What the rules make of these events, one thing at a time."""
+    def sentences(
+        self, events: Iterable[Event], seat: int | None, narration: DungeonNarration
+    ) -> Iterator[Sentence]:
+        """Yield the sentences for a seat: runs of events together, and no fact twice."""
+        known = (
+            event
+            for event in events
+            if event.is_for(seat) and event.name not in UNTOLD and not is_no_loss(event)
+        )
+        for row in grouped(tell_passes_apart(fold_fronts(fold_hands(known)), narration)):
+            key = sentence_key(row[0], seat)
+            if self.words.has(f"dungeon.event.{key}"):
+                yield key, row
+
+    def explain(self, events: Iterable[Event], seat: int | None) -> list[str]:
+        """Return the rules behind these events, one explanation per event."""
         lessons = []
         for event in events:
             left = [key for key in EXPLAINED_BY.get(event.name, ()) if key not in self._explained]
@@ -58,112 +84,89 @@ class DungeonTeller(Teller):
                 lessons.append(self.words.say(f"dungeon.explain.{left[0]}"))
         return lessons
 
-    def name(self, seat: int) -> str:
-        """Return the name of the player in a seat; people count seats from 1."""
-        return self.words.say("cli.dungeon.player", n=seat + 1)
-
-    def tell(self, events: Sequence[Event], seat: int | None, before: Sequence[Event]) -> list[str]:
-        """The sentences for these events, after all earlier ones of the game, as far as this seat may know them."""
-        return self.tell_to(seat, events, before)
-
-    def sentences(
-        self, events: Iterable[Event], seat: int | None, listener: Listener
-    ) -> Iterator[Sentence]:
-        """What is told to this seat: events in a row together, and nothing that another sentence says already."""
-        allowed = (
-            event
-            for event in events
-            if event.is_for(seat) and event.name not in UNTOLD and not is_no_loss(event)
-        )
-        for row in grouped(tell_passes_apart(fold_fronts(fold_hands(allowed)), listener)):
-            key = sentence_key(row[0], seat)
-            if self.words.has(f"dungeon.event.{key}"):
-                yield key, row
-
     def parts(self, row: list[Event]) -> dict[str, object]:
-        """What a sentence may mention."""
+        """Return the placeholders of a sentence."""
         event = row[0]
-        told: dict[str, object] = dict(event.parts)
-        for part, word in (("seat", "player"), ("target", "target")):
-            if part in event.parts:
-                told[word] = self.name(event.parts[part])
+        parts = super().parts(row)
         for part in ("value", "rank"):
             if part in event.parts:
-                told[part] = RANKS[event.parts[part]]
-                told[f"a_{part}"] = self.a_rank(event.parts[part])
+                parts[part] = RANKS[event.parts[part]]
+                parts[f"a_{part}"] = self.a_rank(event.parts[part])
         if event.name == "drew":
-            told["n"] = sum(each.parts["n"] for each in row)
+            parts["n"] = sum(each.parts["n"] for each in row)
         if "card" in event.parts:
-            told["card"] = self.shown(event.parts["card"])
             cards = [each.parts["card"] for each in row]
-            told["cards"] = self.shown_row(
-                cards if event.name == "passage_shown" else sorted(cards)
-            )
+            in_order = event.name == "passage_shown"
+            parts["cards"] = self.shown_row(cards if in_order else sorted(cards))
         if event.parts.get("card") == JOKER and event.name in NAMES_JOKER:
-            stands_for = self.a_rank(NAMES_JOKER[event.name] or event.parts["value"])
-            declared = self.words.say("dungeon.joker.as", card=str(told["card"]), a_rank=stands_for)
-            told["card"] = Spoken(declared) if self.spoken else declared
+            parts["card"] = self.joker_as(NAMES_JOKER[event.name] or event.parts["value"])
         if event.name == "attacked":
-            told["creature"] = self.words.table("dungeon.creature")[str(event.parts["value"])]
-        return told
+            parts["creature"] = self.words.table("dungeon.creature")[str(event.parts["value"])]
+        return parts
+
+    def joker_as(self, rank: int) -> str:
+        """Return a joker with the rank it stands for."""
+        card = str(self.shown(JOKER))
+        text = self.words.say("dungeon.joker.as", card=card, a_rank=self.a_rank(rank))
+        return Spoken(text) if self.spoken else text
 
     def a_rank(self, rank: int) -> str:
-        """A card of this rank, with its article."""
+        """Return a rank with its article."""
         name: str = self.words.table("dungeon.a_rank")[str(rank)]
         return name
 
 
-def tell_passes_apart(events: Iterable[Event], listener: Listener) -> Iterator[Event]:
-    """Passing one's own turn stays what it is; letting something of another's pass becomes an event of its own."""
+def tell_passes_apart(events: Iterable[Event], narration: DungeonNarration) -> Iterator[Event]:
+    """Replace each pass that isn't a passed turn by the event `let_pass`."""
     for event in events:
         if event.name == "turn_begun":
-            listener.turn_of = event.parts["seat"]
+            narration.turn_of = event.parts["seat"]
         if event.name != "passed":
-            listener.last = event.name
+            narration.last = event.name
             yield event
-        elif event.parts["seat"] == listener.turn_of and listener.last not in OPENS_WINDOW:
+        elif event.parts["seat"] == narration.turn_of and narration.last not in OPENS_WINDOW:
             yield event
         else:
             yield Event("let_pass", event.parts, event.audience)
 
 
 def is_no_loss(event: Event) -> bool:
-    """Is it the loss of a hand without cards, or of a dungeon without passages?"""
+    """Return whether an event is the loss of an empty hand or an empty dungeon."""
     return event.name in ("hand_lost", "dungeon_lost") and event.parts["n"] == 0
 
 
 def fold_hands(events: Iterable[Event]) -> list[Event]:
-    """Leave out how many cards a hand lost where the cards themselves are told right after."""
-    told: list[Event] = []
+    """Leave out the number of cards that a hand lost if the cards themselves follow."""
+    folded: list[Event] = []
     for event in events:
-        if event.name == "lost_card" and told and told[-1].name == "hand_lost":
-            told.pop()
-        told.append(event)
-    return told
+        if event.name == "lost_card" and folded and folded[-1].name == "hand_lost":
+            folded.pop()
+        folded.append(event)
+    return folded
 
 
 def fold_fronts(events: Iterable[Event]) -> list[Event]:
-    """A blind hit and the front that falls at once become one event, and so do a retreat and the card that it cost.
+    """Join a blind hit with the fall of the front, and a retreat with the card that it cost.
 
-    After a blind cave-in the card is told too, and otherwise it was already.
+    The card of a lost front is told separately after a blind cave-in only: otherwise it is known.
     """
-    told: list[Event] = []
+    folded: list[Event] = []
     for event in events:
-        before = told[-1].name if told else ""
+        previous = folded[-1].name if folded else ""
         if event.name == "front_lost":
-            if before == "cave_hit":
-                told[-1] = Event("front_fell", told[-1].parts, told[-1].audience)
+            if previous == "cave_hit":
+                folded[-1] = Event("front_fell", folded[-1].parts, folded[-1].audience)
         elif event.name != "front_was":
-            told.append(event)
-        elif before == "retreated":
-            told[-1] = Event("retreated_from", event.parts, event.audience)
-        elif before in ("cave_hit", "front_fell"):
-            told.append(event)
-    return told
+            folded.append(event)
+        elif previous == "retreated":
+            folded[-1] = Event("retreated_from", event.parts, event.audience)
+        elif previous in ("cave_hit", "front_fell"):
+            folded.append(event)
+    return folded
 
 
 def grouped(events: Iterable[Event]) -> Iterator[list[Event]]:
-    """The events as they are told: one by one, or a row of one kind about one player."""
+    """Yield events one by one, or as a run of one kind about one player."""
     for (name, _), row in groupby(events, lambda event: (event.name, event.parts.get("seat"))):
         rows = list(row)
         if name in TOLD_TOGETHER:
@@ -173,13 +176,13 @@ def grouped(events: Iterable[Event]) -> Iterator[list[Event]]:
 
 
 def is_honest(event: Event) -> bool:
-    """Is a hidden passage what it is said to be? A joker always is (D-14)."""
+    """Return whether a hidden passage is what its owner says; a joker always is (D-14)."""
     card = event.parts["card"]
     return card == JOKER or rank_of(card) == event.parts["value"]
 
 
 def sentence_key(event: Event, seat: int | None) -> str:
-    """The key of an event's sentence: its name, and who does it to whom from where one sits."""
+    """Return the key of an event's sentence: its name, and who acts on whom from a seat."""
     if "seat" not in event.parts:
         return event.name
     actor = "you" if event.parts["seat"] == seat else "other"

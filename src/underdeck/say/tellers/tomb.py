@@ -1,90 +1,157 @@
-"""The story of a game of Tomb of Four Kings, told from its events."""
+"""The story of a game of Tomb of Four Kings."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from underdeck.cards import CLUBS, DIAMONDS, KING, SPADES, code_of, rank_of, suit_of
 from underdeck.game import Event
 from underdeck.games.tomb.state import DODGE_BLOW, PICK_LOCK
-from underdeck.say.tellers.story import Listener, Sentence, Teller
+from underdeck.say.tellers.base import Narration, Sentence, Teller
 from underdeck.say.words import capital
 
 KINDS = {SPADES: "monster", DIAMONDS: "trap", CLUBS: "door"}
+"""The kind of an encounter, by its suit."""
 TOLD_TOGETHER = frozenset({"discarded", "treasure_taken"})
-"""Events that come in a row and are told in one sentence."""
+"""Events of which a run is told in one sentence."""
 TURN_ENDS = frozenset({"turn_won", "turn_lost", "turn_fled"})
 HOARDS_AT_STAKE = frozenset({"hoard_found", "treasure_dropped", "discarded"})
 """Events after which a king is out of the game unless the turn is won."""
 FOUR_KINGS = 4
-PLAYER = 0
-"""The only seat."""
+GOLD_PER_POINT = 100
 
 
-def grouped(events: Iterable[Event], listener: Listener | None = None) -> Iterator[Sentence]:
-    """The events as they are told: rows together, and a won turn only where no treasure was taken."""
-    listener = listener or Listener()
-    before = ""
+@dataclass(slots=True)
+class TombNarration(Narration):
+    """What later sentences of the turn or the game depend on."""
+
+    queens: int = 0
+    """Queens in the current turn."""
+    jacks: set[int] = field(default_factory=set)
+    """Jacks in the hand."""
+    door_failed: bool = False
+    """Whether the door of the current turn has held: every further ace is one of its discards."""
+    hoards: list[Event] = field(default_factory=list)
+    """Events of the kings that are lost unless the current turn is won."""
+
+    def copy(self) -> "TombNarration":
+        """Return an independent copy."""
+        return replace(Narration.copy(self), jacks=set(self.jacks), hoards=list(self.hoards))
+
+    def note(self, events: Iterable[Event]) -> None:
+        """Update the narration after events were told."""
+        for event in events:
+            card = event.parts.get("card", 0)
+            if event.name in TURN_ENDS:
+                self.queens, self.door_failed = 0, False
+                self.hoards.clear()
+            elif event.name == "favor_shown":
+                self.queens += 1
+            elif event.name == "skill_gained":
+                self.jacks.add(card)
+            elif event.name in ("won_by_skill", "dodged"):
+                self.jacks.discard(card)
+            elif event.name == "door_held":
+                self.door_failed = True
+            elif event.name in HOARDS_AT_STAKE and rank_of(card) == KING:
+                self.hoards.append(event)
+
+
+class TombTeller(Teller[TombNarration]):
+    """Tells a game to its player and to spectators alike: all events are public."""
+
+    game = "tomb"
+    narration_type = TombNarration
+
+    def sentences(
+        self, events: Iterable[Event], seat: int | None, narration: TombNarration
+    ) -> Iterator[Sentence]:
+        """Yield a sentence for each event, or for each run of events that are told together."""
+        return grouped(events, narration)
+
+    def lesson_keys(self, key: str, row: list[Event]) -> Sequence[str]:
+        """Return the sentence's key, then the key of the event by itself, then its name."""
+        return (key, key_alone(row[0]), row[0].name)
+
+    def parts(self, row: list[Event]) -> dict[str, object]:
+        """Return the placeholders of a sentence."""
+        event = row[0]
+        parts: dict[str, object] = dict(event.parts)
+        listed_events = row if event.name in TOLD_TOGETHER else row[1:]
+        if listed_events:
+            parts["cards"] = self.shown_row(each.parts["card"] for each in listed_events)
+            parts["n"] = len(listed_events)
+        card = event.parts.get("card")
+        if card is not None:
+            parts["card"] = self.shown(card)
+        if event.name in ("skill_gained", "won_by_skill") and card is not None:
+            parts["skill"] = self.words.table("tomb.skill")[code_of(card)]
+        if event.name == "escaped":
+            parts["gold"] = event.parts["points"] * GOLD_PER_POINT
+            parts["missing"] = FOUR_KINGS - event.parts["kings"]
+        foe = card if event.name == "encounter_met" else event.parts.get("foe")
+        if foe is not None:
+            parts |= self.encounter_parts(foe)
+        return parts
+
+    def encounter_parts(self, foe: int) -> dict[str, object]:
+        """Return an encounter's noun phrases, with and without a capital, and its value."""
+        indefinite, definite = self.words.table("tomb.thing")[code_of(foe)]
+        return {
+            "a_thing": indefinite,
+            "A_thing": capital(indefinite),
+            "the_thing": definite,
+            "The_thing": capital(definite),
+            "value": rank_of(foe),
+        }
+
+
+def grouped(events: Iterable[Event], narration: TombNarration | None = None) -> Iterator[Sentence]:
+    """Yield sentences: some runs of events together, a won turn only if no treasure was taken."""
+    narration = narration or TombNarration()
+    previous = ""
     for name, row in groupby(events, lambda event: event.name):
         group = list(row)
         if name in TOLD_TOGETHER:
             yield name, group
-            note(group, listener)
+            narration.note(group)
         else:
             for event in group:
-                if (before, name) != ("treasure_taken", "turn_won"):
-                    yield sentence_key(event, listener), [event, *lost_hoards(event, listener)]
-                note([event], listener)
-        before = name
+                if (previous, name) != ("treasure_taken", "turn_won"):
+                    yield sentence_key(event, narration), [event, *lost_hoards(event, narration)]
+                narration.note([event])
+        previous = name
 
 
-def note(events: Iterable[Event], listener: Listener) -> None:
-    """Remember what later sentences of the turn or the game depend on."""
-    for event in events:
-        card = event.parts.get("card", 0)
-        if event.name in TURN_ENDS:
-            listener.queens, listener.door_failed = 0, False
-            listener.hoards.clear()
-        elif event.name == "favor_shown":
-            listener.queens += 1
-        elif event.name == "skill_gained":
-            listener.jacks.add(card)
-        elif event.name in ("won_by_skill", "dodged"):
-            listener.jacks.discard(card)
-        elif event.name == "door_held":
-            listener.door_failed = True
-        elif event.name in HOARDS_AT_STAKE and rank_of(card) == KING:
-            listener.hoards.append(event)
+def lost_hoards(event: Event, narration: TombNarration) -> list[Event]:
+    """Return the events of the kings that are lost with this turn."""
+    return list(narration.hoards) if event.name in ("turn_lost", "turn_fled") else []
 
 
-def lost_hoards(event: Event, listener: Listener) -> list[Event]:
-    """The events of the kings that are lost with this turn."""
-    return list(listener.hoards) if event.name in ("turn_lost", "turn_fled") else []
+def sentence_key(event: Event, narration: TombNarration | None = None) -> str:
+    """Return the key of an event's sentence: its name and the variant that fits the moment."""
+    return (narration and key_after(event, narration)) or key_alone(event)
 
 
-def sentence_key(event: Event, listener: Listener | None = None) -> str:
-    """The key of an event's sentence: its name, and what its words depend on."""
-    return key_after(event, listener) or key_alone(event) if listener else key_alone(event)
-
-
-def key_after(event: Event, listener: Listener) -> str:
-    """The key of a sentence that depends on what came before, or nothing."""
+def key_after(event: Event, narration: TombNarration) -> str:
+    """Return the key of a sentence that depends on earlier events; an empty text if none does."""
     name, parts = event.name, event.parts
     match name:
-        case "torch_burnt" if listener.door_failed:
+        case "torch_burnt" if narration.door_failed:
             return f"{name}.discarded"
-        case "favor_shown" if "foe" not in parts and listener.queens:
+        case "favor_shown" if "foe" not in parts and narration.queens:
             return f"{name}.again"
-        case "wounded" if parts["hp"] and DODGE_BLOW in listener.jacks:
+        case "wounded" if parts["hp"] and DODGE_BLOW in narration.jacks:
             return f"{name}.chosen"
-        case "door_held" if PICK_LOCK in listener.jacks:
+        case "door_held" if PICK_LOCK in narration.jacks:
             return f"{name}.pickable"
-        case "turn_lost" | "turn_fled" if listener.hoards:
+        case "turn_lost" | "turn_fled" if narration.hoards:
             return f"{name}.hoard"
     return ""
 
 
 def key_alone(event: Event) -> str:
-    """The key of a sentence as far as it follows from the event itself."""
+    """Return the key of a sentence that follows from the event by itself."""
     name, parts = event.name, event.parts
     match name:
         case "torch_burnt":
@@ -105,62 +172,3 @@ def key_alone(event: Event) -> str:
             wealth = "rich" if parts["kings"] else "kingless" if parts["points"] else "empty"
             return f"{name}.{'won' if parts['kings'] == FOUR_KINGS else wealth}"
     return name
-
-
-class TombTeller(Teller):
-    """Tells a game to its player."""
-
-    game = "tomb"
-
-    def tell(self, events: Sequence[Event], before: Sequence[Event]) -> list[str]:
-        """The sentences for what one move brought, after all earlier events of the game."""
-        return self.tell_to(PLAYER, events, before)
-
-    def sentences(
-        self, events: Iterable[Event], seat: int | None, listener: Listener
-    ) -> Iterator[Sentence]:
-        """Everything is told."""
-        return grouped(events, listener)
-
-    def explain(self, events: Iterable[Event]) -> list[str]:
-        """What the rules make of these events, each kind the first time only."""
-        lessons = []
-        for key, group in grouped(events):
-            keys = (key, key_alone(group[0]), group[0].name)
-            lesson = next((each for each in keys if self.words.has(f"tomb.explain.{each}")), None)
-            if lesson is not None and lesson not in self._explained:
-                self._explained.add(lesson)
-                lessons.append(self.words.say(f"tomb.explain.{lesson}", **self.parts(group)))
-        return lessons
-
-    def parts(self, row: list[Event]) -> dict[str, object]:
-        """What a sentence may mention."""
-        event = row[0]
-        parts: dict[str, object] = dict(event.parts)
-        told = row if event.name in TOLD_TOGETHER else row[1:]
-        if told:
-            parts["cards"] = self.shown_row(each.parts["card"] for each in told)
-            parts["n"] = len(told)
-        card = event.parts.get("card")
-        if card is not None:
-            parts["card"] = self.shown(card)
-        if event.name in ("skill_gained", "won_by_skill") and card is not None:
-            parts["skill"] = self.words.table("tomb.skill")[code_of(card)]
-        if event.name == "escaped":
-            parts["gold"] = event.parts["points"] * 100
-            parts["missing"] = FOUR_KINGS - event.parts["kings"]
-        foe = card if event.name == "encounter_met" else event.parts.get("foe")
-        if foe is not None:
-            parts |= self.thing(foe)
-        return parts
-
-    def thing(self, foe: int) -> dict[str, object]:
-        """An encounter's noun phrases, with and without a capital."""
-        some, the = self.words.table("tomb.thing")[code_of(foe)]
-        return {
-            "a_thing": some,
-            "A_thing": capital(some),
-            "the_thing": the,
-            "The_thing": capital(the),
-            "value": rank_of(foe),
-        }

@@ -1,4 +1,4 @@
-"""How the database came to be, step by step; run whenever a store is opened."""
+"""Migrations of the database, run whenever a store is opened."""
 
 from pathlib import Path
 
@@ -8,11 +8,11 @@ from underdeck.refusal import Refusal
 from underdeck.store.schema import REVISION
 
 LOCK = 0x756E646572
-"""The number of PostgreSQL's advisory lock, so that of several workers one migrates and the others wait."""
+"""PostgreSQL's advisory lock, by which one worker migrates while the others wait."""
 
 
 def migrate(connection: Connection) -> None:
-    """Bring the database up to `REVISION` within the transaction of this connection; refuse one that is further."""
+    """Migrate the database to `REVISION` within this transaction; refuse a newer one."""
     if current_revision(connection) == REVISION:
         return
     if connection.dialect.name == "postgresql":
@@ -23,7 +23,7 @@ def migrate(connection: Connection) -> None:
 
 
 def current_revision(connection: Connection) -> str | None:
-    """The migration that the database is at, None if it is empty."""
+    """Return the database's revision, None if it is empty."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
@@ -32,7 +32,7 @@ def current_revision(connection: Connection) -> str | None:
 
 def _upgrade(connection: Connection, found: str | None) -> None:
     """Run the migrations that are missing."""
-    from alembic import command  # noqa: PLC0415  a database that is up to date needs none of it
+    from alembic import command  # noqa: PLC0415  rarely needed
     from alembic.config import Config  # noqa: PLC0415
     from alembic.script import ScriptDirectory  # noqa: PLC0415
 

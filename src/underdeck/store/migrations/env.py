@@ -1,4 +1,4 @@
-"""What Alembic runs: the migrations, in the transaction of the connection that `migrate` was given."""
+"""Alembic's environment: run migrations in the transaction of the connection of `migrate`."""
 
 from alembic import context
 

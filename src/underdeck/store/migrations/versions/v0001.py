@@ -1,4 +1,4 @@
-"""Logs, summaries, keys, profiles and results."""
+"""Create logs, summaries, keys, profiles and results."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the first tables."""
+    """Create the first tables."""
     op.create_table(
         "entries",
         sa.Column("table", sa.Text, primary_key=True),

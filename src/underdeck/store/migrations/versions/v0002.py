@@ -1,4 +1,4 @@
-"""A seat's key belongs to the person who sat down with it."""
+"""Bind the key of a seat to the person who sat down with it."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Keys name the entry of their person; those from before name none."""
+    """Add the version at which the person sat down; it is unknown for older keys."""
     op.add_column("keys", sa.Column("taken", sa.Integer))

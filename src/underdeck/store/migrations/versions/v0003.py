@@ -1,4 +1,4 @@
-"""A summary tells the seats of bots, which a name alone can't, and the series of rematches in which they keep their names."""
+"""Add the seats of bots and the series of rematches to summaries."""
 
 import json
 
@@ -18,7 +18,7 @@ TABLES = sa.table("tables", sa.column("table", sa.Text), sa.column("bots", sa.In
 
 
 def upgrade() -> None:
-    """Add the columns, and fill that of bots from the first entry of each log, which says how the table was opened."""
+    """Add the columns, and fill `bots` from the first entry of each log."""
     op.add_column("tables", sa.Column("bots", sa.Integer, nullable=False, server_default="0"))
     op.add_column("tables", sa.Column("company", sa.Text, nullable=False, server_default=""))
     connection = op.get_bind()
@@ -38,7 +38,7 @@ def upgrade() -> None:
 
 
 def bots_in(opened: bytes) -> int:
-    """Return a bit for each seat that a table was opened with a bot in; 0 for an entry that tells no seats."""
+    """Return a bit mask of the seats opened for bots; 0 for an entry without seats."""
     try:
         seats = json.loads(opened)["seats"]
     except (ValueError, LookupError, TypeError):

@@ -1,0 +1,16 @@
+"""Lessons: scripted games whose moves a catalogue comments on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from underdeck.playthrough import Playthrough
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A scripted game for learners, who play the first seat."""
+
+    play: Callable[[], Playthrough]
+    """Return the whole game."""
+    catalogue: str
+    """The catalogue with an introduction, an ending and comments on the learner's moves."""

@@ -1,0 +1,68 @@
+"""Lists that clients are shown: tables, and games with their options."""
+
+import json
+from contextlib import suppress
+from dataclasses import fields, replace
+
+from underdeck.game import AnyGame
+from underdeck.options import option_values
+from underdeck.refusal import Refusal
+from underdeck.registry import find_game, find_manifest, game_names
+from underdeck.say.words import LANGUAGES
+from underdeck.serve import messages
+from underdeck.serve.seat_names import is_bot, seat_names
+from underdeck.store.model import Summary
+
+MAX_LISTED_VALUES = 20
+"""An option with more values is listed by its least and its greatest."""
+PHRASES = messages.Phrase.__args__  # type: ignore[attr-defined]
+
+
+def listing(summary: Summary) -> messages.TableListed:
+    """Return a table as it is listed."""
+    return messages.TableListed(
+        summary.table,
+        summary.game,
+        summary.status,  # type: ignore[arg-type]
+        json.loads(summary.house),
+        list(seat_names(summary.company or summary.table, summary.names, summary.bots)),
+        [is_bot(summary.bots, seat) for seat in range(len(summary.names))],
+        summary.free,
+        summary.created,
+    )
+
+
+def list_games() -> messages.Games:
+    """Return the games that can be played, with their options."""
+    return messages.Games(
+        [_game_listing(name) for name in game_names()], list(PHRASES), list(LANGUAGES)
+    )
+
+
+def _game_listing(name: str) -> messages.GameShown:
+    """Return a game with its options, numbers of players and bots."""
+    game = find_game(name)
+    options = {
+        option.name: _listed_values(list(option_values(option))) for option in fields(game.Options)
+    }
+    default = game.Options()
+    defaults = {option: getattr(default, option) for option in options}
+    players = _numbers_of_players(game, options)
+    bots = list(find_manifest(name).bots) if max(players) > 1 else []
+    return messages.GameShown(name, players, options, defaults, bots)
+
+
+def _numbers_of_players(game: AnyGame, options: dict[str, list[int | bool]]) -> list[int]:
+    """Return the numbers of seats that a game can have, changing one option at a time."""
+    default = game.Options()
+    seats = {game.seats(default)}
+    for option, values in options.items():
+        for value in values:
+            with suppress(Refusal):  # a value that needs another option as well
+                seats.add(game.seats(replace(default, **{option: value})))
+    return sorted(seats)
+
+
+def _listed_values(values: list[int | bool]) -> list[int | bool]:
+    """Return every value of an option; of many numbers the least and the greatest."""
+    return values if len(values) <= MAX_LISTED_VALUES else [values[0], values[-1]]

@@ -1,0 +1,159 @@
+"""Field types that several messages share, with the limits that clients are held to."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from underdeck.deal_code import CODE_ALPHABET, CODE_LENGTH, DASHES
+from underdeck.refusal import Refusal
+from underdeck.registry import find_manifest, game_names
+from underdeck.table.names import MAX_NAME_LENGTH, NAME_PATTERN
+
+ENCODER = msgspec.json.Encoder()
+
+MAX_MESSAGE_BYTES = 4096
+"""Maximum size of a request body and of a WebSocket message from a client."""
+MAX_DEAL_CODE_LENGTH = 20
+MAX_SHARE_LENGTH = 200
+MAX_TABLE_NAME_LENGTH = 32
+MAX_BOTS = 3
+
+SEPARATORS = f" {DASHES[1:]}{DASHES[0]}"
+"""Characters allowed between those of a code; the hyphen is last because of regular expressions."""
+CODE_CHARACTERS = CODE_ALPHABET + CODE_ALPHABET.lower()
+CODE_PATTERN = f"(?:[{SEPARATORS}]*[{CODE_CHARACTERS}]){{{CODE_LENGTH}}}[{SEPARATORS}]*"
+SECRET_PATTERN = "^[A-Za-z0-9_-]+$"  # noqa: S105  a pattern is no secret
+
+Language = Literal["en", "es"]
+Protocol = Literal[1, 2]
+OLDEST_PROTOCOL: Protocol = 1
+"""The protocol of clients that name none."""
+Phrase = Literal["hello", "well_played", "thanks", "oops", "hurry", "good_luck", "good_game", "wow"]
+
+Secret = Annotated[
+    str,
+    Meta(
+        min_length=20,
+        max_length=64,
+        pattern=SECRET_PATTERN,
+        description="A capability: the key alone grants access, without a name or a password.",
+    ),
+]
+ChosenSecret = Annotated[
+    str,
+    Meta(
+        min_length=32,
+        max_length=64,
+        pattern=SECRET_PATTERN,
+        description="A random secret that the client chooses as the key of its seat, "
+        "so that a repeated request does not take a second seat.",
+    ),
+]
+Name = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=MAX_NAME_LENGTH,
+        pattern=NAME_PATTERN,
+        description="A player's name: at least one visible character and no invisible ones.",
+        examples=["Ada"],
+    ),
+]
+TableName = Annotated[str, Meta(max_length=MAX_TABLE_NAME_LENGTH)]
+DealCode = Annotated[
+    str,
+    Meta(
+        max_length=MAX_DEAL_CODE_LENGTH,
+        pattern=f"^(?:|walkthrough|{CODE_PATTERN})$",
+        description="A deal code, whose last character is a checksum, or `walkthrough`; "
+        "for solitaires only.",
+        examples=["7KQ2P-9MXAG"],
+    ),
+]
+DeviceCode = Annotated[
+    str,
+    Meta(
+        min_length=8,
+        max_length=16,
+        pattern=f"^[0-9A-Za-z{SEPARATORS}]+$",
+        examples=["7KQ2P-9MXA3"],
+    ),
+]
+Words = Annotated[
+    str,
+    Meta(
+        max_length=MAX_SHARE_LENGTH,
+        description="A player's share of the shuffle in plain text; the server draws one if empty.",
+    ),
+]
+Share = Annotated[
+    str,
+    Meta(
+        pattern="^[0-9a-f]{64}$",
+        description="A commitment to a share of the shuffle that the player reveals later: "
+        "its SHA-256 in hexadecimal.",
+    ),
+]
+MoveId = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=36,
+        description="The client's own id of a move, which makes sending it again harmless.",
+    ),
+]
+MoveText = Annotated[
+    str,
+    Meta(min_length=1, max_length=80, description="A move in the notation of docs/notation.md."),
+]
+Version = Annotated[int, Meta(ge=0)]
+
+REGISTERED = "x-registered"
+"""Marks a string in a schema whose values are names that the registered games define."""
+GameName = Annotated[str, Meta(extra_json_schema={REGISTERED: "games"})]
+BotName = Annotated[str, Meta(extra_json_schema={REGISTERED: "bots"})]
+LessonName = Annotated[str, Meta(extra_json_schema={REGISTERED: "lessons"})]
+
+
+def bot_names() -> set[str]:
+    """Return the names of the bots of all games."""
+    return {bot for game in game_names() for bot in find_manifest(game).bots}
+
+
+def lesson_names() -> list[str]:
+    """Return the names of the games that have a lesson."""
+    return [game for game in game_names() if find_manifest(game).lesson]
+
+
+REGISTERED_NAMES: Mapping[str, Callable[[], Iterable[str]]] = {
+    "games": game_names,
+    "bots": bot_names,
+    "lessons": lesson_names,
+}
+
+
+def check_game_name(game: str) -> None:
+    """Refuse a request for a game that is not registered."""
+    if game not in game_names():
+        raise Refusal("bad_request", field="game")
+
+
+def check_bot_names(bots: list[str]) -> None:
+    """Refuse a request for a bot that no game has."""
+    known = bot_names()
+    for index, bot in enumerate(bots):
+        if bot not in known:
+            raise Refusal("bad_request", field=f"bots[{index}]")
+
+
+def list_registered_names(schema: Any) -> Any:
+    """Return a schema in which marked strings list the names that are registered now."""
+    if isinstance(schema, list):
+        return [list_registered_names(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if REGISTERED in schema:
+        return {"enum": sorted(REGISTERED_NAMES[schema[REGISTERED]]())}
+    return {name: list_registered_names(value) for name, value in schema.items()}

@@ -1,0 +1,213 @@
+"""Messages over the WebSocket: of clients, read strictly, and of the server."""
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Never
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from underdeck.serve.messages.fields import (
+    MAX_SHARE_LENGTH,
+    OLDEST_PROTOCOL,
+    Language,
+    MoveId,
+    MoveText,
+    Phrase,
+    Protocol,
+    Secret,
+    Share,
+    Version,
+    list_registered_names,
+)
+from underdeck.serve.schemas.base import game_schemas
+
+if TYPE_CHECKING:
+    Unchanged = Never  # code that reads a whole table need not handle missing fields
+else:
+    Unchanged = UnsetType
+UNCHANGED: Any = UNSET
+"""The value of a field that is left out because the client has its current value."""
+
+
+class _FromClient(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower
+):
+    """A message from a client."""
+
+
+class Hello(_FromClient, frozen=True):
+    """The first message: the key of a seat or of a spectator, and the last version seen."""
+
+    key: Secret
+    seen: Version = 0
+    language: Language = "en"
+    story: bool = True
+    """Whether the server also sends the events as sentences."""
+    protocol: Protocol = OLDEST_PROTOCOL
+    """The protocol that the client reads; 1 counts players from 1, for older clients."""
+
+
+class Move(_FromClient, frozen=True):
+    """Make a move that was chosen at this version of the table."""
+
+    id: MoveId
+    version: Version
+    move: MoveText
+
+
+class Undo(_FromClient, frozen=True):
+    """Take back the last move of a solitaire, which marks the game as assisted."""
+
+    id: MoveId
+    version: Version
+
+
+class Commit(_FromClient, frozen=True):
+    """Commit to a share of the shuffle, when `fair.owes` asks for it."""
+
+    share: Share
+
+
+class Reveal(_FromClient, frozen=True):
+    """Reveal the committed share, when `fair.owes` asks for it after all seats have committed."""
+
+    words: Annotated[str, Meta(min_length=1, max_length=MAX_SHARE_LENGTH)]
+
+
+class Count(_FromClient, frozen=True):
+    """Open the card counter of a solitaire, which marks the game as assisted."""
+
+    id: MoveId
+    version: Version
+
+
+class Resign(_FromClient, frozen=True):
+    """Resign as soon as the game waits for this seat."""
+
+
+class Rematch(_FromClient, frozen=True):
+    """Ask for another game with the same players; it starts when all have asked."""
+
+
+class Speak(_FromClient, frozen=True):
+    """Send one of a few phrases to everyone at the table."""
+
+    phrase: Phrase
+
+
+class Sync(_FromClient, frozen=True):
+    """Request the whole table with all events after this version."""
+
+    seen: Version = 0
+
+
+ClientMessage = Hello | Move | Undo | Count | Commit | Reveal | Resign | Rematch | Speak | Sync
+CLIENT_MESSAGE_DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+
+
+class _FromServer(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
+    """A message from the server."""
+
+
+class SeatShown(msgspec.Struct, frozen=True):
+    """A seat: its player, its reserve of time, and when its running clock expires."""
+
+    name: str
+    """The name of a person or a bot; empty while the seat is free."""
+    bot: str | None
+    """The bot that plays this seat; null for a person."""
+    wants_rematch: bool
+    reserve: float | None
+    deadline: float | None
+
+
+class FairShown(msgspec.Struct, frozen=True):
+    """The shuffle: commitments before the game, and everything that checks them after it."""
+
+    commitment: str
+    """SHA-256 of the server's seed."""
+    shares: list[str | None]
+    """Each seat's commitment to its share, or the SHA-256 of a share sent in plain text;
+    null for bots, and for seats that have sent neither."""
+    owes: Literal["commit", "reveal"] | None
+    """The message that this seat must send before the game can start."""
+    waits_for: list[int]
+    """Seats, counted from 0, that owe a commitment or a share; empty while a seat is free."""
+    words: list[str] | None
+    """The shares of all people, in the order of seats."""
+    seed: str | None
+
+
+class Table(_FromServer, frozen=True, kw_only=True):
+    """The table as one seat, or a spectator, may know it.
+
+    Fields that are missing have not changed since the last table over this connection.
+    """
+
+    table: str | Unchanged = UNCHANGED
+    version: int
+    game: str | Unchanged = UNCHANGED
+    status: Literal["open", "running", "over", "closed"]
+    seat: int | Unchanged | None = UNCHANGED
+    house: dict[str, int | bool] | Unchanged = UNCHANGED
+    seats: list[SeatShown] | Unchanged = UNCHANGED
+    fair: FairShown | Unchanged | None = UNCHANGED
+    window: float | None
+    """When the open reaction window closes, in seconds since 1970."""
+    answered: bool
+    """Whether this seat has answered the open window."""
+    now: float
+    """The server's time, for clients with a wrong clock."""
+    view: dict[str, Any] | None
+    events: list[dict[str, Any]]
+    """Events since the last version seen, as far as this seat may know them."""
+    story: list[str]
+    """The same events as sentences."""
+    result: dict[str, Any] | Unchanged | None = UNCHANGED
+    unseen: list[str] | None
+    """The cards that this seat has not seen, sorted; null unless its card counter is open."""
+    undo: bool | Unchanged = UNCHANGED
+    count: bool | Unchanged = UNCHANGED
+    """Whether this seat can still open its card counter."""
+    rematch: str | Unchanged | None = UNCHANGED
+    """The table of the rematch, once it is open."""
+    done: str | Unchanged = UNCHANGED
+    """The id of this client's own move that this message shows; it is stored."""
+
+
+class Done(_FromServer, frozen=True):
+    """The move with this id is made and stored."""
+
+    id: str
+    version: int
+
+
+class Refused(_FromServer, frozen=True):
+    """An error: a code for programs and a sentence that says what to do."""
+
+    code: str
+    text: str
+    id: str | None = None
+    version: int | None = None
+
+
+class Spoken(_FromServer, frozen=True):
+    """A phrase from someone at the table."""
+
+    seat: int
+    phrase: Phrase
+
+
+ServerMessage = Table | Done | Refused | Spoken
+
+
+def socket_schema() -> dict[str, Any]:
+    """Return the JSON Schema of all messages over the WebSocket, and of the games' data."""
+    (said, shown), parts = msgspec.json.schema_components(
+        (ClientMessage, ServerMessage), ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "said": said,
+        "shown": shown,
+        "$defs": list_registered_names(parts) | game_schemas(),
+    }

@@ -1,0 +1,77 @@
+"""Check a client's request for a new table."""
+
+from dataclasses import fields
+from typing import Literal
+
+from underdeck.cards import codes_of, read_cards
+from underdeck.deal import deal_from_cards, deal_from_code
+from underdeck.options import read_options
+from underdeck.refusal import Refusal
+from underdeck.registry import find_game, find_manifest, find_part
+from underdeck.serve import messages
+from underdeck.table.entries import Clock, Opened
+
+WALKTHROUGH = "walkthrough"
+"""The name of the deal of a game's scripted lesson."""
+MOVE_TIME_RANGE_S = 5, 86_400
+MAX_RESERVE_S = 604_800
+
+
+def read_terms(wanted: messages.NewTable, cards: str = "") -> Opened:
+    """Return the checked terms of a table, without a seed; `cards` replace a shuffle."""
+    game = find_game(wanted.game)
+    options = read_options(game.Options, wanted.house)
+    seats = game.seats(options)
+    _check_bots(wanted, seats)
+    if (wanted.deal or cards) and seats > 1:
+        raise Refusal("deal_for_solitaires")
+    if cards:
+        deal_from_cards(game.deck(options), read_cards(cards.split()))
+    elif wanted.deal:
+        deal_from_code(game.deck(options), wanted.deal)
+    if wanted.clock is not None:
+        _check_clock(wanted.clock, seats)
+    people = seats - len(wanted.bots)
+    return Opened(
+        game=wanted.game,
+        house={field.name: getattr(options, field.name) for field in fields(options)},
+        seats=("",) * people + tuple(wanted.bots),
+        seed="",
+        listed=wanted.listed and people > 1,
+        clock=wanted.clock,
+        window=wanted.window,
+        pace=wanted.pace,
+        deal="" if cards else wanted.deal,
+        cards=cards,
+        source=_source_of(wanted),
+        rules=game.rules,
+    )
+
+
+def _check_bots(wanted: messages.NewTable, seats: int) -> None:
+    if len(wanted.bots) > seats - 1:
+        raise Refusal("too_many_bots", n=len(wanted.bots), most=seats - 1)
+    known = find_manifest(wanted.game).bots
+    for bot in wanted.bots:
+        if bot not in known:
+            raise Refusal("unknown_bot", name=bot, names=list(known))
+
+
+def _check_clock(clock: Clock, seats: int) -> None:
+    shortest, longest = MOVE_TIME_RANGE_S
+    is_valid = shortest <= clock.move <= longest and 0 <= clock.reserve <= MAX_RESERVE_S
+    if seats == 1 or not is_valid:
+        raise Refusal("bad_clock")
+
+
+def _source_of(wanted: messages.NewTable) -> Literal["", "again", "walkthrough"]:
+    """Return why the cards of a table are known before it is played."""
+    if wanted.again is not None:
+        return "again"
+    return "walkthrough" if wanted.deal == WALKTHROUGH else ""
+
+
+def lesson_cards(game: str) -> str:
+    """Return the cards of a game's scripted lesson, "" if it has none."""
+    lesson = find_part(game, "lesson")
+    return "" if lesson is None else " ".join(codes_of(lesson.play().record.deal.cards))

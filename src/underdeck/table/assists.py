@@ -1,0 +1,61 @@
+"""R-20 Help for players: taking back moves of a solitaire, and counting unseen cards."""
+
+from underdeck.refusal import Refusal
+from underdeck.table.entries import Counted, Undone
+from underdeck.table.table import Table
+
+MAX_UNDOS = 200
+"""Limits the moves of a solitaire that may be taken back, since each one makes its log longer."""
+
+
+def undo(table: Table, seat: int, move_id: str) -> Undone:
+    """Take back the last move of a solitaire."""
+    if not table.is_solitaire:
+        raise Refusal("no_undo")
+    if table.closed:
+        raise Refusal("table_closed")
+    if table.played is None or not table.played.record.moves:
+        raise Refusal("nothing_to_undo")
+    if table.is_over:
+        raise Refusal("game_over", legal=())
+    if table.undos >= MAX_UNDOS:
+        raise Refusal("too_many_undos", most=MAX_UNDOS)
+    return Undone(seat, move_id)
+
+
+def can_undo(table: Table, seat: int | None) -> bool:
+    """Return whether this client may take back a move."""
+    played = table.played
+    if seat is None or not table.is_solitaire or played is None or table.undos >= MAX_UNDOS:
+        return False
+    return bool(played.record.moves) and not table.is_over
+
+
+def count(table: Table, seat: int, move_id: str) -> Counted:
+    """Open the card counter of a seat, in a game that offers one."""
+    if table.closed:
+        raise Refusal("table_closed")
+    if table.played is None:
+        raise Refusal("not_begun")
+    if table.played.game.unseen(table.played.state, seat) is None:
+        raise Refusal("no_counter")
+    if table.is_over:
+        raise Refusal("game_over", legal=())
+    if seat in table.counting:
+        raise Refusal("counter_open")
+    return Counted(seat, move_id)
+
+
+def can_count(table: Table, seat: int | None) -> bool:
+    """Return whether this client may open a card counter that isn't open yet."""
+    played = table.played
+    if seat is None or played is None or table.closed or table.is_over or seat in table.counting:
+        return False
+    return played.game.unseen(played.state, seat) is not None
+
+
+def unseen_cards(table: Table, seat: int | None) -> tuple[int, ...] | None:
+    """Return the cards that this seat hasn't seen, if its card counter is open."""
+    if seat is None or seat not in table.counting:
+        return None
+    return table.game_played.game.unseen(table.game_played.state, seat)

@@ -1,0 +1,56 @@
+"""What the players of a table have been shown, in order."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from underdeck.game import Event
+
+
+class Stage(NamedTuple):
+    """Events that became public together; none if the move behind them was taken back."""
+
+    events: list[Event]
+    before: int
+    """The number of events in the game before these."""
+
+
+@dataclass(slots=True)
+class History:
+    """The stages of a table, and the events of its game without those of undone moves."""
+
+    stages: list[Stage] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    move_stages: list[int] = field(default_factory=list)
+    """The stage after each move that hasn't been taken back."""
+
+    def add(self, events: list[Event]) -> None:
+        """Add a stage."""
+        self.stages.append(Stage(events, len(self.events)))
+        self.events += events
+
+    def note_move(self) -> None:
+        """Remember that the last stage shows a move, which may be taken back."""
+        self.move_stages.append(len(self.stages))
+
+    def drop_last_move(self) -> None:
+        """Drop the events of a move that is taken back, so that a long game isn't retold."""
+        if self.move_stages:
+            undone = self.move_stages.pop() - 1
+            before = self.stages[undone].before
+            self.stages[undone] = Stage([], before)
+            del self.events[before:]
+
+    def events_before(self, stage: int) -> list[Event]:
+        """Return the events of the game before a stage, without those of undone moves."""
+        if stage < len(self.stages):
+            return self.events[: self.stages[stage].before]
+        return list(self.events)
+
+    def events_after(self, stage: int, seat: int | None) -> list[Event]:
+        """Return the events since a stage that this seat, or a spectator, may know."""
+        return [
+            event
+            for each in self.stages[max(0, stage) :]
+            for event in each.events
+            if event.is_for(seat)
+        ]
