@@ -1,18 +1,21 @@
-"""All that is measured, as ratios taken in one run: `make bench`; with ARGS="--only memory --games 100000000" the long run."""
+"""All benchmarks, as ratios measured in one run: `make bench`.
+
+The long run is `make bench ARGS="--only memory --games 100000000"`.
+"""
 
 import argparse
 import sys
 from collections.abc import Callable, Iterator
 
 from bench import env, peers, serve, start, tomb
-from bench.measure import Line, table
+from bench.measure import Line, markdown
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", choices=["start", "tomb", "env", "peers", "serve", "memory"])
     parser.add_argument(
-        "--games", type=int, default=10_000_000, help="how many games the memory is watched for"
+        "--games", type=int, default=10_000_000, help="games of the memory benchmark"
     )
     args = parser.parse_args()
     parts: dict[str, Callable[[], Iterator[Line]]] = {
@@ -23,12 +26,12 @@ def main() -> int:
         "serve": serve.lines,
         "memory": lambda: start.memory(args.games),
     }
-    told: list[Line] = []
+    results: list[Line] = []
     for name, lines in parts.items():
         if args.only in (None, name):
             print(f"measuring {name} ...", file=sys.stderr)
-            told.extend(lines())
-    print(table(told))
+            results.extend(lines())
+    print(markdown(results))
     return 0
 
 

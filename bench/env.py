@@ -1,4 +1,4 @@
-"""Tomb for learning agents: many games in one step against one environment, both with random legal actions."""
+"""Gymnasium environments of Tomb with random legal actions: vectorized against single."""
 
 from collections.abc import Iterator
 
@@ -11,8 +11,8 @@ TOMB = "underdeck.env:underdeck/Tomb-v0"
 GAMES, STEPS, SINGLE_STEPS = 1024, 100, 4000
 
 
-class Alone:
-    """One environment, which is reset whenever a game is over."""
+class Single:
+    """One environment, reset whenever a game is over."""
 
     def __init__(self, random: np.random.Generator) -> None:
         self.env, self.random = gym.make(TOMB), random
@@ -26,8 +26,8 @@ class Alone:
             self.mask = self.env.reset()[1]["action_mask"] if over else info["action_mask"]
 
 
-class Together:
-    """Many games in one step."""
+class Vectorized:
+    """Many games per step."""
 
     def __init__(self, random: np.random.Generator) -> None:
         self.envs, self.random = gym.make_vec(TOMB, num_envs=GAMES), random
@@ -40,14 +40,14 @@ class Together:
 
 
 def lines() -> Iterator[Line]:
-    """The environments' part of the table."""
+    """Measure the environments."""
     random = np.random.default_rng(1)
-    alone, together = best(Alone(random), Together(random))
-    rates = SINGLE_STEPS / alone, GAMES * STEPS / together
-    what = f"Tomb for Gymnasium, {GAMES} games in one step, deals included"
+    single, vectorized = best(Single(random), Vectorized(random))
+    rates = SINGLE_STEPS / single, GAMES * STEPS / vectorized
+    name = f"Tomb, Gymnasium vector environment of {GAMES:,} games, deals included"
     yield Line(
-        what,
-        f"one environment: {rates[0]:,.0f} steps/s",
+        name,
+        f"single environment: {rates[0]:,.0f} steps/s",
         f"{rates[1]:,.0f} steps/s",
         f"{rates[1] / rates[0]:.0f}",
     )

@@ -1,4 +1,4 @@
-"""How things are measured: the best of several runs of CPU time, always beside what they are compared with."""
+"""Measure CPU time: the best of several runs, interleaved with those of the reference."""
 
 import shutil
 import subprocess
@@ -13,24 +13,24 @@ Work = Callable[[], object]
 
 
 class Line(NamedTuple):
-    """One line of the table."""
+    """One line of the results."""
 
-    what: str
-    anchor: str
+    name: str
+    reference: str
     measured: str
     ratio: str
     goal: str = ""
 
 
 def cpu_seconds(work: Work) -> float:
-    """The CPU time of one run."""
+    """Return the CPU time of one run."""
     began = time.process_time()
     work()
     return time.process_time() - began
 
 
 def wall_seconds(work: Work) -> float:
-    """The time of one run on the clock, for work in other processes."""
+    """Return the wall-clock time of one run, for work in other processes."""
     began = time.perf_counter()
     work()
     return time.perf_counter() - began
@@ -39,18 +39,18 @@ def wall_seconds(work: Work) -> float:
 def best(
     *works: Work, times: int = 5, seconds: Callable[[Work], float] = cpu_seconds
 ) -> list[float]:
-    """The best time of each, taken in turn, so that a busy moment meets them all."""
+    """Return the best time of each work; runs are interleaved, so that load affects all alike."""
     rounds = [[seconds(work) for work in works] for _ in range(times)]
     return [min(column) for column in zip(*rounds, strict=True)]
 
 
 def python(*args: str) -> Work:
-    """A run of Python in a process of its own."""
+    """Return a run of Python in another process."""
     return lambda: subprocess.run([sys.executable, *args], check=True, capture_output=True)
 
 
 def build_c(source: Path) -> Path | None:
-    """A C program, compiled as fast as the compiler can make it; None where there is no compiler."""
+    """Compile a C program with full optimization; None if there is no compiler."""
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         return None
@@ -60,8 +60,8 @@ def build_c(source: Path) -> Path | None:
     return program
 
 
-def table(lines: Sequence[Line]) -> str:
-    """The lines as a table."""
-    head = Line("what", "anchor", "measured", "ratio", "goal")
+def markdown(lines: Sequence[Line]) -> str:
+    """Return the lines as a Markdown table."""
+    head = Line("benchmark", "reference", "measured", "ratio", "goal")
     rows = [head, Line(*["---"] * 5), *lines]
     return "\n".join("| " + " | ".join(row) + " |" for row in rows)

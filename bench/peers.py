@@ -1,20 +1,21 @@
-"""Dungeon, and card games of other houses, all with random players, in steps of the game for each second of CPU."""
+"""Dungeon against card games of other libraries: steps per CPU second with random players."""
 
 import importlib
 import random
 from collections.abc import Callable, Iterator
 
 from bench.measure import Line, cpu_seconds
-from underdeck.agents import tomb_policies as policies
-from underdeck.fast.runner import COLUMNS, Runner
+from underdeck.fast.dungeon import COLUMNS
+from underdeck.fast.runner import Runner
 from underdeck.games.dungeon.options import Options
+from underdeck.study.measures.base import random_policy
 
-LEAST = 2.0
-"""Seconds that each is measured for."""
+MIN_SECONDS = 2.0
+"""CPU time for which each game is measured."""
 
 
 def rate(games: Callable[[], int]) -> float:
-    """Steps a second of something that plays some games and says how many steps they took."""
+    """Return the steps per CPU second of a function that plays games and returns their steps."""
     games()
     steps, spent = 0, 0.0
 
@@ -22,15 +23,15 @@ def rate(games: Callable[[], int]) -> float:
         nonlocal steps
         steps += games()
 
-    while spent < LEAST:
+    while spent < MIN_SECONDS:
         spent += cpu_seconds(once)
     return steps / spent
 
 
 def dungeon(options: Options) -> Callable[[], int]:
-    """Our Dungeon, compiled."""
-    runner = Runner("dungeon", options, policies.random)
-    moves = COLUMNS["dungeon"].index("moves")
+    """Dungeon, compiled."""
+    runner = Runner("dungeon", options, random_policy)
+    moves = COLUMNS.index("moves")
     return lambda: int(runner.run("bench", 0, 2000)[:, moves].sum())
 
 
@@ -69,7 +70,7 @@ def rlcard_uno() -> Callable[[], int]:
 
 
 def pgx_sparrow_mahjong() -> Callable[[], int]:
-    """Sparrow mahjong, compiled by JAX, a thousand games at a time."""
+    """Sparrow mahjong, compiled by JAX, a thousand games per step."""
     jax, pgx = importlib.import_module("jax"), importlib.import_module("pgx")
     env = pgx.make("sparrow_mahjong")
     many, steps = 1000, 50
@@ -91,7 +92,7 @@ def pgx_sparrow_mahjong() -> Callable[[], int]:
 
 
 def pettingzoo_leduc() -> Callable[[], int]:
-    """Leduc hold'em of PettingZoo."""
+    """PettingZoo's Leduc hold'em."""
     env = importlib.import_module("pettingzoo.classic.leduc_holdem_v4").env()
 
     def play() -> int:
@@ -117,13 +118,13 @@ PEERS = {
 
 
 def lines() -> Iterator[Line]:
-    """The peers' part of the table."""
+    """Compare Dungeon with the other libraries."""
     ours = rate(dungeon(Options(turn_limit=500)))
     for name, (make, goal) in PEERS.items():
         try:
             theirs = rate(make())
         except ImportError as error:
-            yield Line("Dungeon, compiled", f"{name}: not here ({error.name})", "", "skipped", goal)
+            yield Line("Dungeon, compiled", f"{name}: {error.name} is missing", "", "skipped", goal)
             continue
         yield Line(
             "Dungeon, compiled, 2 players",

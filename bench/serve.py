@@ -1,4 +1,4 @@
-"""The server under load: how long a durable move takes, and what it costs beside a bare echo of JSON on the same stack."""
+"""The server under load: latency of durable moves, and their cost against an echo of JSON."""
 
 import asyncio
 import os
@@ -34,19 +34,21 @@ async def app(scope, receive, send):
     await receive()
     await send({"type": "websocket.accept"})
     while (event := await receive())["type"] != "websocket.disconnect":
-        await send({"type": "websocket.send", "text": msgspec.json.encode(msgspec.json.decode(event["text"])).decode()})
+        text = msgspec.json.encode(msgspec.json.decode(event["text"])).decode()
+        await send({"type": "websocket.send", "text": text})
 uvicorn.run(app, port=int(sys.argv[1]), ws="websockets-sansio", log_level="error", lifespan="off")
 """
 
 SERVE = """
 import sys
 from underdeck.serve.run import Settings, run
-run(Settings(port=int(sys.argv[1]), database=sys.argv[2], log_level="error", max_per_second=1e9, max_websockets=100_000, max_tables_per_hour=1e9))
+limits = {"max_per_second": 1e9, "max_websockets": 100_000, "max_tables_per_hour": 1e9}
+run(Settings(port=int(sys.argv[1]), database=sys.argv[2], log_level="error", **limits))
 """
 
 
 def free_port() -> int:
-    """A port that nobody uses."""
+    """Return an unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -54,14 +56,14 @@ def free_port() -> int:
 
 
 def cpu_seconds(process: "subprocess.Popen[bytes]") -> float:
-    """What a process has used of the processor, without its children."""
+    """Return the CPU time of a process without its children."""
     fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @asynccontextmanager
 async def server(code: str, *args: str) -> AsyncIterator[tuple[int, "subprocess.Popen[bytes]"]]:
-    """A server in a process of its own."""
+    """Start a server in another process."""
     port = free_port()
     process = subprocess.Popen([sys.executable, "-c", code, str(port), *args])
     try:
@@ -82,7 +84,7 @@ async def server(code: str, *args: str) -> AsyncIterator[tuple[int, "subprocess.
 
 
 async def echoes(seconds: float = 5.0, clients: int = 50) -> float:
-    """Messages for each second of the echo's CPU."""
+    """Return the messages per CPU second of the echo server."""
     text = msgspec.json.encode(MESSAGE).decode()
     async with server(ECHO) as (port, process):
         sockets = [
@@ -107,7 +109,7 @@ async def echoes(seconds: float = 5.0, clients: int = 50) -> float:
 
 @dataclass
 class Load:
-    """Many tables of two people, and what came of their moves."""
+    """The state of a load test: many tables of two players."""
 
     ready: deque["Seat"] = field(default_factory=deque)
     delays: list[float] = field(default_factory=list)
@@ -116,14 +118,14 @@ class Load:
 
 
 class Board(msgspec.Struct):
-    """What a client needs of a view."""
+    """The fields of a view that a client needs."""
 
     waiting: list[int]
     legal: list[str]
 
 
-class Heard(msgspec.Struct):
-    """What a client needs of a message."""
+class Message(msgspec.Struct):
+    """The fields of a message that a client needs."""
 
     type: str
     version: int | None = None
@@ -135,16 +137,16 @@ class Heard(msgspec.Struct):
 
 
 class Seat(asyncio.Protocol):
-    """One client at one table: as little of a WebSocket as it takes, for it shares the processor with the server."""
+    """One client at one table, with a minimal WebSocket: it shares the CPU with the server."""
 
-    HEAR = msgspec.json.Decoder(Heard).decode
+    decode = msgspec.json.Decoder(Message).decode
 
-    def __init__(self, load: Load, key: str, place: int, chance: random.Random) -> None:
+    def __init__(self, load: Load, key: str, seat: int, chance: random.Random) -> None:
         self.load = load
         self.key = key
-        self.place = place
+        self.seat = seat
         self.random = chance
-        self.table = Heard("table")
+        self.table = Message("table")
         self.sent: dict[str, float] = {}
         self.asked = -1
         self.number = 0
@@ -152,7 +154,7 @@ class Seat(asyncio.Protocol):
         self.is_open = False
 
     def connection_made(self, transport: Any) -> None:
-        """Ask for a WebSocket."""
+        """Request a WebSocket."""
         self.transport = transport
         transport.write(
             b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -160,7 +162,7 @@ class Seat(asyncio.Protocol):
         )
 
     def data_received(self, data: bytes) -> None:
-        """Take whatever comes."""
+        """Read complete messages."""
         data = self.rest + data
         if not self.is_open:
             head, end, data = data.partition(b"\r\n\r\n")
@@ -169,7 +171,7 @@ class Seat(asyncio.Protocol):
                 return
             assert head.startswith(b"HTTP/1.1 101"), head
             self.is_open = True
-            self.say({"type": "hello", "key": self.key, "story": False, "protocol": 2})
+            self.send_json({"type": "hello", "key": self.key, "story": False, "protocol": 2})
         start = 0
         while len(data) >= start + 4:
             length, body = data[start + 1], start + 2
@@ -178,45 +180,45 @@ class Seat(asyncio.Protocol):
             if len(data) < body + length:
                 break
             if data[start] == 0x81:
-                self.hear(self.HEAR(data[body : body + length]))
+                self.receive(Seat.decode(data[body : body + length]))
             elif data[start] == 0x89:
                 self.send(0x8A, data[body : body + length])
             start = body + length
         self.rest = data[start:]
 
     def send(self, kind: int, body: bytes) -> None:
-        """One message, masked with nothing."""
+        """Send a frame with an empty mask."""
         length = bytes([0x80 | len(body)]) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2)
         self.transport.write(bytes([kind]) + length + bytes(4) + body)
 
-    def say(self, said: dict[str, Any]) -> None:
-        """One message in JSON."""
-        self.send(0x81, msgspec.json.encode(said))
+    def send_json(self, message: dict[str, Any]) -> None:
+        """Send a message in JSON."""
+        self.send(0x81, msgspec.json.encode(message))
 
-    def hear(self, shown: Heard) -> None:
-        """What the house says."""
-        done = shown.id if shown.type == "done" else shown.done
+    def receive(self, message: Message) -> None:
+        """Handle a message of the server."""
+        done = message.id if message.type == "done" else message.done
         if done is not None:
             delay = time.perf_counter() - self.sent.pop(done)
             if self.load.measuring:
                 self.load.delays.append(delay)
-        if shown.type == "table":
-            self.table = shown
-            self.look()
-        elif shown.type == "refused":
-            self.sent.pop(shown.id or "", None)
-            self.load.errors += shown.code != "stale"
+        if message.type == "table":
+            self.table = message
+            self.check_turn()
+        elif message.type == "refused":
+            self.sent.pop(message.id or "", None)
+            self.load.errors += message.code != "stale"
 
-    def look(self) -> None:
-        """Is it my move?"""
+    def check_turn(self) -> None:
+        """Queue this seat if it is to move."""
         table = self.table
-        mine = table.view and self.place in table.view.waiting and table.view.legal
+        mine = table.view and self.seat in table.view.waiting and table.view.legal
         if mine and self.asked != table.version and not table.answered:
             self.asked = table.version or 0
             self.load.ready.append(self)
 
     def move(self) -> bool:
-        """Make a move; False where it is too late."""
+        """Make a move; return False if it is too late."""
         if self.table.version != self.asked or self.table.view is None:
             return False
         every = self.table.view.legal
@@ -224,27 +226,27 @@ class Seat(asyncio.Protocol):
         self.number += 1
         name = f"m{self.number}"
         self.sent[name] = time.perf_counter()
-        self.say(
+        self.send_json(
             {"type": "move", "id": name, "version": self.asked, "move": self.random.choice(legal)}
         )
         return True
 
 
-async def sit_down(load: Load, port: int, http: httpx.AsyncClient, number: int) -> None:
-    """A table of two."""
+async def open_table(load: Load, port: int, http: httpx.AsyncClient, number: int) -> None:
+    """Open a table of two players."""
     wanted = {"game": "dungeon", "name": "Ana", "house": {"players": 2}, "window": 1}
     first = (await http.post("/api/tables", json=wanted)).json()
     second = (await http.post("/api/seats", json={"name": "Luis", "key": first["join"]})).json()
-    for place, key in enumerate((first["key"], second["key"])):
-        new_seat = partial(Seat, load, key, place, random.Random(f"{number} {place}"))
+    for seat, key in enumerate((first["key"], second["key"])):
+        new_seat = partial(Seat, load, key, seat, random.Random(f"{number} {seat}"))
         await asyncio.get_running_loop().create_connection(new_seat, "127.0.0.1", port)
 
 
 async def load(
     database: str, tables: int = TABLES, rate: float = RATE, seconds: float = SECONDS
 ) -> tuple[Load, float, float]:
-    """What the moves came to, moves a second, and moves for each second of the server's CPU."""
-    told = Load()
+    """Return the load test, moves per second, and moves per CPU second of the server."""
+    test = Load()
     async with (
         server(SERVE, database) as (port, process),
         httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http,
@@ -252,40 +254,40 @@ async def load(
         for start in range(0, tables, 20):
             await asyncio.gather(
                 *(
-                    sit_down(told, port, http, number)
+                    open_table(test, port, http, number)
                     for number in range(start, min(start + 20, tables))
                 )
             )
         began, due, used = time.perf_counter(), 0.0, 0.0
         while (passed := time.perf_counter() - began) < WARM_UP + seconds:
-            if passed >= WARM_UP and not told.measuring:
-                told.measuring, used = True, cpu_seconds(process)
+            if passed >= WARM_UP and not test.measuring:
+                test.measuring, used = True, cpu_seconds(process)
             due = max(due, passed * rate - rate)
-            while due < passed * rate and told.ready:
-                due += told.ready.popleft().move()
+            while due < passed * rate and test.ready:
+                due += test.ready.popleft().move()
             await asyncio.sleep(0.001)
         used = cpu_seconds(process) - used
-        made = len(told.delays)
-        return told, made / seconds, made / used
+        made = len(test.delays)
+        return test, made / seconds, made / used
 
 
 def lines() -> Iterator[Line]:
-    """The server's part of the table."""
+    """Measure the server."""
     bare = asyncio.run(echoes())
     with tempfile.TemporaryDirectory() as folder:
-        told, rate, each = uvloop.run(load(f"sqlite:///{folder}/load.db"))
-    delays = sorted(told.delays)
+        test, rate, each = uvloop.run(load(f"sqlite:///{folder}/load.db"))
+    delays = sorted(test.delays)
     p99 = delays[len(delays) * 99 // 100] * 1000
     p50 = delays[len(delays) // 2] * 1000
     yield Line(
-        "durable moves for each CPU second of the server",
+        "durable moves per CPU second of the server",
         f"echo of JSON: {bare:,.0f}",
         f"{each:,.0f}",
         f"{each / bare:.2f}",
         ">= 0.5",
     )
     yield Line(
-        f"a durable move, {TABLES:,} tables of two, {rate:,.0f} moves/s, {told.errors} errors",
+        f"durable move, {TABLES:,} tables of two, {rate:,.0f} moves/s, {test.errors} errors",
         f"p50 {p50:.1f} ms",
         f"p99 {p99:.1f} ms",
         "",

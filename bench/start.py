@@ -1,4 +1,4 @@
-"""How long it takes to begin: the command itself, and the compiled rules, the first time and later."""
+"""Start-up times of the command and of the compiled rules, and memory of a long run."""
 
 import os
 import subprocess
@@ -13,12 +13,12 @@ from bench.measure import Line, best, python, wall_seconds
 FIRST_GAME = """
 import time
 import numba, numpy
-from underdeck.fast.runner import Runner
-from underdeck.agents import tomb_policies as policies
-from underdeck.games.{game}.options import Options
+from underdeck.registry import find_game
+from underdeck.study.match import Match
+from underdeck.study.policies import read_policy
 began = time.perf_counter()
-policy = policies.{policy}
-Runner("{game}", Options(), policy, tuple(knob for knob, _ in policies.KNOBS.values())).run("bench", 0, 1)
+policy = read_policy("{game}", "{policy}")
+Match("{game}", find_game("{game}").Options(), "bench", policy).rows(0, 1)
 print(time.perf_counter() - began)
 """
 
@@ -39,50 +39,50 @@ print(tally.games, peaks[3], peaks[-1])
 
 
 def first_game(game: str, policy: str, cache: str) -> float:
-    """The seconds until the first game is played, in a process of its own, Numba having been imported."""
+    """Return the seconds until the first game is played in a new process, without imports."""
     code = FIRST_GAME.format(game=game, policy=policy)
-    told = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code],
         check=True,
         capture_output=True,
         text=True,
         env=os.environ | {"UNDERDECK_CACHE": cache},
     )
-    return float(told.stdout)
+    return float(process.stdout)
 
 
 def lines() -> Iterator[Line]:
-    """The part of the table about beginnings."""
-    frame = "typer" if find_spec("typer") else "click"
-    shown, bare = best(
+    """Measure start-up times."""
+    framework = "typer" if find_spec("typer") else "click"
+    ours, bare = best(
         python("-c", "from underdeck.cli import main; main()", "--help"),
-        python("-c", f"import {frame}"),
+        python("-c", f"import {framework}"),
         seconds=wall_seconds,
     )
     yield Line(
         "`underdeck --help`",
-        f"Python and {frame}: {bare * 1000:.0f} ms",
-        f"{shown * 1000:.0f} ms",
-        f"{shown / bare:.2f}",
+        f"Python and {framework}: {bare * 1000:.0f} ms",
+        f"{ours * 1000:.0f} ms",
+        f"{ours / bare:.2f}",
         "<= 1.5",
     )
     for game, policy in (("tomb", "heuristic"), ("dungeon", "random")):
         with tempfile.TemporaryDirectory() as cache:
-            began = first_game(game, policy, cache)
-            later = min(first_game(game, policy, cache) for _ in range(3))
-        yield Line(f"{game.title()}, first use", "", f"{began:.1f} s of compiling", "", "< 10 s")
-        yield Line(f"{game.title()}, later", "", f"{later:.2f} s", "", "< 0.5 s")
+            first = first_game(game, policy, cache)
+            cached = min(first_game(game, policy, cache) for _ in range(3))
+        yield Line(f"{game.title()}, first use", "", f"{first:.1f} s of compiling", "", "< 10 s")
+        yield Line(f"{game.title()}, cached", "", f"{cached:.2f} s", "", "< 0.5 s")
 
 
 def run(code: str, env: dict[str, str] | None = None) -> str:
-    """What a program says."""
+    """Return the output of a Python program."""
     return subprocess.run(
         [sys.executable, "-c", code], check=True, capture_output=True, text=True, env=env
     ).stdout
 
 
 def memory(games: int) -> Iterator[Line]:
-    """How the memory of a long run grows after its first million games."""
+    """Measure how memory grows after the first million games of a long run."""
     began = time.perf_counter()
     played, early, late = (
         int(number) // unit
@@ -90,5 +90,5 @@ def memory(games: int) -> Iterator[Line]:
             run(LONG_RUN.format(games=games)).split(), (1, 1024, 1024), strict=True
         )
     )
-    what = f"memory over {played:,} games ({time.perf_counter() - began:.0f} s)"
-    yield Line(what, f"after 1,000,000: {early} MiB", f"{late} MiB", f"{late / early:.3f}", "flat")
+    name = f"memory over {played:,} games ({time.perf_counter() - began:.0f} s)"
+    yield Line(name, f"after 1,000,000: {early} MiB", f"{late} MiB", f"{late / early:.3f}", "flat")

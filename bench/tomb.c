@@ -1,9 +1,10 @@
-// Tomb of Four Kings, a game by Matthew Lowes, as plain C: the rules of docs/rules/tomb.md with the stream of sfc32.py and the policy
-// `heuristic` of bots/tomb.py, in one piece. It is what the compiled rules are measured against, and must come to the same totals.
+// Tomb of Four Kings, a game by Matthew Lowes, in C: the rules of docs/rules/tomb.md with the random
+// stream of sfc32.py and the policy `heuristic` of agents/tomb_policies.py, in one file. The compiled
+// rules are measured against it and must have the same totals.
 //
 //   tomb key0 key1 key2 first count knob...
 //
-// It prints the totals of so many games, and the seconds of CPU that they took.
+// Prints the totals of `count` games, and their CPU time in seconds.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,61 +1,37 @@
-"""`simulate`, `study` and `cluster` as a user runs them; most of it within this process, which spares the time to start another."""
+"""`underdeck simulate`."""
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pexpect
 import pytest
 
-from cli.run import UNDERDECK, Ran, underdeck
+from cli.in_process import Run, json_of, run_in_process
+from cli.run import UNDERDECK, underdeck
 from cli.screens.test_dungeon import VARIANTS
-from study.own import EXAMPLE, own_policy
+from study.user_policy import write_user_policy
 from underdeck.agents.tomb_policies import KNOBS
 from underdeck.cli import simulate as command
-from underdeck.cli import study
-from underdeck.cli.app import run
-from underdeck.cli.speech import Speech
 from underdeck.deal import Drawn
 from underdeck.formats import read_record
-from underdeck.say import LANGUAGES, Words
-from underdeck.study import match as matches
-from underdeck.study.executors import cores
+from underdeck.say import LANGUAGES
+from underdeck.study.executors import count_cores
 from underdeck.study.simulation import Simulation
-from underdeck.study.sweep import Sweep
-
-Run = Callable[..., Ran]
 
 
 @pytest.fixture
 def inside(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
-    """Run a command within this process, as if there were no Numba."""
-    monkeypatch.setattr(matches, "can_compile", lambda: False)
-    monkeypatch.setenv("COLUMNS", "80")
-
-    def ran(*args: str) -> Ran:
-        code = run(args)
-        return Ran(code, *capsys.readouterr())
-
-    yield ran
-    Speech.words = Words("en")
-
-
-def told(ran: Ran) -> dict[str, Any]:
-    """The answer in JSON: one line, and nothing was complained about."""
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out.count("\n") == 1
-    answer: dict[str, Any] = json.loads(ran.out)
-    return answer
+    yield from run_in_process(capsys, monkeypatch)
 
 
 def without(*libraries: str) -> list[str]:
-    """The program where these libraries aren't installed."""
+    """Return the program in an environment without these libraries."""
     hidden = f"import sys; sys.modules.update(dict.fromkeys({libraries!r}))"
     return [sys.executable, "-c", f"{hidden}; from underdeck.cli import main; main()"]
 
@@ -64,19 +40,10 @@ def without(*libraries: str) -> list[str]:
 
 
 def test_tomb_in_json(inside: Run) -> None:
-    answer = told(
+    answer = json_of(
         inside(
-            "simulate",
-            "tomb",
-            "--games",
-            "300",
-            "--seed",
-            "x",
-            "--house",
-            "drop_sum=on",
-            "--policy",
-            "heuristic,risk=300",
-            "--json",
+            "simulate tomb --games 300 --seed x --json",
+            *("--house", "drop_sum=on", "--policy", "heuristic,risk=300"),
         )
     )
     assert (answer["game"], answer["games"], answer["seed"], answer["policy"], answer["cards"]) == (
@@ -128,18 +95,7 @@ def test_tomb_in_json(inside: Run) -> None:
 )
 def test_tomb_in_words(inside: Run, language: str, words: list[str]) -> None:
     ran = inside(
-        "simulate",
-        "tomb",
-        "--games",
-        "300",
-        "--jobs",
-        "1",
-        "--against",
-        "random",
-        "--house",
-        "drop_sum=on",
-        "--lang",
-        language,
+        "simulate tomb --games 300 --jobs 1 --against random --house drop_sum=on --lang", language
     )
     assert (ran.code, ran.err) == (0, "")
     for phrase in (*words, "drop_sum=on", "heuristic"):
@@ -147,49 +103,41 @@ def test_tomb_in_words(inside: Run, language: str, words: list[str]) -> None:
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
-def test_the_defaults(monkeypatch: pytest.MonkeyPatch, inside: Run) -> None:
+def test_defaults(monkeypatch: pytest.MonkeyPatch, inside: Run) -> None:
     asked: list[Simulation] = []
 
-    def follow(simulation: Simulation) -> bool:
+    def pretend_to_run(simulation: Simulation) -> bool:
         asked.append(simulation)
         return False
 
-    monkeypatch.setattr(command, "follow", follow)
-    assert inside("simulate", "tomb", "--json").code == 0
-    assert inside("simulate", "dungeon", "--json").code == 0
-    assert inside("simulate", "dungeon", "--policy", "random", "--json").code == 0
+    monkeypatch.setattr(command, "run", pretend_to_run)
+    assert inside("simulate tomb --json").code == 0
+    assert inside("simulate dungeon --json").code == 0
+    assert inside("simulate dungeon --policy random --json").code == 0
     assert [(simulation.games, simulation.matches[0].label) for simulation in asked] == [
         (100_000, "heuristic"),
         (100, "careful,careful"),
         (100_000, "random"),
     ]
-    assert {simulation.jobs for simulation in asked} == {cores()}
+    assert {simulation.jobs for simulation in asked} == {count_cores()}
 
 
 @pytest.mark.parametrize("written", ["5%", "0.05", " 5 % ".replace(" ", ""), "0,05"])
-def test_until_the_share_won_is_known(inside: Run, written: str) -> None:
-    answer = told(inside("simulate", "tomb", "--until", written, "--json", "--jobs", "1"))
+def test_until_the_share_of_wins_is_known(inside: Run, written: str) -> None:
+    answer = json_of(inside("simulate tomb --until", written, "--json", "--jobs", "1"))
     assert answer["until"] == 0.05
     assert answer["won"]["high"] - answer["won"]["low"] <= 0.1
 
 
-def test_comparisons_with_policies_parameters_and_house_rules(inside: Run) -> None:
-    args = [
-        "--games",
-        "200",
-        "--jobs",
-        "1",
-        "--json",
-        "--against",
-        "random",
-        "--against",
-        "risk=0,drop_sum=on",
-        "--against",
-        "heuristic,weak=8",
-    ]
-    first, second, third = told(inside("simulate", "tomb", "--policy", "heuristic,weak=1", *args))[
-        "against"
-    ]
+def test_comparisons_with_policies_parameters_and_options(inside: Run) -> None:
+    data = json_of(
+        inside(
+            "simulate tomb --policy heuristic,weak=1 --games 200 --jobs 1 --json",
+            *("--against", "random", "--against", "risk=0,drop_sum=on"),
+            *("--against", "heuristic,weak=8"),
+        )
+    )
+    first, second, third = data["against"]
     assert (first["asked"], first["policy"], first["knobs"], first["same_deals"]) == (
         "random",
         "random",
@@ -202,23 +150,9 @@ def test_comparisons_with_policies_parameters_and_house_rules(inside: Run) -> No
         True,
     )
     assert (third["knobs"]["weak"], third["house"]["drop_sum"]) == (8, False)
-    alone = told(
-        inside("simulate", "tomb", "--games", "200", "--jobs", "1", "--json", "--policy", "random")
-    )
+    alone = json_of(inside("simulate tomb --games 200 --jobs 1 --json --policy random"))
     assert first["points"] == alone["points"]
-    base = told(
-        inside(
-            "simulate",
-            "tomb",
-            "--games",
-            "200",
-            "--jobs",
-            "1",
-            "--json",
-            "--policy",
-            "heuristic,weak=1",
-        )
-    )
+    base = json_of(inside("simulate tomb --games 200 --jobs 1 --json --policy heuristic,weak=1"))
     assert first["difference"]["points"]["mean"] == pytest.approx(
         alone["points"]["mean"] - base["points"]["mean"], abs=1e-5
     )
@@ -236,8 +170,8 @@ def test_comparisons_with_policies_parameters_and_house_rules(inside: Run) -> No
 @pytest.mark.parametrize("variants", VARIANTS)
 def test_bots_play_every_variant_to_the_end(inside: Run, players: int, variants: str) -> None:
     args = ["--players", str(players), "--games", "2", "--seed", "x", "--json", "--jobs", "1"]
-    answer = told(
-        inside("simulate", "dungeon", *args, *(["--variants", variants] if variants else []))
+    answer = json_of(
+        inside("simulate dungeon", *args, *(["--variants", variants] if variants else []))
     )
     assert answer["games"] == sum(part["games"] for part in answer["endings"].values()) == 2
     assert set(answer["seats"]) == {str(seat) for seat in range(1, players + 1)}
@@ -257,7 +191,7 @@ def test_careful_beats_random_and_a_bot_is_compared_in_the_first_seat(inside: Ru
         "--against",
         "jokers_wild=on",
     ]
-    answer = told(inside("simulate", "dungeon", *args))
+    answer = json_of(inside("simulate dungeon", *args))
     assert answer["seats"]["1"]["games"] > 3 * answer["seats"]["2"]["games"]
     assert answer["advantage"]["1"]["low"] > 0 > answer["advantage"]["2"]["high"]
     bot, options = answer["against"]
@@ -273,18 +207,7 @@ def test_careful_beats_random_and_a_bot_is_compared_in_the_first_seat(inside: Ru
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_dungeon_in_words(inside: Run, language: str) -> None:
     ran = inside(
-        "simulate",
-        "dungeon",
-        "--games",
-        "3",
-        "--players",
-        "3",
-        "--jobs",
-        "1",
-        "--against",
-        "random",
-        "--lang",
-        language,
+        "simulate dungeon --games 3 --players 3 --jobs 1 --against random --lang", language
     )
     assert (ran.code, ran.err) == (0, "")
     for phrase in {
@@ -309,25 +232,13 @@ def test_dungeon_in_words(inside: Run, language: str) -> None:
 
 
 def test_dungeon_by_policy(inside: Run) -> None:
-    answer = told(
-        inside(
-            "simulate",
-            "dungeon",
-            "--policy",
-            "random",
-            "--games",
-            "6",
-            "--jobs",
-            "1",
-            "--json",
-            "--against",
-            "ace_high=on",
-        )
+    answer = json_of(
+        inside("simulate dungeon --policy random --games 6 --jobs 1 --json --against ace_high=on")
     )
     assert (answer["policy"], answer["against"][0]["house"]["ace_high"]) == ("random", True)
 
 
-# What is refused
+# Refusals
 
 
 @pytest.mark.parametrize(
@@ -396,7 +307,7 @@ def test_dungeon_by_policy(inside: Run) -> None:
         (["tomb", "--cluster", "here"], 1, "isn't the address of a cluster"),
     ],
 )
-def test_simulations_that_can_not_be(
+def test_wrong_options_are_refused(
     inside: Run,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -411,16 +322,16 @@ def test_simulations_that_can_not_be(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_policy_of_ones_own_that_does_wrong(inside: Run, tmp_path: Path) -> None:
+def test_a_policy_that_reads_hidden_fields_is_refused(inside: Run, tmp_path: Path) -> None:
     path = tmp_path / "peek.py"
     path.write_text("def choose(s, moves, count, stream, knobs):\n    return s.deck[0] % count\n")
-    ran = inside("simulate", "tomb", "--policy", str(path))
+    ran = inside("simulate tomb --policy", str(path))
     assert (ran.code, ran.out) == (1, "")
     assert "has no attribute 'deck'" in ran.err
-    assert "underdeck/tomb/sight.py" in ran.err
+    assert "underdeck/games/tomb/policy_view.py" in ran.err
 
 
-# Records, pictures, reports
+# Records, charts, reports
 
 
 @pytest.mark.parametrize(("game", "games"), [("tomb", 230), ("dungeon", 12)])
@@ -429,11 +340,11 @@ def test_records_are_those_of_the_games_counted(
 ) -> None:
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
     args = ["simulate", game, "--games", str(games), "--json"]
-    answer = told(inside(*args, "--jobs", "1", "--records", str(one)))
+    answer = json_of(inside(*args, "--jobs", "1", "--records", str(one)))
     assert (
-        told(inside(*args, "--jobs", "2", "--records", str(two)))
+        json_of(inside(*args, "--jobs", "2", "--records", str(two)))
         == answer
-        == told(inside(*args, "--jobs", "1"))
+        == json_of(inside(*args, "--jobs", "1"))
     )
     assert one.read_bytes() == two.read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == [
@@ -459,37 +370,34 @@ def test_records_are_those_of_the_games_counted(
 def test_records_when_stopped(inside: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text("something older")
-    honest = Simulation.run
+    original = Simulation.run
 
     def stopped(simulation: Simulation) -> Any:
-        for done in honest(simulation):
+        for done in original(simulation):
             yield done
             if done >= 200:
                 raise KeyboardInterrupt
 
     monkeypatch.setattr(Simulation, "run", stopped)
-    ran = inside(
-        "simulate", "tomb", "--games", "1000", "--jobs", "1", "--records", str(path), "--json"
-    )
+    ran = inside("simulate tomb --games 1000 --jobs 1 --records", str(path), "--json")
     assert (ran.code, ran.err) == (130, "Stopped: these are the results so far.\n")
     answer = json.loads(ran.out)
     assert (answer["games"], answer["stopped"]) == (200, True)
     assert path.read_text("utf-8").count("\n") == 200
 
 
-def test_records_are_left_alone_when_something_goes_wrong(
+def test_a_failure_keeps_an_existing_file_of_records(
     inside: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text("something older")
     (tmp_path / "mine.py").write_text(
-        "def choose(s, moves, count, stream, knobs):\n    return -1 if s.hit_points == 1 and s.turn > 4 else 0\n"
+        "def choose(s, moves, count, stream, knobs):\n"
+        "    return -1 if s.hit_points == 1 and s.turn > 4 else 0\n"
     )
     assert (
         inside(
-            "simulate",
-            "tomb",
-            "--policy",
+            "simulate tomb --policy",
             str(tmp_path / "mine.py"),
             "--games",
             "5000",
@@ -502,19 +410,12 @@ def test_records_are_left_alone_when_something_goes_wrong(
     assert not list(tmp_path.glob(".*"))
 
 
-def test_pictures_and_reports(inside: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_charts_and_reports(inside: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["underdeck", "simulate", "tomb", "--seed", "a b"])
     picture, report = tmp_path / "p.svg", tmp_path / "r.html"
-    told(
+    json_of(
         inside(
-            "simulate",
-            "tomb",
-            "--games",
-            "100",
-            "--jobs",
-            "1",
-            "--json",
-            "--plot",
+            "simulate tomb --games 100 --jobs 1 --json --plot",
             str(picture),
             "--report",
             str(report),
@@ -522,19 +423,17 @@ def test_pictures_and_reports(inside: Run, tmp_path: Path, monkeypatch: pytest.M
     )
     assert "<svg" in picture.read_text("utf-8")
     assert "simulate tomb --seed &#x27;a b&#x27;" in report.read_text("utf-8")
-    shown = inside(
-        "simulate", "tomb", "--games", "100", "--jobs", "1", "--plot", "-", "--lang", "es"
-    ).out
+    shown = inside("simulate tomb --games 100 --jobs 1 --plot - --lang es").out
     assert "Salidas con vida:" in shown
     assert len(shown.splitlines()) > 50
 
 
-# The library that compiles, and the others
+# Optional libraries
 
 
 @pytest.mark.parametrize(("own", "jobs"), [(False, "2"), (True, "1")])
-def test_without_numba_the_same_bytes(tmp_path: Path, own: bool, jobs: str) -> None:
-    policy = own_policy(tmp_path) if own else "heuristic"
+def test_numba_does_not_change_the_output(tmp_path: Path, own: bool, jobs: str) -> None:
+    policy = write_user_policy(tmp_path) if own else "heuristic"
     args = [
         "simulate",
         "tomb",
@@ -559,24 +458,24 @@ def test_without_numba_the_same_bytes(tmp_path: Path, own: bool, jobs: str) -> N
     ("library", "args"),
     [("numpy", ["simulate", "tomb"]), ("distributed", ["cluster"]), ("numpy", ["study", "knobs"])],
 )
-def test_without_the_lab_it_says_what_to_install(library: str, args: list[str]) -> None:
+def test_missing_libraries_are_named(library: str, args: list[str]) -> None:
     ran = subprocess.run([*without(library), *args], capture_output=True, check=False, text=True)
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert (
-        ran.stderr
-        == f"This needs the library {library}. Install everything simulations need with: pip install 'underdeck[lab]'\n"
+    assert ran.stderr == (
+        f"This needs the library {library}. Install everything simulations need with:"
+        " pip install 'underdeck[lab]'\n"
     )
 
 
 @pytest.mark.parametrize(
     ("library", "args"), [("matplotlib", ["--report", "r.html"]), ("plotext", ["--plot", "-"])]
 )
-def test_what_draws_is_looked_for_before_anything_is_played(
+def test_libraries_for_charts_are_checked_before_any_game(
     inside: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, library: str, args: list[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, library, None)
-    ran = inside("simulate", "tomb", *args, "--lang", "es")
+    ran = inside("simulate tomb", *args, "--lang", "es")
     assert (ran.code, ran.out) == (1, "")
     assert ran.err.startswith(f"Para esto falta la biblioteca {library}.")
 
@@ -584,7 +483,7 @@ def test_what_draws_is_looked_for_before_anything_is_played(
 # In a terminal
 
 
-def sit_down(*args: str, **environment: str) -> "pexpect.spawn[str]":
+def spawn(*args: str, **environment: str) -> "pexpect.spawn[str]":
     return pexpect.spawn(
         UNDERDECK[0],
         [*UNDERDECK[1:], *args],
@@ -630,22 +529,22 @@ def sit_down(*args: str, **environment: str) -> "pexpect.spawn[str]":
         ),
     ],
 )
-def test_ctrl_c_gives_the_tally_so_far(args: list[str], shown: str, tally: str) -> None:
-    bot = sit_down(*args)
-    bot.expect(shown)
-    bot.sendintr()
-    bot.expect("Stopped|Interrumpido")
-    bot.expect(tally)
-    bot.expect(pexpect.EOF)
-    rest = bot.before
-    bot.close()
-    assert bot.exitstatus == 130
+def test_ctrl_c_shows_the_results_so_far(args: list[str], shown: str, tally: str) -> None:
+    program = spawn(*args)
+    program.expect(shown)
+    program.sendintr()
+    program.expect("Stopped|Interrumpido")
+    program.expect(tally)
+    program.expect(pexpect.EOF)
+    rest = program.before
+    program.close()
+    assert program.exitstatus == 130
     assert "Traceback" not in (rest or "")
 
 
 def test_compiling_is_announced_and_may_be_stopped(tmp_path: Path) -> None:
     pytest.importorskip("numba")
-    program = sit_down(
+    program = spawn(
         "simulate",
         "tomb",
         "--records",
@@ -663,7 +562,7 @@ def test_compiling_is_announced_and_may_be_stopped(tmp_path: Path) -> None:
     assert not [path for path in tmp_path.iterdir() if "games" in path.name]
 
 
-def test_an_interrupt_from_elsewhere_and_nobody_at_the_terminal() -> None:
+def test_an_interrupt_without_a_terminal() -> None:
     args = ["simulate", "dungeon", "--games", "100000", "--jobs", "2", "--json"]
     with subprocess.Popen(
         [*UNDERDECK, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -677,138 +576,20 @@ def test_an_interrupt_from_elsewhere_and_nobody_at_the_terminal() -> None:
     assert json.loads(out)["stopped"] is True
 
 
-# Study
+# A game of another package, which has neither a harness nor measures
 
 
-def test_a_sweep_in_json_and_in_words(inside: Run) -> None:
-    args = [
-        "study",
-        "sweep",
-        "tomb",
-        "--knob",
-        "deepest=1:9",
-        "--knob",
-        "weak=0:6:3",
-        "--games",
-        "100",
-        "--jobs",
-        "1",
-        "--aim",
-        "points",
-    ]
-    answer = told(inside(*args, "--json"))
-    assert (answer["aim"], answer["games"], answer["policy"], len(answer["sets"])) == (
-        "points",
-        100,
-        "heuristic",
-        27,
+@pytest.mark.parametrize("player", [["--bots", "random"], ["--policy", "random"]])
+def test_a_game_of_another_package_is_simulated(player: list[str]) -> None:
+    folder = Path(__file__).parents[1] / "third_game"
+    args = ["simulate", "pit", "--games", "30", "--jobs", "1", "--json", *player]
+    ran = subprocess.run(
+        [*UNDERDECK, *args],
+        capture_output=True,
+        check=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(folder)},
     )
-    means = [each["points"]["mean"] for each in answer["sets"]]
-    assert means == sorted(means, reverse=True)
-    lines = inside(*args).out.splitlines()
-    assert re.fullmatch(r"deepest  weak +won +points +alive", lines[3])
-    best = answer["sets"][0]
-    assert lines[4].split()[:2] == [str(best["knobs"]["deepest"]), str(best["knobs"]["weak"])]
-    assert lines[-1] == "And 7 more, which --json shows."
-    assert "27 combinaciones de parámetros" in inside(*args, "--lang", "es").out
-
-
-def test_a_sweep_that_is_stopped(inside: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Sweep.run
-
-    def stopped(sweep: Sweep) -> Any:
-        for done in honest(sweep):
-            yield done
-            if done >= 450:
-                raise KeyboardInterrupt
-
-    monkeypatch.setattr(Sweep, "run", stopped)
-    ran = inside(
-        "study",
-        "sweep",
-        "tomb",
-        "--knob",
-        "risk=0:900:100",
-        "--games",
-        "200",
-        "--jobs",
-        "1",
-        "--json",
-    )
-    assert (ran.code, ran.err) == (130, "Stopped: these were done by then.\n")
-    assert [
-        each["knobs"]["risk"]
-        for each in sorted(json.loads(ran.out)["sets"], key=lambda each: each["knobs"]["risk"])
-    ] == [0, 100]
-
-
-@pytest.mark.parametrize(
-    ("args", "code", "words"),
-    [
-        (["--knob", "risk=1:200", "--knob", "weak=1:51"], 1, "That makes 10200 combinations"),
-        (["--knob", "luck=1:2"], 1, 'has no parameter "luck"'),
-        (["--knob", "risk"], 1, "isn't a parameter with values"),
-        (["--knob", "risk=1", "--knob", "risk=2"], 1, "The parameter risk is given twice"),
-        (["--policy", "heuristic,risk=5", "--knob", "risk=1:2"], 2, "risk is given twice"),
-        (["--policy", "random", "--knob", "risk=1:2"], 1, "has no parameters"),
-        ([], 2, "Missing option '--knob'"),
-        (["--knob", "risk=1:2", "--aim", "glory"], 2, "'glory' is not one of"),
-    ],
-)
-def test_sweeps_that_can_not_be(inside: Run, args: list[str], code: int, words: str) -> None:
-    ran = inside("study", "sweep", "tomb", *args)
-    assert (ran.code, ran.out) == (code, "")
-    assert words in " ".join(ran.err.split())
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_parameters_are_listed_in_both_languages(inside: Run, language: str) -> None:
-    ran = inside("study", "knobs", "--lang", language)
-    assert ran.code == 0
-    for name, (default, _) in KNOBS.items():
-        assert f"{name} = {default}: " in ran.out
-    assert Words(language).table("cli.knob").keys() == KNOBS.keys()
-    answer = told(inside("study", "knobs", "tomb", "--json", "--lang", language))
-    assert answer["knobs"]["weak"] == {
-        "default": KNOBS["weak"][0],
-        "meaning": Words(language).say("cli.knob.weak"),
-    }
-
-
-def test_the_parameters_of_ones_own_policy(inside: Run) -> None:
-    assert (
-        "deep = 5: turn around after this many turns\n"
-        in inside("study", "knobs", "--policy", str(EXAMPLE)).out
-    )
-    assert "deep = 3: " in inside("study", "knobs", "--policy", f"{EXAMPLE},deep=3").out
-    assert (
-        inside("study", "knobs", "--policy", "random", "--lang", "es").out
-        == "La estrategia random no tiene parámetros.\n"
-    )
-    swept = told(
-        inside(
-            "study",
-            "sweep",
-            "tomb",
-            "--policy",
-            str(EXAMPLE),
-            "--knob",
-            "deep=2:3",
-            "--games",
-            "50",
-            "--jobs",
-            "1",
-            "--json",
-        )
-    )
-    assert [set(each["knobs"]) for each in swept["sets"]] == [{"deep"}] * 2
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_help(inside: Run, language: str) -> None:
-    for args in (["simulate"], ["study"], ["study", "sweep"], ["study", "knobs"], ["cluster"]):
-        ran = inside(*args, "--help", "--lang", language)
-        assert ran.code == 0
-        assert "--help" in ran.out
-    assert inside("study", "--lang", language).code == 2
-    assert study.SHOWN == 20
+    data = json.loads(ran.stdout)
+    assert data["games"] == sum(share["games"] for share in data["seats"].values()) == 30
+    assert data["turns"]["mean"] > 0

@@ -1,4 +1,4 @@
-"""A state goes into memory and comes back the same."""
+"""States are packed into records and unpacked again."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from underdeck.games.tomb.state import DECK, State
 
 np = pytest.importorskip("numpy")
 
-from underdeck.fast.layout import layout_of, pack, unpack  # noqa: E402  after numpy is known to be there
+from underdeck.fast.layout import layout_of, pack, unpack  # noqa: E402  needs numpy
 
 
 @pytest.mark.parametrize(
@@ -21,12 +21,12 @@ from underdeck.fast.layout import layout_of, pack, unpack  # noqa: E402  after n
         DungeonState(DungeonOptions(players=3), turn=-5),
     ],
 )
-def test_packed_and_unpacked(state: Any) -> None:
-    rows = np.zeros(1, layout_of(type(state)))
-    pack(state, rows[0])
+def test_a_packed_state_is_unpacked_the_same(state: Any) -> None:
+    records = np.zeros(1, layout_of(type(state)))
+    pack(state, records[0])
     other = type(state)(state.options)
     assert other != state
-    unpack(rows[0], other)
+    unpack(records[0], other)
     assert other == state
 
 

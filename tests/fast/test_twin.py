@@ -1,4 +1,4 @@
-"""The compiled rules are the interpreted ones: the same moves, the same state after each, in every variant and under every house rule."""
+"""Compiled rules have the same moves and states as interpreted ones, under all options."""
 
 from random import Random
 from typing import Any
@@ -8,10 +8,11 @@ import pytest
 from games.dungeon.test_oracle import random_options as random_dungeon_options
 from games.tomb.test_oracle import random_options as random_tomb_options
 from underdeck.agents import tomb_policies as policies
-from underdeck.fast.dungeon import ask_chance, first_waiting
-from underdeck.fast.harness import Desk
+from underdeck.fast import dungeon, tomb
+from underdeck.fast.dungeon import first_waiting, resolve_chance
+from underdeck.fast.harness import Workspace
 from underdeck.fast.layout import layout_of, pack, unpack
-from underdeck.fast.runner import Runner, open_dungeon, open_tomb, step_of
+from underdeck.fast.runner import Runner, find_step
 from underdeck.games.dungeon.frames import pending_kind
 from underdeck.games.dungeon.legal import legal as legal_dungeon
 from underdeck.games.dungeon.legal import waiting
@@ -26,7 +27,7 @@ from underdeck.games.tomb.rules import play as play_tomb
 from underdeck.games.tomb.state import OVER
 from underdeck.options import read_options
 
-pytest.importorskip("numba", reason="without Numba there is no compiled twin to compare with")
+pytest.importorskip("numba", reason="Numba is not installed")
 np = pytest.importorskip("numpy")
 
 KNOBS = tuple(default for default, _ in policies.KNOBS.values())
@@ -34,31 +35,31 @@ KNOBS = tuple(default for default, _ in policies.KNOBS.values())
 
 @pytest.fixture(autouse=True)
 def checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is stepped through here checks every index, and is compiled anew."""
+    """Compile with index checks, and not from the cache."""
     monkeypatch.setenv("UNDERDECK_BOUNDSCHECK", "1")
 
 
-def in_memory(state: Any) -> Any:
-    """Room for one record, with the state in it."""
+def packed(state: Any) -> Any:
+    """Return an array of one record with the state."""
     rows = np.zeros(1, layout_of(type(state)))
     pack(state, rows[0])
     return rows
 
 
-def same(row: Any, state: Any) -> bool:
-    """Does a record hold this very state?"""
+def holds(record: Any, state: Any) -> bool:
+    """Return whether a record holds this state."""
     read = state.clone()
-    unpack(row, read)
+    unpack(record, read)
     return bool(read == state)
 
 
 def test_tomb_move_by_move() -> None:
-    step = step_of("tomb")
+    step, room = find_step("tomb"), tomb.HARNESS.max_moves
     random = Random(1)
     for _ in range(150):
-        state, room = open_tomb(read_options(TombOptions, random_tomb_options(random)))
+        state = tomb.open_state(read_options(TombOptions, random_tomb_options(random)))
         state.deck[:44] = random.sample(state.deck[:44], 44)
-        rows, moves, actions = in_memory(state), np.zeros(room, np.int64), [0] * room
+        rows, moves, actions = packed(state), np.zeros(room, np.int64), [0] * room
         count = step(rows, 0, -1, moves)
         while state.phase != OVER:
             assert count == legal_tomb(state, actions)
@@ -66,36 +67,36 @@ def test_tomb_move_by_move() -> None:
             action = random.choice(actions[:count])
             play_tomb(state, action, None)
             count = step(rows, 0, action, moves)
-            assert same(rows[0], state)
+            assert holds(rows[0], state)
 
 
 def test_dungeon_move_by_move() -> None:
-    step = step_of("dungeon")
+    step, room = find_step("dungeon"), dungeon.HARNESS.max_moves
     random = Random(2)
     for _ in range(60):
-        state, room = open_dungeon(read_options(DungeonOptions, random_dungeon_options(random)))
+        state = dungeon.open_state(read_options(DungeonOptions, random_dungeon_options(random)))
         state.rules = random.choice((1, 2, 2))
         state.deck[: state.bottom] = random.sample(state.deck[: state.bottom], state.bottom)
         set_up(state, None)
-        rows, actions = in_memory(state), [0] * room
-        desk = Desk(*(np.zeros(size, np.int64) for size in (3, 1, 4, 4, room, MAX_CARDS)))
+        rows, actions = packed(state), [0] * room
+        workspace = Workspace(*(np.zeros(size, np.int64) for size in (3, 1, 4, 4, room, MAX_CARDS)))
         while not state.ending:
             if pending_kind(state) in CHANCE_KINDS:
                 words = [random.getrandbits(32) for _ in range(4)]
-                desk.fate[:] = words
-                ask_chance(state, words, [0] * MAX_CARDS)
-                step(rows, 0, -1, desk)
+                workspace.chance[:] = words
+                resolve_chance(state, words, [0] * MAX_CARDS)
+                step(rows, 0, -1, workspace)
             else:
                 seat = first_waiting(state)
                 count = legal_dungeon(state, seat, actions)
                 action = random.choice(actions[:count])
                 play_dungeon(state, seat, action, None)
-                after = step(rows, 0, action, desk)
+                after = step(rows, 0, action, workspace)
                 expected = (
                     legal_dungeon(state, first_waiting(state), actions) if waiting(state) else 0
                 )
-                assert desk.moves[:after].tolist() == actions[:expected]
-            assert same(rows[0], state)
+                assert workspace.moves[:after].tolist() == actions[:expected]
+            assert holds(rows[0], state)
 
 
 @pytest.mark.parametrize("policy", [policies.random, policies.heuristic])

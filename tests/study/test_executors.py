@@ -1,4 +1,4 @@
-"""The processes that work for a simulation."""
+"""Worker processes."""
 
 import subprocess
 
@@ -6,7 +6,7 @@ from cli.run import UNDERDECK
 from processes import kill_parent, wait_for_children
 
 
-def test_the_processes_of_a_simulation_end_when_it_is_killed() -> None:
+def test_workers_end_when_their_parent_is_killed() -> None:
     args = ["simulate", "dungeon", "--games", "100000", "--jobs", "2", "--json"]
     simulation = subprocess.Popen(
         [*UNDERDECK, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE

@@ -1,21 +1,21 @@
-"""A match gives the same games however they are played: compiled, interpreted, or move by move with a record."""
+"""A match has the same games whether compiled, interpreted, or played with a record."""
 
 from typing import Any
 
 import numpy as np
 import pytest
 
-from study.own import EXAMPLE
+from study.user_policy import EXAMPLE
 from underdeck.cards import NO_CARD
 from underdeck.deal import Drawn
-from underdeck.fast.runner import COLUMNS
+from underdeck.fast.tomb import COLUMNS
 from underdeck.formats import read_record, write_json
 from underdeck.games.dungeon.options import Options as DungeonOptions
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import ESCAPED, SLAIN
 from underdeck.playthrough import Playthrough
 from underdeck.study import match as matches
-from underdeck.study.match import BOT_TURN_LIMIT, Match, bot_rows, limited, play_out, record_line
+from underdeck.study.match import DEFAULT_TURN_LIMIT, Match, play_out, record_line, with_turn_limit
 from underdeck.study.policies import read_policy
 
 OPTIONS = [
@@ -26,8 +26,8 @@ OPTIONS = [
 
 
 @pytest.fixture
-def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if there were no Numba."""
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pretend that Numba isn't installed."""
     monkeypatch.setattr(matches, "can_compile", lambda: False)
 
 
@@ -36,7 +36,7 @@ def tomb(policy: str = "heuristic", options: Options = OPTIONS[0]) -> Match:
 
 
 def tomb_row(played: Playthrough) -> dict[str, Any]:
-    """What a row should say of a game, from its last state."""
+    """Return the expected columns of a game, from its final state."""
     s, result = played.state, played.result() or {}
     return {
         "ending": s.ending,
@@ -52,16 +52,16 @@ def tomb_row(played: Playthrough) -> dict[str, Any]:
     }
 
 
-@pytest.mark.usefixtures("by_hand")
+@pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("policy", ["heuristic", "random", str(EXAMPLE)])
 def test_rows_and_records_of_tomb_agree(policy: str, options: Options) -> None:
     match = tomb(policy, options)
     rows, lines = match.rows_and_records(5, 40)
     for number, row, line in zip(range(5, 45), rows.tolist(), lines, strict=True):
-        told = dict(zip(COLUMNS["tomb"], row, strict=True))
+        data = dict(zip(COLUMNS, row, strict=True))
         played = play_out(match, number)
-        assert {name: told[name] for name in tomb_row(played)} == tomb_row(played)
+        assert {name: data[name] for name in tomb_row(played)} == tomb_row(played)
         assert read_record(line).result() == played.result()
         assert line == record_line(played)
 
@@ -73,7 +73,7 @@ def test_compiled_rows_are_the_interpreted_ones(monkeypatch: pytest.MonkeyPatch)
     assert np.array_equal(match.rows(1000, 500), compiled)
 
 
-@pytest.mark.usefixtures("by_hand")
+@pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize(
     "options",
     [
@@ -82,15 +82,15 @@ def test_compiled_rows_are_the_interpreted_ones(monkeypatch: pytest.MonkeyPatch)
     ],
 )
 def test_rows_and_records_of_dungeon_agree(options: DungeonOptions) -> None:
-    match = Match("dungeon", limited(options), "match", read_policy("dungeon", "random"))
+    match = Match("dungeon", with_turn_limit(options), "match", read_policy("dungeon", "random"))
     rows, lines = match.rows_and_records(0, 4)
-    assert np.array_equal(rows, bot_rows([play_out(match, number) for number in range(4)]))
+    assert np.array_equal(rows, match.rows_of(play_out(match, number) for number in range(4)))
     for line in lines:
         assert read_record(line).result() is not None
 
 
-def test_records_of_bots_tell_who_plays() -> None:
-    match = Match("dungeon", limited(DungeonOptions()), "match", bots=("careful", "random"))
+def test_records_of_bots_name_their_seats() -> None:
+    match = Match("dungeon", with_turn_limit(DungeonOptions()), "match", bots=("careful", "random"))
     rows, lines = match.rows_and_records(3, 2)
     assert np.array_equal(rows, match.rows(3, 2))
     read = read_record(lines[0])
@@ -99,48 +99,50 @@ def test_records_of_bots_tell_who_plays() -> None:
     assert read_record(write_json(read)).result() == read.result()
 
 
-@pytest.mark.usefixtures("by_hand")
+@pytest.mark.usefixtures("interpreted")
 def test_where_the_player_turned_around() -> None:
     match = tomb()
     for number, row in enumerate(match.rows(0, 30).tolist()):
-        told = dict(zip(COLUMNS["tomb"], row, strict=True))
+        data = dict(zip(COLUMNS, row, strict=True))
         played = play_out(match, number)
         if "retreat" not in played.record.moves:
-            assert (told["torches_turning"], told["cards_turning"], told["deepest"]) == (0, 0, 0)
+            assert (data["torches_turning"], data["cards_turning"], data["deepest"]) == (0, 0, 0)
             continue
         before = Playthrough.before(played.record)
         for _ in before.replay(played.record.moves[: played.record.moves.index("retreat")]):
             pass
-        assert (told["torches_turning"], told["cards_turning"]) == (
+        assert (data["torches_turning"], data["cards_turning"]) == (
             before.state.torches,
             before.state.bottom - before.state.top,
         )
 
 
-@pytest.mark.usefixtures("by_hand")
-def test_another_seed_and_another_number_are_other_games() -> None:
+@pytest.mark.usefixtures("interpreted")
+def test_games_depend_on_seed_and_number() -> None:
     one, other = tomb(), Match("tomb", Options(), "another", read_policy("tomb", "heuristic"))
     assert not np.array_equal(one.rows(0, 50), other.rows(0, 50))
     assert np.array_equal(one.rows(0, 50)[20:], one.rows(20, 30))
-    assert one.rows(2**40, 3).shape == (3, len(COLUMNS["tomb"]))
+    assert one.rows(2**40, 3).shape == (3, len(COLUMNS))
     assert (one.rows(0, 200)[:, 0] == ESCAPED).any()
 
 
-def test_a_match_says_what_it_is() -> None:
+def test_label_rules_and_json_of_a_match() -> None:
     match = tomb("heuristic,risk=300", Options(drop_sum=True))
     assert (match.label, match.house_rules(), match.seats) == (
         "heuristic,risk=300",
         ["drop_sum=on"],
         1,
     )
-    told = match.as_json()
-    assert (told["policy"], told["knobs"]["risk"], told["cards"], told["seed"]) == (
+    data = match.as_json()
+    assert (data["policy"], data["knobs"]["risk"], data["cards"], data["seed"]) == (
         "heuristic",
         300,
         44,
         "match",
     )
-    bots = Match("dungeon", limited(DungeonOptions(players=3)), "match", bots=("careful",) * 3)
+    bots = Match(
+        "dungeon", with_turn_limit(DungeonOptions(players=3)), "match", bots=("careful",) * 3
+    )
     assert (bots.label, bots.house_rules(), bots.seats) == (
         "careful,careful,careful",
         ["players=3"],
@@ -150,7 +152,7 @@ def test_a_match_says_what_it_is() -> None:
     assert tomb(str(EXAMPLE)).as_json()["sha256"]
 
 
-def test_a_game_that_nobody_watches_ends() -> None:
-    assert limited(DungeonOptions()).turn_limit == BOT_TURN_LIMIT
-    assert limited(DungeonOptions(turn_limit=9)).turn_limit == 9
-    assert limited(Options()) == Options()
+def test_simulated_games_have_a_turn_limit() -> None:
+    assert with_turn_limit(DungeonOptions()).turn_limit == DEFAULT_TURN_LIMIT
+    assert with_turn_limit(DungeonOptions(turn_limit=9)).turn_limit == 9
+    assert with_turn_limit(Options()) == Options()

@@ -1,4 +1,4 @@
-"""Policies by name and from files: what they may look at, what they must answer, and what is said when they don't."""
+"""Policies by name and from files, and the refusals of wrong ones."""
 
 import pickle
 import re
@@ -6,34 +6,35 @@ from pathlib import Path
 
 import pytest
 
-from study.own import EXAMPLE, own_policy
+from study.user_policy import EXAMPLE, write_user_policy
 from underdeck.agents import tomb_policies as tomb
 from underdeck.games.tomb.options import Options
 from underdeck.refusal import Refusal
 from underdeck.study import match as matches
 from underdeck.study.match import Match, play_out
+from underdeck.study.measures import BuiltInPolicy, find_measures
+from underdeck.study.measures.base import random_policy
 from underdeck.study.policies import (
-    POLICIES,
     PolicySpec,
-    answerable,
-    blame,
+    find_knobs,
     find_policy,
     first_line,
-    knob_row,
-    knobs_of,
+    knob_values,
     read_policy,
+    refusal_for,
+    refuse_errors,
 )
 
 HEAD = "def choose(s, moves, count, stream, knobs):\n"
 
 
 @pytest.fixture
-def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if there were no Numba."""
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pretend that Numba isn't installed."""
     monkeypatch.setattr(matches, "can_compile", lambda: False)
 
 
-def own(tmp_path: Path, source: str) -> Match:
+def user_match(tmp_path: Path, source: str) -> Match:
     path = tmp_path / "mine.py"
     path.write_text(source, "utf-8")
     return Match("tomb", Options(), "policies", read_policy("tomb", str(path)))
@@ -52,16 +53,16 @@ def played(match: Match, games: int) -> None:
 
 def test_policies_by_name_and_with_parameters() -> None:
     assert find_policy("tomb", read_policy("tomb", "Heuristic")) is tomb.heuristic
-    assert find_policy("dungeon", read_policy("dungeon", "random")) is tomb.random
+    assert find_policy("dungeon", read_policy("dungeon", "random")) is random_policy
     spec = read_policy("tomb", "heuristic, risk = 300 ,weak=-1")
     assert spec == PolicySpec("heuristic", (("risk", 300), ("weak", -1)))
     assert spec.label == "heuristic,risk=300,weak=-1"
-    row = dict(zip(tomb.KNOBS, knob_row("tomb", spec), strict=True))
+    row = dict(zip(tomb.KNOBS, knob_values("tomb", spec), strict=True))
     assert row == {name: default for name, (default, _) in tomb.KNOBS.items()} | {
         "risk": 300,
         "weak": -1,
     }
-    assert knob_row("tomb", read_policy("tomb", "random")) == ()
+    assert knob_values("tomb", read_policy("tomb", "random")) == ()
 
 
 @pytest.mark.parametrize(
@@ -81,7 +82,7 @@ def test_policies_by_name_and_with_parameters() -> None:
         ("tomb", "/dev/null/mine.py", "file_unreadable"),
     ],
 )
-def test_what_is_no_policy(game: str, text: str, code: str) -> None:
+def test_wrong_policies_are_refused(game: str, text: str, code: str) -> None:
     with pytest.raises(Refusal) as caught:
         read_policy(game, text)
     assert caught.value.code == code
@@ -100,20 +101,20 @@ def test_what_is_no_policy(game: str, text: str, code: str) -> None:
         (f"KNOBS = {{'deep': ({2**40}, 'too much')}}\n{HEAD}    return 0", "policy_knobs", ""),
     ],
 )
-def test_files_that_are_no_policies(tmp_path: Path, source: str, code: str, reason: str) -> None:
+def test_wrong_files_are_refused(tmp_path: Path, source: str, code: str, reason: str) -> None:
     with pytest.raises(Refusal) as caught:
-        own(tmp_path, source)
+        user_match(tmp_path, source)
     assert caught.value.code == code
     assert reason in str(caught.value.params.get("reason", ""))
 
 
-def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+def test_a_binary_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_bytes(b"\xff\xfe")
     with pytest.raises(Refusal, match="file_not_text"):
         read_policy("tomb", str(tmp_path / "mine.py"))
 
 
-@pytest.mark.usefixtures("by_hand")
+@pytest.mark.usefixtures("interpreted")
 def test_the_example_reads_its_parameters() -> None:
     shallow, deep = (
         Match("tomb", Options(), "policies", read_policy("tomb", f"{EXAMPLE},deep={turns},weak=0"))
@@ -122,7 +123,7 @@ def test_the_example_reads_its_parameters() -> None:
         for turns in (2, 4)
     )
     assert (shallow, deep) == (2, 4)
-    assert list(knobs_of("tomb", read_policy("tomb", str(EXAMPLE)))) == ["deep", "weak"]
+    assert list(find_knobs("tomb", read_policy("tomb", str(EXAMPLE)))) == ["deep", "weak"]
 
 
 @pytest.mark.parametrize(
@@ -141,39 +142,39 @@ def test_the_example_reads_its_parameters() -> None:
     ],
 )
 @pytest.mark.parametrize("numba", [True, False])
-def test_a_policy_that_does_wrong(
+def test_a_failing_policy_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, code: str, reason: str, numba: bool
 ) -> None:
-    # It is tried by Python before it is compiled, so that the answer comes at once and is the same.
+    # It is tried interpreted first, so the refusal is the same with and without Numba.
     monkeypatch.setattr(matches, "can_compile", lambda: numba)
-    refusal = refused(own(tmp_path, f"{HEAD}    {body}"))
+    refusal = refused(user_match(tmp_path, f"{HEAD}    {body}"))
     assert refusal.code == code
     assert reason in str(refusal.params.get("reason", ""))
 
 
-@pytest.mark.usefixtures("by_hand")
-def test_what_goes_wrong_while_recording_is_refused_too(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("interpreted")
+def test_a_policy_that_fails_while_recording_is_refused(tmp_path: Path) -> None:
     for body, code in (("return -1", "policy_misplaced"), ("return s.deck", "policy_uncompilable")):
         with pytest.raises(Refusal, match=code):
-            play_out(own(tmp_path, f"{HEAD}    {body}"), 0)
+            play_out(user_match(tmp_path, f"{HEAD}    {body}"), 0)
 
 
-def test_what_only_the_compiler_minds(tmp_path: Path) -> None:
+def test_errors_of_the_compiler_are_refused(tmp_path: Path) -> None:
     numba = pytest.importorskip("numba")
-    spec = own(
+    spec = user_match(
         tmp_path, f'{HEAD}    names = {{"a": [1], "b": "x"}}\n    return 0 if names else 1'
     ).policy
     assert spec is not None
-    with pytest.raises(numba.core.errors.NumbaError) as caught, answerable(PolicySpec("ours")):
+    with pytest.raises(numba.core.errors.NumbaError) as caught, refuse_errors(PolicySpec("ours")):
         numba.njit(find_policy("tomb", spec))(0, (1, 2), 2, (0,), (0,))
-    refusal = blame(spec, caught.value)
+    refusal = refusal_for(spec, caught.value)
     assert refusal.code == "policy_uncompilable"
     assert re.fullmatch(r"[ -~]{10,}", str(refusal.params["reason"]))
 
 
-def test_a_place_that_is_not_there_is_noticed_when_compiled(tmp_path: Path) -> None:
+def test_a_missing_move_is_refused_when_compiled(tmp_path: Path) -> None:
     pytest.importorskip("numba")
-    path = own_policy(tmp_path)
+    path = write_user_policy(tmp_path)
     Match("tomb", Options(), "policies", read_policy("tomb", path)).prepare()
     with pytest.raises(Refusal, match="policy_misplaced"):
         Match("tomb", Options(), "policies", read_policy("tomb", f"{path},deep=99")).rows(0, 10)
@@ -182,7 +183,7 @@ def test_a_place_that_is_not_there_is_noticed_when_compiled(tmp_path: Path) -> N
 def test_a_policy_must_play_the_same_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = own(tmp_path, f"{HEAD}    return 0")
+    match = user_match(tmp_path, f"{HEAD}    return 0")
     monkeypatch.setattr(matches, "can_compile", lambda: False)
     honest = Match.rows
     monkeypatch.setattr(Match, "rows", lambda self, first, count: honest(self, first, count) + 1)
@@ -190,21 +191,25 @@ def test_a_policy_must_play_the_same_compiled(
         match.prepare()
 
 
-def test_our_own_mistakes_are_no_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_of_built_in_policies_are_not_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "can_compile", lambda: False)
-    monkeypatch.setitem(POLICIES["tomb"], "broken", (lambda *_: 99, {}))
+    policies = find_measures("tomb").policies
+    monkeypatch.setitem(policies, "broken", BuiltInPolicy(lambda *_: 99))
     with pytest.raises(AssertionError):
         Match("tomb", Options(), "policies", read_policy("tomb", "broken")).rows(0, 5)
 
 
-def test_the_first_line_that_says_something() -> None:
-    numba = "Failed in nopython mode pipeline (step: nopython frontend)\n\x1b[1mUnknown attribute 'deck' of type Record(...)\x1b[0m\n\nFile"
+def test_the_first_informative_line() -> None:
+    numba = (
+        "Failed in nopython mode pipeline (step: nopython frontend)\n"
+        "\x1b[1mUnknown attribute 'deck' of type Record(...)\x1b[0m\n\nFile"
+    )
     assert first_line(TypeError(numba)) == "Unknown attribute 'deck'"
     assert first_line(KeyError()) == "KeyError"
 
 
-def test_policies_and_refusals_travel_to_other_processes(tmp_path: Path) -> None:
-    match = own(tmp_path, f"{HEAD}    return 0")
+def test_policies_and_refusals_can_be_pickled(tmp_path: Path) -> None:
+    match = user_match(tmp_path, f"{HEAD}    return 0")
     (tmp_path / "mine.py").unlink()
     there = pickle.loads(pickle.dumps(match))
     assert there == match

@@ -1,4 +1,4 @@
-"""A report is one whole page: it holds the numbers, needs nothing else, and takes no text of the user for more than text."""
+"""A report is a complete, self-contained and accessible page, and escapes the user's texts."""
 
 import re
 from html.parser import HTMLParser
@@ -9,7 +9,9 @@ from study.outcomes import GAMES, dungeon, tomb
 from underdeck.games.tomb.options import Options
 from underdeck.refusal import Refusal
 from underdeck.say import LANGUAGES, Words
-from underdeck.study.draw.numbers import Kept, endings, number, share_text
+from underdeck.study.draw.data import Results
+from underdeck.study.draw.formatting import number, share_text
+from underdeck.study.draw.tomb import ending_bars
 from underdeck.study.report import html
 from underdeck.study.simulation import Outcome
 
@@ -17,7 +19,7 @@ VOID = {"meta", "br"}
 
 
 class Page(HTMLParser):
-    """A page taken apart, which must open and close its elements properly."""
+    """A parser that requires elements to be opened and closed properly."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -58,7 +60,7 @@ def pages() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_is_whole_and_accessible(language: str, pages: dict[str, str]) -> None:
+def test_a_page_is_complete_and_accessible(language: str, pages: dict[str, str]) -> None:
     page = Page(pages[language])
     assert page.all("html") == [{"lang": language}]
     assert len(page.all("h1")) == 1
@@ -76,7 +78,7 @@ def test_a_page_is_whole_and_accessible(language: str, pages: dict[str, str]) ->
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_needs_nothing_but_itself(language: str, pages: dict[str, str]) -> None:
+def test_a_page_is_self_contained(language: str, pages: dict[str, str]) -> None:
     text = pages[language]
     assert set(re.findall(r"https?://[^\"'\s<>]+", text)) == {
         "http://www.w3.org/2000/svg",
@@ -91,7 +93,7 @@ def test_a_page_needs_nothing_but_itself(language: str, pages: dict[str, str]) -
     assert set(re.findall(r"(?:url\(|href=\")#([^\")]+)", text)) <= ids
 
 
-def test_a_page_has_both_sets_of_colours(pages: dict[str, str]) -> None:
+def test_a_page_has_a_dark_mode(pages: dict[str, str]) -> None:
     assert "prefers-color-scheme: dark" in pages["en"]
     picture = pages["en"][pages["en"].index("<svg") :]
     assert "#0072b2" not in picture
@@ -99,9 +101,7 @@ def test_a_page_has_both_sets_of_colours(pages: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_tells_the_numbers_in_the_language_of_the_user(
-    language: str, pages: dict[str, str]
-) -> None:
+def test_a_page_has_its_numbers_in_both_languages(language: str, pages: dict[str, str]) -> None:
     text = Page(pages[language]).text
     titles = {
         "en": ["Summary", "Pictures", "got out alive"],
@@ -109,18 +109,15 @@ def test_a_page_tells_the_numbers_in_the_language_of_the_user(
     }
     assert all(title in text for title in titles[language])
     times = {"en": 100, "es": 1}[language]
-    assert (
-        share_text(
-            Words(language), endings(tomb("heuristic", times=times).outcome.tallies[0])[0]._asdict()
-        )
-        in text
-    )
+    played = tomb("heuristic", times=times)
+    out = ending_bars(played.outcome.tallies[0], played.matches[0])[0]
+    assert share_text(Words(language), out._asdict()) in text
     assert number(Words(language), times * GAMES) in text
     assert "Matthew Lowes" in text
     assert "underdeck simulate tomb --seed 'two words'" in text
 
 
-def test_a_page_tells_the_house_rules_and_what_they_say(pages: dict[str, str]) -> None:
+def test_a_page_explains_house_rules(pages: dict[str, str]) -> None:
     text = Page(pages["es"]).text
     assert "drop_sum=on" in text
     assert Words("es").say("tomb.house.drop_sum") in text
@@ -128,7 +125,7 @@ def test_a_page_tells_the_house_rules_and_what_they_say(pages: dict[str, str]) -
     assert "risk=200" in text
 
 
-def test_text_of_the_user_is_escaped() -> None:
+def test_texts_of_the_user_are_escaped() -> None:
     seed = "</title><script>alert('x')</script>\"&"
     text = html(
         dungeon(("careful", "random", "random"), seed=seed),
@@ -142,7 +139,7 @@ def test_text_of_the_user_is_escaped() -> None:
     assert "Daniel Bullen" in page.text
 
 
-def test_tables_of_different_sizes_can_be_compared() -> None:
+def test_matches_of_different_sizes_can_be_compared() -> None:
     page = Page(html(dungeon(("careful", "random"), ("random",) * 3), Words("es")))
     assert "jugador 3 (random)" in page.text
     assert "Cómo obtener lo mismo otra vez" not in page.text
@@ -154,7 +151,7 @@ def test_a_page_is_the_same_from_the_same_counts() -> None:
     )
 
 
-def test_nothing_played_is_nothing_to_report() -> None:
+def test_a_simulation_without_games_is_refused() -> None:
     matches = tomb("random").matches
     with pytest.raises(Refusal, match="picture_empty"):
-        html(Kept(matches, Outcome.empty(matches)), Words("en"))
+        html(Results(matches, Outcome.empty(matches)), Words("en"))

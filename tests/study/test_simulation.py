@@ -1,9 +1,9 @@
-"""Many games: the same to the byte however many work on them and however they are played."""
+"""A simulation has the same result for any number of workers, compiled or interpreted."""
 
 import json
 import os
 import time
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +15,11 @@ from underdeck.games.dungeon.options import Options as DungeonOptions
 from underdeck.games.tomb.options import Options
 from underdeck.refusal import Refusal
 from underdeck.study import match as matches
-from underdeck.study.executors import cores, work_through
-from underdeck.study.intervals import WIDTH
-from underdeck.study.match import Match, limited
+from underdeck.study.executors import count_cores, map_ordered
+from underdeck.study.intervals import Z
+from underdeck.study.match import Match, with_turn_limit
 from underdeck.study.policies import read_policy
-from underdeck.study.simulation import LARGEST, Simulation
+from underdeck.study.simulation import Simulation
 
 HEURISTIC, CAUTIOUS, SUMMING = (
     Match("tomb", options, "simulation", read_policy("tomb", policy))
@@ -29,8 +29,10 @@ HEURISTIC, CAUTIOUS, SUMMING = (
         ("heuristic", Options(drop_sum=True)),
     )
 )
-BOTS = Match("dungeon", limited(DungeonOptions()), "simulation", bots=("careful", "random"))
-OTHERS = Match("dungeon", limited(DungeonOptions()), "simulation", bots=("random", "random"))
+BOTS = Match("dungeon", with_turn_limit(DungeonOptions()), "simulation", bots=("careful", "random"))
+OTHERS = Match(
+    "dungeon", with_turn_limit(DungeonOptions()), "simulation", bots=("random", "random")
+)
 
 
 def run(*played: Match, **settings: Any) -> Simulation:
@@ -40,8 +42,8 @@ def run(*played: Match, **settings: Any) -> Simulation:
     return simulation
 
 
-def told(simulation: Simulation) -> str:
-    """All that is known, as text."""
+def result_of(simulation: Simulation) -> str:
+    """Return all tallies and differences as text."""
     tallies = [
         tally.as_json(match.seats)
         for match, tally in zip(simulation.matches, simulation.outcome.tallies, strict=True)
@@ -51,59 +53,61 @@ def told(simulation: Simulation) -> str:
     )
 
 
-def test_the_same_by_one_and_by_two() -> None:
-    one, two = (told(run(HEURISTIC, CAUTIOUS, games=10_400, jobs=jobs)) for jobs in (1, 2))
+def test_one_process_and_two_give_the_same() -> None:
+    one, two = (result_of(run(HEURISTIC, CAUTIOUS, games=10_400, jobs=jobs)) for jobs in (1, 2))
     assert one == two
     assert json.loads(one)[0][0]["games"] == 10_400
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_the_same_compiled_and_by_hand(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
-    compiled = told(run(HEURISTIC, CAUTIOUS, games=1_250, jobs=jobs))
+def test_compiled_and_interpreted_give_the_same(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+    compiled = result_of(run(HEURISTIC, CAUTIOUS, games=1_250, jobs=jobs))
     monkeypatch.setattr(matches, "can_compile", lambda: False)
-    assert told(run(HEURISTIC, CAUTIOUS, games=1_250, jobs=jobs)) == compiled
+    assert result_of(run(HEURISTIC, CAUTIOUS, games=1_250, jobs=jobs)) == compiled
 
 
-def test_bots_too() -> None:
-    assert told(run(BOTS, OTHERS, games=15, jobs=1)) == told(run(BOTS, OTHERS, games=15, jobs=2))
+def test_bots_in_one_process_and_two_give_the_same() -> None:
+    assert result_of(run(BOTS, OTHERS, games=15, jobs=1)) == result_of(
+        run(BOTS, OTHERS, games=15, jobs=2)
+    )
 
 
-def test_until_it_is_known_well_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_until_the_interval_is_narrow_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = run(HEURISTIC, until=0.01, jobs=2)
     games = compiled.outcome.games
-    assert compiled.outcome.width() <= 0.01
-    looks = [look for look, _ in zip(compiled.looks(), range(50), strict=False) if look < games]
-    before = run(HEURISTIC, games=looks[-1])
-    assert before.outcome.width() > 0.01
+    assert compiled.outcome.half_width() <= 0.01
+    earlier = [each for each in islice(compiled.checkpoints(), 50) if each < games]
+    before = run(HEURISTIC, games=earlier[-1])
+    assert before.outcome.half_width() > 0.01
     monkeypatch.setattr(matches, "can_compile", lambda: False)
-    assert told(run(HEURISTIC, until=0.01)) == told(compiled)
+    assert result_of(run(HEURISTIC, until=0.01)) == result_of(compiled)
 
 
-def test_bots_until_it_is_known_well_enough() -> None:
+def test_bots_until_the_interval_is_narrow_enough() -> None:
     simulation = run(BOTS, until=0.2)
-    assert simulation.outcome.width() <= 0.2
+    assert simulation.outcome.half_width() <= 0.2
     assert simulation.outcome.games <= 30
 
 
-def test_one_looks_at_the_same_numbers_of_games_whatever_the_parts() -> None:
+def test_a_chunk_ends_at_each_checkpoint() -> None:
     simulation = Simulation((HEURISTIC,), until=0.0001)
-    parts = [part for part, _ in zip(simulation.parts(), range(200), strict=False)]
-    ends = {first + games for first, games in parts}
-    looks = [look for look, _ in zip(simulation.looks(), range(150), strict=False)]
-    assert set(looks) <= ends
-    assert all(later > earlier for earlier, later in pairwise(looks))
-    assert [first for first, _ in parts] == [0, *(first + games for first, games in parts[:-1])]
-    assert max(games for _, games in parts) <= LARGEST["tomb"]
+    chunks = list(islice(simulation.chunks(), 200))
+    ends = {first + games for first, games in chunks}
+    checkpoints = list(islice(simulation.checkpoints(), 150))
+    assert set(checkpoints) <= ends
+    assert all(later > earlier for earlier, later in pairwise(checkpoints))
+    assert [first for first, _ in chunks] == [0, *(first + games for first, games in chunks[:-1])]
+    assert max(games for _, games in chunks) <= HEURISTIC.measures.max_chunk
 
 
-def test_the_parts_of_a_run_cover_it_once() -> None:
+def test_chunks_cover_a_run_once() -> None:
     for games in (1, 9_999, 10_000, 123_456, 10_000_001):
-        parts = list(Simulation((HEURISTIC,), games=games).parts())
-        assert sum(size for _, size in parts) == games
-        assert all(first + size == after for (first, size), (after, _) in pairwise(parts))
+        chunks = list(Simulation((HEURISTIC,), games=games).chunks())
+        assert sum(size for _, size in chunks) == games
+        assert all(first + size == after for (first, size), (after, _) in pairwise(chunks))
 
 
-def test_a_difference_is_that_of_pairs() -> None:
+def test_differences_are_paired() -> None:
     simulation = run(HEURISTIC, CAUTIOUS, SUMMING, games=12_000, jobs=2)
     one = HEURISTIC.rows(0, 12_000)
     for match, differences in zip((CAUTIOUS, SUMMING), simulation.outcome.differences, strict=True):
@@ -114,12 +118,12 @@ def test_a_difference_is_that_of_pairs() -> None:
         }
         found = {difference.name: difference.as_json() for difference in differences}
         for name, apart in expected.items():
-            error = WIDTH * apart.std(ddof=1) / np.sqrt(len(apart))
+            error = Z * apart.std(ddof=1) / np.sqrt(len(apart))
             assert found[name] == pytest.approx(
                 {"mean": apart.mean(), "low": apart.mean() - error, "high": apart.mean() + error},
                 abs=1e-6,
             )
-    # The same deals make it sharper than two runs apart would be.
+    # On the same deals the interval is narrower than that of two independent runs.
     apart = simulation.outcome.differences[0][2].as_json()
     alone = [tally.as_json(1)["points"] for tally in simulation.outcome.tallies[:2]]
     assert apart["high"] - apart["low"] < sum(each["high"] - each["low"] for each in alone) / 1.5
@@ -133,13 +137,13 @@ def test_bots_are_compared_on_the_same_deals() -> None:
     )
 
 
-def test_what_was_done_is_kept_when_it_is_stopped() -> None:
+def test_a_stopped_run_keeps_its_results() -> None:
     simulation = Simulation((HEURISTIC,), games=1_000_000, jobs=2)
     running = simulation.run()
     done = [next(running), next(running)]
     running.close()
     assert simulation.outcome.games == done[-1] == 100_000
-    assert told(simulation) == told(run(HEURISTIC, games=100_000))
+    assert result_of(simulation) == result_of(run(HEURISTIC, games=100_000))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -160,20 +164,21 @@ def test_records_come_in_order_and_agree_with_the_tally(
     assert read_record(lines[123]).result() == results[123]
 
 
-def test_what_a_worker_refuses_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refusals_of_workers_are_raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "can_compile", lambda: False)
     path = tmp_path / "mine.py"
     path.write_text(
-        "def choose(s, moves, count, stream, knobs):\n    return -1 if s.hit_points == 1 and s.turn > 4 else 0\n"
+        "def choose(s, moves, count, stream, knobs):\n"
+        "    return -1 if s.hit_points == 1 and s.turn > 4 else 0\n"
     )
     match = Match("tomb", Options(), "simulation", read_policy("tomb", str(path)))
     with pytest.raises(Refusal, match="policy_misplaced"):
         run(match, games=5000, jobs=2)
 
 
-def test_a_worker_that_dies() -> None:
+def test_a_killed_worker_is_refused() -> None:
     with pytest.raises(Refusal, match="workers_lost"):
-        list(work_through(os._exit, [(1,)] * 4, 2))
+        list(map_ordered(os._exit, [(1,)] * 4, 2))
 
 
 def slowly(number: int, seconds: float) -> int:
@@ -181,11 +186,11 @@ def slowly(number: int, seconds: float) -> int:
     return number
 
 
-def test_results_come_in_order_whoever_is_done_first() -> None:
+def test_results_keep_the_order_of_tasks() -> None:
     parts = [(number, 0.2 if number % 3 == 0 else 0.0) for number in range(9)]
-    assert list(work_through(slowly, parts, 2)) == list(range(9))
-    assert list(work_through(slowly, iter(parts[:2]), 1)) == [0, 1]
+    assert list(map_ordered(slowly, parts, 2)) == list(range(9))
+    assert list(map_ordered(slowly, iter(parts[:2]), 1)) == [0, 1]
 
 
-def test_there_are_cores() -> None:
-    assert 1 <= cores() <= 4096
+def test_count_cores() -> None:
+    assert 1 <= count_cores() <= 4096

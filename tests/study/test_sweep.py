@@ -1,20 +1,21 @@
-"""A policy's parameters tried out."""
+"""Sweeps try every combination of parameters."""
 
 import pytest
 
+from underdeck.games.dungeon.options import Options as DungeonOptions
 from underdeck.games.tomb.options import Options
 from underdeck.refusal import Refusal
 from underdeck.study import match as matches
-from underdeck.study.match import Match
+from underdeck.study.match import Match, with_turn_limit
 from underdeck.study.policies import read_policy
-from underdeck.study.sweep import MOST_SETS, Sweep, read_range
+from underdeck.study.sweep import MAX_SETS, Sweep, read_range
 
 MATCH = Match("tomb", Options(), "sweep", read_policy("tomb", "heuristic,kings=3"))
 
 
 @pytest.fixture(autouse=True)
-def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if there were no Numba."""
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pretend that Numba isn't installed."""
     monkeypatch.setattr(matches, "can_compile", lambda: False)
 
 
@@ -36,8 +37,8 @@ def swept(**settings: object) -> Sweep:
     ],
 )
 def test_a_parameter_and_its_values(text: str, name: str, values: list[int]) -> None:
-    found, those = read_range(text)
-    assert (found, list(those)) == (name, values)
+    found, numbers = read_range(text)
+    assert (found, list(numbers)) == (name, values)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,7 @@ def test_a_parameter_and_its_values(text: str, name: str, values: list[int]) -> 
         f"risk=0:{2**40}",
     ],
 )
-def test_what_is_no_parameter_with_values(text: str) -> None:
+def test_wrong_ranges_are_refused(text: str) -> None:
     with pytest.raises(Refusal, match="knob_range"):
         read_range(text)
 
@@ -62,13 +63,13 @@ def test_what_is_no_parameter_with_values(text: str) -> None:
 @pytest.mark.parametrize("aim", ["wins", "points"])
 def test_every_combination_on_the_same_deals_best_first(aim: str) -> None:
     sweep = swept(aim=aim)
-    told = sweep.best_first()
-    assert {tuple(each["knobs"].items()) for each in told} == {
+    sets = sweep.best_first()
+    assert {tuple(each["knobs"].items()) for each in sets} == {
         (("risk", risk), ("weak", weak)) for risk in (0, 200, 400) for weak in (2, 5)
     }
-    figures = [each["won"]["share"] if aim == "wins" else each["points"]["mean"] for each in told]
+    figures = [each["won"]["share"] if aim == "wins" else each["points"]["mean"] for each in sets]
     assert figures == sorted(figures, reverse=True)
-    best = told[0]
+    best = sets[0]
     policy = f"heuristic,kings=3,risk={best['knobs']['risk']},weak={best['knobs']['weak']}"
     rows = Match("tomb", Options(), "sweep", read_policy("tomb", policy)).rows(0, 300)
     assert best["won"]["share"] == pytest.approx((rows[:, 1] == 4).mean(), abs=1e-6)
@@ -77,22 +78,29 @@ def test_every_combination_on_the_same_deals_best_first(aim: str) -> None:
     assert best["points"]["low"] < best["points"]["mean"] < best["points"]["high"]
 
 
-def test_the_same_by_one_and_by_two() -> None:
+def test_one_process_and_two_give_the_same() -> None:
     assert swept(jobs=1).best_first() == swept(jobs=2).best_first()
 
 
-def test_stopped_it_has_what_was_finished() -> None:
+def test_a_stopped_sweep_has_the_finished_sets() -> None:
     sweep = Sweep(MATCH, {"risk": range(0, 401, 200)}, 250)
-    assert sweep.all_games == 750
+    assert sweep.total_games == 750
     running = sweep.run()
     assert [next(running) for _ in range(5)] == [100, 200, 250, 350, 450]
     running.close()
     assert [each["knobs"] for each in sweep.best_first()] == [{"risk": 0}]
 
 
-def test_too_many_and_unknown() -> None:
+def test_too_many_sets_and_unknown_parameters_are_refused() -> None:
     with pytest.raises(Refusal, match="too_many_sets") as caught:
         Sweep(MATCH, {"risk": range(200), "weak": range(51)}, 10)
-    assert caught.value.params == {"n": 10_200, "most": MOST_SETS}
+    assert caught.value.params == {"n": 10_200, "most": MAX_SETS}
     with pytest.raises(Refusal, match="unknown_knob"):
         Sweep(MATCH, {"luck": range(2)}, 10)
+
+
+def test_an_aim_that_the_game_does_not_have_is_refused() -> None:
+    policy = read_policy("dungeon", "random")
+    dungeon = Match("dungeon", with_turn_limit(DungeonOptions()), "sweep", policy)
+    with pytest.raises(Refusal, match="unknown_aim"):
+        Sweep(dungeon, {}, 10, aim="points")

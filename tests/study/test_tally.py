@@ -1,4 +1,4 @@
-"""A tally says what came of games: checked against the games themselves, played through their records."""
+"""Tallies agree with the games themselves, played move by move."""
 
 from collections import Counter
 from statistics import mean, median
@@ -11,14 +11,17 @@ from underdeck.cards import DIAMONDS, suit_of
 from underdeck.games.dungeon.options import Options as DungeonOptions
 from underdeck.games.tomb.options import Options
 from underdeck.playthrough import Playthrough
-from underdeck.study.match import Match, bot_rows, limited, play_out
+from underdeck.study.match import Match, play_out, with_turn_limit
 from underdeck.study.policies import read_policy
-from underdeck.study.tally import LONGEST, Tally, count, spread
+from underdeck.study.tally import Tally
 
 GAMES = 200
 TOMB = Match("tomb", Options(), "tally", read_policy("tomb", "heuristic"))
 BOTS = Match(
-    "dungeon", limited(DungeonOptions(players=3)), "tally", bots=("careful", "random", "random")
+    "dungeon",
+    with_turn_limit(DungeonOptions(players=3)),
+    "tally",
+    bots=("careful", "random", "random"),
 )
 
 
@@ -128,9 +131,9 @@ def test_nothing_was_played_and_nothing_breaks() -> None:
 
 def test_dungeon_by_seat_and_way() -> None:
     played = [play_out(BOTS, number) for number in range(20)]
-    told = Tally.of("dungeon", bot_rows(played)).as_json(3)
+    data = Tally.of("dungeon", BOTS.rows_of(played)).as_json(3)
     wins = Counter(result["winner"] for result in results(played))
-    assert {int(seat): part["games"] for seat, part in told["seats"].items()} == {
+    assert {int(seat): part["games"] for seat, part in data["seats"].items()} == {
         number: wins[number - 1] for number in (1, 2, 3)
     }
     ways = Counter(
@@ -138,10 +141,10 @@ def test_dungeon_by_seat_and_way() -> None:
         for result in results(played)
         if result["winner"] is not None
     )
-    assert {(way["seat"], way["ending"]): way["games"] for way in told["ways"]} == ways
-    assert sum(part["games"] for part in told["endings"].values()) == 20
-    assert told["turns"]["median"] == median(result["turns"] for result in results(played))
-    assert told["moves"]["most"] == max(len(game.record.moves) for game in played)
+    assert {(way["seat"], way["ending"]): way["games"] for way in data["ways"]} == ways
+    assert sum(part["games"] for part in data["endings"].values()) == 20
+    assert data["turns"]["median"] == median(result["turns"] for result in results(played))
+    assert data["moves"]["most"] == max(len(game.record.moves) for game in played)
 
 
 def test_a_seats_advantage_over_an_even_share() -> None:
@@ -149,19 +152,10 @@ def test_a_seats_advantage_over_an_even_share() -> None:
     rows = np.stack(
         [np.where(winners >= 0, 1, 3), winners, winners * 0 + 5, winners + 1, winners + 1], axis=1
     ).astype(np.int32)
-    told = Tally.of("dungeon", rows).as_json(2)["advantage"]
+    data = Tally.of("dungeon", rows).as_json(2)["advantage"]
     each = np.select([winners == 0, winners == 1], [0.5, -0.5], 0.0)
     error = 1.959964 * each.std(ddof=1) / 10
-    assert told["1"] == pytest.approx(
+    assert data["1"] == pytest.approx(
         {"mean": 0.1, "low": 0.1 - error, "high": 0.1 + error}, abs=1e-5
     )
-    assert told["2"]["mean"] == -0.1
-
-
-@pytest.mark.parametrize("numbers", [[3], [1, 2], [1, 1, 5], [0, 2, 4, 9], [7, 7, 7, 8, 9, 9]])
-def test_the_middle_of_numbers(numbers: list[int]) -> None:
-    assert spread(np.bincount(numbers))["median"] == median(numbers)
-
-
-def test_what_is_too_large_counts_as_the_largest() -> None:
-    assert count(np.array([1, LONGEST + 5]), LONGEST)[[1, LONGEST - 1]].tolist() == [1, 1]
+    assert data["2"]["mean"] == -0.1

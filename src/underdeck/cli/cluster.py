@@ -1,4 +1,4 @@
-"""`underdeck cluster`: workers on this machine that wait for simulations."""
+"""`underdeck cluster`: start workers on this machine that wait for simulations."""
 
 import signal
 import time
@@ -6,18 +6,22 @@ from types import FrameType
 
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import complain, terminal_for
-from underdeck.study.cluster import started
-from underdeck.study.executors import cores
+from underdeck.registry import game_names
+from underdeck.study.cluster import start_local
+from underdeck.study.executors import count_cores
 
 
 def cluster(workers: int | None, port: int) -> None:
-    """Start the workers, say where they are, and stay until Ctrl-C."""
+    """Start the workers, show their address, and run until Ctrl-C."""
     terminal = terminal_for()
-    signal.signal(signal.SIGTERM, stop)
-    number = workers or cores()
+    signal.signal(signal.SIGTERM, raise_interrupt)
+    number = workers or count_cores()
     try:
-        with started(number, port) as address:
-            command = f"{Speech.words.program} simulate tomb --games 10000000 --cluster {address}"
+        with start_local(number, port) as address:
+            command = (
+                f"{Speech.words.program} simulate {game_names()[0]}"
+                f" --games 10000000 --cluster {address}"
+            )
             terminal.show_command(text("cluster.ready", n=number, address=address), command)
             while True:
                 time.sleep(3600)
@@ -25,6 +29,6 @@ def cluster(workers: int | None, port: int) -> None:
         complain(text("cluster.closed"))
 
 
-def stop(_number: int, _frame: FrameType | None) -> None:
-    """Whoever ends us kindly does as Ctrl-C does."""
+def raise_interrupt(_number: int, _frame: FrameType | None) -> None:
+    """Handle SIGTERM like Ctrl-C."""
     raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""Files that a simulation writes: whole, or not at all."""
+"""Output files of a simulation: written completely or not at all."""
 
 import os
 import secrets
@@ -11,15 +11,15 @@ from underdeck.cli.saves import reason_of, sync_folder, write_whole
 from underdeck.refusal import Refusal
 
 
-def check_place(path: str) -> None:
-    """Can a file be written there?"""
+def check_writable(path: str) -> None:
+    """Refuse a path where no file can be written."""
     RecordsFile(path).discard()
     if Path(path).expanduser().is_dir():
         raise Refusal("write_failed", path=path, reason="EISDIR")
 
 
 def write_file(path: str, text: str) -> None:
-    """A text, in the place of what was there."""
+    """Write a text file, replacing an existing one."""
     try:
         write_whole(Path(path).expanduser(), text, new=False)
     except (OSError, ValueError) as error:
@@ -27,13 +27,13 @@ def write_file(path: str, text: str) -> None:
 
 
 class RecordsFile:
-    """The records of games in their order, a line each; the file appears when it is finished."""
+    """The records of games, one per line; the file appears when it is finished."""
 
     def __init__(self, path: str) -> None:
         self._path = path
         self._games = 0
-        self._ends = {0: 0}
-        """How long the file is after so many games."""
+        self._sizes = {0: 0}
+        """The size of the file in bytes by the number of games."""
         try:
             self._target = Path(path).expanduser()
             self._draft = self._target.with_name(f".{self._target.name}.{secrets.token_hex(4)}")
@@ -52,19 +52,19 @@ class RecordsFile:
     ) -> None:
         self.discard()
 
-    def keep(self, lines: list[str]) -> None:
-        """Some more games."""
+    def append(self, lines: list[str]) -> None:
+        """Write the records of more games."""
         try:
             self._file.write("".join(lines).encode())
         except OSError as error:
             raise Refusal("write_failed", path=self._path, reason=reason_of(error)) from None
         self._games += len(lines)
-        self._ends[self._games] = self._file.tell()
+        self._sizes[self._games] = self._file.tell()
 
     def finish(self, games: int) -> None:
-        """Let the file appear, with so many games; more may have been written when the user stopped us."""
+        """Publish the file with the first `games` records; an interrupted run may have more."""
         try:
-            self._file.truncate(self._ends[games])
+            self._file.truncate(self._sizes[games])
             self._file.flush()
             os.fsync(self._file.fileno())
             self._file.close()
@@ -74,7 +74,7 @@ class RecordsFile:
             raise Refusal("write_failed", path=self._path, reason=reason_of(error)) from None
 
     def discard(self) -> None:
-        """Leave nothing behind but what was finished."""
+        """Delete the draft of a file that wasn't finished."""
         with suppress(OSError):
             self._file.close()
         self._draft.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""How far the work has come: one line on standard error, rewritten as it goes on, and nothing where nobody sits there."""
+"""A progress bar on standard error, if that is a terminal."""
 
 import math
 import os
@@ -13,18 +13,18 @@ from contextlib import contextmanager
 
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import INTERRUPTED, Terminal, complain
-from underdeck.study.draw.numbers import number, percent
+from underdeck.study.draw.formatting import number, percent
 from underdeck.study.simulation import Simulation
 
-BAR = 20
-SELDOM = 0.1
-"""Seconds between two looks at the line."""
-PATIENCE = 2.0
-"""Seconds that may pass before something that is mostly quick is explained."""
+BAR_LENGTH = 20
+UPDATE_INTERVAL_S = 0.1
+EXPLAIN_AFTER_S = 2.0
+"""The time after which a delay is explained."""
+MAX_SECONDS = 359_999
 
 
 class Progress:
-    """The line."""
+    """One line that is rewritten as the work proceeds."""
 
     def __init__(self) -> None:
         self._shown = sys.stderr.isatty()
@@ -33,20 +33,21 @@ class Progress:
         self._length = 0
 
     def show(self, done: int, games: int) -> None:
-        """So many games of so many."""
+        """Show the number of games done, of all."""
         part = done / games
-        bar = "#" * int(BAR * part) + "-" * (BAR - int(BAR * part))
+        filled = int(BAR_LENGTH * part)
+        bar = "#" * filled + "-" * (BAR_LENGTH - filled)
         seconds = self._seconds()
         left = seconds / part - seconds if part else 0.0
-        done_of = {"done": number(Speech.words, done), "games": number(Speech.words, games)}
+        counts = {"done": number(Speech.words, done), "games": number(Speech.words, games)}
         self._write(
-            text("progress.games", bar=bar, rate=self._rate(done), left=clock(left), **done_of)
+            text("progress.games", bar=bar, rate=self._rate(done), left=duration(left), **counts)
         )
 
     def show_width(self, simulation: Simulation) -> None:
-        """So many games, and how narrow the interval is by now."""
+        """Show the number of games done, and how narrow the interval is."""
         assert simulation.until is not None
-        done, width = simulation.outcome.games, simulation.outcome.width()
+        done, width = simulation.outcome.games, simulation.outcome.half_width()
         left = self._seconds() * max((width / simulation.until) ** 2 - 1, 0)
         digits = max(math.ceil(-math.log10(simulation.until)) - 1, 1)
         shares = {
@@ -54,19 +55,19 @@ class Progress:
             "width": width,
             "until": simulation.until,
         }
-        told = {name: percent(Speech.words, share, digits) for name, share in shares.items()}
+        percentages = {name: percent(Speech.words, share, digits) for name, share in shares.items()}
         self._write(
             text(
                 "progress.until",
                 done=number(Speech.words, done),
                 rate=self._rate(done),
-                left=clock(left),
-                **told,
+                left=duration(left),
+                **percentages,
             )
         )
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Erase the line."""
         if self._shown and self._length:
             sys.stderr.write("\r" + " " * self._length + "\r")
             sys.stderr.flush()
@@ -79,61 +80,60 @@ class Progress:
         return number(Speech.words, round(done / self._seconds()))
 
     def _write(self, line: str) -> None:
-        """Write over the line before, not too often."""
-        if not self._shown or time.monotonic() - self._last < SELDOM:
+        """Overwrite the line, unless it was written a moment ago."""
+        if not self._shown or time.monotonic() - self._last < UPDATE_INTERVAL_S:
             return
         self._last = time.monotonic()
-        line = Terminal(Speech.words, os.environ, plain=True).ready(line)[
-            : shutil.get_terminal_size().columns - 1
-        ]
+        width = shutil.get_terminal_size().columns - 1
+        line = Terminal(Speech.words, os.environ, plain=True).ready(line)[:width]
         sys.stderr.write("\r" + line.ljust(self._length))
         sys.stderr.flush()
         self._length = len(line)
 
 
-def clock(seconds: float) -> str:
-    """Minutes and seconds, and hours where there are any."""
-    minutes, rest = divmod(round(min(seconds, 359_999)), 60)
-    return (
-        f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"
-    )
+def duration(seconds: float) -> str:
+    """Return a duration as `m:ss` or `h:mm:ss`."""
+    minutes, rest = divmod(round(min(seconds, MAX_SECONDS)), 60)
+    if minutes < 60:
+        return f"{minutes}:{rest:02}"
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
 
 
 @contextmanager
-def explained(sentence: str) -> Iterator[None]:
-    """Say what goes on if it takes its time and somebody sits there."""
-    timer = threading.Timer(PATIENCE, complain, [sentence])
+def explain_delay(sentence: str) -> Iterator[None]:
+    """Show a sentence on a terminal if the work takes long; Ctrl-C ends the program at once."""
+    timer = threading.Timer(EXPLAIN_AFTER_S, complain, [sentence])
     timer.daemon = True
     if sys.stderr.isatty():
         timer.start()
     try:
-        with stopped_at_once():
+        with exit_on_interrupt():
             yield
     finally:
         timer.cancel()
 
 
 @contextmanager
-def stopped_at_once() -> Iterator[None]:
-    """Ctrl-C ends the program even in the midst of compiling, which would not hear of it before it is done; nothing must be left to do."""
+def exit_on_interrupt() -> Iterator[None]:
+    """Let Ctrl-C exit without cleaning up, even in a compilation that delays signal handlers."""
     ours, theirs = socket.socketpair()
     theirs.setblocking(False)
-    watcher = threading.Thread(target=wait_for_interrupt, args=[ours], daemon=True)
+    watcher = threading.Thread(target=exit_on_signal, args=[ours], daemon=True)
     watcher.start()
-    heard = signal.signal(signal.SIGINT, lambda *_: None)  # the watcher's business alone
+    handler = signal.signal(signal.SIGINT, lambda *_: None)  # the watcher handles it
     before = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
     try:
         yield
     finally:
         signal.set_wakeup_fd(before)
-        signal.signal(signal.SIGINT, heard)
+        signal.signal(signal.SIGINT, handler)
         theirs.close()
         watcher.join()
         ours.close()
 
 
-def wait_for_interrupt(signals: socket.socket) -> None:
-    """End the program when it is interrupted, in the middle of whatever it does."""
+def exit_on_signal(signals: socket.socket) -> None:
+    """Exit when SIGINT arrives; return when the socket is closed."""
     while number := signals.recv(1):
         if number[0] == signal.SIGINT:
             complain(text("error.interrupted"))

@@ -1,4 +1,4 @@
-"""`underdeck simulate`: many games by policies or bots, and what they come to."""
+"""`underdeck simulate`: play many games with policies or bots and report the results."""
 
 import json
 import sys
@@ -8,94 +8,91 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from underdeck.cli.files import RecordsFile, check_place, write_file
+from underdeck.cli.files import RecordsFile, check_writable, write_file
 from underdeck.cli.match_options import Rival, misuse, read_match, read_rivals, same_deals
-from underdeck.cli.progress import Progress, explained
+from underdeck.cli.progress import Progress, explain_delay
 from underdeck.cli.simulation_report import show_outcome
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import INTERRUPTED, Terminal, complain, terminal_for
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
-from underdeck.study.draw.pictures import FORMS, save
-from underdeck.study.draw.terminal import in_terminal
-from underdeck.study.executors import cores
+from underdeck.study.draw import terminal as terminal_charts
+from underdeck.study.draw.matplotlib import FILE_TYPES, save
+from underdeck.study.executors import count_cores
 from underdeck.study.match import Match
 from underdeck.study.report import html
 from underdeck.study.simulation import Simulation
 
 import click  # isort: skip  after `speech`, which lends it our words
 
-BY_BOTS, BY_POLICY = 100, 100_000
-"""How many games there are where nothing is said."""
-MOST_RECORDS = 100_000
-HERE = "-"
-"""Where pictures go that are drawn in the terminal."""
+DEFAULT_BOT_GAMES, DEFAULT_POLICY_GAMES = 100, 100_000
+MAX_RECORDS = 100_000
+IN_TERMINAL = "-"
+"""The value of `--plot` for charts in the terminal."""
 
 
 def simulate(game: str, seed: str, **options: Any) -> None:
-    """Play many games and say what they came to; Ctrl-C gives the tally so far."""
+    """Play many games and report the results; Ctrl-C shows the results so far."""
     match = read_match(find_game(game), seed, options)
     rivals = read_rivals(match, options["against"])
     simulation = plan(match, rivals, options)
-    check_places(options)
-    with explained(text("simulate.compiling")):
+    check_outputs(options)
+    with explain_delay(text("simulate.compiling")):
         simulation.prepare()
-    with kept_records(simulation, options["records"]):
-        stopped = follow(simulation)
+    with keep_records(simulation, options["records"]):
+        stopped = run(simulation)
     terminal = terminal_for()
     if options["json"]:
-        told = as_json(simulation, rivals) | ({"stopped": True} if stopped else {})
-        terminal.show_as_is(json.dumps(told) + "\n")
+        data = as_json(simulation, rivals) | ({"stopped": True} if stopped else {})
+        terminal.show_as_is(json.dumps(data) + "\n")
     else:
         show_outcome(terminal, simulation, rivals)
     if simulation.outcome.games:
-        draw(terminal, simulation, options)
+        write_charts(terminal, simulation, options)
     if stopped:
         raise click.exceptions.Exit(INTERRUPTED)
 
 
 def plan(match: Match, rivals: list[Rival], options: dict[str, Any]) -> Simulation:
-    """What is to be done, and by how many."""
+    """Return the simulation that the options describe."""
     for one, other in (("games", "until"), ("jobs", "cluster"), ("until", "records")):
         if options[one] is not None and options[other] is not None:
             misuse("error.both", one=f"--{one}", other=f"--{other}")
-    games = options["games"] or (BY_BOTS if match.policy is None else BY_POLICY)
-    if options["records"] is not None and games > MOST_RECORDS:
-        raise Refusal("too_many_records", n=games, most=MOST_RECORDS)
+    default = DEFAULT_BOT_GAMES if match.policy is None else DEFAULT_POLICY_GAMES
+    games, until = options["games"] or default, options["until"]
+    if options["records"] is not None and games > MAX_RECORDS:
+        raise Refusal("too_many_records", n=games, most=MAX_RECORDS)
     matches = (match, *(rival.match for rival in rivals))
-    until = options["until"]
-    return Simulation(
-        matches, None if until else games, until, options["jobs"] or cores(), options["cluster"]
-    )
+    jobs = options["jobs"] or count_cores()
+    return Simulation(matches, None if until else games, until, jobs, options["cluster"])
 
 
-def check_places(options: dict[str, Any]) -> None:
-    """See early whether all that is asked for can be drawn and written, not when hours of work are done."""
+def check_outputs(options: dict[str, Any]) -> None:
+    """Refuse outputs that can't be drawn or written before the work begins, not after hours."""
     plot = options["plot"]
-    if plot is not None and plot != HERE and Path(plot).suffix.lower() not in FORMS:
+    if plot is not None and plot != IN_TERMINAL and Path(plot).suffix.lower() not in FILE_TYPES:
         raise Refusal("picture_form", path=plot)
-    if plot == HERE and options["json"]:
-        misuse("error.both", one=f"--plot {HERE}", other="--json")
-    for path in (options["records"], options["report"], None if plot == HERE else plot):
+    if plot == IN_TERMINAL and options["json"]:
+        misuse("error.both", one=f"--plot {IN_TERMINAL}", other="--json")
+    for path in (options["records"], options["report"], None if plot == IN_TERMINAL else plot):
         if path is not None:
-            check_place(path)
+            check_writable(path)
     needed = {
-        "plotext": plot == HERE,
-        "matplotlib": plot not in (None, HERE) or options["report"] is not None,
+        "plotext": plot == IN_TERMINAL,
+        "matplotlib": plot not in (None, IN_TERMINAL) or options["report"] is not None,
     }
-    for library, wanted in needed.items():
-        if wanted and find_spec(library) is None:
+    for library, is_needed in needed.items():
+        if is_needed and find_spec(library) is None:
             raise Refusal("needs_lab", library=library)
 
 
-def draw(terminal: Terminal, simulation: Simulation, options: dict[str, Any]) -> None:
-    """The pictures and the report, if they are asked for."""
+def write_charts(terminal: Terminal, simulation: Simulation, options: dict[str, Any]) -> None:
+    """Draw the charts and write the report that the options ask for."""
     words = Speech.words
-    if options["plot"] == HERE:
+    if options["plot"] == IN_TERMINAL:
+        charts = terminal_charts.render(simulation, words, terminal.width, colour=terminal.colour)
         terminal.show()
-        terminal.show_lines(
-            in_terminal(simulation, words, terminal.width, colour=terminal.colour).splitlines()
-        )
+        terminal.show_lines(charts.splitlines())
     elif options["plot"] is not None:
         save(simulation, Path(options["plot"]).expanduser(), words)
     if options["report"] is not None:
@@ -103,19 +100,19 @@ def draw(terminal: Terminal, simulation: Simulation, options: dict[str, Any]) ->
 
 
 @contextmanager
-def kept_records(simulation: Simulation, path: str | None) -> Iterator[None]:
-    """Every game's record goes to a file, if that is asked for, which appears when all are done."""
+def keep_records(simulation: Simulation, path: str | None) -> Iterator[None]:
+    """Write every game's record to a file, if a path is given; it appears when all are done."""
     if path is None:
         yield
         return
     with RecordsFile(path) as file:
-        simulation.keep = file.keep
+        simulation.keep = file.append
         yield
         file.finish(simulation.outcome.games)
 
 
-def follow(simulation: Simulation) -> bool:
-    """Play, and show how far it has come; was it stopped?"""
+def run(simulation: Simulation) -> bool:
+    """Play and show the progress; return whether Ctrl-C stopped it."""
     progress = Progress()
     try:
         with closing(simulation.run()) as parts:
@@ -134,30 +131,30 @@ def follow(simulation: Simulation) -> bool:
 
 
 def as_json(simulation: Simulation, rivals: list[Rival]) -> dict[str, Any]:
-    """What was played and what it came to, as data; the same for the same games, however long they took."""
+    """Return the matches and their results as JSON, which doesn't depend on the run."""
     match, outcome = simulation.matches[0], simulation.outcome
     until = {} if simulation.until is None else {"until": simulation.until}
-    told = match.as_json() | until | outcome.tallies[0].as_json(match.seats)
+    data = match.as_json() | until | outcome.tallies[0].as_json(match.seats)
     if rivals:
-        told["against"] = [
-            rival_as_json(simulation, rival, place) for place, rival in enumerate(rivals)
+        data["against"] = [
+            rival_as_json(simulation, rival, index) for index, rival in enumerate(rivals, 1)
         ]
-    return told
+    return data
 
 
-def rival_as_json(simulation: Simulation, rival: Rival, place: int) -> dict[str, Any]:
-    """What another match came to, and how far that is from the first."""
-    played = {
+def rival_as_json(simulation: Simulation, rival: Rival, index: int) -> dict[str, Any]:
+    """Return another match, its results and their differences from the first as JSON."""
+    match = {
         name: part for name, part in rival.match.as_json().items() if name not in ("game", "seed")
     }
     differences = {
         difference.name: difference.as_json()
-        for difference in simulation.outcome.differences[place]
+        for difference in simulation.outcome.differences[index - 1]
     }
     return {
         "asked": rival.asked,
-        **played,
+        **match,
         "same_deals": same_deals(simulation.matches[0], rival.match),
-        **simulation.outcome.tallies[place + 1].as_json(rival.match.seats),
+        **simulation.outcome.tallies[index].as_json(rival.match.seats),
         "difference": differences,
     }

@@ -1,41 +1,42 @@
-"""`underdeck study`: look for what plays best."""
+"""`underdeck study`: find better parameters of policies."""
 
 import json
 from contextlib import closing
 from typing import Any
 
-from underdeck.cli.match_options import DEFAULT_POLICY, misuse, read_match
-from underdeck.cli.progress import Progress, explained
+from underdeck.cli.match_options import misuse, read_match
+from underdeck.cli.progress import Progress, explain_delay
 from underdeck.cli.simulation_report import mean_of, share_of
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import INTERRUPTED, Terminal, complain, terminal_for
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
-from underdeck.study.draw.numbers import number
-from underdeck.study.executors import cores
-from underdeck.study.policies import knobs_of, read_policy
+from underdeck.study.draw.formatting import number
+from underdeck.study.executors import count_cores
+from underdeck.study.measures import find_measures
+from underdeck.study.policies import find_knobs, read_policy
 from underdeck.study.sweep import Sweep, read_range
 
 import click  # isort: skip  after `speech`, which lends it our words
 
-SHOWN = 20
-"""How many sets a table shows."""
+MAX_ROWS = 20
+"""Sets shown in the terminal."""
 
 
 def sweep(game: str, seed: str, **options: Any) -> None:
-    """Try every combination of a policy's parameters, best first; Ctrl-C gives those that are done."""
+    """Try every combination of a policy's parameters; Ctrl-C shows those that are done."""
     swept = read_sweep(game, seed, options)
-    with explained(text("simulate.compiling")):
+    with explain_delay(text("simulate.compiling")):
         swept.match.prepare()
-    stopped = follow(swept)
+    stopped = run(swept)
     terminal = terminal_for()
     if options["json"]:
-        told = swept.match.as_json() | {
+        data = swept.match.as_json() | {
             "games": swept.games,
             "aim": swept.aim,
             "sets": swept.best_first(),
         }
-        terminal.show_as_is(json.dumps(told | ({"stopped": True} if stopped else {})) + "\n")
+        terminal.show_as_is(json.dumps(data | ({"stopped": True} if stopped else {})) + "\n")
     else:
         show_sweep(terminal, swept)
     if stopped:
@@ -43,31 +44,29 @@ def sweep(game: str, seed: str, **options: Any) -> None:
 
 
 def read_sweep(game: str, seed: str, options: dict[str, Any]) -> Sweep:
-    """What is to be tried, from the options."""
-    match = read_match(
-        find_game(game), seed, options | dict.fromkeys(("bots", "players", "decks", "variants"))
-    )
+    """Return the sweep that the options describe."""
+    unused = dict.fromkeys(("bots", "players", "decks", "variants"))
+    policy = options["policy"] or find_measures(game).default_policy
+    match = read_match(find_game(game), seed, options | unused | {"policy": policy})
     assert match.policy is not None
-    values = dict[str, range]()
+    fixed, values = dict(match.policy.knobs), dict[str, range]()
     for typed in options["knob"]:
-        name, those = read_range(typed)
+        name, numbers = read_range(typed)
         if name in values:
             raise Refusal("knob_twice", name=name)
-        if name in dict(match.policy.knobs):
-            misuse(
-                "error.contradiction", option=name, one=dict(match.policy.knobs)[name], other=typed
-            )
-        values[name] = those
-    return Sweep(match, values, options["games"], options["aim"], options["jobs"] or cores())
+        if name in fixed:
+            misuse("error.contradiction", option=name, one=fixed[name], other=typed)
+        values[name] = numbers
+    return Sweep(match, values, options["games"], options["aim"], options["jobs"] or count_cores())
 
 
-def follow(swept: Sweep) -> bool:
-    """Play, and show how far it has come; was it stopped?"""
+def run(swept: Sweep) -> bool:
+    """Play and show the progress; return whether Ctrl-C stopped it."""
     progress = Progress()
     try:
         with closing(swept.run()) as parts:
             for done in parts:
-                progress.show(done, swept.all_games)
+                progress.show(done, swept.total_games)
     except KeyboardInterrupt:
         progress.clear()
         complain(text("study.stopped"))
@@ -78,63 +77,62 @@ def follow(swept: Sweep) -> bool:
 
 
 def show_sweep(terminal: Terminal, swept: Sweep) -> None:
-    """The sets in a table, the best first."""
-    told = swept.best_first()
+    """Show the best sets with their figures."""
+    sets, measures = swept.best_first(), swept.match.measures
     parts = {
         "policy": swept.match.label,
         "games": number(Speech.words, swept.games),
         "seed": swept.match.seed,
     }
-    terminal.show(terminal.bold(text("study.title", n=len(told), **parts)))
+    terminal.show(terminal.bold(text("study.title", n=len(sets), **parts)))
     if rules := swept.match.house_rules():
         terminal.show(text("simulate.house", rules=", ".join(rules)))
-    if not told:
+    if not sets:
         return
     terminal.show(text("simulate.brackets"))
-    rows = [[*swept.values, text("study.won"), text("study.points"), text("study.survived")]]
-    for each in told[:SHOWN]:
-        figures = [share_of(each["won"]), mean_of(each["points"]), share_of(each["survived"])]
+    rows = [[*swept.values, *(text(f"study.{name}") for name in measures.sweep_columns)]]
+    for each in sets[:MAX_ROWS]:
+        figures = [
+            share_of(each[name]) if name in measures.shares else mean_of(each[name])
+            for name in measures.sweep_columns
+        ]
         rows.append([*(str(value) for value in each["knobs"].values()), *figures])
-    terminal.show_lines(in_columns(rows))
-    if len(told) > SHOWN:
-        terminal.show(text("study.more", n=len(told) - SHOWN))
+    terminal.show_lines(align_columns(rows))
+    if len(sets) > MAX_ROWS:
+        terminal.show(text("study.more", n=len(sets) - MAX_ROWS))
 
 
-def in_columns(rows: list[list[str]]) -> list[str]:
-    """Rows laid out so that their parts stand beneath each other."""
-    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+def align_columns(rows: list[list[str]]) -> list[str]:
+    """Return rows as lines whose cells are aligned to the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return [
-        "  ".join(part.rjust(width) for part, width in zip(row, widths, strict=True))
+        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
         for row in rows
     ]
 
 
 def knobs(game: str, policy: str | None, **form: bool) -> None:
-    """The parameters of a policy: ours in the user's language, one's own as their file tells them."""
-    spec = read_policy(game, policy or DEFAULT_POLICY)
-    known = knobs_of(game, spec)
+    """List a policy's parameters with their defaults and meanings."""
+    spec = read_policy(game, policy or find_measures(game).default_policy)
+    known = find_knobs(game, spec)
     given = dict(spec.knobs)
     terminal = terminal_for()
     if form["json"]:
-        told = {
-            name: {"default": default, "meaning": meaning_of(name, meaning, spec.own)}
+        parameters = {
+            name: {"default": default, "meaning": meaning_of(name, meaning, own=spec.own)}
             for name, (default, meaning) in known.items()
         }
-        terminal.show_as_is(
-            json.dumps({"game": game, "policy": spec.label, "knobs": told}, ensure_ascii=False)
-            + "\n"
-        )
+        data = {"game": game, "policy": spec.label, "knobs": parameters}
+        terminal.show_as_is(json.dumps(data, ensure_ascii=False) + "\n")
         return
     if not known:
         terminal.show(text("study.none", policy=spec.label))
-    for name, (default, meaning) in known.items():
-        shown = meaning_of(name, meaning, spec.own)
-        terminal.show(
-            text("study.knob", name=name, default=given.get(name, default), meaning=shown),
-            hang="  ",
-        )
+    for name, (default, untranslated) in known.items():
+        value, meaning = given.get(name, default), meaning_of(name, untranslated, own=spec.own)
+        terminal.show(text("study.knob", name=name, default=value, meaning=meaning), hang="  ")
 
 
-def meaning_of(name: str, meaning: str, own: bool) -> str:
-    """What a parameter means."""
-    return meaning if own else text(f"knob.{name}")
+def meaning_of(name: str, meaning: str, *, own: bool) -> str:
+    """Return the meaning of a parameter: translated if it is built in, else as its file has it."""
+    is_translated = not own and Speech.words.has(f"cli.knob.{name}")
+    return text(f"knob.{name}") if is_translated else meaning

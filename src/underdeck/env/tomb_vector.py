@@ -42,7 +42,8 @@ from underdeck.env.tomb_rows import (
     stepper,
 )
 from underdeck.fast.layout import layout_of, pack
-from underdeck.fast.runner import can_compile, open_tomb
+from underdeck.fast.runner import can_compile
+from underdeck.fast.tomb import HARNESS
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import DECK, ENDINGS, State
@@ -272,7 +273,7 @@ def result_info(results: Numbers, ended: Bits) -> dict[str, Any]:
 
 def workspace_for(options: Options, *, compiled: bool) -> Workspace:
     """Return the data for `step_all`: arrays if it is compiled, otherwise lists."""
-    opening, room = open_tomb(options)
+    opening, room = HARNESS.open(options), HARNESS.max_moves
     numbers = {action: number for number, action in enumerate(ACTIONS)}
     places = {card: place for place, card in enumerate(DECK)}
     rows = (
@@ -295,7 +296,7 @@ def new_states(options: Options, count: int, *, compiled: bool) -> Any:
     """Return a number of states: NumPy records if they are for compiled code."""
     if compiled:
         return np.zeros(count, layout_of(State))
-    return [open_tomb(options)[0] for _ in range(count)]
+    return [HARNESS.open(options) for _ in range(count)]
 
 
 def put(states: Any, place: int, state: State) -> None:

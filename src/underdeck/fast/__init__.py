@@ -1,1 +1,1 @@
-"""The compiled twin of the rules: the same functions, made fast for millions of games."""
+"""Bulk play: the same rule functions, compiled by Numba for millions of games."""

@@ -1,22 +1,31 @@
-"""Games of Dungeon by the thousand: plain functions that run interpreted, or compiled with all the rules that they call."""
+"""Dungeon in bulk: functions that run interpreted, or compiled with all the rules they call."""
 
 from collections.abc import MutableSequence
 from typing import Any
 
-from underdeck.fast.harness import Desk, choose, reset
+from underdeck.fast.harness import Harness, Workspace, choose, reset
+from underdeck.games.dungeon.events import emit, emit_to
 from underdeck.games.dungeon.frames import lot_seats, pending_kind
-from underdeck.games.dungeon.legal import legal, waiting
+from underdeck.games.dungeon.legal import MAX_MOVES, legal, waiting
 from underdeck.games.dungeon.pending import CHANCE_KINDS, RENEW
 from underdeck.games.dungeon.rules import draw_lot, play, renew, set_up
-from underdeck.games.dungeon.state import RUNNING, State
+from underdeck.games.dungeon.state import MAX_CARDS, RUNNING, State, deck_of
 from underdeck.sfc32 import CHANCE, DEAL, open_stream, shuffle
 
 COLUMNS = ("ending", "winner", "turns", "moves", "alive")
-"""What is kept of each game; `winner` is a seat or -1, and `alive` has a bit for each seat."""
+"""`winner` is a seat, or -1 for none; `alive` has a bit for each seat."""
 
 
-def ask_chance(s: State, stream: list[int], order: list[int]) -> None:
-    """§2.4 A new deck, or D-1 the lot, from a stream opened for it."""
+def open_state(options: Any) -> State:
+    """Return the state before the shuffle."""
+    deck = deck_of(options)
+    state = State(options, players=options.players, bottom=len(deck))
+    state.deck[: state.bottom] = deck
+    return state
+
+
+def resolve_chance(s: State, stream: list[int], order: list[int]) -> None:
+    """§2.4 Shuffle a new deck, or D-1 draw the lot, with a stream opened for it."""
     if pending_kind(s) == RENEW:
         size = sort_discards(s, order)
         shuffle(stream, order, size)
@@ -32,19 +41,19 @@ def ask_chance(s: State, stream: list[int], order: list[int]) -> None:
 
 
 def sort_discards(s: State, order: list[int]) -> int:
-    """The discards in the order of cards, so that nothing depends on how they came to lie."""
+    """Copy the discards in the order of cards, so that the shuffle doesn't depend on the game."""
     for last in range(s.discard_size):
         card = s.discards[last]
-        place = last
-        while place > 0 and order[place - 1] > card:
-            order[place] = order[place - 1]
-            place -= 1
-        order[place] = card
+        index = last
+        while index > 0 and order[index - 1] > card:
+            order[index] = order[index - 1]
+            index -= 1
+        order[index] = card
     return s.discard_size
 
 
 def first_waiting(s: State) -> int:
-    """The seat whose decision is asked for next."""
+    """Return the first seat whose decision the game waits for."""
     seats = waiting(s)
     seat = 0
     while (seats >> seat) & 1 == 0:
@@ -52,21 +61,21 @@ def first_waiting(s: State) -> int:
     return seat
 
 
-def play_game(s: State, desk: Desk, number: int, row: MutableSequence[int]) -> None:
-    """One game from its deal to its end, and what came of it."""
+def play_game(s: State, workspace: Workspace, number: int, row: MutableSequence[int]) -> None:
+    """Play one game from its deal to its end and write its row."""
     made = 0
-    fates = 0
+    chances = 0
     while s.ending == RUNNING:
         if pending_kind(s) in CHANCE_KINDS:
-            open_stream(desk.fate, desk.key, number, CHANCE + fates)
-            ask_chance(s, desk.fate, desk.order)
-            fates += 1
+            open_stream(workspace.chance, workspace.key, number, CHANCE + chances)
+            resolve_chance(s, workspace.chance, workspace.order)
+            chances += 1
         else:
             seat = first_waiting(s)
-            count = legal(s, seat, desk.moves)
-            place = choose(seat, desk.moves, count, desk.stream, desk.knobs)
-            assert 0 <= place < count, "the policy chose a move that isn't there"
-            play(s, seat, desk.moves[place], None)
+            count = legal(s, seat, workspace.moves)
+            index = choose(seat, workspace.moves, count, workspace.stream, workspace.knobs)
+            assert 0 <= index < count, "the policy chose a move that isn't there"
+            play(s, seat, workspace.moves[index], None)
             made += 1
     row[0] = s.ending
     row[1] = s.winner
@@ -75,22 +84,37 @@ def play_game(s: State, desk: Desk, number: int, row: MutableSequence[int]) -> N
     row[4] = s.alive
 
 
-def play_games(states: Any, fresh: Any, desk: Desk, first: int, rows: Any) -> None:
-    """As many games as there are rows, from this number on."""
+def play_games(states: Any, fresh: Any, workspace: Workspace, first: int, rows: Any) -> None:
+    """Play one game per row; the first has this number."""
     for number in range(len(rows)):
         reset(states, fresh)
         s = states[0]
-        open_stream(desk.stream, desk.key, first + number, DEAL)
-        shuffle(desk.stream, s.deck, s.bottom)
+        open_stream(workspace.stream, workspace.key, first + number, DEAL)
+        shuffle(workspace.stream, s.deck, s.bottom)
         set_up(s, None)
-        play_game(s, desk, first + number, rows[number])
+        play_game(s, workspace, first + number, rows[number])
 
 
-def step(states: Any, place: int, action: int, desk: Desk) -> int:
-    """The same for the seat that is asked first; or for chance, from a stream opened for it. None are legal while chance is asked."""
-    s = states[place]
+def step(states: Any, index: int, action: int, workspace: Workspace) -> int:
+    """Make a move of the first waiting seat, or resolve chance if `action` is negative.
+
+    The legal moves after it are listed in the workspace; there are none while chance is pending.
+    """
+    s = states[index]
     if action >= 0:
         play(s, first_waiting(s), action, None)
     elif pending_kind(s) in CHANCE_KINDS:
-        ask_chance(s, desk.fate, desk.order)
-    return legal(s, first_waiting(s), desk.moves) if waiting(s) != 0 else 0
+        resolve_chance(s, workspace.chance, workspace.order)
+    return legal(s, first_waiting(s), workspace.moves) if waiting(s) != 0 else 0
+
+
+HARNESS = Harness(
+    state=State,
+    open=open_state,
+    columns=COLUMNS,
+    play_games=play_games,
+    step=step,
+    max_moves=MAX_MOVES,
+    max_order=MAX_CARDS,
+    silent=(emit, emit_to),
+)

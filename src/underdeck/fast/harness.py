@@ -1,35 +1,78 @@
-"""What many games are run with: room to work in, and functions for which others stand in."""
+"""How a game is played in bulk: its harness, the memory of a run, and replaceable functions.
 
+A harness is plain Python that runs interpreted; `compiler.py` compiles it with the rules it calls.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 
-class Desk(NamedTuple):
-    """What lies ready for a game: rows of ints, arrays where it is compiled."""
+class Workspace(NamedTuple):
+    """Working memory of a run: arrays of int64 where it is compiled, lists where it is not."""
 
     key: Any
-    """The seed."""
+    """The seed, as three words."""
     knobs: Any
     """The policy's parameters."""
     stream: Any
-    """The deal's and then the player's random numbers."""
-    fate: Any
-    """Those of chance."""
+    """The random stream of the deal, which continues as the policy's."""
+    chance: Any
+    """The random stream of chance events after the deal."""
     moves: Any
-    """Room for the legal moves."""
+    """A buffer for the legal moves."""
     order: Any
-    """Room for what chance puts in order."""
+    """A buffer for items that chance shuffles."""
+
+
+def pass_seat(_state: Any, seat: int) -> Any:
+    """Give a policy only the number of its seat."""
+    return seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class Harness:
+    """How many games of one kind are played, compiled or interpreted."""
+
+    state: type[Any]
+    """The dataclass of a game's state."""
+    open: Callable[[Any], Any]
+    """`open(options)`: the state before the shuffle."""
+    columns: tuple[str, ...]
+    """The names of the numbers that `play_games` writes into a game's row."""
+    play_games: Callable[..., None]
+    """`play_games(states, fresh, workspace, first, rows)`: one game per row."""
+    step: Callable[..., int]
+    """Make one move in one of many games; return how many moves are legal after it."""
+    max_moves: int
+    """The largest number of legal moves."""
+    max_order: int = 1
+    """The largest number of items that chance shuffles."""
+    silent: tuple[Callable[..., Any], ...] = ()
+    """Functions that report events, which compiled games omit."""
+    policy_view: tuple[Callable[..., Any], type[Any]] | None = None
+    """The function that makes a policy's view of a state, and the view's class.
+
+    With it the whole program is inlined and the state is kept in registers.
+    """
+    policy_input: Callable[[Any, int], Any] = pass_seat
+    """`policy_input(state, seat)`: the first argument of a policy, where it is interpreted."""
+    asks_about_forced_moves: bool = True
+    """Whether the policy is asked even if only one move is legal."""
+    freezes_default_options: bool = False
+    """Whether default options are compiled into a program of their own, which is faster."""
 
 
 def choose(s: Any, moves: Any, count: int, stream: Any, knobs: Any) -> int:
-    """The policy's place."""
+    """Return the index of the policy's choice; a run replaces this function with its policy."""
     raise NotImplementedError
 
 
-def take_up(state: Any) -> Any:
-    """A state to play with: compiled, one whose numbers are in registers."""
+def load_state(state: Any) -> Any:
+    """Return a state to play with; compiled, a copy whose numbers are in registers."""
     return state
 
 
 def reset(states: Any, fresh: Any) -> None:
-    """Begin anew: compiled, it is a copy of memory."""
+    """Set a state back to the start; compiled, this copies memory."""
     states[0] = fresh[0].clone()

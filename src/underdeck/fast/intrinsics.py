@@ -1,4 +1,4 @@
-"""What a machine does in one instruction where Python needs several: it stands in for the functions of the same names."""
+"""Machine code for operations that take Python several steps; each replaces a function by name."""
 
 from typing import Any
 
@@ -11,16 +11,16 @@ WORD, INT = ir.IntType(32), ir.IntType(64)
 
 @intrinsic
 def step(_context: Any, a: Any, b: Any, c: Any, counter: Any) -> Any:
-    """sfc32.step: words of 32 bits needn't be cut to that length."""
+    """Replace `sfc32.step`: 32-bit arithmetic needs no masks."""
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         a, b, c, counter = (builder.trunc(value, WORD) for value in args)
         word = builder.add(builder.add(a, b), counter)
-        turned = builder.or_(builder.shl(c, WORD(21)), builder.lshr(c, WORD(11)))
+        rotated = builder.or_(builder.shl(c, WORD(21)), builder.lshr(c, WORD(11)))
         words = (
             builder.xor(b, builder.lshr(b, WORD(9))),
             builder.add(c, builder.shl(c, WORD(3))),
-            builder.add(turned, word),
+            builder.add(rotated, word),
             builder.add(counter, WORD(1)),
             word,
         )
@@ -33,13 +33,13 @@ def step(_context: Any, a: Any, b: Any, c: Any, counter: Any) -> Any:
 
 @intrinsic
 def count_of(_context: Any, cards: Any) -> Any:
-    """cards.count_of: the machine counts bits."""
+    """Replace `cards.count_of` with the instruction that counts bits."""
     return types.int64(cards), lambda _context, builder, _signature, args: builder.ctpop(args[0])
 
 
 @intrinsic
-def nothing(_context: Any, *parts: Any) -> Any:
-    """Functions that tell what happens, to nobody: not even the words are put together."""
+def nothing(_context: Any, *args: Any) -> Any:
+    """Replace functions that report events: their arguments aren't even evaluated."""
     return types.none(
-        types.StarArgTuple.from_types(parts)
+        types.StarArgTuple.from_types(args)
     ), lambda context, _builder, _signature, _args: context.get_dummy_value()

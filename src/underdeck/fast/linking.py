@@ -1,7 +1,8 @@
-"""A program compiled in one piece: its functions are handed on as they are, and optimized once, where they end up.
+"""Numba compilers that link a program in one piece: callees stay LLVM code and are optimized once.
 
-Numba would optimize every function with all that it calls, and make machine code of it that nobody ever runs: half of the time that
-compiling takes. That is well spent only where every function is copied to each place that calls it.
+By default Numba optimizes every function together with all its callees and emits machine code for
+each, which takes half of the compile time and is never run. Where every function is inlined
+(`registers.py`) the default is better.
 """
 
 from typing import Any
@@ -11,37 +12,37 @@ from numba.core.compiler import Compiler
 from numba.core.typed_passes import InlineOverloads, NopythonRewrites
 from numba.core.untyped_passes import InlineClosureLikes, InlineInlinables
 
-NEEDLESS = InlineClosureLikes, InlineInlinables, InlineOverloads, NopythonRewrites
+NEEDLESS_PASSES = InlineClosureLikes, InlineInlinables, InlineOverloads, NopythonRewrites
 
 
-class Part(JITCodeLibrary):  # type: ignore[misc]
-    """A function that only others call: it has no machine code of its own."""
+class CalleeLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a function that only other functions call: it has no machine code of its own."""
 
     def finalize(self) -> None:
-        """It stays as it is."""
+        """Mark the library as final without optimizing it."""
         self._finalized = True
 
     def get_pointer_to_function(self, _name: str) -> int:
-        """It isn't in memory."""
+        """Return a null pointer: the function isn't in memory."""
         self._ensure_finalized()
         return 0
 
     @property
-    def codegen(self) -> "Part":
-        """Where Numba notes a function's surroundings, were it in memory."""
+    def codegen(self) -> "CalleeLibrary":
+        """Receive `set_env`, which Numba calls for functions in memory."""
         return self
 
-    def set_env(self, _name: str, _surroundings: Any) -> None:
-        """Nothing to note."""
+    def set_env(self, _name: str, _environment: Any) -> None:
+        """Ignore the environment of a function that isn't in memory."""
 
 
-class Whole(JITCodeLibrary):  # type: ignore[misc]
-    """The outermost function, and all parts together."""
+class ProgramLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """The code of the outermost function, linked with all its callees."""
 
     def finalize(self) -> None:
-        """Take in what the parts call, too."""
-        for library in self._linking_libraries:  # which grows on the way
-            if isinstance(library, Part):
+        """Link the callees of callees, too, then optimize everything."""
+        for library in self._linking_libraries:  # grows while it is iterated over
+            if isinstance(library, CalleeLibrary):
                 self._linking_libraries += [
                     each
                     for each in library._linking_libraries
@@ -50,23 +51,27 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
         super().finalize()
 
 
-class PartCompiler(Compiler):  # type: ignore[misc]
-    """Compiles a function into a part."""
+class CalleeCompiler(Compiler):  # type: ignore[misc]
+    """Compiles a function into a `CalleeLibrary`."""
 
     def define_pipelines(self) -> Any:
-        """The usual ones, but for what finds nothing to do in plain functions of ints."""
-        self.state.library = Part(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        """Return Numba's pipelines without the passes that don't apply to functions of ints."""
+        self.state.library = CalleeLibrary(
+            self.state.targetctx.codegen(), self.state.func_id.func_qualname
+        )
         pipelines = super().define_pipelines()
         for pipeline in pipelines:
-            pipeline.passes = [each for each in pipeline.passes if each[0] not in NEEDLESS]
+            pipeline.passes = [each for each in pipeline.passes if each[0] not in NEEDLESS_PASSES]
         return pipelines
 
 
-class WholeCompiler(Compiler):  # type: ignore[misc]
-    """Compiles the outermost function, to be kept on disk."""
+class ProgramCompiler(Compiler):  # type: ignore[misc]
+    """Compiles the outermost function so that it can be cached on disk."""
 
     def define_pipelines(self) -> Any:
-        """The usual ones."""
-        self.state.library = Whole(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        """Return Numba's pipelines."""
+        self.state.library = ProgramLibrary(
+            self.state.targetctx.codegen(), self.state.func_id.func_qualname
+        )
         self.state.library.enable_object_caching()
         return super().define_pipelines()

@@ -1,4 +1,4 @@
-"""Many games of one kind: a policy, a house, and rows of what came of each; compiled where Numba is there, interpreted where not."""
+"""Play many games of one kind with one policy: compiled if Numba is installed, else interpreted."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,42 +9,35 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from underdeck.fast import dungeon, tomb
-from underdeck.fast.harness import Desk, choose
+from underdeck.fast.harness import Harness, Workspace, choose
 from underdeck.fast.layout import layout_of, pack
 from underdeck.fast.twin import interpret
-from underdeck.games.dungeon import legal as dungeon_legal
-from underdeck.games.dungeon.events import emit as emit_dungeon
-from underdeck.games.dungeon.events import emit_to
-from underdeck.games.dungeon.state import MAX_CARDS, deck_of
-from underdeck.games.dungeon.state import State as DungeonState
-from underdeck.games.tomb import legal as tomb_legal
-from underdeck.games.tomb.events import emit as emit_tomb
-from underdeck.games.tomb.policy_view import PolicyView, view_for_policy
-from underdeck.games.tomb.state import DECK
-from underdeck.games.tomb.state import State as TombState
-from underdeck.games.tomb.turns import expect_a_card
+from underdeck.registry import find_part
 from underdeck.sfc32 import words_of
 
 Policy = Callable[[Any, Any, int, Any, Any], int]
-"""`choose(s, moves, count, stream, knobs)`: the place of the chosen move; in Dungeon `s` is only the seat."""
+"""`choose(s, moves, count, stream, knobs)`: the index of the chosen move.
+
+What `s` is depends on the game: a view of the state, or only the number of the seat.
+"""
 Rows = npt.NDArray[np.int32]
-"""A row for each game, with the columns of its game."""
-
-SILENT = emit_tomb, expect_a_card
-"""What compiled games of Tomb leave out."""
-
-COLUMNS = {"tomb": tomb.COLUMNS, "dungeon": dungeon.COLUMNS}
+"""A row for each game, with the columns of its harness or its measures."""
 
 
 def can_compile() -> bool:
-    """Is Numba there?"""
+    """Return whether Numba is installed."""
     return find_spec("numba") is not None
+
+
+def find_harness(game: str) -> Harness | None:
+    """Return the harness of a game, or None if it can only be played move by move."""
+    harness: Harness | None = find_part(game, "harness")
+    return harness
 
 
 @dataclass(frozen=True)
 class Runner:
-    """Plays games of one kind; those of the same seed and number are the same for ever."""
+    """Plays the numbered games of a seed; the same seed and number are always the same game."""
 
     game: str
     options: Any
@@ -52,33 +45,38 @@ class Runner:
     knobs: tuple[int, ...] = ()
     compiled: bool = True
 
+    @property
+    def harness(self) -> Harness:
+        """The harness of the game, which must have one."""
+        harness = find_harness(self.game)
+        assert harness is not None, f"{self.game} has no harness"
+        return harness
+
     def run(self, seed: str, first: int, count: int) -> Rows:
-        """So many games from that number on."""
-        state, room = _OPENINGS[self.game](self.options)
-        rows = np.zeros((count, len(COLUMNS[self.game])), np.int32)
-        desk = Desk(
-            key=self._row(words_of(seed)),
-            knobs=self._row(self.knobs),
-            stream=self._row([0] * 4),
-            fate=self._row([0] * 4),
-            moves=self._row([0] * room),
-            order=self._row([0] * MAX_CARDS),
+        """Play `count` games from number `first` on and return their rows."""
+        harness = self.harness
+        rows = np.zeros((count, len(harness.columns)), np.int32)
+        workspace = Workspace(
+            key=self._ints(words_of(seed)),
+            knobs=self._ints(self.knobs),
+            stream=self._ints([0] * 4),
+            chance=self._ints([0] * 4),
+            moves=self._ints([0] * harness.max_moves),
+            order=self._ints([0] * harness.max_order),
         )
-        states, fresh = self._states(state)
-        usual = (
-            self.options if self.game == "tomb" and self.options == type(self.options)() else None
-        )
-        play_of(self.game, self.policy, usual, compiled=self.compiled)(
-            states, fresh, desk, first, rows
-        )
+        states, fresh = self._states(harness.open(self.options))
+        is_default = self.options == type(self.options)()
+        frozen = self.options if harness.freezes_default_options and is_default else None
+        play_games = find_program(self.game, self.policy, frozen, compiled=self.compiled)
+        play_games(states, fresh, workspace, first, rows)
         return rows
 
-    def _row(self, values: Sequence[int]) -> Any:
-        """Some ints: an array for compiled functions, a list for Python's own."""
+    def _ints(self, values: Sequence[int]) -> Any:
+        """Return an array for compiled functions, a list for interpreted ones."""
         return np.array(values, np.int64) if self.compiled else list(values)
 
     def _states(self, state: Any) -> tuple[Any, Any]:
-        """Room for a state, and the one that every game begins with."""
+        """Return room for a running game's state, and the state that every game starts from."""
         if not self.compiled:
             return [state], [state]
         both = np.zeros((2, 1), layout_of(type(state)))
@@ -86,53 +84,35 @@ class Runner:
         return both[0], both[1]
 
 
-def open_tomb(options: Any) -> tuple[TombState, int]:
-    """A game of Tomb before the shuffle, and how many moves there may be."""
-    return TombState(options, [*DECK, 0]), tomb_legal.MAX_MOVES
-
-
-def open_dungeon(options: Any) -> tuple[DungeonState, int]:
-    """A game of Dungeon before the shuffle, and how many moves there may be."""
-    state = DungeonState(options, players=options.players, bottom=len(deck_of(options)))
-    state.deck[: state.bottom] = deck_of(options)
-    return state, dungeon_legal.MAX_MOVES
-
-
-_OPENINGS: dict[str, Callable[[Any], tuple[Any, int]]] = {
-    "tomb": open_tomb,
-    "dungeon": open_dungeon,
-}
-
-
 @cache
-def play_of(game: str, policy: Policy, options: Any = None, *, compiled: bool) -> Any:
-    """The function that plays many games with that policy, under that house if one is given: it takes less time then."""
-    function = {"tomb": tomb.play_games, "dungeon": dungeon.play_games}[game]
-    if not compiled:
-        return interpret(function, {choose: policy})
-    from underdeck.fast.compiler import Program, compile_program  # noqa: PLC0415  only where Numba is there
+def find_program(game: str, policy: Policy, frozen_options: Any = None, *, compiled: bool) -> Any:
+    """Return the function that plays many games with a policy, under the frozen options if given.
 
-    if game == "tomb":
-        return compile_program(
-            Program(
-                function,
-                TombState,
-                {choose: policy},
-                SILENT,
-                (view_for_policy, PolicyView),
-                options,
-            )
-        )
+    Frozen options are constants of the compiled program, which makes it faster.
+    """
+    harness = find_harness(game)
+    assert harness is not None, f"{game} has no harness"
+    if not compiled:
+        return interpret(harness.play_games, {choose: policy})
+    from underdeck.fast.compiler import Program, compile_program  # noqa: PLC0415  needs Numba
+
     return compile_program(
-        Program(function, DungeonState, {choose: policy}, (emit_dungeon, emit_to))
+        Program(
+            harness.play_games,
+            harness.state,
+            {choose: policy},
+            harness.silent,
+            harness.policy_view,
+            frozen_options,
+        )
     )
 
 
 @cache
-def step_of(game: str) -> Any:
-    """The compiled function that makes one move in one of many games, for those who step through them from Python."""
-    from underdeck.fast.compiler import Program, compile_program  # noqa: PLC0415  only where Numba is there
+def find_step(game: str) -> Any:
+    """Return the compiled function that makes one move in one of many games."""
+    from underdeck.fast.compiler import Program, compile_program  # noqa: PLC0415  needs Numba
 
-    if game == "tomb":
-        return compile_program(Program(tomb.step, TombState, {}, SILENT))
-    return compile_program(Program(dungeon.step, DungeonState, {}, (emit_dungeon, emit_to)))
+    harness = find_harness(game)
+    assert harness is not None, f"{game} has no harness"
+    return compile_program(Program(harness.step, harness.state, {}, harness.silent))

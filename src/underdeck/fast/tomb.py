@@ -1,15 +1,17 @@
-"""Games of Tomb by the thousand: plain functions that run interpreted, or compiled with all the rules that they call."""
+"""Tomb in bulk: functions that run interpreted, or compiled with all the rules they call."""
 
 from collections.abc import MutableSequence
 from typing import Any
 
-from underdeck.fast.harness import Desk, choose, reset, take_up
-from underdeck.games.tomb.legal import legal
+from underdeck.fast.harness import Harness, Workspace, choose, load_state, reset
+from underdeck.games.tomb.events import emit
+from underdeck.games.tomb.legal import MAX_MOVES, legal
 from underdeck.games.tomb.moves import CARD_BITS, RETREAT
-from underdeck.games.tomb.policy_view import view_for_policy
+from underdeck.games.tomb.policy_view import PolicyView, view_for_policy
 from underdeck.games.tomb.rules import make, play, turn_card
 from underdeck.games.tomb.state import BETWEEN, DECK, ESCAPED, OVER, SLAIN, STANDING, TURNING, State
 from underdeck.games.tomb.treasure import kings_in, points_in
+from underdeck.games.tomb.turns import expect_a_card
 from underdeck.sfc32 import DEAL, open_stream, shuffle
 
 COLUMNS = (
@@ -26,35 +28,40 @@ COLUMNS = (
     "torches_turning",
     "cards_turning",
 )
-"""What is kept of each game: the two last ones are those of the moment when the player turned around."""
+"""The last two are taken at the moment when the player turned around."""
 
 CARDS = len(DECK)
 
 
-def play_game(s: State, desk: Desk, row: MutableSequence[int]) -> None:
-    """One game from its deal to its end, and what came of it.
+def open_state(options: Any) -> State:
+    """Return the state before the shuffle."""
+    return State(options, [*DECK, 0])
 
-    The last part of the loop would do for all; most decisions have one of their own, and say what phase it is again, for the compiler
-    then leaves out all that isn't possible there.
+
+def play_game(s: State, workspace: Workspace, row: MutableSequence[int]) -> None:
+    """Play one game from its deal to its end and write its row.
+
+    The last branch of the loop could handle every phase. The frequent phases have branches of
+    their own that assign the phase again: then the compiler drops the code of all other phases.
     """
     made = 0
     while s.phase != OVER:
         if s.phase == BETWEEN:
             s.phase = BETWEEN
-            place = decide(s, desk)
-            if desk.moves[place] == RETREAT << CARD_BITS:
+            index = decide(s, workspace)
+            if workspace.moves[index] == RETREAT << CARD_BITS:
                 row[10] = s.torches
                 row[11] = s.bottom - s.top
-            make_move(s, desk, place)
+            make_move(s, workspace, index)
             made += 1
         while s.phase == TURNING:
             turn_card(s, None)
         while s.phase == STANDING:
             s.phase = STANDING
-            make_move(s, desk, decide(s, desk))
+            make_move(s, workspace, decide(s, workspace))
             made += 1
         if s.phase != BETWEEN and s.phase != TURNING and s.phase != OVER:  # noqa: PLR1714
-            make(s, desk.moves[decide(s, desk)], None)
+            make(s, workspace.moves[decide(s, workspace)], None)
             made += 1
     if s.ending == ESCAPED:
         row[1] = kings_in(s.hand)
@@ -69,36 +76,56 @@ def play_game(s: State, desk: Desk, row: MutableSequence[int]) -> None:
     row[9] = made
 
 
-def decide(s: State, desk: Desk) -> int:
-    """The place of the move to make, among those that are legal."""
-    count = legal(s, desk.moves)
+def decide(s: State, workspace: Workspace) -> int:
+    """Return the index of the move to make among the legal ones."""
+    count = legal(s, workspace.moves)
     if count == 1:
         return 0
-    place = choose(view_for_policy(s), desk.moves, count, desk.stream, desk.knobs)
-    assert 0 <= place < count, "the policy chose a move that isn't there"
-    return place
+    index = choose(view_for_policy(s), workspace.moves, count, workspace.stream, workspace.knobs)
+    assert 0 <= index < count, "the policy chose a move that isn't there"
+    return index
 
 
-def make_move(s: State, desk: Desk, place: int) -> None:
-    """Make it: most often the first one, which the compiler knows."""
-    if place == 0:
-        make(s, desk.moves[0], None)
+def make_move(s: State, workspace: Workspace, index: int) -> None:
+    """Make a move; the first one, the most frequent, has a branch that the compiler specialises."""
+    if index == 0:
+        make(s, workspace.moves[0], None)
     else:
-        make(s, desk.moves[place], None)
+        make(s, workspace.moves[index], None)
 
 
-def play_games(states: Any, fresh: Any, desk: Desk, first: int, rows: Any) -> None:
-    """As many games as there are rows, from this number on."""
+def play_games(states: Any, fresh: Any, workspace: Workspace, first: int, rows: Any) -> None:
+    """Play one game per row; the first has this number."""
     for number in range(len(rows)):
         reset(states, fresh)
         s = states[0]
-        open_stream(desk.stream, desk.key, first + number, DEAL)
-        shuffle(desk.stream, s.deck, CARDS)
-        play_game(take_up(s), desk, rows[number])
+        open_stream(workspace.stream, workspace.key, first + number, DEAL)
+        shuffle(workspace.stream, s.deck, CARDS)
+        play_game(load_state(s), workspace, rows[number])
 
 
-def step(states: Any, place: int, action: int, moves: Any) -> int:
-    """Make a legal move in one of many games, or none if it is negative; the legal moves after it, and how many."""
+def step(states: Any, index: int, action: int, moves: Any) -> int:
+    """Make a legal move in one of many games (none if negative); list the legal moves after it."""
     if action >= 0:
-        play(states[place], action, None)
-    return legal(states[place], moves)
+        play(states[index], action, None)
+    return legal(states[index], moves)
+
+
+def policy_input(state: Any, _seat: int) -> Any:
+    """Give a policy its view of the state."""
+    return view_for_policy(state)
+
+
+HARNESS = Harness(
+    state=State,
+    open=open_state,
+    columns=COLUMNS,
+    play_games=play_games,
+    step=step,
+    max_moves=MAX_MOVES,
+    silent=(emit, expect_a_card),
+    policy_view=(view_for_policy, PolicyView),
+    policy_input=policy_input,
+    asks_about_forced_moves=False,
+    freezes_default_options=True,
+)

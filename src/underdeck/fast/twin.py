@@ -1,26 +1,29 @@
-"""A second world of the same functions: each a new function with the code of the first, calling its like."""
+"""Copies of functions that call copies: the same code with some functions replaced."""
 
 from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any
 
 Swaps = Mapping[Any, Any]
-"""What stands in for a function: the policy for its placeholder, or machine code for what a compiler does its own way."""
+"""Replacements by function: a policy for its placeholder, or machine code for a hot function."""
 
 PACKAGE = __name__.partition(".")[0]
 
 
 class Twin:
-    """Twins of functions and of all that they call; `decorate` gets each one, with the first, once those it calls are made."""
+    """Copies functions and everything they call; `decorate(copy, original)` wraps each copy.
+
+    Callees are decorated before their callers.
+    """
 
     def __init__(self, swaps: Swaps, decorate: Callable[[FunctionType, FunctionType], Any]) -> None:
         self.swaps = swaps
         self.made: dict[FunctionType, Any] = {}
-        """Every function's twin, those that are called before those that call."""
+        """The decorated copy of each function, callees before callers."""
         self._decorate = decorate
 
     def of(self, function: Any) -> Any:
-        """The twin of a function."""
+        """Return the decorated copy of a function, or of its replacement."""
         function = self.swaps.get(function, function)
         if not isinstance(function, FunctionType):
             return function
@@ -35,13 +38,13 @@ class Twin:
             )
             twin.__module__, twin.__qualname__ = function.__module__, function.__qualname__
             for name in function.__code__.co_names:
-                if self._has_twin(scope.get(name), function):
+                if self._needs_twin(scope.get(name), function):
                     scope[name] = self.of(scope[name])
             self.made[function] = self._decorate(twin, function)
         return self.made[function]
 
-    def _has_twin(self, value: Any, caller: FunctionType) -> bool:
-        """Is it one of ours, or one that stands beside its caller in a policy of somebody's own?"""
+    def _needs_twin(self, value: Any, caller: FunctionType) -> bool:
+        """Return whether a global is a function of this package or of the caller's own module."""
         if not isinstance(value, FunctionType):
             return False
         return (
@@ -52,5 +55,5 @@ class Twin:
 
 
 def interpret(function: Callable[..., Any], swaps: Swaps) -> Any:
-    """The function as Python runs it, with others in the place of some."""
+    """Return the function for Python to run, with some of the functions it calls replaced."""
     return Twin(swaps, lambda twin, _: twin).of(function)

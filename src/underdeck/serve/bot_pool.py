@@ -19,7 +19,7 @@ from underdeck.agents import BOTS, Bot
 from underdeck.parent_process import end_with_parent
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
-from underdeck.study.executors import interrupted_later
+from underdeck.study.executors import defer_interrupts
 
 if sys.platform != "win32":
     import resource
@@ -53,7 +53,7 @@ class Worker:
             name="underdeck-bots",
         )
         self._is_ready = False
-        with remote_end, interrupted_later():
+        with remote_end, defer_interrupts():
             self._process.start()
 
     def is_alive(self) -> bool:

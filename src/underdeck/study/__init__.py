@@ -1,1 +1,1 @@
-"""The laboratory: games by the thousand, and what they tell."""
+"""Simulations: many games, counted exactly, with confidence intervals, reports and charts."""

@@ -1,4 +1,4 @@
-"""Beyond one machine: the same work on a cluster of dask.distributed."""
+"""Simulations on a cluster of dask.distributed."""
 
 import errno
 import logging
@@ -12,23 +12,25 @@ from distributed import Client, KilledWorker, LocalCluster
 from distributed.comm.core import CommClosedError
 
 from underdeck.refusal import Refusal
-from underdeck.study.executors import interrupted_later
+from underdeck.study.executors import defer_interrupts
 
-PATIENCE = "5s"
-"""How long a cluster may take to answer."""
+CONNECT_TIMEOUT = "5s"
 ADDRESS = re.compile(r"(?:[a-z]+://)?[^/\s]+:\d+")
 
 
 @contextmanager
-def connected(address: str) -> Iterator[tuple[Callable[..., Any], int]]:
-    """A way to hand work to the cluster at that address, and how many it can do at once; what a lost worker had goes to another."""
+def connect(address: str) -> Iterator[tuple[Callable[..., Any], int]]:
+    """Yield a function to submit tasks to the cluster, and the number of its workers.
+
+    The cluster repeats the tasks of a lost worker.
+    """
     if not ADDRESS.fullmatch(address):
         raise Refusal("cluster_address", address=address)
-    hush()
+    silence_logs()
     try:
-        client = Client(address, timeout=PATIENCE, set_as_default=False)
+        client = Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise Refusal("no_cluster", address=address, reason=reason_of(error)) from None
+        raise Refusal("no_cluster", address=address, reason=error_reason(error)) from None
     with client:
         workers = sum(
             worker["nthreads"] for worker in client.scheduler_info(n_workers=-1)["workers"].values()
@@ -36,17 +38,17 @@ def connected(address: str) -> Iterator[tuple[Callable[..., Any], int]]:
         if not workers:
             raise Refusal("idle_cluster", address=address)
         try:
-            yield lambda function, *parts: client.submit(function, *parts, pure=False), workers
+            yield lambda function, *task: client.submit(function, *task, pure=False), workers
         except (KilledWorker, CancelledError, CommClosedError) as error:
             raise Refusal("lost_cluster", address=address, reason=type(error).__name__) from None
 
 
 @contextmanager
-def started(workers: int, port: int) -> Iterator[str]:
-    """A cluster on this machine, a process for each worker, and its address; Ctrl-C is heard by us alone."""
-    hush()
+def start_local(workers: int, port: int) -> Iterator[str]:
+    """Start a cluster on this machine, one process per worker, and yield its address."""
+    silence_logs()
     try:
-        with interrupted_later():
+        with defer_interrupts():
             cluster = LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,
@@ -57,28 +59,25 @@ def started(workers: int, port: int) -> Iterator[str]:
             )
     except (OSError, RuntimeError) as error:
         raise Refusal(
-            "no_cluster", address=f"tcp://127.0.0.1:{port}", reason=reason_of(error)
+            "no_cluster", address=f"tcp://127.0.0.1:{port}", reason=error_reason(error)
         ) from None
     with cluster:
         yield cluster.scheduler_address
 
 
-def hush() -> None:
-    """What goes wrong is told by us, once."""
+def silence_logs() -> None:
+    """Silence the logs of dask.distributed; errors are reported as refusals."""
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
-def reason_of(error: BaseException) -> str:
-    """The system's own code where there is one beneath it all, else the words."""
-    found: BaseException | None = error
-    while found is not None:
-        if (
-            isinstance(found, OSError)
-            and found.errno is not None
-            and found.errno in errno.errorcode
-        ):
-            return errno.errorcode[found.errno]
-        found = found.__cause__ or found.__context__
+def error_reason(error: BaseException) -> str:
+    """Return the system's error code if one is among the causes, else the error's message."""
+    cause: BaseException | None = error
+    while cause is not None:
+        code = cause.errno if isinstance(cause, OSError) else None
+        if code is not None and code in errno.errorcode:
+            return errno.errorcode[code]
+        cause = cause.__cause__ or cause.__context__
     return (str(error) or type(error).__name__).rstrip(".")

@@ -1,4 +1,4 @@
-"""Who does the work: this process, several of them, or a cluster. Results come in the order of the parts, whoever is done first."""
+"""Run tasks in this process, in several, or on a cluster; results keep the order of the tasks."""
 
 import os
 import signal
@@ -12,39 +12,40 @@ from typing import Any, TypeVar
 from underdeck.parent_process import end_with_parent
 from underdeck.refusal import Refusal
 
-Part = tuple[Any, ...]
+Task = tuple[Any, ...]
+"""The arguments of one call."""
 Submit = Callable[..., Any]
-"""`submit(function, *part)`: something that has a `result()`."""
+"""`submit(function, *task)`: returns a future."""
 Result = TypeVar("Result")
 
 
-def work_through(
-    function: Callable[..., Result], parts: Iterable[Part], jobs: int, cluster: str | None = None
+def map_ordered(
+    function: Callable[..., Result], tasks: Iterable[Task], jobs: int, cluster: str | None = None
 ) -> Iterator[Result]:
-    """What a function makes of every part."""
+    """Yield the result of each task, in order."""
     if cluster is None and jobs == 1:
-        yield from (function(*part) for part in parts)
+        yield from (function(*task) for task in tasks)
         return
-    with workers(jobs, cluster) as (submit, number):
-        yield from in_order(function, iter(parts), submit, number)
+    with open_workers(jobs, cluster) as (submit, workers):
+        yield from in_order(function, iter(tasks), submit, workers)
 
 
-def workers(jobs: int, cluster: str | None) -> AbstractContextManager[tuple[Submit, int]]:
-    """A way to hand over work, and how much can be done at once."""
+def open_workers(jobs: int, cluster: str | None) -> AbstractContextManager[tuple[Submit, int]]:
+    """Return a context with a function to submit tasks, and the number of workers."""
     if cluster is None:
-        return processes(jobs)
-    from underdeck.study.cluster import connected  # noqa: PLC0415  only where a cluster is asked for
+        return open_pool(jobs)
+    from underdeck.study.cluster import connect  # noqa: PLC0415  an optional dependency
 
-    return connected(cluster)
+    return connect(cluster)
 
 
 @contextmanager
-def processes(jobs: int) -> Iterator[tuple[Submit, int]]:
-    """Start a pool of processes, which leave Ctrl-C to this one."""
+def open_pool(jobs: int) -> Iterator[tuple[Submit, int]]:
+    """Start a pool of processes that ignore Ctrl-C."""
     pool = ProcessPoolExecutor(jobs, initializer=prepare_worker)
     try:
-        with interrupted_later():
-            pool.submit(os.getpid)  # they are started now
+        with defer_interrupts():
+            pool.submit(os.getpid)  # starts the processes now
         yield pool.submit, jobs
     except BrokenProcessPool:
         raise Refusal("workers_lost") from None
@@ -59,8 +60,8 @@ def prepare_worker() -> None:
 
 
 @contextmanager
-def interrupted_later() -> Iterator[None]:
-    """Ctrl-C waits until this is done; processes that are started meanwhile never hear of it."""
+def defer_interrupts() -> Iterator[None]:
+    """Block Ctrl-C for a while; processes that are started meanwhile inherit the block."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -72,16 +73,16 @@ def interrupted_later() -> Iterator[None]:
 
 
 def in_order(
-    function: Callable[..., Result], parts: Iterator[Part], submit: Submit, number: int
+    function: Callable[..., Result], tasks: Iterator[Task], submit: Submit, workers: int
 ) -> Iterator[Result]:
-    """The results of the parts in their order, with a few more at work than there are workers."""
-    waiting = [submit(function, *part) for part in islice(parts, 2 * number)]
-    while waiting:
-        result: Result = waiting.pop(0).result()
-        waiting += [submit(function, *part) for part in islice(parts, 1)]
+    """Yield results in the order of tasks; twice as many are submitted as there are workers."""
+    futures = [submit(function, *task) for task in islice(tasks, 2 * workers)]
+    while futures:
+        result: Result = futures.pop(0).result()
+        futures += [submit(function, *task) for task in islice(tasks, 1)]
         yield result
 
 
-def cores() -> int:
-    """How many cores there are for us."""
+def count_cores() -> int:
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

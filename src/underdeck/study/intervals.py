@@ -1,4 +1,4 @@
-"""How sure one can be of a share or a mean: intervals of 95 %."""
+"""Confidence intervals of shares and means."""
 
 import math
 from statistics import NormalDist
@@ -8,16 +8,16 @@ import numpy as np
 import numpy.typing as npt
 
 CONFIDENCE = 0.95
-WIDTH = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-"""So many standard errors to either side."""
+Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+"""Standard errors from the middle of an interval to either end."""
 DIGITS = 6
 
 
 def share_interval(part: int, whole: int) -> dict[str, Any]:
-    """A share, and Wilson's interval around it."""
+    """Return a share with its Wilson interval."""
     if not whole:
         return {"share": 0.0, "low": 0.0, "high": 1.0}
-    share, square = part / whole, WIDTH**2 / whole
+    share, square = part / whole, Z**2 / whole
     middle = (share + square / 2) / (1 + square)
     half = math.sqrt(share * (1 - share) * square + square**2 / 4) / (1 + square)
     return {
@@ -28,7 +28,7 @@ def share_interval(part: int, whole: int) -> dict[str, Any]:
 
 
 def mean_interval(counts: npt.NDArray[np.int64]) -> dict[str, Any]:
-    """The mean of numbers counted by value, with its interval, from exact sums."""
+    """Return the mean of numbers counted by value, with its interval, from exact sums."""
     values = range(len(counts))
     games = int(counts.sum())
     total = sum(value * int(number) for value, number in zip(values, counts, strict=True))
@@ -37,10 +37,10 @@ def mean_interval(counts: npt.NDArray[np.int64]) -> dict[str, Any]:
 
 
 def mean_of_sums(games: int, total: int, squares: int) -> dict[str, Any]:
-    """The same from how many, their sum and the sum of their squares."""
+    """Return a mean with its interval, given the sum of the numbers and that of their squares."""
     mean = total / games
     variance = (squares * games - total * total) / (games * max(games - 1, 1))
-    error = WIDTH * math.sqrt(max(variance, 0) / games)
+    error = Z * math.sqrt(max(variance, 0) / games)
     return {
         "mean": round(mean, DIGITS),
         "low": round(mean - error, DIGITS),

@@ -1,57 +1,51 @@
-"""Policies by name, or from a file of somebody's own, with their parameters."""
+"""Policies by name or from a user's file, with their parameters."""
 
 import errno
 import hashlib
 import linecache
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from underdeck.agents import tomb_policies as tomb
 from underdeck.fast.runner import Policy
 from underdeck.refusal import Refusal
-
-Knobs = Mapping[str, tuple[int, str]]
-
-POLICIES: dict[str, dict[str, tuple[Policy, Knobs]]] = {
-    "tomb": {
-        "heuristic": (tomb.heuristic, tomb.KNOBS),
-        "heuristic-wins": (tomb.heuristic, tomb.KNOBS_FOR_WINS),
-        "random": (tomb.random, {}),
-    },
-    "dungeon": {"random": (tomb.random, {})},
-}
-"""The policies of each game, with their parameters: the default of each, and what it means."""
+from underdeck.study.measures import BuiltInPolicy, find_measures
+from underdeck.study.measures.base import Knobs
 
 SUFFIX = ".py"
 FUNCTION = "choose"
-"""What the function of one's own policy must be called; a dict `KNOBS` beside it, like that of bots/tomb.py, names its parameters."""
-LARGEST_KNOB = 2**31
+"""The name of the function in a user's file.
+
+A dict `KNOBS` beside it, in the form of `agents/tomb_policies.py`, names its parameters.
+"""
+KNOB_LIMIT = 2**31
+"""Values of parameters are smaller than this."""
 MISPLACED = "the policy chose a move that isn't there"
-"""What fast/ says of a place beyond the moves."""
+"""The assertion in `fast/` about an index beyond the legal moves."""
 
 
 @dataclass(frozen=True)
 class PolicySpec:
-    """A policy that can be sent to another process: its name, for one's own the text of its file, and its parameters."""
+    """A policy that can be sent to another process."""
 
     name: str
     knobs: tuple[tuple[str, int], ...] = ()
     source: str = ""
+    """The text of a user's file."""
 
     @property
     def own(self) -> bool:
-        """Is it somebody's own, from a file?"""
+        """Whether it comes from a user's file."""
         return self.name.endswith(SUFFIX)
 
     @property
     def sha256(self) -> str:
-        """Which version of its file it is."""
+        """The hash of a user's file."""
         return hashlib.sha256(self.source.encode()).hexdigest()
 
     @property
@@ -61,68 +55,75 @@ class PolicySpec:
 
 
 def read_policy(game: str, text: str) -> PolicySpec:
-    """`heuristic`, `heuristic,risk=300`, `path/to/mine.py,...`."""
+    """Read `heuristic`, `heuristic,risk=300`, or `path/to/mine.py,...`."""
     name, *pairs = (part.strip() for part in text.split(","))
     own = name.endswith(SUFFIX)
     knobs = [read_knob(pair) for pair in pairs]
-    for place, (knob, _) in enumerate(knobs):
-        if knob in dict(knobs[:place]):
+    for index, (knob, _) in enumerate(knobs):
+        if knob in dict(knobs[:index]):
             raise Refusal("knob_twice", name=knob)
     spec = PolicySpec(name if own else name.lower(), tuple(knobs), read_source(name) if own else "")
-    knob_row(game, spec)
+    knob_values(game, spec)
     return spec
 
 
-def read_source(name: str) -> str:
-    """The text of one's own policy."""
+def read_source(path: str) -> str:
+    """Read a user's file."""
     try:
-        return Path(name).read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise Refusal("file_missing", path=name) from None
+        raise Refusal("file_missing", path=path) from None
     except UnicodeDecodeError:
-        raise Refusal("file_not_text", path=name) from None
+        raise Refusal("file_not_text", path=path) from None
     except (OSError, ValueError) as error:
-        raise Refusal(
-            "file_unreadable",
-            path=name,
-            reason=errno.errorcode.get(getattr(error, "errno", 0), str(error)),
-        ) from None
+        reason = errno.errorcode.get(getattr(error, "errno", 0), str(error))
+        raise Refusal("file_unreadable", path=path, reason=reason) from None
 
 
 def read_knob(text: str) -> tuple[str, int]:
-    """A parameter: `name=value`."""
+    """Read a parameter, `name=value`."""
     name, _, value = text.partition("=")
     try:
         number = int(value)
     except ValueError:
         raise Refusal("knob_form", text=text) from None
-    if abs(number) >= LARGEST_KNOB:
+    if abs(number) >= KNOB_LIMIT:
         raise Refusal("knob_form", text=text)
     return name.strip(), number
 
 
+def policy_names(game: str) -> list[str]:
+    """Return the names of a game's built-in policies."""
+    return list(find_measures(game).policies)
+
+
 def find_policy(game: str, spec: PolicySpec) -> Policy:
-    """The function of a policy."""
+    """Return the function of a policy."""
     if spec.own:
-        policy: Policy = load(spec).choose
+        policy: Policy = load_module(spec).choose
         return policy
-    if spec.name not in POLICIES[game]:
-        raise Refusal("unknown_policy", name=spec.name, names=list(POLICIES[game]))
-    return POLICIES[game][spec.name][0]
+    return find_built_in(game, spec.name).choose
 
 
-def knobs_of(game: str, spec: PolicySpec) -> Knobs:
-    """The parameters that a policy has: the default of each, and what it means."""
+def find_built_in(game: str, name: str) -> BuiltInPolicy:
+    """Return a built-in policy of a game."""
+    policies = find_measures(game).policies
+    if name not in policies:
+        raise Refusal("unknown_policy", name=name, names=list(policies))
+    return policies[name]
+
+
+def find_knobs(game: str, spec: PolicySpec) -> Knobs:
+    """Return the parameters of a policy: the default of each, and its meaning."""
     if spec.own:
-        own: Knobs = getattr(load(spec), "KNOBS", {})
-        return own
-    find_policy(game, spec)
-    return POLICIES[game][spec.name][1]
+        knobs: Knobs = getattr(load_module(spec), "KNOBS", {})
+        return knobs
+    return find_built_in(game, spec.name).knobs
 
 
-def knob_row(game: str, spec: PolicySpec) -> tuple[int, ...]:
-    """The parameters in their order, given ones in the place of defaults."""
-    known = knobs_of(game, spec)
+def knob_values(game: str, spec: PolicySpec) -> tuple[int, ...]:
+    """Return the values of all parameters in order; those not given have their defaults."""
+    known = find_knobs(game, spec)
     for name, _ in spec.knobs:
         if name not in known:
             raise Refusal(
@@ -134,42 +135,39 @@ def knob_row(game: str, spec: PolicySpec) -> tuple[int, ...]:
     return tuple(dict(spec.knobs).get(name, default) for name, (default, _) in known.items())
 
 
-_loaded: dict[str, ModuleType] = {}
+_modules: dict[str, ModuleType] = {}
 
 
-def load(spec: PolicySpec) -> Any:
-    """The module of one's own policy, made from its text once a process."""
+def load_module(spec: PolicySpec) -> Any:
+    """Execute a user's file, once per process, and return its module."""
     name = f"policy_{spec.sha256[:16]}"
-    if name not in _loaded:
-        module = sys.modules[name] = ModuleType(
-            name
-        )  # where compiled functions look for it that come from the disk
-        try:
-            exec(compile(spec.source, f"<{name}>", "exec"), module.__dict__)  # noqa: S102  the user's own program, at the user's wish
-        except (Exception, SystemExit) as error:
-            said = (
-                f"{error.msg}, line {error.lineno}"
-                if isinstance(error, SyntaxError)
-                else str(error)
-            )
-            raise Refusal(
-                "policy_broken", name=spec.name, reason=f"{type(error).__name__}: {said}"
-            ) from None
+    if name not in _modules:
+        module = ModuleType(name)
+        sys.modules[name] = module  # compiled functions loaded from disk import it
+        execute(spec, module)
         if not isinstance(getattr(module, FUNCTION, None), FunctionType):
             raise Refusal("policy_empty", name=spec.name, function=FUNCTION)
         check_knobs(spec, getattr(module, "KNOBS", {}))
-        linecache.cache[f"<{name}>"] = (
-            len(spec.source),
-            None,
-            spec.source.splitlines(keepends=True),
-            f"<{name}>",
-        )
-        _loaded[name] = module
-    return _loaded[name]
+        lines = spec.source.splitlines(keepends=True)
+        linecache.cache[f"<{name}>"] = (len(spec.source), None, lines, f"<{name}>")
+        _modules[name] = module
+    return _modules[name]
+
+
+def execute(spec: PolicySpec, module: ModuleType) -> None:
+    """Execute a user's file; refuse it if it fails."""
+    try:
+        exec(compile(spec.source, f"<{module.__name__}>", "exec"), module.__dict__)  # noqa: S102  the user's own program
+    except (Exception, SystemExit) as error:
+        message = str(error)
+        if isinstance(error, SyntaxError):
+            message = f"{error.msg}, line {error.lineno}"
+        reason = f"{type(error).__name__}: {message}"
+        raise Refusal("policy_broken", name=spec.name, reason=reason) from None
 
 
 def check_knobs(spec: PolicySpec, knobs: object) -> None:
-    """One's own parameters must look like those of bots/tomb.py."""
+    """Refuse parameters that don't have the form of those in `agents/tomb_policies.py`."""
     match knobs:
         case dict() if all(is_knob(name, knob) for name, knob in knobs.items()):
             return
@@ -177,16 +175,16 @@ def check_knobs(spec: PolicySpec, knobs: object) -> None:
 
 
 def is_knob(name: object, knob: object) -> bool:
-    """A name, and a default with its meaning?"""
+    """Return whether this is a name, and a default with its meaning."""
     match knob:
         case (int() as default, str()):
-            return isinstance(name, str) and abs(default) < LARGEST_KNOB
+            return isinstance(name, str) and abs(default) < KNOB_LIMIT
     return False
 
 
 @contextmanager
-def answerable(spec: PolicySpec) -> Iterator[None]:
-    """What one's own policy does wrong is refused; what ours does is an error."""
+def refuse_errors(spec: PolicySpec) -> Iterator[None]:
+    """Turn errors of a user's policy into refusals; those of built-in policies are bugs."""
     try:
         yield
     except Refusal:
@@ -194,11 +192,11 @@ def answerable(spec: PolicySpec) -> Iterator[None]:
     except Exception as error:
         if not spec.own:
             raise
-        raise blame(spec, error) from None
+        raise refusal_for(spec, error) from None
 
 
-def blame(spec: PolicySpec, error: Exception) -> Refusal:
-    """What is wrong with a policy."""
+def refusal_for(spec: PolicySpec, error: Exception) -> Refusal:
+    """Return the refusal of a policy that raised an error."""
     reason = first_line(error)
     if MISPLACED in str(error):
         return Refusal("policy_misplaced", name=spec.name)
@@ -208,7 +206,7 @@ def blame(spec: PolicySpec, error: Exception) -> Refusal:
 
 
 def first_line(error: Exception) -> str:
-    """The first line of an error that says something."""
+    """Return the first informative line of an error message."""
     plain = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
     lines = [
         line.strip()

@@ -1,4 +1,7 @@
-"""Many games over all cores, or over a cluster: the same from the same seed however many work on them, since exact counts are added up."""
+"""Many games over all cores or a cluster.
+
+Exact counts are added up, so the result is the same for any number of workers.
+"""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -6,32 +9,38 @@ from typing import Any
 
 import numpy as np
 
-from underdeck.study.executors import work_through
+from underdeck.fast.runner import Rows
+from underdeck.study.executors import map_ordered
 from underdeck.study.intervals import mean_of_sums, share_interval
 from underdeck.study.match import Match
-from underdeck.study.tally import Tally, column
+from underdeck.study.tally import Tally
 
-LARGEST = {"tomb": 250_000, "dungeon": 20_000}
-"""Games that one worker plays at a time, where they are compiled: a second's work."""
-SMALLEST = {"tomb": 10_000, "dungeon": 1_000}
-"""The same where there are few."""
-BY_HAND, BY_BOTS = 100, 10
-"""The same where they are interpreted or recorded, and where bots play."""
-STEPS = 20
-"""In how many parts a run is cut at least, where that is possible, for the sake of the progress bar."""
+INTERPRETED_CHUNK, BOT_CHUNK = 100, 10
+"""Games in one task where they are interpreted or recorded, and where bots play."""
+MIN_CHUNKS = 20
+"""A run is cut into at least this many tasks if possible, for the progress bar."""
 
 
 @dataclass
 class Difference:
-    """How another match did on the same deals, less the first: sums over games of the difference and of its square."""
+    """A match's measure minus the first match's on the same deals, as exact sums over games."""
 
     name: str
     games: int = 0
     total: int = 0
     squares: int = 0
 
+    @classmethod
+    def of(cls, name: str, match: Match, others: Rows, rows: Rows) -> "Difference":
+        """Return the difference of a match's games (`others`) from the first match's (`rows`)."""
+        values, base = (
+            match.measures.values(each, name).astype(np.int64) for each in (others, rows)
+        )
+        apart = values - base
+        return cls(name, len(apart), int(apart.sum()), int((apart * apart).sum()))
+
     def plus(self, other: "Difference") -> "Difference":
-        """With some more games."""
+        """Add more games."""
         return Difference(
             self.name,
             self.games + other.games,
@@ -40,48 +49,31 @@ class Difference:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """The mean difference with its interval."""
+        """Return the mean difference with its interval."""
         return mean_of_sums(self.games, self.total, self.squares) if self.games else {}
-
-
-MEASURES = {"tomb": ("won", "survived", "points"), "dungeon": ("won", "turns")}
-"""What is compared between matches; in Dungeon a win is the first seat's."""
-
-
-def measure(match: Match, rows: Any, name: str) -> Any:
-    """One measure of every game."""
-    match match.game, name:
-        case "tomb", "won":
-            return column("tomb", rows, "kings") == 4
-        case "tomb", "survived":
-            return column("tomb", rows, "ending") == 1
-        case "dungeon", "won":
-            return column("dungeon", rows, "winner") == 0
-        case game, _:
-            return column(game, rows, name)
 
 
 @dataclass
 class Outcome:
-    """What some games came to, for every match that was played on them."""
+    """The results of all matches on the same deals."""
 
     tallies: list[Tally]
     differences: list[list[Difference]]
-    """For each match after the first, each measure's difference from it."""
+    """For each match after the first, the difference of each measure."""
     records: list[str] = field(default_factory=list)
-    """The first match's games, a line each, where they were asked for; they don't add up."""
+    """The records of the first match's games in one task, if requested; they aren't added up."""
 
     @classmethod
     def empty(cls, matches: Sequence[Match]) -> "Outcome":
-        """Of no game."""
-        names = MEASURES[matches[0].game]
+        """Return the outcome of no games."""
+        names = matches[0].measures.compared
         return cls(
             [Tally.empty(match.game) for match in matches],
             [[Difference(name) for name in names] for _ in matches[1:]],
         )
 
     def plus(self, other: "Outcome") -> "Outcome":
-        """With some more games."""
+        """Add more games."""
         tallies = [
             tally.plus(more) for tally, more in zip(self.tallies, other.tallies, strict=True)
         ]
@@ -96,19 +88,19 @@ class Outcome:
 
     @property
     def games(self) -> int:
-        """How many there were."""
+        """The number of games of each match."""
         return self.tallies[0].games
 
-    def width(self) -> float:
-        """Half of the interval around the share of games won."""
-        told = share_interval(self.tallies[0].wins(), self.tallies[0].games)
-        return float(told["high"] - told["low"]) / 2
+    def half_width(self) -> float:
+        """Return half the width of the interval around the first match's share of wins."""
+        interval = share_interval(self.tallies[0].wins(), self.tallies[0].games)
+        return float(interval["high"] - interval["low"]) / 2
 
 
 def play_chunk(
     matches: tuple[Match, ...], first: int, games: int, recorded: bool = False
 ) -> Outcome:
-    """Every match on the same deals."""
+    """Play some games of every match on the same deals."""
     rows, records = (
         matches[0].rows_and_records(first, games)
         if recorded
@@ -119,88 +111,83 @@ def play_chunk(
         others = match.rows(first, games)
         outcome.tallies.append(Tally.of(match.game, others))
         outcome.differences.append(
-            [difference(match, name, others, rows) for name in MEASURES[match.game]]
+            [Difference.of(name, match, others, rows) for name in match.measures.compared]
         )
     return outcome
 
 
-def difference(match: Match, name: str, others: Any, rows: Any) -> Difference:
-    """How far apart some games were."""
-    apart = measure(match, others, name).astype(np.int64) - measure(match, rows, name).astype(
-        np.int64
-    )
-    return Difference(name, len(apart), int(apart.sum()), int((apart * apart).sum()))
-
-
 @dataclass
 class Simulation:
-    """Matches on the same deals, so many games of each, or until the interval of the share won is as narrow as that."""
+    """Matches on the same deals: a number of games each, or until an interval is narrow enough."""
 
     matches: tuple[Match, ...]
     games: int | None = None
     until: float | None = None
+    """Stop once half the interval around the share of wins is at most this wide."""
     jobs: int = 1
     cluster: str | None = None
     keep: Callable[[list[str]], object] | None = None
-    """Is handed the records of the first match's games, in their order."""
+    """Called with the records of the first match's games, in order."""
     outcome: Outcome = field(init=False)
 
     def __post_init__(self) -> None:
-        """Nothing was played yet."""
+        """Start with no games."""
         self.outcome = Outcome.empty(self.matches)
 
     def prepare(self) -> None:
-        """Compile what is to be compiled, here, once for all who work."""
+        """Compile every policy in this process, so that workers find them in the cache."""
         for match in self.matches:
             match.prepare()
 
     def run(self) -> Generator[int]:
-        """Play; after each part the number of games done is told, and `outcome` holds what they came to."""
+        """Play; yield the number of games done after each task. `outcome` is always current."""
         self.prepare()
-        looks = self.looks()
-        look = next(looks)
-        parts = (
-            (self.matches, first, games, self.keep is not None) for first, games in self.parts()
+        checkpoints = self.checkpoints()
+        checkpoint = next(checkpoints)
+        chunks = (
+            (self.matches, first, games, self.keep is not None) for first, games in self.chunks()
         )
-        for part in work_through(play_chunk, parts, self.jobs, self.cluster):
+        for part in map_ordered(play_chunk, chunks, self.jobs, self.cluster):
             if self.keep is not None:
                 self.keep(part.records)
             self.outcome = self.outcome.plus(part)
             yield self.outcome.games
-            if self.outcome.games == look:
-                if self.until is None or self.outcome.width() <= self.until:
+            if self.outcome.games == checkpoint:
+                if self.until is None or self.outcome.half_width() <= self.until:
                     return
-                look = next(looks)
+                checkpoint = next(checkpoints)
 
-    def looks(self) -> Iterator[int]:
-        """After how many games to see whether that is enough: always the same numbers, whoever plays how many at a time."""
+    def checkpoints(self) -> Iterator[int]:
+        """Yield the numbers of games after which to stop if the interval is narrow enough.
+
+        They don't depend on the size of tasks, so that every run stops at the same number.
+        """
         if self.until is None:
             assert self.games is not None
             yield self.games
             return
-        step = BY_BOTS if self.matches[0].policy is None else 10 * BY_HAND
+        match = self.matches[0]
+        step = BOT_CHUNK if match.policy is None else 10 * INTERPRETED_CHUNK
         games = step
         while True:
             yield games
-            games += min(max(games // STEPS, step), LARGEST[self.matches[0].game])
+            games += min(max(games // MIN_CHUNKS, step), match.measures.max_chunk)
 
-    def parts(self) -> Iterator[tuple[int, int]]:
-        """First numbers and sizes, so that a part ends wherever one looks."""
-        first, size = 0, self.size()
-        for look in self.looks():
-            while first < look:
-                yield first, min(size, look - first)
-                first += min(size, look - first)
+    def chunks(self) -> Iterator[tuple[int, int]]:
+        """Yield first game and number of games of each task; one ends at each checkpoint."""
+        first, size = 0, self.chunk_size()
+        for checkpoint in self.checkpoints():
+            while first < checkpoint:
+                yield first, min(size, checkpoint - first)
+                first += min(size, checkpoint - first)
 
-    def size(self) -> int:
-        """How many games are played at a time."""
+    def chunk_size(self) -> int:
+        """Return the number of games in one task."""
         if any(match.policy is None for match in self.matches):
-            return BY_BOTS
-        if self.keep is not None or not all(match.runner().compiled for match in self.matches):
-            return BY_HAND
-        game = self.matches[0].game
-        return (
-            LARGEST[game]
-            if self.games is None
-            else min(max(self.games // STEPS, SMALLEST[game]), LARGEST[game])
-        )
+            return BOT_CHUNK
+        if self.keep is not None or not all(match.is_compiled for match in self.matches):
+            return INTERPRETED_CHUNK
+        measures = self.matches[0].measures
+        if self.games is None:
+            return measures.max_chunk
+        return min(max(self.games // MIN_CHUNKS, measures.min_chunk), measures.max_chunk)

@@ -1,4 +1,4 @@
-"""A policy's parameters tried out: every combination of their values on the same deals."""
+"""Try every combination of values of a policy's parameters on the same deals."""
 
 import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -7,71 +7,84 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from underdeck.fast.runner import Rows
 from underdeck.refusal import Refusal
-from underdeck.study.executors import work_through
+from underdeck.study.executors import map_ordered
 from underdeck.study.intervals import mean_of_sums, share_interval
 from underdeck.study.match import Match
-from underdeck.study.policies import LARGEST_KNOB, knob_row
-from underdeck.study.simulation import Simulation, measure
+from underdeck.study.policies import KNOB_LIMIT, PolicySpec, knob_values
+from underdeck.study.simulation import Simulation
 
-MOST_SETS = 10_000
-AIMS = {"wins": ("won", "share"), "points": ("points", "mean")}
-"""What may count: where a set's data tells it."""
+MAX_SETS = 10_000
 
-Knobs = tuple[tuple[str, int], ...]
+KnobSet = tuple[tuple[str, int], ...]
+"""A value for each parameter of the sweep."""
+
+
+@dataclass(frozen=True)
+class Sums:
+    """The sum of a measure over games, and that of its square."""
+
+    total: int
+    squares: int
+
+    @classmethod
+    def of(cls, match: Match, rows: Rows, name: str) -> "Sums":
+        """Return the sums of a measure over some games."""
+        values = match.measures.values(rows, name).astype(int)
+        return cls(int(values.sum()), int((values * values).sum()))
+
+    def plus(self, other: "Sums") -> "Sums":
+        """Add more games."""
+        return Sums(self.total + other.total, self.squares + other.squares)
 
 
 @dataclass(frozen=True)
 class Point:
-    """A set of parameters, and what its games came to in exact sums."""
+    """A set of parameters, and exact sums over its games."""
 
-    knobs: Knobs
-    games: int = 0
-    won: int = 0
-    survived: int = 0
-    points: int = 0
-    squares: int = 0
+    match: Match
+    knobs: KnobSet
+    games: int
+    sums: Mapping[str, Sums]
 
     def plus(self, other: "Point") -> "Point":
-        """With some more games."""
-        sums = {
-            name: getattr(self, name) + getattr(other, name)
-            for name in ("games", "won", "survived", "points", "squares")
-        }
-        return replace(self, **sums)
+        """Add more games."""
+        sums = {name: one.plus(other.sums[name]) for name, one in self.sums.items()}
+        return replace(self, games=self.games + other.games, sums=sums)
 
     def as_json(self) -> dict[str, Any]:
-        """The set and its figures with their intervals."""
-        return {
-            "knobs": dict(self.knobs),
-            "won": share_interval(self.won, self.games),
-            "survived": share_interval(self.survived, self.games),
-            "points": mean_of_sums(self.games, self.points, self.squares),
+        """Return the set and its figures with their intervals."""
+        figures = {
+            name: share_interval(sums.total, self.games)
+            if name in self.match.measures.shares
+            else mean_of_sums(self.games, sums.total, sums.squares)
+            for name, sums in self.sums.items()
         }
+        return {"knobs": dict(self.knobs), **figures}
 
 
-def play_point(match: Match, knobs: Knobs, first: int, games: int) -> Point:
-    """Some games with a set of parameters."""
+def play_point(match: Match, knobs: KnobSet, first: int, games: int) -> Point:
+    """Play some games with a set of parameters."""
     rows = match.rows(first, games)
-    points = measure(match, rows, "points").astype(int)
-    won, survived = (int(measure(match, rows, name).sum()) for name in ("won", "survived"))
-    return Point(knobs, games, won, survived, int(points.sum()), int((points * points).sum()))
+    sums = {name: Sums.of(match, rows, name) for name in match.measures.compared}
+    return Point(match, knobs, games, sums)
 
 
 def read_range(text: str) -> tuple[str, range]:
-    """A parameter and its values: `risk=100:400:50`, `weak=2:5`, `weak=3`."""
+    """Read a parameter and its values: `risk=100:400:50`, `weak=2:5`, `weak=3`."""
     found = re.fullmatch(r"\s*([^=]+?)\s*=\s*(-?\d+)(?::(-?\d+)(?::(\d+))?)?\s*", text, re.ASCII)
     if not found:
         raise Refusal("knob_range", text=text)
     first, last, step = int(found[2]), int(found[3] or found[2]), int(found[4] or 1)
-    if last < first or step < 1 or max(abs(first), abs(last)) >= LARGEST_KNOB:
+    if last < first or step < 1 or max(abs(first), abs(last)) >= KNOB_LIMIT:
         raise Refusal("knob_range", text=text)
     return found[1], range(first, last + 1, step)
 
 
 @dataclass
 class Sweep:
-    """Every combination of the values, so many games of each; of Tomb, which alone has policies with parameters."""
+    """Every combination of values of a policy's parameters, with the same number of games each."""
 
     match: Match
     values: Mapping[str, Sequence[int]]
@@ -79,55 +92,61 @@ class Sweep:
     aim: str = "wins"
     jobs: int = 1
     done: list[Point] = field(default_factory=list)
-    """The sets that are finished, in the order in which they were tried."""
+    """The finished sets, in the order in which they were tried."""
 
     def __post_init__(self) -> None:
-        """Refuse what would never end, and parameters that the policy doesn't have."""
-        number = prod(len(values) for values in self.values.values())
-        if number > MOST_SETS:
-            raise Refusal("too_many_sets", n=number, most=MOST_SETS)
-        knob_row(
-            self.match.game, replace(self.policy, knobs=tuple((name, 0) for name in self.values))
-        )
+        """Refuse too many sets, an unknown aim, and parameters that the policy doesn't have."""
+        if self.set_count > MAX_SETS:
+            raise Refusal("too_many_sets", n=self.set_count, most=MAX_SETS)
+        if self.aim not in self.match.measures.aims:
+            raise Refusal("unknown_aim", name=self.aim, names=list(self.match.measures.aims))
+        knobs = tuple((name, 0) for name in self.values)
+        knob_values(self.match.game, replace(self.policy, knobs=knobs))
 
     @property
-    def policy(self) -> Any:
-        """Whose parameters they are."""
+    def policy(self) -> PolicySpec:
+        """The policy whose parameters are tried."""
         assert self.match.policy is not None
         return self.match.policy
 
-    def sets(self) -> Iterator[Knobs]:
-        """The combinations."""
+    @property
+    def set_count(self) -> int:
+        """The number of combinations."""
+        return prod(len(values) for values in self.values.values())
+
+    def sets(self) -> Iterator[KnobSet]:
+        """Yield the combinations."""
         for values in product(*self.values.values()):
             yield tuple(zip(self.values, values, strict=True))
 
     @property
-    def all_games(self) -> int:
-        """How many games there are to play."""
-        return self.games * prod(len(values) for values in self.values.values())
+    def total_games(self) -> int:
+        """The number of games of all sets."""
+        return self.games * self.set_count
 
     def run(self) -> Generator[int]:
-        """Play; after each part the number of games done is told."""
+        """Play; yield the number of games done after each task."""
         self.match.prepare()
-        games, point = 0, Point(())
-        for part in work_through(play_point, self._parts(), self.jobs):
-            point = part if part.knobs != point.knobs else point.plus(part)
+        games, point = 0, None
+        for part in map_ordered(play_point, self._tasks(), self.jobs):
+            point = point.plus(part) if point and part.knobs == point.knobs else part
             if point.games == self.games:
                 self.done = [*self.done, point]
             games += part.games
             yield games
 
-    def _parts(self) -> Iterator[tuple[Match, Knobs, int, int]]:
-        """The games of each set, cut so that nobody waits long."""
+    def _tasks(self) -> Iterator[tuple[Match, KnobSet, int, int]]:
+        """Yield the games of each set in chunks."""
         for knobs in self.sets():
-            match = replace(
-                self.match, policy=replace(self.policy, knobs=self.policy.knobs + knobs)
-            )
-            for first, games in Simulation((match,), self.games).parts():
+            policy = replace(self.policy, knobs=self.policy.knobs + knobs)
+            match = replace(self.match, policy=policy)
+            for first, games in Simulation((match,), self.games).chunks():
                 yield match, knobs, first, games
 
     def best_first(self) -> list[dict[str, Any]]:
-        """The finished sets as data, by the aim."""
-        name, part = AIMS[self.aim]
-        told = [point.as_json() for point in self.done]
-        return sorted(told, key=lambda each: (-each[name][part], list(each["knobs"].values())))
+        """Return the finished sets as JSON, the best first."""
+        measures = self.match.measures
+        name = measures.aims[self.aim]
+        figure = "share" if name in measures.shares else "mean"
+        sets = [point.as_json() for point in self.done]
+        return sorted(sets, key=lambda each: (-each[name][figure], list(each["knobs"].values())))

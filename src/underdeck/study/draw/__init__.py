@@ -1,1 +1,1 @@
-"""Charts of simulations: numbers, files, terminal, alternative texts and HTML."""
+"""Charts of simulations: as image files, in a terminal, and in HTML with alternative texts."""

@@ -1,453 +1,276 @@
-"""The pictures of a simulation one by one: each draws itself into a figure of matplotlib."""
+"""Charts as image files, with matplotlib, which is imported only when something is drawn."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
-from itertools import zip_longest
-from typing import Any
+import errno
+import io
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from underdeck.study.draw.numbers import (
-    FEW,
-    SHARES,
-    Histogram,
-    Shown,
-    Speaker,
-    Turning,
-    alive,
-    bar_names,
-    cell_width,
-    digits_for,
-    digits_of,
-    even_shares,
-    even_text,
-    fates,
-    groups_of,
-    library,
-    mean_of,
-    mean_text,
-    number,
-    percent,
-    signed,
-    turning,
-    turning_span,
-)
-from underdeck.study.tally import CARDS, LIGHTS
+from underdeck.refusal import Refusal
+from underdeck.study.draw.data import Played, PlotData
+from underdeck.study.draw.formatting import Speaker, number, percent
+
+if TYPE_CHECKING:
+    from underdeck.study.draw.chart import Chart
+
+FILE_TYPES = (".png", ".svg")
+DPI = {"png": 160, "svg": 72}
+POSITION_DECIMALS = 4
+"""Positions in a figure are rounded: the layout's last digits differ from run to run."""
 
 BLUE, VERMILION, SKY = "#0072b2", "#d55e00", "#56b4e9"
 COLOURS = (BLUE, VERMILION, "#009e73", "#cc79a7", "#e69f00", SKY, "#882255", "#999933")
-"""A palette that colour-blind people tell apart (Okabe and Ito's, and two of Tol's)."""
-CROWD = 4
-"""More matches than this are drawn without shades and without the numbers of their means."""
+"""A palette safe for colour-blind people: Okabe and Ito's, and two colours of Tol's."""
 INK, FAINT, GRID, PAPER, EMPTY = "#20242c", "#5f6673", "#dfe2e7", "#ffffff", "#d3d7dd"
-BEHIND = {"facecolor": PAPER, "edgecolor": "none", "alpha": 0.75, "pad": 0.6}
-"""What lies behind small letters."""
+LABEL_BOX = {"facecolor": PAPER, "edgecolor": "none", "alpha": 0.75, "pad": 0.6}
+"""The background of small labels within a chart."""
 DASHES: tuple[Any, ...] = ("solid", (0, (5, 2)), (0, (1.2, 1.2)), (0, (6, 2, 1, 2)))
-"""Lines differ in more than their colour."""
-MAP, LEVELS, LEAST_CELLS = "viridis", 9, 8
-"""The colours of a map, how many there are at the most, and how many cells with enough games it takes to draw one."""
-STEPS = (1, 2, 5, 10)
-MOST_BARS, MOST_STEPS = 110, 40
-WIDE, NARROW = 12.0, 5.2
-"""In inches, the width of a whole picture and of one panel alone."""
+"""Line styles, so that matches differ in more than their colour."""
+TICK_STEPS = (1, 2, 5, 10)
+
+WIDE_IN, NARROW_IN = 12.0, 5.2
+"""The width of a figure of all charts, and of one chart alone."""
+TITLE_IN, CAPTION_IN, LEGEND_LINE_IN = 0.62, 0.55, 0.27
+MARGIN = 0.014
+LEGEND_LETTERS_PER_IN = 10
+RC_PARAMS: dict[str, Any] = {
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans", "Verdana", "sans-serif"],
+    "font.size": 10,
+    "axes.labelcolor": FAINT,
+    "axes.edgecolor": FAINT,
+    "axes.linewidth": 0.8,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.titlesize": 10,
+    "figure.facecolor": PAPER,
+    "axes.facecolor": "none",
+    "grid.color": GRID,
+    "grid.linewidth": 0.8,
+    "text.color": INK,
+    "text.parse_math": False,
+    "xtick.color": FAINT,
+    "ytick.color": FAINT,
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "legend.frameon": False,
+    "legend.fontsize": 9.5,
+    "legend.handlelength": 2.6,
+    "svg.fonttype": "none",
+}
 
 
-@dataclass(frozen=True)
-class Panel:
-    """One picture: its name in the catalogue, its title, how it is drawn into a figure, and how much room it takes."""
-
-    name: str
-    title: str
-    draw: Callable[[Any], object]
-    wide: bool = False
-    """Does it take a row of its own?"""
-    height: float = 3.5
-    alone: float = 3.4
-    """In inches, its height in a whole picture and alone."""
-    place: int = 0
-    """Whose it is, where each match has its own."""
+def library(name: str) -> Any:
+    """Import a library that is an optional dependency."""
+    try:
+        return import_module(name)
+    except ImportError:
+        raise Refusal("needs_lab", library=name.partition(".")[0]) from None
 
 
-def panels(shown: Shown) -> list[Panel]:
-    """What is drawn of these games, in its order."""
-    several = len(shown.matches)
-    if shown.game == "tomb":
-        bars = 1.3 + 0.22 * 5 * max(several, 2)
-        drawn = [panel(shown, "points", draw_points), panel(shown, "alive", draw_alive)]
-        drawn += [bar_panel(shown, "endings", bars), bar_panel(shown, "hoards", bars)]
-    else:
-        bars = 1.3 + 0.22 * max(3, *(match.seats for match in shown.matches)) * max(several, 2)
-        drawn = [
-            panel(shown, "length", draw_length, wide=True),
-            panel(shown, "seats", draw_seats, bars),
-            bar_panel(shown, "ways", bars),
-        ]
-    if several > 1:
-        height = 1.4 + 0.45 * several
-        drawn.append(
-            replace(
-                panel(shown, "differences", draw_differences, height, wide=True), alone=1.5 * height
-            )
-        )
-    return drawn + (turning_panels(shown) if shown.game == "tomb" else [])
+# Figures
 
 
-def panel(
-    shown: Shown, name: str, draw: Callable[..., object], height: float = 3.5, *, wide: bool = False
-) -> Panel:
-    """A panel by its name."""
-    title = shown.words.say(f"study.panel.{name}", first=shown.labels[0])
-    return Panel(name, title, partial(draw, shown=shown), wide, height, min(height, 3.4))
+def save(played: Played, path: str | Path, words: Speaker) -> None:
+    """Write a figure of all charts into a PNG or SVG file."""
+    file_type = Path(path).suffix.lower()
+    if file_type not in FILE_TYPES:
+        raise Refusal("picture_form", path=str(path))
+    content = render_all(PlotData.of(played, words), file_type.removeprefix("."))
+    try:
+        Path(path).write_bytes(content)
+    except (OSError, ValueError) as error:
+        reason = errno.errorcode.get(getattr(error, "errno", None) or 0, str(error))
+        raise Refusal("write_failed", path=str(path), reason=reason) from None
 
 
-def bar_panel(shown: Shown, name: str, height: float) -> Panel:
-    """A panel of bars."""
-    return panel(shown, name, partial(draw_bars, name=name), height)
+def drawn_charts(data: PlotData) -> "list[Chart]":
+    """Return the charts for which there are enough games."""
+    return [chart for chart in data.measures.charts(data) if chart.has_enough_games(data)]
 
 
-def turning_panels(shown: Shown) -> list[Panel]:
-    """Of Tomb, for each match in which there are enough games to tell: when they turned around."""
-    drawn, width = [], cell_width(shown.tallies)
-    for place, tally in enumerate(shown.tallies):
-        if turning(tally).coarse(width).enough.sum() >= LEAST_CELLS:
-            title = shown.words.say(
-                "study.panel.turning_of" if shown.several else "study.panel.turning",
-                who=shown.labels[place],
-            )
-            drawn.append(
-                Panel(
-                    "turning",
-                    title,
-                    partial(draw_turning, shown=shown, place=place),
-                    True,
-                    3.4,
-                    4.6,
-                    place,
+def render_svg(chart: "Chart", data: PlotData) -> str:
+    """Return one chart alone, without its title, as SVG."""
+    with new_figures("svg", f"underdeck {chart.name} {chart.index}") as new_figure:
+        legend = data.several and chart.has_legend
+        legend_height = legend_rows(data, NARROW_IN) * LEGEND_LINE_IN if legend else 0
+        height = chart.height_alone(data)
+        figure = new_figure(figsize=(NARROW_IN, height + legend_height))
+        figure.patch.set_visible(False)
+        if legend:
+            top, body = figure.subfigures(2, 1, height_ratios=(legend_height, height))
+            add_legend(top, data, NARROW_IN)
+        else:
+            body = figure
+        chart.draw(body, data)
+        return file_content(figure, "svg").decode()
+
+
+def render_all(data: PlotData, file_type: str) -> bytes:
+    """Return all charts in one figure, with a title above and a caption below."""
+    rows = in_rows(drawn_charts(data))
+    title_height = TITLE_IN + (legend_rows(data, WIDE_IN) * LEGEND_LINE_IN if data.several else 0)
+    heights = [title_height, *(max(chart.height(data) for chart in row) for row in rows)]
+    heights.append(CAPTION_IN)
+    with new_figures(file_type, "underdeck") as new_figure:
+        figure = new_figure(figsize=(WIDE_IN, sum(heights)))
+        head, *strips, foot = figure.subfigures(len(heights), 1, height_ratios=heights)
+        top = 1 - 0.18 / title_height
+        head.text(MARGIN, top, data.title, va="top", fontsize=18, fontweight="bold")
+        if data.several:
+            add_legend(head, data, WIDE_IN)
+        caption = "\n".join(filter(None, [data.caption, data.credit]))
+        foot.text(MARGIN, 1, caption, va="top", fontsize=9.5, color=FAINT, linespacing=1.6)
+        for row, strip in zip(rows, strips, strict=True):
+            cells = np.atleast_1d(strip.subfigures(1, len(row)))
+            for chart, cell in zip(row, cells, strict=True):
+                left = MARGIN * len(row)
+                cell.suptitle(
+                    chart.title(data), x=left, ha="left", fontsize=12.5, fontweight="bold"
                 )
-            )
-    return drawn
+                chart.draw(cell, data)
+        return file_content(figure, file_type, Title=data.title)
 
 
-def draw_points(figure: Any, shown: Shown) -> None:
-    """The points of those who got out, with their mean."""
-    axes = draw_histogram(figure, shown, "points_out")
-    axes.set_xlabel(shown.words.say("study.axis.points"))
-    axes.set_ylabel(shown.words.say("study.axis.out_share"))
+def in_rows(charts: "Sequence[Chart]") -> "list[list[Chart]]":
+    """Arrange wide charts alone in a row, the others two by two."""
+    rows: list[list[Chart]] = []
+    for chart in charts:
+        if rows and len(rows[-1]) == 1 and not chart.wide and not rows[-1][0].wide:
+            rows[-1].append(chart)
+        else:
+            rows.append([chart])
+    return rows
 
 
-def draw_length(figure: Any, shown: Shown) -> None:
-    """How many turns games took, with the mean."""
-    axes = draw_histogram(figure, shown, "turns")
-    axes.set_xlabel(shown.words.say("study.axis.turns"))
-    axes.set_ylabel(shown.words.say("study.axis.game_share"))
-
-
-def draw_histogram(figure: Any, shown: Shown, name: str) -> Any:
-    """Bars for one match, outlines for several; a mark at each mean."""
-    axes, words = figure.subplots(), shown.words
-    bars = shown.histogram(MOST_STEPS if shown.several else MOST_BARS)
-    means = [mean_of(tally.counts[name]) for tally in shown.tallies]
-    for place, (shares, mean) in enumerate(zip(bars.shares, means, strict=True)):
-        draw_shares(axes, bars, shares, place, several=len(means))
-        if mean:
-            text = words.say("study.mark.mean", value=mean_text(words, mean))
-            ink = colour(place) if shown.several else VERMILION
-            axes.axvline(mean["mean"], color=ink, linestyle=dash(place), linewidth=1.8, label=text)
-    if any(means) and len(means) <= CROWD:
-        axes.legend(loc="upper right")
-    if not any(means):
-        axes.text(
-            0.5,
-            0.5,
-            words.say("study.mark.nobody"),
-            ha="center",
-            va="center",
-            transform=axes.transAxes,
-            color=FAINT,
-        )
-    axes.margins(x=0.01)
-    axes.set_ylim(0, max(max(float(shares.max()) for shares in bars.shares) * 1.14, 0.01))
-    axes.grid(visible=True, axis="y")
-    set_percents(axes.yaxis, words)
-    set_numbers(axes.xaxis, words)
-    return axes
-
-
-def draw_shares(axes: Any, bars: Histogram, shares: Any, place: int, several: int) -> None:
-    """One match's bars."""
-    if several == 1:
-        axes.bar(
-            bars.edges[:-1], shares, width=0.88 * bars.width, align="edge", color=BLUE, linewidth=0
-        )
-        return
-    if several <= CROWD:
-        axes.stairs(shares, bars.edges, color=colour(place), alpha=0.14, fill=True)
-    axes.stairs(
-        shares, bars.edges, color=colour(place), linewidth=1.8, linestyle=dash(place), fill=False
+@contextmanager
+def new_figures(file_type: str, salt: str) -> Iterator[Callable[..., Any]]:
+    """Yield a constructor of figures, independent of the user's settings of matplotlib."""
+    matplotlib, figure, engine = (
+        library(f"matplotlib{name}") for name in ("", ".figure", ".layout_engine")
     )
-
-
-def draw_alive(figure: Any, shown: Shown) -> None:
-    """What became of the player by each turn: all fates of one match, the living of several."""
-    axes, words = figure.subplots(), shown.words
-    last = max(len(alive(tally)) for tally in shown.tallies) - 1
-    if shown.several:
-        for place, tally in enumerate(shown.tallies):
-            living = prolonged(alive(tally), last + 1)
-            axes.step(
-                range(last + 2),
-                living,
-                where="mid",
-                color=colour(place),
-                linestyle=dash(place),
-                linewidth=2,
-            )
-    else:
-        inside, out, dead = (prolonged(fate, last + 1) for fate in fates(shown.tallies[0]))
-        names = [words.say(f"study.bar.{name}") for name in ("inside", "out", "dead")]
-        axes.stackplot(
-            range(last + 2),
-            inside,
-            out,
-            dead,
-            step="mid",
-            colors=[SKY, BLUE, EMPTY],
-            labels=names,
-            linewidth=0,
+    with matplotlib.rc_context(), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph")
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update({**RC_PARAMS, "svg.hashsalt": salt})
+        yield lambda **settings: figure.Figure(
+            dpi=DPI[file_type],
+            layout=engine.ConstrainedLayoutEngine(w_pad=0.14, h_pad=0.1),
+            **settings,
         )
-        axes.step(range(last + 2), inside + out, where="mid", color=INK, linewidth=1.4)
-        axes.legend(
-            loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0.2, ncols=3, handlelength=1.2
-        )
-    axes.set_xlim(0.5, last + 0.5)
-    axes.set_ylim(0, 1)
-    axes.grid(visible=True, axis="y")
-    set_percents(axes.yaxis, words)
-    set_numbers(axes.xaxis, words)
-    axes.set_xlabel(words.say("study.axis.turn"))
-    axes.set_ylabel(words.say("study.axis.game_share"))
 
 
-def prolonged(values: Any, last: int) -> Any:
-    """The values, the last of them held to the end."""
-    return np.concatenate([values, np.full(last + 1 - len(values), values[-1])])
-
-
-def draw_seats(figure: Any, shown: Shown) -> None:
-    """Which seats won, with a line at an even share."""
-    axes = draw_bars(figure, shown, "seats")
-    evens = even_shares(shown)
-    for even in evens:
-        axes.axvline(even, color=INK, linewidth=1.2, linestyle=(0, (4, 3)), zorder=3)
-    centred = (
-        {"xycoords": ("data", "axes fraction"), "ha": "center"}
-        if len(evens) == 1
-        else {"xycoords": "axes fraction", "ha": "left"}
+def file_content(figure: Any, file_type: str, **metadata: str) -> bytes:
+    """Return a figure as a file, without metadata such as the date: same data, same bytes."""
+    omitted = {
+        "png": {"Software": None},
+        "svg": dict.fromkeys(("Date", "Creator", "Format", "Type")),
+    }
+    figure.draw_without_rendering()
+    figure.set_layout_engine("none")
+    round_positions(figure)
+    for axes in figure.axes:
+        bounds = axes.get_position(original=True).bounds
+        axes.set_position([round(bound, POSITION_DECIMALS) for bound in bounds])
+    stream = io.BytesIO()
+    figure.savefig(
+        stream, format=file_type, dpi=DPI[file_type], metadata={**omitted[file_type], **metadata}
     )
-    corner = (evens[0] if len(evens) == 1 else 0, 1)
-    axes.annotate(
-        even_text(shown),
-        corner,
-        (0, 4),
-        textcoords="offset points",
-        fontsize=9,
-        color=FAINT,
-        **centred,
-    )
+    return stream.getvalue()
 
 
-def draw_bars(figure: Any, shown: Shown, name: str) -> Any:
-    """Lying bars in groups, each with its interval and its share in figures."""
-    axes, groups, names = figure.subplots(), groups_of(shown, name), bar_names(shown, name)
-    thick, digits = 0.8 / len(groups), digits_of(one for group in groups for one in group)
-    for place, group in enumerate(groups):
-        heights = [row - 0.4 + thick * (place + 0.5) for row in range(len(group))]
-        values = [one.share for one in group]
-        error = [
-            [max(one.share - one.low, 0) for one in group],
-            [max(one.high - one.share, 0) for one in group],
-        ]
-        axes.barh(heights, values, height=thick * 0.86, color=colour(place), linewidth=0)
-        axes.errorbar(
-            values, heights, xerr=error, fmt="none", ecolor=INK, elinewidth=1.1, capsize=2.5
-        )
-        for height, one in zip(heights, group, strict=True):
-            text = percent(shown.words, one.share, digits)
-            axes.annotate(
-                text,
-                (one.high, height),
-                (5, 0),
-                textcoords="offset points",
-                va="center",
-                fontsize=9,
-                bbox=BEHIND,
-            )
-    axes.set_yticks(range(len(names)), names)
-    axes.set_ylim(len(names) - 0.5, -0.5)
-    axes.tick_params(axis="y", length=0)
-    axes.set_xlim(0, min(max(one.high for group in groups for one in group) * 1.17, 1.17))
-    set_percents(axes.xaxis, shown.words)
-    axes.grid(visible=True, axis="x")
-    axes.set_xlabel(shown.words.say("study.axis.game_share"))
-    axes.set_ylabel(shown.words.say("study.axis.hoards") if name == "hoards" else "")
-    return axes
-
-
-def draw_differences(figure: Any, shown: Shown) -> None:
-    """How each other match did on the same deals, less the first: shares and numbers, each on a scale of its own."""
-    names = [difference.name for difference in shown.differences(1)]
-    tiles = figure.subplots(*((2, 1) if is_narrow(figure) else (1, 2)))
-    for axes, shares in zip(tiles, (True, False), strict=True):
-        rows = [name for name in names if (name in SHARES) == shares]
-        for place in range(1, len(shown.matches)):
-            for difference in shown.differences(place):
-                if difference.name in rows:
-                    draw_difference(axes, shown, place, difference, rows.index(difference.name))
-        axes.axvline(0, color=INK, linewidth=1)
-        axes.set_yticks(range(len(rows)), [shown.measure(name) for name in rows])
-        axes.set_ylim(len(rows) - 0.5, -0.5)
-        axes.tick_params(axis="y", length=0)
-        axes.margins(x=0.2)
-        axes.grid(visible=True, axis="x")
-        axes.set_xlabel(shown.words.say("study.unit.points_of_share") if shares else "")
-        set_numbers(axes.xaxis, shown.words, whole=False)
+def round_positions(figure: Any) -> None:
+    """Round the positions of texts and subfigures."""
+    for text in figure.texts:
+        text.set_position([round(bound, POSITION_DECIMALS) for bound in text.get_position()])
+    for part in figure.subfigs:
+        part.bbox_relative.set_points(part.bbox_relative.get_points().round(POSITION_DECIMALS))
+        round_positions(part)
 
 
 def is_narrow(figure: Any) -> bool:
-    """Is there room for little beside each other?"""
-    return bool(figure.bbox.width / figure.dpi <= NARROW)
+    """Return whether a figure has the width of a chart alone."""
+    return bool(figure.bbox.width / figure.dpi <= NARROW_IN)
 
 
-def draw_difference(axes: Any, shown: Shown, place: int, difference: Any, row: int) -> None:
-    """A dot with its interval and its number."""
-    scale = 100 if difference.name in SHARES else 1
-    told = {name: scale * value for name, value in difference.as_json().items()}
-    height = row - 0.4 + 0.8 * (place - 0.5) / (len(shown.matches) - 1)
-    error = [[told["mean"] - told["low"]], [told["high"] - told["mean"]]]
-    axes.errorbar(
-        [told["mean"]],
-        [height],
-        xerr=error,
-        fmt="o",
-        color=colour(place),
-        ecolor=INK,
-        elinewidth=1.2,
-        capsize=3,
-        markersize=6,
-    )
-    text = signed(shown.words, told["mean"], digits_for(told))
-    axes.annotate(
-        text,
-        (told["high"], height),
-        (6, 0),
-        textcoords="offset points",
-        va="center",
-        fontsize=9,
-        bbox=BEHIND,
-    )
+# Legend
 
 
-def draw_turning(figure: Any, shown: Shown, place: int) -> None:
-    """A map for each number of torches burnt: depth down, the deck running out to the right, mean points as colour."""
-    width = cell_width(shown.tallies)
-    maps = [turning(tally).coarse(width) for tally in shown.tallies]
-    depths, cards = turning_span(maps)
-    turned = maps[place]
-    torches = [light for light in range(LIGHTS) if turned.games[:, light].any()]
-    scale = library("matplotlib.cm").ScalarMappable(norm=levels_of(maps), cmap=MAP)
-    columns = min(len(torches), 2 if is_narrow(figure) else LIGHTS)
-    tiles = figure.subplots(
-        -(-len(torches) // columns), columns, sharex=True, sharey=True, squeeze=False
-    )
-    for light, axes in zip_longest(torches, tiles.ravel()):
-        if light is None:
-            axes.set_visible(False)
-            continue
-        draw_cells(axes, turned.games[:, light], turned.points[:, light], scale, width)
-        axes.set_title(shown.words.say("study.mark.torches", n=light), loc="left")
-        axes.set_xlim(min((cards[1] + 1) * width, CARDS - 1) - 0.5, cards[0] * width - 0.5)
-        axes.set_ylim(depths[1] + 0.5, depths[0] - 0.5)
-        set_numbers(axes.xaxis, shown.words)
-        set_numbers(axes.yaxis, shown.words)
-    for axes in tiles[:, 0]:
-        axes.set_ylabel(shown.words.say("study.axis.depth"))
-    figure.supxlabel(
-        f"{shown.words.say('study.axis.cards_left')} ({shown.words.say('study.mark.few', n=FEW)})",
-        fontsize=10,
-        color=FAINT,
-    )
-    bar = figure.colorbar(scale, ax=list(tiles.ravel()), pad=0.015, aspect=18)
-    bar.outline.set_visible(False)
-    bar.set_label(shown.words.say("study.axis.mean_points"), color=FAINT)
-    set_numbers(bar.ax.yaxis, shown.words, whole=False, ticks=scale.norm.boundaries)
+def legend_rows(data: PlotData, width: float) -> int:
+    """Return how many lines the legend takes."""
+    return -(-len(data.labels) // legend_columns(data, width))
 
 
-def draw_cells(axes: Any, games: Any, points: Any, scale: Any, width: int) -> None:
-    """A cell for each depth and numbers of cards that came up, grey where too few games are behind it."""
-    places = np.argwhere(games)
-    corners = [
-        (depth - 0.5, depth + 0.5, card * width - 0.5, (card + 1) * width - 0.5)
-        for depth, card in places
+def legend_columns(data: PlotData, width: float) -> int:
+    """Return how many labels fit beside each other."""
+    fitting = int(width * LEGEND_LETTERS_PER_IN // (max(map(len, data.labels)) + 6))
+    return max(1, min(len(data.labels), fitting))
+
+
+def add_legend(figure: Any, data: PlotData, width: float) -> None:
+    """Draw the legend of the matches."""
+    line = library("matplotlib.lines").Line2D
+    handles = [
+        line([], [], color=colour(index), linestyle=dash(index), linewidth=3.5)
+        for index in range(len(data.labels))
     ]
-    cells = [
-        [(left, top), (right, top), (right, bottom), (left, bottom)]
-        for top, bottom, left, right in corners
-    ]
-    colours = [
-        scale.to_rgba(points[place] / games[place]) if games[place] >= FEW else EMPTY
-        for place in map(tuple, places)
-    ]
-    axes.add_collection(
-        library("matplotlib.collections").PolyCollection(
-            cells, facecolors=colours, edgecolors=PAPER, linewidths=0.4
-        )
+    labels = [f" {label}" for label in data.labels]  # matplotlib omits labels that begin with _
+    figure.legend(
+        handles,
+        labels,
+        loc="lower left",
+        bbox_to_anchor=(MARGIN * WIDE_IN / width - 0.004, 0),
+        ncols=legend_columns(data, width),
+        fontsize=10.5,
+        borderpad=0,
+        handletextpad=0.4,
     )
 
 
-def levels_of(maps: Sequence[Turning]) -> Any:
-    """Round steps of mean points that serve all matches."""
-    most = max(
-        float((each.points[each.enough] / each.games[each.enough]).max(initial=1)) for each in maps
-    )
-    return library("matplotlib.colors").BoundaryNorm(locator(LEVELS).tick_values(0, most), 256)
+def colour(index: int) -> str:
+    """Return the colour of a match."""
+    return COLOURS[index % len(COLOURS)]
 
 
-def colour(place: int) -> str:
-    """The colour of a match."""
-    return COLOURS[place % len(COLOURS)]
+def dash(index: int) -> Any:
+    """Return the line style of a match."""
+    return DASHES[index % len(DASHES)]
 
 
-def dash(place: int) -> Any:
-    """The line of a match."""
-    return DASHES[place % len(DASHES)]
+# Ticks
 
 
-def set_percents(axis: Any, words: Speaker) -> None:
-    """Ticks as shares in hundredths."""
-    axis.set_major_locator(locator(6))
-    axis.set_major_formatter(lambda value, _: percent(words, value, decimals_of(axis, 100)))
+def set_percent_ticks(axis: Any, words: Speaker) -> None:
+    """Label an axis of shares with percentages."""
+    axis.set_major_locator(tick_locator(6))
+    axis.set_major_formatter(lambda value, _: percent(words, value, tick_decimals(axis, 100)))
 
 
-def set_numbers(axis: Any, words: Speaker, *, whole: bool = True, ticks: Any = None) -> None:
-    """Ticks as numbers of the language."""
+def set_number_ticks(axis: Any, words: Speaker, *, whole: bool = True, ticks: Any = None) -> None:
+    """Label an axis with numbers as the language writes them."""
     axis.set_major_locator(
         library("matplotlib.ticker").FixedLocator(ticks)
         if ticks is not None
-        else locator(8, integer=whole, min_n_ticks=1)
+        else tick_locator(8, integer=whole, min_n_ticks=1)
     )
     axis.set_major_formatter(
-        lambda value, _: number(words, value, 0 if whole else decimals_of(axis))
+        lambda value, _: number(words, value, 0 if whole else tick_decimals(axis))
     )
 
 
-def locator(most: int, **settings: Any) -> Any:
-    """What finds so many round numbers at the most for an axis."""
-    return library("matplotlib.ticker").MaxNLocator(most, steps=STEPS, **settings)
+def tick_locator(max_ticks: int, **settings: Any) -> Any:
+    """Return a locator of round numbers."""
+    return library("matplotlib.ticker").MaxNLocator(max_ticks, steps=TICK_STEPS, **settings)
 
 
-def decimals_of(axis: Any, scale: float = 1) -> int:
-    """How many decimals tell the ticks of an axis apart."""
+def tick_decimals(axis: Any, scale: float = 1) -> int:
+    """Return how many decimals distinguish the ticks of an axis."""
     ticks = axis.get_majorticklocs()
     step = scale * float(np.diff(ticks).min()) if len(ticks) > 1 else 1
     return next(

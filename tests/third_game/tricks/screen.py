@@ -1,20 +1,20 @@
-"""Pit on a terminal: the questions and the end of the game."""
+"""Tricks on a terminal: the questions and the end of the game."""
 
 from typing import Any
 
 from underdeck.cli.screens.base import Screen
 
 
-class PitScreen(Screen):
+class TrickScreen(Screen):
     """Asks for a card, and names the winner."""
 
     def decision(self, seat: int) -> str:
         """Ask for a card."""
-        return self.words.say("pit.decision.play")
+        return self.words.say("tricks.decision.play")
 
     def ending(self, result: dict[str, Any]) -> str:
         """Name the winner."""
         winner = result["winner"]
         if winner is None:
-            return self.words.say("pit.ending.drawn")
-        return self.words.say("pit.ending.won", player=self.name(winner))
+            return self.words.say("tricks.ending.drawn")
+        return self.words.say("tricks.ending.won", player=self.name(winner))

@@ -1,27 +1,27 @@
-"""Pit in words: its teller, and its table drawn as text."""
+"""Tricks in words: its teller, and its table drawn as text."""
 
 from underdeck.say.drawings.base import NO_BOTS, BotNames, Page
 from underdeck.say.sentences import seat_name
 from underdeck.say.tellers.base import Narration, Teller
 
-from pit.rules import PitView
+from .rules import TrickView
 
 
-class PitTeller(Teller[Narration]):
-    """Tells each event by the sentence of the same name in pit.toml."""
+class TrickTeller(Teller[Narration]):
+    """Tells each event by the sentence of the same name in tricks.toml."""
 
-    game = "pit"
+    game = "tricks"
 
 
-class PitDrawing:
+class TrickDrawing:
     """Draws the tricks, the cards on the table and the hand."""
 
-    def lines(self, page: Page, view: PitView, bots: BotNames = NO_BOTS) -> list[str]:
+    def lines(self, page: Page, view: TrickView, bots: BotNames = NO_BOTS) -> list[str]:
         """Return a line for each player and one for the hand."""
         played = dict(view.trick)
         lines = [
             page.words.say(
-                "pit.table.player",
+                "tricks.table.player",
                 name=bots.get(seat) or seat_name(page.words, seat),
                 n=view.tricks[seat],
                 card=page.face(played[seat]) if seat in played else "-",
@@ -30,8 +30,8 @@ class PitDrawing:
         ]
         if view.seat is not None:
             hand = " ".join(map(page.face, view.hand))
-            lines.append(page.words.say("pit.table.hand", cards=hand))
+            lines.append(page.words.say("tricks.table.hand", cards=hand))
         return lines
 
 
-DRAWING = PitDrawing()
+DRAWING = TrickDrawing()

@@ -1,4 +1,4 @@
-"""The rules of Pit (en/rules.md): options, state, moves, view and play."""
+"""The rules of Tricks (en/rules.md): options, state, moves, view and play."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -11,8 +11,8 @@ LOWEST, HIGHEST = 2, 7
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """The rule options of Pit."""
+class TrickOptions:
+    """The rule options of Tricks."""
 
     players: int = field(default=2, metadata={"values": range(2, 4)})
     hand: int = field(default=3, metadata={"values": range(2, 5)})
@@ -21,9 +21,9 @@ class Options:
 
 @dataclass(slots=True)
 class State:
-    """A game of Pit at one moment, hidden cards included."""
+    """A game of Tricks at one moment, hidden cards included."""
 
-    options: Options
+    options: TrickOptions
     hands: list[list[int]]
     tricks: list[int]
     """The number of tricks that each seat has taken."""
@@ -33,11 +33,11 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class PitMove:
+class TrickMove:
     """Play a card."""
 
     card: int
-    game: str = "pit"
+    game: str = "tricks"
     word: str = "play"
 
     def texts(self, face: Callable[[int], str]) -> tuple[str, ...]:
@@ -49,7 +49,7 @@ class PitMove:
 
 
 @dataclass(frozen=True, slots=True)
-class PitView:
+class TrickView:
     """What one seat, or a spectator, may know."""
 
     seat: int | None
@@ -58,7 +58,7 @@ class PitView:
     """The number of cards in each hand."""
     tricks: tuple[int, ...]
     trick: tuple[tuple[int, int], ...]
-    legal: tuple[PitMove, ...]
+    legal: tuple[TrickMove, ...]
 
     def as_json(self) -> dict[str, object]:
         """Return the view as data."""
@@ -72,23 +72,23 @@ class PitView:
         }
 
 
-class Pit(Game[State, Options, PitMove, PitView]):
-    """The rules of Pit."""
+class Tricks(Game[State, TrickOptions, TrickMove, TrickView]):
+    """The rules of Tricks."""
 
-    name = "pit"
+    name = "tricks"
     rules = 1
-    Options = Options
+    Options = TrickOptions
 
-    def deck(self, options: Options) -> tuple[int, ...]:
+    def deck(self, options: TrickOptions) -> tuple[int, ...]:
         """§1.1 The 2 to 7 of spades and hearts."""
         ranks = range(LOWEST, HIGHEST + 1)
         return tuple(card_of(rank, suit) for suit in (SPADES, HEARTS) for rank in ranks)
 
-    def seats(self, options: Options) -> int:
+    def seats(self, options: TrickOptions) -> int:
         """§1.2 Two or three players."""
         return options.players
 
-    def start(self, options: Options, cards: Sequence[int], rules: int = 1) -> State:
+    def start(self, options: TrickOptions, cards: Sequence[int], rules: int = 1) -> State:
         """§1.3 Deal the hands; §2.1 the first seat leads."""
         hands = [
             sorted(cards[seat * options.hand : (seat + 1) * options.hand])
@@ -100,12 +100,12 @@ class Pit(Game[State, Options, PitMove, PitView]):
         """§2.2 The players play in turn; §3.1 the game is over when the hands are empty."""
         return (state.turn,) if any(state.hands) else ()
 
-    def legal(self, state: State, seat: int) -> tuple[PitMove, ...]:
+    def legal(self, state: State, seat: int) -> tuple[TrickMove, ...]:
         """§2.2 Any card of the hand may be played."""
-        return tuple(map(PitMove, state.hands[seat])) if seat in self.waiting(state) else ()
+        return tuple(map(TrickMove, state.hands[seat])) if seat in self.waiting(state) else ()
 
     def play(
-        self, state: State, seat: int, move: PitMove, legal: tuple[PitMove, ...] | None = None
+        self, state: State, seat: int, move: TrickMove, legal: tuple[TrickMove, ...] | None = None
     ) -> list[Event]:
         """§2.2 Play a card face up; the last card of a trick decides it."""
         moves = self.legal(state, seat)
@@ -133,9 +133,9 @@ class Pit(Game[State, Options, PitMove, PitView]):
             events.append(Event("drawn", {}) if winner is None else Event("won", {"seat": winner}))
         return events
 
-    def view(self, state: State, seat: int | None) -> PitView:
+    def view(self, state: State, seat: int | None) -> TrickView:
         """§1.4 Everybody sees the tricks, and only their own hand."""
-        return PitView(
+        return TrickView(
             seat,
             () if seat is None else tuple(state.hands[seat]),
             tuple(map(len, state.hands)),
@@ -152,15 +152,15 @@ class Pit(Game[State, Options, PitMove, PitView]):
         winner = state.tricks.index(most) if state.tricks.count(most) == 1 else None
         return {"winner": winner, "turns": sum(state.tricks)}
 
-    def read_move(self, text: str) -> PitMove:
+    def read_move(self, text: str) -> TrickMove:
         """Read `play 5S`."""
         word, _, card = text.partition(" ")
         try:
             if word != "play":
                 raise InvalidMove("unknown_move", text=text)
-            return PitMove(read_card(card))
+            return TrickMove(read_card(card))
         except Refusal:
             raise InvalidMove("unknown_move", text=text) from None
 
 
-GAME = Pit()
+GAME = Tricks()

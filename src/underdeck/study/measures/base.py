@@ -1,0 +1,266 @@
+"""The measures of any game, from its results alone; games override what they know better."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from underdeck.fast.runner import Policy, Rows, find_harness
+from underdeck.sfc32 import below
+from underdeck.study.counts import Counts, count_values, mean_of, shares, summarize
+from underdeck.study.draw.bars import SeatChart
+from underdeck.study.draw.chart import Chart
+from underdeck.study.draw.differences import DifferenceChart
+from underdeck.study.draw.formatting import Speaker, mean_text, number, share_text
+from underdeck.study.draw.histogram import HistogramChart
+from underdeck.study.draw.html import Safe
+from underdeck.study.intervals import DIGITS, mean_of_sums, share_interval
+
+if TYPE_CHECKING:
+    from underdeck.playthrough import Playthrough
+    from underdeck.study.draw.data import PlotData
+    from underdeck.study.match import Match
+
+Knobs = Mapping[str, tuple[int, str]]
+"""The parameters of a policy: the default of each, and its meaning."""
+
+MAX_LENGTH = 4096
+"""Longer games count as this long."""
+MAX_SEATS = 64
+UNKNOWN = -1
+"""The value of a column that the result of a game doesn't have."""
+INDENT = "  "
+
+
+class BuiltInPolicy(NamedTuple):
+    """A policy that can be named on the command line."""
+
+    choose: Policy
+    knobs: Knobs = MappingProxyType({})
+
+
+def random_policy(_s: Any, _moves: Any, count: int, stream: list[int], _knobs: Any) -> int:
+    """Choose any legal move, each with the same probability."""
+    return below(stream, count)
+
+
+class Measures:
+    """What a simulation of one game counts, reports and draws."""
+
+    columns: tuple[str, ...] = ("won", "winner", "turns", "moves")
+    """The numbers kept of each game; `winner` is a seat, or -1 for none."""
+    policies: Mapping[str, BuiltInPolicy] = {"random": BuiltInPolicy(random_policy)}
+    default_policy = "random"
+    min_chunk, max_chunk = 1_000, 20_000
+    """Compiled games in one task: few if the whole run is short, else about a second's work."""
+    compared: tuple[str, ...] = ("won", "moves")
+    """The measures by which matches on the same deals are compared; a win is that of seat 0."""
+    shares: frozenset[str] = frozenset({"won"})
+    """Those of `compared` that are shares of games; the others are means."""
+    aims: Mapping[str, str] = {"wins": "won"}
+    """What a sweep may maximize: the measure of each value of `--aim`."""
+    sweep_columns: tuple[str, ...] = ("won", "moves")
+    """The measures in the order in which a sweep lists them."""
+    spreads: Mapping[str, str] = {"turns": "turns", "moves": "moves"}
+    """Counts whose mean, median, minimum and maximum are reported, with their catalogue keys."""
+    spread_caption = "length"
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        harness = find_harness(game)
+        if harness is not None:
+            self.columns = harness.columns
+
+    # Counting
+
+    def row(self, played: "Playthrough") -> Sequence[int]:
+        """Return the columns of a game that was played move by move."""
+        result = played.result() or {}
+        winner = result.get("winner")
+        known = {
+            "won": int(result.get("won", UNKNOWN)),
+            "winner": UNKNOWN if winner is None else winner,
+            "turns": int(result.get("turns", UNKNOWN)),
+            "moves": len(played.record.moves),
+        }
+        return [known.get(name, UNKNOWN) for name in self.columns]
+
+    def column(self, rows: Rows, name: str) -> Any:
+        """Return one column of all games; unknown values if there is no such column."""
+        if name not in self.columns:
+            return np.full(len(rows), UNKNOWN, np.int32)
+        return rows[:, self.columns.index(name)]
+
+    def count(self, rows: Rows) -> dict[str, Counts]:
+        """Count the games of some rows; every game has a number of `moves`."""
+        sizes = {"won": 2, "winner": MAX_SEATS, "turns": MAX_LENGTH, "moves": MAX_LENGTH}
+        values = {name: self.column(rows, name) for name in sizes}
+        return {
+            name: count_values(values[name][values[name] > UNKNOWN], size)
+            for name, size in sizes.items()
+        }
+
+    def values(self, rows: Rows, name: str) -> Any:
+        """Return a measure of every game, for comparisons."""
+        if name != "won":
+            return self.column(rows, name)
+        return (self.column(rows, "won") == 1) | (self.column(rows, "winner") == 0)
+
+    def games(self, counts: Mapping[str, Counts]) -> int:
+        """Return the number of games."""
+        return int(counts["moves"].sum())
+
+    def wins(self, counts: Mapping[str, Counts], seat: int = 0) -> int:
+        """Return how many games a seat won."""
+        by_seat = counts["winner"].any()
+        return int(counts["winner"][seat] if by_seat else counts["won"][1])
+
+    # Statistics
+
+    def as_json(self, counts: Mapping[str, Counts], seats: int) -> dict[str, Any]:
+        """Return the statistics of the games as JSON."""
+        games = self.games(counts)
+        data: dict[str, Any] = {"games": games}
+        if seats == 1:
+            data["won"] = share_interval(self.wins(counts), games)
+        data |= {
+            name: summary for name in ("turns", "moves") if (summary := summarize(counts[name]))
+        }
+        return data if seats == 1 else data | self.seats_as_json(counts, seats)
+
+    def seats_as_json(self, counts: Mapping[str, Counts], seats: int) -> dict[str, Any]:
+        """Return the games won by each seat, and its advantage; seats are numbered from 1."""
+        wins = {str(seat + 1): self.wins(counts, seat) for seat in range(seats)}
+        advantages = {str(seat + 1): self.advantage(counts, seat, seats) for seat in range(seats)}
+        return {"seats": shares(wins, self.games(counts)), "advantage": advantages}
+
+    def advantage(self, counts: Mapping[str, Counts], seat: int, seats: int) -> dict[str, Any]:
+        """Return a seat's share of all games beyond an even share of those that were won."""
+        games, wins = self.games(counts), self.wins(counts, seat)
+        won = sum(self.wins(counts, other) for other in range(seats))
+        if not games:
+            return {}
+        # Multiplied by the number of seats, a game counts seats - 1 for its winner, -1 for the
+        # other seats, and 0 if nobody won.
+        scaled = mean_of_sums(games, seats * wins - won, wins * (seats - 1) ** 2 + won - wins)
+        return {name: round(value / seats, DIGITS) for name, value in scaled.items()}
+
+    def compared_figure(self, data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+        """Return the figure of a compared measure from the statistics of a match."""
+        figure: Mapping[str, Any] = (
+            data["seats"]["1"] if name == "won" and "seats" in data else data[name]
+        )
+        return figure
+
+    # Words
+
+    def credit(self, _words: Speaker) -> str:
+        """Return a line about the author of the game, if there is one."""
+        return ""
+
+    def measure_name(self, words: Speaker, name: str, seats: int) -> str:
+        """Return the name of a compared measure."""
+        is_seat = name == "won" and seats > 1
+        return words.say("study.measure.won_seat" if is_seat else f"study.measure.{name}")
+
+    def comparison_key(self, name: str, seats: int) -> str:
+        """Return the catalogue key of the sentence that compares a measure."""
+        return "won_seat" if name == "won" and seats > 1 else name
+
+    def lines(self, words: Speaker, match: "Match", data: Mapping[str, Any]) -> list[str]:
+        """Return the statistics of a match as lines of text."""
+        lines = []
+        if "won" in data:
+            lines.append(words.say("cli.simulate.won_any", share=share_text(words, data["won"])))
+        lines += [
+            words.say(f"cli.simulate.{name}", **spread_parts(words, data[name]))
+            for name in ("turns", "moves")
+            if name in data
+        ]
+        return lines + (self.seat_lines(words, match, data) if "seats" in data else [])
+
+    def seat_lines(self, words: Speaker, match: "Match", data: Mapping[str, Any]) -> list[str]:
+        """Return the lines about the games that each seat won."""
+        lines = []
+        for seat, share in data["seats"].items():
+            who = match.bots[int(seat) - 1] if match.bots else match.label
+            ahead = signed_mean(words, data["advantage"][seat], 100)
+            lines += [
+                words.say("cli.simulate.seat", seat=seat, who=who, share=share_text(words, share)),
+                *(INDENT + line for line in self.seat_details(words, data, int(seat) - 1)),
+                INDENT + words.say("cli.simulate.ahead", ahead=ahead),
+            ]
+        return lines
+
+    def seat_details(self, _words: Speaker, _data: Mapping[str, Any], _seat: int) -> list[str]:
+        """Return more lines about the games that a seat won."""
+        return []
+
+    # Report and charts
+
+    def headlines(self, data: "PlotData", index: int) -> dict[str, str]:
+        """Return the most important figures of a match for a report, by name."""
+        say, words, tally = data.words.say, data.words, data.tallies[index]
+        if data.matches[index].seats == 1:
+            won = share_interval(tally.wins(), tally.games)
+            figures = {say("study.row.won_any"): share_text(words, won)}
+        else:
+            figures = seat_headlines(data, index)
+        lengths = {
+            say(f"study.row.{name}"): mean_text(words, mean)
+            for name in ("turns", "moves")
+            if (mean := mean_of(tally.counts[name]))
+        }
+        return lengths | figures
+
+    def charts(self, data: "PlotData") -> list[Chart]:
+        """Return the charts of a simulation in their order."""
+        differences = [DifferenceChart()] if data.several else []
+        return [*self.main_charts(data), *differences, *self.further_charts(data)]
+
+    def main_charts(self, data: "PlotData") -> Sequence[Chart]:
+        """Return the charts that are drawn first."""
+        has_turns = all(tally.counts["turns"].any() for tally in data.tallies)
+        length = (
+            HistogramChart("length", "turns")
+            if has_turns
+            else HistogramChart("moves", "moves", "moves")
+        )
+        seats = max(match.seats for match in data.matches)
+        return [length, *([SeatChart(rows=max(3, seats))] if seats > 1 else [])]
+
+    def further_charts(self, _data: "PlotData") -> Sequence[Chart]:
+        """Return the charts that are drawn after the comparison."""
+        return []
+
+    def match_tables(self, _data: "PlotData", _index: int) -> list[Safe]:
+        """Return more tables about one match for a report."""
+        return []
+
+
+def seat_headlines(data: "PlotData", index: int) -> dict[str, str]:
+    """Return the share of games that each seat won, by name."""
+    chart = SeatChart()
+    # A match of fewer seats than others has fewer bars than there are labels.
+    named = zip(chart.labels(data), chart.groups(data)[index], strict=False)
+    return {
+        data.words.say("study.row.seat_won", who=name): share_text(data.words, bar._asdict())
+        for name, bar in named
+    }
+
+
+def spread_parts(words: Speaker, part: Mapping[str, float]) -> dict[str, str]:
+    """Return mean, median, minimum and maximum as parts of a sentence."""
+    median = number(words, part["median"], 0 if part["median"].is_integer() else 1)
+    return {
+        "mean": mean_text(words, part),
+        "median": median,
+        **{name: number(words, part[name]) for name in ("least", "most")},
+    }
+
+
+def signed_mean(words: Speaker, part: Mapping[str, float], scale: float) -> str:
+    """Return a mean with its interval, with a plus sign if it is positive."""
+    text = mean_text(words, part, scale).replace("−", "-")
+    return f"+{text}" if part["mean"] > 0 else text

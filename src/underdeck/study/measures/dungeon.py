@@ -1,0 +1,144 @@
+"""What a simulation of Dungeon counts, reports and draws."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from underdeck.fast.dungeon import COLUMNS
+from underdeck.fast.runner import Rows
+from underdeck.games.dungeon.state import ENDINGS, SEATS
+from underdeck.study.counts import Counts, count_values, mean_of, shares, summarize
+from underdeck.study.draw.bars import Bar, BarChart, SeatChart, seat_names
+from underdeck.study.draw.chart import Chart
+from underdeck.study.draw.formatting import Speaker, mean_text, number, share_text
+from underdeck.study.draw.histogram import HistogramChart
+from underdeck.study.draw.html import Row, Safe, table
+from underdeck.study.measures.base import MAX_LENGTH, Measures, seat_headlines
+
+if TYPE_CHECKING:
+    from underdeck.playthrough import Playthrough
+    from underdeck.study.draw.data import PlotData
+    from underdeck.study.match import Match
+    from underdeck.study.tally import Tally
+
+
+class DungeonMeasures(Measures):
+    """The measures of Dungeon: endings, length, and the games that each seat won."""
+
+    columns = COLUMNS
+    compared = ("won", "turns")
+    sweep_columns = compared
+
+    def row(self, played: "Playthrough") -> Sequence[int]:
+        """Return the columns of a game that was played move by move."""
+        s = played.state
+        return [s.ending, s.winner, s.turn, len(played.record.moves), s.alive]
+
+    def count(self, rows: Rows) -> dict[str, Counts]:
+        """Count the games of some rows."""
+        ending, winner = self.column(rows, "ending"), self.column(rows, "winner")
+        ways, won = winner * len(ENDINGS) + ending, winner >= 0
+        return {
+            "ending": count_values(ending, len(ENDINGS)),
+            "winner": count_values(winner[won], SEATS),
+            "ways": count_values(ways[won], SEATS * len(ENDINGS)),
+            "turns": count_values(self.column(rows, "turns"), MAX_LENGTH),
+            "moves": count_values(self.column(rows, "moves"), MAX_LENGTH),
+        }
+
+    def wins(self, counts: Mapping[str, Counts], seat: int = 0) -> int:
+        """Return how many games a seat won."""
+        return int(counts["winner"][seat])
+
+    def as_json(self, counts: Mapping[str, Counts], seats: int) -> dict[str, Any]:
+        """Return the statistics of the games as JSON; seats are numbered from 1."""
+        games = self.games(counts)
+        endings = {
+            name: int(counts["ending"][index])
+            for index, name in enumerate(ENDINGS)
+            if name and counts["ending"][index]
+        }
+        ways = counts["ways"].reshape(SEATS, len(ENDINGS))
+        return {
+            "games": games,
+            "endings": shares(endings, games),
+            "turns": summarize(counts["turns"]),
+            "moves": summarize(counts["moves"]),
+            **self.seats_as_json(counts, seats),
+            "ways": [
+                {
+                    "seat": int(seat) + 1,
+                    "ending": ENDINGS[ending],
+                    **shares({"": int(ways[seat, ending])}, games)[""],
+                }
+                for seat, ending in np.argwhere(ways)
+            ],
+        }
+
+    def credit(self, words: Speaker) -> str:
+        """Return a line about the author of the game."""
+        return words.say("study.credit.dungeon")
+
+    def comparison_key(self, name: str, _seats: int) -> str:
+        """Return the catalogue key of the sentence that compares a measure."""
+        return f"dungeon_{name}"
+
+    def lines(self, words: Speaker, match: "Match", data: Mapping[str, Any]) -> list[str]:
+        """Return the statistics of a match as lines of text."""
+        endings = [
+            words.say(f"cli.simulate_ending.{name}", share=share_text(words, share))
+            for name, share in data["endings"].items()
+        ]
+        return endings + super().lines(words, match, data)
+
+    def seat_details(self, words: Speaker, data: Mapping[str, Any], seat: int) -> list[str]:
+        """Return lines about the ways in which a seat won."""
+        return [
+            words.say(f"cli.simulate_way.{way['ending']}", share=share_text(words, way))
+            for way in data["ways"]
+            if way["seat"] == seat + 1
+        ]
+
+    def headlines(self, data: "PlotData", index: int) -> dict[str, str]:
+        """Return the most important figures of a match for a report, by name."""
+        turns = mean_text(data.words, mean_of(data.tallies[index].counts["turns"]))
+        return {data.words.say("study.row.turns"): turns, **seat_headlines(data, index)}
+
+    def main_charts(self, data: "PlotData") -> Sequence[Chart]:
+        """Return the charts that are drawn first."""
+        rows = max(3, *(match.seats for match in data.matches))
+        return [
+            HistogramChart("length", "turns", wide=True),
+            SeatChart(rows=rows),
+            BarChart("ways", ending_bars, rows=rows),
+        ]
+
+    def match_tables(self, data: "PlotData", index: int) -> list[Safe]:
+        """Return the table of the games that each seat won, by the way of winning."""
+        say, seats = data.words.say, data.matches[index].seats
+        kinds = [
+            (column, name) for column, name in enumerate(ENDINGS) if name and name != "stalemate"
+        ]
+        ways = data.tallies[index].counts["ways"].reshape(SEATS, len(ENDINGS))
+        rows = [
+            Row(title, [number(data.words, int(line[column])) for column, _ in kinds])
+            for title, line in zip(seat_names(data), ways[:seats], strict=False)
+        ]
+        head = [
+            say("study.column.player"),
+            *(say(f"study.bar.dungeon_{name}") for _, name in kinds),
+        ]
+        return [table(data.caption_of("ways", index), head, rows)]
+
+
+def ending_bars(tally: "Tally", _match: "Match") -> list[Bar]:
+    """Return how games ended, by the way of winning."""
+    return [
+        Bar.of(f"dungeon_{name}", int(tally.counts["ending"][index]), tally.games)
+        for index, name in enumerate(ENDINGS)
+        if name
+    ]
+
+
+MEASURES = DungeonMeasures("dungeon")

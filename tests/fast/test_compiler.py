@@ -1,0 +1,43 @@
+"""The cache of compiled programs depends on all sources."""
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba", reason="Numba is not installed")
+
+from underdeck.fast.compiler import Program, cache_folder, source_files
+from underdeck.fast.harness import choose
+from underdeck.fast.tomb import HARNESS
+from underdeck.study.measures.base import random_policy
+
+
+def program(policy: object = random_policy, options: object = None) -> Program:
+    return Program(
+        HARNESS.play_games, HARNESS.state, {choose: policy}, frozen_options=options, silent=()
+    )
+
+
+def test_sources_of_rules_harness_and_policies_are_hashed() -> None:
+    names = {"/".join(path.parts[-3:]) for path in source_files(program())}
+    assert {
+        "games/tomb/rules.py",
+        "games/dungeon/rules.py",
+        "underdeck/fast/tomb.py",
+        "underdeck/agents/tomb_policies.py",
+        "src/underdeck/sfc32.py",
+    } <= names
+
+
+def test_the_folder_depends_on_policy_and_options(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UNDERDECK_CACHE", str(tmp_path))
+
+    def other_policy(*_: object) -> int:
+        return 0
+
+    folders = [cache_folder(program(*args)) for args in ((), (other_policy,), (random_policy, "x"))]
+    assert len(set(folders)) == 3
+    assert cache_folder(program()) == folders[0]
+    assert {folder.parent for folder in folders} == {tmp_path / "compiled"}

@@ -1,0 +1,29 @@
+"""Numbers and labels as text."""
+
+import pytest
+
+from underdeck.say import Words
+from underdeck.study.draw.formatting import number, shorten
+
+
+@pytest.mark.parametrize(
+    ("language", "value", "digits", "text"),
+    [
+        ("en", 1234.5, 1, "1,234.5"),
+        ("en", 999.6, 0, "1,000"),
+        ("en", -0.04, 1, "0.0"),
+        ("en", -5.5, 1, "−5.5"),
+        ("es", 1234.5, 1, "1234,5"),
+        ("es", 200_000, 0, "200\u00a0000"),
+        ("es", 9999.6, 0, "10\u00a0000"),
+    ],
+)
+def test_numbers_follow_the_conventions_of_each_language(
+    language: str, value: float, digits: int, text: str
+) -> None:
+    assert number(Words(language), value, digits) == text
+
+
+def test_long_labels_lose_their_middle() -> None:
+    assert shorten("x" * 20 + "y" * 20, 11) == "xxxxx…yyyyy"
+    assert shorten("short", 5) == "short"
