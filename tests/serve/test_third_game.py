@@ -15,21 +15,21 @@ FOLDER = Path(__file__).parents[1] / "third_game"
 
 
 @pytest.fixture
-def _pit(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Register the game Pit."""
+def _tricks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Register the third game."""
     monkeypatch.syspath_prepend(str(FOLDER))
-    manifest = importlib.import_module("pit").MANIFEST
-    monkeypatch.setattr(registry, "_manifests", {**registry._manifests, "pit": manifest})
+    manifest = importlib.import_module("tricks").MANIFEST
+    monkeypatch.setattr(registry, "_manifests", {**registry._manifests, "tricks": manifest})
     catalogue.cache_clear()
     yield
     catalogue.cache_clear()
     registry.find_part.cache_clear()
 
 
-@pytest.mark.usefixtures("_pit")
+@pytest.mark.usefixtures("_tricks")
 def test_a_game_against_a_bot_is_played_and_told() -> None:
     async def body(worker: Worker) -> None:
-        opened = Opened("pit", {"players": 2}, ("", "random"), SEED, pace=0)
+        opened = Opened("tricks", {"players": 2}, ("", "random"), SEED, pace=0)
         _, secrets = await worker.open([opened, Sat(0, "Ana", "one"), Began()])
         client = await worker.sit(secrets[0])
         number = 0
@@ -48,11 +48,11 @@ def test_a_game_against_a_bot_is_played_and_told() -> None:
     at_work(body)
 
 
-@pytest.mark.usefixtures("_pit")
+@pytest.mark.usefixtures("_tricks")
 def test_a_bot_takes_the_seat_of_a_person_who_gives_up() -> None:
     async def body(worker: Worker) -> None:
         clock = Clock(move=60, reserve=0, then="lose")
-        opened = Opened("pit", {"players": 2}, ("", ""), SEED, pace=0, clock=clock)
+        opened = Opened("tricks", {"players": 2}, ("", ""), SEED, pace=0, clock=clock)
         people = [Sat(0, "Ana", "one"), Sat(1, "Luis", "two")]
         name, secrets = await worker.open([opened, *people, Began()])
         client = await worker.sit(secrets[0])

@@ -1,11 +1,14 @@
 """A game of another package, installed beside Underdeck: played, saved, verified and told."""
 
+import asyncio
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from cli.run import Ran, underdeck
+from serve.server import Visitor, running
 from underdeck.cards import read_cards
 
 HERE = str(Path(__file__).parent)
@@ -81,3 +84,45 @@ def test_its_house_rules_are_options() -> None:
     shown = run("play", "tricks", "--bots", "", "--house", "hand=2", "--seed", "1", typed="\n").out
     assert "the number of cards of each player" in shown
     assert run("play", "tricks", "--house", "hand=9").code == 1
+
+
+def test_it_is_simulated_with_bots_and_with_a_policy() -> None:
+    bots = ("--bots", "random,random", "--games", "200", "--seed", "1", "--json")
+    data = json.loads(run("simulate", "tricks", *bots).out)
+    assert data["games"] == 200
+    again = run("simulate", "tricks", *bots, "--jobs", "2").out
+    assert json.loads(again) == data
+    shown = run("simulate", "tricks", "--policy", "random", "--games", "50", "--seed", "1").out
+    assert "50" in shown
+
+
+def test_it_is_played_at_a_live_table_over_websocket(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", HERE)
+
+    async def play_a_game(visitor: Visitor) -> None:
+        opened = await visitor.open("tricks", house={"players": 3}, bots=["random"])
+        joined = await visitor.join(opened["join"])
+        ada, bruno = await visitor.sit(opened["key"]), await visitor.sit(joined["key"])
+        watcher = await visitor.sit(opened["watch"])
+        ends = await asyncio.gather(ada.play_on(Random(1)), bruno.play_on(Random(2)))
+        assert [end["status"] for end in ends] == ["over", "over"]
+        assert ends[0]["result"] == ends[1]["result"]
+        hands = [player.received[0]["view"]["hand"] for player in (ada, bruno)]
+        assert len({card for hand in hands for card in hand}) == 6
+        await watcher.seen(lambda table: table["status"] == "over")
+        assert all(frame["view"]["hand"] == [] for frame in watcher.received)
+        story = [line for frame in ada.received for line in frame.get("story", ())]
+        assert any("trick" in line for line in story)
+        record = await visitor.get("GET", "/api/record?protocol=2", key=opened["key"])
+        saved = tmp_path / "live.json"
+        saved.write_text(json.dumps(record), "utf-8")
+        assert run("verify", str(saved)).code == 0
+
+    async def visit() -> None:
+        with running(tmp_path / "server") as server:
+            async with Visitor(server) as visitor:
+                await play_a_game(visitor)
+
+    asyncio.run(asyncio.wait_for(visit(), 60))

@@ -239,11 +239,11 @@ def serve_options() -> list[click.Parameter]:
             help=text("option.workers_serving"),
         ),
         click.Option(
-            ["--thinkers"],
+            ["--bot-workers", "--thinkers", "bot_workers"],  # --thinkers is the former name
             type=click.IntRange(1, MAX_PROCESSES),
             default=1,
             metavar=number,
-            help=text("option.thinkers"),
+            help=text("option.bot_workers"),
         ),
         click.Option(["--open", "open_page"], is_flag=True, help=text("option.open")),
         click.Option(

@@ -33,7 +33,7 @@ def serve(host: str, port: int, **options: Any) -> None:
         host,
         port,
         options["database"],
-        bot_workers=options["thinkers"],
+        bot_workers=options["bot_workers"],
         log_level=options["log"],
         log_json=options["log_json"],
         origins=options["origin"],
