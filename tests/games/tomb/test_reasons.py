@@ -16,7 +16,7 @@ def reason(table: Table, move: str | TombMove) -> IllegalMove:
 
 
 def code(table: Table, move: str | TombMove) -> str:
-    return reason(table, move).code
+    return reason(table, move).code.removeprefix("tomb.")
 
 
 def test_a_legal_move_needs_no_reason() -> None:
@@ -74,7 +74,7 @@ def test_4_3_treasure_is_dropped_before_a_monster_if_it_is_in_the_hand_and_worth
     table.play("delve")
     too_small = reason(table, "drop 2D")
     assert (too_small.code, too_small.params) == (
-        "treasure_too_small",
+        "tomb.treasure_too_small",
         {"card": read_card("2D"), "worth": 2, "value": 5},
     )
     assert code(table, "drop KS") == "treasure_in_column"
