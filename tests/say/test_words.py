@@ -256,6 +256,19 @@ def test_the_command_line_uses_no_outdated_terms(language: str, stale: str) -> N
             assert not re.search(stale, text, re.IGNORECASE), (key, text)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["cli", "common", "study"])
+def test_texts_for_all_games_name_no_game(language: str, name: str) -> None:
+    titles = [Words(language).say(f"{game}.game.name") for game in game_names()]
+    for key, texts in sentences(language, name).items():
+        for text in texts:
+            assert not any(title in text for title in titles), (key, text)
+
+
+def test_a_file_that_does_not_exist_has_no_sentence() -> None:
+    assert not Words("en").has("study_nowhere.line.won")
+
+
 STRAY = {
     "tomb": r"\brob(?:ar|as|a|ando)\b|\bbajar\b|\bbajada|\bdescenso|\btesoros? real"
     r"|\bFuria\b|Ganzúa|[Dd]esarma|puertas? sellada|\bresultado\b|asistida",
