@@ -15,7 +15,7 @@ from underdeck.env.dungeon_codes import (
     PLACES,
     PLAYER,
     SIZE,
-    TABLE,
+    COMMON,
     action_count,
     encode,
     mask_of,
@@ -105,7 +105,7 @@ def test_an_observation_begins_with_the_viewer() -> None:
         rows = [encode(dungeon_view(state, seat)) for seat in range(3)]
         parts = [
             [
-                row[TABLE.size + place * PLAYER.size :][: PLAYER.size].tobytes()
+                row[COMMON.size + place * PLAYER.size :][: PLAYER.size].tobytes()
                 for place in range(SEATS)
             ]
             for row in rows
