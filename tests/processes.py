@@ -26,7 +26,7 @@ def kill_parent(parent: subprocess.Popen[Any]) -> None:
 
 
 def is_alive(process: psutil.Process) -> bool:
-    """Does it run? A zombie, which nobody has waited for yet, doesn't."""
+    """Return whether a process runs; a zombie, which its parent hasn't waited for, doesn't."""
     try:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:

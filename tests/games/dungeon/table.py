@@ -21,7 +21,7 @@ QUIET = (4, 5, 6, 7, 8, 9, 3, 2, 10, 11, 12, 13, 1, 14)
 
 
 def is_whole(s: State) -> bool:
-    """Does a state consist of ints and rows of ints only?"""
+    """Return whether a state consists of ints and rows of ints only."""
     parts = [getattr(s, part.name) for part in fields(s)]
     return not any(None in part if isinstance(part, list) else part is None for part in parts)
 
@@ -162,7 +162,7 @@ class Table:
         return self
 
     def refuses(self, text: str) -> bool:
-        """Is a move refused?"""
+        """Return whether a move is refused."""
         try:
             self.play(text)
         except IllegalMove:

@@ -32,7 +32,7 @@ LIKINGS = ("dig",), ("dig", "cave", "save", "demand", "burn", "counter")
 
 
 def is_of(card: int, value: int) -> bool:
-    """Is a card of that value, or a joker?"""
+    """Return whether a card has that value or is a joker."""
     return rank_of(card) in (value, JOKER_RANK)
 
 
@@ -130,7 +130,7 @@ class Listener:
                     self.put_creature_away()
 
     def lapses(self, question: Question) -> bool:
-        """D-8 Has a player left the game whom this question needs? A turn ends with an event."""
+        """D-8 Return whether a player who is needed here has left; a turn ends with an event."""
         if question.kind in ("turn", "discard") or (
             question.kind == "robbing" and not self.discards
         ):
@@ -144,7 +144,7 @@ class Listener:
         return called.about[0] if called.kind == "fish" else max(called.waiting)
 
     def has_caller_left(self, question: Question) -> bool:
-        """D-27 Is this a counter window whose caller has left the game?"""
+        """D-27 Return whether this is a counter window whose caller has left the game."""
         return question.kind == "counters" and self.caller_of(self.questions[-2]) not in self.alive
 
     def work(self) -> None:
@@ -228,7 +228,7 @@ class Listener:
         return claim if rank_of(card) == JOKER_RANK else rank_of(card)
 
     def is_shown(self, seat: int) -> bool:
-        """§14.4 - §14.5 Was every passage of a dungeon shown in order?"""
+        """§14.4 - §14.5 Return whether every passage of a dungeon was shown in order."""
         return self.shown == [(seat, place + 1) for place in range(len(self.dungeons[seat]))]
 
     def is_honest(self, seat: int) -> bool:

@@ -1203,15 +1203,15 @@ def test_a_view_as_data_shows_the_robber_and_the_end() -> None:
 
 def test_d21_a_sampled_state_keeps_a_saved_joker_and_the_card_that_saved_it() -> None:
     table = Table({1: "10S", 2: "Jk 10H"}, "3S 3H 3D", jokers_wild=True, first=2)
-    mind = Knowledge(table.view(1))
+    knowledge = Knowledge(table.view(1))
     for move in ("p2 dig Jk=10 @0", "p1 cave 10 p2", "p2 save 10"):
         for event in table.play(move).events:
-            mind.observe(event)
-    other = sample_state(table.state, mind, table.view(1), Random(1))
+            knowledge.observe(event)
+    other = sample_state(table.state, knowledge, table.view(1), Random(1))
     assert (GAME.view(other, 0), other.discard_size) == (table.view(1), 2)
     held = {
         card
-        for mind_of in mind.tokens
+        for mind_of in knowledge.tokens
         for card in [mind_of.card]
         if mind_of.places == {("discards", 0, 0)}
     }
@@ -1220,27 +1220,27 @@ def test_d21_a_sampled_state_keeps_a_saved_joker_and_the_card_that_saved_it() ->
 
 def test_d15_a_sampled_state_may_have_any_card_tried_in_secret() -> None:
     table = Table({1: "10S", 2: "Jk", 3: "3S"}, players=3, pitch_black=True, first=2)
-    mind = Knowledge(table.view(3))
+    knowledge = Knowledge(table.view(3))
     for move in ("p2 dig Jk=10 @0", "p3 dig 3=10 @0", "p2 pass", "p1 cave 10 p2"):
         for event in table.play(move).events:
-            mind.observe(event)
+            knowledge.observe(event)
     assert (table.pending, table.view(3).creature, codes_of([table.view(1).creature or 0])) == (
         "saving",
         None,
         ["10S"],
     )
-    others = [sample_state(table.state, mind, table.view(3), Random(seed)) for seed in range(5)]
+    others = [sample_state(table.state, knowledge, table.view(3), Random(seed)) for seed in range(5)]
     assert len({other.creature for other in others}) > 1
     assert all(GAME.view(other, 2) == table.view(3) for other in others)
 
 
 def test_d8_a_sampled_state_has_the_bid_of_a_player_who_resigned_among_the_discards() -> None:
     table = Table({2: "KS", 1: "3S", 3: "AS 4S"}, players=3, decks=1, first=None)
-    mind = Knowledge(table.view(1))
+    knowledge = Knowledge(table.view(1))
     for move in ("p2 bid K", "p3 ace A", "p2 resign", "p1 pass"):
         for event in table.play(move).events:
-            mind.observe(event)
-    other = sample_state(table.state, mind, table.view(1), Random(1))
+            knowledge.observe(event)
+    other = sample_state(table.state, knowledge, table.view(1), Random(1))
     assert "KS" in codes_of(other.discards[: other.discard_size])
     assert GAME.view(other, 0) == table.view(1)
 

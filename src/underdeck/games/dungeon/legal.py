@@ -96,7 +96,7 @@ def legal(s: State, seat: int, moves: list[int]) -> int:
 
 
 def aces_allowed(s: State, seat: int) -> bool:
-    """§7.3 May a seat play an ace now? D-25 In an ace's window only in answer."""
+    """§7.3 Return whether a seat may play an ace now; D-25 in an ace's window only in answer."""
     kind = pending_kind(s)
     if kind == ACES:
         return (asked_seats(s) >> seat) & 1 == 1
@@ -117,7 +117,7 @@ def ranks_for_aces(s: State, seat: int) -> int:
 
 
 def needs_joker(s: State, seat: int) -> bool:
-    """D-12 Is this seat in the middle of a fight that it can't win without a joker?"""
+    """D-12 Return whether this seat is in a fight that it can't win without a joker."""
     fight = find_fight(s)
     if fight < 0 or fight_defender(s, fight) != seat:
         return False
@@ -128,7 +128,7 @@ def needs_joker(s: State, seat: int) -> bool:
 
 
 def is_fight_lost(s: State) -> bool:
-    """D-20 Is there a fight that its defender can't win any more?
+    """D-20 Return whether there is a fight that its defender can no longer win.
 
     That never happens in a game, but may where hidden cards were sampled.
     """
@@ -167,7 +167,7 @@ def add_give(s: State, seat: int, moves: list[int]) -> int:
 
 
 def has_for(ranks: int, value: int) -> bool:
-    """§12.1 Is there a card of that value, or a joker to stand for it?"""
+    """§12.1 Return whether there is a card of that value, or a joker to stand for it."""
     return has_rank(ranks, value) or has_rank(ranks, JOKER_RANK)
 
 

@@ -5,7 +5,7 @@ from underdeck.games.tomb.state import KINGS, SCROLL
 
 
 def has(cards: int, card: int) -> bool:
-    """Is a card in a set of cards?"""
+    """Return whether a card is in a set of cards."""
     return (cards >> card) & 1 == 1
 
 
