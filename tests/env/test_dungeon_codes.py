@@ -10,12 +10,12 @@ np = pytest.importorskip("numpy", reason="observations need numpy: pip install '
 
 from env.games import DUNGEONS, dungeon_moments, dungeon_view, name_of
 from underdeck.env.dungeon_codes import (
+    COMMON,
     MOVES,
     OPEN_ACTIONS,
     PLACES,
     PLAYER,
     SIZE,
-    COMMON,
     action_count,
     encode,
     mask_of,

@@ -334,7 +334,9 @@ def compare_game(seed: int, often: float = 0.2) -> Counter[str]:
     return pairs
 
 
-def cast_shadows(state: State, knowledge: Knowledge, seat: int | None, random: Random) -> list[Shadow]:
+def cast_shadows(
+    state: State, knowledge: Knowledge, seat: int | None, random: Random
+) -> list[Shadow]:
     """Return shadows for a watcher, whose views and refusals are checked to be the same."""
     view = view_of(state, seat)
     worlds = sample_states(state, knowledge, view, random, 3)
@@ -692,7 +694,8 @@ def test_a_card_tried_in_secret_was_not_discarded_before() -> None:
         knowledge.observe(event)
     (three,) = read_cards(["3S"])
     guesses = {
-        sample_state(state, knowledge, view_of(state, 2), Random(seed)).creature for seed in range(40)
+        sample_state(state, knowledge, view_of(state, 2), Random(seed)).creature
+        for seed in range(40)
     }
     assert three not in guesses
     assert len(guesses) > 5

@@ -1209,12 +1209,7 @@ def test_d21_a_sampled_state_keeps_a_saved_joker_and_the_card_that_saved_it() ->
             knowledge.observe(event)
     other = sample_state(table.state, knowledge, table.view(1), Random(1))
     assert (GAME.view(other, 0), other.discard_size) == (table.view(1), 2)
-    held = {
-        card
-        for mind_of in knowledge.tokens
-        for card in [mind_of.card]
-        if mind_of.places == {("discards", 0, 0)}
-    }
+    held = {token.card for token in knowledge.tokens if token.places == {("discards", 0, 0)}}
     assert set(codes_of(held)) == {"10S", "10H"}
 
 
@@ -1229,7 +1224,9 @@ def test_d15_a_sampled_state_may_have_any_card_tried_in_secret() -> None:
         None,
         ["10S"],
     )
-    others = [sample_state(table.state, knowledge, table.view(3), Random(seed)) for seed in range(5)]
+    others = [
+        sample_state(table.state, knowledge, table.view(3), Random(seed)) for seed in range(5)
+    ]
     assert len({other.creature for other in others}) > 1
     assert all(GAME.view(other, 2) == table.view(3) for other in others)
 
