@@ -3,6 +3,10 @@
 from underdeck.cards import DIAMONDS, KING, TEN, TWO, card_of, count_of, rank_of
 from underdeck.games.tomb.state import KINGS, SCROLL
 
+ALL_HOARDS = 4
+"""§10.2 The number of tomb hoards; a player who brings all of them out wins."""
+GOLD_PER_POINT = 100
+
 
 def has(cards: int, card: int) -> bool:
     """Return whether a card is in a set of cards."""
