@@ -26,7 +26,7 @@ def is_whole(s: State) -> bool:
     return not any(None in part if isinstance(part, list) else part is None for part in parts)
 
 
-class Table:
+class Position:
     """A game with given hands, deck, cells, passages and discards; other cards fill the rest.
 
     Players are numbered from 1, as in the text of moves. The lot lets `first` begin; with
@@ -141,7 +141,7 @@ class Table:
 
     # Playing
 
-    def play(self, *moves: str) -> "Table":
+    def play(self, *moves: str) -> "Position":
         """Make moves, each with its player; keep their events and check that no card is lost."""
         self.events = []
         for text in moves:
@@ -151,7 +151,7 @@ class Table:
             assert self._count() == self._cards, text
         return self
 
-    def skip(self, *players: int) -> "Table":
+    def skip(self, *players: int) -> "Position":
         """Let players pass in their own turns and discard the newest card."""
         events: list[Event] = []
         for player in players:
