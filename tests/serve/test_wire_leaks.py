@@ -124,15 +124,15 @@ class Comparison:
         for seat, mind in self.minds.items():
             if random.random() >= self.often or len(self.pairs) >= 4:
                 continue
-            for state_anew in sample_states(state, mind, view_of(state, seat), random, 1):
-                if state_anew == state:
+            for other_state in sample_states(state, mind, view_of(state, seat), random, 1):
+                if other_state == state:
                     continue
-                world = World(shadow_of(table, state_anew), self.real.now, self.watchers)
+                world = World(shadow_of(table, other_state), self.real.now, self.watchers)
                 await world.connect(seat, WATCHING)
                 for socket in (*world.sockets.values(), *self.real.sockets.values()):
                     socket.take()
                 self.pairs.append(
-                    Pair(Shadow(seat, state_anew, random.choice((2, 4, 8, 25))), world)
+                    Pair(Shadow(seat, other_state, random.choice((2, 4, 8, 25))), world)
                 )
                 for name in (
                     "pairs",
