@@ -11,8 +11,8 @@ import pytest
 
 from campaign.abuse import attack_once, long_table
 from campaign.attacks import ATTACKS
-from serve.laid import write_table
 from serve.server import Server, Visitor, running
+from serve.stored_tables import write_table
 
 SECONDS = 1.5
 SEEN = {
@@ -57,8 +57,10 @@ async def make_moves(server: Server, moves: int) -> None:
     async with asyncio.timeout(60), Visitor(server) as visitor:
         visitor.http.headers["x-forwarded-for"] = f"192.0.2.{Random().randrange(1, 255)}"
         opened = await visitor.open()
-        player = await visitor.knock(**{"x-forwarded-for": visitor.http.headers["x-forwarded-for"]})
-        await player.say("hello", key=opened["key"])
+        player = await visitor.open_socket(
+            **{"x-forwarded-for": visitor.http.headers["x-forwarded-for"]}
+        )
+        await player.send("hello", key=opened["key"])
         await player.next("table")
         for _ in range(moves):
             assert (await player.play(player.legal[0]))["type"] == "done"

@@ -1,4 +1,4 @@
-"""A table in memory with all seats connected, and a record of every byte sent to each."""
+"""The worlds of a leak test: tables in memory with all seats connected and all sent bytes kept."""
 
 import asyncio
 import contextlib
@@ -208,7 +208,7 @@ class World:
         for _ in range(TURNS):
             await asyncio.sleep(0)
 
-    async def say(self, seat: int | None, **message: Any) -> None:
+    async def send(self, seat: int | None, **message: Any) -> None:
         """Send a client's message, and let it be handled."""
         with self.lines.kept():
             self.sockets[seat].outbox.put_nowait(

@@ -60,7 +60,7 @@ class Client:
         if event["type"] == "websocket.send":
             self.received.append(json.loads(event["text"]))
 
-    def say(self, kind: str, **parts: Any) -> None:
+    def send(self, kind: str, **parts: Any) -> None:
         """Send a message."""
         self.outbox.put_nowait(
             {"type": "websocket.receive", "text": json.dumps({"type": kind, **parts})}
@@ -160,7 +160,7 @@ class Cluster:
         scope = {"type": "websocket", "path": "/ws", "headers": [], "client": ("here", 1)}
         client.task = asyncio.ensure_future(self.app(scope, client.outbox.get, client.keep))
         client.outbox.put_nowait({"type": "websocket.connect"})
-        client.say("hello", key=secret, protocol=2)
+        client.send("hello", key=secret, protocol=2)
         await until(lambda: client.table)
         return client
 
