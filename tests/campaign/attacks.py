@@ -147,7 +147,7 @@ class Attack:
 
         await self.repeat(pour, 2)
 
-    async def retellings(self) -> None:
+    async def whole_tables(self) -> None:
         """Request a long table repeatedly."""
         await self.requests(
             b"GET /api/table HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer "
@@ -167,7 +167,7 @@ ATTACKS: dict[str, Callable[[Attack], Coroutine[Any, Any, None]]] = {
     "files": Attack.files,
     "handshakes": Attack.handshakes,
     "pipelines": Attack.pipelines,
-    "retellings": Attack.retellings,
+    "whole_tables": Attack.whole_tables,
     "names": Attack.names,
 }
 

@@ -22,7 +22,7 @@ SEEN = {
     "files": {"200", "429"},
     "handshakes": {"101", "403"},
     "pipelines": {"400"},
-    "retellings": {"200", "429"},
+    "whole_tables": {"200", "429"},
     "names": {"421"},
 }
 """Expected answers to each attack."""

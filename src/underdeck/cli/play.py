@@ -15,7 +15,7 @@ from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.deal import Code, Deal, Fair
 from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
-from underdeck.registry import find_game
+from underdeck.registry import find_game, game_names
 from underdeck.say.sentences import printable, refusal_text
 
 
@@ -99,4 +99,4 @@ def list_saves(terminal: Terminal) -> None:
             state = state_text(terminal, played)
         terminal.show(f"{printable(save.name)}  {state}")
     if empty:
-        raise Refusal("nothing_to_resume")
+        raise Refusal("nothing_to_resume", names=game_names())

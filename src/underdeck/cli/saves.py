@@ -11,6 +11,7 @@ from underdeck.formats import MAX_RECORD_LENGTH, read_record, write_json, write_
 from underdeck.playthrough import Playthrough
 from underdeck.private_files import OWNER_FOLDER, make_private_folder, private_opener, tighten
 from underdeck.refusal import Refusal
+from underdeck.registry import game_names
 
 
 def games_folder() -> Path:
@@ -190,4 +191,6 @@ def find_unfinished(name: str | None) -> tuple[Save, Playthrough]:
         elif name is not None:
             raise Refusal("game_finished", name=name)
     damaged = sum(isinstance(played, Refusal) for _, played in found)
-    raise Refusal("saves_unreadable", n=damaged) if damaged else Refusal("nothing_to_resume")
+    if damaged:
+        raise Refusal("saves_unreadable", n=damaged)
+    raise Refusal("nothing_to_resume", names=game_names())
