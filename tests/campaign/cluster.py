@@ -11,6 +11,7 @@ from typing import Any, cast
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
 from underdeck.serve.app import App, new_metrics
+from underdeck.serve.asgi import Message
 from underdeck.serve.bot_pool import BotPool
 from underdeck.serve.keys import new_name, new_secret, seat_key
 from underdeck.serve.limits import Limits
@@ -50,15 +51,15 @@ class Client:
     closed_with: int | None = None
     """The close code."""
 
-    async def keep(self, event: dict[str, Any]) -> None:
+    async def keep(self, message: Message) -> None:
         """Receive a message from the server."""
         await asyncio.sleep(0)
         if self.is_closed:
             raise RuntimeError("nothing can be sent after a close")
-        self.is_closed = event["type"] == "websocket.close"
-        self.closed_with = event.get("code")
-        if event["type"] == "websocket.send":
-            self.received.append(json.loads(event["text"]))
+        self.is_closed = message["type"] == "websocket.close"
+        self.closed_with = message.get("code")
+        if message["type"] == "websocket.send":
+            self.received.append(json.loads(message["text"]))
 
     def send(self, kind: str, **parts: Any) -> None:
         """Send a message."""

@@ -14,6 +14,7 @@ from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.options import Options
 from underdeck.games.dungeon.state import State
 from underdeck.serve.app import App, new_metrics
+from underdeck.serve.asgi import Message
 from underdeck.serve.bot_pool import BotPool
 from underdeck.serve.keys import hash_of
 from underdeck.serve.limits import Limits
@@ -136,9 +137,9 @@ class FakeSocket:
     sent: list[bytes] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
 
-    async def keep(self, event: dict[str, Any]) -> None:
+    async def keep(self, message: Message) -> None:
         """Receive a message from the server."""
-        self.sent.append(json.dumps(event, sort_keys=True).encode())
+        self.sent.append(json.dumps(message, sort_keys=True).encode())
 
     def take(self) -> list[bytes]:
         """Return and forget what was sent."""
@@ -230,8 +231,8 @@ class World:
         async def receive() -> dict[str, Any]:
             return {"type": "http.request", "body": b""}
 
-        async def send(event: dict[str, Any]) -> None:
-            kept.append(repr(event).encode())
+        async def send(message: Message) -> None:
+            kept.append(repr(message).encode())
 
         headers = [(b"authorization", f"Bearer {secret_of(seat)}".encode())]
         scope = {

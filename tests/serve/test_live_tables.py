@@ -11,6 +11,7 @@ from campaign.races import window_with_aces
 from serve.stored_tables import write_table
 from serve.worker import Worker, against_bot, alone, duel, run_with_worker, running_worker
 from underdeck.refusal import Refusal
+from underdeck.serve.asgi import Message
 from underdeck.serve.keys import new_secret
 from underdeck.serve.live_tables import LiveTables
 from underdeck.store.model import Change, Entry, Stale
@@ -244,10 +245,10 @@ def test_requests_are_answered_with_503_while_the_store_fails(code: str) -> None
         async def receive() -> dict[str, Any]:
             return {"type": "http.request", "body": b""}
 
-        async def send(event: dict[str, Any]) -> None:
-            sent.append(event)
+        async def send(message: Message) -> None:
+            sent.append(message)
 
-        sent: list[dict[str, Any]] = []
+        sent: list[Message] = []
         worker.store._submit = fail  # type: ignore[method-assign, assignment]
         scope = {"type": "http", "method": "GET", "path": "/api/lobby", "headers": []}
         await worker.app(scope | {"client": ("here", 1)}, receive, send)

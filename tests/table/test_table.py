@@ -106,8 +106,7 @@ def dungeon(people: int = 2, players: int = 4, **options: object) -> LocalTable:
 def test_a_game_begins_when_every_seat_is_taken() -> None:
     local = LocalTable(Opened("dungeon", {"players": 2}, ("", ""), SEED))
     local.add(local.table.sit("Ana", "one"))
-    assert local.table.status == "open"
-    assert due_entry(local.table, local.now) is None
+    assert (local.table.status, due_entry(local.table, local.now)) == ("open", None)
     local.add(local.table.sit("Luis", "two"))
     assert local.settle() == [Began()]
     assert local.table.status == "running"

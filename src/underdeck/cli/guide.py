@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from underdeck.cli.phrases import simple
 from underdeck.cli.screens import Screen
 from underdeck.game import Move
+from underdeck.lessons import LEARNER
 from underdeck.record import Record
 from underdeck.say.drawings.base import wrap
 
-LEARNER = 0
-"""The seat of the learner."""
 QUESTION_LINES = 5
 """Roughly the lines that a decision and the list of moves take."""
 

@@ -2,7 +2,7 @@
 
 from underdeck.cli.complete import completions
 from underdeck.cli.guide import Guide
-from underdeck.cli.house_options import option_arguments, show_options
+from underdeck.cli.house_rules import option_arguments, show_options
 from underdeck.cli.interrupts import Interrupts
 from underdeck.cli.moves import key_of, refused
 from underdeck.cli.phrases import simple

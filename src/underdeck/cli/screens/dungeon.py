@@ -70,7 +70,7 @@ class DungeonScreen(Screen):
         self._hands: dict[int, str] = {}
         """The hand that each person was shown last."""
         self._you: int | None = None
-        """The seat to which the end is told, if only one person plays."""
+        """The seat that sees the end as its player, if only one person plays."""
 
     def make_teller(self) -> QuietTeller:
         """Return a teller that leaves out the passes of bots."""
@@ -211,7 +211,10 @@ class DungeonScreen(Screen):
     def read_unlisted(self, line: str, seat: int) -> Move | None:
         """Return the move to resign, which must be typed in full (D-8)."""
         typed = simple(line.strip() or "-")
-        if self.is_waiting(seat) and typed in ("resign", simple(self.words.say(RESIGN))):
+        if self.is_waiting(seat) and typed in (
+            "resign",
+            simple(self.words.say("dungeon.move.resign")),
+        ):
             return read_move("resign")
         return None
 
@@ -331,9 +334,6 @@ class DungeonScreen(Screen):
         self.terminal.pause_before(len(self.lines(self._you)) + QUESTION_LINES)
         self.draw(self._you)
         self.show_result()
-
-
-RESIGN = "dungeon.move.resign"
 
 
 def card_named(line: str) -> int | None:
