@@ -1,4 +1,5 @@
-# `make play` and `make test` need nothing before them but Python 3.11 and make. The page is built with the system's Node, or with PyPI's.
+# `make play` and `make test` only need Python 3.11 and make. The page is built with the system's Node
+# or, if there is none, with the one from PyPI.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -12,22 +13,22 @@ GAME ?= tomb
 .DEFAULT_GOAL := help
 .PHONY: help install prepare play terminal test check format types browser lighthouse fuzz bench campaign mutants clean
 
-help: ## this list
+help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-install: $(STAMP) ## everything, into .venv (the others call it when needed)
+install: $(STAMP) ## install everything into .venv (other targets do it when needed)
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Underdeck needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 ..." >&2; exit 2; }
 	@$(PYTHON) -m venv $(VENV)
 
 $(PLAYABLE): pyproject.toml | $(VENV)/bin/python
-	@echo "Installing what it takes to play into $(VENV) (once) ..." >&2
+	@echo "Installing the packages needed to play into $(VENV) (once) ..." >&2
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[serve]'
 	@touch $@
 
 $(STAMP): pyproject.toml | $(VENV)/bin/python
-	@echo "Installing everything into $(VENV) (once, some minutes) ..." >&2
+	@echo "Installing everything into $(VENV) (once, takes some minutes) ..." >&2
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ $(PLAYABLE)
 
@@ -42,15 +43,15 @@ play: $(PLAYABLE) $(PAGE) ## play in the browser (make play ARGS="--port 9000 --
 terminal: $(PLAYABLE) ## play in the terminal (make terminal GAME=dungeon ARGS="--lang es")
 	@$(BIN)/underdeck play $(GAME) $(ARGS)
 
-prepare: ## all that the tests need, at the same time: packages, the page, a browser
+prepare: ## install the packages, build the page and find a browser for the tests, in parallel
 	@$(MAKE) --no-print-directory -j3 $(STAMP) $(PAGE) browser
 	@$(BIN)/python tests/e2e/browser.py
 
-test: prepare check ## the checks, then the whole suite with the coverage of the rules
+test: prepare check ## run the checks, then all tests with the coverage of the rules
 	$(BIN)/python -m pytest -n auto --dist loadfile --cov --cov-report= $(ARGS)
 	$(BIN)/python -m coverage report --include='src/underdeck/games/*' --fail-under=100
 
-check: $(STAMP) ## lint, format, types, and the direction of imports
+check: $(STAMP) ## check style, formatting, types and the direction of imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -58,37 +59,37 @@ check: $(STAMP) ## lint, format, types, and the direction of imports
 	$(BIN)/lint-imports
 	$(BIN)/python web/build.py check
 
-browser: | $(VENV)/bin/python ## find a browser for the tests of the page, or get one
+browser: | $(VENV)/bin/python ## find or install a browser for the tests of the page
 	@$(BIN)/python tests/e2e/browser.py
 
-types: $(STAMP) ## the types of the page, from the schemas that the server publishes
+types: $(STAMP) ## generate the page's types from the schemas that the server publishes
 	$(BIN)/python web/schemas.py > web/schemas.json
 	$(BIN)/python web/build.py types
 	rm web/schemas.json
 
-lighthouse: $(STAMP) $(PAGE) ## what Lighthouse says of the page
+lighthouse: $(STAMP) $(PAGE) ## measure the page with Lighthouse
 	cd tests && ../$(BIN)/python -m e2e.lighthouse $(ARGS)
 
-format: $(STAMP) ## put the code into shape
+format: $(STAMP) ## format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/python web/build.py format
 
-fuzz: $(STAMP) ## both games against their oracles, and pairs of worlds for leaks (ARGS="--what leaks --pairs 100" for less)
+fuzz: $(STAMP) ## compare both games with their oracles and search for leaks (ARGS="--what leaks --pairs 100" for less)
 	$(BIN)/python tests/fuzz.py $(ARGS)
 
-bench: $(STAMP) ## everything that is measured, as ratios in one run (ARGS="--only tomb" for a part)
+bench: $(STAMP) ## run all benchmarks, as ratios in one run (ARGS="--only tomb" for a part)
 	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[bench]"
 	$(BIN)/python -m bench $(ARGS)
 
-campaign: $(STAMP) ## the server under fire: make campaign ARGS="kill --times 100" (kill, faults, reconnect, races, abuse, fuzz_wire, wire_leaks)
+campaign: $(STAMP) ## stress the server: make campaign ARGS="kill --times 100" (kill, faults, reconnect, races, abuse, fuzz_wire, wire_leaks)
 	cd tests && ../$(BIN)/python -m campaign $(ARGS)
 
-mutants: $(STAMP) ## mutation testing of the rules
+mutants: $(STAMP) ## run mutation tests of the rules
 	rm -rf mutants
 	HYPOTHESIS_PROFILE=mutants ORACLE_GAMES=1000 LEAK_GAMES=1 $(BIN)/mutmut run $(ARGS)
 	$(BIN)/mutmut results
 
-clean: ## remove what the other targets made
+clean: ## remove everything that the other targets created
 	rm -rf $(VENV) web/node_modules src/underdeck/serve/page mutants build dist .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

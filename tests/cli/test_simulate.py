@@ -582,7 +582,7 @@ def test_an_interrupt_without_a_terminal() -> None:
 @pytest.mark.parametrize("player", [["--bots", "random"], ["--policy", "random"]])
 def test_a_game_of_another_package_is_simulated(player: list[str]) -> None:
     folder = Path(__file__).parents[1] / "third_game"
-    args = ["simulate", "pit", "--games", "30", "--jobs", "1", "--json", *player]
+    args = ["simulate", "tricks", "--games", "30", "--jobs", "1", "--json", *player]
     ran = subprocess.run(
         [*UNDERDECK, *args],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""A browser for the tests of the page: an installed one, Debian's package, or Playwright's own; `python tests/e2e/browser.py` gets one."""
+"""Find or install a browser for the tests of the page: `python tests/e2e/browser.py`."""
 
 import importlib.util
 import os
@@ -9,8 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
-TIMEOUT_S = 150
-"""Seconds that getting a browser may take at each step."""
+INSTALL_TIMEOUT_S = 150
 ARGUMENTS = (
     "--no-first-run",
     "--disable-gpu",
@@ -20,18 +19,22 @@ ARGUMENTS = (
 )
 
 
-def installed() -> str | None:
-    """The path of a browser that is there."""
+def is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def find_browser() -> str | None:
+    """Return the path of an installed browser."""
     for name in (os.environ.get("UNDERDECK_BROWSER", ""), *NAMES):
         if name and (found := shutil.which(name)):
             return found
-    return own()
+    return find_playwright_browser()
 
 
-def own() -> str | None:
-    """The browser that Playwright has downloaded before, if any."""
+def find_playwright_browser() -> str | None:
+    """Return the path of the browser that Playwright downloaded, if any."""
     try:
-        from playwright.sync_api import sync_playwright  # noqa: PLC0415  an installed browser is found before Playwright is
+        from playwright.sync_api import sync_playwright  # noqa: PLC0415  may not be installed yet
     except ModuleNotFoundError:
         return None
     with sync_playwright() as playwright:
@@ -39,45 +42,45 @@ def own() -> str | None:
     return path if Path(path).exists() else None
 
 
-def arguments() -> list[str]:
-    """How it is started; root has no sandbox."""
-    return [*ARGUMENTS, *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else [])]
+def browser_arguments() -> list[str]:
+    """Return the command-line arguments of the browser; root can't use its sandbox."""
+    return [*ARGUMENTS, *(["--no-sandbox"] if is_root() else [])]
 
 
-def attempt(*command: str, env: dict[str, str] | None = None) -> None:
-    """Run something that may fail, and not for ever."""
+def try_to_run(*command: str, env: dict[str, str] | None = None) -> None:
+    """Run a command that may fail or time out."""
     with suppress(OSError, subprocess.TimeoutExpired):
-        subprocess.run(command, env=env, check=False, stdout=subprocess.DEVNULL, timeout=TIMEOUT_S)
-
-
-def fetch() -> None:
-    """Get one: Debian's package for root, else Playwright's own download."""
-    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
-        print("Installing Debian's Chromium for the tests of the page ...", file=sys.stderr)
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for step in (
-            ["update", "-qq"],
-            ["install", "-y", "-qq", "--no-install-recommends", "chromium"],
-        ):
-            attempt("apt-get", *step, env=quiet)
-    if installed() is None:
-        print(
-            "Downloading Playwright's own Chromium for the tests of the page ...", file=sys.stderr
+        subprocess.run(
+            command,
+            env=env,
+            check=False,
+            stdout=subprocess.DEVNULL,
+            timeout=INSTALL_TIMEOUT_S,
         )
-        attempt(sys.executable, "-m", "playwright", "install", "chromium")
+
+
+def install_browser() -> None:
+    """Install Debian's package if root; otherwise download Playwright's browser."""
+    if shutil.which("apt-get") and is_root():
+        print("Installing Debian's Chromium for the tests of the page ...", file=sys.stderr)
+        env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        options = ["-y", "-qq", "--no-install-recommends"]
+        try_to_run("apt-get", "update", "-qq", env=env)
+        try_to_run("apt-get", "install", *options, "chromium", env=env)
+    if find_browser() is None:
+        print("Downloading Playwright's Chromium for the tests of the page ...", file=sys.stderr)
+        try_to_run(sys.executable, "-m", "playwright", "install", "chromium")
 
 
 def main() -> None:
-    """Get a browser unless there is one; it isn't an error if none can be had, but it is said loudly."""
-    if installed() is None:
-        fetch()
-    found = installed()
+    """Install a browser unless there is one; without one the tests of the page are skipped."""
+    if find_browser() is None:
+        install_browser()
+    found = find_browser()
     if found is None and importlib.util.find_spec("playwright") is None:
-        return  # it is being installed, and we are called again
-    print(
-        found or "!!! NO BROWSER CAN BE HAD HERE: THE TESTS OF THE PAGE WILL BE SKIPPED !!!",
-        file=sys.stderr,
-    )
+        return  # `make prepare` runs this again once Playwright is installed
+    warning = "!!! NO BROWSER COULD BE INSTALLED: THE TESTS OF THE PAGE WILL BE SKIPPED !!!"
+    print(found or warning, file=sys.stderr)
 
 
 if __name__ == "__main__":

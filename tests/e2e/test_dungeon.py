@@ -1,4 +1,4 @@
-"""Dungeon in real browsers: two people and two bots, and everything that can happen between them."""
+"""Dungeon in real browsers: two people and two bots, with lies, demands, ace chains and fights."""
 
 import json
 import time
@@ -8,79 +8,86 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import NewPage
-from e2e.plan import PEOPLE, SEED, WANTED, prefer, terms, what_comes_up
-from e2e.table_server import House, settle
+from e2e.restartable_server import RestartableServer, fill_storage
+from e2e.scripted_dungeon import (
+    PEOPLE,
+    REQUIRED_EVENTS,
+    SEED,
+    opening_entries,
+    play_script,
+    preferred_move,
+)
 
-MOST_SECONDS = 45
-TRIES = 3
+PLAY_TIMEOUT_S = 45
+MAX_ATTEMPTS = 3
 
 
-def test_the_plan_brings_everything_up() -> None:
-    seen, _ = what_comes_up(SEED)
-    assert seen >= set(WANTED)
+def test_the_script_causes_all_required_events() -> None:
+    seen, _ = play_script(SEED)
+    assert seen >= REQUIRED_EVENTS
 
 
 @dataclass
-class Ear:
-    """What one player hears of: the names of what happened, and `chain` where one ace was laid upon another."""
+class EventRecorder:
+    """Record the names of a player's events, and `chain` when one ace answers another."""
 
-    heard: set[str] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
     was_ace: bool = False
 
-    def listen(self, frame: str | bytes) -> None:
-        """One frame of the socket."""
+    def receive(self, frame: str | bytes) -> None:
+        """Record the events of a WebSocket frame."""
         names = [event["event"] for event in json.loads(frame).get("events", ())]
         if not names:
             return
         if self.was_ace and "ace_played" in names:
-            self.heard.add("chain")
+            self.names.add("chain")
         self.was_ace = "ace_played" in names
-        self.heard.update(names)
+        self.names.update(names)
 
 
-def open_moves(page: Page) -> list[str]:
-    """The moves at hand, from the list of all of them; a single one has its own button."""
-    return page.evaluate(  # type: ignore[no-any-return]
-        "[...document.querySelectorAll('[data-move]:not(:disabled)')].map(button => button.dataset.move)"
-    )
+def legal_moves(page: Page) -> list[str]:
+    """Return the moves of all enabled buttons."""
+    buttons = "[...document.querySelectorAll('[data-move]:not(:disabled)')]"
+    moves: list[str] = page.evaluate(f"{buttons}.map(button => button.dataset.move)")
+    return moves
 
 
-def take_turn(page: Page, me: int) -> bool:
-    """Make the move that the plan prefers, if there is one to make."""
-    moves = open_moves(page)
+def make_move(page: Page, seat: int) -> None:
+    """Make the move that the script prefers, if it is this player's turn."""
+    moves = legal_moves(page)
     if not moves:
-        return False
-    move = prefer(moves, me)
+        return
+    move = preferred_move(moves, seat)
     page.evaluate(
         "move => document.querySelector(`[data-move='${move}']:not(:disabled)`)?.click()", move
     )
-    return True
 
 
-def play(pages: list[Page], ear: Ear, house: House) -> bool:
-    """Play as planned until everything has come up, or it takes too long; the house falls once somebody has lied."""
-    fell = False
-    until = time.monotonic() + MOST_SECONDS
-    while not (fell and ear.heard >= set(WANTED)) and time.monotonic() < until:
-        for me, page in enumerate(pages):
-            take_turn(page, me)
-        if not fell and "lied" in ear.heard:
-            house.fall_and_rise()
-            fell = True
+def play(pages: list[Page], events: EventRecorder, server: RestartableServer) -> bool:
+    """Play the script, restarting the server after the first lie; return whether it succeeded."""
+    restarted = False
+    deadline = time.monotonic() + PLAY_TIMEOUT_S
+    while not (restarted and events.names >= REQUIRED_EVENTS) and time.monotonic() < deadline:
+        for seat, page in enumerate(pages):
+            make_move(page, seat)
+        if not restarted and "lied" in events.names:
+            server.kill_and_restart()
+            restarted = True
         pages[0].wait_for_timeout(40)
-    return fell and ear.heard >= set(WANTED)
+    return restarted and events.names >= REQUIRED_EVENTS
 
 
-def test_two_browsers_and_two_bots_lie_demand_chain_aces_and_fight_though_the_house_falls(
-    visit: NewPage, house: House
+def test_two_browsers_and_two_bots_play_the_script_through_a_server_crash(
+    new_page: NewPage, server: RestartableServer
 ) -> None:
-    tables = [house.lay(terms(SEED, window=2.0)) for _ in range(TRIES)]
-    house.open()
+    tables = [server.add_table(opening_entries(SEED, window=2.0)) for _ in range(MAX_ATTEMPTS)]
+    server.start()
     pages = [
-        visit(size, language, forgive=True) for size, language in (("desk", "en"), ("phone", "es"))
+        new_page(size, language, allow_messages=True)
+        for size, language in (("desk", "en"), ("phone", "es"))
     ]
     for seat, page in enumerate(pages):
-        settle(
+        fill_storage(
             page,
             PEOPLE[seat],
             [
@@ -88,22 +95,18 @@ def test_two_browsers_and_two_bots_lie_demand_chain_aces_and_fight_though_the_ho
                 for name, keys in tables
             ],
         )
-    ear = Ear()
-    pages[0].on("websocket", lambda socket: socket.on("framereceived", ear.listen))
-    for (
-        name,
-        _,
-    ) in (
-        tables
-    ):  # on a busy machine somebody may come too late to a window, and the game takes another way
-        ear.heard.clear()
+    events = EventRecorder()
+    pages[0].on("websocket", lambda socket: socket.on("framereceived", events.receive))
+    # On a busy machine a player may miss a window, and the game takes another course.
+    for name, _ in tables:
+        events.names.clear()
         for page in pages:
             page.goto(f"/#/table/{name}")
             page.locator(".dungeon").wait_for()
-        if play(pages, ear, house):
+        if play(pages, events, server):
             break
     else:
-        pytest.fail(f"not everything came up: {sorted(ear.heard)}")
+        pytest.fail(f"events are missing: {sorted(REQUIRED_EVENTS - events.names)}")
     expect(pages[1].locator(".dungeon")).to_have_attribute(
-        "data-look", pages[0].locator(".dungeon").get_attribute("data-look") or ""
+        "data-update", pages[0].locator(".dungeon").get_attribute("data-update") or ""
     )

@@ -1,4 +1,4 @@
-"""The page's packages: the lock file serves every platform, and names no registry."""
+"""The page's packages: the lock file works on every platform and names no registry."""
 
 import json
 import re
@@ -7,18 +7,18 @@ from typing import Any
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 BUILD_TOOLS = ("@biomejs/biome", "lightningcss", "rolldown", "rollup")
-"""The packages that are native programs, with one optional package for each platform."""
+"""Packages with native code, which have one optional package per platform."""
 
 Packages = dict[str, dict[str, Any]]
 
 
-def locked() -> Packages:
+def locked_packages() -> Packages:
     packages: Packages = json.loads((WEB / "package-lock.json").read_text("utf-8"))["packages"]
     return packages
 
 
 def resolve(packages: Packages, path: str, name: str) -> str | None:
-    """Find the entry that Node would load for a dependency of the package at this path."""
+    """Return the entry that Node would load for a dependency of the package at this path."""
     while path:
         if f"{path}/node_modules/{name}" in packages:
             return f"{path}/node_modules/{name}"
@@ -26,18 +26,18 @@ def resolve(packages: Packages, path: str, name: str) -> str | None:
     return f"node_modules/{name}" if f"node_modules/{name}" in packages else None
 
 
-def test_every_optional_package_of_every_platform_is_locked() -> None:
-    packages = locked()
-    wanted = [
+def test_every_optional_package_of_every_platform_is_locked_packages() -> None:
+    packages = locked_packages()
+    optional = [
         (path, name)
         for path, package in packages.items()
         for name in package.get("optionalDependencies", {})
     ]
-    assert [(path, name) for path, name in wanted if resolve(packages, path, name) is None] == []
+    assert [(path, name) for path, name in optional if resolve(packages, path, name) is None] == []
 
 
 def test_the_build_tools_run_on_linux_macos_and_windows() -> None:
-    packages = locked()
+    packages = locked_packages()
     for tool in BUILD_TOOLS:
         names = packages[f"node_modules/{tool}"]["optionalDependencies"]
         systems = {
@@ -46,17 +46,17 @@ def test_the_build_tools_run_on_linux_macos_and_windows() -> None:
         assert {"linux", "darwin", "win32"} <= systems, tool
 
 
-def test_every_package_has_a_hash_and_no_address() -> None:
-    packages = {path: package for path, package in locked().items() if path}
+def test_every_package_has_a_hash_and_no_url() -> None:
+    packages = {path: package for path, package in locked_packages().items() if path}
     assert [path for path, package in packages.items() if "integrity" not in package] == []
     assert [
         path for path, package in packages.items() if "resolved" in package or "link" in package
     ] == []
 
 
-def test_the_lock_file_fits_the_wanted_packages() -> None:
-    wanted = json.loads((WEB / "package.json").read_text("utf-8"))["devDependencies"]
-    assert locked()[""]["devDependencies"] == wanted
+def test_the_lock_file_matches_package_json() -> None:
+    required = json.loads((WEB / "package.json").read_text("utf-8"))["devDependencies"]
+    assert locked_packages()[""]["devDependencies"] == required
 
 
 def test_packages_are_installed_from_the_lock_file_alone() -> None:

@@ -1,4 +1,4 @@
-"""What the page says is true: sentences that once were not, or that named the wrong thing, stay corrected."""
+"""The page's texts: mistakes that were corrected once stay corrected."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ FILES = ("page", "page_tomb", "page_dungeon")
 
 
 def texts(language: str) -> Iterator[str]:
-    """Every text of the page."""
+    """Yield every text of the page."""
 
     def walk(value: object) -> Iterator[str]:
         if isinstance(value, str):
@@ -29,13 +29,13 @@ def texts(language: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("ending", ["slain", "lost"])
-def test_the_dead_are_told_no_number_of_kings(language: str, ending: str) -> None:
-    """§10.3 They score 0/0 whatever they held, so a number would always be 0."""
+def test_the_result_of_a_dead_adventurer_has_no_numbers(language: str, ending: str) -> None:
+    """§10.3 The score is 0/0 whatever the hand held, so a number would always be 0."""
     assert "{" not in catalogue(language, "page")["result"]["tomb"][ending]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_speaks_of_a_ranking(language: str) -> None:
+def test_no_text_mentions_a_ranking(language: str) -> None:
     assert [
         text
         for text in texts(language)
@@ -48,21 +48,21 @@ def test_nothing_speaks_of_a_ranking(language: str) -> None:
 def test_a_10_is_not_the_only_card_that_wins_against_a_10(
     language: str, kind: str, skill: str
 ) -> None:
-    """§3.4 §3.7 A queen and the right jack win, too."""
-    told = catalogue(language, "page_tomb")["hero"][f"{kind}_top"]
+    """§3.4 §3.7 A queen and the right jack win as well."""
+    text = catalogue(language, "page_tomb")["hero"][f"{kind}_top"]
     named = {"en": {"JS": "Go Berserk", "JD": "Disarm Mechanism", "JC": "Pick Lock"}}
     named["es"] = {
         "JS": "Volverse berserker",
         "JD": "Desactivar mecanismo",
         "JC": "Abrir cerraduras",
     }
-    assert Words(language).table("common.rank")["12"] in told
-    assert named[language][skill] in told
-    assert not re.search(r"\b[Oo]nly a 10\b|\b[Ss]olo (cae con )?un 10\b", told)
+    assert Words(language).table("common.rank")["12"] in text
+    assert named[language][skill] in text
+    assert not re.search(r"\b[Oo]nly a 10\b|\b[Ss]olo (cae con )?un 10\b", text)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_retreat_is_not_as_long_as_the_delve(language: str) -> None:
+def test_no_text_says_that_the_retreat_is_as_long_as_the_delve(language: str) -> None:
     """§9.3 It is one turn shorter."""
     assert [
         text for text in texts(language) if re.search(r"as long as the way|tan larga como", text)
@@ -76,12 +76,12 @@ def test_the_retreat_is_not_as_long_as_the_delve(language: str) -> None:
 def test_the_rows_of_the_spread_have_the_rulebooks_names(
     language: str, delve: str, retreat: str
 ) -> None:
-    for table in ("spread", "figure"):
-        told = catalogue(language, "page_tomb")[table]
-        assert (told["delve"], told["retreat"]) == (delve, retreat)
+    for section in ("spread", "figure"):
+        texts = catalogue(language, "page_tomb")[section]
+        assert (texts["delve"], texts["retreat"]) == (delve, retreat)
 
 
-def test_in_spanish_a_tomb_is_no_dungeon_and_dungeon_is_calabozo() -> None:
+def test_spanish_says_tumba_for_tomb_and_calabozo_for_dungeon() -> None:
     assert catalogue("es", "page")["result"]["tomb"]["slain"] == "Muerte en la tumba"
     assert catalogue("es", "page")["game"]["dungeon"]["name"] == "Calabozo"
     assert [
@@ -91,10 +91,10 @@ def test_in_spanish_a_tomb_is_no_dungeon_and_dungeon_is_calabozo() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_authors_and_the_translator_are_credited(language: str) -> None:
-    told = " ".join(
+    text = " ".join(
         value
         for key, value in catalogue(language, "page")["home"].items()
         if key.startswith("credit_")
     )
     for name in ("Matthew Lowes", "Pablo Sancho Fernández", "Daniel Bullen"):
-        assert name in told
+        assert name in text

@@ -1,4 +1,4 @@
-/** Only those of the thousands of game icons that we draw, in three bundles: `import { icons } from "virtual:icons/tomb"`. */
+/** A bundle with only the game icons that a part of the page needs: `import { icons } from "virtual:icons/tomb"`. */
 import { createRequire } from "node:module";
 import type { Plugin } from "vite";
 import { ICONS } from "../src/cards/faces";
@@ -12,13 +12,13 @@ export function icons(): Plugin {
     load(id) {
       if (!id.startsWith(`\0${ID}`)) return undefined;
       const set = createRequire(import.meta.url)("@iconify-json/game-icons/icons.json");
-      const drawn: Record<string, string> = {};
+      const outlines: Record<string, string> = {};
       for (const name of new Set(ICONS[id.slice(ID.length + 1) as keyof typeof ICONS])) {
         const path: string | undefined = set.icons[name]?.body.match(/^<path fill="currentColor" d="([^"]+)"\/>$/)?.[1];
-        if (path === undefined) throw new Error(`no icon ${name}, or one of several parts`);
-        drawn[name] = path;
+        if (path === undefined) throw new Error(`there is no icon ${name} that consists of a single path`);
+        outlines[name] = path;
       }
-      return `export const icons = ${JSON.stringify(drawn)};`;
+      return `export const icons = ${JSON.stringify(outlines)};`;
     },
   };
 }

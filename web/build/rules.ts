@@ -1,4 +1,4 @@
-/** The rules pages as HTML, each numbered paragraph with an id of its own: `import page from "virtual:rules/tomb.es"`. */
+/** The rules pages as HTML, with an id for each numbered paragraph: `import page from "virtual:rules/tomb.es"`. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { marked } from "marked";
@@ -20,16 +20,16 @@ export function rules(): Plugin {
   };
 }
 
-/** The page without its title; `§4.3` at the start of an item or a heading becomes the id `4.3`. */
+/** Render a page without its title; `§4.3` at the start of an item or a heading becomes the id `rule-4.3`. */
 function render(text: string): string {
   const html = marked.parse(text.replace(/^# .*\n/, ""), { async: false });
-  return withTableNames(html)
+  return labelTables(html)
     .replace(/<li>(§([\d.]+))/g, '<li id="rule-$2" tabindex="-1"><b>$1</b>')
     .replace(/<h2>(§(\d+)) /g, '<h2 id="rule-$2" tabindex="-1"><b>$1</b> ');
 }
 
-/** Tables named by their headings, with headers for columns and rows; a wide one can be scrolled by keyboard. */
-function withTableNames(html: string): string {
+/** Name each table after its heading, mark its header cells, and let the keyboard scroll a wide one. */
+function labelTables(html: string): string {
   let name = "";
   let tables = 0;
   return html.replace(/<h2>(.*?)<\/h2>|<table>([\s\S]*?)<\/table>/g, (whole, heading?: string, rows = "") => {
@@ -40,9 +40,9 @@ function withTableNames(html: string): string {
     }
     tables += 1;
     const label = tables === 1 ? name : `${name} (${tables})`;
-    const headed = rows
+    const withHeaders = rows
       .replace(/<th>/g, '<th scope="col">')
       .replace(/<tr>\s*<td>([\s\S]*?)<\/td>/g, '<tr>\n<th scope="row">$1</th>');
-    return `<div class="wide" role="region" tabindex="0" aria-label="${label}"><table><caption class="unseen">${label}</caption>${headed}</table></div>`;
+    return `<div class="wide" role="region" tabindex="0" aria-label="${label}"><table><caption class="visually-hidden">${label}</caption>${withHeaders}</table></div>`;
   });
 }

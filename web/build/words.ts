@@ -6,8 +6,8 @@ import type { Plugin } from "vite";
 
 const SAY = fileURLToPath(new URL("../../src/underdeck/say/", import.meta.url));
 const ID = "virtual:words/";
-/** What the page needs of the files that are everybody's; page.toml, page_tomb.toml and page_dungeon.toml are its own. */
-const NEEDED: Record<string, string[]> = {
+/** The sections that the page needs from the shared catalogues; page.toml, page_tomb.toml and page_dungeon.toml are its own. */
+const SHARED_SECTIONS: Record<string, string[]> = {
   common: ["rank", "suit", "card"],
   tomb: ["thing", "skill", "house"],
   dungeon: ["creature", "a_rank", "pending", "house"],
@@ -25,13 +25,13 @@ export function words(): Plugin {
         this.addWatchFile(file);
         return parse(readFileSync(file, "utf-8"));
       };
-      const told: Record<string, unknown> = { ...read("page") };
-      for (const [name, tables] of Object.entries(NEEDED)) {
+      const catalogue: Record<string, unknown> = { ...read("page") };
+      for (const [name, sections] of Object.entries(SHARED_SECTIONS)) {
         const file = read(name);
         const own = name === "common" ? {} : read(`page_${name}`);
-        told[name] = { ...Object.fromEntries(tables.map((table) => [table, file[table]])), ...own };
+        catalogue[name] = { ...Object.fromEntries(sections.map((section) => [section, file[section]])), ...own };
       }
-      return `export default ${JSON.stringify(told)};`;
+      return `export default ${JSON.stringify(catalogue)};`;
     },
   };
 }

@@ -5,9 +5,9 @@ import { registerSW } from "virtual:pwa-register";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { settings } from "./core/settings.svelte";
-import { learn } from "./core/words.svelte";
+import { loadLanguage } from "./core/words.svelte";
 
-await learn(settings.language);
+await loadLanguage(settings.language);
 const target = document.getElementById("app");
 if (target) mount(App, { target });
 registerSW({ immediate: false });

@@ -1,4 +1,4 @@
-/** Which icon each card shows in each game, and what kind of thing it is there. Icons are from game-icons.net (CC BY 3.0). */
+/** The icon and the kind of each card in each game. Icons are from game-icons.net (CC BY 3.0). */
 
 export type GameName = "tomb" | "dungeon";
 export type Kind =
@@ -64,7 +64,7 @@ const TOMB: Record<string, string> = {
   Jk: "scroll-unfurled",
 };
 
-/** Suits never matter in Dungeon: a look for every rank. */
+/** One icon per rank: suits never matter in Dungeon. */
 const DUNGEON: Record<string, string> = {
   A: "card-draw",
   "2": "sunrise",
@@ -86,8 +86,8 @@ const TOMB_KINDS: Record<string, Kind> = { S: "monster", D: "trap", C: "door", H
 const TOMB_RANKS: Record<string, Kind> = { J: "skill", Q: "favor", K: "hoard", A: "torch", Jk: "scroll" };
 const DUNGEON_RANKS: Record<string, Kind> = { A: "ace", J: "creature", Q: "creature", K: "creature", Jk: "joker" };
 
-/** Icons that aren't a card's. */
-const OTHERS = [
+/** Icons that no card shows. */
+const PAGE_ICONS = [
   "hearts",
   "broken-heart",
   "cog",
@@ -124,17 +124,17 @@ const OTHERS = [
   "candle-light",
 ] as const;
 
-/** At the table of a tomb alone. */
-const AT_TOMB = ["3d-stairs", "lob-arrow", "sun", "run", "crown", "card-pickup", "check-mark", "stairs-goal"];
+/** Icons that only the Tomb table needs. */
+const TOMB_TABLE_ICONS = ["3d-stairs", "lob-arrow", "sun", "run", "crown", "card-pickup", "check-mark", "stairs-goal"];
 
-/** The cards that stand at the doors, from left to right. */
+/** The cards fanned out beside each game on the home screen, from left to right. */
 export const FANS = { tomb: ["AS", "10S", "KH", "9D", "7C"], dungeon: ["10C", "9H", "KS", "QD", "2H"] };
 
-/** The icons in bundles, each loaded where it is needed. */
+/** The icons in bundles, each loaded only where it is needed. */
 export const ICONS = {
-  page: [...OTHERS],
+  page: [...PAGE_ICONS],
   home: [...FANS.tomb.map((code) => TOMB[code] ?? ""), ...FANS.dungeon.map((code) => DUNGEON[code.slice(0, -1)] ?? "")],
-  tomb: [...Object.values(TOMB), ...AT_TOMB],
+  tomb: [...Object.values(TOMB), ...TOMB_TABLE_ICONS],
   dungeon: [...Object.values(DUNGEON), "check-mark"],
 };
 
@@ -150,7 +150,7 @@ export interface Face {
 
 const SYMBOLS: Record<string, string> = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
-/** How a card looks, by its code: `10S`, `Jk`. */
+/** Return how a game draws a card, given its code: `10S`, `Jk`. */
 export function faceOf(code: string, game: GameName): Face {
   const joker = code === "Jk";
   const rank = joker ? "Jk" : code.slice(0, -1);

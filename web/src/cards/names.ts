@@ -1,5 +1,5 @@
-/** What a card is called, and what it means in a game, in words. */
-import { capital, has, say, shelf } from "../core/words.svelte";
+/** Names of cards: as playing cards, and as things in a game. */
+import { capitalize, has, say, section } from "../core/words.svelte";
 import { faceOf, type GameName } from "./faces";
 
 const RANKS: Record<string, string> = { A: "1", J: "11", Q: "12", K: "13" };
@@ -15,23 +15,23 @@ export function cardName(code: string): string {
   });
 }
 
-/** What kind of thing it is here: monster, skill, passage ... */
+/** The kind of the card in a game: monster, skill, passage ... */
 export function kindName(code: string, game: GameName): string {
   return say(`kind.${faceOf(code, game).kind}`);
 }
 
-/** Its own title here: a giant rat, Dodge Blow, the Wight. */
+/** The title of the card in a game: Giant rat, Dodge Blow, The Wight. */
 export function titleOf(code: string, game: GameName): string {
   const { rank, kind } = faceOf(code, game);
   if (game === "dungeon")
-    return kind === "creature" ? capital(say(`dungeon.creature.${RANKS[rank]}`)) : say(`kind.${kind}`);
-  const thing = shelf<string[]>("tomb.thing")[code]?.[0];
-  if (thing) return capital(thing.replace(/^(an?|una?|un|the|el|la) /i, ""));
+    return kind === "creature" ? capitalize(say(`dungeon.creature.${RANKS[rank]}`)) : say(`kind.${kind}`);
+  const thing = section<string[]>("tomb.thing")[code]?.[0];
+  if (thing) return capitalize(thing.replace(/^(an?|una?|un|the|el|la) /i, ""));
   return has(`tomb.skill.${code}`) ? say(`tomb.skill.${code}`) : say(`kind.${kind}`);
 }
 
 /** `10♠` */
-export function short(code: string): string {
+export function shortName(code: string): string {
   const { rank, symbol } = faceOf(code, "tomb");
   return rank === "Jk" ? symbol : `${rank}${symbol}`;
 }

@@ -1,4 +1,4 @@
-/** Sentences for screen readers, and notes that are shown for a moment at the edge of the page. */
+/** Sentences for screen readers, and notices shown for a moment at the edge of the page. */
 
 import { untrack } from "svelte";
 
@@ -6,37 +6,42 @@ export interface Sentence {
   id: number;
   text: string;
 }
+interface Notice extends Sentence {
+  bad: boolean;
+}
 
 /** Older sentences are removed, so that the end of the page doesn't grow with the game. */
-const MAX_KEPT = 12;
+const MAX_SENTENCES = 12;
+const NOTICE_MS = 4000;
+const BAD_NOTICE_MS = 8000;
 
-let said = $state.raw<Sentence[]>([]);
-let notes = $state<(Sentence & { bad: boolean })[]>([]);
-let count = 0;
+let sentences = $state.raw<Sentence[]>([]);
+let notices = $state<Notice[]>([]);
+let lastId = 0;
 
-export const voice = {
+export const announcements = {
   /** The contents of the live region, oldest first. Each addition is read out. */
-  get said(): readonly Sentence[] {
-    return said;
+  get sentences(): readonly Sentence[] {
+    return sentences;
   },
-  get notes() {
-    return notes;
+  get notices(): readonly Notice[] {
+    return notices;
   },
 };
 
 /** Let a screen reader read sentences out, all of them and in order. */
-export function announce(...sentences: string[]): void {
-  const fresh = sentences.filter(Boolean).map((text) => ({ id: ++count, text }));
-  if (fresh.length) said = [...untrack(() => said), ...fresh].slice(-Math.max(MAX_KEPT, fresh.length));
+export function announce(...texts: string[]): void {
+  const fresh = texts.filter(Boolean).map((text) => ({ id: ++lastId, text }));
+  if (fresh.length) sentences = [...untrack(() => sentences), ...fresh].slice(-Math.max(MAX_SENTENCES, fresh.length));
 }
 
-/** A word to the player; it is also announced. */
-export function note(text: string, bad = false): void {
-  const id = ++count;
-  untrack(() => (notes = [...notes, { id, text, bad }])); // An effect may say it: it must not wait for its own words.
-  setTimeout(() => dismiss(id), bad ? 8000 : 4000);
+/** Show a notice to the player; its element is an alert, so it is read out too. */
+export function notify(text: string, bad = false): void {
+  const id = ++lastId;
+  untrack(() => (notices = [...notices, { id, text, bad }])); // a calling effect must not depend on the notices
+  setTimeout(() => dismiss(id), bad ? BAD_NOTICE_MS : NOTICE_MS);
 }
 
 export function dismiss(id: number): void {
-  notes = notes.filter((each) => each.id !== id);
+  notices = notices.filter((notice) => notice.id !== id);
 }

@@ -1,4 +1,4 @@
-/** Questions over HTTP. What the house says no to is a `Refusal`, with its sentence in the player's language. */
+/** HTTP requests. A refused one throws a `Refusal` with its text in the player's language. */
 import { settings } from "./settings.svelte";
 import { say } from "./words.svelte";
 
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The version of the wire protocol that this page reads. */
+/** The version of the wire protocol that this page speaks. */
 export const PROTOCOL = 2;
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -25,9 +25,9 @@ export async function ask<T>(
   const headers: Record<string, string> = { "Accept-Language": settings.language };
   if (options.body !== undefined) headers["Content-Type"] = "application/json";
   if (options.key) headers.Authorization = `Bearer ${options.key}`;
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetch(`/api/${path}${method === "GET" ? `?protocol=${PROTOCOL}` : ""}`, {
+    response = await fetch(`/api/${path}${method === "GET" ? `?protocol=${PROTOCOL}` : ""}`, {
       method,
       headers,
       body: options.body === undefined ? undefined : JSON.stringify(options.body),
@@ -35,11 +35,11 @@ export async function ask<T>(
   } catch {
     throw new Refusal("offline", say("connection.unreachable"), 0);
   }
-  const told = await answer.json().catch(() => undefined);
-  if (answer.ok && told !== undefined) return told as T;
+  const payload = await response.json().catch(() => undefined);
+  if (response.ok && payload !== undefined) return payload as T;
   throw new Refusal(
-    told?.refused?.code ?? "broken",
-    told?.refused?.text ?? say("connection.unreachable"),
-    answer.status,
+    payload?.refused?.code ?? "broken",
+    payload?.refused?.text ?? say("connection.unreachable"),
+    response.status,
   );
 }

@@ -1,4 +1,4 @@
-/** Checks of a finished shuffle against what this device kept; docs/fairness.md says what they prove. Import it lazily. */
+/** Checks of a finished shuffle against what this device stored; docs/fairness.md says what they prove. Import it lazily. */
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -11,86 +11,99 @@ export interface Check {
   name: CheckName;
   finding: Finding;
 }
-/** What a record tells of its deal. */
+/** The part of a record that the checks need. */
 export interface DealtRecord {
   deal?: { cards?: string[]; fair?: { seed?: string; mix?: string[] } };
 }
-type House = Record<string, number | boolean>;
-type Kept = Pick<Seat, "game" | "commitment" | "shares">;
+type Options = Record<string, number | boolean>;
+type StoredSeat = Pick<Seat, "game" | "commitment" | "shares">;
 
 /** The commitment to a share. */
 export const hashShare = (words: string): string => bytesToHex(sha256(utf8ToBytes(words)));
 
-/** A number that only the owner of the key can compute, in hexadecimal. */
+/** Derive a number in hexadecimal that only the owner of the key can compute. */
 export const deriveKey = (key: string, label: string): string =>
   bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(label)));
 
-/** Every check of one game. The record is null if it couldn't be fetched. */
-export function checkShuffle(fair: FairShown, house: House, kept: Kept, record: DealtRecord | null): Check[] {
-  const isSolitaire = kept.game === "tomb";
+/** Run every check of one game. The record is null if it couldn't be fetched. */
+export function checkShuffle(
+  fair: FairShown,
+  options: Options,
+  stored: StoredSeat,
+  record: DealtRecord | null,
+): Check[] {
+  const isSolitaire = stored.game === "tomb";
   return [
-    { name: "seed", finding: checkSeed(fair, kept) },
-    { name: "own", finding: checkOwn(fair, kept) },
-    { name: isSolitaire ? "alone" : "others", finding: isSolitaire ? checkAlone(fair, kept) : checkOthers(fair, kept) },
-    { name: "cards", finding: checkCards(fair, house, kept, record) },
-    ...(isSolitaire ? [] : [{ name: "first" as const, finding: checkFirst(kept) }]),
+    { name: "seed", finding: checkSeed(fair, stored) },
+    { name: "own", finding: checkOwn(fair, stored) },
+    {
+      name: isSolitaire ? "alone" : "others",
+      finding: isSolitaire ? checkAlone(fair, stored) : checkOthers(fair, stored),
+    },
+    { name: "cards", finding: checkCards(fair, options, stored, record) },
+    ...(isSolitaire ? [] : [{ name: "first" as const, finding: checkFirst(stored) }]),
   ];
 }
 
-/** All in one: bad if anything is, good only if everything is. */
+/** Combine findings: bad if any is bad, good only if all are good. */
 export function verdict(checks: Check[]): Finding {
   if (checks.some(({ finding }) => finding === "bad")) return "bad";
   return checks.every(({ finding }) => finding === "good") ? "good" : "unknown";
 }
 
-/** The server's seed must match the commitment that was seen first. */
-function checkSeed(fair: FairShown, { commitment }: Kept): Finding {
+/** The server's seed must match the commitment that this device saw first. */
+function checkSeed(fair: FairShown, { commitment }: StoredSeat): Finding {
   if (!commitment || !fair.seed) return "unknown";
   const found = isHex(fair.seed) ? bytesToHex(sha256(hexToBytes(fair.seed))) : "";
   return judge(found === commitment && found === fair.commitment);
 }
 
 /** The share that this device revealed last; a solitaire sends its only share at once. */
-const ownShare = ({ game, shares = [] }: Kept) => shares.findLast(({ seen }) => seen || game === "tomb");
+const ownShare = ({ game, shares = [] }: StoredSeat) => shares.findLast(({ seen }) => seen || game === "tomb");
 
-function checkOwn({ words }: FairShown, kept: Kept): Finding {
-  const own = ownShare(kept);
+function checkOwn({ words }: FairShown, stored: StoredSeat): Finding {
+  const own = ownShare(stored);
   if (!own || !words) return "unknown";
   return judge(words.includes(own.words));
 }
 
 /** In a solitaire nothing but the player's share may be mixed in. */
-function checkAlone({ words }: FairShown, kept: Kept): Finding {
-  const own = ownShare(kept);
+function checkAlone({ words }: FairShown, stored: StoredSeat): Finding {
+  const own = ownShare(stored);
   if (!own || !words) return "unknown";
   return judge(words.length === 1 && words[0] === own.words);
 }
 
 /** The shares must be those that were committed to before this device revealed its own, in that order and no others. */
-function checkOthers({ words }: FairShown, kept: Kept): Finding {
-  const seen = ownShare(kept)?.seen;
+function checkOthers({ words }: FairShown, stored: StoredSeat): Finding {
+  const seen = ownShare(stored)?.seen;
   if (!seen || !words) return "unknown";
   const committed = seen.filter((share) => share !== null);
   return judge(isSame(words.map(hashShare), committed));
 }
 
 /** A shuffle that was repeated because somebody left is no proof of cheating, but it proves less. */
-function checkFirst({ shares = [] }: Kept): Finding {
+function checkFirst({ shares = [] }: StoredSeat): Finding {
   return shares.filter(({ seen }) => seen).length === 1 ? "good" : "unknown";
 }
 
 /** The record's cards must be those that the published seed and shares give. */
-function checkCards({ seed, words }: FairShown, house: House, { game }: Kept, record: DealtRecord | null): Finding {
+function checkCards(
+  { seed, words }: FairShown,
+  options: Options,
+  { game }: StoredSeat,
+  record: DealtRecord | null,
+): Finding {
   if (!record || !seed || !words) return "unknown";
   const { cards = [], fair } = record.deal ?? {};
   if (!isHex(seed) || fair?.seed !== seed || !isSame(fair.mix ?? [], words)) return "bad";
-  return judge(isSame(cards, shuffle(DECKS[game](house), shuffleKey(seed, words))));
+  return judge(isSame(cards, shuffle(DECKS[game](options), shuffleKey(seed, words))));
 }
 
 const judge = (isRight: boolean): Finding => (isRight ? "good" : "bad");
 const isHex = (text: string) => /^([0-9a-f]{2})+$/.test(text);
 const isSame = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((item, place) => item === other[place]);
+  one.length === other.length && one.every((item, index) => item === other[index]);
 
 /** HMAC-SHA256, keyed with the seed, of all shares in the order of seats, each after its length. */
 export function shuffleKey(seed: string, words: string[]): Uint8Array {
@@ -98,12 +111,12 @@ export function shuffleKey(seed: string, words: string[]): Uint8Array {
   return hmac(sha256, hexToBytes(seed), concatBytes(utf8ToBytes("underdeck/fair/1\n"), ...parts));
 }
 
-/** Fisher-Yates from the last place to the second, each place drawn without bias. */
+/** Fisher-Yates shuffle from the last position to the second, drawn without bias. */
 export function shuffle(deck: readonly string[], key: Uint8Array): string[] {
   const order = [...deck];
   const numbers = randomNumbers(key);
   for (let last = order.length - 1; last > 0; last--) {
-    const chosen = below(last + 1, numbers);
+    const chosen = drawBelow(last + 1, numbers);
     [order[last], order[chosen]] = [order[chosen] as string, order[last] as string];
   }
   return order;
@@ -117,8 +130,8 @@ function* randomNumbers(key: Uint8Array): Generator<number, never> {
   }
 }
 
-/** Numbers at the uneven end are thrown away. */
-function below(limit: number, numbers: Generator<number, never>): number {
+/** Draw a number below the limit; rejecting the uneven end of the range keeps it unbiased. */
+function drawBelow(limit: number, numbers: Generator<number, never>): number {
   const even = 2 ** 32 - (2 ** 32 % limit);
   let number = numbers.next().value;
   while (number >= even) number = numbers.next().value;
@@ -136,7 +149,7 @@ const NUMBERS = ["2", "3", "4", "5", "6", "7", "8", "9", "10"];
 const cross = (ranks: string[], suits: string[]) => suits.flatMap((suit) => ranks.map((rank) => rank + suit));
 
 /** The order that each game's shuffles start from (docs/notation.md, "The shuffle"). */
-const DECKS: Record<Kept["game"], (house: House) => string[]> = {
+const DECKS: Record<StoredSeat["game"], (options: Options) => string[]> = {
   tomb: () => [
     ...cross(NUMBERS, ["S", "D", "C"]),
     ...["J", "Q", "K", "A"].flatMap((rank) => SUITS.map((suit) => rank + suit)),

@@ -1,34 +1,34 @@
-/** One live table over its socket: what is seen of it, and what is said. It heals by itself, and no move is lost or made twice. */
+/** The connection to one live table. It reconnects by itself, and no move is lost or made twice. */
 import { WebSocket as Reconnecting } from "partysocket";
 import { PROTOCOL } from "./api";
 import type { Refused, Spoken, Table } from "./protocol";
 import { settings } from "./settings.svelte";
 
-type Named = { id: string; version: number };
-type Sent = ({ type: "move"; move: string } & Named) | ({ type: "undo" | "count" } & Named);
-/** The table as it was last shown: what a frame left out, from the frames before. */
-export type Seen = Required<Omit<Table, "done">>;
+type CommandBody = { type: "move"; move: string } | { type: "undo" | "count" };
+type Command = CommandBody & { id: string; version: number };
+/** The whole table: parts that the last message left out are taken from the messages before. */
+export type TableSnapshot = Required<Omit<Table, "done">>;
+type Listener = (snapshot: TableSnapshot) => void;
 export type Connection = "connecting" | "live" | "lost" | "closed";
 
 /** Temporary refusals, besides those of the store: the same move is sent again. */
 const TEMPORARY = new Set(["table_busy", "too_fast", "unavailable", "draining", "broken"]);
 const isTemporary = (code: string) => TEMPORARY.has(code) || code.startsWith("store_");
 const RETRY_AFTER_MS = 1000;
-/** After any other close code, 1013 (try again later) among them, the socket connects again with growing pauses. */
+/** The close code of a rejected key. After any other code, such as 1013, the socket reconnects with growing pauses. */
 const CLOSED_FOR_GOOD = 1008;
 
 export class LiveTable {
-  /** The table as it was last shown, whole. */
-  frame = $state.raw<Seen | null>(null);
+  snapshot = $state.raw<TableSnapshot | null>(null);
   connection = $state<Connection>("connecting");
   refused = $state.raw<Refused | null>(null);
   spoken = $state.raw<(Spoken & { at: number }) | null>(null);
-  /** The move that was said and not answered yet. */
-  pending = $state.raw<Sent | null>(null);
-  /** The house's clock less ours, in seconds. */
-  offset = 0;
+  /** The command that was sent and not acknowledged yet. */
+  pending = $state.raw<Command | null>(null);
+  /** The server's clock minus this device's, in seconds. */
+  clockOffset = 0;
   private socket: Reconnecting;
-  private listeners = new Set<(frame: Seen) => void>();
+  private listeners = new Set<Listener>();
 
   constructor(private key: string) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -37,37 +37,28 @@ export class LiveTable {
       minReconnectionDelay: 300,
       maxReconnectionDelay: 4000,
     });
-    this.socket.addEventListener("open", () => this.greet());
-    this.socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
-    this.socket.addEventListener("close", (event) => this.closed(event.code));
+    this.socket.addEventListener("open", () => this.sendHello());
+    this.socket.addEventListener("message", (event) => this.receive(JSON.parse(event.data)));
+    this.socket.addEventListener("close", (event) => this.onClose(event.code));
   }
 
-  /** Be told of every frame, with its events, as it comes. */
-  listen(told: (frame: Seen) => void): () => void {
-    this.listeners.add(told);
-    return () => this.listeners.delete(told);
-  }
-
-  get isMine(): boolean {
-    return this.frame?.seat !== null && this.frame?.seat !== undefined;
-  }
-
-  /** Seconds until a moment of the house's clock. */
-  until(moment: number): number {
-    return moment - this.offset - Date.now() / 1000;
+  /** Call the listener for every table message; return a function that stops it. */
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   move(move: string): void {
-    this.insist({ type: "move", move });
+    this.sendCommand({ type: "move", move });
   }
 
   undo(): void {
-    this.insist({ type: "undo" });
+    this.sendCommand({ type: "undo" });
   }
 
   /** Open the card counter. */
   count(): void {
-    this.insist({ type: "count" });
+    this.sendCommand({ type: "count" });
   }
 
   /** Commit to a share of the shuffle by its hash. */
@@ -92,78 +83,78 @@ export class LiveTable {
     this.send({ type: "speak", phrase });
   }
 
-  /** A socket that is just being opened is let in first: browsers complain otherwise. */
+  /** Closing a socket that is still connecting logs a browser error, so it is closed once open. */
   close(): void {
     if (this.socket.readyState === Reconnecting.CONNECTING)
       this.socket.addEventListener("open", () => this.socket.close());
     else this.socket.close();
   }
 
-  /** Send what is to be acknowledged, one at a time; it is sent again after a lost connection. */
-  private insist(wanted: { type: "move"; move: string } | { type: "undo" | "count" }): void {
-    if (!this.frame || this.pending) return;
+  /** Send a command that the server acknowledges, one at a time; it is sent again after a reconnection. */
+  private sendCommand(body: CommandBody): void {
+    if (!this.snapshot || this.pending) return;
     const id = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
-    const sent: Sent = { ...wanted, id, version: this.frame.version };
-    this.pending = sent;
+    const command: Command = { ...body, id, version: this.snapshot.version };
+    this.pending = command;
     this.refused = null;
-    this.send(sent);
+    this.send(command);
   }
 
   private send(message: object): void {
     if (this.socket.readyState === Reconnecting.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  private greet(): void {
+  private sendHello(): void {
     this.send({
       type: "hello",
       key: this.key,
-      seen: this.frame?.version ?? 0,
+      seen: this.snapshot?.version ?? 0,
       language: settings.language,
       protocol: PROTOCOL,
     });
     if (this.pending) this.send(this.pending);
   }
 
-  private hear(message: { type: string } & Record<string, unknown>): void {
-    if (message.type === "table") this.see(message as unknown as Table);
+  private receive(message: { type: string } & Record<string, unknown>): void {
+    if (message.type === "table") this.update(message as unknown as Table);
     else if (message.type === "done") this.acknowledge(message.id, message.version);
-    else if (message.type === "refused") this.refuse(message as unknown as Refused);
+    else if (message.type === "refused") this.onRefused(message as unknown as Refused);
     else if (message.type === "spoken") this.spoken = { ...(message as unknown as Spoken), at: Date.now() };
   }
 
-  /** A part that is left out is as it was. */
-  private see({ done, ...shown }: Table): void {
+  /** Parts that a message leaves out haven't changed. */
+  private update({ done, ...changes }: Table): void {
     this.connection = "live";
-    this.offset = shown.now - Date.now() / 1000;
-    const frame = { ...this.frame, ...shown } as Seen;
-    this.frame = frame;
-    if (done) this.acknowledge(done, shown.version);
-    for (const told of this.listeners) told(frame);
+    this.clockOffset = changes.now - Date.now() / 1000;
+    const snapshot = { ...this.snapshot, ...changes } as TableSnapshot;
+    this.snapshot = snapshot;
+    if (done) this.acknowledge(done, changes.version);
+    for (const listener of this.listeners) listener(snapshot);
   }
 
-  /** The move is on disk. Taken without showing anything new, it lies face down until its window closes. */
+  /** The command is stored. If the version didn't change, the move stays face down until its window closes. */
   private acknowledge(id: unknown, version: unknown): void {
     if (!this.pending || this.pending.id !== id) return;
-    if (this.frame && this.pending.version === version) this.frame = { ...this.frame, answered: true };
+    if (this.snapshot && this.pending.version === version) this.snapshot = { ...this.snapshot, answered: true };
     this.pending = null;
   }
 
-  private refuse(refused: Refused): void {
-    const mine = this.pending && refused.id === this.pending.id;
-    if (mine && isTemporary(refused.code)) {
+  private onRefused(refused: Refused): void {
+    const isOwn = this.pending && refused.id === this.pending.id;
+    if (isOwn && isTemporary(refused.code)) {
       setTimeout(() => this.pending && this.send(this.pending), RETRY_AFTER_MS);
       return;
     }
-    if (mine) this.pending = null;
+    if (isOwn) this.pending = null;
     this.refused = refused;
   }
 
-  private closed(code: number): void {
+  private onClose(code: number): void {
     if (code === CLOSED_FOR_GOOD) {
       this.connection = "closed";
       this.socket.close();
     } else if (this.connection !== "closed") {
-      this.connection = this.frame ? "lost" : "connecting";
+      this.connection = this.snapshot ? "lost" : "connecting";
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Open a table, sit down at one, or go on to a rematch; the key is kept here, and the table is shown. */
+/** Open a table, sit down at one, or follow it to a rematch; each stores the key of the seat and shows the table. */
 import { ask, type Refusal } from "./api";
 import { player } from "./player.svelte";
 import type { NewTable, Seated } from "./protocol";
@@ -7,30 +7,30 @@ import { type Seat, seats } from "./seats.svelte";
 import { settings } from "./settings.svelte";
 import { drawSecret, drawShare } from "./shares";
 
-export type Wanted = Omit<NewTable, "name">;
+export type TableRequest = Omit<NewTable, "name">;
 type Game = Seat["game"];
-type Promised = { promise: string; commitment: string };
+type SeedPromise = { promise: string; commitment: string };
 
 const RETRY_DELAYS_MS = [400, 1200];
-/** No answer, or one of a proxy's that the server may have missed. */
+/** No response, or a proxy's error: the server may not have seen the request. */
 const RETRIED_STATUSES = new Set([0, 502, 504]);
 
 /** Open a table. The server commits to its seed before this device commits to a share, unless the deal was chosen. */
-export async function openTable({ words = "", ...wanted }: Wanted): Promise<void> {
-  const isDealChosen = Boolean(wanted.deal || wanted.again);
-  const promised = isDealChosen ? null : await ask<Promised>("POST", "promises");
+export async function openTable({ words = "", ...request }: TableRequest): Promise<void> {
+  const isDealChosen = Boolean(request.deal || request.again);
+  const promise = isDealChosen ? null : await ask<SeedPromise>("POST", "promises");
   const share = drawShare(words);
-  const part = isDealChosen ? {} : await partIn(wanted.game, share);
-  const body = { ...wanted, ...part, ...(promised && { promise: promised.promise }) };
+  const contribution = isDealChosen ? {} : await contributionFor(request.game, share);
+  const body = { ...request, ...contribution, ...(promise && { promise: promise.promise }) };
   const seated = await takeSeat("tables", body);
-  keep(seated, wanted.game, {
+  saveAndShow(seated, request.game, {
     words,
-    commitment: promised?.commitment ?? null,
+    commitment: promise?.commitment ?? null,
     shares: isDealChosen ? [] : [{ words: share }],
   });
 }
 
-/** Take a seat: by the key of an invitation, or by the name of a table in the lobby. */
+/** Take a seat by the key of an invitation, or by the id of a table in the lobby. */
 export async function sitDown(
   where: { key?: string; table?: string },
   game: Game,
@@ -38,30 +38,30 @@ export async function sitDown(
   commitment: string,
 ): Promise<void> {
   const share = drawShare(words);
-  const seated = await takeSeat("seats", { ...where, ...(await partIn(game, share)) });
-  keep(seated, game, { words, commitment, shares: [{ words: share }] });
+  const seated = await takeSeat("seats", { ...where, ...(await contributionFor(game, share)) });
+  saveAndShow(seated, game, { words, commitment, shares: [{ words: share }] });
 }
 
 export async function followRematch(key: string, game: Game): Promise<void> {
   const seated = await ask<Seated>("POST", "seat/rematch", { key });
-  keep(seated, game, { commitment: seated.commitment });
+  saveAndShow(seated, game, { commitment: seated.commitment });
 }
 
-/** A seat that this profile took on another device; its commitment counts once it is seen before the end. */
+/** Fetch a seat that this profile took on another device; its commitment is stored if it is seen before the end. */
 export async function fetchSeat(table: string, game: Game): Promise<void> {
-  keep(await player.ask<Seated>("POST", "profile/seat", { table }), game, {});
+  saveAndShow(await player.ask<Seated>("POST", "profile/seat", { table }), game, {});
 }
 
-/** In a solitaire nobody else has to commit first: the share itself is sent. Elsewhere its hash is, and the share follows. */
-async function partIn(game: Game, share: string): Promise<{ words: string } | { share: string }> {
+/** A solitaire sends its share at once, because nobody else has to commit; other games send its hash and reveal it later. */
+async function contributionFor(game: Game, share: string): Promise<{ words: string } | { share: string }> {
   if (game === "tomb") return { words: share };
   const { hashShare } = await import("./fairness");
   return { share: hashShare(share) };
 }
 
-/** Ask for a seat with a secret chosen here, and ask again if no answer came: the server gives it only once. */
-async function takeSeat(path: "tables" | "seats", wanted: object): Promise<Seated> {
-  const body = { ...wanted, name: settings.name, secret: drawSecret() };
+/** Request a seat with a secret chosen here, so that a retry after a lost response takes no second seat. */
+async function takeSeat(path: "tables" | "seats", request: object): Promise<Seated> {
+  const body = { ...request, name: settings.name, secret: drawSecret() };
   for (const [attempt, delay] of RETRY_DELAYS_MS.entries()) {
     try {
       return await player.ask<Seated>("POST", path, body);
@@ -73,12 +73,12 @@ async function takeSeat(path: "tables" | "seats", wanted: object): Promise<Seate
   return await player.ask<Seated>("POST", path, body);
 }
 
-/** The promise is used up while the first request is still being answered. */
+/** A retry finds the promise used up while the server still handles the first request. */
 const isWorthRetrying = ({ status, code }: Refusal, attempt: number) =>
   RETRIED_STATUSES.has(status) || (attempt > 0 && code === "unknown_promise");
 
-function keep(seated: Seated, game: Game, parts: Pick<Seat, "words" | "commitment" | "shares">): void {
+function saveAndShow(seated: Seated, game: Game, fields: Pick<Seat, "words" | "commitment" | "shares">): void {
   const { table, seat, key, join, watch } = seated;
-  seats.keep({ table, game, seat, key, join, watch, ...parts, opened: Date.now() });
+  seats.save({ table, game, seat, key, join, watch, ...fields, opened: Date.now() });
   go("table", table);
 }

@@ -1,11 +1,11 @@
-/** Who plays on this device: a profile of the house, made when it is first needed, so that games can be found again. */
+/** The player's profile on the server, created when first needed, so that games can be found on other devices. */
 import { ask, Refusal } from "./api";
 import type { ProfileKey } from "./protocol";
 import { settings } from "./settings.svelte";
 
 const KEY = "underdeck.profile";
 
-let known = $state.raw<ProfileKey | null>(read());
+let profile = $state.raw<ProfileKey | null>(read());
 
 function read(): ProfileKey | null {
   try {
@@ -17,8 +17,8 @@ function read(): ProfileKey | null {
 
 const isUnknown = (refusal: unknown) => refusal instanceof Refusal && refusal.code === "unknown_key";
 
-/** Does the key still open the profile? Where nobody answers, it may. */
-const isKnown = (key: string | undefined) =>
+/** Return whether the key still opens the profile; assume so if the server is unreachable. */
+const isStillValid = (key: string | undefined) =>
   ask("GET", "profile", { key }).then(
     () => true,
     (refusal) => !isUnknown(refusal),
@@ -26,34 +26,34 @@ const isKnown = (key: string | undefined) =>
 
 export const player = {
   get profile(): ProfileKey | null {
-    return known;
+    return profile;
   },
-  /** The key to send along when a seat is taken; a profile is made for who has none. */
+  /** Return the profile's key; create a profile if there is none. */
   async key(): Promise<string> {
-    if (known !== null) return known.key;
-    const made = await ask<ProfileKey>("POST", "profiles", {
+    if (profile !== null) return profile.key;
+    const created = await ask<ProfileKey>("POST", "profiles", {
       body: { name: settings.name, language: settings.language },
     });
-    this.become(made);
-    return made.key;
+    this.signIn(created);
+    return created.key;
   },
-  /** Ask with the profile's key; a profile that another device has signed out here is given up for a new one. */
+  /** Send a request with the profile's key; replace a profile that was signed out from another device. */
   async ask<T>(method: "POST" | "PUT", path: string, body: unknown): Promise<T> {
     try {
       return await ask<T>(method, path, { body, key: await this.key() });
     } catch (refusal) {
-      if (!isUnknown(refusal) || (await isKnown(known?.key))) throw refusal; // else another key than ours is meant
-      this.forget();
+      if (!isUnknown(refusal) || (await isStillValid(profile?.key))) throw refusal; // the refusal is about another key
+      this.signOut();
       return await ask<T>(method, path, { body, key: await this.key() });
     }
   },
-  become(profile: ProfileKey): void {
-    known = profile;
-    settings.name = profile.name;
-    localStorage.setItem(KEY, JSON.stringify(profile));
+  signIn(newProfile: ProfileKey): void {
+    profile = newProfile;
+    settings.name = newProfile.name;
+    localStorage.setItem(KEY, JSON.stringify(newProfile));
   },
-  forget(): void {
-    known = null;
+  signOut(): void {
+    profile = null;
     localStorage.removeItem(KEY);
   },
 };

@@ -1,4 +1,4 @@
-/** What goes over the wire. Made from the published schemas by `make types`; not to be edited. */
+/** The messages of the wire protocol. Generated from the published schemas by `make types`; do not edit. */
 
 export interface Published {
   Claim: Claim;
@@ -213,7 +213,7 @@ export interface NewTable {
   promise?: string | null;
 }
 /**
- * How long people may think: so many seconds for each move, and beyond these a reserve for the whole game.
+ * A time limit in seconds: for each move, and a reserve for the whole game.
  */
 export interface Clock {
   move?: number;

@@ -1,27 +1,29 @@
-/** Where we are: everything stands behind #, so that no key ever leaves the page in an address. */
+/** The current route. It is kept behind #, so that browsers never send a key to a server as part of an address. */
 
-export interface Place {
+export interface Route {
   /** home, tomb, dungeon, lobby, table, join, watch, replay, learn, rules, games, settings */
   screen: string;
-  /** What follows: a table's name, a key, a game. */
-  what: string;
-  more: string;
+  /** The part after the screen: a table id, a key or a game. */
+  param: string;
+  /** The part after that: a listed table, a paragraph of the rules. */
+  subparam: string;
 }
 
-function read(): Place {
-  const [screen = "", what = "", more = ""] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
-  return { screen: screen || "home", what, more };
+function read(): Route {
+  const path = location.hash.replace(/^#\/?/, "");
+  const [screen = "", param = "", subparam = ""] = path.split("/").map(decodeURIComponent);
+  return { screen: screen || "home", param, subparam };
 }
 
-export const place = $state<Place>(read());
+export const route = $state<Route>(read());
 
-addEventListener("hashchange", () => Object.assign(place, read()));
+addEventListener("hashchange", () => Object.assign(route, read()));
 
-export function href(screen: string, what = "", more = ""): string {
-  const path = [screen === "home" ? "" : screen, what, more].filter(Boolean).map(encodeURIComponent).join("/");
+export function href(screen: string, param = "", subparam = ""): string {
+  const path = [screen === "home" ? "" : screen, param, subparam].filter(Boolean).map(encodeURIComponent).join("/");
   return `#/${path}`;
 }
 
-export function go(screen: string, what = "", more = ""): void {
-  location.hash = href(screen, what, more);
+export function go(screen: string, param = "", subparam = ""): void {
+  location.hash = href(screen, param, subparam);
 }

@@ -1,4 +1,4 @@
-/** The seats that this device has keys to. A key opens a seat for whoever has it, so it stays here and in no address. */
+/** The seats that this device has keys to. Anyone with the key can play the seat, so keys are only kept in local storage. */
 
 /** A random text that this device mixes into a shuffle. */
 export interface Share {
@@ -10,7 +10,7 @@ export interface Share {
 export interface Seat {
   table: string;
   game: "tomb" | "dungeon";
-  /** null for who only watches. */
+  /** null for a spectator. */
   seat: number | null;
   key: string;
   join?: string | null;
@@ -26,18 +26,18 @@ export interface Seat {
 }
 
 const KEY = "underdeck.seats";
-const MOST = 200;
+const MAX_SEATS = 200;
 
 function read(): Seat[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept : [];
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }
 }
 
-let kept = $state.raw<Seat[]>(read());
+let current = $state.raw<Seat[]>(read());
 
 /**
  * The stored seats, with the shares that this tab knows of. Two tabs that write at the same time overwrite each other;
@@ -45,7 +45,7 @@ let kept = $state.raw<Seat[]>(read());
  */
 function readAndJoin(): Seat[] {
   return read().map((seat) => {
-    const shares = joinShares(seat.shares ?? [], kept.find(({ table }) => table === seat.table)?.shares ?? []);
+    const shares = joinShares(seat.shares ?? [], current.find(({ table }) => table === seat.table)?.shares ?? []);
     return shares.length ? { ...seat, shares } : seat;
   });
 }
@@ -59,37 +59,37 @@ function joinShares(stored: Share[], known: Share[]): Share[] {
 }
 
 function write(change: (seats: Seat[]) => Seat[]): void {
-  kept = change(readAndJoin());
-  localStorage.setItem(KEY, JSON.stringify(kept));
+  current = change(readAndJoin());
+  localStorage.setItem(KEY, JSON.stringify(current));
 }
 addEventListener("storage", (event) => {
   if (event.key !== KEY) return;
-  kept = readAndJoin();
-  const joined = JSON.stringify(kept);
+  current = readAndJoin();
+  const joined = JSON.stringify(current);
   if (joined !== localStorage.getItem(KEY)) localStorage.setItem(KEY, joined);
 });
 
 export const seats = {
   /** Newest first. */
   get all(): readonly Seat[] {
-    return kept;
+    return current;
   },
-  find: (table: string): Seat | undefined => kept.find((seat) => seat.table === table),
-  /** The seat as stored now, by whichever tab. */
+  find: (table: string): Seat | undefined => current.find((seat) => seat.table === table),
+  /** The seat as it is stored now, including changes by other tabs. */
   reread: (table: string): Seat | undefined => readAndJoin().find((seat) => seat.table === table),
-  /** Keep a seat. Of one that is known already, also from another tab, the first commitment, the shares and all else stay. */
-  keep(seat: Seat): void {
+  /** Save a seat. If it is already stored, its first commitment, its shares and all other fields stay. */
+  save(seat: Seat): void {
     write((all) => {
       const known = all.find((other) => other.table === seat.table);
       const shares = joinShares(known?.shares ?? [], seat.shares ?? []);
       const merged = { ...known, ...seat, commitment: known?.commitment ?? seat.commitment, shares };
-      return [merged, ...all.filter((other) => other.table !== seat.table)].slice(0, MOST);
+      return [merged, ...all.filter((other) => other.table !== seat.table)].slice(0, MAX_SEATS);
     });
   },
-  change(table: string, parts: Partial<Seat>): void {
-    write((all) => all.map((seat) => (seat.table === table ? { ...seat, ...parts } : seat)));
+  change(table: string, fields: Partial<Seat>): void {
+    write((all) => all.map((seat) => (seat.table === table ? { ...seat, ...fields } : seat)));
   },
-  forget(table: string): void {
+  remove(table: string): void {
     write((all) => all.filter((other) => other.table !== table));
   },
 };

@@ -1,5 +1,5 @@
-/** What the player has chosen, kept on this device. */
-import { type Language, preferred } from "./words.svelte";
+/** The player's settings, stored on this device. */
+import { type Language, preferredLanguage } from "./words.svelte";
 
 export interface Settings {
   language: Language;
@@ -7,7 +7,7 @@ export interface Settings {
   fourColours: boolean;
   motion: "auto" | "full" | "reduced";
   sound: boolean;
-  /** Pass by itself in a window in which there is nothing else to do. */
+  /** Pass automatically in a window that offers no other move. */
   autoPass: boolean;
   name: string;
 }
@@ -15,8 +15,8 @@ export interface Settings {
 const KEY = "underdeck.settings";
 
 function read(): Settings {
-  const chosen: Settings = {
-    language: preferred(),
+  const defaults: Settings = {
+    language: preferredLanguage(),
     theme: "auto",
     fourColours: false,
     motion: "auto",
@@ -25,16 +25,16 @@ function read(): Settings {
     name: "",
   };
   try {
-    return { ...chosen, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    return { ...defaults, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
   } catch {
-    return chosen;
+    return defaults;
   }
 }
 
 export const settings = $state<Settings>(read());
 
-/** Keep what was chosen, and let the page follow. Called once, inside an effect root. */
-export function follow(): void {
+/** Store every change and apply it to the page. Call once, inside an effect root. */
+export function applySettings(): void {
   $effect(() => {
     const { theme, fourColours, motion } = settings;
     localStorage.setItem(KEY, JSON.stringify(settings));
@@ -45,10 +45,10 @@ export function follow(): void {
   });
 }
 
-/** How long something may move, in milliseconds; nothing at all for who wants it calm. */
+/** Return how long an animation may take: the given time, or 0 if the player prefers reduced motion. */
 export function duration(milliseconds: number): number {
-  const calm =
+  const isReduced =
     settings.motion === "reduced" ||
     (settings.motion === "auto" && matchMedia("(prefers-reduced-motion: reduce)").matches);
-  return calm ? 0 : milliseconds;
+  return isReduced ? 0 : milliseconds;
 }

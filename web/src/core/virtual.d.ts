@@ -1,5 +1,5 @@
 declare module "virtual:icons/*" {
-  /** The outline of each icon, as the `d` of a path in a square of 512. */
+  /** The outline of each icon: the `d` attribute of a path in a 512 x 512 square. */
   export const icons: Record<string, string>;
 }
 

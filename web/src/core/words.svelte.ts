@@ -1,36 +1,36 @@
-/** Every sentence of the page, from src/underdeck/say, in the player's language. */
+/** The texts of the page in the player's language, from the catalogues in src/underdeck/say. */
 
 export type Language = "en" | "es";
 export const LANGUAGES: readonly Language[] = ["en", "es"];
-type Parts = Record<string, string | number>;
+type Params = Record<string, string | number>;
 
-const shelves: Record<Language, () => Promise<{ default: Record<string, unknown> }>> = {
+const CATALOGUES: Record<Language, () => Promise<{ default: Record<string, unknown> }>> = {
   en: () => import("virtual:words/en"),
   es: () => import("virtual:words/es"),
 };
 
-let told = $state.raw<Record<string, unknown>>({});
+let catalogue = $state.raw<Record<string, unknown>>({});
 
-export async function learn(language: Language): Promise<void> {
-  told = (await shelves[language]()).default;
+export async function loadLanguage(language: Language): Promise<void> {
+  catalogue = (await CATALOGUES[language]()).default;
   document.documentElement.lang = language;
 }
 
-/** The language that the browser prefers, of those we speak. */
-export function preferred(): Language {
-  for (const wish of navigator.languages ?? []) {
-    const found = LANGUAGES.find((language) => wish.toLowerCase().startsWith(language));
+/** Return the first of the browser's preferred languages that we have, English if there is none. */
+export function preferredLanguage(): Language {
+  for (const preferred of navigator.languages ?? []) {
+    const found = LANGUAGES.find((language) => preferred.toLowerCase().startsWith(language));
     if (found) return found;
   }
   return "en";
 }
 
 function find(path: string): unknown {
-  return path.split(".").reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], told);
+  return path.split(".").reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], catalogue);
 }
 
-/** A whole table of sentences. */
-export function shelf<T = string>(path: string): Record<string, T> {
+/** Return all texts under a path. */
+export function section<T = string>(path: string): Record<string, T> {
   return (find(path) ?? {}) as Record<string, T>;
 }
 
@@ -38,22 +38,23 @@ export function has(path: string): boolean {
   return find(path) !== undefined;
 }
 
-/** A sentence with its parts put in; `{n:card|cards}` is the first for 1 and the second otherwise. */
-export function say(path: string, parts: Parts = {}): string {
+/** Return a text with its placeholders filled in; the path itself if there is no such text. */
+export function say(path: string, params: Params = {}): string {
   const found = find(path);
-  const sentence = Array.isArray(found) ? found[0] : found;
-  if (typeof sentence !== "string") return path;
-  return fill(sentence, parts);
+  const text = Array.isArray(found) ? found[0] : found;
+  if (typeof text !== "string") return path;
+  return fill(text, params);
 }
 
-export function fill(sentence: string, parts: Parts): string {
-  return sentence.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
-    const part = parts[name];
-    if (part === undefined) return whole;
-    return one === undefined ? String(part) : part === 1 ? one : (other ?? "");
+/** Fill in the placeholders of a text; `{n:card|cards}` is `card` if n is 1 and `cards` otherwise. */
+export function fill(text: string, params: Params): string {
+  return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
+    const value = params[name];
+    if (value === undefined) return whole;
+    return one === undefined ? String(value) : value === 1 ? one : (other ?? "");
   });
 }
 
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,9 +1,9 @@
-/** What a new table of Dungeon is made of, and what the house is asked for. */
-import type { Wanted } from "../core/open";
+/** The form for a new Dungeon table, and the request made from it. */
+import type { TableRequest } from "../core/open";
 
 export type Company = "bots" | "friends" | "lobby";
-export type Sitter = "person" | "careful" | "random";
-type Bots = NonNullable<Wanted["bots"]>;
+export type Occupant = "person" | "careful" | "random";
+type Bots = NonNullable<TableRequest["bots"]>;
 
 /** Seconds for a move, and a reserve for the whole game. */
 export const CLOCKS = [
@@ -11,25 +11,25 @@ export const CLOCKS = [
   { move: 30, reserve: 180 },
   { move: 60, reserve: 300 },
 ];
-/** How dark it is: each includes the one before, so that only one is asked for. */
-export const LIGHTS = ["jokers_wild", "almost_black", "pitch_black"] as const;
+/** The variants that make the dungeon darker: each includes the one before, so at most one is chosen. */
+export const LIGHT_VARIANTS = ["jokers_wild", "almost_black", "pitch_black"] as const;
 
 export interface Form {
   company: Company;
   players: number;
-  /** Who sits in the seats beside one's own. */
-  seats: Sitter[];
-  light: "" | (typeof LIGHTS)[number];
+  /** The occupants of all seats but the player's own. */
+  seats: Occupant[];
+  light: "" | (typeof LIGHT_VARIANTS)[number];
   house: Record<string, number | boolean>;
   clock: number;
-  /** What becomes of a seat whose time has run out. */
-  late: "bot" | "lose";
+  /** What happens to a seat whose time has run out. */
+  onTimeout: "bot" | "lose";
   window: number;
   pace: number;
   words: string;
 }
 
-export function freshForm(): Form {
+export function newForm(): Form {
   return {
     company: "bots",
     players: 3,
@@ -37,22 +37,24 @@ export function freshForm(): Form {
     light: "",
     house: {},
     clock: 0,
-    late: "bot",
+    onTimeout: "bot",
     window: 4,
     pace: 0.8,
     words: "",
   };
 }
 
-/** Who sits where, given the company: alone with bots, nobody else is a person. */
-export function sitters({ company, players, seats }: Form): Sitter[] {
-  return seats.slice(0, players - 1).map((sitter) => (company === "bots" && sitter === "person" ? "careful" : sitter));
+/** Return the occupants of the other seats; a game against bots has no other people. */
+export function occupants({ company, players, seats }: Form): Occupant[] {
+  return seats
+    .slice(0, players - 1)
+    .map((occupant) => (company === "bots" && occupant === "person" ? "careful" : occupant));
 }
 
-export function wantedTable(form: Form): Wanted {
-  const all = sitters(form);
-  const bots = all.filter((sitter) => sitter !== "person") as Bots;
-  const people = all.length > bots.length;
+export function tableRequest(form: Form): TableRequest {
+  const others = occupants(form);
+  const bots = others.filter((occupant) => occupant !== "person") as Bots;
+  const hasPeople = others.length > bots.length;
   const { move, reserve } = CLOCKS[form.clock] ?? { move: 0, reserve: 0 };
   const house = { ...form.house, players: form.players, ...(form.light && { [form.light]: true }) };
   return {
@@ -60,9 +62,9 @@ export function wantedTable(form: Form): Wanted {
     house,
     bots,
     words: form.words.trim(),
-    listed: form.company === "lobby" && people,
-    // biome-ignore lint/suspicious/noThenProperty: that is what the house calls it
-    clock: people && move ? { move, reserve, then: form.late } : null,
+    listed: form.company === "lobby" && hasPeople,
+    // biome-ignore lint/suspicious/noThenProperty: the name of the field in the protocol
+    clock: hasPeople && move ? { move, reserve, then: form.onTimeout } : null,
     window: form.window,
     pace: form.pace,
   };

@@ -1,33 +1,33 @@
-/** Moves as their texts tell them, sorted for choosing. Which moves there are, the house alone says. */
+/** Moves parsed from their text and grouped for choosing. Only the server decides which moves are legal. */
 
 export interface Move {
   text: string;
-  word: string;
-  /** The rank of the card that goes: `7`, `K`, `Jk`. */
+  verb: string;
+  /** The rank of the card played: `7`, `K`, `Jk`. */
   card: string;
-  /** What it is played as; the rank itself for most. */
+  /** The rank it is played as; usually its own. */
   as: string;
   /** The seat it is aimed at; -1 for none. */
   target: number;
-  /** The passage it lies next to; 0 is the cell, -1 for none. */
+  /** The number of the passage next to it; 0 is the cell, -1 for none. */
   place: number;
   /** The rank asked for. */
   asked: string;
 }
 
-const ACCUSED = /^accuse p(\d)$/;
-const FORM = /^(\w+)(?: ([A-Za-z0-9]+)(?:=(\w+))?)?(?: @(\d+))?(?: p(\d))?(?: (\w+))?$/;
+const ACCUSATION = /^accuse p(\d)$/;
+const MOVE = /^(\w+)(?: ([A-Za-z0-9]+)(?:=(\w+))?)?(?: @(\d+))?(?: p(\d))?(?: (\w+))?$/;
 
-export function readMove(text: string): Move {
-  const accused = ACCUSED.exec(text);
-  if (accused) return { text, word: "accuse", card: "", as: "", target: Number(accused[1]) - 1, place: -1, asked: "" };
-  const [, word = text, card = "", as, place, target, asked = ""] = FORM.exec(text) ?? [];
-  return { text, word, card, as: as ?? card, target: Number(target ?? 0) - 1, place: Number(place ?? -1), asked };
+export function parseMove(text: string): Move {
+  const accused = ACCUSATION.exec(text);
+  if (accused) return { text, verb: "accuse", card: "", as: "", target: Number(accused[1]) - 1, place: -1, asked: "" };
+  const [, verb = text, card = "", as, place, target, asked = ""] = MOVE.exec(text) ?? [];
+  return { text, verb, card, as: as ?? card, target: Number(target ?? 0) - 1, place: Number(place ?? -1), asked };
 }
 
-export type Facet = "word" | "card" | "target" | "as" | "asked" | "text";
-/** What has been chosen so far. */
-export type Chosen = Partial<Pick<Move, "word" | "card" | "target" | "as" | "asked">>;
+export type Facet = "verb" | "card" | "target" | "as" | "asked" | "text";
+/** The facets chosen so far. */
+export type Chosen = Partial<Pick<Move, "verb" | "card" | "target" | "as" | "asked">>;
 
 export interface Choice {
   facet: Facet;
@@ -35,15 +35,15 @@ export interface Choice {
   moves: Move[];
 }
 
-const FACETS: Facet[] = ["word", "card", "target", "as", "asked"];
+const FACETS: Facet[] = ["verb", "card", "target", "as", "asked"];
 
 export function narrow(moves: Move[], chosen: Chosen): Move[] {
   return moves.filter((move) => Object.entries(chosen).every(([facet, value]) => move[facet as Facet] === value));
 }
 
-/** The next question: the first thing in which these moves differ. Places to dig are named one by one. */
+/** Return the next choice: the first facet in which the moves differ. Places to dig are listed one by one. */
 export function choicesOf(moves: Move[]): Choice[] {
-  const words = new Set(moves.map((move) => move.word));
+  const words = new Set(moves.map((move) => move.verb));
   const facet =
     words.size === 1 && words.has("dig")
       ? undefined
@@ -53,17 +53,17 @@ export function choicesOf(moves: Move[]): Choice[] {
   return values.map((value) => ({ facet, value, moves: moves.filter((move) => move[facet] === value) }));
 }
 
-/** Moves that need a card or a place to be pointed at first; all others are buttons of their own. */
+/** Moves that start with choosing a card; every other move has a button of its own. */
 const WITH_CARD = new Set(["bid", "dig", "cave", "attack", "rob", "fish", "discard", "fight", "take"]);
-export const needsCard = (move: Move) => WITH_CARD.has(move.word);
+export const needsCard = (move: Move) => WITH_CARD.has(move.verb);
 
 export const rankOf = (code: string) => (code === "Jk" ? "Jk" : code.slice(0, -1));
 
 const NUMBERS: Record<string, number> = { A: 1, J: 11, Q: 12, K: 13, Jk: 14 };
-/** `K` is 13, as events and `about` write it. */
+/** The number of a rank in events and in `about`: `K` is 13. */
 export const numberOf = (rank: string) => NUMBERS[rank] ?? Number(rank);
 export const RANKS = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Jk"];
 
-/** Hands and piles are shown from low to high. */
+/** Compare two cards by rank, low to high. */
 export const byRank = (one: string, other: string) =>
   numberOf(rankOf(one)) - numberOf(rankOf(other)) || one.localeCompare(other);

@@ -1,4 +1,4 @@
-/** Where each passage of a dungeon is drawn: the cell at the left, each value a step further, branches beneath. */
+/** The layout of a dungeon: the cell on the left, one column per value, branches below. */
 import type { PassageShown } from "../core/protocol";
 
 export interface Spot {
@@ -7,7 +7,7 @@ export interface Spot {
   column: number;
   row: number;
   from: { column: number; row: number } | null;
-  /** A place where a passage may be dug, and the move that does it. */
+  /** The move that digs here, if the passage doesn't exist yet. */
   move: string | null;
 }
 
@@ -26,38 +26,38 @@ export interface Dig {
 const CELL_VALUE = 11;
 
 export function planOf(dungeon: PassageShown[], digs: Dig[] = []): Plan {
-  const all: Grown[] = [
+  const all: TreeNode[] = [
     ...dungeon.map(({ value, next_to }, index) => ({ place: index + 1, value, next_to, move: null })),
     ...digs.map(({ place, value, move }, index) => ({ place: -1 - index, value, next_to: place, move })),
   ];
-  const cell: Grown = { place: 0, value: CELL_VALUE, next_to: -1, move: null };
+  const cell: TreeNode = { place: 0, value: CELL_VALUE, next_to: -1, move: null };
   const spots: Spot[] = [];
-  const taken: { row: number; from: number; to: number }[] = [];
+  const occupied: { row: number; from: number; to: number }[] = [];
 
-  /** A tunnel as far as it goes straight on, in the first row with room for it; then its branches, the deepest first. */
-  const lay = (start: Grown, from: Spot | null, row: number) => {
+  /** Add a tunnel in the first row with room for it, then its branches, the deepest first. */
+  const addTunnel = (start: TreeNode, from: Spot | null, row: number) => {
     const chain = [start];
-    for (let next = followers(all, start)[0]; next; next = followers(all, next)[0]) chain.push(next);
+    for (let next = childrenOf(all, start)[0]; next; next = childrenOf(all, next)[0]) chain.push(next);
     const [first, last] = [columnOf(start), columnOf(chain[chain.length - 1] ?? start)];
-    while (taken.some((each) => each.row === row && each.from <= last && each.to >= first)) row++;
-    taken.push({ row, from: first, to: last });
+    while (occupied.some((each) => each.row === row && each.from <= last && each.to >= first)) row++;
+    occupied.push({ row, from: first, to: last });
     let before = from;
-    const laid = chain.map((grown) => {
+    const added = chain.map((node) => {
       const spot: Spot = {
-        place: grown.place,
-        column: columnOf(grown),
+        place: node.place,
+        column: columnOf(node),
         row,
         from: before && { column: before.column, row: before.row },
-        move: grown.move,
+        move: node.move,
       };
       spots.push(spot);
       before = spot;
-      return { grown, spot };
+      return { node, spot };
     });
-    for (const { grown, spot } of laid.reverse())
-      for (const branch of followers(all, grown).slice(1)) lay(branch, spot, row + 1);
+    for (const { node, spot } of added.reverse())
+      for (const branch of childrenOf(all, node).slice(1)) addTunnel(branch, spot, row + 1);
   };
-  lay(cell, null, 0);
+  addTunnel(cell, null, 0);
   return {
     spots,
     columns: Math.max(...spots.map((spot) => spot.column)) + 1,
@@ -65,11 +65,11 @@ export function planOf(dungeon: PassageShown[], digs: Dig[] = []): Plan {
   };
 }
 
-interface Grown {
+interface TreeNode {
   place: number;
   value: number;
   next_to: number;
   move: string | null;
 }
-const columnOf = ({ value }: Grown) => CELL_VALUE - value;
-const followers = (all: Grown[], { place }: Grown) => all.filter((each) => each.next_to === place);
+const columnOf = ({ value }: TreeNode) => CELL_VALUE - value;
+const childrenOf = (all: TreeNode[], { place }: TreeNode) => all.filter((each) => each.next_to === place);

@@ -1,36 +1,36 @@
-/** The games of this device and of the profile, as one list. */
+/** The games of this device and of the profile, merged into one list. */
 import { ask } from "../core/api";
 import type { ProfileShown, ResultListed, TableListed } from "../core/protocol";
 import { type Seat, seats } from "../core/seats.svelte";
-import type { GameName } from "./telling";
+import type { GameName } from "./format";
 
-export interface Played {
+export interface ListedGame {
   table: string;
   game: GameName;
-  /** null for who watched, and where only the house knows which seat it is. */
+  /** null for a spectator, or if only the server knows the seat. */
   seat: number | null;
   watched: boolean;
-  /** In milliseconds: when it ended, or else when it was opened. */
+  /** When it ended or, if unfinished, was opened; in milliseconds. */
   at: number;
   status: "open" | "running" | "over";
   names: string[];
   result: object | null;
-  /** The key to it, if this device has one. */
+  /** The key, if this device has one. */
   key: string | null;
 }
 
-/** Newest first. What the house knows of a game goes before what this device remembers. */
-export function merge(kept: readonly Seat[], profile: ProfileShown | null): Played[] {
+/** Merge the games, newest first. Data from the server takes precedence over data stored on this device. */
+export function mergeGames(stored: readonly Seat[], profile: ProfileShown | null): ListedGame[] {
   const listed = new Map<string, TableListed>(profile?.tables.map((table) => [table.table, table]));
   const ended = new Map<string, ResultListed>(profile?.results.map((result) => [result.table, result]));
-  const own = new Map<string, Seat>(kept.map((seat) => [seat.table, seat]));
+  const own = new Map<string, Seat>(stored.map((seat) => [seat.table, seat]));
   const tables = new Set([...own.keys(), ...listed.keys(), ...ended.keys()]);
   return [...tables]
-    .map((table) => one(table, own.get(table), listed.get(table), ended.get(table)))
+    .map((table) => listedGame(table, own.get(table), listed.get(table), ended.get(table)))
     .sort((a, b) => b.at - a.at);
 }
 
-function one(table: string, seat?: Seat, listed?: TableListed, ended?: ResultListed): Played {
+function listedGame(table: string, seat?: Seat, listed?: TableListed, ended?: ResultListed): ListedGame {
   const over = Boolean(ended) || Boolean(seat?.over) || listed?.status === "over" || listed?.status === "closed";
   return {
     table,
@@ -45,15 +45,15 @@ function one(table: string, seat?: Seat, listed?: TableListed, ended?: ResultLis
   };
 }
 
-/** What ended while this device looked away is over here, too. */
-export function settle(profile: ProfileShown): void {
+/** Mark the seats of games that ended elsewhere as over. */
+export function markFinished(profile: ProfileShown): void {
   const ended = new Set(profile.results.map(({ table }) => table));
   for (const { table, status } of profile.tables) if (status === "over" || status === "closed") ended.add(table);
   for (const { table, over } of seats.all) if (!over && ended.has(table)) seats.change(table, { over: true });
 }
 
-/** Let the browser keep the record of a finished game as a file. */
-export async function download(table: string, key: string): Promise<void> {
+/** Save the record of a finished game as a file. */
+export async function downloadRecord(table: string, key: string): Promise<void> {
   const record = await ask<object>("GET", "record", { key });
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([JSON.stringify(record, null, 2)], { type: "application/json" }));

@@ -1,25 +1,25 @@
-/** The browser's offer to install the page as an app comes once, early, and is kept until it is wanted. */
-interface Offer extends Event {
+/** The browser's offer to install the page as an app comes once and early, so it is kept until the player accepts. */
+interface InstallPrompt extends Event {
   prompt: () => Promise<void>;
 }
 
-let offer = $state.raw<Offer | null>(null);
+let installPrompt = $state.raw<InstallPrompt | null>(null);
 
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
-  offer = event as Offer;
+  installPrompt = event as InstallPrompt;
 });
-addEventListener("appinstalled", () => (offer = null));
+addEventListener("appinstalled", () => (installPrompt = null));
 
 export const app = {
   get offered(): boolean {
-    return offer !== null;
+    return installPrompt !== null;
   },
   get installed(): boolean {
     return matchMedia("(display-mode: standalone)").matches;
   },
   async install(): Promise<void> {
-    await offer?.prompt();
-    offer = null;
+    await installPrompt?.prompt();
+    installPrompt = null;
   },
 };

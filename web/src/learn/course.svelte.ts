@@ -1,28 +1,28 @@
-/** The way through a lesson: the learner chooses, the script goes on. */
+/** The progress through a lesson: the learner chooses a move, then the script continues. */
 import type { EventShown, Lesson, LessonStep } from "../core/protocol";
-import type { Look } from "../table/shown";
+import type { Update } from "../table/props";
 import type { GameName } from "./pages";
-import { recall, remember } from "./place";
+import { loadProgress, saveProgress } from "./progress";
 
 /** Before the first step. */
 const INTRO = -1;
 
 export class Course {
   at = $state(INTRO);
-  /** What the learner chose here. */
-  mine = $state<string | null>(null);
-  look = $state.raw<Look<object> | null>(null);
-  private looks = 0;
+  /** The move that the learner chose at this step. */
+  chosen = $state<string | null>(null);
+  update = $state.raw<Update<object> | null>(null);
+  private updateCount = 0;
 
   constructor(
     readonly game: GameName,
     readonly lesson: Lesson,
   ) {
-    const mark = recall(game);
-    if (mark && mark.all === this.all && mark.at < this.all) this.arrive(mark.at, false);
+    const progress = loadProgress(game);
+    if (progress && progress.all === this.length && progress.at < this.length) this.goTo(progress.at, false);
   }
 
-  get all(): number {
+  get length(): number {
     return this.lesson.steps.length;
   }
   get step(): LessonStep | undefined {
@@ -32,65 +32,64 @@ export class Course {
     return this.at === INTRO;
   }
   get isOver(): boolean {
-    return this.at === this.all - 1;
+    return this.at === this.length - 1;
   }
-  /** Is it the learner's choice, and not made yet? */
-  get isOpen(): boolean {
-    return this.step?.seat === 0 && this.mine === null;
+  /** Whether the learner has to choose a move now. */
+  get isLearnersTurn(): boolean {
+    return this.step?.seat === 0 && this.chosen === null;
   }
-  /** Does somebody else move next? */
-  get isOthers(): boolean {
+  /** Whether an opponent moves next. */
+  get isOpponentsTurn(): boolean {
     return !this.isIntro && !this.isOver && this.step?.seat !== 0;
   }
   get legal(): string[] {
     return (this.step?.view as { legal?: string[] } | undefined)?.legal ?? [];
   }
   get moves(): string[] {
-    return this.isOpen ? this.legal : [];
+    return this.isLearnersTurn ? this.legal : [];
   }
-  /** Where the learner decided last before this: what happened since is told together. */
-  private get since(): number {
-    const before = this.lesson.steps.slice(0, Math.max(this.at, 0)).findLastIndex((step) => step.seat === 0);
-    return before + 1;
+  /** The learner's previous decision; -1 if there is none. */
+  private get previousDecision(): number {
+    return this.lesson.steps.slice(0, Math.max(this.at, 0)).findLastIndex((step) => step.seat === 0);
+  }
+  /** The steps since the learner's previous decision, whose stories are shown together. */
+  private get recentSteps(): LessonStep[] {
+    return this.lesson.steps.slice(this.previousDecision + 1, this.at + 1);
   }
   get story(): string[] {
-    return this.lesson.steps.slice(this.since, this.at + 1).flatMap((step) => step.story);
+    return this.recentSteps.flatMap((step) => step.story);
   }
   get rules(): string[] {
-    return this.lesson.steps.slice(this.since, this.at + 1).flatMap((step) => step.rules);
+    return this.recentSteps.flatMap((step) => step.rules);
   }
 
   choose(move: string): void {
-    if (this.isOpen) this.mine = move;
+    if (this.isLearnersTurn) this.chosen = move;
   }
   next(): void {
-    if (!this.isOver) this.arrive(this.at + 1, true);
+    if (!this.isOver) this.goTo(this.at + 1, true);
   }
-  /** To the learner's decision before this one. */
+  /** Go back to the learner's previous decision, or undo the choice made at this one. */
   back(): void {
-    if (this.mine !== null && !this.isIntro) this.arrive(this.at, false);
-    else
-      this.arrive(
-        this.lesson.steps.slice(0, Math.max(this.at, 0)).findLastIndex((step) => step.seat === 0),
-        false,
-      );
+    const isUndo = this.chosen !== null && !this.isIntro;
+    this.goTo(isUndo ? this.at : this.previousDecision, false);
   }
   restart(): void {
-    this.arrive(INTRO, false);
+    this.goTo(INTRO, false);
   }
 
-  /** Only what is new is shown as happening; on the way back the table just stands there. */
-  private arrive(at: number, anew: boolean): void {
+  /** Go to a step; animate its events only on the way forward. */
+  private goTo(at: number, isAnimated: boolean): void {
     this.at = at;
-    this.mine = null;
-    remember(this.game, { at, all: this.all });
+    this.chosen = null;
+    saveProgress(this.game, { at, all: this.length });
     const step = this.step;
-    this.look = step
+    this.update = step
       ? {
-          number: ++this.looks,
+          number: ++this.updateCount,
           view: step.view,
-          events: anew ? (step.events as EventShown[]) : [],
-          story: anew ? step.story : [],
+          events: isAnimated ? (step.events as EventShown[]) : [],
+          story: isAnimated ? step.story : [],
         }
       : null;
   }

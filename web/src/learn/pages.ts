@@ -1,4 +1,4 @@
-/** The rules pages, loaded one by one, and what stands in them. */
+/** The rules pages: loading them, their links, headings and pictures. */
 import type { Component } from "svelte";
 import type { GameName } from "../cards/faces";
 import { href } from "../core/router.svelte";
@@ -11,12 +11,12 @@ const PAGES: Record<GameName, Record<Language, () => Promise<{ default: string }
   dungeon: { en: () => import("virtual:rules/dungeon"), es: () => import("virtual:rules/dungeon.es") },
 };
 
-export async function load(game: GameName, language: Language): Promise<string> {
+export async function loadRules(game: GameName, language: Language): Promise<string> {
   return (await PAGES[game][language]()).default;
 }
 
-/** Every § in the running text as a link to its paragraph; those that name a paragraph stay as they are. */
-export function linked(page: string, game: GameName): string {
+/** Turn every § reference in the text into a link; the numbers of the paragraphs themselves stay as they are. */
+export function linkParagraphs(page: string, game: GameName): string {
   return page.replace(/(<b>)?§(\d+(?:\.\d+)?)/g, (whole, own: string | undefined, rule: string) =>
     own ? whole : `<a data-rule="${rule}" href="${href("rules", game, rule)}">§${rule}</a>`,
   );
@@ -27,7 +27,7 @@ export const PICTURES: Partial<Record<GameName, { rule: string; load: () => Prom
   tomb: { rule: "2", load: () => import("./SpreadPicture.svelte") },
 };
 
-/** The page cut in two after the heading of a paragraph, where its picture goes. The picture replaces the paragraph's text drawing. */
+/** Split the page after a heading, where its picture goes. The picture replaces the text drawing of that paragraph. */
 export function cutAfterHeading(page: string, rule: string | undefined): [before: string, after: string] {
   const heading = rule === undefined ? null : page.match(new RegExp(`<h2 id="rule-${rule}"[^>]*>.*?</h2>`));
   if (!heading) return [page, ""];
@@ -42,14 +42,14 @@ export interface Chapter {
   title: string;
 }
 
-/** A heading as text, without the option that it names in brackets. */
-function plain(title: string): string {
+/** Return a heading as plain text, without the option in brackets. */
+function plainText(title: string): string {
   const text = new DOMParser().parseFromString(title.replace(/ \(<code>.*\)/, ""), "text/html").body.textContent;
   return text ?? "";
 }
 
-/** The numbered headings of a page. */
+/** Return the numbered headings of a page. */
 export function chapters(page: string): Chapter[] {
   const found = page.matchAll(/<h2 id="rule-(\d+)"[^>]*><b>§\d+<\/b> (.*?)<\/h2>/g);
-  return [...found].map(([, rule = "", title = ""]) => ({ rule, title: plain(title) }));
+  return [...found].map(([, rule = "", title = ""]) => ({ rule, title: plainText(title) }));
 }

@@ -1,21 +1,21 @@
 import { duration } from "../core/settings.svelte";
 
-/** Bring something into view, near the top of whatever scrolls around it; nothing outside of that moves. */
-export function bring(element: HTMLElement): void {
-  const around = scroller(element);
+/** Scroll an element near the top of its scroll container; outer containers don't scroll. */
+export function bringIntoView(element: HTMLElement): void {
+  const container = scrollContainer(element);
   const behavior = duration(1) ? "smooth" : "auto";
   const gap = 12;
-  if (around) {
-    const top = around.scrollTop + element.getBoundingClientRect().top - around.getBoundingClientRect().top - gap;
-    around.scrollTo({ top, behavior });
+  if (container) {
+    const top = container.scrollTop + element.getBoundingClientRect().top - container.getBoundingClientRect().top - gap;
+    container.scrollTo({ top, behavior });
   } else {
     scrollTo({ top: scrollY + element.getBoundingClientRect().top - gap, behavior });
   }
 }
 
-function scroller(element: HTMLElement): HTMLElement | null {
-  for (let around = element.parentElement; around; around = around.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(around).overflowY) && around !== document.body) return around;
+function scrollContainer(element: HTMLElement): HTMLElement | null {
+  for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(ancestor).overflowY) && ancestor !== document.body) return ancestor;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-/** Which paragraph of the rules page the table is at: a look-up, no rule. */
+/** The paragraph of the rules that applies to a view. */
 import type { DungeonShown, TombShown } from "../core/protocol";
 
 const TOMB: Record<TombShown["phase"], string> = {
@@ -12,7 +12,7 @@ const TOMB: Record<TombShown["phase"], string> = {
   dropping: "4.3",
   over: "10",
 };
-const FOES: Record<string, string> = { S: "4", D: "5", C: "6" };
+const ENCOUNTERS: Record<string, string> = { S: "4", D: "5", C: "6" };
 const DUNGEON: Partial<Record<DungeonShown["pending"], string>> = {
   bid: "1.4",
   turn: "2",
@@ -32,5 +32,5 @@ const DUNGEON: Partial<Record<DungeonShown["pending"], string>> = {
 export function paragraphFor(game: "tomb" | "dungeon", view: object): string {
   if (game === "dungeon") return DUNGEON[(view as DungeonShown).pending] ?? "2";
   const { phase, encounter } = view as TombShown;
-  return phase === "standing" && encounter ? (FOES[encounter.slice(-1)] ?? "3.6") : TOMB[phase];
+  return phase === "standing" && encounter ? (ENCOUNTERS[encounter.slice(-1)] ?? "3.6") : TOMB[phase];
 }

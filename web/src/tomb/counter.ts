@@ -1,4 +1,4 @@
-/** The card counter's grid: every card of the deck in its place, and whether it is still unseen. */
+/** The rows of the card counter: every card of the deck, and whether it is still unseen. */
 import { faceOf, type Kind } from "../cards/faces";
 
 export interface Cell {
@@ -11,7 +11,7 @@ export interface Cell {
 export interface Row {
   kind: Kind;
   cells: Cell[];
-  /** How many of the row are unseen. */
+  /** The number of unseen cards. */
   left: number;
 }
 
@@ -26,7 +26,7 @@ function rowOf(codes: string[], unseen: Set<string>, under: string[]): Row {
   return { kind, cells, left: cells.filter((cell) => cell.unseen).length };
 }
 
-/** Numbers by their suits, and the other cards by their ranks. */
+/** Return the rows: encounters by suit, all other cards by rank. */
 export function counterRows(unseen: string[], under: string[]): { encounters: Row[]; others: Row[] } {
   const left = new Set(unseen);
   const rows = (all: string[][]) => all.map((codes) => rowOf(codes, left, under));

@@ -1,12 +1,12 @@
-/** Cards on their way: whatever lies elsewhere after a change flies there from where it lay. Only transforms, and nothing waits for them. */
+/** Animations of cards from their old to their new position. They only use transforms, and nothing waits for them. */
 import { duration } from "../core/settings.svelte";
 
-const FLIGHT = 340;
-const EASE = "cubic-bezier(0.25, 0.7, 0.25, 1)";
+const FLIGHT_MS = 340;
+const EASING = "cubic-bezier(0.25, 0.7, 0.25, 1)";
 
-export interface Before {
+export interface Positions {
   boxes: Map<string, DOMRect>;
-  /** Copies of the cards that won't be seen afterwards. */
+  /** Copies of the cards that won't be visible afterwards. */
   leaving: HTMLElement[];
 }
 
@@ -14,46 +14,46 @@ const running = new Set<Animation>();
 const ghosts = new Set<HTMLElement>();
 
 const cardsIn = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>("[data-card]")];
-const nameOf = (card: HTMLElement) => card.dataset.card ?? "";
-const placeIn = (root: HTMLElement, name: string) =>
+const codeOf = (card: HTMLElement) => card.dataset.card ?? "";
+const boxOf = (root: HTMLElement, name: string) =>
   root.querySelector<HTMLElement>(`[data-place="${name}"]`)?.getBoundingClientRect();
 
-export function measure(root: HTMLElement, seenAfter: Set<string>): Before {
+export function measure(root: HTMLElement, visibleAfter: Set<string>): Positions {
   const boxes = new Map<string, DOMRect>();
   const leaving: HTMLElement[] = [];
   for (const card of cardsIn(root)) {
     const box = card.getBoundingClientRect();
-    boxes.set(nameOf(card), box);
-    if (!seenAfter.has(nameOf(card))) leaving.push(ghostOf(card, box));
+    boxes.set(codeOf(card), box);
+    if (!visibleAfter.has(codeOf(card))) leaving.push(ghostOf(card, box));
   }
   return { boxes, leaving };
 }
 
-/** Let everything fly: new cards come from the deck and turn over, those that leave go face down to the place named. */
-export function fly(root: HTMLElement, before: Before, away: string): void {
-  const deck = placeIn(root, "deck");
+/** Animate all cards: new ones come from the deck and flip, leaving ones go face down to the named place. */
+export function fly(root: HTMLElement, before: Positions, destination: string): void {
+  const deck = boxOf(root, "deck");
   for (const card of cardsIn(root)) {
-    const was = before.boxes.get(nameOf(card));
+    const previous = before.boxes.get(codeOf(card));
     const box = card.getBoundingClientRect();
-    if (was) move(card, was, box);
+    if (previous) move(card, previous, box);
     else if (deck) {
       move(card, deck, box);
-      turnOver(card, true);
+      flip(card, true);
     }
   }
-  const there = placeIn(root, away);
-  for (const ghost of before.leaving) if (there) sendAway(ghost, there);
+  const target = boxOf(root, destination);
+  for (const ghost of before.leaving) if (target) sendAway(ghost, target);
 }
 
-/** Everything is where it belongs, at once. */
-export function land(): void {
+/** Stop all animations; every card is at its destination at once. */
+export function cancelFlights(): void {
   for (const animation of running) animation.cancel();
   for (const ghost of ghosts) ghost.remove();
   running.clear();
   ghosts.clear();
 }
 
-function keep(animation: Animation): Animation {
+function track(animation: Animation): Animation {
   running.add(animation);
   animation.finished.catch(() => undefined).finally(() => running.delete(animation));
   return animation;
@@ -65,24 +65,24 @@ const between = (from: DOMRect, to: DOMRect) =>
 function move(card: HTMLElement, from: DOMRect, to: DOMRect): void {
   if (Math.abs(from.left - to.left) + Math.abs(from.top - to.top) + Math.abs(from.width - to.width) < 1 || !to.width)
     return;
-  keep(
+  track(
     card.animate(
       [
         { transform: between(from, to), transformOrigin: "0 0", zIndex: 6 },
         { transform: "none", transformOrigin: "0 0", zIndex: 6 },
       ],
-      { duration: duration(FLIGHT), easing: EASE },
+      { duration: duration(FLIGHT_MS), easing: EASING },
     ),
   );
 }
 
-function turnOver(card: HTMLElement, faceUp: boolean): void {
-  const turned = [{ transform: "rotateY(180deg)" }, { transform: "rotateY(0deg)" }];
+function flip(card: HTMLElement, faceUp: boolean): void {
+  const keyframes = [{ transform: "rotateY(180deg)" }, { transform: "rotateY(0deg)" }];
   const sheet = card.querySelector(".sheet");
   if (sheet)
-    keep(
-      sheet.animate(faceUp ? turned : turned.reverse(), {
-        duration: duration(FLIGHT),
+    track(
+      sheet.animate(faceUp ? keyframes : keyframes.reverse(), {
+        duration: duration(FLIGHT_MS),
         easing: "ease-in-out",
         fill: faceUp ? "none" : "forwards",
       }),
@@ -110,7 +110,7 @@ function ghostOf(card: HTMLElement, box: DOMRect): HTMLElement {
   return ghost;
 }
 
-function sendAway(ghost: HTMLElement, there: DOMRect): void {
+function sendAway(ghost: HTMLElement, target: DOMRect): void {
   const box = {
     left: Number.parseFloat(ghost.style.left),
     top: Number.parseFloat(ghost.style.top),
@@ -118,12 +118,12 @@ function sendAway(ghost: HTMLElement, there: DOMRect): void {
   };
   document.body.append(ghost);
   ghosts.add(ghost);
-  turnOver(ghost, false);
-  const to = `translate(${there.left - box.left}px, ${there.top - box.top}px) scale(${there.width / box.width})`;
-  const flight = keep(
+  flip(ghost, false);
+  const to = `translate(${target.left - box.left}px, ${target.top - box.top}px) scale(${target.width / box.width})`;
+  const flight = track(
     ghost.animate([{ transform: "none" }, { transform: to }], {
-      duration: duration(FLIGHT),
-      easing: EASE,
+      duration: duration(FLIGHT_MS),
+      easing: EASING,
       fill: "forwards",
     }),
   );

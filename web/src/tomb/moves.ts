@@ -1,17 +1,17 @@
-/** A move's words: what it is, what it means, and which card it names. Which moves there are is the house's to say. */
-import { cardName, short } from "../cards/names";
+/** Texts and icons of moves. Only the server decides which moves are legal. */
+import { cardName, shortName } from "../cards/names";
 import type { TombShown } from "../core/protocol";
 import { say } from "../core/words.svelte";
 
-export interface Told {
+export interface DescribedMove {
   move: string;
   kind: string;
-  /** The card that one may click instead. */
+  /** The card that can be clicked instead of the button. */
   card: string | null;
   label: string;
   why: string;
   icon: string;
-  /** For who hears it: cards by their names. */
+  /** The text for screen readers, with the full names of cards. */
   spoken: string;
 }
 
@@ -30,34 +30,34 @@ const ICONS: Record<string, string> = {
   JD: "clockwork",
   JC: "lockpicks",
 };
-/** Moves that don't name their card, though one lies in the hand for them. */
+/** The cards of moves that don't name theirs. */
 const CARDS: Record<string, string> = { dodge: "JH", read: "Jk" };
 
-export function tell(move: string, view: TombShown): Told {
+export function describeMove(move: string, view: TombShown): DescribedMove {
   const [kind = "", named] = move.split(" ");
   const card = named ?? CARDS[kind] ?? null;
   const key = keyOf(kind, view);
-  const parts = {
+  const params = {
     n: kind === "yield" ? view.owed : view.blow,
     hp: view.hit_points,
     turn: view.turn + 1,
     skill: named ? say(`tomb.skill.${named}`) : "",
   };
-  const deadly = kind === "suffer" && view.blow >= view.hit_points;
-  const why = say(`tomb.why.${deadly ? "suffer_dead" : key === "drop_more" ? "drop" : key}`, parts);
-  const label = (shown: string) => say(`tomb.do.${key}`, { ...parts, card: shown });
+  const isDeadly = kind === "suffer" && view.blow >= view.hit_points;
+  const why = say(`tomb.why.${isDeadly ? "suffer_dead" : key === "drop_more" ? "drop" : key}`, params);
+  const label = (card: string) => say(`tomb.do.${key}`, { ...params, card });
   return {
     move,
     kind,
     card,
-    label: label(named ? short(named) : ""),
+    label: label(named ? shortName(named) : ""),
     why,
     icon: key === "walk_out" ? "exit-door" : (ICONS[kind === "play" ? (named ?? "") : kind] ?? "footprint"),
     spoken: `${label(named ? cardName(named) : "")}: ${why}`,
   };
 }
 
-/** The same move is called differently at the entrance, and where it goes straight out. */
+/** Return the catalogue key of a move: some moves are named differently in some situations. */
 function keyOf(kind: string, view: TombShown): string {
   if (kind === "delve" && view.turn === 0) return "begin";
   if (kind === "retreat" && view.turn === 1) return "walk_out";

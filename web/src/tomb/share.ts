@@ -1,4 +1,4 @@
-/** A few lines to boast with: how it went, and the deal if others can play it. Nothing in them opens a table. */
+/** The text to share a result: the score, and the deal if it has a code. It contains no key. */
 import type { TombResult, TombShown } from "../core/protocol";
 import { href } from "../core/router.svelte";
 import { say } from "../core/words.svelte";

@@ -1,9 +1,9 @@
-/** What a table of either game is drawn from. */
+/** The data that a table of either game is drawn from. */
 import type { EventShown, SeatShown } from "../core/protocol";
 
-/** One look at a game: how it stands, and what happened since the look before. */
-export interface Look<View> {
-  /** Another one for every look. */
+/** One update of a game: the view, and the events since the previous update. */
+export interface Update<View> {
+  /** Different for every update. */
   number: number;
   view: View;
   events: EventShown[];
@@ -11,13 +11,13 @@ export interface Look<View> {
 }
 
 export interface TombProps<View> {
-  look: Look<View>;
-  /** The moves to choose from; none for who watches. */
+  update: Update<View>;
+  /** The legal moves; none for a spectator. */
   moves: string[];
   choose: (move: string) => void;
-  /** A move is on its way. */
+  /** A move was sent and is not acknowledged yet. */
   busy?: boolean;
-  /** The move that a lesson wants to be seen. */
+  /** The move that a lesson highlights. */
   hint?: string | null;
 }
 
@@ -26,10 +26,11 @@ export interface DungeonProps<View> extends TombProps<View> {
   names: string[];
   seats: SeatShown[];
   house: Record<string, number | boolean>;
-  /** Seconds until the open window closes, and until each seat's clock runs out; null where there is none. */
+  /** Seconds until the open window closes; null if none is open. */
   window: number | null;
   answered: boolean;
+  /** Seconds until the clock of each seat runs out; null without a clock. */
   clocks: (number | null)[];
-  /** What a seat has just said. */
+  /** The last phrase, and the seat that said it. */
   spoken?: { seat: number; phrase: string } | null;
 }

@@ -1,9 +1,9 @@
-/** What a look tells at a glance: an icon, the cards that were seen, and what was shown for a moment only. */
+/** Summaries of a list of events: the most important one, the visible cards, and what was revealed for a moment. */
 import type { EventShown } from "../core/protocol";
 import type { Sound } from "../core/sound";
 
-/** The weightiest first: each with its icon and its sound. */
-const TELLING: Record<string, [icon: string, sound: Sound]> = {
+/** The icon and the sound of each event, the most important event first. */
+const HIGHLIGHTS: Record<string, [icon: string, sound: Sound]> = {
   escaped: ["sunrise", "win"],
   alone: ["trophy", "win"],
   stalemate: ["hourglass", "lose"],
@@ -43,8 +43,8 @@ const TELLING: Record<string, [icon: string, sound: Sound]> = {
   own_discard: ["card-discard", "card"],
   deck_renewed: ["cycle", "card"],
 };
-const ORDER = Object.keys(TELLING);
-/** Events whose card lies open, or is known to who reads this. */
+const PRIORITY = Object.keys(HIGHLIGHTS);
+/** Events whose card this player may see. */
 const WITH_CARDS = new Set([
   "bid_shown",
   "dug",
@@ -65,52 +65,54 @@ const WITH_CARDS = new Set([
   "countered",
 ]);
 
-export interface Happening {
+export interface Highlight {
   icon: string;
   sound: Sound | null;
   cards: string[];
 }
 
-export function happeningOf(events: EventShown[]): Happening | null {
+export function highlightOf(events: EventShown[]): Highlight | null {
   const [main] = events
-    .map((each) => each.event)
-    .filter((name) => name in TELLING)
-    .sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
+    .map(({ event }) => event)
+    .filter((name) => name in HIGHLIGHTS)
+    .sort((one, other) => PRIORITY.indexOf(one) - PRIORITY.indexOf(other));
   if (!main) return null;
-  const [icon, sound] = TELLING[main] ?? ["conversation", "card"];
+  const [icon, sound] = HIGHLIGHTS[main] ?? ["conversation", "card"];
   const cards = events.filter((each) => WITH_CARDS.has(each.event) && each.card).map((each) => each.card as string);
   return { icon, sound, cards };
 }
 
-/** Events whose card goes to the discards, face up. */
-const THROWN = new Set(["bid_shown", "caved_in", "fished", "ace_played", "joker_saved", "lost_card", "discarded"]);
+/** Events that put their card face up on the discards. */
+const DISCARDING = new Set(["bid_shown", "caved_in", "fished", "ace_played", "joker_saved", "lost_card", "discarded"]);
 
-/** The card that lies on top of the discards, as far as it was seen to go there. */
+/** Return the top card of the discards, as far as this player saw it go there. */
 export function topDiscard(before: string | null, events: EventShown[], seen: string[] | null): string | null {
-  const thrown = events.filter((each) => THROWN.has(each.event) && each.card).map((each) => each.card as string);
-  return [...(before ? [before] : []), ...thrown].filter((code) => seen?.includes(code)).at(-1) ?? seen?.at(-1) ?? null;
+  const discarded = events.filter((each) => DISCARDING.has(each.event) && each.card).map((each) => each.card as string);
+  return (
+    [...(before ? [before] : []), ...discarded].filter((code) => seen?.includes(code)).at(-1) ?? seen?.at(-1) ?? null
+  );
 }
 
-/** A hand or a dungeon that was turned up for a moment. */
-export interface Turned {
+/** A hand or a dungeon that was revealed for a moment. */
+export interface Reveal {
   seat: number;
   kind: "hand" | "dungeon";
   cards: { code: string; value: number | null }[];
 }
 
-export function turnedUp(events: EventShown[]): Turned[] {
-  const turned = new Map<string, Turned>();
+export function revealsIn(events: EventShown[]): Reveal[] {
+  const reveals = new Map<string, Reveal>();
   for (const { event, seat, card, value } of events) {
     if (!card || seat == null || (event !== "hand_shown" && event !== "passage_shown")) continue;
     const kind = event === "hand_shown" ? "hand" : "dungeon";
-    const found = turned.get(`${kind} ${seat}`) ?? { seat, kind, cards: [] };
+    const found = reveals.get(`${kind} ${seat}`) ?? { seat, kind, cards: [] };
     found.cards.push({ code: card, value: kind === "dungeon" ? (value ?? null) : null });
-    turned.set(`${kind} ${seat}`, found);
+    reveals.set(`${kind} ${seat}`, found);
   }
-  return [...turned.values()];
+  return [...reveals.values()];
 }
 
-/** The values of the fighting cards that lie now; they are told when they are laid. */
+/** Return the values of the fighting cards on the table; only the events name them. */
 export function laidValues(before: number[], events: EventShown[]): number[] {
   let values = before;
   for (const { event, value } of events) {

@@ -1,4 +1,4 @@
-"""A house to visit: a server that can be killed and started again at the same address, and tables that are laid before it opens."""
+"""A server for browser tests that can be killed and restarted at the same address."""
 
 import asyncio
 import json
@@ -15,49 +15,53 @@ from underdeck.table.entries import AnyEntry
 
 
 @dataclass
-class House:
-    """A server and where it keeps its things."""
+class RestartableServer:
+    """A server process with a database folder that outlives it."""
 
     folder: Path
     server: Server | None = None
 
     @property
     def address(self) -> str:
-        """Where it is."""
+        """The base URL."""
         assert self.server is not None
         return f"http://{self.server.address}"
 
-    def open(self, port: int = 0) -> None:
-        """Start it."""
+    def start(self, port: int = 0) -> None:
+        """Start the server; port 0 chooses a free one."""
         self.server = Server.start(self.folder, port=port)
 
-    def fall_and_rise(self) -> None:
-        """Kill it without a warning, and start it again at the same place."""
+    def kill_and_restart(self) -> None:
+        """Kill the server without warning and restart it at the same port."""
         assert self.server is not None
         port = self.server.port
         self.server.kill()
-        self.open(port)
+        self.start(port)
 
-    def close(self) -> None:
-        """Stop it."""
+    def stop(self) -> None:
+        """Stop the server if it runs."""
         if self.server is not None and self.server.process.poll() is None:
             self.server.stop()
 
-    def lay(self, entries: list[AnyEntry]) -> tuple[str, list[str]]:
-        """A table at which this has happened, before the house opens; the keys of those who sit there."""
+    def add_table(self, entries: list[AnyEntry]) -> tuple[str, list[str]]:
+        """Write a table with this log to the database; return its id and the keys of its seats."""
         self.folder.mkdir(parents=True, exist_ok=True)
         writing = write_table(f"sqlite:///{self.folder / 'underdeck.db'}", entries)
-        with ThreadPoolExecutor(
-            1
-        ) as elsewhere:  # Playwright has an event loop of its own in this thread
-            return elsewhere.submit(asyncio.run, writing).result()
+        # Playwright runs an event loop of its own in this thread.
+        with ThreadPoolExecutor(1) as executor:
+            return executor.submit(asyncio.run, writing).result()
 
 
-def settle(
+def fill_storage(
     page: Page, name: str = "Ada", seats: list[dict[str, Any]] | None = None, **settings: Any
 ) -> None:
-    """What a device knows before the page is opened: its player's name and choices, and keys to seats."""
+    """Fill the local storage before the page loads: the player's settings and keys to seats."""
     for key, value in {"settings": {"name": name, **settings}, "seats": seats or []}.items():
         page.add_init_script(
             f"localStorage['underdeck.{key}'] ??= {json.dumps(json.dumps(value))};"
         )
+
+
+def seat_in_storage(table: str, game: str, key: str) -> dict[str, Any]:
+    """Return the first seat of a table as the page stores it."""
+    return {"table": table, "game": game, "seat": 0, "key": key, "opened": 1}
