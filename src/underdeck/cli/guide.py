@@ -72,7 +72,7 @@ class Guide:
         self.on_path = moves == self.script.moves[: len(moves)]
 
     def show_comment(self) -> None:
-        """Show what to consider before the learner's next move, on one screen with the table."""
+        """Show what to consider before the learner's next move, on one screen with the game."""
         comment = self.comment()["before"] if self.on_path else ""
         lines = len(wrap(comment, self.terminal.width)) + len(self.screen.lines(LEARNER))
         self.terminal.pause_before(lines + QUESTION_LINES)

@@ -35,7 +35,7 @@ class Screen:
         """Names of the bots, by seat."""
         self.teller = self.make_teller()
         self._drawn = False
-        """Whether the table was drawn since the game was started or resumed."""
+        """Whether the game was drawn since the game was started or resumed."""
 
     def make_teller(self) -> Teller[Any]:
         """Return the teller of this game, which calls bots by their names."""
@@ -65,14 +65,14 @@ class Screen:
         """Return whether the game waits for a seat to decide."""
         return seat in self.played.game.waiting(self.played.state)
 
-    # The table
+    # Drawings
 
     def lines(self, seat: int | None) -> list[str]:
-        """Return the table as a seat sees it."""
+        """Return the lines of a drawing of the game as a seat sees it."""
         return drawing_for(self.game).lines(self.terminal, self.view(seat), self.bots)
 
     def draw(self, seat: int | None) -> None:
-        """Draw the table as a seat sees it."""
+        """Draw the game as a seat sees it."""
         self.terminal.show_lines(["", *self.lines(seat)])
 
     def show_situation(self, seat: int) -> None:
@@ -84,7 +84,7 @@ class Screen:
         self._drawn = True
 
     def show_changes(self, seat: int) -> None:
-        """Show what the last move has changed, in plain mode; by default the whole table."""
+        """Show what the last move has changed, in plain mode; by default the whole drawing."""
         self.draw(seat)
 
     # The story

@@ -34,7 +34,7 @@ SPECIAL_ANSWERS = {
 }
 """Only answers to a pending decision, or states of a fight, that have a sentence of their own."""
 WINDOWS = frozenset({"aces", "counters"})
-"""Decisions that come often; without a choice they are not worth drawing the table."""
+"""Decisions that come often; without a choice they are not worth a drawing."""
 NO_ANSWER = "no_answer"
 """An event of the terminal: a person could only pass and was not asked."""
 MIN_NAME_LENGTH = 3
@@ -66,7 +66,7 @@ class DungeonScreen(Screen):
     def __init__(self, terminal: Terminal, played: Playthrough) -> None:
         super().__init__(terminal, played)
         self._drawn_turn = 0
-        """The turn in which the table was drawn last."""
+        """The turn in which the game was drawn last."""
         self._hands: dict[int, str] = {}
         """The hand that each person was shown last."""
         self._you: int | None = None
@@ -87,14 +87,14 @@ class DungeonScreen(Screen):
         assert isinstance(view, DungeonView)
         return view
 
-    # The table
+    # Drawings
 
     def hand_text(self, seat: int) -> str:
         """Return the hand of a seat."""
         return hand_text(self.terminal, self.view(seat))
 
     def show_situation(self, seat: int) -> None:
-        """Draw the table, or show the part that matters; in plain mode a hand that has changed."""
+        """Draw the game, or show the part that matters; in plain mode a hand that has changed."""
         view = self.view(seat)
         is_mid_fight = view.pending == "attacked" and bool(view.laid)
         if self.terminal.plain and seat in self._hands:
@@ -329,7 +329,7 @@ class DungeonScreen(Screen):
         return self.words.say(f"dungeon.ending.{key}", winner=name, n=result["turns"])
 
     def show_end(self, people: Sequence[int]) -> None:
-        """Draw the table a last time, to one person alone as the player of a seat."""
+        """Draw the game a last time, to one person alone as the player of a seat."""
         self._you = people[0] if len(people) == 1 else None
         self.terminal.pause_before(len(self.lines(self._you)) + QUESTION_LINES)
         self.draw(self._you)
