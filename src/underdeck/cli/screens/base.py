@@ -13,7 +13,7 @@ from typing import Any
 from underdeck.cli.moves import list_spoken, refused, spoken_rank, typed_name
 from underdeck.cli.names import bot_names
 from underdeck.cli.terminal import Terminal
-from underdeck.game import Event, Move
+from underdeck.game import Event, Move, Result
 from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say.drawings import drawing_for
@@ -259,12 +259,12 @@ class Screen:
         """Return the most important figures of the game, for programs."""
         return {"turns": self.turn()}
 
-    def ending(self, result: dict[str, Any]) -> str:
+    def ending(self, result: Result) -> str:
         """Return how the game ended."""
         own = f"{self.game}.ending.{result.get('ending')}"
         return self.words.say(own, **result) if self.words.has(own) else self.over_text(result)
 
-    def over_text(self, result: dict[str, Any]) -> str:
+    def over_text(self, result: Result) -> str:
         """Return how the game ended as a note in a list of games."""
         own = f"{self.game}.over.{result.get('ending')}"
         parts = {name: part for name, part in result.items() if name != "ending"}
