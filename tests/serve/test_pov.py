@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from table.test_table import SEED, LocalTable, dungeon
+from table.local_table import SEED, LocalTable, dungeon
 from underdeck.agents import find_bot
 from underdeck.say import LANGUAGES
 from underdeck.serve.pov import Pov, replay
