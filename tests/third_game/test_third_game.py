@@ -1,4 +1,4 @@
-"""A game of another package, installed beside Underdeck: played, saved, verified and told."""
+"""A game of another package, installed beside Underdeck: played, saved, verified and replayed."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What all live tables of one process share."""
+"""The resources that all live tables of one process share."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -13,7 +13,7 @@ from typing import Any
 from underdeck.cli.moves import list_spoken, refused, spoken_rank, typed_name
 from underdeck.cli.names import bot_names
 from underdeck.cli.terminal import Terminal
-from underdeck.game import Event, Move
+from underdeck.game import Event, Move, Result
 from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say.drawings import drawing_for
@@ -35,7 +35,7 @@ class Screen:
         """Names of the bots, by seat."""
         self.teller = self.make_teller()
         self._drawn = False
-        """Whether the table was drawn since the game was started or resumed."""
+        """Whether the game was drawn since the game was started or resumed."""
 
     def make_teller(self) -> Teller[Any]:
         """Return the teller of this game, which calls bots by their names."""
@@ -65,14 +65,14 @@ class Screen:
         """Return whether the game waits for a seat to decide."""
         return seat in self.played.game.waiting(self.played.state)
 
-    # The table
+    # Drawings
 
     def lines(self, seat: int | None) -> list[str]:
-        """Return the table as a seat sees it."""
+        """Return the lines of a drawing of the game as a seat sees it."""
         return drawing_for(self.game).lines(self.terminal, self.view(seat), self.bots)
 
     def draw(self, seat: int | None) -> None:
-        """Draw the table as a seat sees it."""
+        """Draw the game as a seat sees it."""
         self.terminal.show_lines(["", *self.lines(seat)])
 
     def show_situation(self, seat: int) -> None:
@@ -84,7 +84,7 @@ class Screen:
         self._drawn = True
 
     def show_changes(self, seat: int) -> None:
-        """Show what the last move has changed, in plain mode; by default the whole table."""
+        """Show what the last move has changed, in plain mode; by default the whole drawing."""
         self.draw(seat)
 
     # The story
@@ -259,12 +259,12 @@ class Screen:
         """Return the most important figures of the game, for programs."""
         return {"turns": self.turn()}
 
-    def ending(self, result: dict[str, Any]) -> str:
+    def ending(self, result: Result) -> str:
         """Return how the game ended."""
         own = f"{self.game}.ending.{result.get('ending')}"
         return self.words.say(own, **result) if self.words.has(own) else self.over_text(result)
 
-    def over_text(self, result: dict[str, Any]) -> str:
+    def over_text(self, result: Result) -> str:
         """Return how the game ended as a note in a list of games."""
         own = f"{self.game}.over.{result.get('ending')}"
         parts = {name: part for name, part in result.items() if name != "ending"}
