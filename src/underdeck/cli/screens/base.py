@@ -1,4 +1,4 @@
-"""The base of all screens: a game on a terminal, with a default for all that a game may leave out.
+"""The base of all screens: a game on a terminal, with defaults for what a game may omit.
 
 A game needs a teller, a drawing and a catalogue; its screen may then be as short as this:
 
@@ -156,18 +156,18 @@ class Screen:
         return len(self.view(seat).legal) == 1
 
     def forced_text(self, move: Move) -> str:
-        """Return that a move is the only one."""
+        """Return the sentence that a move is the only one."""
         return self.words.say("cli.seats.forced", move=self.move_text(move))
 
     def forced_event(self, seat: int) -> Event | None:
-        """Return an event that tells a forced move within the story, where it is a routine."""
+        """Return an event that narrates a forced move, if the game treats it as routine."""
         return None
 
     def show_forced(self, move: Move, seat: int) -> None:
         """Say that a move is the only one and is made."""
         self.terminal.show(" ".join(filter(None, (self.decision(seat), self.forced_text(move)))))
 
-    # Lines typed
+    # Typed input
 
     def replace_names(self, line: str) -> str:
         """Return a typed line with names of players replaced by their seats as they are typed."""
@@ -178,7 +178,7 @@ class Screen:
         return None
 
     def warning(self, move: Move, seat: int) -> str:
-        """Return a warning before a move that is easily a mistake, and must be typed twice."""
+        """Return a warning for a move that is probably a mistake; the player must repeat it."""
         return ""
 
     def answer(self, refusal: Refusal, seat: int) -> str:

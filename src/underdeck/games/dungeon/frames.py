@@ -1,4 +1,4 @@
-"""The stack of pending frames, the uppermost of which happens next.
+"""The stack of pending frames; the top one is handled next.
 
 A frame is a row of five ints: its kind, a seat, and three fields that depend on the kind.
 
@@ -121,7 +121,7 @@ def asked_seats(s: State) -> int:
 
 
 def note_answer(s: State, seat: int) -> None:
-    """Ask a seat no longer."""
+    """Stop asking a seat."""
     s.stack[(s.height - 1) * FRAME_SIZE + 2] &= ~(1 << seat)
 
 
