@@ -27,7 +27,7 @@ MAX_SEED_LENGTH = 200
 
 
 class Source(ABC):
-    """The origin of a deal; it makes the deal again and orders later chance events of the same game."""
+    """The origin of a deal; it can repeat the deal and orders later chance events of the game."""
 
     __slots__ = ()
 
