@@ -162,7 +162,7 @@ def test_verify_recomputes_the_cards_and_finds_every_share() -> None:
     ("record", "code", "reason"),
     [
         ("fair-escaped.json", "share_missing", "was not mixed in"),
-        ("walkthrough.json", "commitment_unknown", "no commitment to check"),
+        ("walkthrough.json", "commitment_unknown", "no fair shuffle to check"),
     ],
 )
 def test_verify_refuses_a_share_that_the_record_lacks(record: str, code: str, reason: str) -> None:

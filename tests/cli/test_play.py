@@ -24,6 +24,7 @@ from underdeck.games.tomb.moves import read_move
 from underdeck.games.tomb.state import DECK
 from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.refusal import Refusal
+from underdeck.registry import game_names
 from underdeck.say import Words
 
 BOOK = walkthrough().record
@@ -565,9 +566,16 @@ def test_house_rules_are_found_by_their_name_in_either_language() -> None:
     )
 
 
-def test_without_an_unfinished_game_the_command_that_starts_one_is_named() -> None:
-    assert re.search(r"Start one with: \S+ play$", underdeck("resume").err.strip())
-    assert re.search(r"Empieza una con: \S+ play$", underdeck("resume", "--lang", "es").err.strip())
+def test_without_an_unfinished_game_the_registered_games_are_listed() -> None:
+    games = ", ".join(game_names())
+    assert re.search(
+        rf"Start one with \S+ play and the name of a game: {games}$",
+        underdeck("resume").err.strip(),
+    )
+    assert re.search(
+        rf"Empieza una con \S+ play y el nombre de un juego: {games}$",
+        underdeck("resume", "--list", "--lang", "es").err.strip(),
+    )
 
 
 def test_enter_alone_makes_the_only_move(home: Path) -> None:

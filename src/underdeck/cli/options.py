@@ -2,11 +2,12 @@
 
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 from underdeck.cli.speech import Speech, text
 from underdeck.registry import find_game, find_manifest, game_names
 from underdeck.say import LANGUAGES
+from underdeck.store.model import Status
 
 import click  # isort: skip  after `speech`, which lends it our words
 
@@ -106,7 +107,7 @@ class LazyHelpOption(click.Option):
 
 def variants_help() -> str:
     """Return the help of `--variants`, with the variants of every game that has some."""
-    from underdeck.cli.house_options import variants_of  # noqa: PLC0415  only for help
+    from underdeck.cli.house_rules import variants_of  # noqa: PLC0415  only for help
 
     names = [name for game in game_names() for name in variants_of(find_game(game))]
     return text("option.variants", names=", ".join(names))
@@ -247,7 +248,6 @@ def cluster_options() -> list[click.Parameter]:
 
 def serve_options() -> list[click.Parameter]:
     """Return the options of the server."""
-    number = text("metavar.number")
     return [
         click.Option(
             ["--host"], default="127.0.0.1", metavar=text("metavar.text"), help=text("option.host")
@@ -256,40 +256,52 @@ def serve_options() -> list[click.Parameter]:
             ["--port"],
             type=click.IntRange(0, MAX_PORT),
             default=8765,
-            metavar=number,
+            metavar=text("metavar.number"),
             help=text("option.port_served"),
         ),
         database_option(),
-        click.Option(
-            ["--workers"],
-            type=click.IntRange(1, MAX_PROCESSES),
-            default=1,
-            metavar=number,
-            help=text("option.workers_serving"),
-        ),
-        click.Option(
-            ["--bot-workers", "--thinkers", "bot_workers"],  # --thinkers is the former name
-            type=click.IntRange(1, MAX_PROCESSES),
-            default=1,
-            metavar=number,
-            help=text("option.bot_workers"),
-        ),
+        *process_options(),
         click.Option(["--open", "open_page"], is_flag=True, help=text("option.open")),
+        *access_options(),
+        *log_options(),
+    ]
+
+
+def process_options() -> list[click.Parameter]:
+    """Return the options for the numbers of processes of the server."""
+    workers = click.Option(
+        ["--workers"],
+        type=click.IntRange(1, MAX_PROCESSES),
+        default=1,
+        metavar=text("metavar.number"),
+        help=text("option.workers_serving"),
+    )
+    bot_workers = click.Option(
+        ["--bot-workers", "--thinkers", "bot_workers"],  # --thinkers is the former name
+        type=click.IntRange(1, MAX_PROCESSES),
+        default=1,
+        metavar=text("metavar.number"),
+        help=text("option.bot_workers"),
+    )
+    return [workers, bot_workers]
+
+
+def access_options() -> list[click.Parameter]:
+    """Return the options that allow origins, host names and observers."""
+    return [
         click.Option(
-            ["--origin"], multiple=True, metavar=text("metavar.text"), help=text("option.origin")
-        ),
-        click.Option(
-            ["--allow-host"],
+            [f"--{name}"],
             multiple=True,
             metavar=text("metavar.text"),
-            help=text("option.allow_host"),
-        ),
-        click.Option(
-            ["--observer"],
-            multiple=True,
-            metavar=text("metavar.text"),
-            help=text("option.observer"),
-        ),
+            help=text(f"option.{name.replace('-', '_')}"),
+        )
+        for name in ("origin", "allow-host", "observer")
+    ]
+
+
+def log_options() -> list[click.Parameter]:
+    """Return the options of the server's log."""
+    return [
         click.Option(
             ["--log"],
             type=click.Choice(["debug", "info", "warning", "error"]),
@@ -309,7 +321,7 @@ def status_option() -> click.Option:
     """Return `--status`, which tables to list."""
     return click.Option(
         ["--status"],
-        type=click.Choice(["open", "running", "over", "closed"]),
+        type=click.Choice(get_args(Status)),
         help=text("option.status"),
     )
 

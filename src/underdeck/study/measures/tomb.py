@@ -10,6 +10,7 @@ from underdeck.cards import DIAMONDS
 from underdeck.fast.runner import Rows
 from underdeck.fast.tomb import COLUMNS
 from underdeck.games.tomb.state import ENDINGS, ESCAPED, LOST, SLAIN
+from underdeck.games.tomb.treasure import ALL_HOARDS
 from underdeck.study.counts import Counts, count_values, frequencies, mean_of, shares, summarize
 from underdeck.study.draw.bars import BarChart
 from underdeck.study.draw.chart import Chart
@@ -75,7 +76,7 @@ class TombMeasures(Measures):
         turned, cells = part["deepest"] > 0, DEPTHS * TORCH_COUNTS * CARDS
         return {
             "ending": count_values(part["ending"], len(ENDINGS)),
-            "won": count_values((part["kings"] == 4).astype(np.int64), 2),
+            "won": count_values((part["kings"] == ALL_HOARDS).astype(np.int64), 2),
             "kings": count_values(part["kings"], 5),
             "kings_out": count_values(part["kings"][out], 5),
             "points": count_values(part["points"], MAX_POINTS),
@@ -98,7 +99,7 @@ class TombMeasures(Measures):
         """Return a measure of every game, for comparisons."""
         match name:
             case "won":
-                return self.column(rows, "kings") == 4
+                return self.column(rows, "kings") == ALL_HOARDS
             case "survived":
                 return self.column(rows, "ending") == ESCAPED
         return self.column(rows, name)
