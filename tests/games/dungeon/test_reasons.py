@@ -11,7 +11,7 @@ HAND = "KS QS JS 10S 4S"
 
 def code(position: Position, move: str, seat: int | None = 0) -> str:
     found = why_not(position.view(seat + 1 if seat is not None else None), read_move(move))
-    return found.code if found else ""
+    return found.code.removeprefix("dungeon.") if found else ""
 
 
 @pytest.mark.parametrize(
@@ -51,4 +51,4 @@ def test_8_no_move_is_aimed_at_a_player_who_is_out() -> None:
     position = Position({1: HAND}, players=3).play("p1 pass", "p1 discard 4", "p2 resign")
     found = why_not(position.view(3), read_move("accuse p2"))
     assert found is not None
-    assert (found.code, found.params) == ("target_out", {"target": 1})
+    assert (found.code, found.params) == ("dungeon.target_out", {"target": 1})

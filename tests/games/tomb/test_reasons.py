@@ -16,7 +16,7 @@ def reason(position: Position, move: str | TombMove) -> IllegalMove:
 
 
 def code(position: Position, move: str | TombMove) -> str:
-    return reason(position, move).code
+    return reason(position, move).code.removeprefix("tomb.")
 
 
 def test_a_legal_move_needs_no_reason() -> None:
@@ -79,7 +79,7 @@ def test_4_3_treasure_is_dropped_before_a_monster_if_it_is_in_the_hand_and_worth
     position.play("delve")
     too_small = reason(position, "drop 2D")
     assert (too_small.code, too_small.params) == (
-        "treasure_too_small",
+        "tomb.treasure_too_small",
         {"card": read_card("2D"), "worth": 2, "value": 5},
     )
     assert code(position, "drop KS") == "treasure_in_column"

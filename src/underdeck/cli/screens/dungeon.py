@@ -19,6 +19,7 @@ from underdeck.playthrough import Playthrough
 from underdeck.refusal import InvalidMove, Refusal
 from underdeck.say.drawings.base import card_row
 from underdeck.say.drawings.dungeon import hand_text
+from underdeck.say.sentences import refusal_text
 from underdeck.say.tellers import Sentence
 from underdeck.say.tellers.dungeon import DungeonNarration, DungeonTeller
 
@@ -231,7 +232,7 @@ class DungeonScreen(Screen):
             parts["target"] = self.name(int(str(parts["target"])))
         if "rank" in parts and self.terminal.plain:
             parts["rank"] = self.spoken_part(str(parts["rank"]))
-        return self.words.say(f"common.refusal.{reason.code}", **parts)
+        return refusal_text(self.words, Refusal(reason.code, **parts))
 
     def find_reason(self, refusal: Refusal, view: DungeonView) -> Refusal | None:
         """Return the rules' reason against a move or a card that was typed."""
@@ -240,11 +241,11 @@ class DungeonScreen(Screen):
             return why_not(view, move)
         if completed := complete_move(refusal):
             reason = why_not(view, completed)
-            is_sure = completed.word == "dig" or (reason and reason.code == "no_such_card")
+            is_sure = completed.word == "dig" or (reason and reason.code == "dungeon.no_such_card")
             return reason if is_sure else None
         with suppress(InvalidMove):
             reason = why_not(view, read_move(f"discard {refusal.params.get('text')}"))
-            return reason if reason and reason.code == "no_such_card" else None
+            return reason if reason and reason.code == "dungeon.no_such_card" else None
         return None
 
     def answer(self, refusal: Refusal, seat: int) -> str:
