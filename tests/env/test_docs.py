@@ -28,13 +28,13 @@ def test_the_examples_run(block: str) -> None:
     ("head", "layout"),
     [
         ("part", tomb_codes.LAYOUT),
-        ("part about the game", dungeon_codes.TABLE),
+        ("part about the game", dungeon_codes.COMMON),
         ("part about a player", dungeon_codes.PLAYER),
     ],
 )
 def test_the_tables_have_every_part_of_an_observation(head: str, layout: Layout) -> None:
     table = PAGE.split(f"| {head} | size | content |\n|---|---|---|\n")[1].split("\n\n")[0]
-    sizes = {}
+    sizes: dict[str, int] = {}
     for row in table.splitlines():
         names, numbers, _ = row.strip("| ").split(" | ", maxsplit=2)
         parts = re.findall(r"`(\w+)`", names)
@@ -47,5 +47,5 @@ def test_the_tables_have_every_part_of_an_observation(head: str, layout: Layout)
 def test_the_page_has_the_sizes_of_observations() -> None:
     assert f"**Observation**: {tomb_codes.LAYOUT.size} numbers" in PAGE
     assert f'{{"observation": {dungeon_codes.SIZE} numbers' in PAGE
-    assert f"`dungeon_codes.TABLE`, {dungeon_codes.TABLE.size}" in PAGE
+    assert f"`dungeon_codes.COMMON`, {dungeon_codes.COMMON.size}" in PAGE
     assert f"`PLAYER`, {dungeon_codes.PLAYER.size} each" in PAGE

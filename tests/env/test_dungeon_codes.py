@@ -10,13 +10,13 @@ np = pytest.importorskip("numpy", reason="observations need numpy: pip install '
 
 from env.games import DUNGEONS, dungeon_moments, dungeon_view, name_of
 from underdeck.env.dungeon_codes import (
+    COMMON,
     MOVES,
     OBSERVED_OPTIONS,
     OPEN_ACTIONS,
     PLACES,
     PLAYER,
     SIZE,
-    TABLE,
     action_count,
     encode,
     mask_of,
@@ -62,9 +62,9 @@ def test_observations_are_frozen() -> None:
     A new house rule can be played, but isn't observed, until there are such environments: leave
     `OBSERVED_OPTIONS` as it is.
     """
-    sizes = [*TABLE.sizes.items(), *PLAYER.sizes.items()]
+    sizes = [*COMMON.sizes.items(), *PLAYER.sizes.items()]
     names = "\n".join([*OBSERVED_OPTIONS, *(f"{name} {n}" for name, n in sizes)])
-    assert (len(OBSERVED_OPTIONS), TABLE.size, PLAYER.size, SIZE) == (16, 149, 131, 673)
+    assert (len(OBSERVED_OPTIONS), COMMON.size, PLAYER.size, SIZE) == (16, 149, 131, 673)
     assert hashlib.sha256(names.encode()).hexdigest()[:16] == "cfeeaa29b827c827"
 
 
@@ -118,7 +118,7 @@ def test_an_observation_begins_with_the_viewer() -> None:
         rows = [encode(dungeon_view(state, seat)) for seat in range(3)]
         parts = [
             [
-                row[TABLE.size + place * PLAYER.size :][: PLAYER.size].tobytes()
+                row[COMMON.size + place * PLAYER.size :][: PLAYER.size].tobytes()
                 for place in range(SEATS)
             ]
             for row in rows

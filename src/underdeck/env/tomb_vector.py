@@ -47,14 +47,13 @@ from underdeck.fast.tomb import HARNESS
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import DECK, ENDINGS, State
+from underdeck.games.tomb.treasure import ALL_HOARDS, GOLD_PER_POINT
 
 Observations = NDArray[np.float32]
 Numbers = NDArray[np.int64]
 Bits = NDArray[np.bool_]
 Seeds = int | Sequence[int | None] | None
 
-FOUR_KINGS = 4
-GOLD_PER_POINT = 100
 ENDING_NAMES = np.array([name or None for name in ENDINGS], object)
 
 
@@ -211,7 +210,7 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         """Return the rewards of the endings, 0 for running games."""
         rewards: Any = results[:, POINTS]
         if self.reward == "win":
-            rewards = results[:, KINGS] == FOUR_KINGS
+            rewards = results[:, KINGS] == ALL_HOARDS
         return np.asarray(rewards, np.float64)
 
 
@@ -266,7 +265,7 @@ def result_info(results: Numbers, ended: Bits) -> dict[str, Any]:
         "kings": kings,
         "points": points,
         "gold": points * GOLD_PER_POINT,
-        "won": kings == FOUR_KINGS,
+        "won": kings == ALL_HOARDS,
     }
     return info | {f"_{name}": ended.copy() for name in info}
 

@@ -13,9 +13,10 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from underdeck.agents import BOTS, Bot
+from underdeck.game import View
 from underdeck.parent_process import end_with_parent
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
@@ -36,11 +37,11 @@ class Question(NamedTuple):
 
     game: str
     bot: str
-    view: Any
+    view: View
     seed: str
 
 
-class Worker:
+class BotWorker:
     """A worker process as the server sees it; its methods block, so call them from threads only."""
 
     def __init__(self, bots: Mapping[str, str], timeout_s: float, megabytes: int) -> None:
@@ -106,8 +107,8 @@ class BotPool:
         self.on_fallback: Callable[[], None] = lambda: None
         self._size = workers
         self._threads = ThreadPoolExecutor(workers, "underdeck-bots")
-        self._workers: set[Worker] = set()
-        self._idle: deque[Worker] = deque()
+        self._workers: set[BotWorker] = set()
+        self._idle: deque[BotWorker] = deque()
         self._lock = threading.Lock()
         """Held to start or end a process: multiprocessing's list of children isn't thread-safe."""
         self._is_stopping = False
@@ -121,7 +122,7 @@ class BotPool:
         self._is_stopping = True
         await asyncio.to_thread(self._stop)
 
-    async def choose(self, game: str, bot: str, view: Any, seed: str) -> str:
+    async def choose(self, game: str, bot: str, view: View, seed: str) -> str:
         """Return the bot's move as text, or the first legal move if it fails to answer in time."""
         if bot not in self.bots:
             raise Refusal("unknown_bot", name=bot, names=list(self.bots))
@@ -165,7 +166,7 @@ class BotPool:
         self._idle.append(worker)
         return answer
 
-    def _take_worker(self) -> Worker:
+    def _take_worker(self) -> BotWorker:
         """Return an idle worker, or a new one if all idle ones have died."""
         while self._idle:
             worker = self._idle.popleft()
@@ -176,7 +177,7 @@ class BotPool:
             self._close(worker)
         return self._new_worker()
 
-    def _replace(self, worker: Worker | None) -> None:
+    def _replace(self, worker: BotWorker | None) -> None:
         """Start another worker in place of one that failed."""
         if worker is not None:
             self._close(worker)
@@ -185,15 +186,15 @@ class BotPool:
         except OSError:
             return  # the next question tries again
 
-    def _new_worker(self) -> Worker:
+    def _new_worker(self) -> BotWorker:
         with self._lock:
             if self._is_stopping:
                 raise ProcessLookupError
-            worker = Worker(self.bots, self.timeout_s, self.megabytes)
+            worker = BotWorker(self.bots, self.timeout_s, self.megabytes)
             self._workers.add(worker)
             return worker
 
-    def _close(self, worker: Worker) -> None:
+    def _close(self, worker: BotWorker) -> None:
         with self._lock:
             worker.close()
             self._workers.discard(worker)

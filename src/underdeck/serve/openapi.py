@@ -1,7 +1,7 @@
 """The OpenAPI document, made from the routes."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -17,7 +17,11 @@ PROTOCOL_PARAMETER = {
     "name": "protocol",
     "in": "query",
     "description": "The protocol that the client reads.",
-    "schema": {"type": "integer", "enum": [1, 2], "default": messages.OLDEST_PROTOCOL},
+    "schema": {
+        "type": "integer",
+        "enum": list(get_args(messages.Protocol)),
+        "default": messages.OLDEST_PROTOCOL,
+    },
 }
 
 

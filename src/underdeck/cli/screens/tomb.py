@@ -6,7 +6,7 @@ from typing import Any
 from underdeck.cards import ACE, JACK, JOKER, KING, QUEEN, TEN, code_of, rank_of, suit_of
 from underdeck.cli.moves import bracket_key, key_of, typed_name
 from underdeck.cli.screens.base import Screen
-from underdeck.game import Move
+from underdeck.game import Move, Result
 from underdeck.games.tomb.counter import known_bottom, unseen
 from underdeck.games.tomb.moves import PLAY, WORDS, TombMove
 from underdeck.games.tomb.outlook import cost_of
@@ -120,7 +120,7 @@ class TombScreen(Screen):
         left = unseen(self.played.state)
         self.terminal.show(self.words.say("cli.count.left", n=len(left)))
         for kind, cards in by_kind(left):
-            shown = card_row(self.terminal, cards) if cards else self.words.say("cli.spread.none")
+            shown = card_row(self.terminal, cards) if cards else self.words.say("tomb.spread.none")
             line = self.words.say(f"tomb.count.{kind}", cards=shown)
             self.terminal.show(line, indent="  ", hang="  ")
         if (ace := known_bottom(self.played.state)) is not None:
@@ -135,7 +135,7 @@ class TombScreen(Screen):
     def status(self) -> str:
         """Return hit points, torches and hand in one line."""
         view = self.view()
-        hand = card_row(self.terminal, view.hand) or self.words.say("cli.spread.empty")
+        hand = card_row(self.terminal, view.hand) or self.words.say("common.hand.empty")
         parts = {"turn": view.turn, "hp": view.hit_points, "torches": view.burnt, "hand": hand}
         return self.words.say("tomb.game.status", **parts)
 
@@ -144,7 +144,7 @@ class TombScreen(Screen):
         view = self.view()
         return {"turns": view.turn, "hit_points": view.hit_points, "torches": view.burnt}
 
-    def ending(self, result: dict[str, Any]) -> str:
+    def ending(self, result: Result) -> str:
         """Return how the game ended, and the score."""
         score_key = "spoken_score" if self.terminal.plain else "score"
         score = self.words.say(f"tomb.ending.{score_key}", **result)

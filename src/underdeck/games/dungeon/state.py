@@ -115,7 +115,7 @@ def new_state(options: Options, cards: Sequence[int], rules: int = RULES) -> Sta
 
 
 def is_alive(s: State, seat: int) -> bool:
-    """Is that seat still in the game?"""
+    """Return whether a seat is still in the game."""
     return (s.alive >> seat) & 1 == 1
 
 
