@@ -36,7 +36,7 @@ def rate(factor: int = 1) -> str:
 LIMITS = {
     "HTTP requests": rate(),
     "files of the page, `/api/health`, the schemas, `/metrics`": (
-        f"{rate(FILES_PER_REQUEST)}, counted apart from requests"
+        f"{rate(FILES_PER_REQUEST)}, counted separately from requests"
     ),
     "WebSocket handshakes": rate(),
     "WebSockets": f"{MAX_WEBSOCKETS}",
@@ -62,7 +62,7 @@ LIMITS = {
 
 
 def test_the_protocol_page_lists_the_limits() -> None:
-    table = PROTOCOL.split("| what | how much | over it |\n|---|---|---|\n")[1].split("\n\n")[0]
+    table = PROTOCOL.split("| what | how much | if exceeded |\n|---|---|---|\n")[1].split("\n\n")[0]
     cells = [row.strip("| ").split(" | ") for row in table.splitlines()]
     assert {what: how_much for what, how_much, _ in cells} == LIMITS
     assert f"| 1009 | a message of more than {MAX_FRAME_BYTES} bytes |" in PROTOCOL
