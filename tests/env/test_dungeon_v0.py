@@ -283,5 +283,5 @@ def test_human_prints_what_ansi_returns(capsys: pytest.CaptureFixture[str]) -> N
 def test_without_a_render_mode_nothing_is_rendered() -> None:
     env = dungeon_v0.env()
     env.reset(seed=1)
-    with pytest.warns(UserWarning, match="give 'ansi' or 'human' when the environment is made"):
+    with pytest.warns(UserWarning, match="pass 'ansi' or 'human' to make"):
         assert env.render() is None

@@ -162,7 +162,7 @@ def test_rendering_uses_letters_if_symbols_cannot_be_encoded(
 def test_without_a_render_mode_nothing_is_rendered() -> None:
     env = gym.make(TOMB).unwrapped
     env.reset(seed=1)
-    with pytest.warns(UserWarning, match="give 'ansi' or 'human' when the environment is made"):
+    with pytest.warns(UserWarning, match="pass 'ansi' or 'human' to make"):
         assert env.render() is None
 
 
