@@ -11,7 +11,7 @@ from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import FAILED, Terminal, complain, terminal_for
 from underdeck.deal import Fair
 from underdeck.formats import MAX_RECORD_LENGTH, read_record
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part, game_names
 from underdeck.say.sentences import refusal_text
@@ -20,13 +20,13 @@ from underdeck.table.commitments import hash_share
 import click  # isort: skip  after `speech`, which lends it our words
 
 
-def open_record(name: str) -> Playthrough:
+def open_record(name: str) -> AnyPlaythrough:
     """Return a record: a file, `-` for standard input, a lesson's script, or a saved game."""
     if name == "-":
         return read_record(sys.stdin.read(MAX_RECORD_LENGTH + 1))
     for lesson in (find_part(game, "lesson") for game in game_names()):
         if lesson and lesson.catalogue == name:
-            script: Playthrough = lesson.play()
+            script: AnyPlaythrough = lesson.play()
             return script
     saved = None if os.path.lexists(name) else find_saved(name)
     return read_record(read_file(str(saved or name)))

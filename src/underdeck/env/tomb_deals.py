@@ -1,6 +1,6 @@
 """Deals for many games of Tomb at once, equal to those of deal.py but six times as fast."""
 
-from collections.abc import Iterable, Iterator, MutableSequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from hashlib import sha256
 
 import numpy as np
@@ -39,7 +39,7 @@ def hmac_stream(key: bytes) -> bytes:
     )
 
 
-def shuffle(deck: MutableSequence[int], words: NDArray[np.int64]) -> None:
+def shuffle(deck: MutableSequence[int], words: Sequence[int]) -> None:
     """Shuffle as shuffle.py does: Fisher-Yates from the last card, biased words rejected."""
     used = 0
     for last in range(CARDS - 1, 0, -1):

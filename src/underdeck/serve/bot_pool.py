@@ -13,9 +13,10 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from underdeck.agents import BOTS, Bot
+from underdeck.agents import BOTS, AnyBot
+from underdeck.game import View
 from underdeck.parent_process import end_with_parent
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
@@ -36,7 +37,7 @@ class Question(NamedTuple):
 
     game: str
     bot: str
-    view: Any
+    view: View
     seed: str
 
 
@@ -121,7 +122,7 @@ class BotPool:
         self._is_stopping = True
         await asyncio.to_thread(self._stop)
 
-    async def choose(self, game: str, bot: str, view: Any, seed: str) -> str:
+    async def choose(self, game: str, bot: str, view: View, seed: str) -> str:
         """Return the bot's move as text, or the first legal move if it fails to answer in time."""
         if bot not in self.bots:
             raise Refusal("unknown_bot", name=bot, names=list(self.bots))
@@ -203,7 +204,7 @@ def work(pipe: Connection, bots: Mapping[str, str], timeout_s: float, megabytes:
     """Answer questions until the pipe is closed; a bot that fails ends the process silently."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
-    loaded: dict[str, Bot] = {
+    loaded: dict[str, AnyBot] = {
         name: importlib.import_module(module).choose for name, module in bots.items()
     }
     limit_resources(megabytes)
@@ -246,7 +247,7 @@ def end_thinking() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def choose_move(question: Question, bot: Bot) -> str:
+def choose_move(question: Question, bot: AnyBot) -> str:
     """Return the bot's choice as text that parses as a legal move."""
     random = Random(question.seed)  # noqa: S311  a bot's choices are no secret
     text = str(bot(question.view, random))

@@ -18,7 +18,7 @@ from underdeck.fast.runner import Policy, Rows, Runner, can_compile, find_harnes
 from underdeck.formats import as_json
 from underdeck.game import Move
 from underdeck.options import option_text
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.sfc32 import DEAL, open_stream, shuffle, words_of
@@ -129,7 +129,7 @@ class Match:
         rows = self.rows(first, count) if has_harness else self.rows_of(played)
         return rows, [record_line(each) for each in played]
 
-    def rows_of(self, played: Iterable[Playthrough]) -> Rows:
+    def rows_of(self, played: Iterable[AnyPlaythrough]) -> Rows:
         """Return the rows of games that were played move by move."""
         rows = [self.measures.row(each) for each in played]
         return np.array(rows, np.int32).reshape(len(rows), len(self.measures.columns))
@@ -155,12 +155,12 @@ def with_turn_limit(options: Any) -> Any:
     return replace(options, turn_limit=DEFAULT_TURN_LIMIT)
 
 
-def play_out(match: Match, number: int) -> Playthrough:
+def play_out(match: Match, number: int) -> AnyPlaythrough:
     """Play one game move by move, with its record."""
     return play_policy(match, number) if match.policy else play_bots(match, number)
 
 
-def start(match: Match, number: int) -> Playthrough:
+def start(match: Match, number: int) -> AnyPlaythrough:
     """Deal one game."""
     game = find_game(match.game)
     deal = Drawn(match.seed, number).deal(game.deck(match.options))
@@ -168,7 +168,7 @@ def start(match: Match, number: int) -> Playthrough:
     return Playthrough.begin(game, match.options, deal, seats)
 
 
-def play_bots(match: Match, number: int) -> Playthrough:
+def play_bots(match: Match, number: int) -> AnyPlaythrough:
     """Play one game with bots; each gets only its own view."""
     played = start(match, number)
     bots = [find_bot(name, match.game) for name in match.bots]
@@ -179,7 +179,7 @@ def play_bots(match: Match, number: int) -> Playthrough:
     return played
 
 
-def play_policy(match: Match, number: int) -> Playthrough:
+def play_policy(match: Match, number: int) -> AnyPlaythrough:
     """Play one game with a policy, interpreted."""
     assert match.policy is not None
     played = start(match, number)
@@ -211,6 +211,6 @@ def choose_move(
     return index
 
 
-def record_line(played: Playthrough) -> str:
+def record_line(played: AnyPlaythrough) -> str:
     """Return the record of a game as a line of JSON."""
     return json.dumps(as_json(played), ensure_ascii=False) + "\n"

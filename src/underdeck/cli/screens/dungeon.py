@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby, islice
-from typing import Any
 
 from underdeck.cards import JOKER, rank_of, read_card
 from underdeck.cli.moves import spoken_rank
 from underdeck.cli.phrases import simple
 from underdeck.cli.screens.base import Screen
 from underdeck.cli.terminal import Terminal
-from underdeck.game import Event, Move
+from underdeck.game import Event, Move, Result
 from underdeck.games.dungeon.legal import aces_allowed
 from underdeck.games.dungeon.moves import PASS, RANKS, DungeonMove, read_move
 from underdeck.games.dungeon.reasons import why_not
@@ -58,12 +57,12 @@ class QuietTeller(DungeonTeller):
                 yield key, row
 
 
-class DungeonScreen(Screen):
+class DungeonScreen(Screen[DungeonView]):
     """Every player's dungeon as a tree; people may play aces before bots decide."""
 
     teller: QuietTeller
 
-    def __init__(self, terminal: Terminal, played: Playthrough) -> None:
+    def __init__(self, terminal: Terminal, played: Playthrough[DungeonView]) -> None:
         super().__init__(terminal, played)
         self._drawn_turn = 0
         """The turn in which the table was drawn last."""
@@ -80,12 +79,6 @@ class DungeonScreen(Screen):
         )
         teller.bots = self.bots
         return teller
-
-    def view(self, seat: int | None) -> DungeonView:
-        """Return the view of a seat."""
-        view = super().view(seat)
-        assert isinstance(view, DungeonView)
-        return view
 
     # The table
 
@@ -316,7 +309,7 @@ class DungeonScreen(Screen):
         )
         return self.words.say("dungeon.game.status", turn=view.turn, depths=depths)
 
-    def ending(self, result: dict[str, Any]) -> str:
+    def ending(self, result: Result) -> str:
         """Return who won and how."""
         winner = result["winner"]
         key = result["ending"] if result["turns"] else f"{result['ending']}_early"

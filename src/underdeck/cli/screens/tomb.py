@@ -1,12 +1,11 @@
 """Tomb of Four Kings on a terminal."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from underdeck.cards import ACE, JACK, JOKER, KING, QUEEN, TEN, code_of, rank_of, suit_of
 from underdeck.cli.moves import bracket_key, key_of, typed_name
 from underdeck.cli.screens.base import Screen
-from underdeck.game import Move
+from underdeck.game import Move, Result
 from underdeck.games.tomb.counter import known_bottom, unseen
 from underdeck.games.tomb.moves import PLAY, WORDS, TombMove
 from underdeck.games.tomb.outlook import cost_of
@@ -22,14 +21,8 @@ KINGS = 4
 """Kings that a player must bring out to win."""
 
 
-class TombScreen(Screen):
+class TombScreen(Screen[TombView]):
     """The spread of the rulebook, with the cost of each move in the list."""
-
-    def view(self, seat: int | None = 0) -> TombView:
-        """Return the player's view."""
-        view = super().view(seat)
-        assert isinstance(view, TombView)
-        return view
 
     def draw(self, seat: int | None) -> None:
         """Draw the spread."""
@@ -139,12 +132,12 @@ class TombScreen(Screen):
         parts = {"turn": view.turn, "hp": view.hit_points, "torches": view.burnt, "hand": hand}
         return self.words.say("tomb.game.status", **parts)
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, int]:
         """Return turns, hit points and torches."""
         view = self.view()
         return {"turns": view.turn, "hit_points": view.hit_points, "torches": view.burnt}
 
-    def ending(self, result: dict[str, Any]) -> str:
+    def ending(self, result: Result) -> str:
         """Return how the game ended, and the score."""
         score_key = "spoken_score" if self.terminal.plain else "score"
         score = self.words.say(f"tomb.ending.{score_key}", **result)

@@ -19,7 +19,7 @@ from underdeck.study.draw.html import Safe
 from underdeck.study.intervals import DIGITS, Interval, mean_of_sums, share_interval
 
 if TYPE_CHECKING:
-    from underdeck.playthrough import Playthrough
+    from underdeck.playthrough import AnyPlaythrough
     from underdeck.study.draw.data import PlotData
     from underdeck.study.match import Match
 
@@ -80,7 +80,7 @@ class Measures:
 
     # Counting
 
-    def row(self, played: "Playthrough") -> Sequence[int]:
+    def row(self, played: "AnyPlaythrough") -> Sequence[int]:
         """Return the columns of a game that was played move by move."""
         result = played.result() or {}
         winner = result.get("winner")
