@@ -133,7 +133,7 @@ def test_label_rules_and_json_of_a_match() -> None:
         ["drop_sum=on"],
         1,
     )
-    data = match.as_json()
+    data: Any = match.as_json()
     assert (data["policy"], data["knobs"]["risk"], data["cards"], data["seed"]) == (
         "heuristic",
         300,

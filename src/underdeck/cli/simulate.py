@@ -14,6 +14,7 @@ from underdeck.cli.progress import Progress, explain_delay
 from underdeck.cli.simulation_report import show_outcome
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import INTERRUPTED, Terminal, complain, terminal_for
+from underdeck.json_types import JsonObject
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.study.draw import terminal as terminal_charts
@@ -130,7 +131,7 @@ def run(simulation: Simulation) -> bool:
     return False
 
 
-def as_json(simulation: Simulation, rivals: list[Rival]) -> dict[str, Any]:
+def as_json(simulation: Simulation, rivals: list[Rival]) -> JsonObject:
     """Return the matches and their results as JSON, which doesn't depend on the run."""
     match, outcome = simulation.matches[0], simulation.outcome
     until = {} if simulation.until is None else {"until": simulation.until}
@@ -142,7 +143,7 @@ def as_json(simulation: Simulation, rivals: list[Rival]) -> dict[str, Any]:
     return data
 
 
-def rival_as_json(simulation: Simulation, rival: Rival, index: int) -> dict[str, Any]:
+def rival_as_json(simulation: Simulation, rival: Rival, index: int) -> JsonObject:
     """Return another match, its results and their differences from the first as JSON."""
     match = {
         name: part for name, part in rival.match.as_json().items() if name not in ("game", "seed")

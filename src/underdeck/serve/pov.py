@@ -4,6 +4,7 @@ from typing import Any
 
 from underdeck.cards import codes_of
 from underdeck.game import Event
+from underdeck.json_types import JsonObject
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.say.tellers import AnyTeller, teller_for
 from underdeck.say.words import Words
@@ -141,7 +142,7 @@ def replay(table: Table, seat: int | None, language: str) -> messages.Replay:
     )
 
 
-def view_json(played: AnyPlaythrough, seat: int | None) -> dict[str, Any]:
+def view_json(played: AnyPlaythrough, seat: int | None) -> JsonObject:
     """Return the view of a seat without the options, which messages hold elsewhere."""
     view = played.view(seat).as_json()
     view.pop("house", None)

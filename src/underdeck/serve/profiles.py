@@ -2,8 +2,8 @@
 
 import json
 import time
-from typing import Any
 
+from underdeck.game import Result
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.serve import messages
@@ -138,9 +138,9 @@ class Profiles:
             purpose += "+"
 
 
-def read_result(game: str, text: str) -> dict[str, Any]:
+def read_result(game: str, text: str) -> Result:
     """Return a stored result in its current form; one without a version is of version 1."""
-    result: dict[str, Any] = json.loads(text)
+    result: Result = json.loads(text)
     return find_game(game).upgrade_result(result, result.pop("underdeck", 1))
 
 

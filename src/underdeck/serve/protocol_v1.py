@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from underdeck.game import Result
 from underdeck.registry import find_part
 from underdeck.serve import messages
 
@@ -61,6 +62,6 @@ def _listed(listed: messages.ResultListed) -> messages.ResultListed:
     return msgspec.structs.replace(listed, result=_result(listed.game, listed.result))
 
 
-def _result(game: str, result: dict[str, Any] | None) -> dict[str, Any] | None:
+def _result(game: str, result: Result | None) -> Result | None:
     version_1 = find_part(game, "version_1")
     return result if version_1 is None or result is None else version_1.result(result)

@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -17,7 +16,8 @@ from underdeck.fast.harness import pass_seat
 from underdeck.fast.runner import Policy, Rows, Runner, can_compile, find_harness
 from underdeck.formats import as_json
 from underdeck.game import Move
-from underdeck.options import option_text
+from underdeck.json_types import JsonObject
+from underdeck.options import GameOptions, OptionsT, option_text
 from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
@@ -43,7 +43,7 @@ class Match:
     """A game, its options, a seed, and either a policy for all seats or a bot for each."""
 
     game: str
-    options: Any
+    options: GameOptions
     seed: str
     policy: PolicySpec | None = None
     bots: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ class Match:
         """The number of seats."""
         return find_game(self.game).seats(self.options)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> JsonObject:
         """Return everything that is needed to play the match again, as JSON."""
         data = {
             "game": self.game,
@@ -148,7 +148,7 @@ class Match:
             return runner.run(self.seed, first, count)
 
 
-def with_turn_limit(options: Any) -> Any:
+def with_turn_limit(options: OptionsT) -> OptionsT:
     """Set a turn limit if the options have one that is unlimited."""
     if getattr(options, "turn_limit", None) != 0:
         return options
@@ -202,7 +202,7 @@ def play_policy(match: Match, number: int) -> AnyPlaythrough:
 
 
 def choose_move(
-    policy: Policy, view: Any, legal: Sequence[Move], stream: list[int], knobs: list[int]
+    policy: Policy, view: object, legal: Sequence[Move], stream: list[int], knobs: list[int]
 ) -> int:
     """Return the index of a policy's choice among the legal moves."""
     actions = [getattr(move, "action", index) for index, move in enumerate(legal)]
