@@ -17,7 +17,9 @@ KNOBS = {
 }
 
 
-def choose(s: PolicyView, moves: list[int], _count: int, _stream: list[int], knobs: list[int]) -> int:
+def choose(
+    s: PolicyView, moves: list[int], _count: int, _stream: list[int], knobs: list[int]
+) -> int:
     """Return the index of the chosen move."""
     if s.phase == BETWEEN:
         return 1 if s.turn >= knobs[DEEP] or s.hit_points <= knobs[WEAK] else 0

@@ -94,7 +94,7 @@ def campaign(name: str, work: Work, seeds: range, chunk: int, jobs: int | None) 
 
 
 def lacking(variant: str, counted: Counter[str], pairs: int) -> bool:
-    """Does a seat lack pairs for that variant?"""
+    """Return whether a seat lacks pairs for that variant."""
     return any(counted[cell(variant, seat)] < pairs for seat in WATCHERS)
 
 

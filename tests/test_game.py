@@ -2,7 +2,7 @@
 
 import pytest
 
-from coin_game import GAME, CoinOptions
+from third_game.tricks.rules import GAME, TrickOptions
 from underdeck.game import Event
 
 
@@ -22,16 +22,16 @@ def test_an_event_as_data_has_cards_as_codes() -> None:
 
 
 def test_a_game_can_leave_out_everything_but_its_rules() -> None:
-    state = GAME.start(CoinOptions(), GAME.deck(CoinOptions()))
+    state = GAME.start(TrickOptions(), GAME.deck(TrickOptions()))
     assert not GAME.asks_all(state)
     assert GAME.pending_chance(state) == ()
     assert GAME.unseen(state, 0) is None
     clone = GAME.clone(state)
-    GAME.play(clone, 0, GAME.read_move("red"))
-    assert (state.guess, clone.guess) == ("", "red")
+    GAME.play(clone, 0, GAME.legal(clone, 0)[0])
+    assert (len(state.hands[0]), len(clone.hands[0])) == (3, 2)
 
 
 def test_chance_that_a_game_does_not_have_is_an_error() -> None:
-    state = GAME.start(CoinOptions(), GAME.deck(CoinOptions()))
-    with pytest.raises(AssertionError, match="coin has no chance after the deal"):
+    state = GAME.start(TrickOptions(), GAME.deck(TrickOptions()))
+    with pytest.raises(AssertionError, match="tricks has no chance after the deal"):
         GAME.resolve_chance(state, ())

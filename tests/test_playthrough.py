@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.tomb.table import Table
+from games.tomb.position import Position
 from underdeck.deal import Code, Deal, Seed, Source
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.state import DECK
@@ -13,11 +13,11 @@ from underdeck.refusal import Refusal
 
 
 def test_a_game_resumed_from_its_record_is_the_same_game() -> None:
-    table = Table("KS 5S 3C").play("delve", "draw")
-    again = AnyPlaythrough.resume(table.played.record)
-    assert again.state == table.played.state
-    assert again.record == table.played.record
-    assert again.record is not table.played.record
+    position = Position("KS 5S 3C").play("delve", "draw")
+    again = AnyPlaythrough.resume(position.played.record)
+    assert again.state == position.played.state
+    assert again.record == position.played.record
+    assert again.record is not position.played.record
 
 
 def test_a_recorded_game_before_its_first_move() -> None:
@@ -28,40 +28,40 @@ def test_a_recorded_game_before_its_first_move() -> None:
 
 
 def test_undo_restores_the_state_of_each_move_and_is_listed_once() -> None:
-    table = Table("KS 5S 3C").play("delve")
-    before = table.played.game.clone(table.played.state)
-    table.play("draw")
-    table.played.undo()
-    assert table.played.state == before
-    table.played.undo()
-    assert table.played.record.moves == []
-    assert table.played.record.assists == ["undo"]
+    position = Position("KS 5S 3C").play("delve")
+    before = position.played.game.clone(position.played.state)
+    position.play("draw")
+    position.played.undo()
+    assert position.played.state == before
+    position.played.undo()
+    assert position.played.record.moves == []
+    assert position.played.record.assists == ["undo"]
 
 
 def test_taking_back_a_move_that_could_not_be_saved_is_no_assist() -> None:
-    table = Table("KS 5S 3C").play("delve")
-    table.played.take_back()
-    assert table.played.record.assists == []
+    position = Position("KS 5S 3C").play("delve")
+    position.played.take_back()
+    assert position.played.record.assists == []
 
 
 def test_without_kept_states_there_is_nothing_to_undo() -> None:
-    table = Table("KS 5S 3C")
-    table.played.keeps_states = False
-    table.play("delve")
+    position = Position("KS 5S 3C")
+    position.played.keeps_states = False
+    position.play("delve")
     with pytest.raises(Refusal, match="nothing_to_undo"):
-        table.played.undo()
+        position.played.undo()
 
 
 def test_a_view_is_cached_until_the_next_move() -> None:
-    table = Table("KS 5S 3C").play("delve")
-    view = table.played.view()
-    assert table.played.view() is view
-    table.play("draw")
-    assert table.played.view() != view
+    position = Position("KS 5S 3C").play("delve")
+    view = position.played.view()
+    assert position.played.view() is view
+    position.play("draw")
+    assert position.played.view() != view
 
 
 def test_the_history_loses_the_moves_that_are_taken_back() -> None:
-    played = Table("KS 5S 3C").play("delve", "draw").played
+    played = Position("KS 5S 3C").play("delve", "draw").played
     first, last = played.history[1:]
     assert played.events_before(first) == []
     assert played.events_before(last) == first == events_before_last(played.record)
@@ -73,7 +73,7 @@ def test_the_history_loses_the_moves_that_are_taken_back() -> None:
 
 def test_a_wrong_move_is_refused_with_its_number_and_the_legal_moves() -> None:
     with pytest.raises(Refusal) as refusal:
-        Table("KS 5S 3C").play("delve", "draw", "retreat", "onward")
+        Position("KS 5S 3C").play("delve", "draw", "retreat", "onward")
     assert refusal.value.code == "record_move"
     assert refusal.value.params == {"number": 3, "move": "retreat", "legal": ["draw"]}
 

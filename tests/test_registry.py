@@ -1,5 +1,6 @@
 """The registry: built-in games, games added at run time and by other packages."""
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -7,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-import coin_game
+from third_game import tricks as package
+from third_game.manifest import GAME, MANIFEST
 from underdeck.deal import deal_from_seed
 from underdeck.formats import read_record, write_json, write_text
 from underdeck.playthrough import Playthrough
@@ -24,10 +26,10 @@ from underdeck.registry import (
 
 
 @pytest.fixture
-def coin() -> Iterator[None]:
-    register(coin_game.MANIFEST)
+def tricks() -> Iterator[None]:
+    register(MANIFEST)
     yield
-    unregister("coin")
+    unregister("tricks")
 
 
 def test_every_built_in_game_is_found_by_its_name() -> None:
@@ -45,26 +47,28 @@ def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
     )
 
 
-@pytest.mark.usefixtures("coin")
+@pytest.mark.usefixtures("tricks")
 def test_a_part_that_a_game_does_not_have_is_none() -> None:
-    assert find_part("coin", "lesson") is None
-    assert find_manifest("coin").bots == ("random",)
+    assert find_part("tricks", "lesson") is None
+    assert find_manifest("tricks").bots == ("random",)
 
 
 def test_a_game_can_be_added_and_removed() -> None:
-    register(coin_game.MANIFEST)
-    assert find_game("coin") is coin_game.GAME
-    assert game_names()[-1] == "coin"
-    unregister("coin")
+    register(MANIFEST)
+    assert find_game("tricks") is GAME
+    assert game_names()[-1] == "tricks"
+    unregister("tricks")
     with pytest.raises(Refusal, match="unknown_game"):
-        find_game("coin")
+        find_game("tricks")
 
 
-@pytest.mark.usefixtures("coin")
+@pytest.mark.usefixtures("tricks")
 def test_a_third_game_is_recorded_and_verified_without_further_code() -> None:
-    options = coin_game.CoinOptions()
-    played = Playthrough.begin(coin_game.GAME, options, deal_from_seed(coin_game.CARDS, "1"))
-    played.play(coin_game.GAME.read_move("red"))
+    options = GAME.Options()
+    played = Playthrough.begin(GAME, options, deal_from_seed(GAME.deck(options), "1"))
+    while waiting := GAME.waiting(played.state):
+        played.play(played.view(waiting[0]).legal[0], waiting[0])
+    assert played.result() is not None
     for text in (write_json(played), write_text(played)):
         assert read_record(text).result() == played.result()
     played.undo()
@@ -74,18 +78,14 @@ def test_a_third_game_is_recorded_and_verified_without_further_code() -> None:
 PROGRAM = """
 from underdeck.registry import find_game, game_names
 assert find_game("tomb").name == "tomb"
-print(game_names(), find_game("coin").name)
+print(game_names(), find_game("tricks").name)
 """
 
 
 def test_an_installed_package_adds_a_game_but_cannot_replace_one(tmp_path: Path) -> None:
-    folder = tmp_path / "coin-1.0.dist-info"
-    folder.mkdir()
-    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: coin\nVersion: 1.0\n")
-    (folder / "entry_points.txt").write_text(
-        "[underdeck.games]\ncoin = coin_game:MANIFEST\ntomb = coin_game:MANIFEST\n"
-    )
-    (tmp_path / "coin_game.py").write_text(Path(coin_game.__file__).read_text("utf-8"), "utf-8")
+    shutil.copytree(Path(package.__file__).parents[1], tmp_path, dirs_exist_ok=True)
+    with (tmp_path / "tricks-1.0.dist-info" / "entry_points.txt").open("a") as entry_points:
+        entry_points.write("tomb = tricks:MANIFEST\n")
     ran = subprocess.run(
         [sys.executable, "-c", PROGRAM],
         cwd=tmp_path,
@@ -94,4 +94,4 @@ def test_an_installed_package_adds_a_game_but_cannot_replace_one(tmp_path: Path)
         text=True,
         check=False,
     )
-    assert (ran.stdout, ran.stderr) == ("['tomb', 'dungeon', 'coin'] coin\n", "")
+    assert (ran.stdout, ran.stderr) == ("['tomb', 'dungeon', 'tricks'] tricks\n", "")

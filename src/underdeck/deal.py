@@ -27,7 +27,7 @@ MAX_SEED_LENGTH = 200
 
 
 class Source(ABC):
-    """The origin of a deal; it makes the deal again and answers later chance in the same game."""
+    """The origin of a deal; it can repeat the deal and orders later chance events of the game."""
 
     __slots__ = ()
 
@@ -67,7 +67,7 @@ class Source(ABC):
 
 
 class KeyedSource(Source):
-    """A source whose shuffle and later chance come from a 256-bit key."""
+    """A source whose shuffle and later chance events come from a 256-bit key."""
 
     __slots__ = ()
 

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from underdeck.playthrough import AnyPlaythrough
 
+LEARNER = 0
+"""The seat of the learner."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lesson:

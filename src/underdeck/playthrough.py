@@ -186,5 +186,5 @@ def verify(record: Record, result: Result | None) -> AnyPlaythrough:
     played = AnyPlaythrough.resume(record)
     # As JSON, 1, 1.0 and true differ.
     if json.dumps(played.result(), sort_keys=True) != json.dumps(result, sort_keys=True):
-        raise Refusal("record_result", told=result, found=played.result())
+        raise Refusal("record_result", recorded=result, found=played.result())
     return played

@@ -1,10 +1,20 @@
-"""Files and folders that only their owner can read, for seeds of running games and key hashes."""
+"""The user's data folder, and files that only their owner can read: seeds and hashes of keys."""
 
 import os
 from contextlib import suppress
 from pathlib import Path
 
 OWNER_FILE, OWNER_FOLDER = 0o600, 0o700
+
+
+def data_folder() -> Path:
+    """Return the folder of the user's data; `UNDERDECK_HOME` replaces it."""
+    home = os.environ.get("UNDERDECK_HOME")
+    if home:
+        return Path(home)
+    from platformdirs import user_data_path  # noqa: PLC0415  slow to import
+
+    return user_data_path("underdeck", appauthor=False)
 
 
 def private_opener(path: str, flags: int) -> int:

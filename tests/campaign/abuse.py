@@ -16,8 +16,8 @@ import click
 import msgspec
 
 from campaign.attacks import ATTACKS, run
-from serve.laid import write_table
 from serve.server import FASTEST, Server, Visitor, running
+from serve.stored_tables import write_table
 from underdeck.serve.messages import NewTable
 from underdeck.serve.new_table import read_terms
 from underdeck.table.entries import AnyEntry, Began, Sat, Undone

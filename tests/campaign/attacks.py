@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
-from serve.raw import Raw
+from serve.raw_tcp import RawConnection
 
 ABUSER = "127.0.0.2"
 """Not the address of a trusted proxy, and not the one that others play from."""
@@ -45,9 +45,11 @@ class Attack:
         return time.monotonic() < self.ends
 
     @contextlib.asynccontextmanager
-    async def connected(self) -> AsyncIterator[Raw]:
+    async def connected(self) -> AsyncIterator[RawConnection]:
         """Open a connection, and count refusals and failures."""
-        raw = Raw(*await asyncio.open_connection("127.0.0.1", self.port, local_addr=(ABUSER, 0)))
+        raw = RawConnection(
+            *await asyncio.open_connection("127.0.0.1", self.port, local_addr=(ABUSER, 0))
+        )
         try:
             yield raw
         except (OSError, asyncio.IncompleteReadError, TimeoutError):
@@ -55,7 +57,7 @@ class Attack:
         finally:
             await raw.close()
 
-    async def end(self, raw: Raw) -> None:
+    async def end(self, raw: RawConnection) -> None:
         """Wait until the server ends the connection, or until the attack is over."""
         try:
             async with asyncio.timeout(max(GRACE_S, self.ends - time.monotonic())):
@@ -128,12 +130,12 @@ class Attack:
     async def handshakes(self) -> None:
         """Open sockets and send nothing."""
 
-        async def knock() -> None:
+        async def shake_hands() -> None:
             async with self.connected() as raw:
                 raw.send(HANDSHAKE)
                 self.counted[str(await raw.status())] += 1
 
-        await self.repeat(knock, 4)
+        await self.repeat(shake_hands, 4)
 
     async def pipelines(self) -> None:
         """Send thousands of requests without waiting for a response."""
@@ -145,7 +147,7 @@ class Attack:
 
         await self.repeat(pour, 2)
 
-    async def retellings(self) -> None:
+    async def whole_tables(self) -> None:
         """Request a long table repeatedly."""
         await self.requests(
             b"GET /api/table HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer "
@@ -165,7 +167,7 @@ ATTACKS: dict[str, Callable[[Attack], Coroutine[Any, Any, None]]] = {
     "files": Attack.files,
     "handshakes": Attack.handshakes,
     "pipelines": Attack.pipelines,
-    "retellings": Attack.retellings,
+    "whole_tables": Attack.whole_tables,
     "names": Attack.names,
 }
 

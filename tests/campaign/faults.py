@@ -52,7 +52,7 @@ class Seat:
     acknowledged: Acknowledged
     random: Random
     frame: dict[str, Any] = field(default_factory=dict)
-    heard_at: float = 0.0
+    received_at: float = 0.0
     """When the table was last received."""
     changed_at: float = 0.0
     """When the table was last received with a new version."""
@@ -64,10 +64,10 @@ class Seat:
     async def sit_down(self, server: Server) -> None:
         """Connect, and play from then on."""
         self._socket = await connect(f"ws://{server.address}/ws", max_size=None)
-        await self.say({"type": "hello", "key": self.key, "story": False})
+        await self.send({"type": "hello", "key": self.key, "story": False})
         self._tasks.append(asyncio.ensure_future(self._listen(self._socket)))
 
-    async def say(self, message: dict[str, Any]) -> None:
+    async def send(self, message: dict[str, Any]) -> None:
         """Send a message."""
         assert self._socket is not None
         with contextlib.suppress(ConnectionClosed):
@@ -98,9 +98,9 @@ class Seat:
 
     async def _read(self, frame: dict[str, Any]) -> None:
         if frame["type"] == "table":
-            self.heard_at = time.monotonic()
+            self.received_at = time.monotonic()
             if frame["version"] != self.frame.get("version"):
-                self.changed_at = self.heard_at
+                self.changed_at = self.received_at
             self.frame |= frame
             if done := frame.pop("done", None):
                 self._acknowledge(done, frame["version"])
@@ -130,7 +130,7 @@ class Seat:
     def _later(self, seconds: float, message: dict[str, Any]) -> None:
         async def send() -> None:
             await asyncio.sleep(seconds)
-            await self.say(message)
+            await self.send(message)
 
         self._tasks = [task for task in self._tasks if not task.done()]
         self._tasks.append(asyncio.ensure_future(send()))
@@ -183,9 +183,9 @@ class Players:
     async def complaints(self, back_at: float) -> list[str]:
         """Return sockets that were closed or stay silent, and tables that don't continue."""
         for seat in self.seats:
-            await seat.say({"type": "sync", "seen": seat.frame.get("version", 0)})
+            await seat.send({"type": "sync", "seen": seat.frame.get("version", 0)})
         silent = await until_none(
-            lambda: [seat for seat in self.seats if seat.heard_at < back_at],
+            lambda: [seat for seat in self.seats if seat.received_at < back_at],
             back_at + MAX_SILENCE_S,
         )
         self.longest_silence = max(self.longest_silence, time.monotonic() - back_at)
@@ -206,7 +206,7 @@ class Players:
 
 
 async def until_none(find: Callable[[], list[Seat]], ends: float) -> list[Seat]:
-    """Wait until `found` returns nothing; return the rest when time is up."""
+    """Wait until `find` returns nothing; return the rest when time is up."""
     while (found := find()) and time.monotonic() < ends:
         await asyncio.sleep(0.01)
     return found
@@ -377,7 +377,7 @@ async def on_postgres(times: int, postgres: Postgres, **options: Any) -> dict[st
 @click.command()
 @click.option("--times", default=50, help="How often writes fail, or PostgreSQL is stopped.")
 @click.option("--full", default=10, help="How often the disk is full (SQLite).")
-@click.option("--seed", default="faults", help="What chance comes from.")
+@click.option("--seed", default="faults", help="The seed of all random choices.")
 @click.option(
     "--postgres",
     is_flag=True,
@@ -390,11 +390,11 @@ def main(times: int, full: int, seed: str, postgres: bool, minutes: float) -> No
     async def run() -> dict[str, Any]:
         if not postgres:
             return await on_sqlite(times, full, seed=seed, minutes=minutes)
-        house = Postgres()
+        server = Postgres()
         try:
-            return await on_postgres(times, house, seed=seed, minutes=minutes)
+            return await on_postgres(times, server, seed=seed, minutes=minutes)
         finally:
-            house.remove()
+            server.remove()
 
     summary = asyncio.run(run())
     print(summary)

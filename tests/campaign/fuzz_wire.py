@@ -1,7 +1,7 @@
 """Fuzz a real server: nothing breaks it, no response is 5xx, and its memory doesn't grow.
 
-Some clients send noise, others valid messages with a wrong version, identifier, move, seat or key.
-Acknowledged moves must be in the logs afterwards. In the folder `tests`:
+Some clients send random input, others valid messages with a wrong version, identifier, move, seat
+or key. Acknowledged moves must be in the logs afterwards. In the folder `tests`:
 `python -m campaign.fuzz_wire`, with `--messages 10000` for a short run.
 """
 
@@ -22,8 +22,8 @@ from typing import Any
 
 import click
 
-from campaign.mischief import READ, Mischief, Pool, ServerMessage, call, kinds_for
-from campaign.noise import Request, good_message, noise, request
+from campaign.hostile_client import DECODER, HostileClient, Pool, ServerMessage, call, kinds_for
+from campaign.random_input import Request, random_message, request, valid_message
 from campaign.wire import BINARY, CLOSE, TEXT, Http, Socket
 from serve.server import Server, Visitor, running
 from underdeck.serve.routes import ROUTES
@@ -34,7 +34,7 @@ from underdeck.table.table import fold
 CLIENTS = 24
 BATCH = 30
 """The number of messages that are sent before answers are awaited."""
-A_CONNECTION = 12
+MAX_BATCHES = 12
 """The maximum number of batches of a connection."""
 LAST = "the last one"
 END = json.dumps({"type": "move", "id": LAST, "version": 0, "move": "pass"}).encode()
@@ -60,7 +60,7 @@ class Fuzz:
 
     server: Server
     messages: int
-    tell: Callable[[int], None] = lambda _: None
+    on_sent: Callable[[int], None] = lambda _: None
     sent: int = 0
     memory: list[int] = field(default_factory=list)
     """The server's memory after the first third, and at the end."""
@@ -100,7 +100,7 @@ class Fuzz:
     def _has_sent(self, many: int) -> None:
         """Count messages."""
         self.sent += many
-        self.tell(many)
+        self.on_sent(many)
         if self.sent >= self.messages // 3 and not self.memory:
             self.memory.append(self.server.memory)
 
@@ -115,7 +115,7 @@ class Fuzz:
                     kind = random.choices(("own", "seat", "watch"), (60, 35, 5))[0]
                     await self._play(random, key if kind == "own" else self.pool.key(random, kind))
                 else:
-                    await self._babble(random)
+                    await self._send_random_input(random)
         http.close()
 
     async def _open(self, http: Http, random: Random) -> str:
@@ -137,45 +137,47 @@ class Fuzz:
 
     # Over the socket
 
-    async def _babble(self, random: Random) -> None:
-        """Send noise over a connection, usually after a hello."""
-        talk = Talk(self, await Socket.dial(self.server.port))
+    async def _send_random_input(self, random: Random) -> None:
+        """Send random input over a connection, usually after a hello."""
+        connection = FuzzConnection(self, await Socket.connect(self.server.port))
         keys = [self.pool.key(random) for _ in range(4)]
         if random.random() < 0.9:
-            await talk.say([{"type": "hello", "key": self.pool.key(random, "seat", "watch")}])
-        for _ in range(random.randrange(A_CONNECTION)):
-            if not self.goes_on or talk.is_over:
+            await connection.send_json(
+                [{"type": "hello", "key": self.pool.key(random, "seat", "watch")}]
+            )
+        for _ in range(random.randrange(MAX_BATCHES)):
+            if not self.goes_on or connection.is_over:
                 break
             messages, kind = (
-                [noise(random, good_message(random, keys)) for _ in range(BATCH)],
+                [random_message(random, valid_message(random, keys)) for _ in range(BATCH)],
                 random.choice((TEXT,) * 9 + (BINARY,)),
             )
             if kind == TEXT and random.random() < 0.95:
                 messages = [message.decode(errors="replace").encode() for message in messages]
-            await talk.send(messages, kind)
+            await connection.send(messages, kind)
             self._has_sent(len(messages))
-            await talk.drain()
-        await talk.end(random)
+            await connection.drain()
+        await connection.end(random)
 
     async def _play(self, random: Random, key: str) -> None:
         """Play over a connection, with malicious messages in between."""
-        talk = Talk(self, await Socket.dial(self.server.port))
-        mischief = Mischief(random, self.pool)
-        await talk.say([{"type": "hello", "key": key, "story": random.random() < 0.3}])
-        for _ in range(random.randrange(6 * A_CONNECTION)):
-            for table in await talk.drain():
-                mischief.see(table)
-            if not self.goes_on or talk.is_over:
+        connection = FuzzConnection(self, await Socket.connect(self.server.port))
+        client = HostileClient(random, self.pool)
+        await connection.send_json([{"type": "hello", "key": key, "story": random.random() < 0.3}])
+        for _ in range(random.randrange(6 * MAX_BATCHES)):
+            for table in await connection.drain():
+                client.see(table)
+            if not self.goes_on or connection.is_over:
                 break
-            messages = [mischief.message() for _ in range(random.choice((1, 2, 3, 5, 8, BATCH)))]
-            await talk.say(messages)
+            messages = [client.message() for _ in range(random.choice((1, 2, 3, 5, 8, BATCH)))]
+            await connection.send_json(messages)
             self._has_sent(len(messages))
-        await talk.end(random)
+        await connection.end(random)
 
     # Over HTTP
 
     async def _ask(self, http: Http, random: Random) -> None:
-        """Send several HTTP requests at once, noise or meaningful ones."""
+        """Send several HTTP requests at once, random or meaningful ones."""
         keys = [self.pool.key(random) for _ in range(4)]
         sense = random.random() < 0.8
         asked = (
@@ -195,7 +197,7 @@ class Fuzz:
 
 
 @dataclass
-class Talk:
+class FuzzConnection:
     """One connection to the server, which checks all answers."""
 
     fuzz: Fuzz
@@ -209,14 +211,14 @@ class Talk:
         """Return whether the server has closed the connection."""
         return self.socket.code is not None
 
-    async def say(self, messages: list[dict[str, Any]]) -> None:
+    async def send_json(self, messages: list[dict[str, Any]]) -> None:
         """Send messages as JSON."""
         await self.send([json.dumps(message).encode() for message in messages])
 
     async def send(self, messages: list[bytes], kind: int = TEXT) -> None:
         """Send raw messages."""
         with suppress(ConnectionError):
-            await self.socket.say(messages, kind)
+            await self.socket.send(messages, kind)
 
     async def drain(self) -> list[ServerMessage]:
         """Read all answers, and return the tables among them."""
@@ -224,7 +226,7 @@ class Talk:
         tables: list[ServerMessage] = []
         ended = False
         while not ended and not self.is_over:
-            for message in map(READ.decode, await self._read()):
+            for message in map(DECODER.decode, await self._read()):
                 self.fuzz.count(f"refused {message.code}" if message.code else message.type)
                 ended = ended or message.id == LAST
                 if message.type == "table":
@@ -237,7 +239,7 @@ class Talk:
     async def _read(self) -> list[bytes]:
         """Return some messages."""
         try:
-            return await self.socket.hear()
+            return await self.socket.receive()
         except ConnectionError:
             self.socket.code = 1006
         except TimeoutError:
@@ -281,14 +283,14 @@ class Talk:
 
 
 async def lost(
-    database: str, done: dict[tuple[str, int, str], int], most: int = MAX_FOLDED
+    database: str, done: dict[tuple[str, int, str], int], max_tables: int = MAX_FOLDED
 ) -> list[str]:
     """Return acknowledged moves missing in the logs of some tables, and other problems."""
     store = await Store.open(database)
     try:
         wrong = await store.integrity()
         for table in Random(1).sample(
-            names := sorted({name for name, _, _ in done}), min(most, len(names))
+            names := sorted({name for name, _, _ in done}), min(max_tables, len(names))
         ):
             made = fold(
                 table, [(read_entry(entry.body), entry.at) for entry in await store.entries(table)]

@@ -178,7 +178,7 @@ async def campaign(
 
 @click.command()
 @click.option("--times", default=1000, help="How often a server is killed.")
-@click.option("--seed", default="kill", help="What chance comes from.")
+@click.option("--seed", default="kill", help="The seed of all random choices.")
 @click.option(
     "--postgres",
     is_flag=True,
@@ -190,9 +190,9 @@ def main(times: int, seed: str, postgres: bool, minutes: float) -> None:
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as left:
         database = f"sqlite:///{folder}/underdeck.db"
         if postgres:
-            house = Postgres()
-            left.callback(house.remove)
-            database = house.new_database()
+            server = Postgres()
+            left.callback(server.remove)
+            database = server.new_database()
         summary = asyncio.run(
             campaign(times, database, 2 if postgres else 1, seed, minutes=minutes)
         )

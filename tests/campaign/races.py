@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from campaign.arena import NOON, Cluster, opened, until
+from campaign.cluster import NOON, Cluster, opened, until
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
 from underdeck.serve.keys import hash_of, new_secret
@@ -85,7 +85,7 @@ async def same_move(cluster: Cluster) -> str:
     assert pair[0].table is not None
     moves, version = pair[0].table["view"]["legal"], pair[0].table["version"]
     for client, move_id in cluster.random.sample(list(zip(pair, ids, strict=True)), 2):
-        client.say(
+        client.send(
             "move",
             id=move_id,
             version=version,
@@ -150,7 +150,7 @@ async def two_aces(cluster: Cluster) -> str:
     in_time = cluster.random.random() < 0.5
     for client in clients:
         assert client.seat is not None
-        client.say("move", id="ace", version=before.stage, move=aces(before, client.seat)[0])
+        client.send("move", id="ace", version=before.stage, move=aces(before, client.seat)[0])
     if in_time:
         answers = [await client.answer("ace") for client in clients]
         assert [answer["type"] for answer in answers] == ["done", "done"]
@@ -234,7 +234,7 @@ async def late_move(cluster: Cluster) -> str:
 
     async def try_it() -> dict[str, Any]:
         await cluster.dawdle()
-        clients[seat].say("move", id="late", version=before.stage, move=move)
+        clients[seat].send("move", id="late", version=before.stage, move=move)
         return await clients[seat].answer("late")
 
     answer, _ = await asyncio.gather(try_it(), cluster.tick(name, deadline))
@@ -261,7 +261,7 @@ async def rematch(cluster: Cluster) -> str:
     )
     clients = [await cluster.sit(secret, seat) for seat, secret in enumerate(secrets)]
     for client in clients:
-        client.say("rematch")
+        client.send("rematch")
         await cluster.dawdle()
     following = str(await until(lambda: any_rematch(clients)))
 
@@ -308,7 +308,7 @@ async def unwritten(cluster: Cluster) -> str:
     async def hinder(change: Change) -> None:
         if change.entry.table != name:
             return
-        watcher.say("sync", seen=0)
+        watcher.send("sync", seen=0)
         for _ in range(20):
             await asyncio.sleep(0)
         seen.extend(frame["version"] for frame in watcher.received if frame["type"] == "table")
@@ -316,12 +316,12 @@ async def unwritten(cluster: Cluster) -> str:
             raise Refusal("store_full")
 
     cluster.hinder = hinder
-    mover.say("move", id="only", version=version, move=move)
+    mover.send("move", id="only", version=version, move=move)
     answer = await mover.answer("only")
     cluster.hinder = None
     assert max(seen) == version, "somebody saw what wasn't on disk"
     assert answer["type"] == ("refused" if fails else "done")
-    watcher.say("sync", seen=0)
+    watcher.send("sync", seen=0)
     await cluster.settled(name)
     return "refused" if fails else "written"
 
@@ -386,7 +386,7 @@ RACES: dict[str, Race] = {
 
 
 async def run(
-    races: int, seed: int, tell: Callable[[int], None] = lambda _: None
+    races: int, seed: int, on_done: Callable[[int], None] = lambda _: None
 ) -> tuple[Counter[str], list[str]]:
     """Run races of all kinds in turn; return outcomes and failures."""
     ended: Counter[str] = Counter()
@@ -402,7 +402,7 @@ async def run(
             finally:
                 cluster.hinder = None
                 await cluster.clear()
-            tell(1)
+            on_done(1)
     return ended, []
 
 

@@ -55,8 +55,8 @@ async def come_back(server: Server, key: str, seen: int) -> tuple[ClientConnecti
 
 async def campaign(sockets: int) -> dict[str, Any]:
     """Return how long it takes until all clients are back."""
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 4 * sockets + 1000), most))
+    hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard_limit, 4 * sockets + 1000), hard_limit))
     with tempfile.TemporaryDirectory() as folder:
         server = Server.start(Path(folder))
         keys = await sit_down(server, sockets)

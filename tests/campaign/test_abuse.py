@@ -11,25 +11,25 @@ import pytest
 
 from campaign.abuse import attack_once, long_table
 from campaign.attacks import ATTACKS
-from serve.laid import write_table
 from serve.server import Server, Visitor, running
+from serve.stored_tables import write_table
 
 SECONDS = 1.5
-SEEN = {
+EXPECTED = {
     "endless_headers": {"431"},
     "huge_header": {"431"},
     "half_requests": {"408", "closed"},
     "files": {"200", "429"},
     "handshakes": {"101", "403"},
     "pipelines": {"400"},
-    "retellings": {"200", "429"},
+    "whole_tables": {"200", "429"},
     "names": {"421"},
 }
-"""Expected answers to each attack."""
+"""Answers to each attack."""
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
+def server_and_key(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
     """Run a server with low limits, and return it with the key of a long table."""
     folder: Path = tmp_path_factory.mktemp("abused")
     _, (key,) = asyncio.run(write_table(f"sqlite:///{folder / 'underdeck.db'}", long_table(500)))
@@ -39,15 +39,17 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, st
 
 
 @pytest.mark.parametrize("name", list(ATTACKS))
-def test_an_attack_is_refused_and_others_play_on(place: tuple[Server, str], name: str) -> None:
-    server, key = place
+def test_an_attack_is_refused_and_others_play_on(
+    server_and_key: tuple[Server, str], name: str
+) -> None:
+    server, key = server_and_key
     before, counts = server.memory, dict[str, Any]()
     attacker = Thread(target=lambda: counts.update(attack_once(name, server, SECONDS, key)))
     attacker.start()
     asyncio.run(make_moves(server, 3))
     attacker.join(60)
     assert not attacker.is_alive()
-    assert set(counts) >= SEEN[name], counts
+    assert set(counts) >= EXPECTED[name], counts
     assert "left open" not in counts
     assert server.memory - before < 32 * 2**20
 
@@ -57,8 +59,10 @@ async def make_moves(server: Server, moves: int) -> None:
     async with asyncio.timeout(60), Visitor(server) as visitor:
         visitor.http.headers["x-forwarded-for"] = f"192.0.2.{Random().randrange(1, 255)}"
         opened = await visitor.open()
-        player = await visitor.knock(**{"x-forwarded-for": visitor.http.headers["x-forwarded-for"]})
-        await player.say("hello", key=opened["key"])
+        player = await visitor.open_socket(
+            **{"x-forwarded-for": visitor.http.headers["x-forwarded-for"]}
+        )
+        await player.send("hello", key=opened["key"])
         await player.next("table")
         for _ in range(moves):
             assert (await player.play(player.legal[0]))["type"] == "done"

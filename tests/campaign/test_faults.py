@@ -9,7 +9,7 @@ from store.postgres import Postgres
 
 
 @pytest.fixture(autouse=True)
-def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+def with_longer_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(faults, "MAX_SILENCE_S", 8.0)
     monkeypatch.setattr(faults, "TABLES", 3)
     monkeypatch.setattr(faults, "BOT_TABLES", 3)

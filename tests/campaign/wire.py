@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
-from campaign.noise import Request
+from campaign.random_input import Request
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 MAX_READ_BYTES = 2**22
@@ -37,7 +37,7 @@ class Socket:
     _left: bytes = b""
 
     @classmethod
-    async def dial(cls, port: int) -> Self:
+    async def connect(cls, port: int) -> Self:
         """Connect."""
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=MAX_READ_BYTES)
         headers = (
@@ -49,22 +49,22 @@ class Socket:
         assert head.startswith(b"HTTP/1.1 101"), head
         return cls(reader, writer)
 
-    async def say(self, messages: Iterable[bytes], kind: int = TEXT) -> None:
+    async def send(self, messages: Iterable[bytes], kind: int = TEXT) -> None:
         """Send messages in one batch."""
         self.writer.write(b"".join(framed(message, kind) for message in messages))
         await self.writer.drain()
 
-    async def hear(self) -> list[bytes]:
+    async def receive(self) -> list[bytes]:
         """Return received messages, at least one unless the socket is closed."""
-        heard: list[bytes] = []
-        while not heard and self.code is None:
+        received: list[bytes] = []
+        while not received and self.code is None:
             async with asyncio.timeout(TIMEOUT_S):
                 data = await self.reader.read(MAX_READ_BYTES)
             if not data:
                 self.code = 1006
             self._left += data
-            heard = [body for kind, body in self._frames() if kind == TEXT]
-        return heard
+            received = [body for kind, body in self._frames() if kind == TEXT]
+        return received
 
     def _frames(self) -> Iterator[tuple[int, bytes]]:
         """Return the complete frames in the buffer."""

@@ -27,7 +27,7 @@ def compare(seed: int) -> tuple[Counter[str], str]:
 @click.command(help=__doc__)
 @click.option("--games", default=5000, show_default=True, help="How many games are played.")
 @click.option("--first", default=0, show_default=True, help="The first seed.")
-@click.option("--jobs", type=int, help="How many processes; as many as there are cores by default.")
+@click.option("--jobs", type=int, help="How many processes; by default one per core.")
 def main(games: int, first: int, jobs: int | None) -> None:
     counted: Counter[str] = Counter()
     wrong: list[str] = []

@@ -150,8 +150,7 @@ def test_verify_recomputes_the_cards_and_finds_every_share() -> None:
     shown = " ".join(ran.out.split())
     assert "The cards were recomputed from the published parts" in shown
     assert (
-        f"Shares that you named: {len(data['mix'])} of the {len(data['mix'])} that were mixed in."
-        in shown
+        f"You gave {len(data['mix'])} of the {len(data['mix'])} shares that were mixed in." in shown
     )
     assert "you named" not in underdeck("verify", str(fair)).out
     assert json.loads(underdeck("verify", str(fair), "--json", *shares).out)["shares"] == len(
@@ -163,7 +162,7 @@ def test_verify_recomputes_the_cards_and_finds_every_share() -> None:
     ("record", "code", "reason"),
     [
         ("fair-escaped.json", "share_missing", "was not mixed in"),
-        ("walkthrough.json", "commitment_unknown", "no commitment to check"),
+        ("walkthrough.json", "commitment_unknown", "no fair shuffle to check"),
     ],
 )
 def test_verify_refuses_a_share_that_the_record_lacks(record: str, code: str, reason: str) -> None:

@@ -24,6 +24,7 @@ from underdeck.games.tomb.moves import read_move
 from underdeck.games.tomb.state import DECK
 from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.refusal import Refusal
+from underdeck.registry import game_names
 from underdeck.say import Words
 
 BOOK = walkthrough().record
@@ -565,13 +566,15 @@ def test_house_rules_are_found_by_their_name_in_either_language() -> None:
     )
 
 
-def test_without_an_unfinished_game_both_are_named() -> None:
+def test_without_an_unfinished_game_the_registered_games_are_listed() -> None:
+    games = ", ".join(game_names())
     assert re.search(
-        r"Start one with: \S+ play tomb, or \S+ play dungeon$", underdeck("resume").err.strip()
+        rf"Start one with \S+ play and the name of a game: {games}$",
+        underdeck("resume").err.strip(),
     )
     assert re.search(
-        r"Empieza una con: \S+ play tomb, o con \S+ play dungeon$",
-        underdeck("resume", "--lang", "es").err.strip(),
+        rf"Empieza una con \S+ play y el nombre de un juego: {games}$",
+        underdeck("resume", "--list", "--lang", "es").err.strip(),
     )
 
 

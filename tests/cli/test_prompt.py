@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.dungeon.table import Table
+from games.dungeon.position import Position
 from underdeck.cli.complete import completions
 from underdeck.cli.prompt import COMMANDS, IN_FULL, Command, understand
 from underdeck.game import AnyGame, Move
@@ -137,7 +137,7 @@ def test_the_beginning_of_a_command_of_two_letters_is_enough_where_it_is_clear()
 
 def test_tab_completes_moves_their_parts_and_commands() -> None:
     words = Words("en")
-    legal = DUNGEON.legal(Table({1: "QS KS 10S"}, players=3, dungeons={2: "10S"}).state, 0)
+    legal = DUNGEON.legal(Position({1: "QS KS 10S"}, players=3, dungeons={2: "10S"}).state, 0)
 
     def tab(before: str, begun: str) -> list[str]:
         return completions(before, begun, legal, COMMANDS, words)

@@ -213,7 +213,7 @@ def test_dungeon_in_words(inside: Run, language: str) -> None:
     for phrase in {
         "en": [
             "3 games",
-            "turn 500 at the latest",
+            "the end of turn 500 are stalemates",
             "players=3",
             "Player 3 (careful) won",
             "compared with an even share",
@@ -328,7 +328,7 @@ def test_a_policy_that_reads_hidden_fields_is_refused(inside: Run, tmp_path: Pat
     ran = inside("simulate tomb --policy", str(path))
     assert (ran.code, ran.out) == (1, "")
     assert "has no attribute 'deck'" in ran.err
-    assert "underdeck/games/tomb/policy_view.py" in ran.err
+    assert "docs/simulation.md" in ran.err
 
 
 # Records, charts, reports

@@ -9,7 +9,9 @@ import pytest
 
 from cli.in_process import Run, json_of, run_in_process
 from study.user_policy import EXAMPLE
+from underdeck.agents import BOTS
 from underdeck.agents.tomb_policies import KNOBS
+from underdeck.registry import find_game
 from underdeck.say import LANGUAGES, Words
 from underdeck.study.sweep import Sweep
 
@@ -65,7 +67,7 @@ def test_a_stopped_sweep_shows_the_finished_sets(
 
     monkeypatch.setattr(Sweep, "run", stopped)
     ran = inside("study sweep tomb --knob risk=0:900:100 --games 200 --jobs 1 --json")
-    assert (ran.code, ran.err) == (130, "Stopped: these were done by then.\n")
+    assert (ran.code, ran.err) == (130, "Stopped: these are the results so far.\n")
     assert [
         each["knobs"]["risk"]
         for each in sorted(json.loads(ran.out)["sets"], key=lambda each: each["knobs"]["risk"])
@@ -97,11 +99,11 @@ def test_parameters_are_listed_in_both_languages(inside: Run, language: str) -> 
     assert ran.code == 0
     for name, (default, _) in KNOBS.items():
         assert f"{name} = {default}: " in ran.out
-    assert Words(language).table("cli.knob").keys() == KNOBS.keys()
+    assert Words(language).table("study_tomb.knob").keys() == KNOBS.keys()
     answer = json_of(inside("study knobs tomb --json --lang", language))
     assert answer["knobs"]["weak"] == {
         "default": KNOBS["weak"][0],
-        "meaning": Words(language).say("cli.knob.weak"),
+        "meaning": Words(language).say("study_tomb.knob.weak"),
     }
 
 
@@ -111,10 +113,6 @@ def test_parameters_of_a_users_policy(inside: Run) -> None:
         in inside("study knobs --policy", str(EXAMPLE)).out
     )
     assert "deep = 3: " in inside("study knobs --policy", f"{EXAMPLE},deep=3").out
-    assert (
-        inside("study knobs --policy random --lang es").out
-        == "La estrategia random no tiene parámetros.\n"
-    )
     data = json_of(
         inside(
             "study sweep tomb --policy",
@@ -129,6 +127,38 @@ def test_parameters_of_a_users_policy(inside: Run) -> None:
         )
     )
     assert [set(each["knobs"]) for each in data["sets"]] == [{"deep"}] * 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["knobs", "dungeon"],
+        ["knobs", "dungeon", "--json"],
+        ["knobs", "tomb", "--policy", "random"],
+        ["sweep", "dungeon", "--knob", "risk=1:2"],
+    ],
+)
+def test_policies_without_parameters_are_refused(
+    inside: Run, args: list[str], language: str
+) -> None:
+    ran = inside("study", *args, "--lang", language)
+    refusal = Words(language).say("common.refusal.no_knobs", policy="random")
+    assert (ran.code, ran.out, " ".join(ran.err.split())) == (1, "", refusal)
+
+
+def test_each_game_has_its_own_aims(inside: Run) -> None:
+    ran = inside("study sweep dungeon --knob risk=1:2 --aim points")
+    assert ran.code == 2
+    assert "'points' is not 'wins'" in ran.err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_names_every_bot_and_variant(inside: Run, language: str) -> None:
+    for command in ("play", "simulate"):
+        page = inside(command, "--help", "--lang", language).out
+        for name in (*BOTS, *find_game("dungeon").Options.VARIANTS):
+            assert name in page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -36,11 +36,11 @@ MISTAKES = [
 
 
 @pytest.fixture
-def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> "Said":
-    return Said(monkeypatch, capsys)
+def output_of(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> "Output":
+    return Output(monkeypatch, capsys)
 
 
-class Said:
+class Output:
     """Run a command in a terminal of some width, and return its output."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -66,27 +66,27 @@ def check(narrow: str, columns: int = 40) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("args", [*HELP, *PAGES], ids=" ".join)
 def test_pages_are_wrapped_and_no_word_is_broken(
-    said: Said, args: list[str], language: str
+    output_of: Output, args: list[str], language: str
 ) -> None:
-    narrow, wide = (said([*args, "--lang", language], columns) for columns in (40, 100))
+    narrow, wide = (output_of([*args, "--lang", language], columns) for columns in (40, 100))
     check(narrow)
     assert narrow.split() == wide.split()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("plain", [False, True])
-def test_games_are_wrapped(said: Said, language: str, plain: bool) -> None:
+def test_games_are_wrapped(output_of: Output, language: str, plain: bool) -> None:
     args = ["--lang", language, *(["--plain"] if plain else [])]
     moves = "\n".join(BOOK.moves)
     check(
-        said(
+        output_of(
             ["play", "tomb", "--deal", CARDS, *args],
             40,
             f"help\nrules\nrules 7\nfly\ncount\n{moves}\n",
         )
     )
-    check(said(["learn", "tomb", *args], 40, f"help\n{moves}\n"))
-    check(said(["replay", "walkthrough", *args], 40))
+    check(output_of(["learn", "tomb", *args], 40, f"help\n{moves}\n"))
+    check(output_of(["replay", "walkthrough", *args], 40))
     dungeon = [
         "play",
         "dungeon",
@@ -99,20 +99,20 @@ def test_games_are_wrapped(said: Said, language: str, plain: bool) -> None:
         *args,
     ]
     check(
-        said(
+        output_of(
             dungeon,
             40,
             "help\nfly\nbid 2\nbid 3\nbid 4\nbid 5\nbid 6\nbid 7\nbid 8\nbid 9\n"
             + "pass\n\nlook\ndiscard\n3\n4\n5\n6\n" * 4,
         )
     )
-    check(said(["resume", "--list", "--lang", language], 40))
-    check(said(["deal", "--seed", "1", *args], 40))
+    check(output_of(["resume", "--list", "--lang", language], 40))
+    check(output_of(["deal", "--seed", "1", *args], 40))
 
 
 @pytest.mark.parametrize("args", MISTAKES, ids=" ".join)
 def test_mistakes_are_answered_in_whole_words(
-    said: Said, args: list[str], monkeypatch: pytest.MonkeyPatch
+    output_of: Output, args: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("underdeck.cli.terminal.stderr_width", lambda: 40)
-    check(said([*args, "--lang", "es"], 40))
+    check(output_of([*args, "--lang", "es"], 40))

@@ -88,7 +88,7 @@ class ProxyClient(Visitor):
             base_url=f"https://{site.proxy.address}", timeout=30, transport=transport
         )
 
-    async def knock(self, **headers: str) -> Player:
+    async def open_socket(self, **headers: str) -> Player:
         url = f"wss://{self.site.proxy.address}/ws"
         connection = connect(
             url,
@@ -241,7 +241,7 @@ def test_websockets_are_limited_per_address(site: Site) -> None:
             for _ in range(MAX_WEBSOCKETS):
                 await greedy.sit(opened["key"])
             with pytest.raises(InvalidStatus) as refused:
-                await greedy.knock()
+                await greedy.open_socket()
             assert refused.value.response.status_code == 429
             await other.sit(opened["key"])
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from serve.laid import write_table
 from serve.server import Server
+from serve.stored_tables import write_table
 from underdeck.table.entries import AnyEntry
 
 

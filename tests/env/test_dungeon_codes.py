@@ -10,12 +10,12 @@ np = pytest.importorskip("numpy", reason="observations need numpy: pip install '
 
 from env.games import DUNGEONS, dungeon_moments, dungeon_view, name_of
 from underdeck.env.dungeon_codes import (
+    COMMON,
     MOVES,
     OPEN_ACTIONS,
     PLACES,
     PLAYER,
     SIZE,
-    TABLE,
     action_count,
     encode,
     mask_of,
@@ -105,7 +105,7 @@ def test_an_observation_begins_with_the_viewer() -> None:
         rows = [encode(dungeon_view(state, seat)) for seat in range(3)]
         parts = [
             [
-                row[TABLE.size + place * PLAYER.size :][: PLAYER.size].tobytes()
+                row[COMMON.size + place * PLAYER.size :][: PLAYER.size].tobytes()
                 for place in range(SEATS)
             ]
             for row in rows

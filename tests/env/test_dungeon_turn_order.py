@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("numpy", reason="observations need numpy: pip install 'underdeck[env]'")
 
 from env.games import DUNGEONS, dungeon_moments, dungeon_view, name_of
-from games.dungeon.table import Table
+from games.dungeon.position import Position
 from underdeck.env.dungeon_codes import WAIT
 from underdeck.env.dungeon_turn_order import NOBODY, choices_of, payoffs, seat_to_act
 from underdeck.games.dungeon import GAME
@@ -15,51 +15,51 @@ from underdeck.games.dungeon.belief import sample_state
 from underdeck.games.dungeon.options import Options
 
 
-def texts(table: Table, seat: int) -> list[str]:
+def texts(position: Position, seat: int) -> list[str]:
     return [
         str(move or "wait")
-        for _, move in sorted(choices_of(table.state, seat).items(), key=lambda item: item[0])
+        for _, move in sorted(choices_of(position.state, seat).items(), key=lambda item: item[0])
     ]
 
 
 def test_the_waiting_seat_acts() -> None:
-    table = Table({1: "AS KS QS JS 2S"})
-    assert seat_to_act(table.state, 0, False) == 0
-    assert sorted(texts(table, 0)) == sorted(table.legal(1))
+    position = Position({1: "AS KS QS JS 2S"})
+    assert seat_to_act(position.state, 0, False) == 0
+    assert sorted(texts(position, 0)) == sorted(position.legal(1))
 
 
 def test_a_window_is_answered_clockwise_after_the_player_who_opened_it() -> None:
-    table = Table({3: "AS 4S 5S 6S 7S"}, players=4, first=3).play("p3 ace A")
+    position = Position({3: "AS 4S 5S 6S 7S"}, players=4, first=3).play("p3 ace A")
     order = []
-    while table.pending == "aces":
-        order.append(seat_to_act(table.state, 0, False) + 1)
-        table.play(f"p{order[-1]} pass")
+    while position.pending == "aces":
+        order.append(seat_to_act(position.state, 0, False) + 1)
+        position.play(f"p{order[-1]} pass")
     assert order == [4, 1, 2]
 
 
 def test_with_interrupts_the_other_seats_act_once_before_each_decision() -> None:
-    table = Table({2: "AS 4S 5S 6S 7S"}, players=3, first=1)
-    assert seat_to_act(table.state, 0, True) == 1
-    assert texts(table, 1) == ["wait", "ace A"]
-    assert seat_to_act(table.state, 0b010, True) == 2
-    assert texts(table, 2) == ["wait"]
-    assert seat_to_act(table.state, 0b110, True) == 0
+    position = Position({2: "AS 4S 5S 6S 7S"}, players=3, first=1)
+    assert seat_to_act(position.state, 0, True) == 1
+    assert texts(position, 1) == ["wait", "ace A"]
+    assert seat_to_act(position.state, 0b010, True) == 2
+    assert texts(position, 2) == ["wait"]
+    assert seat_to_act(position.state, 0b110, True) == 0
 
 
 def test_nobody_interrupts_when_no_ace_may_be_played() -> None:
-    table = Table({1: "QS 4S 5S 6S 7S"}, players=3, first=1).play("p1 fish Q p2 K")
-    assert seat_to_act(table.state, 0, True) == 2
-    table.play("p2 deny")
-    assert seat_to_act(table.state, 0, True) == 0
+    position = Position({1: "QS 4S 5S 6S 7S"}, players=3, first=1).play("p1 fish Q p2 K")
+    assert seat_to_act(position.state, 0, True) == 2
+    position.play("p2 deny")
+    assert seat_to_act(position.state, 0, True) == 0
 
 
 def test_the_dead_never_act() -> None:
-    table = Table(players=3, first=1).play("p1 resign")
-    assert {seat_to_act(table.state, declined, True) for declined in range(8)} == {1, 2}
+    position = Position(players=3, first=1).play("p1 resign")
+    assert {seat_to_act(position.state, declined, True) for declined in range(8)} == {1, 2}
 
 
 def test_nobody_acts_after_the_end() -> None:
-    assert seat_to_act(Table(first=1).play("p1 resign").state, 0, True) == NOBODY
+    assert seat_to_act(Position(first=1).play("p1 resign").state, 0, True) == NOBODY
 
 
 @pytest.mark.parametrize("options", DUNGEONS, ids=name_of)

@@ -29,7 +29,7 @@ pytestmark = [
         "ignore:Observation space for each agent probably should be:UserWarning"
     ),
 ]
-TABLES: list[dict[str, Any]] = [
+OPTION_SETS: list[dict[str, Any]] = [
     {},
     {"players": 3, "interrupts": True},
     {"players": 4, "pitch_black": True},
@@ -45,7 +45,9 @@ TABLES: list[dict[str, Any]] = [
 makers = pytest.mark.parametrize(
     "make", [dungeon_v0.env, dungeon_v0.raw_env], ids=["env", "raw_env"]
 )
-tables = pytest.mark.parametrize("options", TABLES, ids=lambda options: " ".join(options) or "base")
+each_option_set = pytest.mark.parametrize(
+    "options", OPTION_SETS, ids=lambda options: " ".join(options) or "base"
+)
 
 
 def run(env: Any, seed: int) -> list[tuple[str, float, dict[str, Any]]]:
@@ -63,13 +65,13 @@ def run(env: Any, seed: int) -> list[tuple[str, float, dict[str, Any]]]:
     return ends
 
 
-@tables
+@each_option_set
 def test_pettingzoos_own_checks_pass(options: dict[str, Any]) -> None:
     api_test(dungeon_v0.env(**options), num_cycles=60)
     api_test(dungeon_v0.raw_env(**options), num_cycles=20)
 
 
-@tables
+@each_option_set
 def test_the_same_seed_gives_the_same_game(options: dict[str, Any]) -> None:
     seed_test(lambda: dungeon_v0.env(**options), num_cycles=40)
 

@@ -51,7 +51,7 @@ class Passage:
         return self.claim if self.card == JOKER else PASSAGES.get(rank_of(self.card))
 
     def is_false(self) -> bool:
-        """§14.2: Does the card differ from its claim?"""
+        """§14.2: Return whether the card differs from its claim."""
         return self.true_value() != self.claim
 
 
@@ -406,7 +406,7 @@ class DungeonOracle:
         return hand if self.held_before is None else hand[: self.held_before[player]]
 
     def _needs_joker_to_win(self, player: int) -> bool:
-        """Could the defender not win the fight with one joker less (§7.3, `aces_in_fights`)?"""
+        """Return whether the defender needs every joker to win (§7.3, `aces_in_fights`)."""
         for pending in self.stack:
             if isinstance(pending, Attack) and pending.target == player and pending.laid:
                 rest = list(self.hands[player])
@@ -587,7 +587,7 @@ class DungeonOracle:
         return attack.total() >= attack.value or (attack.value == WIGHT and beats_wight)
 
     def _can_win(self, attack: Attack, hand: list[str]) -> bool:
-        """Can the cards laid, with passages of this hand, still win (§4.5, D-20)?"""
+        """Return whether the cards laid, with passages of this hand, can still win (§4.5, D-20)."""
         if self._is_enough(attack):
             return True
         if (

@@ -141,16 +141,19 @@ def refusals() -> Iterator[tuple[str, set[str]]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_has_its_sentence_and_every_sentence_its_refusal(language: str) -> None:
-    texts = sentences(language, "common")
+    texts = {
+        f"{prefix}{key.removeprefix('refusal.')}": text
+        for name, prefix in {"common": "", "tomb": "tomb.", "dungeon": "dungeon."}.items()
+        for key, text in sentences(language, name).items()
+        if key.startswith("refusal.")
+    }
     raised = dict[str, set[str]]()
     for code, parts in refusals():
         raised[code] = raised.get(code, parts) & parts
     assert len(raised) > 30
-    assert {
-        key.removeprefix("refusal.") for key in texts if key.startswith("refusal.")
-    } == raised.keys()
+    assert texts.keys() == raised.keys()
     for code, parts in raised.items():
-        assert placeholders(texts[f"refusal.{code}"][0]) <= parts, code
+        assert placeholders(texts[code][0]) <= parts, code
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -241,7 +244,7 @@ def test_the_rules_page_has_every_paragraph_and_ruling(language: str) -> None:
         r"\branked\b|clasificaci[oó]n",
         r"still to come|está por llegar",
         r"\bway (?:down|back)\b",
-        r"go on with|\band stop\b|in the middle|so many|so few",
+        r"go on with|\band stop\b|in the middle|so (?:many|few)",
         r"\bacta\b|promesa|asistida|\bsitios?\b|\bpuestos\b|primer puesto",
         r"réplica|contrarrestar|abandonar|tesoros? real",
         r"si no se dice|desde entonces|en vivo|\bla mazmorra\b|descenso|camino de vuelta",
@@ -251,6 +254,19 @@ def test_the_command_line_uses_no_outdated_terms(language: str, stale: str) -> N
     for key, texts in sentences(language, "cli").items():
         for text in texts:
             assert not re.search(stale, text, re.IGNORECASE), (key, text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["cli", "common", "study"])
+def test_texts_for_all_games_name_no_game(language: str, name: str) -> None:
+    titles = [Words(language).say(f"{game}.game.name") for game in game_names()]
+    for key, texts in sentences(language, name).items():
+        for text in texts:
+            assert not any(title in text for title in titles), (key, text)
+
+
+def test_a_file_that_does_not_exist_has_no_sentence() -> None:
+    assert not Words("en").has("study_nowhere.line.won")
 
 
 STRAY = {

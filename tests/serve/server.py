@@ -168,12 +168,12 @@ class Visitor:
 
     async def sit(self, key: str, **hello: Any) -> "Player":
         """Connect, say hello and receive the table."""
-        player = await self.knock()
-        await player.say("hello", **{"key": key, "protocol": 2} | hello)
+        player = await self.open_socket()
+        await player.send("hello", **{"key": key, "protocol": 2} | hello)
         await player.next("table")
         return player
 
-    async def knock(self, **headers: str) -> "Player":
+    async def open_socket(self, **headers: str) -> "Player":
         """Open a WebSocket without saying hello."""
         connection = connect(
             f"ws://{self.server.address}/ws", additional_headers=headers, max_size=None
@@ -192,7 +192,7 @@ class Player:
     later: deque[Frame] = field(default_factory=deque)
     """Acknowledgements that arrived within a table."""
 
-    async def say(self, kind: str, **parts: Any) -> None:
+    async def send(self, kind: str, **parts: Any) -> None:
         """Send a message."""
         await self.socket.send(json.dumps({"type": kind, **parts}))
 
@@ -241,7 +241,7 @@ class Player:
         """Make a move at the last version seen and return the answer."""
         self.moves += 1
         move_id, version = f"move {self.moves}", self.table["version"]
-        await self.say("move", **{"id": move_id, "version": version, "move": move, **parts})
+        await self.send("move", **{"id": move_id, "version": version, "move": move, **parts})
         return await self.next("done", "refused")
 
     async def play_on(self, random: Random, max_moves: int = 10_000) -> Frame:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from serve.raw import Wires, wired
+from serve.raw_tcp import RawConnections, over_raw_connections
 from serve.server import Server, Visitor, live, running
 from underdeck.serve.allowed_hosts import AllowedHosts, host_name, machine_names
 
@@ -112,12 +112,12 @@ async def test_a_request_for_another_name_is_refused_on_every_path(visitor: Visi
         assert (await visitor.ask("GET", "/api/health", host=name)).status_code == 200
 
 
-@wired
-async def test_a_handshake_for_another_name_is_refused(wires: Wires) -> None:
+@over_raw_connections
+async def test_a_handshake_for_another_name_is_refused(connections: RawConnections) -> None:
     for name, status in ((b"evil.example", 403), (b"cards.example", 101)):
-        wire = await wires.open()
-        wire.send(HANDSHAKE % name)
-        assert await wire.status() == status
+        connection = await connections.open()
+        connection.send(HANDSHAKE % name)
+        assert await connection.status() == status
 
 
 @live

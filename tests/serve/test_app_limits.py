@@ -12,6 +12,7 @@ import pytest
 from underdeck.refusal import Refusal
 from underdeck.serve import request_costs as costs
 from underdeck.serve.app import App, new_metrics
+from underdeck.serve.asgi import Message
 from underdeck.serve.bot_pool import BotPool
 from underdeck.serve.keys import new_name, new_secret, seat_key
 from underdeck.serve.limits import Limits
@@ -50,12 +51,12 @@ class LimitedApp:
             "headers": headers,
             "client": (client, 1),
         }
-        sent: list[dict[str, Any]] = []
+        sent: list[Message] = []
 
         async def receive() -> dict[str, Any]:
             return {"type": "http.request", "body": b"", "more_body": False}
 
-        async def send(message: dict[str, Any]) -> None:
+        async def send(message: Message) -> None:
             sent.append(message)
 
         await self.app(scope, receive, send)
@@ -70,12 +71,12 @@ class LimitedApp:
             "client": (client, 1),
         }
         incoming = iter(("websocket.connect", "websocket.disconnect"))
-        sent: list[dict[str, Any]] = []
+        sent: list[Message] = []
 
         async def receive() -> dict[str, Any]:
             return {"type": next(incoming)}
 
-        async def send(message: dict[str, Any]) -> None:
+        async def send(message: Message) -> None:
             sent.append(message)
 
         await self.app(scope, receive, send)

@@ -16,14 +16,14 @@ HANDSHAKE = (
 )
 
 
-async def flood(server: Server, frames: bytes, *, most: int) -> int:
+async def flood(server: Server, frames: bytes, *, max_bytes: int) -> int:
     """Send frames without reading until the server hangs up; return the number of bytes sent."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(HANDSHAKE)
     await reader.readuntil(b"\r\n\r\n")
     sent = 0
     try:
-        while sent < most:
+        while sent < max_bytes:
             writer.write(frames)
             await asyncio.wait_for(writer.drain(), 20)
             sent += len(frames)
@@ -41,7 +41,7 @@ def test_a_flood_of_small_frames_is_cut_off_and_others_play_on(
 ) -> None:
     @live
     async def body(visitor: Visitor) -> None:
-        sent = await flood(visitor.server, frame * 500, most=20_000_000)
+        sent = await flood(visitor.server, frame * 500, max_bytes=20_000_000)
         assert sent < 20_000_000
         player = await visitor.sit((await visitor.open())["key"])
         await asyncio.sleep(5)  # the flood used up this address's budget
@@ -54,6 +54,6 @@ def test_a_flood_of_small_frames_is_cut_off_and_others_play_on(
 def test_a_client_that_reads_nothing_is_cut_off_before_memory_grows(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         before = server.memory
-        sent = asyncio.run(flood(server, BIG_PING * 100, most=200_000_000))
+        sent = asyncio.run(flood(server, BIG_PING * 100, max_bytes=200_000_000))
         assert sent < 200_000_000
         assert server.memory - before < 64 << 20

@@ -80,14 +80,14 @@ async def test_everybody_commits_before_anybody_reveals(visitor: Visitor) -> Non
         == [share("ada's share"), share("bruno's share")]
     )
     assert (ada.table["status"], ada.table["fair"]["waits_for"]) == ("open", [0, 1])
-    await ada.say("reveal", words="something chosen later")
+    await ada.send("reveal", words="something chosen later")
     assert (await ada.next("refused"))["code"] == "share_mismatch"
-    await ada.say("reveal", words="ada's share")
+    await ada.send("reveal", words="ada's share")
     assert (await ada.seen(lambda table: table["fair"]["owes"] is None))["status"] == "open"
     assert ada.table["fair"]["waits_for"] == [1]
-    await bruno.say("reveal", words="bruno's share")
+    await bruno.send("reveal", words="bruno's share")
     await ada.seen(lambda table: table["status"] == "running")
-    await bruno.say("resign")
+    await bruno.send("resign")
     over = await ada.seen(lambda table: table["status"] == "over")
     assert over["fair"]["words"] == ["ada's share", "bruno's share"]
     record = check(await visitor.get("GET", "/api/record", key=key)).record
@@ -98,17 +98,17 @@ async def test_everybody_commits_before_anybody_reveals(visitor: Visitor) -> Non
 @live
 async def test_a_rematch_asks_for_new_shares(visitor: Visitor) -> None:
     ada, bruno, key = await two_who_committed(visitor)
-    await ada.say("reveal", words="ada's share")
-    await bruno.say("reveal", words="bruno's share")
+    await ada.send("reveal", words="ada's share")
+    await bruno.send("reveal", words="bruno's share")
     await ada.seen(lambda table: table["status"] == "running")
-    await bruno.say("resign")
+    await bruno.send("resign")
     await ada.seen(lambda table: table["status"] == "over")
-    await ada.say("rematch")
-    await bruno.say("rematch")
+    await ada.send("rematch")
+    await bruno.send("rematch")
     await ada.seen(lambda table: table["rematch"] is not None)
     again = await visitor.sit((await visitor.get("POST", "/api/seat/rematch", key=key))["key"])
     assert (again.table["status"], again.table["fair"]["owes"]) == ("open", "commit")
-    await again.say("commit", share=share("ada's second share"))
+    await again.send("commit", share=share("ada's second share"))
     await again.seen(lambda table: table["fair"]["owes"] is None)
     assert again.table["fair"]["shares"] == [share("ada's second share"), None]
 

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 from uvicorn.protocols.http.flow_control import FlowControl
 
-from serve.raw import WAIT_S, Raw, Wires, wired
+from serve.raw_tcp import WAIT_S, RawConnection, RawConnections, over_raw_connections
 from serve.server import Server, Visitor, live, running
 from underdeck.serve import http_limits
 from underdeck.serve.addresses import client_network
@@ -45,173 +45,187 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 # The head
 
 
-@wired
-async def test_a_head_of_the_maximum_size_is_read_and_a_longer_one_refused(wires: Wires) -> None:
+@over_raw_connections
+async def test_a_head_of_the_maximum_size_is_read_and_a_longer_one_refused(
+    connections: RawConnections,
+) -> None:
     fixed = len(HEAD + b"x: \r\n\r\n")
-    fits, over = await wires.open(), await wires.open()
+    fits, over = await connections.open(), await connections.open()
     fits.send(HEAD + b"x: " + b"a" * (MAX_HEAD_BYTES - fixed) + b"\r\n\r\n")
     assert await fits.status() == 200
     over.send(HEAD + b"x: " + b"a" * (MAX_HEAD_BYTES - fixed + 1) + b"\r\n\r\n")
     assert (await over.rest()).startswith(b"HTTP/1.1 431 ")
 
 
-@wired
-async def test_many_short_headers_and_a_long_path_count_towards_the_limit(wires: Wires) -> None:
+@over_raw_connections
+async def test_many_short_headers_and_a_long_path_count_towards_the_limit(
+    connections: RawConnections,
+) -> None:
     for head in (
         HEAD + b"".join(b"x%d: yyyy\r\n" % number for number in range(2000)),
         b"GET /" + b"a" * (MAX_HEAD_BYTES + 1),
     ):
-        wire = await wires.open()
-        wire.send(head)
-        assert (await wire.rest()).startswith(b"HTTP/1.1 431 ")
+        connection = await connections.open()
+        connection.send(head)
+        assert (await connection.rest()).startswith(b"HTTP/1.1 431 ")
 
 
-@wired
-async def test_the_second_head_of_a_connection_has_the_same_limit(wires: Wires) -> None:
-    wire = await wires.open()
-    wire.send(HEAD + b"\r\n")
-    assert await wire.status() == 200
-    wire.send(HEAD + b"x: " + b"a" * MAX_HEAD_BYTES)
-    assert (await wire.rest()).startswith(b"HTTP/1.1 431 ")
-
-
-async def flood(wire: Raw, size: int) -> None:
-    """Send headers of this size in bytes, or until the server closes the connection."""
-    wire.send(HEAD)
-    for _ in range(size // 2**16):
-        wire.send(b"x: " + b"a" * (2**16 - 5) + b"\r\n")
-        await wire.writer.drain()
-
-
-@wired
-async def test_endless_headers_are_cut_off_without_using_memory(wires: Wires) -> None:
-    before = wires.server.memory
-    with pytest.raises(ConnectionError):
-        await flood(await wires.open(), 64 * 2**20)
-    assert wires.server.memory - before < 16 * 2**20
-
-
-@wired
-async def test_a_silent_connection_is_closed(wires: Wires) -> None:
-    assert await (await wires.open()).rest() == b""
-
-
-@wired
-async def test_an_incomplete_head_gets_408_even_if_more_keeps_coming(
-    wires: Wires,
+@over_raw_connections
+async def test_the_second_head_of_a_connection_has_the_same_limit(
+    connections: RawConnections,
 ) -> None:
-    wire = await wires.open()
-    wire.send(HEAD)
-    async with wire.dribble(b"x: y\r\n", INTERVAL_S):
-        assert (await wire.rest()).startswith(b"HTTP/1.1 408 ")
+    connection = await connections.open()
+    connection.send(HEAD + b"\r\n")
+    assert await connection.status() == 200
+    connection.send(HEAD + b"x: " + b"a" * MAX_HEAD_BYTES)
+    assert (await connection.rest()).startswith(b"HTTP/1.1 431 ")
 
 
-@wired
-async def test_empty_lines_do_not_keep_a_connection_open(wires: Wires) -> None:
-    wire = await wires.open()
-    wire.send(HEAD + b"\r\n")
-    assert await wire.status() == 200
-    async with wire.dribble(b"\r\n", INTERVAL_S):
-        assert (await wire.rest()).startswith(b"HTTP/1.1 408 ")
+async def flood(connection: RawConnection, size: int) -> None:
+    """Send headers of this size in bytes, or until the server closes the connection."""
+    connection.send(HEAD)
+    for _ in range(size // 2**16):
+        connection.send(b"x: " + b"a" * (2**16 - 5) + b"\r\n")
+        await connection.writer.drain()
 
 
-@wired
-async def test_an_incomplete_handshake_gets_408(wires: Wires) -> None:
-    wire = await wires.open()
-    wire.send(HANDSHAKE)
-    assert (await wire.rest()).startswith(b"HTTP/1.1 408 ")
+@over_raw_connections
+async def test_endless_headers_are_cut_off_without_using_memory(
+    connections: RawConnections,
+) -> None:
+    before = connections.server.memory
+    with pytest.raises(ConnectionError):
+        await flood(await connections.open(), 64 * 2**20)
+    assert connections.server.memory - before < 16 * 2**20
 
 
-@wired
-async def test_a_connection_may_be_idle_between_requests(wires: Wires) -> None:
-    wire = await wires.open()
+@over_raw_connections
+async def test_a_silent_connection_is_closed(connections: RawConnections) -> None:
+    assert await (await connections.open()).rest() == b""
+
+
+@over_raw_connections
+async def test_an_incomplete_head_gets_408_even_if_more_keeps_coming(
+    connections: RawConnections,
+) -> None:
+    connection = await connections.open()
+    connection.send(HEAD)
+    async with connection.dribble(b"x: y\r\n", INTERVAL_S):
+        assert (await connection.rest()).startswith(b"HTTP/1.1 408 ")
+
+
+@over_raw_connections
+async def test_empty_lines_do_not_keep_a_connection_open(connections: RawConnections) -> None:
+    connection = await connections.open()
+    connection.send(HEAD + b"\r\n")
+    assert await connection.status() == 200
+    async with connection.dribble(b"\r\n", INTERVAL_S):
+        assert (await connection.rest()).startswith(b"HTTP/1.1 408 ")
+
+
+@over_raw_connections
+async def test_an_incomplete_handshake_gets_408(connections: RawConnections) -> None:
+    connection = await connections.open()
+    connection.send(HANDSHAKE)
+    assert (await connection.rest()).startswith(b"HTTP/1.1 408 ")
+
+
+@over_raw_connections
+async def test_a_connection_may_be_idle_between_requests(connections: RawConnections) -> None:
+    connection = await connections.open()
     for _ in range(3):
-        wire.send(HEAD + b"\r\n")
-        assert await wire.status() == 200
+        connection.send(HEAD + b"\r\n")
+        assert await connection.status() == 200
         await asyncio.sleep(TIMEOUT_S * 1.5)
 
 
 # The body
 
 
-@wired
-async def test_an_incomplete_body_gets_408_in_the_accepted_language(wires: Wires) -> None:
-    wire = await wires.open()
-    wire.send(
+@over_raw_connections
+async def test_an_incomplete_body_gets_408_in_the_accepted_language(
+    connections: RawConnections,
+) -> None:
+    connection = await connections.open()
+    connection.send(
         b"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\n"
         b"accept-language: es\r\ncontent-length: 100\r\n\r\n{"
     )
-    response = await wire.rest()
+    response = await connection.rest()
     assert response.startswith(b"HTTP/1.1 408 ")
     assert b'"too_slow"' in response
     assert "La petición ha tardado".encode() in response
 
 
-@wired
-async def test_a_body_after_the_response_is_not_awaited_forever(wires: Wires) -> None:
-    wire = await wires.open()
-    wire.send(HEAD + b"content-length: 1000000\r\n\r\n")
-    assert await wire.status() == 200
-    async with wire.dribble(b"x", INTERVAL_S):
-        assert await wire.rest() == b""
+@over_raw_connections
+async def test_a_body_after_the_response_is_not_awaited_forever(
+    connections: RawConnections,
+) -> None:
+    connection = await connections.open()
+    connection.send(HEAD + b"content-length: 1000000\r\n\r\n")
+    assert await connection.status() == 200
+    async with connection.dribble(b"x", INTERVAL_S):
+        assert await connection.rest() == b""
 
 
-@wired
-async def test_the_number_of_pipelined_requests_is_limited(wires: Wires) -> None:
-    wire = await wires.open()
-    wire.send((HEAD + b"\r\n") * MAX_PIPELINED)
-    assert [await wire.status() for _ in range(MAX_PIPELINED)] == [200] * MAX_PIPELINED
-    wire.send((HEAD + b"\r\n") * (MAX_PIPELINED + 2))
-    assert b"HTTP/1.1 400 " in await wire.rest()
+@over_raw_connections
+async def test_the_number_of_pipelined_requests_is_limited(connections: RawConnections) -> None:
+    connection = await connections.open()
+    connection.send((HEAD + b"\r\n") * MAX_PIPELINED)
+    assert [await connection.status() for _ in range(MAX_PIPELINED)] == [200] * MAX_PIPELINED
+    connection.send((HEAD + b"\r\n") * (MAX_PIPELINED + 2))
+    assert b"HTTP/1.1 400 " in await connection.rest()
 
 
 # Connections
 
 
-@wired
+@over_raw_connections
 async def test_connections_of_an_address_are_limited_http_and_websocket_together(
-    wires: Wires,
+    connections: RawConnections,
 ) -> None:
-    held = [await wires.open(DIRECT_CLIENT) for _ in range(4)]
-    for wire in held[:3]:
-        wire.send(HANDSHAKE + b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
-        assert await wire.status() == 101
-    assert (await (await wires.open(DIRECT_CLIENT)).rest()).startswith(b"HTTP/1.1 429 ")
+    held = [await connections.open(DIRECT_CLIENT) for _ in range(4)]
+    for connection in held[:3]:
+        connection.send(HANDSHAKE + b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+        assert await connection.status() == 101
+    assert (await (await connections.open(DIRECT_CLIENT)).rest()).startswith(b"HTTP/1.1 429 ")
     for other in ("127.0.0.3", "127.0.0.1"):
-        wire = await wires.open(other)
-        wire.send(HEAD + b"\r\n")
-        assert await wire.status() == 200
-    for wire in held:
-        await wire.close()
+        connection = await connections.open(other)
+        connection.send(HEAD + b"\r\n")
+        assert await connection.status() == 200
+    for connection in held:
+        await connection.close()
     async with asyncio.timeout(WAIT_S):
-        while not await is_served(wires, DIRECT_CLIENT):
+        while not await is_served(connections, DIRECT_CLIENT):
             await asyncio.sleep(0.01)
 
 
-async def is_served(wires: Wires, source: str) -> bool:
+async def is_served(connections: RawConnections, source: str) -> bool:
     """Return whether a request from this address succeeds."""
-    wire = await wires.open(source)
-    wire.send(HEAD + b"\r\n")
-    status = await wire.status()
-    await wire.close()
+    connection = await connections.open(source)
+    connection.send(HEAD + b"\r\n")
+    status = await connection.status()
+    await connection.close()
     return status == 200
 
 
-@wired
-async def test_behind_a_trusted_proxy_each_client_has_its_own_limit(wires: Wires) -> None:
-    async def open_incomplete(client: bytes) -> Raw:
-        wire = await wires.open()
-        wire.send(
+@over_raw_connections
+async def test_behind_a_trusted_proxy_each_client_has_its_own_limit(
+    connections: RawConnections,
+) -> None:
+    async def open_incomplete(client: bytes) -> RawConnection:
+        connection = await connections.open()
+        connection.send(
             b"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: "
             + client
             + b"\r\ncontent-length: 9\r\n\r\n"
         )
-        return wire
+        return connection
 
     many = [await open_incomplete(b"192.0.2.1") for _ in range(6)]
     other = await open_incomplete(b"192.0.2.2")
     assert (
-        sorted([(await wire.reader.readexactly(12)) for wire in many])
+        sorted([(await connection.reader.readexactly(12)) for connection in many])
         == [b"HTTP/1.1 408"] * 4 + [b"HTTP/1.1 429"] * 2
     )
     assert (await other.rest()).startswith(b"HTTP/1.1 408")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from campaign.arena import Cluster, in_cluster, until
+from campaign.cluster import Cluster, in_cluster, until
 from campaign.races import table_of
 from serve.server import Player, Visitor, live
 from serve.test_websocket import closed_with, finished, refused_key
@@ -25,8 +25,8 @@ from underdeck.store.model import Key
 async def rematch(visitor: Visitor) -> tuple[Player, str]:
     """Return a player who has been shown the rematch, and their key."""
     ada, bruno, seated = await finished(visitor)
-    await ada.say("rematch")
-    await bruno.say("rematch")
+    await ada.send("rematch")
+    await bruno.send("rematch")
     await ada.seen(lambda table: table["rematch"] is not None)
     return ada, seated["key"]
 
@@ -114,7 +114,7 @@ def test_queued_messages_of_a_revoked_key_are_dropped_quietly() -> None:
         _, (secret, _) = await cluster.open(table_of(2, cluster.random, 2), 2)
         client = await cluster.sit(secret, 0)
         for number in range(20):
-            client.say("move", id=f"move {number}", version=0, move="pass")
+            client.send("move", id=f"move {number}", version=0, move="pass")
         await cluster.apps[0].service.keys.rotate(secret)
         for app in cluster.apps:
             app.service.live.revoke(seat_key(secret, (client.table or {})["table"], 0, 2))

@@ -137,8 +137,8 @@ def test_too_many_hellos_are_closed_with_try_again_later(tmp_path: Path) -> None
         key = (await visitor.open())["key"]
         codes = []
         for _ in range(3):
-            player = await visitor.knock()
-            await player.say("hello", key=key)
+            player = await visitor.open_socket()
+            await player.send("hello", key=key)
             codes.append(
                 await closed_with(player)
                 if (await player.next("table", "refused"))["type"] == "refused"

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from campaign.arena import Client, until
+from campaign.cluster import Client, until
 from campaign.races import window_with_aces
-from serve.laid import write_table
-from serve.outage import Worker, against_bot, alone, at_work, duel, working
+from serve.stored_tables import write_table
+from serve.worker import Worker, against_bot, alone, duel, run_with_worker, running_worker
 from underdeck.refusal import Refusal
+from underdeck.serve.asgi import Message
 from underdeck.serve.keys import new_secret
 from underdeck.serve.live_tables import LiveTables
 from underdeck.store.model import Change, Entry, Stale
@@ -26,7 +27,7 @@ def version(client: Client) -> int:
 def move(client: Client, move_id: str) -> str:
     """Send a legal move, and return its identifier."""
     table = client.table or {}
-    client.say("move", id=move_id, version=table["version"], move=table["view"]["legal"][0])
+    client.send("move", id=move_id, version=table["version"], move=table["view"]["legal"][0])
     return move_id
 
 
@@ -50,7 +51,7 @@ def test_a_move_that_failed_can_be_made_as_soon_as_the_store_is_back() -> None:
         assert (await mover.answer(move(mover, "second")))["type"] == "done"
         await until(lambda: version(clients[0]) == version(clients[1]) == before + 1)
 
-    at_work(body)
+    run_with_worker(body)
 
 
 def test_entries_of_another_worker_during_an_outage_are_shown_after_it() -> None:
@@ -70,7 +71,7 @@ def test_entries_of_another_worker_during_an_outage_are_shown_after_it() -> None
         await until(lambda: version(client) == before + 1)
         await other.stop()
 
-    at_work(body)
+    run_with_worker(body)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ def test_a_bots_move_that_failed_is_made_when_the_store_is_back(fail: Any) -> No
         worker.start_store()
         await until(lambda: version(client) > before)
 
-    at_work(body)
+    run_with_worker(body)
 
 
 def test_a_bot_that_failed_to_choose_is_asked_again() -> None:
@@ -124,7 +125,7 @@ def test_a_bot_that_failed_to_choose_is_asked_again() -> None:
                 await client.answer(move(client, f"m{len(client.received)}"))
         await until(lambda: asked > 1)
 
-    at_work(body)
+    run_with_worker(body)
 
 
 def test_a_window_closes_after_an_outage_without_any_request() -> None:
@@ -141,7 +142,7 @@ def test_a_window_closes_after_an_outage_without_any_request() -> None:
         while Shut() not in await worker.log(name):
             await asyncio.sleep(0.01)
 
-    at_work(body)
+    run_with_worker(body)
 
 
 def test_sync_is_refused_at_once_during_an_outage_and_answered_after_it() -> None:
@@ -150,12 +151,12 @@ def test_sync_is_refused_at_once_during_an_outage_and_answered_after_it() -> Non
         client = await worker.sit(secrets[0])
         worker.stop_store()
         await client.answer(move(client, "refused"))
-        client.say("sync", seen=0)
+        client.send("sync", seen=0)
         await until(lambda: client.received[-1].get("code") == "unavailable")
         worker.start_store()
         await until(lambda: client.received[-1]["type"] == "table")
 
-    at_work(body)
+    run_with_worker(body)
 
 
 def test_a_busy_table_is_reloaded() -> None:
@@ -172,7 +173,7 @@ def test_a_busy_table_is_reloaded() -> None:
         worker.store.commit = commit  # type: ignore[method-assign]
         await until(lambda: worker.live.loaded[name].table)
 
-    at_work(body)
+    run_with_worker(body)
 
 
 def test_a_table_that_could_not_be_opened_is_forgotten() -> None:
@@ -182,7 +183,7 @@ def test_a_table_that_could_not_be_opened_is_forgotten() -> None:
             await worker.open(alone())
         assert worker.live.loaded == {}
 
-    at_work(body)
+    run_with_worker(body)
 
 
 # Close codes and readiness
@@ -198,11 +199,11 @@ def test_a_refused_hello_closes_with_a_temporary_or_a_final_code(
         _, secrets = await worker.open(alone())
         if is_down:
             worker.stop_store()
-        client = await worker.knock(secrets[0] if key == "right" else new_secret())
+        client = await worker.connect(secrets[0] if key == "right" else new_secret())
         closed = await until(lambda: client.closed_with)
         assert closed == code
 
-    at_work(body)
+    run_with_worker(body)
 
 
 def test_a_socket_whose_update_fails_is_closed() -> None:
@@ -215,10 +216,10 @@ def test_a_socket_whose_update_fails_is_closed() -> None:
             raise RuntimeError
 
         connection._next_update = broken  # type: ignore[attr-defined]
-        client.say("sync", seen=0)
+        client.send("sync", seen=0)
         assert await until(lambda: client.closed_with) == 1011
 
-    at_work(body)
+    run_with_worker(body)
 
 
 def test_a_store_that_refuses_writes_is_not_ready() -> None:
@@ -229,7 +230,7 @@ def test_a_store_that_refuses_writes_is_not_ready() -> None:
         worker.start_store()
         assert await worker.store.check()
 
-    at_work(body)
+    run_with_worker(body)
 
 
 @pytest.mark.parametrize(
@@ -244,16 +245,16 @@ def test_requests_are_answered_with_503_while_the_store_fails(code: str) -> None
         async def receive() -> dict[str, Any]:
             return {"type": "http.request", "body": b""}
 
-        async def send(event: dict[str, Any]) -> None:
-            sent.append(event)
+        async def send(message: Message) -> None:
+            sent.append(message)
 
-        sent: list[dict[str, Any]] = []
+        sent: list[Message] = []
         worker.store._submit = fail  # type: ignore[method-assign, assignment]
         scope = {"type": "http", "method": "GET", "path": "/api/lobby", "headers": []}
         await worker.app(scope | {"client": ("here", 1)}, receive, send)
         assert sent[0]["status"] == 503
 
-    at_work(body)
+    run_with_worker(body)
 
 
 # Logs that can't be folded
@@ -279,12 +280,12 @@ def test_a_log_that_cannot_be_folded_is_refused_and_leaves_nothing_in_memory(
 
     async def body() -> None:
         name, secrets = await spoil(url)
-        async with asyncio.timeout(30), working(url) as worker:
+        async with asyncio.timeout(30), running_worker(url) as worker:
             for _ in range(2):
                 with pytest.raises(Refusal, match="table_damaged"):
                     await worker.live.read(name)
             assert worker.live.loaded[name].table is None
-            client = await worker.knock(secrets[0])
+            client = await worker.connect(secrets[0])
             assert await until(lambda: client.closed_with) == 1008
             assert client.received[-1]["code"] == "table_damaged"
             await worker.live.advance_unwatched(name)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from campaign.arena import until
+from campaign.cluster import until
 from campaign.races import window_with_aces
-from serve.outage import FAST, WallClock, Worker, at_work, duel, working
+from serve.worker import FAST, WallClock, Worker, duel, run_with_worker, running_worker
 from underdeck.serve.live_tables import CLOCK_SKEW_S, LiveTables
 from underdeck.table.entries import AnyEntry, Opened, Replaced, Resumed, Shut
 
@@ -48,7 +48,7 @@ def test_setting_the_wall_clock_does_not_change_a_players_clock(step: float) -> 
         wall.go_on(TIME_TO_THINK * 0.1)
         assert is_replaced(await tick(worker, name))
 
-    at_work(body, clock=wall)
+    run_with_worker(body, clock=wall)
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -64,7 +64,7 @@ def test_setting_the_wall_clock_does_not_change_a_window(step: float) -> None:
         wall.go_on(10.0)
         assert (await tick(worker, name)).count(Shut()) == shut + 1
 
-    at_work(body, clock=wall)
+    run_with_worker(body, clock=wall)
 
 
 Body = Callable[[Worker], Awaitable[None]]
@@ -74,11 +74,11 @@ def across_restart(url: str, wall: WallClock, before: Body, step: float, after: 
     """Run two processes one after the other, and set the wall clock in between."""
 
     async def run() -> None:
-        async with asyncio.timeout(30), working(url, wall) as worker:
+        async with asyncio.timeout(30), running_worker(url, wall) as worker:
             await before(worker)
         wall.wall += step
         wall.monotonic = 0.0
-        async with asyncio.timeout(30), working(url, wall) as worker:
+        async with asyncio.timeout(30), running_worker(url, wall) as worker:
             await after(worker)
 
     asyncio.run(run())
@@ -120,7 +120,7 @@ def test_a_restart_costs_nobody_their_reserve(tmp_path: Path, step: float) -> No
             lambda: next((each for each in clients if each.table["view"]["legal"]), None)  # type: ignore[index]
         )
         table: dict[str, Any] = mover.table
-        mover.say("move", id="m", version=table["version"], move=table["view"]["legal"][0])
+        mover.send("move", id="m", version=table["version"], move=table["view"]["legal"][0])
         assert (await mover.answer("m"))["type"] == "done"
         await until(lambda: mover.table["version"] > table["version"])
         assert [seat["reserve"] for seat in mover.table["seats"]] == [FAST.reserve, FAST.reserve]
@@ -185,7 +185,7 @@ def test_clocks_do_not_count_an_outage_of_the_store() -> None:
         wall.go_on(TIME_TO_THINK + 1)
         assert is_replaced(await tick(worker, name))
 
-    at_work(body, clock=wall)
+    run_with_worker(body, clock=wall)
 
 
 @pytest.mark.parametrize("ahead", [5.0, -5.0])
@@ -196,7 +196,7 @@ def test_workers_with_different_clocks_give_players_their_full_time(
     url = f"sqlite:///{tmp_path / 'underdeck.db'}"
 
     async def run() -> None:
-        async with asyncio.timeout(30), working(url, wall) as one:
+        async with asyncio.timeout(30), running_worker(url, wall) as one:
             other = await another(one, wall, ahead)
             name, _ = await one.open(duel(clock=FAST))
             wall.go_on(30.0)
@@ -229,7 +229,7 @@ def test_a_worker_that_has_just_loaded_a_table_closes_no_window_early(
     async def run() -> None:
         async with (
             asyncio.timeout(30),
-            working(f"sqlite:///{tmp_path / 'underdeck.db'}", wall) as one,
+            running_worker(f"sqlite:///{tmp_path / 'underdeck.db'}", wall) as one,
         ):
             other = await another(one, wall, ahead)
             wall.go_on(60.0)

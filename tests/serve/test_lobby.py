@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from campaign.arena import Cluster, in_cluster
+from campaign.cluster import Cluster, in_cluster
 from serve.server import Visitor, live, running
 from underdeck.serve.lobby import ABANDONED_S, AWAY_S, FORGOTTEN_S, close_abandoned, update_listings
 from underdeck.serve.run import Settings

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from table.test_table import SEED, LocalTable, dungeon
+from table.local_table import SEED, LocalTable, dungeon
 from underdeck.agents import find_bot
 from underdeck.say import LANGUAGES
 from underdeck.serve.pov import Pov, replay
@@ -25,7 +25,7 @@ def test_the_story_is_the_same_live_after_a_reconnect_and_in_a_replay(
     while local.table.status == "running":
         local.settle()
         asked = [each for each in local.table.waiting if each not in local.table.window.answers]
-        if local.table.status == "running" and asked:
+        if asked and not local.table.is_over:
             move = str(choose(local.table.game_played.view(asked[0]), random))
             bot = local.table.seats[asked[0]].bot
             id_ = str(local.table.version)

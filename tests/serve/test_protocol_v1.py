@@ -33,8 +33,8 @@ def as_protocol_1(table: dict[str, Any]) -> dict[str, Any]:
 @live
 async def test_a_client_that_names_no_protocol_gets_protocol_1(visitor: Visitor) -> None:
     opened = await visitor.open("dungeon", house={"players": 2}, bots=["careful"])
-    old = await visitor.knock()
-    await old.say("hello", key=opened["key"])
+    old = await visitor.open_socket()
+    await old.send("hello", key=opened["key"])
     new = await visitor.sit(opened["key"])
     await old.next("table")
     view = old.table["view"]
@@ -119,8 +119,8 @@ async def test_an_unknown_protocol_is_refused(visitor: Visitor) -> None:
         answer = await visitor.ask("GET", f"/api/table?{query}", key=opened["key"])
         assert answer.status_code == 400
         assert answer.json()["refused"]["code"] == "bad_request"
-    player = await visitor.knock()
-    await player.say("hello", key=opened["key"], protocol=3)
+    player = await visitor.open_socket()
+    await player.send("hello", key=opened["key"], protocol=3)
     assert (await player.next("refused"))["code"] == "message_unclear"
 
 

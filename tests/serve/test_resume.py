@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from serve.laid import write_table
 from serve.server import Visitor, running
+from serve.stored_tables import write_table
 from underdeck.agents import find_bot
 from underdeck.table.due import due_entry
 from underdeck.table.entries import AnyEntry, Began, Opened, Resigning, Sat

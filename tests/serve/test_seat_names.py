@@ -93,9 +93,9 @@ async def test_bots_keep_their_names_in_a_rematch_and_in_the_rematch_of_that(
     for _ in range(3):
         player = await visitor.sit(key)
         names.append([seat["name"] for seat in player.table["seats"]])
-        await player.say("resign")
+        await player.send("resign")
         await player.seen(lambda table: table["status"] == "over")
-        await player.say("rematch")
+        await player.send("rematch")
         await player.seen(lambda table: table["rematch"] is not None)
         key = (await visitor.get("POST", "/api/seat/rematch", key=key))["key"]
     assert names[0] == names[1] == names[2]

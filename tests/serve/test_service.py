@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from campaign.arena import Cluster, in_cluster
+from campaign.cluster import Cluster, in_cluster
 from campaign.races import table_of
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game

@@ -2,7 +2,7 @@
 
 import pytest
 
-from serve.outage import NOON, WallClock
+from serve.worker import NOON, WallClock
 
 
 def test_it_starts_with_the_wall_clock_and_keeps_its_pace() -> None:

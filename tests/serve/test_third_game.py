@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from serve.outage import SEED, Worker, at_work
+from serve.worker import SEED, Worker, run_with_worker
 from underdeck import registry
 from underdeck.say.words import catalogue
 from underdeck.table.entries import Began, Clock, Opened, Replaced, Sat
@@ -40,12 +40,12 @@ def test_a_game_against_a_bot_is_played_and_told() -> None:
                 continue
             number += 1
             move = table["view"]["legal"][0]
-            client.say("move", id=f"m{number}", version=table["version"], move=move)
+            client.send("move", id=f"m{number}", version=table["version"], move=move)
             await client.until_newer(table["version"])
         assert (client.table or {})["result"] is not None
         assert any(message.get("story") for message in client.received)
 
-    at_work(body)
+    run_with_worker(body)
 
 
 @pytest.mark.usefixtures("_tricks")
@@ -56,8 +56,8 @@ def test_a_bot_takes_the_seat_of_a_person_who_gives_up() -> None:
         people = [Sat(0, "Ana", "one"), Sat(1, "Luis", "two")]
         name, secrets = await worker.open([opened, *people, Began()])
         client = await worker.sit(secrets[0])
-        client.say("resign")
+        client.send("resign")
         await client.until_newer((client.table or {})["version"])
         assert (await worker.log(name)).count(Replaced(0, "random")) == 1
 
-    at_work(body)
+    run_with_worker(body)

@@ -28,7 +28,7 @@ async def closed_with(player: Player) -> int | None:
 async def finished(visitor: Visitor) -> tuple[Player, Player, Frame]:
     """Play a game of two people that ends by a resignation."""
     ada, bruno, opened = await visitor.duel()
-    await bruno.say("resign")
+    await bruno.send("resign")
     for player in (ada, bruno):
         await player.seen(lambda table: table["status"] == "over")
     return ada, bruno, opened
@@ -53,8 +53,8 @@ async def first_moves(visitor: Visitor, many: int) -> tuple[Player, str]:
 
 @live
 async def test_the_first_message_must_be_hello(visitor: Visitor) -> None:
-    player = await visitor.knock()
-    await player.say("rematch")
+    player = await visitor.open_socket()
+    await player.send("rematch")
     assert (await player.next("refused"))["code"] == "hello_first"
     assert await closed_with(player) == 1008
 
@@ -64,8 +64,8 @@ async def test_hello_with_an_unknown_key_is_refused_in_the_clients_language(
     visitor: Visitor,
 ) -> None:
     for language, word in (("en", "key"), ("es", "llave")):
-        player = await visitor.knock()
-        await player.say("hello", key="x" * 32, language=language)
+        player = await visitor.open_socket()
+        await player.send("hello", key="x" * 32, language=language)
         refused = await player.next("refused")
         assert refused["code"] == "unknown_key"
         assert word in refused["text"]
@@ -75,7 +75,7 @@ async def test_hello_with_an_unknown_key_is_refused_in_the_clients_language(
 @live
 async def test_a_second_hello_is_refused(visitor: Visitor) -> None:
     player, key = await first_moves(visitor, 0)
-    await player.say("hello", key=key)
+    await player.send("hello", key=key)
     assert (await player.next("refused"))["code"] == "hello_once"
     assert (await player.play(player.legal[0]))["type"] == "done"
 
@@ -141,7 +141,7 @@ async def test_a_reconnecting_client_gets_the_events_since_its_version(visitor: 
         events = [event for version in range(seen, last) for event in received[version]]
         assert (await visitor.sit(key, seen=seen)).table["events"] == events
     assert (await visitor.sit(key, seen=last + 1000)).table["events"] == []
-    await player.say("sync", seen=last - 1)
+    await player.send("sync", seen=last - 1)
     assert (await player.next("table"))["events"] == received[last - 1]
 
 
@@ -150,11 +150,11 @@ async def test_undo_in_a_solitaire_marks_the_game_assisted(visitor: Visitor) -> 
     player, key = await first_moves(visitor, 2)
     before = player.table["version"]
     assert player.table["undo"]
-    await player.say("undo", id="back", version=before - 1)
+    await player.send("undo", id="back", version=before - 1)
     assert (await player.next("refused"))["code"] == "stale"
-    await player.say("undo", id="back", version=before)
+    await player.send("undo", id="back", version=before)
     done = await player.next("done")
-    await player.say("undo", id="back", version=before)
+    await player.send("undo", id="back", version=before)
     assert await player.next("done") == done
     await player.at(before + 1)
     over = await player.play_on(Random(3))
@@ -167,7 +167,7 @@ async def test_undo_in_a_solitaire_marks_the_game_assisted(visitor: Visitor) -> 
 async def test_undo_is_refused_at_a_table_of_several_people(visitor: Visitor) -> None:
     ada, _, _ = await visitor.duel()
     done = await ada.play(ada.legal[0])
-    await ada.say("undo", id="back", version=(await ada.at(done["version"]))["version"])
+    await ada.send("undo", id="back", version=(await ada.at(done["version"]))["version"])
     assert (await ada.next("refused"))["code"] == "no_undo"
 
 
@@ -182,10 +182,10 @@ async def test_the_card_counter_is_shown_to_its_player_alone_and_marks_the_game_
     assert player.table["unseen"] is None
     assert not (await watcher.at(2))["count"]
     version = player.table["version"]
-    await player.say("count", id="counter", version=version - 1)
+    await player.send("count", id="counter", version=version - 1)
     assert (await player.next("refused"))["code"] == "stale"
     await player.next("table")
-    await player.say("count", id="counter", version=version)
+    await player.send("count", id="counter", version=version)
     done = await player.next("done")
     assert done == {"type": "done", "id": "counter", "version": version + 1}
     table = await player.at(done["version"])
@@ -193,7 +193,7 @@ async def test_the_card_counter_is_shown_to_its_player_alone_and_marks_the_game_
     assert not table["count"]
     assert (await other.at(done["version"]))["unseen"] == table["unseen"]
     assert (await watcher.at(done["version"]))["unseen"] is None
-    await player.say("count", id="counter", version=version)
+    await player.send("count", id="counter", version=version)
     assert await player.next("done") == done
     moved = await player.play("delve")
     left = (await player.at(moved["version"]))["unseen"]
@@ -210,7 +210,7 @@ async def test_the_card_counter_is_shown_to_its_player_alone_and_marks_the_game_
 async def test_the_card_counter_is_refused_at_a_table_of_several_people(visitor: Visitor) -> None:
     ada, _, _ = await visitor.duel()
     assert not ada.table["count"]
-    await ada.say("count", id="counter", version=ada.table["version"])
+    await ada.send("count", id="counter", version=ada.table["version"])
     refused = await ada.next("refused")
     assert (refused["code"], refused["id"]) == ("no_counter", "counter")
     assert refused["text"] == "There is no card counter when others are playing."
@@ -220,7 +220,7 @@ async def test_the_card_counter_is_refused_at_a_table_of_several_people(visitor:
 async def test_a_spectator_cannot_open_a_card_counter(visitor: Visitor) -> None:
     opened = await visitor.open("tomb")
     watcher = await visitor.sit(opened["watch"])
-    await watcher.say("count", id="counter", version=watcher.table["version"])
+    await watcher.send("count", id="counter", version=watcher.table["version"])
     assert (await watcher.next("refused"))["code"] == "only_watching"
 
 
@@ -238,8 +238,8 @@ async def test_a_spectator_sees_no_hands_and_has_no_moves(visitor: Visitor) -> N
     assert [player["hand"] for player in table["view"]["players"]] == [None, None]
     hands = [[player["hand"] for player in each.table["view"]["players"]] for each in (ada, bruno)]
     assert [[hand is not None for hand in seen] for seen in hands] == [[True, False], [False, True]]
-    for said in ("resign", "rematch"):
-        await watcher.say(said)
+    for message in ("resign", "rematch"):
+        await watcher.send(message)
         assert (await watcher.next("refused"))["code"] == "only_watching"
     assert (await watcher.play("pass"))["code"] == "only_watching"
 
@@ -250,10 +250,10 @@ async def test_phrases_are_broadcast_and_other_texts_are_refused(
 ) -> None:
     ada, bruno, opened = await visitor.duel()
     watcher = await visitor.sit(opened["watch"])
-    await bruno.say("speak", phrase="well_played")
+    await bruno.send("speak", phrase="well_played")
     for player in (ada, bruno, watcher):
         assert await player.next("spoken") == {"type": "spoken", "seat": 1, "phrase": "well_played"}
-    await bruno.say("speak", phrase="<b>anything</b>")
+    await bruno.send("speak", phrase="<b>anything</b>")
     assert (await bruno.next("refused"))["code"] == "message_unclear"
     assert await ada.quiet() == []
 
@@ -268,7 +268,7 @@ async def test_a_player_who_resigns_loses_as_soon_as_the_game_waits_for_them(
     ada, bruno, _ = await finished(visitor)
     assert (ada.table["result"]["winner"], ada.table["result"]["alive"]) == (0, [0])
     assert ada.table["result"] == bruno.table["result"]
-    await bruno.say("resign")
+    await bruno.send("resign")
     assert (await bruno.next("refused"))["code"] == "cannot_resign"
 
 
@@ -276,12 +276,12 @@ async def test_a_player_who_resigns_loses_as_soon_as_the_game_waits_for_them(
 async def test_a_rematch_has_a_table_once_everybody_wants_it(visitor: Visitor) -> None:
     ada, bruno, opened = await finished(visitor)
     assert (await visitor.ask("POST", "/api/seat/rematch", key=opened["key"])).status_code == 409
-    await ada.say("rematch")
+    await ada.send("rematch")
     table = await bruno.seen(lambda table: table["seats"][0]["wants_rematch"])
     assert table["rematch"] is None
-    await ada.say("rematch")
+    await ada.send("rematch")
     assert (await ada.next("refused"))["code"] == "no_rematch"
-    await bruno.say("rematch")
+    await bruno.send("rematch")
     table = await ada.seen(lambda table: table["rematch"] is not None)
     seated = await visitor.get("POST", "/api/seat/rematch", key=opened["key"])
     assert (seated["table"], seated["seat"]) == (table["rematch"], 0)
@@ -322,7 +322,7 @@ async def test_the_shuffle_is_the_one_that_was_promised(visitor: Visitor) -> Non
         None,
         None,
     )
-    await bruno.say("resign")
+    await bruno.send("resign")
     after = (await ada.seen(lambda table: table["status"] == "over"))["fair"]
     seed = bytes.fromhex(after["seed"])
     assert (
@@ -384,14 +384,14 @@ async def test_a_message_that_is_much_too_long_ends_the_connection(visitor: Visi
 @live
 async def test_a_handshake_from_another_origin_is_refused(visitor: Visitor) -> None:
     with pytest.raises(InvalidStatus) as refused:
-        await visitor.knock(origin="https://example.com")
+        await visitor.open_socket(origin="https://example.com")
     assert refused.value.response.status_code == 403
     answer = await visitor.ask(
         "POST", "/api/profiles", {"name": "Eve"}, origin="https://example.com"
     )
     assert answer.status_code == 403
-    own = await visitor.knock(origin=f"http://{visitor.server.address}")
-    await own.say("rematch")
+    own = await visitor.open_socket(origin=f"http://{visitor.server.address}")
+    await own.send("rematch")
     assert (await own.next("refused"))["code"] == "hello_first"
 
 
@@ -400,8 +400,8 @@ async def test_a_handshake_from_another_origin_is_refused(visitor: Visitor) -> N
 
 async def refused_key(visitor: Visitor, key: str) -> bool:
     """Return whether a key is refused over HTTP and over a socket."""
-    player = await visitor.knock()
-    await player.say("hello", key=key)
+    player = await visitor.open_socket()
+    await player.send("hello", key=key)
     received: Any = await player.next("table", "refused")
     over_http = (await visitor.ask("GET", "/api/table", key=key)).status_code == 401
     assert over_http == (received["type"] == "refused")

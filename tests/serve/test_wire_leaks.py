@@ -34,7 +34,7 @@ from games.dungeon.test_leaks import (
     variants_of,
     view_of,
 )
-from serve.worlds import NOON, WATCHING, WINDOW, World, new_table, shadow_of
+from serve.leak_worlds import NOON, WATCHING, WINDOW, World, new_table, shadow_of
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.belief import sample_states
@@ -92,7 +92,7 @@ class Comparison:
             seat: (Onlooker if seat is None else Knowledge)(view_of(start, seat))
             for seat in self.watchers
         }
-        self.heard = 0
+        self.seen_stage = 0
 
     async def run(self) -> Counter[str]:
         """Play the game, and compare it with its shadows at every step."""
@@ -112,11 +112,11 @@ class Comparison:
 
     def listen(self) -> None:
         """Update the belief of every watcher with what was shown."""
-        for stage in self.real.table.history.stages[self.heard :]:
+        for stage in self.real.table.history.stages[self.seen_stage :]:
             for event in stage.events:
                 for mind in self.minds.values():
                     mind.observe(event)
-        self.heard = self.real.table.stage
+        self.seen_stage = self.real.table.stage
 
     async def cast(self) -> None:
         """Now and then add a shadow, in which all that a watcher can't know is dealt again."""
@@ -124,15 +124,15 @@ class Comparison:
         for seat, mind in self.minds.items():
             if random.random() >= self.often or len(self.pairs) >= 4:
                 continue
-            for state_anew in sample_states(state, mind, view_of(state, seat), random, 1):
-                if state_anew == state:
+            for other_state in sample_states(state, mind, view_of(state, seat), random, 1):
+                if other_state == state:
                     continue
-                world = World(shadow_of(table, state_anew), self.real.now, self.watchers)
+                world = World(shadow_of(table, other_state), self.real.now, self.watchers)
                 await world.connect(seat, WATCHING)
                 for socket in (*world.sockets.values(), *self.real.sockets.values()):
                     socket.take()
                 self.pairs.append(
-                    Pair(Shadow(seat, state_anew, random.choice((2, 4, 8, 25))), world)
+                    Pair(Shadow(seat, other_state, random.choice((2, 4, 8, 25))), world)
                 )
                 for name in (
                     "pairs",
@@ -144,7 +144,7 @@ class Comparison:
         """Do one thing in all worlds: a move, an answer, a resignation, a pause or nonsense."""
         table, random = self.real.table, self.random
         if self.pairs and random.random() < 0.5:
-            await self.say_nonsense(random.choice(self.pairs))
+            await self.send_nonsense(random.choice(self.pairs))
         seat, move = choose_move(
             self.real.state, [pair.shadow for pair in self.pairs], self.met, random
         )
@@ -156,7 +156,7 @@ class Comparison:
         if shuts:
             await self.in_all(lambda world, _: world.wait(WINDOW))
         elif move.kind == RESIGN:
-            await self.in_all(lambda world, _: world.say(seat, type="resign"))
+            await self.in_all(lambda world, _: world.send(seat, type="resign"))
         else:
             await self.make(seat, move, answering is not None)
         self.met[pending_kind(self.real.state)] += 1
@@ -172,18 +172,18 @@ class Comparison:
         """Let late seats pass in the shadows: now and then, or all of them."""
         for pair in self.pairs:
             if everybody or self.random.random() < 0.3:
-                for seat, said in self.random.sample(pair.late, len(pair.late)):
-                    await pair.world.say(seat, **said)
+                for seat, message in self.random.sample(pair.late, len(pair.late)):
+                    await pair.world.send(seat, **message)
                 pair.late.clear()
 
     async def make(self, seat: int, move: DungeonMove, face_down: bool) -> None:
         """Make a move in the game, and in each shadow one that looks the same to its watcher."""
         self.moves += 1
         seconds = 0.0 if self.real.table.window.is_open else self.random.choice((0.0, 0.5, 2.0))
-        said = {"type": "move", "id": f"move {self.moves}", "version": self.real.table.stage}
+        message = {"type": "move", "id": f"move {self.moves}", "version": self.real.table.stage}
         followers = [(pair, self.follow(pair, seat, move, face_down)) for pair in self.pairs]
         await self.real.wait(seconds)
-        await self.real.say(seat, move=str(move), **said)
+        await self.real.send(seat, move=str(move), **message)
         for pair, other in followers:
             await pair.world.wait(seconds)
             if other is None and not face_down:
@@ -195,10 +195,10 @@ class Comparison:
                 and seat != pair.shadow.seat
                 and self.random.random() < 0.5
             ):
-                pair.late.append((seat, {"move": PASS, **said}))
+                pair.late.append((seat, {"move": PASS, **message}))
                 self.counted["late"] += 1
             elif other is not None:
-                await pair.world.say(seat, move=str(other), **said)
+                await pair.world.send(seat, move=str(other), **message)
 
     def follow(
         self, pair: Pair, seat: int, move: DungeonMove, face_down: bool
@@ -223,31 +223,31 @@ class Comparison:
         pair.differs = True
         return self.random.choice([None, *moves])
 
-    async def say_nonsense(self, pair: Pair) -> None:
+    async def send_nonsense(self, pair: Pair) -> None:
         """Send an illegal or invalid message of a watcher in both worlds."""
-        parts = [self.random.randrange(most) for most in (15, 15, self.options.players + 1, 15)]
+        parts = [self.random.randrange(limit) for limit in (15, 15, self.options.players + 1, 15)]
         move = DungeonMove(self.random.randrange(1, len(MOVE_WORDS)), *parts)
         seat = pair.shadow.seat
         if seat is not None and str(move) in map(
             str, legal(self.real.state, seat)
-        ):  # parts that a word doesn't have aren't said
+        ):  # parts that a word doesn't have are left out of the text
             return
         stage = self.real.table.stage - (self.random.random() < 0.2)
-        said: dict[str, Any] = {
+        message: dict[str, Any] = {
             "type": "move",
             "id": "nonsense",
             "version": stage,
             "move": str(move),
         }
         if self.random.random() < 0.2:
-            said = {"type": "sync", "seen": stage, "junk": self.random.choice(JUNK)}
+            message = {"type": "sync", "seen": stage, "junk": self.random.choice(JUNK)}
         for world in (self.real, pair.world):
             for socket in world.sockets.values():
                 socket.take()
-            await world.say(seat, **said)
+            await world.send(seat, **message)
         for watcher in dict.fromkeys((seat, WATCHING)):
             assert self.real.sockets[watcher].take() == pair.world.sockets[watcher].take(), (
-                f"{watcher} is refused otherwise: {said}"
+                f"{watcher} is refused otherwise: {message}"
             )
         self.counted["refusals"] += 1
 
@@ -435,7 +435,7 @@ def leak_order(patch: pytest.MonkeyPatch) -> None:
 
 def leak_lobby(patch: pytest.MonkeyPatch) -> None:
     """Reveal a hand in the lobby."""
-    patch.setattr("serve.worlds.summary_of", leaky_summary)
+    patch.setattr("serve.leak_worlds.summary_of", leaky_summary)
 
 
 def leaky_summary(table: Table) -> Summary:

@@ -1,8 +1,12 @@
-"""Sample changes, and a process that writes them until it is killed."""
+"""Sample rows, an open store, and a process that writes until it is killed."""
 
 import asyncio
 import hashlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from multiprocessing.connection import Connection as Pipe
+
+from sqlalchemy import Connection, text
 
 from underdeck.store.model import Change, Entry, Key, Profile, Result, Summary
 from underdeck.store.store import Store
@@ -83,3 +87,22 @@ def write_until_killed(url: str, tables: int, pipe: Pipe) -> None:
         await asyncio.gather(*(go_on(store, f"table {n}") for n in range(tables)))
 
     asyncio.run(run())
+
+
+@asynccontextmanager
+async def opened(url: str | None) -> AsyncIterator[Store]:
+    """Open a store, and close it in the end."""
+    store = await Store.open(url)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def run_sql(store: Store, statement: str) -> None:
+    """Run a statement directly."""
+
+    def run(connection: Connection) -> None:
+        connection.execute(text(statement))
+
+    await store.write(run)

@@ -3,45 +3,26 @@
 import asyncio
 import resource
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import pytest
-from sqlalchemy import Connection, text
 
-from store.postgres import Postgres
-from store.samples import NOW, a_change, a_hash, a_key, a_profile, a_result, a_summary, write_log
+from store.samples import (
+    a_change,
+    a_key,
+    a_summary,
+    opened,
+    run_sql,
+    write_log,
+)
 from underdeck.refusal import Refusal
-from underdeck.store.model import Change, Key, Stale
+from underdeck.store.model import Stale
 from underdeck.store.store import Store
 from underdeck.store.writer import Turn
-
-SEVER_OTHERS = (
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-)
-
-
-@asynccontextmanager
-async def opened(url: str | None) -> AsyncIterator[Store]:
-    store = await Store.open(url)
-    try:
-        yield store
-    finally:
-        await store.close()
-
-
-async def run_sql(store: Store, statement: str) -> None:
-    """Run a statement directly."""
-
-    def run(connection: Connection) -> None:
-        connection.execute(text(statement))
-
-    await store.write(run)
 
 
 def test_committed_changes_survive_a_reopen(url: str) -> None:
@@ -188,99 +169,6 @@ def test_tables_are_found_by_lobby_deadline_and_status(url: str) -> None:
     asyncio.run(run())
 
 
-def test_a_profile_finds_its_tables_and_results(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            await store.save_profile(a_profile("ana"))
-            await store.commit(
-                a_change(
-                    "t",
-                    1,
-                    keys=(
-                        a_key("1", table="t", profile="ana"),
-                        a_key("2", table="t", profile="eva"),
-                    ),
-                )
-            )
-            await store.commit(
-                a_change("u", 1, keys=(a_key("3", table="u", profile="ana"),), created=NOW + 1)
-            )
-            await store.commit(
-                a_change("v", 1, keys=(a_key("4", "watch", table="v", profile="ana"),))
-            )
-            await store.commit(
-                a_change(
-                    "t",
-                    2,
-                    results=(a_result("t", "ana"), a_result("t", "eva", seat=1)),
-                    status="over",
-                )
-            )
-            await store.commit(
-                a_change(
-                    "u", 2, results=(a_result("u", "ana", NOW + 1),), status="over", created=NOW + 1
-                )
-            )
-            assert [found.table for found in await store.tables_of("ana")] == ["u", "t"]
-            assert [found.table for found in await store.tables_of("ana", limit=1)] == ["u"]
-            assert await store.results_of("ana") == [
-                a_result("u", "ana", NOW + 1),
-                a_result("t", "ana"),
-            ]
-            assert await store.profile("ana") == a_profile("ana")
-            assert await store.profile("eva") is None
-
-    asyncio.run(run())
-
-
-def test_keys_expire_and_are_dropped_and_purged(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            now = time.time()
-            old, young, lasting = (
-                a_key("old", expires=now - 1),
-                a_key("young", expires=now + 100),
-                a_key("lasting", table="t"),
-            )
-            await store.add_keys(old, young, lasting)
-            await store.add_keys()
-            assert await store.key(old.hash) is None
-            assert await store.key(young.hash) == young
-            assert await store.keys_of("t") == [lasting]
-            assert await store.purge_keys(now) == 1
-            assert await store.drop_key(young.hash)
-            assert not await store.drop_key(young.hash)
-            assert await store.key(young.hash) is None
-
-    asyncio.run(run())
-
-
-def test_one_rotation_of_a_key_wins_and_a_code_is_used_once(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            await store.add_keys(
-                a_key("old"), a_key("code", "code", profile="ana", expires=NOW), a_key("no code")
-            )
-            won = await asyncio.gather(
-                *(
-                    store.replace_key(a_hash("old"), a_key(f"new {n}"), a_key("gone", "revoked"))
-                    for n in range(3)
-                )
-            )
-            assert sorted(won) == [False, False, True]
-            assert [await store.key(a_hash(f"new {n}")) is not None for n in range(3)] == won
-            assert await store.take_key(a_hash("code"), "code", NOW) is None
-            taken = await asyncio.gather(
-                *(store.take_key(a_hash("code"), "code", NOW - 1) for _ in range(3))
-            )
-            assert [key for key in taken if key] == [
-                Key(a_hash("code"), "code", profile="ana", expires=NOW)
-            ]
-            assert await store.take_key(a_hash("no code"), "code", NOW) is None
-
-    asyncio.run(run())
-
-
 def test_entries_that_belong_together_are_written_together_or_not_at_all(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:
@@ -307,117 +195,6 @@ def test_entries_that_belong_together_are_written_together_or_not_at_all(url: st
     asyncio.run(run())
 
 
-def test_a_code_gives_a_key_to_its_profile_once(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            await store.save_profile(a_profile("ana"))
-            await store.add_keys(
-                a_key("code", "code", profile="ana", expires=NOW),
-                a_key("nobody's", "code", profile="eva"),
-            )
-            asked = (
-                store.claim_profile(a_hash("code"), NOW - 1, a_key(f"new {n}", "profile"))
-                for n in range(3)
-            )
-            claimed = [each for each in await asyncio.gather(*asked) if each]
-            assert claimed == [a_profile("ana")]
-            assert await store.count_keys("ana") == 1
-            assert (
-                await store.claim_profile(a_hash("nobody's"), NOW, a_key("new", "profile")) is None
-            )
-            assert await store.key(a_hash("new")) is None
-
-    asyncio.run(run())
-
-
-def test_deleting_a_profile_deletes_keys_and_results_but_not_seats(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            seat = a_key("seat", table="t", profile="ana")
-            await store.save_profile(a_profile("ana"))
-            await store.add_keys(
-                a_key("1", "profile", profile="ana"),
-                a_key("2", "code", profile="ana"),
-                a_key("3", "profile", profile="eva"),
-            )
-            await store.commit(
-                a_change(
-                    "t",
-                    1,
-                    keys=(seat,),
-                    results=(a_result("t", "ana"), a_result("t", "eva", seat=1)),
-                )
-            )
-            await store.drop_profile("ana")
-            assert await store.profile("ana") is None
-            assert [await store.key(a_hash(text)) is None for text in ("1", "2", "3")] == [
-                True,
-                True,
-                False,
-            ]
-            assert await store.key(seat.hash) == replace(seat, profile=None)
-            assert await store.results_of("ana") == []
-            assert await store.results_of("eva") == [a_result("t", "eva", seat=1)]
-
-    asyncio.run(run())
-
-
-def test_all_other_keys_of_a_profile_are_dropped(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            await store.add_keys(
-                *(a_key(text, "profile", profile="ana") for text in ("here", "there", "elsewhere"))
-            )
-            await store.add_keys(
-                a_key("code", "code", profile="ana"), a_key("seat", table="t", profile="ana")
-            )
-            assert await store.count_keys("ana") == 3
-            await store.drop_other_keys("ana", a_hash("here"))
-            assert await store.count_keys("ana") == 1
-            found = [
-                await store.key(a_hash(text)) is not None
-                for text in ("here", "there", "elsewhere", "code", "seat")
-            ]
-            assert found == [True, False, False, False, True]
-
-    asyncio.run(run())
-
-
-def test_a_profile_is_deleted_with_its_last_key(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            now = time.time()
-            for name in ("gone", "there"):
-                await store.save_profile(a_profile(name))
-                await store.add_keys(a_key(f"{name} 1", "profile", profile=name, expires=now + 10))
-                await store.add_keys(a_key(f"{name} 2", "profile", profile=name, expires=now + 20))
-            await store.renew_key(a_hash("there 1"), now + 100)
-            assert await store.purge_keys(now + 15) == 1
-            assert await store.profile("gone") is not None
-            assert await store.purge_keys(now + 30) == 2
-            assert [await store.profile(name) for name in ("gone", "there")] == [
-                None,
-                a_profile("there"),
-            ]
-
-    asyncio.run(run())
-
-
-def test_the_newest_key_of_a_seat_is_its_only_one(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            beside = (a_key("other table", table="u"), a_key("watch", "watch", table="t"))
-            await store.add_keys(a_key("1", table="t"), a_key("2", table="t"), *beside)
-            assert sorted(await store.replace_seat_keys(a_key("3", table="t"))) == sorted(
-                (a_hash("1"), a_hash("2"))
-            )
-            assert await store.replace_seat_keys(a_key("3", table="t")) == []
-            assert {key.hash for key in await store.keys_of("t")} == {a_hash("3"), a_hash("watch")}
-            assert await store.key(a_hash("other table")) == beside[0]
-
-    asyncio.run(run())
-
-
 def test_integrity_finds_gaps_and_missing_summaries(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:
@@ -436,167 +213,6 @@ def test_integrity_finds_gaps_and_missing_summaries(url: str) -> None:
                 "table no summary",
                 "table no entries",
             }
-
-    asyncio.run(run())
-
-
-def test_of_two_workers_one_wins_each_version(postgres_url: str) -> None:
-    async def run() -> None:
-        async with opened(postgres_url) as one, opened(postgres_url) as other:
-            won = {one: 0, other: 0}
-
-            async def race(store: Store, table: str) -> None:
-                for version in range(1, 11):
-                    try:
-                        await store.commit(a_change(table, version, body=str(id(store)).encode()))
-                        won[store] += 1
-                    except Stale:
-                        assert len(await store.entries(table)) >= version
-
-            await asyncio.gather(
-                *(race(store, f"t{n}") for n in range(20) for store in (one, other))
-            )
-            assert sum(won.values()) == 200
-            assert await one.integrity() == []
-            for n in range(20):
-                assert len(await one.entries(f"t{n}")) == 10
-
-    asyncio.run(run())
-
-
-def test_several_workers_may_open_an_empty_database_at_once(postgres_url: str) -> None:
-    async def run() -> None:
-        stores = await asyncio.gather(*(Store.open(postgres_url) for _ in range(4)))
-        await write_log(stores[0], "t", 1, 1)
-        assert await stores[3].summary("t") == a_summary("t")
-        await asyncio.gather(*(store.close() for store in stores))
-
-    asyncio.run(run())
-
-
-def test_a_batch_that_builds_on_a_lost_race_is_stale_as_a_whole(postgres_url: str) -> None:
-    async def run() -> None:
-        async with opened(postgres_url) as one, opened(postgres_url) as other:
-            await write_log(one, "t", 1, 1)
-            await write_log(other, "t", 2, 2)
-            outcomes = await asyncio.gather(
-                one.commit(a_change("t", 2)), one.commit(a_change("u", 1)), return_exceptions=True
-            )
-            assert [type(outcome) for outcome in outcomes] == [Stale, type(None)]
-
-    asyncio.run(run())
-
-
-async def until_written(store: Store, change: Change) -> None:
-    for _ in range(100):
-        try:
-            await store.commit(change)
-        except Refusal:
-            await asyncio.sleep(0.05)
-        else:
-            return
-    raise AssertionError
-
-
-def test_a_store_and_its_listener_recover_when_postgres_comes_back(
-    postgres: Postgres, postgres_url: str
-) -> None:
-    async def run() -> None:
-        notified: list[tuple[str, int]] = []
-        async with opened(postgres_url) as store, opened(postgres_url) as other:
-            store.listen(lambda table, version: notified.append((table, version)), lambda: ["t"])
-            await write_log(store, "t", 1, 2)
-            await other.entries("t")
-            await asyncio.to_thread(postgres.stop)
-            try:
-                assert not await store.check()
-                with pytest.raises(Refusal, match="store_unavailable"):
-                    await store.commit(a_change("t", 3))
-                with pytest.raises(Refusal, match="store_unavailable"):
-                    await store.entries("t")
-            finally:
-                await asyncio.to_thread(postgres.start)
-            assert [entry.version for entry in await other.entries("t")] == [1, 2]
-            await until_written(store, a_change("t", 3))
-            await until_written(other, a_change("t", 4, changed=time.time()))
-            async with asyncio.timeout(5):
-                while ("t", 4) not in notified:
-                    await asyncio.sleep(0.02)
-            assert await store.integrity() == []
-
-    asyncio.run(run())
-
-
-def test_a_severed_connection_is_reopened(postgres_url: str) -> None:
-    async def run() -> None:
-        async with opened(postgres_url) as store, opened(postgres_url) as other:
-            await write_log(store, "t", 1, 1)
-            await store.entries("t")
-            await run_sql(other, SEVER_OTHERS)
-            await write_log(store, "t", 2, 2)
-            assert len(await store.entries("t")) == 2
-
-    asyncio.run(run())
-
-
-def test_no_acknowledged_entry_is_lost_when_connections_are_severed(
-    postgres_url: str,
-) -> None:
-    async def run() -> None:
-        acknowledged: dict[tuple[str, int], bytes] = {}
-        done = asyncio.Event()
-
-        async def play(store: Store, table: str) -> None:
-            version = 0
-            while not done.is_set():
-                change = a_change(table, version + 1, body=uuid4().bytes)
-                try:
-                    await store.commit(change)
-                except (Stale, Refusal):
-                    await asyncio.sleep(0.01)
-                    with suppress(Refusal):
-                        version = len(await store.entries(table))
-                else:
-                    version += 1
-                    assert (table, version) not in acknowledged
-                    acknowledged[table, version] = change.entry.body
-
-        async with (
-            opened(postgres_url) as one,
-            opened(postgres_url) as other,
-            opened(postgres_url) as third,
-        ):
-            players = [
-                asyncio.create_task(play(store, f"t{n}"))
-                for n in range(10)
-                for store in (one, other)
-            ]
-            for _ in range(10):
-                await asyncio.sleep(0.07)
-                await run_sql(third, SEVER_OTHERS)
-            done.set()
-            await asyncio.gather(*players)
-            assert await third.integrity() == []
-            written = {
-                (entry.table, entry.version): entry.body
-                for n in range(10)
-                for entry in await third.entries(f"t{n}")
-            }
-            assert acknowledged
-            assert acknowledged.items() <= written.items()
-
-    asyncio.run(run())
-
-
-def test_workers_are_notified_of_each_other(postgres_url: str) -> None:
-    async def run() -> None:
-        notified: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
-        async with opened(postgres_url) as one, opened(postgres_url) as other:
-            one.listen(lambda table, version: notified.put_nowait((table, version)), list)
-            await write_log(other, "a table", 1, 3)
-            async with asyncio.timeout(5):
-                while await notified.get() != ("a table", 3):
-                    pass
 
     asyncio.run(run())
 

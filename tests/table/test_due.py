@@ -2,7 +2,7 @@
 
 import pytest
 
-from table.test_table import dungeon
+from table.local_table import dungeon
 from underdeck.games.dungeon import Dungeon
 from underdeck.refusal import InvalidMove
 from underdeck.table.due import RESIGN, due_entry

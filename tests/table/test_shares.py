@@ -2,7 +2,7 @@
 
 import pytest
 
-from table.test_table import SEED, LocalTable
+from table.local_table import SEED, LocalTable
 from underdeck.deal import Fair
 from underdeck.refusal import Refusal
 from underdeck.table.commitments import hash_share

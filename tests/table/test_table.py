@@ -1,18 +1,17 @@
-"""Live tables: seats, moves, windows, clocks, undo, resignation and rematches."""
+"""Live tables: seats, moves, windows, clocks, resignation and rematches."""
 
 import hashlib
 from random import Random
 
 import pytest
 
-from underdeck.agents import find_bot
+from table.local_table import SEED, LocalTable, dungeon
 from underdeck.deal import Fair
 from underdeck.refusal import IllegalMove, Refusal
-from underdeck.table.assists import MAX_UNDOS, can_count, can_undo, count, undo, unseen_cards
+from underdeck.table.assists import undo
 from underdeck.table.due import due_entry
 from underdeck.table.entries import (
     Answered,
-    AnyEntry,
     Began,
     Clock,
     Closed,
@@ -22,92 +21,16 @@ from underdeck.table.entries import (
     Resumed,
     Sat,
     Shut,
-    Undone,
     read_entry,
     write_entry,
 )
 from underdeck.table.rematch import wants_rematch, wish
-from underdeck.table.table import Table, fold
-
-SEED = "11" * 32
-
-
-class LocalTable:
-    """A table and its log, with a clock that tests move."""
-
-    def __init__(self, opened: Opened) -> None:
-        self.now = 1000.0
-        self.log: list[tuple[bytes, float]] = []
-        self.table = Table("t")
-        self.add(opened)
-
-    def add(self, entry: AnyEntry | None) -> None:
-        """Append an entry, encoded and decoded as it is stored."""
-        assert entry is not None
-        body = write_entry(entry)
-        self.log.append((body, self.now))
-        self.table.apply(read_entry(body), self.now)
-
-    def settle(self) -> list[AnyEntry]:
-        """Append the entries that are due, and return them."""
-        done: list[AnyEntry] = []
-        while (entry := due_entry(self.table, self.now)) is not None:
-            self.add(entry)
-            done.append(entry)
-        return done
-
-    def again(self) -> Table:
-        """Return the table folded from its log."""
-        return fold("t", [(read_entry(body), at) for body, at in self.log])
-
-    def play(self, random: Random, until: str = "over", max_steps: int = 3000) -> None:
-        """Play with the careful bot until the table reaches a status or a window."""
-        choose = find_bot("careful")
-        for _ in range(max_steps):
-            self.settle()
-            table = self.table
-            if table.status == until or (
-                until == "window" and table.window.is_open and not table.window.answers
-            ):
-                return
-            asked = [seat for seat in table.waiting if seat not in table.window.answers]
-            if not asked:
-                self.now = table.deadline() or self.now + 1
-                continue
-            seat = random.choice(asked)
-            move = str(choose(table.game_played.view(seat), random))
-            bot = table.seats[seat].bot
-            self.add(
-                table.bot_move(seat, move, table.stage)
-                if bot
-                else table.move(seat, move, f"{table.version}", table.stage)
-            )
-        raise AssertionError(f"the table never reached {until}")
-
-
-def dungeon(people: int = 2, players: int = 4, **options: object) -> LocalTable:
-    """Return a table of Dungeon with all people seated."""
-    house: dict[str, int | bool] = {"players": players, "counter_attack": 1}
-    local = LocalTable(
-        Opened(
-            "dungeon",
-            house,
-            ("",) * people + ("careful",) * (players - people),
-            SEED,
-            **options,  # type: ignore[arg-type]
-        )
-    )
-    for number in range(people):
-        local.add(local.table.sit(f"P{number}", "words"))
-    local.settle()
-    return local
 
 
 def test_a_game_begins_when_every_seat_is_taken() -> None:
     local = LocalTable(Opened("dungeon", {"players": 2}, ("", ""), SEED))
     local.add(local.table.sit("Ana", "one"))
-    assert local.table.status == "open"
-    assert due_entry(local.table, local.now) is None
+    assert (local.table.status, due_entry(local.table, local.now)) == ("open", None)
     local.add(local.table.sit("Luis", "two"))
     assert local.settle() == [Began()]
     assert local.table.status == "running"
@@ -278,116 +201,6 @@ def test_a_seat_resigns_as_soon_as_the_game_waits_for_it() -> None:
         local.table.resign(0)
 
 
-def test_undo_in_a_solitaire_marks_the_game_assisted() -> None:
-    local = LocalTable(Opened("tomb", {}, ("",), SEED))
-    local.add(Sat(0, "Ana", "words"))
-    local.settle()
-    with pytest.raises(Refusal, match="nothing_to_undo"):
-        undo(local.table, 0, "u")
-    local.add(local.table.move(0, "delve", "a", local.table.stage))
-    local.add(undo(local.table, 0, "u"))
-    assert local.table.game_played.record.moves == []
-    assert local.table.game_played.record.assists == ["undo"]
-    with pytest.raises(Refusal, match="no_undo"):
-        undo(dungeon().table, 0, "u")
-
-
-def test_events_of_an_undone_move_are_dropped() -> None:
-    local = LocalTable(Opened("tomb", {}, ("",), SEED))
-    local.add(Sat(0, "Ana", "words"))
-    local.settle()
-    local.add(local.table.move(0, "delve", "a", local.table.stage))
-    happened = local.table.history.events_before(local.table.stage)
-    assert happened == local.table.history.stages[-1].events != []
-    local.add(undo(local.table, 0, "u"))
-    assert local.table.history.events_before(local.table.stage) == []
-    local.add(local.table.move(0, "delve", "b", local.table.stage))
-    assert local.table.history.events_before(local.table.stage) == happened
-
-
-def a_solitaire() -> LocalTable:
-    """Return a solitaire that has begun."""
-    local = LocalTable(Opened("tomb", {}, ("",), SEED))
-    local.add(Sat(0, "Ana", "words"))
-    local.settle()
-    return local
-
-
-def test_the_card_counter_is_opened_once() -> None:
-    local = a_solitaire()
-    local.add(count(local.table, 0, "c"))
-    with pytest.raises(Refusal, match="counter_open"):
-        count(local.table, 0, "d")
-
-
-def test_the_card_counter_shows_the_deck_without_its_order_and_marks_the_game_assisted() -> None:
-    local = a_solitaire()
-    local.add(local.table.move(0, "delve", "a", local.table.stage))
-    assert can_count(local.table, 0)
-    assert unseen_cards(local.table, 0) is None
-    stage = local.table.stage
-    local.add(count(local.table, 0, "c"))
-    played = local.table.game_played
-    deck = played.state.deck[played.state.top : played.state.bottom]
-    assert unseen_cards(local.table, 0) == tuple(sorted(deck))
-    assert played.record.assists == ["count"]
-    assert local.table.made[0, "c"] == local.table.stage == stage + 1
-    assert not can_count(local.table, 0)
-
-
-def test_an_open_card_counter_follows_the_cards_also_after_a_reload() -> None:
-    local = a_solitaire()
-    local.add(count(local.table, 0, "c"))
-    assert len(unseen_cards(local.table, 0) or ()) == 44
-    local.add(local.table.move(0, "delve", "a", local.table.stage))
-    left = unseen_cards(local.table, 0)
-    assert left is not None
-    assert len(left) == local.table.game_played.view(0).as_json()["deck"]
-    assert unseen_cards(local.again(), 0) == left
-    local.add(undo(local.table, 0, "u"))
-    assert len(unseen_cards(local.table, 0) or ()) == 44
-    assert local.table.game_played.record.assists == ["count", "undo"]
-
-
-def test_nobody_but_the_player_is_shown_the_unseen_cards() -> None:
-    local = a_solitaire()
-    local.add(count(local.table, 0, "c"))
-    assert unseen_cards(local.table, None) is None
-    assert local.table.game_played.game.unseen(local.table.game_played.state, 1) is None
-
-
-def test_a_game_of_several_has_no_card_counter() -> None:
-    local = dungeon()
-    assert not can_count(local.table, 0)
-    with pytest.raises(Refusal, match="no_counter"):
-        count(local.table, 0, "c")
-
-
-def test_the_card_counter_is_offered_only_while_a_game_runs() -> None:
-    local = LocalTable(Opened("tomb", {}, ("",), SEED))
-    assert not can_count(local.table, 0)
-    with pytest.raises(Refusal, match="not_begun"):
-        count(local.table, 0, "c")
-    local = a_solitaire()
-    choose = Random(1)
-    while not local.table.is_over:
-        local.add(
-            local.table.move(
-                0,
-                str(choose.choice(local.table.game_played.view(0).legal)),
-                f"{local.table.version}",
-            )
-        )
-    assert not can_count(local.table, 0)
-    with pytest.raises(Refusal, match="game_over"):
-        count(local.table, 0, "c")
-    local = a_solitaire()
-    local.add(Closed())
-    assert not can_count(local.table, 0)
-    with pytest.raises(Refusal, match="table_closed"):
-        count(local.table, 0, "c")
-
-
 def test_a_rematch_needs_everybodys_wish() -> None:
     local = dungeon(people=2, players=2)
     with pytest.raises(Refusal, match="no_rematch"):
@@ -451,46 +264,3 @@ def test_times_that_go_back_in_a_log_do_not_change_a_clock() -> None:
     local.add(Resumed())
     assert local.table.changed == 1000.0
     assert local.table.clocks.deadline(seat) == 1040.0
-
-
-def solitaire() -> LocalTable:
-    """Return a solitaire that has begun."""
-    local = LocalTable(Opened("tomb", {}, ("",), SEED))
-    local.add(local.table.sit("Ana", "one"))
-    local.settle()
-    return local
-
-
-def test_an_undone_move_is_not_shown_again() -> None:
-    local = solitaire()
-    opening = local.table.history.events_after(0, 0)
-    local.add(local.table.move(0, "delve", "a"))
-    assert len(local.table.history.events_after(0, 0)) > len(opening)
-    local.add(undo(local.table, 0, "b"))
-    assert local.table.history.events_after(0, 0) == opening
-    local.add(local.table.move(0, "delve", "c"))
-    assert [
-        event for event in local.table.history.events_after(0, 0) if event not in opening
-    ] == local.table.history.stages[-1].events
-    assert [stage.events for stage in local.again().history.stages] == [
-        stage.events for stage in local.table.history.stages
-    ]
-
-
-def test_the_number_of_undos_is_limited() -> None:
-    local = solitaire()
-    for number in range(MAX_UNDOS):
-        local.add(local.table.move(0, "delve", f"m{number}"))
-        local.add(undo(local.table, 0, f"u{number}"))
-    local.add(local.table.move(0, "delve", "last"))
-    with pytest.raises(Refusal, match="too_many_undos"):
-        undo(local.table, 0, "one more")
-    assert not can_undo(local.table, 0)
-
-
-def test_an_old_log_with_more_undos_still_folds() -> None:
-    local = solitaire()
-    for number in range(MAX_UNDOS + 1):
-        local.add(Made(0, "delve", f"m{number}"))
-        local.add(Undone(0, f"u{number}"))
-    assert local.again().undos == MAX_UNDOS + 1

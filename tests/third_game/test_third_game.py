@@ -1,4 +1,4 @@
-"""A game of another package, installed beside Underdeck: played, saved, verified and told."""
+"""A game of another package, installed beside Underdeck: played, saved, verified and replayed."""
 
 import asyncio
 import json
@@ -64,9 +64,9 @@ def test_it_is_saved_resumed_verified_and_replayed(tmp_path: Path) -> None:
     resumed = run("resume", typed=WHOLE_GAME.split("play 7H\n", 1)[1]).out
     assert "Player 2 wins" in resumed
     assert run("verify", saved.stem).code == 0
-    told = run("replay", saved.stem).out
-    assert "Player 2" in told
-    assert "takes the trick" in told or "The trick goes to" in told
+    story = run("replay", saved.stem).out
+    assert "Player 2" in story
+    assert "takes the trick" in story or "The trick goes to" in story
     record = json.loads(saved.read_text("utf-8"))
     record["result"]["winner"] = 0
     saved.write_text(json.dumps(record), "utf-8")

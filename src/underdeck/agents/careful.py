@@ -1,6 +1,6 @@
 """A bot for Dungeon that digs, keeps fighting cards, stops the leader, and lies when it pays."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from random import Random
 
@@ -128,7 +128,7 @@ def cheapest(view: DungeonView, moves: Iterable[DungeonMove]) -> DungeonMove:
 
 
 def is_honest(move: DungeonMove) -> bool:
-    """Does the card have the value that it is laid as?"""
+    """Return whether the card has the value that it is laid as."""
     return move.rank in (move.value, JOKER_RANK)
 
 
@@ -186,7 +186,7 @@ def stop_leader(view: DungeonView, random: Random) -> DungeonMove | None:
 
 
 def others_come_before(view: DungeonView, player: PlayerView) -> bool:
-    """Does another opponent play between the bot and this player?"""
+    """Return whether another opponent plays between the bot and this player."""
     seats, own = len(view.players), me(view).seat
     return any((other.seat - own) % seats < (player.seat - own) % seats for other in others(view))
 
@@ -240,7 +240,7 @@ def harass(view: DungeonView, _random: Random) -> DungeonMove | None:
 
 
 def is_spare(view: DungeonView, rank: int) -> bool:
-    """Is a card of that rank useless for the bot's own dungeon?"""
+    """Return whether a card of that rank is useless for the bot's own dungeon."""
     return rank > needed(view) or hand_ranks(view).count(rank) > 1
 
 
@@ -299,38 +299,34 @@ def defend(view: DungeonView, random: Random) -> DungeonMove:
 def best_fight(view: DungeonView, fights: list[DungeonMove]) -> tuple[DungeonMove, float] | None:
     """Return the first card of the cheapest fight, and the total cost."""
     attacker = view.about[1]
-    options = [
-        ([move], keep_value(view, move.rank))
+    plans = [
+        (move, keep_value(view, move.rank))
         for move in fights
         if move.value > 10 and move.rank != JOKER_RANK
     ]
-    options += [
-        ([move], keep_value(view, 2))
+    plans += [
+        (move, keep_value(view, 2))
         for move in fights
         if attacker == WIGHT and move.rank == 2 and not view.laid
     ]
+    plans += passage_fights(view, fights)
+    jokers = [move for move in fights if move.rank == JOKER_RANK]
+    if jokers:
+        plans.append((max(jokers, key=lambda move: move.value), keep_value(view, JOKER_RANK)))
+    return min(plans, key=lambda plan: plan[1], default=None)
+
+
+def passage_fights(
+    view: DungeonView, fights: list[DungeonMove]
+) -> Iterator[tuple[DungeonMove, float]]:
+    """Yield the first card and the cost of each set of passages that beats the attacker."""
     laid = sum(rank_of(card) for card in view.laid if rank_of(card) != JOKER_RANK)
     passages = {move.rank: move for move in fights if 2 <= move.rank <= 10}
-    ranks = [rank for rank in hand_ranks(view) if rank in passages]
+    ranks = sorted(rank for rank in hand_ranks(view) if rank in passages)
     for size in range(1, min(len(ranks), 6) + 1):
-        for chosen in combinations(sorted(ranks), size):
-            if laid + sum(chosen) >= attacker:
-                options.append(
-                    (
-                        [passages[rank] for rank in chosen],
-                        sum(keep_value(view, rank) for rank in chosen),
-                    )
-                )
-    jokers = [move for move in fights if move.rank == JOKER_RANK]
-    options += (
-        [([max(jokers, key=lambda move: move.value)], keep_value(view, JOKER_RANK))]
-        if jokers
-        else []
-    )
-    if not options:
-        return None
-    cards, cost = min(options, key=lambda option: option[1])
-    return cards[-1], cost
+        for chosen in combinations(ranks, size):
+            if laid + sum(chosen) >= view.about[1]:
+                yield passages[chosen[-1]], sum(keep_value(view, rank) for rank in chosen)
 
 
 def answer(view: DungeonView, random: Random) -> DungeonMove:

@@ -73,14 +73,14 @@ def heuristic(
 
 
 def should_turn_around(s: PolicyView, knobs: list[int]) -> bool:
-    """Has the delve reached a threshold?"""
+    """Return whether the delve has reached a threshold."""
     if s.turn >= knobs[DEEPEST] or s.hit_points <= knobs[WEAK] or is_too_dark(s, s.turn, knobs):
         return True
     return kings_in(s.hand) >= knobs[KINGS]
 
 
 def is_too_dark(s: PolicyView, turns: int, knobs: list[int]) -> bool:
-    """Is the last torch too likely to burn out in a retreat of that length?
+    """Return whether the last torch is too likely to burn out in a retreat of that length.
 
     It burns out if all missing aces are among the cards that the turns take.
     """

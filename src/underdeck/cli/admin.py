@@ -38,6 +38,7 @@ T = TypeVar("T")
 MAX_LISTED = 1000
 """Limits the tables that are listed."""
 NAMES_PER_QUERY = 500
+"""How many names of tables are read at a time."""
 
 
 def list_(database: str | None, status: str | None, **form: bool) -> None:

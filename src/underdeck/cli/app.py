@@ -173,16 +173,16 @@ def build() -> click.Group:
         language_option(),
     ]
     for name, (module, params) in COMMANDS.items():
-        home, own = home_of(group, name), name.split()[-1]
+        parent, own = parent_group(group, name), name.split()[-1]
         command = click.Command(
             own,
-            callback=action(module, own),
+            callback=callback_for(module, own),
             params=[*params(), plain_option(), language_option()],
             help=text(f"help.{name.replace(' ', '_')}"),
             short_help=text(f"short_help.{name.replace(' ', '_')}"),
             options_metavar=text("metavar.options"),
         )
-        home.add_command(command)
+        parent.add_command(command)
     return group
 
 
@@ -198,7 +198,7 @@ def without_command(context: click.Context) -> None:
     main_menu(lambda args: build().main(args, prog_name="underdeck", standalone_mode=False))
 
 
-def home_of(group: click.Group, name: str) -> click.Group:
+def parent_group(group: click.Group, name: str) -> click.Group:
     """Return the group of a command: `study` for `study sweep`."""
     parent = name.rpartition(" ")[0]
     if not parent:
@@ -219,11 +219,11 @@ def home_of(group: click.Group, name: str) -> click.Group:
     return found
 
 
-def action(module: str, name: str) -> Callable[..., None]:
+def callback_for(module: str, name: str) -> Callable[..., None]:
     """Return a function that imports and runs a command, and refuses if a library is missing."""
     own = f"{name}_" if iskeyword(name) or hasattr(builtins, name) else name
 
-    def act(**given: object) -> None:
+    def run_command(**given: object) -> None:
         try:
             getattr(import_module(f"underdeck.cli.{module}"), own)(**given)
         except ModuleNotFoundError as missing:
@@ -234,7 +234,7 @@ def action(module: str, name: str) -> Callable[..., None]:
                 raise Refusal("needs_serve", library=missing.name) from None
             raise
 
-    return act
+    return run_command
 
 
 def show_version(context: click.Context, _param: click.Parameter, asked: bool) -> None:

@@ -19,9 +19,9 @@ MAX_SHOWN_LENGTH = 200
 """Characters of a seed that are shown."""
 
 
-def make_deal(game: AnyGame, house: GameOptions, arguments: Mapping[str, Any]) -> Deal:
+def make_deal(game: AnyGame, options: GameOptions, arguments: Mapping[str, Any]) -> Deal:
     """Return the deal that the command line asks for; by default one from a new code."""
-    deck = game.deck(house)
+    deck = game.deck(options)
     seed, code, deal, mix = (arguments[name] for name in ("seed", "code", "deal", "mix"))
     fair = arguments["fair"] or bool(mix)
     if sum((seed is not None, code is not None, deal is not None, fair)) > 1:
@@ -36,11 +36,11 @@ def make_deal(game: AnyGame, house: GameOptions, arguments: Mapping[str, Any]) -
     return (Code.new() if code is None else Code.read(code)).deal(deck)
 
 
-def next_deal(game: AnyGame, house: GameOptions, before: Deal) -> Deal:
+def next_deal(game: AnyGame, options: GameOptions, before: Deal) -> Deal:
     """Return another deal: a fair shuffle after a fair one, otherwise one from a new code."""
     old = before.source
     source = Fair.new(old.mix) if isinstance(old, Fair) else Code.new()
-    return source.deal(game.deck(house))
+    return source.deal(game.deck(options))
 
 
 def deal(game: str, **arguments: Any) -> None:

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from underdeck.cli.phrases import simple
 from underdeck.cli.screens import AnyScreen
 from underdeck.game import Move
+from underdeck.lessons import LEARNER
 from underdeck.record import Record
 from underdeck.say.drawings.base import wrap
 
-LEARNER = 0
-"""The seat of the learner."""
 QUESTION_LINES = 5
 """Roughly the lines that a decision and the list of moves take."""
 
@@ -73,7 +72,7 @@ class Guide:
         self.on_path = moves == self.script.moves[: len(moves)]
 
     def show_comment(self) -> None:
-        """Show what to consider before the learner's next move, on one screen with the table."""
+        """Show what to consider before the learner's next move, on one screen with the game."""
         comment = self.comment()["before"] if self.on_path else ""
         lines = len(wrap(comment, self.terminal.width)) + len(self.screen.lines(LEARNER))
         self.terminal.pause_before(lines + QUESTION_LINES)

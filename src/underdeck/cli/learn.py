@@ -1,12 +1,12 @@
 """`underdeck learn`: a game as a lesson."""
 
 from underdeck.agents import find_bot
-from underdeck.cli.guide import LEARNER, Guide
+from underdeck.cli.guide import Guide
 from underdeck.cli.screens import screen_for
 from underdeck.cli.seats import Seats
 from underdeck.cli.session import Session
 from underdeck.cli.terminal import terminal_for
-from underdeck.lessons import Lesson
+from underdeck.lessons import LEARNER, Lesson
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.registry import find_manifest, find_part
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, NoReturn
 
-from underdeck.cli.house_options import read_bots, read_house
+from underdeck.cli.house_rules import read_bots, read_house_rules
 from underdeck.cli.speech import text
 from underdeck.deal import check_seed_text
 from underdeck.game import AnyGame
@@ -33,18 +33,20 @@ class Rival:
     match: Match
 
 
-def read_match(game: AnyGame, seed: str, options: dict[str, Any]) -> Match:
-    """Return the match that the options describe: policies alone, bots against each other."""
+def read_match(game: AnyGame, seed: str, arguments: dict[str, Any]) -> Match:
+    """Return the match that the arguments describe: policies alone, bots against each other."""
     check_seed_text(seed)
-    if options["policy"] is not None and options["bots"] is not None:
+    if arguments["policy"] is not None and arguments["bots"] is not None:
         misuse("error.both", one="--policy", other="--bots")
-    if options["bots"] is not None and game.seats(game.Options()) == 1:
+    if arguments["bots"] is not None and game.seats(game.Options()) == 1:
         raise Refusal("bots_not_for", game=game.name, names=policy_names(game.name))
-    rules = with_turn_limit(read_house(game, options | {"bots": None}))
-    if options["policy"] is None and game.seats(rules) > 1:
-        return Match(game.name, rules, seed, bots=tuple(read_bots(game, rules, options["bots"])))
-    policy = options["policy"] or find_measures(game.name).default_policy
-    return Match(game.name, rules, seed, normalize(game.name, read_policy(game.name, policy)))
+    options = with_turn_limit(read_house_rules(game, arguments | {"bots": None}))
+    if arguments["policy"] is None and game.seats(options) > 1:
+        return Match(
+            game.name, options, seed, bots=tuple(read_bots(game, options, arguments["bots"]))
+        )
+    policy = arguments["policy"] or find_measures(game.name).default_policy
+    return Match(game.name, options, seed, normalize(game.name, read_policy(game.name, policy)))
 
 
 def read_rivals(match: Match, asked: Sequence[str]) -> list[Rival]:
@@ -55,14 +57,14 @@ def read_rivals(match: Match, asked: Sequence[str]) -> list[Rival]:
 def read_rival(match: Match, typed: str) -> Match:
     """Return the match with another policy or bot, parameters or options, separated by commas."""
     names, pairs = split(typed)
-    options = {option.name for option in fields(match.options)}
-    changed = {name: value for name, value in pairs.items() if name in options}
+    known = {option.name for option in fields(match.options)}
+    changed = {name: value for name, value in pairs.items() if name in known}
     if "players" in changed:
         raise Refusal("against_players")
-    knobs = {name: value for name, value in pairs.items() if name not in options}
-    unchanged = {name: getattr(match.options, name) for name in options}
-    rules = with_turn_limit(read_options(type(match.options), unchanged | changed))
-    rival = replace(replace_player(match, names, knobs), options=rules)
+    knobs = {name: value for name, value in pairs.items() if name not in known}
+    unchanged = {name: getattr(match.options, name) for name in known}
+    options = with_turn_limit(read_options(type(match.options), unchanged | changed))
+    rival = replace(replace_player(match, names, knobs), options=options)
     if rival == match:
         raise Refusal("against_same", text=typed)
     return rival

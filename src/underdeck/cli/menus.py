@@ -9,11 +9,11 @@ from underdeck.cli.phrases import simple
 from underdeck.cli.prompt import read_command
 from underdeck.cli.replay import replay_story
 from underdeck.cli.rules import show_page
-from underdeck.cli.saves import all_saves, games_folder
+from underdeck.cli.saves import all_saves
 from underdeck.cli.speech import Speech
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.playthrough import AnyPlaythrough
-from underdeck.private_files import make_private_file, make_private_folder
+from underdeck.private_files import data_folder, make_private_file, make_private_folder
 from underdeck.refusal import Refusal
 from underdeck.registry import find_manifest, game_names
 from underdeck.say import LANGUAGES, Words
@@ -85,7 +85,7 @@ def main_menu(run: Callable[[list[str]], object]) -> None:
 
 def plain_file() -> Path:
     """Return the file that exists while the menu's screen-reader mode is on."""
-    return games_folder().parent / "screen-reader"
+    return data_folder() / "screen-reader"
 
 
 def remember_plain(plain: bool) -> None:

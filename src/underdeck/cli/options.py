@@ -1,11 +1,13 @@
 """Options and arguments of the commands, described in the language of this run."""
 
 import sys
-from typing import Any
+from collections.abc import Callable
+from typing import Any, get_args
 
 from underdeck.cli.speech import Speech, text
-from underdeck.registry import find_manifest, game_names
+from underdeck.registry import find_game, find_manifest, game_names
 from underdeck.say import LANGUAGES
+from underdeck.store.model import Status
 
 import click  # isort: skip  after `speech`, which lends it our words
 
@@ -90,6 +92,32 @@ def deal_options() -> list[click.Parameter]:
     ]
 
 
+class LazyHelpOption(click.Option):
+    """An option whose help depends on the games, and is built only when it is shown."""
+
+    def __init__(self, *args: Any, lazy_help: Callable[[], str], **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.lazy_help = lazy_help
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the option and its help."""
+        self.help = self.lazy_help()
+        return super().get_help_record(ctx)
+
+
+def variants_help() -> str:
+    """Return the help of `--variants`, with the variants of every game that has some."""
+    from underdeck.cli.house_rules import variants_of  # noqa: PLC0415  only for help
+
+    names = [name for game in game_names() for name in variants_of(find_game(game))]
+    return text("option.variants", names=", ".join(names))
+
+
+def bot_names() -> list[str]:
+    """Return the names of the bots of all games."""
+    return list(dict.fromkeys(bot for game in game_names() for bot in find_manifest(game).bots))
+
+
 def house_options(bots: str = "bots") -> list[click.Parameter]:
     """Return the options for house rules and bots; each game accepts those that it has."""
     return [
@@ -108,10 +136,12 @@ def house_options(bots: str = "bots") -> list[click.Parameter]:
             metavar=text("metavar.number"),
             help=text("option.decks"),
         ),
-        click.Option(
-            ["--variants"], metavar=text("metavar.variants"), help=text("option.variants")
+        LazyHelpOption(["--variants"], metavar=text("metavar.variants"), lazy_help=variants_help),
+        LazyHelpOption(
+            ["--bots"],
+            metavar=text("metavar.bots"),
+            lazy_help=lambda: text(f"option.{bots}", bots=", ".join(bot_names())),
         ),
-        click.Option(["--bots"], metavar=text("metavar.bots"), help=text(f"option.{bots}")),
     ]
 
 
@@ -171,9 +201,9 @@ def sweep_options() -> list[click.Parameter]:
         ),
         click.Option(
             ["--aim"],
-            type=click.Choice(["wins", "points"]),
             default="wins",
             show_default=True,
+            metavar=text("metavar.aim"),
             help=text("option.aim"),
         ),
         click.Option(
@@ -218,7 +248,6 @@ def cluster_options() -> list[click.Parameter]:
 
 def serve_options() -> list[click.Parameter]:
     """Return the options of the server."""
-    number = text("metavar.number")
     return [
         click.Option(
             ["--host"], default="127.0.0.1", metavar=text("metavar.text"), help=text("option.host")
@@ -227,40 +256,52 @@ def serve_options() -> list[click.Parameter]:
             ["--port"],
             type=click.IntRange(0, MAX_PORT),
             default=8765,
-            metavar=number,
+            metavar=text("metavar.number"),
             help=text("option.port_served"),
         ),
         database_option(),
-        click.Option(
-            ["--workers"],
-            type=click.IntRange(1, MAX_PROCESSES),
-            default=1,
-            metavar=number,
-            help=text("option.workers_serving"),
-        ),
-        click.Option(
-            ["--bot-workers", "--thinkers", "bot_workers"],  # --thinkers is the former name
-            type=click.IntRange(1, MAX_PROCESSES),
-            default=1,
-            metavar=number,
-            help=text("option.bot_workers"),
-        ),
+        *process_options(),
         click.Option(["--open", "open_page"], is_flag=True, help=text("option.open")),
+        *access_options(),
+        *log_options(),
+    ]
+
+
+def process_options() -> list[click.Parameter]:
+    """Return the options for the numbers of processes of the server."""
+    workers = click.Option(
+        ["--workers"],
+        type=click.IntRange(1, MAX_PROCESSES),
+        default=1,
+        metavar=text("metavar.number"),
+        help=text("option.workers_serving"),
+    )
+    bot_workers = click.Option(
+        ["--bot-workers", "--thinkers", "bot_workers"],  # --thinkers is the former name
+        type=click.IntRange(1, MAX_PROCESSES),
+        default=1,
+        metavar=text("metavar.number"),
+        help=text("option.bot_workers"),
+    )
+    return [workers, bot_workers]
+
+
+def access_options() -> list[click.Parameter]:
+    """Return the options that allow origins, host names and observers."""
+    return [
         click.Option(
-            ["--origin"], multiple=True, metavar=text("metavar.text"), help=text("option.origin")
-        ),
-        click.Option(
-            ["--allow-host"],
+            [f"--{name}"],
             multiple=True,
             metavar=text("metavar.text"),
-            help=text("option.allow_host"),
-        ),
-        click.Option(
-            ["--observer"],
-            multiple=True,
-            metavar=text("metavar.text"),
-            help=text("option.observer"),
-        ),
+            help=text(f"option.{name.replace('-', '_')}"),
+        )
+        for name in ("origin", "allow-host", "observer")
+    ]
+
+
+def log_options() -> list[click.Parameter]:
+    """Return the options of the server's log."""
+    return [
         click.Option(
             ["--log"],
             type=click.Choice(["debug", "info", "warning", "error"]),
@@ -280,14 +321,21 @@ def status_option() -> click.Option:
     """Return `--status`, which tables to list."""
     return click.Option(
         ["--status"],
-        type=click.Choice(["open", "running", "over", "closed"]),
+        type=click.Choice(get_args(Status)),
         help=text("option.status"),
     )
 
 
 def policy_option() -> click.Option:
     """Return `--policy`, the policy that plays."""
-    return click.Option(["--policy"], metavar=text("metavar.policy"), help=text("option.policy"))
+    return LazyHelpOption(["--policy"], metavar=text("metavar.policy"), lazy_help=policy_help)
+
+
+def policy_help() -> str:
+    """Return the help of `--policy`, with the policies that games describe."""
+    keys = [f"study_{game}.help.policy" for game in game_names()]
+    own = [Speech.words.say(key) for key in keys if Speech.words.has(key)]
+    return " ".join([text("option.policy"), *own])
 
 
 def simulation_seed_option() -> click.Option:

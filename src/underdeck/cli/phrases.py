@@ -11,7 +11,7 @@ from underdeck.say.sentences import card_name
 Phrase = tuple[str, ...]
 MAX_SEATS = 4
 MAX_PLACES = 30
-"""The highest number that a game's numbered phrases, such as `passage 3`, are understood with."""
+"""The highest number recognized in phrases such as `passage 3`."""
 FIRST_CARD, LAST_CARD = 4, 55
 """The range of card numbers, without the joker."""
 

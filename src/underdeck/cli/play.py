@@ -4,7 +4,7 @@ from typing import Any
 
 from underdeck.agents import find_bot
 from underdeck.cli.deal import make_deal, next_deal
-from underdeck.cli.house_options import read_house, read_seats, show_options
+from underdeck.cli.house_rules import read_house_rules, read_seats, show_options
 from underdeck.cli.menus import after_game
 from underdeck.cli.saves import Save, all_saves, find_unfinished
 from underdeck.cli.screens import screen_for
@@ -15,22 +15,22 @@ from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.deal import Code, Deal, Fair
 from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.refusal import Refusal
-from underdeck.registry import find_game
+from underdeck.registry import find_game, game_names
 from underdeck.say.sentences import printable, refusal_text
 
 
 def play(game: str, **arguments: Any) -> None:
     """Start a game."""
     rules = find_game(game)
-    house = read_house(rules, arguments)
-    seats = read_seats(rules, house, arguments["bots"])
-    deal = make_deal(rules, house, arguments)
+    options = read_house_rules(rules, arguments)
+    seats = read_seats(rules, options, arguments["bots"])
+    deal = make_deal(rules, options, arguments)
     terminal = terminal_for()
     terminal.show(terminal.bold(Speech.words.say(f"{game}.game.name")))
     terminal.show(Speech.words.say(f"{game}.game.intro"))
     show_deal(terminal, deal)
-    show_options(terminal, game, house)
-    play_on(terminal, Playthrough.begin(rules, house, deal, seats), Save.new(game))
+    show_options(terminal, game, options)
+    play_on(terminal, Playthrough.begin(rules, options, deal, seats), Save.new(game))
 
 
 def play_on(terminal: Terminal, played: AnyPlaythrough, save: Save) -> None:
@@ -99,4 +99,4 @@ def list_saves(terminal: Terminal) -> None:
             state = state_text(terminal, played)
         terminal.show(f"{printable(save.name)}  {state}")
     if empty:
-        raise Refusal("nothing_to_resume")
+        raise Refusal("nothing_to_resume", names=game_names())

@@ -1,4 +1,4 @@
-"""Reads a line that a player typed: a legal move or a command.
+"""Read a line that a player typed: a legal move or a command.
 
 Moves are understood in the player's language and in the notation, as short as they are clear.
 """

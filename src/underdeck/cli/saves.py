@@ -9,18 +9,20 @@ from pathlib import Path
 
 from underdeck.formats import MAX_RECORD_LENGTH, read_record, write_json, write_text
 from underdeck.playthrough import AnyPlaythrough
-from underdeck.private_files import OWNER_FOLDER, make_private_folder, private_opener, tighten
+from underdeck.private_files import (
+    OWNER_FOLDER,
+    data_folder,
+    make_private_folder,
+    private_opener,
+    tighten,
+)
 from underdeck.refusal import Refusal
+from underdeck.registry import game_names
 
 
 def games_folder() -> Path:
-    """Return the folder of the user's games; `UNDERDECK_HOME` replaces the data folder."""
-    home = os.environ.get("UNDERDECK_HOME")
-    if home:
-        return Path(home) / "games"
-    from platformdirs import user_data_path  # noqa: PLC0415  slow to import
-
-    return user_data_path("underdeck", appauthor=False) / "games"
+    """Return the folder of the user's games."""
+    return data_folder() / "games"
 
 
 class Save:
@@ -190,4 +192,6 @@ def find_unfinished(name: str | None) -> tuple[Save, AnyPlaythrough]:
         elif name is not None:
             raise Refusal("game_finished", name=name)
     damaged = sum(isinstance(played, Refusal) for _, played in found)
-    raise Refusal("saves_unreadable", n=damaged) if damaged else Refusal("nothing_to_resume")
+    if damaged:
+        raise Refusal("saves_unreadable", n=damaged)
+    raise Refusal("nothing_to_resume", names=game_names())

@@ -12,7 +12,7 @@ NO_BOTS: Mapping[int, AnyBot] = MappingProxyType({})
 
 
 class Seats:
-    """The people at a terminal, the bots, and what each person was told.
+    """The people at a terminal, the bots, and the news for each person.
 
     Nobody is shown what only another person may see: the screen is cleared when it changes hands.
     """
@@ -29,7 +29,7 @@ class Seats:
         self.at_screen: int | None = None if self.is_shared else self.people[0]
         """The person who looks at the screen now."""
         self._news = {seat: list(self.played.opening) for seat in self.people}
-        """Events that each person was not told yet."""
+        """Events that each person has not seen yet."""
         self._random = Random(f"{self.played.record.deal.voice} {len(self.played.record.moves)}")
 
     def waiting(self) -> tuple[int, ...]:
@@ -53,7 +53,7 @@ class Seats:
     # News
 
     def add_news(self, events: Sequence[Event]) -> None:
-        """Note events that people were not told yet."""
+        """Note events that people have not seen yet."""
         for news in self._news.values():
             news.extend(events)
 
@@ -77,7 +77,7 @@ class Seats:
         self.screen.tell(news[:end], seat)
 
     def tell_end(self) -> None:
-        """Tell the last events of a game; several people at the screen only hear what is public."""
+        """Tell the last events of a game; several people who share it learn only what is public."""
         if self.is_shared:
             self.screen.tell(max(self._news.values(), key=len), None)
         else:

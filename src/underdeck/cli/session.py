@@ -2,7 +2,7 @@
 
 from underdeck.cli.complete import completions
 from underdeck.cli.guide import Guide
-from underdeck.cli.house_options import option_arguments, show_options
+from underdeck.cli.house_rules import option_arguments, show_options
 from underdeck.cli.interrupts import Interrupts
 from underdeck.cli.moves import key_of, refused
 from underdeck.cli.phrases import simple
@@ -209,8 +209,8 @@ class Session:
         if self.saver:
             self.saver.write(self.played)
 
-    def show_table(self, seat: int) -> None:
-        """Draw the table and show the moves."""
+    def show_game(self, seat: int) -> None:
+        """Draw the game and show the moves."""
         if self.guide:
             self.guide.show_comment()
         self.screen.draw(seat)
@@ -230,7 +230,7 @@ class Session:
             case "rules":
                 show_contents(self.terminal, self.screen.game)
             case "look":
-                self.show_table(seat)
+                self.show_game(seat)
             case "count":
                 self.count()
             case "undo":
@@ -305,7 +305,7 @@ class Session:
         if self.guide:
             self.guide.return_to_path()
         self.terminal.show(self.words.say("cli.learn.undone" if self.guide else "cli.play.undone"))
-        self.show_table(seat)
+        self.show_game(seat)
 
     def count(self) -> None:
         """Show the cards still in the deck; the game is assisted from then on (R-20)."""

@@ -59,11 +59,8 @@ def difference_line(match: Match, data: Mapping[str, Any], difference: Differenc
     measures, is_share = match.measures, difference.name in match.measures.shares
     figure = measures.compared_figure(data, difference.name)
     apart = difference_text(Speech.words, difference, is_share=is_share).replace("−", "-")
-    line = text(
-        f"simulate_measure.{measures.comparison_key(difference.name, match.seats)}",
-        figure=share_of(figure) if is_share else mean_of(figure),
-        apart=apart,
-    )
+    shown = share_of(figure) if is_share else mean_of(figure)
+    line = measures.comparison(Speech.words, difference.name, match.seats, shown, apart)
     interval = difference.as_json()
     is_significant = not interval["low"] <= 0 <= interval["high"]
     return line if is_significant else f"{line} {text('simulate.unclear')}"

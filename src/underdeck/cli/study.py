@@ -45,6 +45,7 @@ def sweep(game: str, seed: str, **options: Any) -> None:
 
 def read_sweep(game: str, seed: str, options: dict[str, Any]) -> Sweep:
     """Return the sweep that the options describe."""
+    check_aim(game, options["aim"])
     unused = dict.fromkeys(("bots", "players", "decks", "variants"))
     policy = options["policy"] or find_measures(game).default_policy
     match = read_match(find_game(game), seed, options | unused | {"policy": policy})
@@ -58,6 +59,13 @@ def read_sweep(game: str, seed: str, options: dict[str, Any]) -> Sweep:
             misuse("error.contradiction", option=name, one=fixed[name], other=typed)
         values[name] = numbers
     return Sweep(match, values, options["games"], options["aim"], options["jobs"] or count_cores())
+
+
+def check_aim(game: str, aim: str) -> None:
+    """Refuse an aim that the measures of the game don't have, as a misuse of `--aim`."""
+    context = click.get_current_context()
+    option = next(param for param in context.command.params if param.name == "aim")
+    click.Choice(list(find_measures(game).aims)).convert(aim, option, context)
 
 
 def run(swept: Sweep) -> bool:
@@ -90,7 +98,12 @@ def show_sweep(terminal: Terminal, swept: Sweep) -> None:
     if not sets:
         return
     terminal.show(text("simulate.brackets"))
-    rows = [[*swept.values, *(text(f"study.{name}") for name in measures.sweep_columns)]]
+    rows = [
+        [
+            *swept.values,
+            *(measures.text(Speech.words, f"sweep.{name}") for name in measures.sweep_columns),
+        ]
+    ]
     for each in sets[:MAX_ROWS]:
         figures = [
             share_of(each[name]) if name in measures.shares else mean_of(each[name])
@@ -115,24 +128,25 @@ def knobs(game: str, policy: str | None, **form: bool) -> None:
     """List a policy's parameters with their defaults and meanings."""
     spec = read_policy(game, policy or find_measures(game).default_policy)
     known = find_knobs(game, spec)
+    if not known:
+        raise Refusal("no_knobs", policy=spec.name)
     given = dict(spec.knobs)
     terminal = terminal_for()
     if form["json"]:
         parameters = {
-            name: {"default": default, "meaning": meaning_of(name, meaning, own=spec.own)}
+            name: {"default": default, "meaning": meaning_of(game, name, meaning, own=spec.own)}
             for name, (default, meaning) in known.items()
         }
         data = {"game": game, "policy": spec.label, "knobs": parameters}
         terminal.show_as_is(json.dumps(data, ensure_ascii=False) + "\n")
         return
-    if not known:
-        terminal.show(text("study.none", policy=spec.label))
     for name, (default, untranslated) in known.items():
-        value, meaning = given.get(name, default), meaning_of(name, untranslated, own=spec.own)
+        value = given.get(name, default)
+        meaning = meaning_of(game, name, untranslated, own=spec.own)
         terminal.show(text("study.knob", name=name, default=value, meaning=meaning), hang="  ")
 
 
-def meaning_of(name: str, meaning: str, *, own: bool) -> str:
+def meaning_of(game: str, name: str, meaning: str, *, own: bool) -> str:
     """Return the meaning of a parameter: translated if it is built in, else as its file has it."""
-    is_translated = not own and Speech.words.has(f"cli.knob.{name}")
-    return text(f"knob.{name}") if is_translated else meaning
+    key = f"study_{game}.knob.{name}"
+    return meaning if own or not Speech.words.has(key) else Speech.words.say(key)

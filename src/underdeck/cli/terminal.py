@@ -102,7 +102,7 @@ class Terminal:
 
     def spell_sections(self, text: str) -> str:
         """Return a text with a word instead of §; a heading `§7 Light` is `Section 7: Light`."""
-        word = self.words.say("cli.plain.paragraph")
+        word = self.words.say("cli.rules_part.paragraph")
         text = re.sub(
             r"^(\W*(?:\x1b\[1m)?)§(\d+) ",
             lambda head: f"{head[1]}{capital(word)} {head[2]}: ",

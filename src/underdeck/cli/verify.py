@@ -1,4 +1,4 @@
-"""`underdeck verify`: checks records, and finds them by name."""
+"""`underdeck verify`: check records, and find them by name."""
 
 import json
 import os

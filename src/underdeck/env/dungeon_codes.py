@@ -179,7 +179,7 @@ FULL_HAND = 20
 HALF_TURN = 100
 """The turn that is encoded as one half: there is no last turn."""
 
-TABLE = Layout(
+COMMON = Layout(
     {
         "house": len(Options.__slots__),
         "you": SEATS,
@@ -222,7 +222,7 @@ PLAYER = Layout(
     }
 )
 """The parts about each player, clockwise from the viewer."""
-SIZE = TABLE.size + SEATS * PLAYER.size
+SIZE = COMMON.size + SEATS * PLAYER.size
 
 
 def encode(view: DungeonView) -> NDArray[np.float32]:
@@ -235,14 +235,14 @@ def encode(view: DungeonView) -> NDArray[np.float32]:
     set_common(row, view, you)
     for player in view.players:
         place = (player.seat - you) % len(view.players)
-        set_player(row, TABLE.size + place * PLAYER.size, player)
+        set_player(row, COMMON.size + place * PLAYER.size, player)
     return np.array(row, np.float32)
 
 
 def set_common(row: list[float], view: DungeonView, you: int) -> None:
     """Set the parts about the game and the viewer's hand."""
-    at = TABLE.starts
-    row[TABLE.part("house")] = option_row(view.options)
+    at = COMMON.starts
+    row[COMMON.part("house")] = option_row(view.options)
     row[at["pending"] + (len(PENDING) if view.ending else PENDING.index(view.pending))] = 1
     row[at["ending"] + ENDINGS.index(view.ending)] = 1
     if view.seat is not None:
@@ -263,7 +263,7 @@ def set_common(row: list[float], view: DungeonView, you: int) -> None:
 
 def set_roles(row: list[float], view: DungeonView, you: int) -> None:
     """Set the winner, the current player, the waiting players and what is pending."""
-    at, players = TABLE.starts, len(view.players)
+    at, players = COMMON.starts, len(view.players)
     about = (None, *view.about) if view.pending == "saving" else view.about
     for name, group in (
         ("winner", (view.winner,)),

@@ -122,13 +122,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
         max_steps: int = DEFAULT_MAX_STEPS,
         render_mode: str | None = None,
         language: str = "en",
-        **house: object,
+        **house_rules: object,
     ) -> None:
         super().__init__()
         check_bool("interrupts", interrupts)
         check_count("max_steps", max_steps)
         check_rendering(render_mode, language)
-        self.options = options_from(Options, house, OPTIONS)
+        self.options = options_from(Options, house_rules, OPTIONS)
         self.interrupts = interrupts
         self.max_steps = max_steps
         self.render_mode = render_mode

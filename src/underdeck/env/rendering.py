@@ -11,9 +11,7 @@ MIN_COLUMNS, MAX_COLUMNS = 20, 100
 """Limits of the terminal's width for `human`; `ansi` always has 80 columns."""
 SYMBOLS = "♠│▒♡"
 """Examples of the characters in a drawing."""
-NO_RENDER_MODE = (
-    "nothing is rendered without a render_mode: give 'ansi' or 'human' when the environment is made"
-)
+NO_RENDER_MODE = "render() needs a render_mode: pass 'ansi' or 'human' to make()"
 
 
 def page_for(render_mode: str | None, words: Words) -> TextPage:

@@ -63,13 +63,13 @@ class TombEnv(gymnasium.Env[Observation, Action]):
         count_cards: bool = False,
         render_mode: str | None = None,
         language: str = "en",
-        **house: object,
+        **house_rules: object,
     ) -> None:
         check_one_of("reward", reward, REWARDS)
         check_one_of("illegal", illegal, ILLEGAL)
         check_bool("count_cards", count_cards)
         check_rendering(render_mode, language)
-        self.options = options_from(Options, house, OPTIONS)
+        self.options = options_from(Options, house_rules, OPTIONS)
         self.reward = reward
         self.illegal = illegal
         self.count_cards = count_cards

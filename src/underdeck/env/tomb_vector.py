@@ -47,6 +47,7 @@ from underdeck.fast.tomb import HARNESS
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import DECK, ENDINGS, State
+from underdeck.games.tomb.treasure import ALL_HOARDS, GOLD_PER_POINT
 
 Observations = NDArray[np.float32]
 Numbers = NDArray[np.int64]
@@ -54,8 +55,6 @@ Bits = NDArray[np.bool_]
 States = list[State] | NDArray[np.void]
 Seeds = int | Sequence[int | None] | None
 
-FOUR_KINGS = 4
-GOLD_PER_POINT = 100
 ENDING_NAMES = np.array([name or None for name in ENDINGS], object)
 
 
@@ -211,7 +210,7 @@ class TombVectorEnv(VectorEnv[Observations, object, NDArray[Any]]):
     def _rewards_of(self, results: Numbers) -> NDArray[np.float64]:
         """Return the rewards of the endings, 0 for running games."""
         if self.reward == "win":
-            return np.asarray(results[:, KINGS] == FOUR_KINGS, np.float64)
+            return np.asarray(results[:, KINGS] == ALL_HOARDS, np.float64)
         return np.asarray(results[:, POINTS], np.float64)
 
 
@@ -266,7 +265,7 @@ def result_info(results: Numbers, ended: Bits) -> dict[str, NDArray[np.generic]]
         "kings": kings,
         "points": points,
         "gold": points * GOLD_PER_POINT,
-        "won": kings == FOUR_KINGS,
+        "won": kings == ALL_HOARDS,
     }
     return info | {f"_{name}": ended.copy() for name in info}
 

@@ -1,4 +1,4 @@
-"""How a game is played in bulk: its harness, the memory of a run, and replaceable functions.
+"""The interface of a game for bulk play: `Harness`, its functions, and `Workspace`, its memory.
 
 A harness is plain Python that runs interpreted; `compiler.py` compiles it with the rules it calls.
 """
@@ -37,7 +37,7 @@ def pass_seat(_state: object, seat: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class Harness(Generic[StateT, OptionsT]):
-    """How many games of one kind are played, compiled or interpreted."""
+    """How to play games of one kind in bulk, compiled or interpreted."""
 
     state: type[StateT]
     """The dataclass of a game's state."""

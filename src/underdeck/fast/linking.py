@@ -1,4 +1,4 @@
-"""Numba compilers that link a program in one piece: callees stay LLVM code and are optimized once.
+"""Numba compilers for whole-program optimization: link callees as LLVM IR, optimize once.
 
 By default Numba optimizes every function together with all its callees and emits machine code for
 each, which takes half of the compile time and is never run. Where every function is inlined

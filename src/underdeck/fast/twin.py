@@ -1,4 +1,4 @@
-"""Copies of functions that call copies: the same code with some functions replaced."""
+"""Copy functions with everything they call, replacing some of the callees."""
 
 from collections.abc import Callable, Mapping
 from types import FunctionType

@@ -1,4 +1,4 @@
-"""Short lists of many moves: moves that differ in some parts become one form, `fish Q p2|p3 A..K`.
+"""Abbreviate lists of moves: those that differ in some parts become `fish Q p2|p3 A..K`.
 
 Each part of a move has two places in a form: the card, and the value it is played as (`Jk=9`).
 """

@@ -1,4 +1,4 @@
-"""Cards, seats, moves and refusals in words, for every game and every edge."""
+"""Cards, seats, moves and refusals in words, for the terminal, the server and environments."""
 
 from collections.abc import Callable, Sequence
 

@@ -113,9 +113,13 @@ class Words:
         return [found] if isinstance(found, str) else found
 
     def has(self, path: str) -> bool:
-        """Return whether a file has a sentence."""
+        """Return whether there is a file with this sentence."""
         name, table, key = path.split(".", 2)
-        return key in catalogue(self.language, name).get(table, ())
+        try:
+            found = catalogue(self.language, name)
+        except FileNotFoundError:
+            return False
+        return key in found.get(table, ())
 
     def say(self, path: str, /, **parts: object) -> str:
         """Return a sentence with its placeholders filled."""

@@ -1,12 +1,12 @@
 """Client addresses as keys of limits: an IPv4 address or an IPv6 /64 network."""
 
 import hashlib
-from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address
-from typing import Any
+
+from underdeck.serve.asgi import Scope
 
 
-def client_key(scope: Mapping[str, Any]) -> str:
+def client_key(scope: Scope) -> str:
     """Return a hash of a request's client network, so that no address is stored."""
     host = (scope.get("client") or ("", 0))[0]
     return hashlib.sha256(client_network(host).encode()).hexdigest()[:16]

@@ -5,16 +5,16 @@ Every request is counted and limited first; errors become responses, never trace
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
-from typing import Any
 
 from underdeck.refusal import Refusal
 from underdeck.say.words import Words, catalogue
 from underdeck.serve import messages
 from underdeck.serve.addresses import client_key
 from underdeck.serve.allowed_hosts import AllowedHosts
+from underdeck.serve.asgi import INTERNAL_ERROR, POLICY_VIOLATION, Receive, Scope, Send
 from underdeck.serve.headers import SecurityHeaders, is_origin_allowed
 from underdeck.serve.http_limits import MAX_CONNECTIONS, REQUEST_TIMEOUT_S
 from underdeck.serve.limits import Limits, Quota
@@ -23,7 +23,6 @@ from underdeck.serve.metrics import Metrics
 from underdeck.serve.openapi import openapi
 from underdeck.serve.protocol_v1 import downgrade
 from underdeck.serve.requests import (
-    Receive,
     accepted_language,
     bearer_secret,
     decode_headers,
@@ -46,9 +45,6 @@ from underdeck.serve.service import Service
 from underdeck.serve.static import StaticFiles
 from underdeck.serve.websocket import DISCONNECTED, Connection
 
-Scope = dict[str, Any]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-
 FIXED_PATHS = (
     "/",
     "/api/health",
@@ -67,8 +63,6 @@ ERROR_DELAY_S = 0.5
 """These errors are delayed, so that a flood is limited by its number of connections."""
 FILES_PER_REQUEST = 5
 """How many times more files than API requests a client may request; one visit takes about 80."""
-POLICY_VIOLATION, INTERNAL_ERROR = 1008, 1011
-"""Close codes of a WebSocket."""
 
 
 def new_metrics() -> Metrics:
@@ -287,4 +281,4 @@ class App:
 
 def with_security_headers(app: App) -> SecurityHeaders:
     """Return the application as it is served."""
-    return SecurityHeaders(app)  # type: ignore[arg-type]
+    return SecurityHeaders(app)

@@ -41,7 +41,7 @@ class Question(NamedTuple):
     seed: str
 
 
-class Worker:
+class BotWorker:
     """A worker process as the server sees it; its methods block, so call them from threads only."""
 
     def __init__(self, bots: Mapping[str, str], timeout_s: float, megabytes: int) -> None:
@@ -107,8 +107,8 @@ class BotPool:
         self.on_fallback: Callable[[], None] = lambda: None
         self._size = workers
         self._threads = ThreadPoolExecutor(workers, "underdeck-bots")
-        self._workers: set[Worker] = set()
-        self._idle: deque[Worker] = deque()
+        self._workers: set[BotWorker] = set()
+        self._idle: deque[BotWorker] = deque()
         self._lock = threading.Lock()
         """Held to start or end a process: multiprocessing's list of children isn't thread-safe."""
         self._is_stopping = False
@@ -166,7 +166,7 @@ class BotPool:
         self._idle.append(worker)
         return answer
 
-    def _take_worker(self) -> Worker:
+    def _take_worker(self) -> BotWorker:
         """Return an idle worker, or a new one if all idle ones have died."""
         while self._idle:
             worker = self._idle.popleft()
@@ -177,7 +177,7 @@ class BotPool:
             self._close(worker)
         return self._new_worker()
 
-    def _replace(self, worker: Worker | None) -> None:
+    def _replace(self, worker: BotWorker | None) -> None:
         """Start another worker in place of one that failed."""
         if worker is not None:
             self._close(worker)
@@ -186,15 +186,15 @@ class BotPool:
         except OSError:
             return  # the next question tries again
 
-    def _new_worker(self) -> Worker:
+    def _new_worker(self) -> BotWorker:
         with self._lock:
             if self._is_stopping:
                 raise ProcessLookupError
-            worker = Worker(self.bots, self.timeout_s, self.megabytes)
+            worker = BotWorker(self.bots, self.timeout_s, self.megabytes)
             self._workers.add(worker)
             return worker
 
-    def _close(self, worker: Worker) -> None:
+    def _close(self, worker: BotWorker) -> None:
         with self._lock:
             worker.close()
             self._workers.discard(worker)

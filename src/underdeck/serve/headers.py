@@ -1,16 +1,10 @@
 """Security headers of all responses, and the check of a request's origin."""
 
 import re
-from collections.abc import Awaitable, Callable, Collection, Mapping, MutableMapping
-from typing import Any
+from collections.abc import Collection, Mapping
 
+from underdeck.serve.asgi import Application, Message, Receive, Scope, Send
 from underdeck.serve.direct_send import WIRE, Wire
-
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-ASGIApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 CONTENT_POLICY = {
     "default-src": "'none'",
@@ -83,7 +77,7 @@ DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 class SecurityHeaders:
     """Middleware around the whole application, so that error responses have the headers too."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: Application) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""The keys that clients present: who may do what."""
+"""Checks of the keys that clients present."""
 
 from contextlib import suppress
 from dataclasses import replace

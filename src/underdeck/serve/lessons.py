@@ -12,8 +12,6 @@ from underdeck.serve import messages
 from underdeck.serve.messages.fields import lesson_names
 from underdeck.serve.pov import view_json
 
-LEARNER_SEAT = 0
-
 
 def has_lesson(game: str) -> bool:
     """Return whether there is a lesson for a game."""
@@ -33,15 +31,15 @@ def read_lesson(game: str, language: str) -> messages.Lesson:
     steps: list[messages.LessonStep] = []
 
     def add_step(events: list[Event]) -> None:
-        known = [event for event in events if event.is_for(LEARNER_SEAT)]
+        known = [event for event in events if event.is_for(lessons.LEARNER)]
         seat, move = next_moves[len(steps)]
-        comment = next(comments) if seat == LEARNER_SEAT else {}
+        comment = next(comments) if seat == lessons.LEARNER else {}
         steps.append(
             messages.LessonStep(
-                view=view_json(played, LEARNER_SEAT),
+                view=view_json(played, lessons.LEARNER),
                 events=[event.as_json() for event in known],
-                story=teller.tell(events, LEARNER_SEAT, played.events_before(events)),
-                rules=teller.explain(known, LEARNER_SEAT),
+                story=teller.tell(events, lessons.LEARNER, played.events_before(events)),
+                rules=teller.explain(known, lessons.LEARNER),
                 seat=seat,
                 move=move,
                 before=comment.get("before"),

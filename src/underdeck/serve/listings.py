@@ -3,6 +3,7 @@
 import json
 from contextlib import suppress
 from dataclasses import fields, replace
+from typing import get_args
 
 from underdeck.game import AnyGame
 from underdeck.options import option_values
@@ -15,7 +16,6 @@ from underdeck.store.model import Summary
 
 MAX_LISTED_VALUES = 20
 """An option with more values is listed by its least and its greatest."""
-PHRASES = messages.Phrase.__args__  # type: ignore[attr-defined]
 
 
 def listing(summary: Summary) -> messages.TableListed:
@@ -23,7 +23,7 @@ def listing(summary: Summary) -> messages.TableListed:
     return messages.TableListed(
         summary.table,
         summary.game,
-        summary.status,  # type: ignore[arg-type]
+        summary.status,
         json.loads(summary.house),
         list(seat_names(summary.company or summary.table, summary.names, summary.bots)),
         [is_bot(summary.bots, seat) for seat in range(len(summary.names))],
@@ -35,7 +35,9 @@ def listing(summary: Summary) -> messages.TableListed:
 def list_games() -> messages.Games:
     """Return the games that can be played, with their options."""
     return messages.Games(
-        [_game_listing(name) for name in game_names()], list(PHRASES), list(LANGUAGES)
+        [_game_listing(name) for name in game_names()],
+        list(get_args(messages.Phrase)),
+        list(LANGUAGES),
     )
 
 

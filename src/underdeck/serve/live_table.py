@@ -226,7 +226,7 @@ class LiveTable(TableLog):
     # Time
 
     def _set_offset(self, table: Table) -> None:
-        """Set the log's time: never before its last entry, and without long outages."""
+        """Set the clock so that time never precedes the last entry and long outages don't count."""
         now = self.now()
         was_down = self.failed_at is not None and now - self.failed_at > SHORT_OUTAGE_S
         self.was_interrupted = was_down or table.changed < self.runtime.started
@@ -296,7 +296,7 @@ class LiveTable(TableLog):
             await self.act(bot_move(seat, move, stage))
 
     async def _choose_bot_moves(self, table: Table) -> dict[int, str]:
-        """Return the moves of the bots by seat; only in a window of more than one."""
+        """Return the bots' moves by seat; outside of a window there is at most one."""
         stage = table.stage
         # the table may change while the first bot thinks
         views = {seat: table.game_played.view(seat) for seat in table.bots_to_ask()}

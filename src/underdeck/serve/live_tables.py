@@ -1,4 +1,4 @@
-"""The live tables of one process."""
+"""Load, keep and unload the live tables of one process."""
 
 import asyncio
 import math

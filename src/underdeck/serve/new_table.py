@@ -1,7 +1,6 @@
 """Check a client's request for a new table."""
 
 from dataclasses import fields
-from typing import Literal
 
 from underdeck.cards import codes_of, read_cards
 from underdeck.deal import deal_from_cards, deal_from_code
@@ -9,10 +8,9 @@ from underdeck.options import read_options
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game, find_manifest, find_part
 from underdeck.serve import messages
-from underdeck.table.entries import Clock, Opened
+from underdeck.serve.messages.fields import WALKTHROUGH
+from underdeck.table.entries import CardSource, Clock, Opened
 
-WALKTHROUGH = "walkthrough"
-"""The name of the deal of a game's scripted lesson."""
 MOVE_TIME_RANGE_S = 5, 86_400
 MAX_RESERVE_S = 604_800
 
@@ -64,11 +62,11 @@ def _check_clock(clock: Clock, seats: int) -> None:
         raise Refusal("bad_clock")
 
 
-def _source_of(wanted: messages.NewTable) -> Literal["", "again", "walkthrough"]:
+def _source_of(wanted: messages.NewTable) -> CardSource:
     """Return why the cards of a table are known before it is played."""
     if wanted.again is not None:
         return "again"
-    return "walkthrough" if wanted.deal == WALKTHROUGH else ""
+    return WALKTHROUGH if wanted.deal == WALKTHROUGH else ""
 
 
 def lesson_cards(game: str) -> str:

@@ -1,7 +1,7 @@
 """The OpenAPI document, made from the routes."""
 
 from collections.abc import Sequence
-from typing import TypeGuard
+from typing import TypeGuard, get_args
 
 import msgspec
 
@@ -18,7 +18,11 @@ PROTOCOL_PARAMETER: JsonObject = {
     "name": "protocol",
     "in": "query",
     "description": "The protocol that the client reads.",
-    "schema": {"type": "integer", "enum": [1, 2], "default": messages.OLDEST_PROTOCOL},
+    "schema": {
+        "type": "integer",
+        "enum": list(get_args(messages.Protocol)),
+        "default": messages.OLDEST_PROTOCOL,
+    },
 }
 
 

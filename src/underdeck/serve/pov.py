@@ -45,17 +45,12 @@ class Pov:
         seen, self.seen = min(self.seen, table.stage), table.stage
         return messages.Table(
             version=table.stage,
-            status=table.status,  # type: ignore[arg-type]
+            status=table.status,
             window=table.window_closes(),
             answered=self.seat in table.window.answers,
             now=now,
             view=view_json(played, self.seat) if played else None,
-            events=[
-                event.as_json()
-                for stage in table.history.stages[seen:]
-                for event in stage.events
-                if event.is_for(self.seat)
-            ],
+            events=[event.as_json() for event in table.history.events_after(seen, self.seat)],
             story=self._new_story(table, seen) if self.story else [],
             unseen=_unseen_codes(table, self.seat),
             done=messages.UNCHANGED if done is None else done,

@@ -1,25 +1,25 @@
 """Reading HTTP requests: language, key and body."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, get_args
 from urllib.parse import parse_qs
 
 import msgspec
 
 from underdeck.refusal import Refusal
 from underdeck.say.words import LANGUAGES
-from underdeck.serve.messages import MAX_MESSAGE_BYTES, OLDEST_PROTOCOL
+from underdeck.serve.asgi import Receive, Scope
+from underdeck.serve.messages import MAX_MESSAGE_BYTES, OLDEST_PROTOCOL, Protocol
 from underdeck.serve.responses import JSON
 from underdeck.table.names import MAX_NAME_LENGTH
 
-Receive = Callable[[], Awaitable[dict[str, Any]]]
 FIELD_NAME = re.compile(r"Object (?:missing required|contains unknown) field `([^`]*)`")
 FIELD_PATH = re.compile(r"`\$\.?([^`]*)`$")
 NAME_PATTERN_ERROR = "matching regex"
 
 
-def decode_headers(scope: Mapping[str, Any]) -> dict[str, str]:
+def decode_headers(scope: Scope) -> dict[str, str]:
     """Return the headers of a request by name; of repeated ones the last."""
     return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
 
@@ -37,13 +37,14 @@ def bearer_secret(headers: Mapping[str, str]) -> str | None:
     return secret.strip() if scheme.lower() == "bearer" and secret else None
 
 
-def requested_protocol(scope: Mapping[str, Any]) -> int:
+def requested_protocol(scope: Scope) -> int:
     """Return the protocol that the query asks for; the oldest if it names none."""
     query = parse_qs(scope.get("query_string", b""), keep_blank_values=True)
     names = query.get(b"protocol", [b"%d" % OLDEST_PROTOCOL])
-    if names not in ([b"1"], [b"2"]):
+    protocols = {b"%d" % protocol: protocol for protocol in get_args(Protocol)}
+    if len(names) != 1 or names[0] not in protocols:
         raise Refusal("bad_request", field="protocol")
-    return int(names[0])
+    return int(protocols[names[0]])
 
 
 async def read_body(receive: Receive) -> bytes:

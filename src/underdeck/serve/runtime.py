@@ -1,4 +1,4 @@
-"""What all live tables of one process share."""
+"""Services that the live tables of one process share: store, bots, metrics and clock."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -25,7 +25,8 @@ from underdeck.serve.keys import (
 from underdeck.serve.limits import Limits
 from underdeck.serve.listings import listing
 from underdeck.serve.live_tables import LiveTables
-from underdeck.serve.new_table import WALKTHROUGH, lesson_cards, read_terms
+from underdeck.serve.messages.fields import WALKTHROUGH
+from underdeck.serve.new_table import lesson_cards, read_terms
 from underdeck.serve.profiles import Profiles
 from underdeck.serve.seat_names import names_at
 from underdeck.store.model import Key, Stale

@@ -3,15 +3,14 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 
 from underdeck.refusal import Refusal
 from underdeck.say.words import Words
 from underdeck.serve import messages
+from underdeck.serve.asgi import INTERNAL_ERROR, POLICY_VIOLATION, TRY_AGAIN_LATER, Receive, Send
 from underdeck.serve.direct_send import Wire
 from underdeck.serve.errors import is_temporary, public_text
 from underdeck.serve.key_ring import opens_seat
@@ -24,14 +23,10 @@ from underdeck.serve.request_costs import WHOLE_TABLE_TOKENS, whole_table_cost
 from underdeck.serve.service import Service
 from underdeck.table.assists import count, undo
 from underdeck.table.entries import AnyEntry
+from underdeck.table.log import Make
 from underdeck.table.table import Table
 
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-
 HELLO_TIMEOUT_S = 10.0
-REFUSED, BROKEN, TRY_AGAIN_LATER = 1008, 1011, 1013
-"""Close codes: refused for good; or a failure, unexpected or temporary: clients reconnect."""
 MAX_QUEUED_PHRASES = 8
 MOVES = messages.Move, messages.Undo, messages.Count
 """The messages that are acknowledged by their identifiers."""
@@ -166,7 +161,7 @@ class Connection:
         except Exception as error:
             log_exception("news_failed", error)
             with suppress(*DISCONNECTED):
-                await self._send({"type": "websocket.close", "code": BROKEN})
+                await self._send({"type": "websocket.close", "code": INTERNAL_ERROR})
 
     async def _send_update(self) -> None:
         """Send queued phrases, then the table if it has changed."""
@@ -312,11 +307,10 @@ class Connection:
                     if isinstance(watcher, Connection):
                         watcher.add_phrase(messages.Spoken(seat, phrase))
 
-    async def _act(self, make: Callable[[Table, float], AnyEntry | None]) -> Table:
+    async def _act(self, make: Make) -> None:
         """Append an entry to the table."""
         assert self.live is not None
-        table, _ = await self.service.live.act(self.live.name, make)
-        return table
+        await self.service.live.act(self.live.name, make)
 
     def _sync(self, pov: Pov, live: LiveTable, seen: int) -> None:
         """Send the table again, from a stage that the client has seen."""
@@ -358,7 +352,7 @@ class Connection:
 
     async def _close(self, refusal: Refusal) -> None:
         """Send an error and close the connection, unless the client has left."""
-        code = TRY_AGAIN_LATER if is_temporary(refusal) else REFUSED
+        code = TRY_AGAIN_LATER if is_temporary(refusal) else POLICY_VIOLATION
         with suppress(Disconnect, *DISCONNECTED):
             await self._refuse(refusal)
             await self._send({"type": "websocket.close", "code": code, "reason": refusal.code})

@@ -48,7 +48,7 @@ def read_heads(connection: Connection, tables: Iterable[str]) -> dict[str, int]:
     """
     query = _HEADS.with_for_update() if connection.dialect.name == "postgresql" else _HEADS
     heads: dict[str, int] = {}
-    for names in _batches(sorted(tables)):
+    for names in name_batches(sorted(tables)):
         heads.update(
             (table, version)
             for table, version in connection.execute(query.where(schema.tables.c.table.in_(names)))
@@ -104,7 +104,7 @@ def _insert(connection: Connection, changes: Sequence[Change]) -> None:
     notify(connection, {table: change.entry.version for table, change in last.items()})
 
 
-def _batches(tables: list[str]) -> Iterator[list[str]]:
-    """Yield the names in lists of limited length."""
-    for start in range(0, len(tables), _NAMES_PER_QUERY):
-        yield tables[start : start + _NAMES_PER_QUERY]
+def name_batches(names: list[str]) -> Iterator[list[str]]:
+    """Yield names in lists that are short enough for one query."""
+    for start in range(0, len(names), _NAMES_PER_QUERY):
+        yield names[start : start + _NAMES_PER_QUERY]

@@ -1,6 +1,5 @@
 """Database URLs and engines."""
 
-import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
-from underdeck.private_files import make_private_file, make_private_folder, tighten
+from underdeck.private_files import data_folder, make_private_file, make_private_folder, tighten
 from underdeck.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -31,15 +30,8 @@ _CONNECTION_TIMEOUTS = {
 
 
 def default_url() -> URL:
-    """Return the SQLite file in the user's data folder, or in `UNDERDECK_HOME`."""
-    home = os.environ.get("UNDERDECK_HOME")
-    if home:
-        return URL.create("sqlite", database=str(Path(home) / "underdeck.db"))
-    from platformdirs import user_data_path  # noqa: PLC0415  rarely needed
-
-    return URL.create(
-        "sqlite", database=str(user_data_path("underdeck", appauthor=False) / "underdeck.db")
-    )
+    """Return the SQLite file in the user's data folder."""
+    return URL.create("sqlite", database=str(data_folder() / "underdeck.db"))
 
 
 def read_url(text: str | None) -> URL:

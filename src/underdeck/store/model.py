@@ -1,6 +1,10 @@
 """The stored values: entries of logs, and rows for lookups that don't read a log."""
 
 from dataclasses import dataclass, field
+from typing import Literal
+
+Status = Literal["open", "running", "over", "closed"]
+"""The status of a table: `open` until the game begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +24,7 @@ class Summary:
 
     table: str
     game: str
-    status: str
-    """`open` until the game begins, `running`, `over`, or `closed`."""
+    status: Status
     listed: bool
     """Whether the lobby lists the table."""
     house: str

@@ -7,7 +7,7 @@ from dataclasses import replace
 from sqlalchemy import Connection, Select, delete, func, select, true, update
 
 from underdeck.store import schema
-from underdeck.store.batch import write_keys
+from underdeck.store.batch import name_batches, write_keys
 from underdeck.store.model import Entry, Key, Profile, Result, Summary
 from underdeck.store.rows import (
     SUMMARY,
@@ -24,7 +24,6 @@ _entries, _tables, _keys, _results = (
     schema.keys.c,
     schema.results.c,
 )
-_NAMES_PER_QUERY = 500
 _PROFILE_KINDS = ("profile", "code")
 """The kinds of keys that open a profile."""
 
@@ -96,10 +95,8 @@ def table_names(connection: Connection, after: str, limit: int) -> list[str]:
 def versions(connection: Connection, names: list[str]) -> list[tuple[str, int]]:
     """Return the versions of these tables."""
     found: list[tuple[str, int]] = []
-    for start in range(0, len(names), _NAMES_PER_QUERY):
-        query = select(_tables.table, _tables.version).where(
-            _tables.table.in_(names[start : start + _NAMES_PER_QUERY])
-        )
+    for some in name_batches(names):
+        query = select(_tables.table, _tables.version).where(_tables.table.in_(some))
         found += [(table, version) for table, version in connection.execute(query)]
     return found
 
@@ -111,12 +108,10 @@ def write_and_delete(connection: Connection) -> None:
     drop_key(connection, trial.hash)
 
 
-def key(connection: Connection, hash: bytes, now: float | None = None) -> Key | None:  # noqa: A002
+def key(connection: Connection, hash: bytes) -> Key | None:  # noqa: A002
     """Return the key with this hash, unless it has expired."""
     row = connection.execute(select(schema.keys).where(_keys.hash == hash)).one_or_none()
-    if row is None or (
-        row.expires is not None and row.expires <= (time.time() if now is None else now)
-    ):
+    if row is None or (row.expires is not None and row.expires <= time.time()):
         return None
     return Key(*row)
 

@@ -32,7 +32,7 @@ class Turn(Enum):
     """Before the writes, so that reads don't wait for the disk."""
     WRITE = auto()
     LONG = auto()
-    """After the writes; long work lets others run by `Writer.pause`."""
+    """After the writes; long work calls `Writer.pause` to let other requests run."""
 
 
 @dataclass(slots=True, eq=False)
@@ -81,7 +81,7 @@ class Writer:
         self._engine.dispose()
 
     def _take(self, wait: bool) -> list[Request]:
-        """Return everything that is queued: a commit costs the same for many."""
+        """Return all queued work, because one commit for many costs no more than for one."""
         taken: list[Request] = []
         with suppress(Empty):
             while len(taken) < MAX_BATCH:
@@ -138,7 +138,7 @@ class Writer:
         try:
             if are_changes and (outcomes := self._write_moves(changes)) is not None:
                 return outcomes
-        except Exception:  # the other way classifies the error
+        except Exception:  # the slow path below classifies the error
             self._disconnect()
             is_retry = True
         while True:

@@ -1,4 +1,4 @@
-"""One setting of a simulation, and the rows of its games.
+"""A match: what a simulation plays, and the row of numbers that each game gives.
 
 Policies are compiled where the game has a harness; bots play through their views.
 """

@@ -124,13 +124,10 @@ def knob_values(game: str, spec: PolicySpec) -> tuple[int, ...]:
     """Return the values of all parameters in order; those not given have their defaults."""
     known = find_knobs(game, spec)
     for name, _ in spec.knobs:
+        if not known:
+            raise Refusal("no_knobs", policy=spec.name)
         if name not in known:
-            raise Refusal(
-                "unknown_knob" if known else "no_knobs",
-                name=name,
-                policy=spec.name,
-                names=list(known),
-            )
+            raise Refusal("unknown_knob", name=name, policy=spec.name, names=list(known))
     return tuple(dict(spec.knobs).get(name, default) for name, (default, _) in known.items())
 
 

@@ -120,7 +120,7 @@ def spread_table(data: PlotData, index: int) -> Safe:
             for each in ("median", "least", "most")
             if summary
         ]
-        title = say(f"study.row.{key}")
+        title = data.text(f"row.{key}")
         rows.append(Row(title, [mean_text(words, summary), *cells] if summary else [""] * 4))
     head = [say(f"study.column.{name}") for name in ("what", "mean", "median", "least", "most")]
     return table(data.caption_of(data.measures.spread_caption, index), head, rows)

@@ -1,4 +1,4 @@
-"""Many games over all cores or a cluster.
+"""Play many games on all cores or on a cluster.
 
 Exact counts are added up, so the result is the same for any number of workers.
 """

@@ -7,7 +7,8 @@ from collections.abc import Collection
 from underdeck.deal import check_seed_text
 from underdeck.refusal import Refusal
 
-_SHARE_HASH = re.compile(r"[0-9a-f]{64}")
+SHARE_HASH_PATTERN = "[0-9a-f]{64}"
+"""A SHA-256 in hexadecimal; published in the API."""
 
 
 def hash_share(words: str) -> str:
@@ -17,7 +18,7 @@ def hash_share(words: str) -> str:
 
 def read_share_hash(text: str, taken: Collection[str]) -> str:
     """Check a commitment sent by a player; one that was used at this table is refused."""
-    if not _SHARE_HASH.fullmatch(text):
+    if not re.fullmatch(SHARE_HASH_PATTERN, text):
         raise Refusal("bad_share")
     if text in taken:
         raise Refusal("share_taken")

@@ -20,7 +20,8 @@ def due_entry(table: Table, now: float) -> AnyEntry | None:
         return None
     if table.window.is_open:
         return Shut() if _is_window_done(table, now) else None
-    for seat in sorted(table.resigning.intersection(table.waiting)) if table.resigning else ():
+    if table.resigning and (resigning := table.resigning.intersection(table.waiting)):
+        seat = min(resigning)
         return Made(seat, RESIGN) if _can_resign(table) else _replacement(table, seat)
     for seat in table.clocks.expired(now):
         loses = table.terms.clock is not None and table.terms.clock.then == "lose"

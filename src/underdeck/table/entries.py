@@ -8,6 +8,10 @@ Then = Literal["bot", "lose"]
 """What happens to a seat whose clock has run out: a bot takes it over, or it loses."""
 By = Literal["person", "bot", "clock"]
 """Where a move came from."""
+CardSource = Literal["", "again", "walkthrough"]
+"""Why cards are known before a game: it is played again, or it is the game's scripted lesson."""
+DEFAULT_WINDOW_S, DEFAULT_PACE_S = 4.0, 0.8
+"""Entries leave default values out, so these must never change."""
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,9 +39,9 @@ class Opened(_Entry, frozen=True):
     seed: str
     listed: bool = False
     clock: Clock | None = None
-    window: float = 4.0
+    window: float = DEFAULT_WINDOW_S
     """Seconds that people have to answer when several are asked at once."""
-    pace: float = 0.8
+    pace: float = DEFAULT_PACE_S
     """The shortest time in seconds between a bot's move and the move before it."""
     deal: str = ""
     """A deal code that the player chose instead of a fair shuffle; solitaires only."""
@@ -45,8 +49,8 @@ class Opened(_Entry, frozen=True):
     """The cards in order, if they were chosen instead of a fair shuffle; solitaires only."""
     before: str = ""
     """The table whose rematch this is."""
-    source: Literal["", "again", "walkthrough"] = ""
-    """Why `cards` are known: a finished game played again, or the game's scripted lesson."""
+    source: CardSource = ""
+    """Why `cards` are known."""
     rules: int = 1
     """The version of the game's rules; old logs without it were played by version 1."""
     company: str = ""

@@ -1,4 +1,4 @@
-"""What the players of a table have been shown, in order."""
+"""The history of a table: the events that its players were shown, in stages."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple

@@ -19,6 +19,7 @@ from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.record import COUNT
 from underdeck.refusal import IllegalMove, Refusal
 from underdeck.registry import find_game
+from underdeck.store.model import Status
 from underdeck.table.clock import Clocks
 from underdeck.table.entries import (
     Answered,
@@ -261,8 +262,8 @@ class Table:
         return len(self.history.stages)
 
     @property
-    def status(self) -> str:
-        """Return `open`, `running`, `over` or `closed`."""
+    def status(self) -> Status:
+        """Return the status, as it is stored and shown in lists."""
         if self.closed:
             return "closed"
         if self.is_over:

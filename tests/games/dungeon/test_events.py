@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.dungeon.table import Table, is_whole
+from games.dungeon.position import Position, is_whole
 from games.dungeon.test_oracle import random_options
 from underdeck.cards import rank_of
 from underdeck.game import EVERYONE, Event
@@ -32,7 +32,7 @@ LIKINGS = ("dig",), ("dig", "cave", "save", "demand", "burn", "counter")
 
 
 def is_of(card: int, value: int) -> bool:
-    """Is a card of that value, or a joker?"""
+    """Return whether a card has that value or is a joker."""
     return rank_of(card) in (value, JOKER_RANK)
 
 
@@ -130,7 +130,7 @@ class Listener:
                     self.put_creature_away()
 
     def lapses(self, question: Question) -> bool:
-        """D-8 Has a player left the game whom this question needs? A turn ends with an event."""
+        """D-8 Return whether a player who is needed here has left; a turn ends with an event."""
         if question.kind in ("turn", "discard") or (
             question.kind == "robbing" and not self.discards
         ):
@@ -144,7 +144,7 @@ class Listener:
         return called.about[0] if called.kind == "fish" else max(called.waiting)
 
     def has_caller_left(self, question: Question) -> bool:
-        """D-27 Is this a counter window whose caller has left the game?"""
+        """D-27 Return whether this is a counter window whose caller has left the game."""
         return question.kind == "counters" and self.caller_of(self.questions[-2]) not in self.alive
 
     def work(self) -> None:
@@ -228,7 +228,7 @@ class Listener:
         return claim if rank_of(card) == JOKER_RANK else rank_of(card)
 
     def is_shown(self, seat: int) -> bool:
-        """§14.4 - §14.5 Was every passage of a dungeon shown in order?"""
+        """§14.4 - §14.5 Return whether every passage of a dungeon was shown in order."""
         return self.shown == [(seat, place + 1) for place in range(len(self.dungeons[seat]))]
 
     def is_honest(self, seat: int) -> bool:
@@ -602,7 +602,7 @@ class Listener:
         }
 
 
-def table_of(s: State) -> dict[str, Any]:
+def picture_of(s: State) -> dict[str, Any]:
     """Return the real state in the form of `Listener.picture`."""
     view = GAME.view(s, None)
     assert isinstance(view, DungeonView)
@@ -674,7 +674,7 @@ def listen(seed: int) -> set[str]:
         heard |= {event.name for event in events}
         assert is_whole(state)
         if not GAME.pending_chance(state):
-            assert listener.picture() == table_of(state), seed
+            assert listener.picture() == picture_of(state), seed
     return heard
 
 
@@ -691,14 +691,14 @@ def test_the_state_follows_from_the_events() -> None:
 # The events of each move
 
 
-def event_lines(table: Table, player: int | None = None) -> list[str]:
+def event_lines(position: Position, player: int | None = None) -> list[str]:
     """Return the events of a player or spectator as lines, with players numbered from 1."""
     return [
         " ".join(
             str(part + 1 if name in SEAT_PARTS else part)  # type: ignore[operator]
             for name, part in event.items()
         )
-        for event in table.event_data(player)
+        for event in position.event_data(player)
     ]
 
 
@@ -904,12 +904,12 @@ STORIES: dict[str, tuple[dict[str, Any], str, list[str]]] = {
 @pytest.mark.parametrize("story", STORIES)
 def test_a_spectator_gets_the_seats_and_public_cards(story: str) -> None:
     options, moves, lines = STORIES[story]
-    table = Table(**{"players": 3, "first": 2, **options}).play(*moves.split(", "))
-    assert event_lines(table)[: len(lines)] == lines
+    position = Position(**{"players": 3, "first": 2, **options}).play(*moves.split(", "))
+    assert event_lines(position)[: len(lines)] == lines
 
 
 def test_the_lot_names_the_first_player() -> None:
-    assert event_lines(Table(players=3, first=3)) == [
+    assert event_lines(Position(players=3, first=3)) == [
         "lot_drawn 3",
         "began 3",
         "turn_begun 3 1",
@@ -918,16 +918,16 @@ def test_the_lot_names_the_first_player() -> None:
 
 
 def test_bids_that_tie_name_nobody() -> None:
-    table = Table({1: "KS", 2: "KH"}, first=None).play("p1 bid K", "p2 bid K")
-    assert event_lines(table)[-1] == "bids_tied"
+    position = Position({1: "KS", 2: "KH"}, first=None).play("p1 bid K", "p2 bid K")
+    assert event_lines(position)[-1] == "bids_tied"
 
 
 def test_a_player_who_begins_because_others_have_left_is_named() -> None:
-    tied = Table({1: "KS", 2: "KH", 3: "4S"}, players=3, first=None).play(
+    tied = Position({1: "KS", 2: "KH", 3: "4S"}, players=3, first=None).play(
         "p1 bid K", "p2 bid K", "p3 bid 4", "p2 resign"
     )
     assert event_lines(tied)[-3:] == ["began 1", "turn_begun 1 1", "drew 1 1"]
-    gone = Table({1: "KS", 2: "KH", 3: "4S AS", 4: "4H"}, players=4, first=None)
+    gone = Position({1: "KS", 2: "KH", 3: "4S AS", 4: "4H"}, players=4, first=None)
     gone.play(
         "p1 bid K",
         "p2 bid K",
@@ -942,27 +942,27 @@ def test_a_player_who_begins_because_others_have_left_is_named() -> None:
 
 
 def test_a_player_who_falls_and_the_last_one_are_named() -> None:
-    table = (
-        Table({1: "KS KH", 2: "3S 3H 3D 4D 4H"}, "5C 5D", dungeons={2: "10D"})
+    position = (
+        Position({1: "KS KH", 2: "3S 3H 3D 4D 4H"}, "5C 5D", dungeons={2: "10D"})
         .play("p1 attack K p2", "p2 retreat")
         .skip(2)
     )
-    table.play("p1 attack K p2", "p2 fall")
-    assert event_lines(table)[:2] == ["attacked 1 2 KH 13", "fell 2"]
-    assert event_lines(table)[-2:] == ["dungeon_lost 2 0", "alone 1"]
-    assert event_lines(Table().play("p1 resign"))[-1] == "alone 2"
+    position.play("p1 attack K p2", "p2 fall")
+    assert event_lines(position)[:2] == ["attacked 1 2 KH 13", "fell 2"]
+    assert event_lines(position)[-2:] == ["dungeon_lost 2 0", "alone 1"]
+    assert event_lines(Position().play("p1 resign"))[-1] == "alone 2"
 
 
 def test_a_stalemate_names_nobody() -> None:
-    assert event_lines(Table(only=True).play("p1 pass", "p2 pass"))[-2:] == [
+    assert event_lines(Position(only=True).play("p1 pass", "p2 pass"))[-2:] == [
         "passed 2",
         "stalemate",
     ]
 
 
 def test_an_escape_names_the_winner() -> None:
-    table = Table({2: "2D"}, dungeons={2: EIGHT}, first=2).play("p2 dig 2 @8")
-    assert event_lines(table) == ["dug 2 2D 2 8", "escaped 2"]
+    position = Position({2: "2D"}, dungeons={2: EIGHT}, first=2).play("p2 dig 2 @8")
+    assert event_lines(position) == ["dug 2 2D 2 8", "escaped 2"]
 
 
 @pytest.mark.parametrize(
@@ -970,7 +970,7 @@ def test_an_escape_names_the_winner() -> None:
     [(False, ["escaped 2"]), (True, ["was_false 2", "dungeon_lost 2 9", "turn_begun 3 2"])],
 )
 def test_a_ninth_card_that_nobody_accused_is_shown(reveal: bool, end: list[str]) -> None:
-    table = Table(
+    position = Position(
         {2: "KS"},
         players=3,
         first=2,
@@ -979,12 +979,12 @@ def test_a_ninth_card_that_nobody_accused_is_shown(reveal: bool, end: list[str])
         dungeons={2: EIGHT},
     )
     passes = [] if reveal else ["passed 3", "passed 1"]
-    table.play("p2 dig K=2 @8", *([] if reveal else ["p3 pass", "p1 pass"]))
+    position.play("p2 dig K=2 @8", *([] if reveal else ["p3 pass", "p1 pass"]))
     shown = [
         f"passage_shown 2 {place + 1} {code} {10 - place}"
         for place, code in enumerate([*EIGHT.split(), "KS"])
     ]
-    assert event_lines(table)[: 10 + len(passes) + len(end)] == [
+    assert event_lines(position)[: 10 + len(passes) + len(end)] == [
         "dug_hidden 2 2 8",
         *passes,
         *shown,
@@ -993,22 +993,22 @@ def test_a_ninth_card_that_nobody_accused_is_shown(reveal: bool, end: list[str])
 
 
 def test_a_secret_card_is_shown_to_its_player_only() -> None:
-    tried = Table({2: "Jk"}, players=3, first=2, pitch_black=True, dungeons={3: "7D"}).play(
+    tried = Position({2: "Jk"}, players=3, first=2, pitch_black=True, dungeons={3: "7D"}).play(
         "p2 cave Jk=7 p3"
     )
     assert event_lines(tried, 2)[:3] == ["cave_tried 2 3", "tried_with 2 Jk 7", "cave_hit 2 3"]
-    laid = Table({2: "KS"}, players=3, first=2, pitch_black=True).play("p2 dig K=10 @0")
+    laid = Position({2: "KS"}, players=3, first=2, pitch_black=True).play("p2 dig K=10 @0")
     assert event_lines(laid, 2)[:2] == ["dug_hidden 2 10 0", "laid_as 2 KS 10"]
-    for table in (tried, laid):
-        assert not table.cards_shown_to(None)
+    for position in (tried, laid):
+        assert not position.cards_shown_to(None)
 
 
 @pytest.mark.parametrize(("asker", "asked"), [(1, 3), (2, 3), (3, 2)])
 def test_a_demanded_hand_is_shown_to_the_two_players(asker: int, asked: int) -> None:
-    table = Table({asker: "QS 3H", asked: "5S 6S 8S 9S 9H"}, players=4, first=asker)
-    table.play(f"p{asker} fish Q p{asked} 7", f"p{asked} deny", f"p{asker} demand")
+    position = Position({asker: "QS 3H", asked: "5S 6S 8S 9S 9H"}, players=4, first=asker)
+    position.play(f"p{asker} fish Q p{asked} 7", f"p{asked} deny", f"p{asker} demand")
     shown = [f"hand_shown {asked} {code}" for code in ("5S", "6S", "8S", "9S", "9H")]
     for player in (1, 2, 3, 4):
-        assert [line for line in event_lines(table, player) if line.startswith("hand_shown")] == (
-            shown if player in (asker, asked) else []
-        )
+        assert [
+            line for line in event_lines(position, player) if line.startswith("hand_shown")
+        ] == (shown if player in (asker, asked) else [])

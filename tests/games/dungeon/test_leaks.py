@@ -61,7 +61,7 @@ WATCHERS = (0, 1, 2, 3, WATCHING)
 
 
 def is_pitch_black(options: Options) -> bool:
-    """§14 Are passages face down?"""
+    """§14 Return whether passages are face down."""
     return options.pitch_black
 
 
@@ -129,7 +129,7 @@ OUTCOMES = {
 
 
 def may_show(one: Event, two: Event, you: int, asker: int, options: Options) -> bool:
-    """May two events show different cards to a seat, -1 for a spectator?"""
+    """Return whether two events may show different cards to a seat, -1 for a spectator."""
     rule = SHOWN.get(one.name)
     if rule is None or one.name != two.name or one.parts | {"card": 0} != two.parts | {"card": 0}:
         return False
@@ -149,7 +149,7 @@ def may_show(one: Event, two: Event, you: int, asker: int, options: Options) -> 
 def may_come_of(
     one: Event | None, two: Event | None, you: int, before: list[Event], shown: set[str]
 ) -> bool:
-    """May the two worlds differ for a player from here on, after these events?"""
+    """Return whether the two worlds may differ for a player after these events."""
     ways = tuple(sorted(event.name if event else "" for event in (one, two)))
     if ways not in OUTCOMES:
         return False
@@ -165,7 +165,7 @@ def may_come_of(
 
 
 def learn(one: list[Event], two: list[Event], you: int, options: Options) -> bool:
-    """Do the events reveal a difference to a seat? Fail unless the rules allow it."""
+    """Return whether the events reveal a difference to a seat; fail unless the rules allow it."""
     shown: set[str] = set()
     asker = SPECTATOR
     for number, (here, there) in enumerate(zip_longest(one, two)):
@@ -310,7 +310,7 @@ def compare_game(seed: int, often: float = 0.2) -> Counter[str]:
     random = Random(seed)
     options = options_with(variant_of(seed), random)
     state: State = GAME.start(options, random.sample(deck_of(options), len(deck_of(options))))
-    minds = {seat: Knowledge(view_of(state, seat)) for seat in range(options.players)} | {
+    knowledge_of = {seat: Knowledge(view_of(state, seat)) for seat in range(options.players)} | {
         WATCHING: Onlooker(view_of(state, WATCHING))
     }
     pairs: Counter[str] = Counter()
@@ -318,26 +318,28 @@ def compare_game(seed: int, often: float = 0.2) -> Counter[str]:
     met: Counter[int] = Counter()
     """The pending kinds so far, so that rare ones can be preferred."""
     while GAME.result(state) is None:
-        for seat, mind in minds.items():
+        for seat, knowledge in knowledge_of.items():
             if random.random() < (often if seat == 3 else 0.8 * often) and not GAME.pending_chance(
                 state
             ):
-                fresh = cast_shadows(state, mind, seat, random)
+                fresh = cast_shadows(state, knowledge, seat, random)
                 for name in ("pairs", *(cell(variant, seat) for variant in variants_of(options))):
                     pairs[name] += sum(shadow.world != state for shadow in fresh)
                 shadows += fresh
         events, shadows = go_on(state, shadows, met, random)
         met[pending_kind(state)] += 1
-        for mind in minds.values():
+        for knowledge in knowledge_of.values():
             for event in events:
-                mind.observe(event)
+                knowledge.observe(event)
     return pairs
 
 
-def cast_shadows(state: State, mind: Knowledge, seat: int | None, random: Random) -> list[Shadow]:
+def cast_shadows(
+    state: State, knowledge: Knowledge, seat: int | None, random: Random
+) -> list[Shadow]:
     """Return shadows for a watcher, whose views and refusals are checked to be the same."""
     view = view_of(state, seat)
-    worlds = sample_states(state, mind, view, random, 3)
+    worlds = sample_states(state, knowledge, view, random, 3)
     seen, spectated = json.dumps(view.as_json()), repr(view_of(state, WATCHING))
     for world in worlds:
         assert seen == json.dumps(view_of(world, seat).as_json())
@@ -450,7 +452,7 @@ def can_distinguish(
     shadow: Shadow,
     see: Callable[[int | None], DungeonView],
 ) -> bool:
-    """Can the watcher or a spectator distinguish the worlds? Fail unless the rules allow it."""
+    """Return whether the worlds can be told apart; fail unless the rules allow it."""
     shadow.steps -= 1
     apart = False
     for seat in dict.fromkeys((shadow.seat, WATCHING)):
@@ -595,8 +597,8 @@ def test_a_sampled_state_differs_from_the_truth_but_keeps_every_card() -> None:
     random = Random(1)
     options = Options(players=4, pitch_black=True)
     state: State = GAME.start(options, random.sample(deck_of(options), len(deck_of(options))))
-    mind = Knowledge(view_of(state, 0))
-    other = sample_state(state, mind, view_of(state, 0), random)
+    knowledge = Knowledge(view_of(state, 0))
+    other = sample_state(state, knowledge, view_of(state, 0), random)
     assert other != state
     assert sorted(other.deck[other.top : other.bottom] + other.hands + other.cells) == sorted(
         state.deck[state.top : state.bottom] + state.hands + state.cells
@@ -606,8 +608,8 @@ def test_a_sampled_state_differs_from_the_truth_but_keeps_every_card() -> None:
 def test_a_sampled_state_does_not_depend_on_hidden_cards() -> None:
     options = Options(players=3, almost_black=True)
     first: State = GAME.start(options, Random(1).sample(deck_of(options), len(deck_of(options))))
-    mind = Knowledge(view_of(first, 1))
-    second = sample_state(first, mind, view_of(first, 1), Random(2))
+    knowledge = Knowledge(view_of(first, 1))
+    second = sample_state(first, knowledge, view_of(first, 1), Random(2))
     drawn = [
         sample_state(world, Knowledge(view_of(world, 1)), view_of(world, 1), Random(3))
         for world in (first, second)
@@ -619,10 +621,10 @@ def test_every_unseen_card_is_equally_likely_in_another_hand() -> None:
     options = Options()
     random = Random(5)
     state: State = GAME.start(options, random.sample(deck_of(options), len(deck_of(options))))
-    mind, view = Knowledge(view_of(state, 0)), view_of(state, 0)
+    knowledge, view = Knowledge(view_of(state, 0)), view_of(state, 0)
     counts: dict[int, int] = {}
     for _ in range(600):
-        other = sample_state(state, mind, view, random)
+        other = sample_state(state, knowledge, view, random)
         for card in other.hands[108:113]:
             counts[card] = counts.get(card, 0) + 1
     own = set(view.players[0].hand or ())
@@ -641,14 +643,14 @@ def test_a_card_taken_from_open_discards_stays_known_until_it_is_gone() -> None:
     state: State = GAME.start(
         options, [*top, *(card for card in deck_of(options) if card not in top)]
     )
-    mind = Knowledge(view_of(state, 1))
+    knowledge = Knowledge(view_of(state, 1))
     events = GAME.resolve_chance(state, (0, 1))
     for text in ("p1 pass", "p1 discard 2", "p2 pass", "p2 discard 7", "p1 rob J", "p1 take 7"):
         events += GAME.play(state, int(text[1]) - 1, read_move(text[3:]))
     for event in events:
-        mind.observe(event)
+        knowledge.observe(event)
     for seed in range(20):
-        other = sample_state(state, mind, view_of(state, 1), Random(seed))
+        other = sample_state(state, knowledge, view_of(state, 1), Random(seed))
         assert any(card >> 2 == 7 for card in other.hands[: other.hand_size[0]])
 
 
@@ -656,14 +658,14 @@ def test_weights_prefer_likely_states() -> None:
     options = Options()
     random = Random(7)
     state: State = GAME.start(options, random.sample(deck_of(options), len(deck_of(options))))
-    mind, view = Knowledge(view_of(state, 0)), view_of(state, 0)
+    knowledge, view = Knowledge(view_of(state, 0)), view_of(state, 0)
 
     def kings(world: State) -> float:
         return 0.001 + sum(card >> 2 == 13 for card in world.hands[108:113])
 
-    plain = sum(kings(sample_state(state, mind, view, random)) for _ in range(80))
+    plain = sum(kings(sample_state(state, knowledge, view, random)) for _ in range(80))
     weighted = sum(
-        kings(sample_weighted_state(state, mind, view, random, kings)) for _ in range(80)
+        kings(sample_weighted_state(state, knowledge, view, random, kings)) for _ in range(80)
     )
     assert weighted > 1.3 * plain
 
@@ -680,7 +682,7 @@ def test_a_card_tried_in_secret_was_not_discarded_before() -> None:
     cells, rest = deck[-3:], deck[:-3]
     dealt = [held[place] for place in range(5) for held in hands]
     state: State = GAME.start(options, [*cells, *dealt, *rest])
-    mind = Knowledge(view_of(state, 2))
+    knowledge = Knowledge(view_of(state, 2))
     events = GAME.resolve_chance(state, (1, 0, 2))
     for text in ("p2 dig Jk=10 @0", "p2 discard 4", "p3 pass", "p3 discard 3", "p1 cave 10 p2"):
         if GAME.legal(state, int(text[1]) - 1):
@@ -689,10 +691,11 @@ def test_a_card_tried_in_secret_was_not_discarded_before() -> None:
                 events += GAME.play(state, int(text[1]) - 1, read_move(text[3:]))
     assert GAME.view(state, 2).as_json()["pending"] == "saving"
     for event in events:
-        mind.observe(event)
+        knowledge.observe(event)
     (three,) = read_cards(["3S"])
     guesses = {
-        sample_state(state, mind, view_of(state, 2), Random(seed)).creature for seed in range(40)
+        sample_state(state, knowledge, view_of(state, 2), Random(seed)).creature
+        for seed in range(40)
     }
     assert three not in guesses
     assert len(guesses) > 5

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.dungeon.table import Table
+from games.dungeon.position import Position
 from underdeck.cards import code_of
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.moves import (
@@ -200,34 +200,38 @@ def test_other_texts_are_refused(text: str) -> None:
 
 
 def test_an_illegal_move_is_refused_with_the_legal_ones_and_changes_nothing() -> None:
-    table = Table({1: "10S"})
-    before = GAME.clone(table.state)
+    position = Position({1: "10S"})
+    before = GAME.clone(position.state)
     with pytest.raises(IllegalMove) as refusal:
-        table.play("p1 dig 10 @1")
+        position.play("p1 dig 10 @1")
     assert (refusal.value.code, str(refusal.value.params["move"])) == ("illegal_move", "dig 10 @1")
-    assert refusal.value.params["legal"] == GAME.legal(table.state, 0)
-    assert table.state == before
+    assert refusal.value.params["legal"] == GAME.legal(position.state, 0)
+    assert position.state == before
 
 
 def test_after_the_end_every_move_is_refused() -> None:
-    table = Table().play("p1 resign")
+    position = Position().play("p1 resign")
     for text in ("p2 pass", "p2 resign", "p1 resign"):
         with pytest.raises(IllegalMove) as refusal:
-            table.play(text)
+            position.play(text)
         assert refusal.value.code == "game_over"
-    assert (GAME.pending_chance(table.state), GAME.waiting(table.state)) == ((), ())
+    assert (GAME.pending_chance(position.state), GAME.waiting(position.state)) == ((), ())
 
 
 def test_an_unknown_seat_has_no_moves_and_the_view_of_a_spectator() -> None:
-    table = Table()
-    assert GAME.legal(table.state, 2) == GAME.legal(table.state, -1) == ()
-    assert GAME.view(table.state, 2) == GAME.view(table.state, -1) == GAME.view(table.state, None)
-    assert table.view().legal == ()
+    position = Position()
+    assert GAME.legal(position.state, 2) == GAME.legal(position.state, -1) == ()
+    assert (
+        GAME.view(position.state, 2)
+        == GAME.view(position.state, -1)
+        == GAME.view(position.state, None)
+    )
+    assert position.view().legal == ()
 
 
 def test_a_clone_shares_nothing_mutable() -> None:
-    table = Table({1: "10S"})
-    copy = GAME.clone(table.state)
-    table.play("p1 dig 10 @0")
-    assert copy != table.state
+    position = Position({1: "10S"})
+    copy = GAME.clone(position.state)
+    position.play("p1 dig 10 @0")
+    assert copy != position.state
     assert copy.depth == [0, 0, 0, 0]

@@ -2,16 +2,16 @@
 
 import pytest
 
-from games.dungeon.table import Table
+from games.dungeon.position import Position
 from underdeck.games.dungeon.moves import read_move
 from underdeck.games.dungeon.reasons import why_not
 
 HAND = "KS QS JS 10S 4S"
 
 
-def code(table: Table, move: str, seat: int | None = 0) -> str:
-    found = why_not(table.view(seat + 1 if seat is not None else None), read_move(move))
-    return found.code if found else ""
+def code(position: Position, move: str, seat: int | None = 0) -> str:
+    found = why_not(position.view(seat + 1 if seat is not None else None), read_move(move))
+    return found.code.removeprefix("dungeon.") if found else ""
 
 
 @pytest.mark.parametrize(
@@ -37,18 +37,18 @@ def code(table: Table, move: str, seat: int | None = 0) -> str:
     ],
 )
 def test_an_illegal_move_of_the_turn_has_a_reason(move: str, reason: str) -> None:
-    assert code(Table({1: HAND}, players=3, dungeons={3: "10H"}), move) == reason
+    assert code(Position({1: HAND}, players=3, dungeons={3: "10H"}), move) == reason
 
 
 def test_only_the_player_of_the_turn_gets_a_reason() -> None:
-    table = Table({1: HAND, 2: "KH"}, players=3, dungeons={3: "10H"})
-    assert code(table, "rob J", None) == ""
-    assert code(table, "attack K p1", 1) == ""
-    assert code(table, "dig 10 @0", 1) == "no_such_card"
+    position = Position({1: HAND, 2: "KH"}, players=3, dungeons={3: "10H"})
+    assert code(position, "rob J", None) == ""
+    assert code(position, "attack K p1", 1) == ""
+    assert code(position, "dig 10 @0", 1) == "no_such_card"
 
 
 def test_8_no_move_is_aimed_at_a_player_who_is_out() -> None:
-    table = Table({1: HAND}, players=3).play("p1 pass", "p1 discard 4", "p2 resign")
-    found = why_not(table.view(3), read_move("accuse p2"))
+    position = Position({1: HAND}, players=3).play("p1 pass", "p1 discard 4", "p2 resign")
+    found = why_not(position.view(3), read_move("accuse p2"))
     assert found is not None
-    assert (found.code, found.params) == ("target_out", {"target": 1})
+    assert (found.code, found.params) == ("dungeon.target_out", {"target": 1})

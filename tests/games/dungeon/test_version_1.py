@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.dungeon.table import Table
+from games.dungeon.position import Position
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.version_1 import VERSION_1, upgrade_result
 
@@ -30,8 +30,8 @@ VIEW_FIELDS = [
 ]
 
 
-def view_v1(table: Table, player: int | None = None) -> dict[str, Any]:
-    view = table.view(player).as_json()
+def view_v1(position: Position, player: int | None = None) -> dict[str, Any]:
+    view = position.view(player).as_json()
     del view["house"]
     kept = json.dumps(view)
     changed = VERSION_1.view(view)
@@ -40,8 +40,8 @@ def view_v1(table: Table, player: int | None = None) -> dict[str, Any]:
 
 
 def test_a_view_has_the_old_names_and_counts_players_from_1() -> None:
-    table = Table({1: "KS", 2: "5S"}, dungeons={2: "10D"}).play("p1 attack K p2")
-    view = view_v1(table, 2)
+    position = Position({1: "KS", 2: "5S"}, dungeons={2: "10D"}).play("p1 attack K p2")
+    view = view_v1(position, 2)
     assert view.keys() == set(VIEW_FIELDS)
     assert (view["you"], view["current"], view["waiting"]) == (2, 1, [2])
     assert (view["about"], view["winner"]) == ([1, 13], None)
@@ -50,23 +50,23 @@ def test_a_view_has_the_old_names_and_counts_players_from_1() -> None:
 
 
 def test_a_spectator_before_the_first_turn() -> None:
-    view = view_v1(Table(first=None))
+    view = view_v1(Position(first=None))
     assert (view["you"], view["current"], view["waiting"], view["about"]) == (None, 0, [1, 2], [])
 
 
 def test_what_is_pending_about_a_seat_or_about_a_value() -> None:
-    saving = Table({1: "9D", 2: "9H"}, dungeons={2: "10S Jk"}, jokers_wild=True)
+    saving = Position({1: "9D", 2: "9H"}, dungeons={2: "10S Jk"}, jokers_wild=True)
     assert view_v1(saving.play("p1 cave 9 p2"))["about"] == [9]
-    asked = Table({2: "QS", 3: "7S"}, players=3, first=2, suicide_queen=True)
+    asked = Position({2: "QS", 3: "7S"}, players=3, first=2, suicide_queen=True)
     assert view_v1(asked.play("p2 fish Q p3 7"))["about"] == [2, 7]
     assert view_v1(asked.play("p3 deny"))["about"] == [3, 7]
     assert view_v1(asked.play("p2 demand"))["about"] == [2, 7]
-    window = Table({2: "AS", 3: "AH"}, players=3, first=2)
+    window = Position({2: "AS", 3: "AH"}, players=3, first=2)
     assert view_v1(window.play("p2 ace A"))["about"] == [2]
 
 
 def test_the_view_at_the_end_names_the_winner() -> None:
-    view = view_v1(Table().play("p1 resign"))
+    view = view_v1(Position().play("p1 resign"))
     assert (view["winner"], view["pending"], view["about"]) == (2, "over", [])
 
 

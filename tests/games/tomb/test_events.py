@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from games.tomb.table import Table
+from games.tomb.position import Position
 from underdeck.cards import code_of, rank_of, read_card
 from underdeck.game import Event
 from underdeck.games.tomb import GAME
@@ -235,7 +235,7 @@ def test_the_face_up_cards_follow_from_the_events() -> None:
 
 
 def test_the_winning_card_comes_before_the_treasure() -> None:
-    assert Table("KS QS 5D").play("delve").event_names == [
+    assert Position("KS QS 5D").play("delve").event_names == [
         "delved",
         "hoard_found",
         "favor_shown",

@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.tomb.table import Table
+from games.tomb.position import Position
 from underdeck.cards import codes_of
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.state import DARK, DECK, State
@@ -14,8 +14,8 @@ from underdeck.games.tomb.view import view
 
 
 def test_the_view_of_a_running_turn() -> None:
-    table = Table("KH AD JH 6C 4S 2S 3S Jk 7S 5C").play("delve", "draw", "delve", "draw")
-    data = table.view.as_json()
+    position = Position("KH AD JH 6C 4S 2S 3S Jk 7S 5C").play("delve", "draw", "delve", "draw")
+    data = position.view.as_json()
     assert json.loads(json.dumps(data)) == data
     assert data == {
         "house": {
@@ -50,34 +50,39 @@ def test_the_view_of_a_running_turn() -> None:
 
 
 def test_the_ace_under_the_deck_is_known_until_it_is_drawn() -> None:
-    table = Table("Jk QS 5C AS AH AD 7S AC 9C").play("delve", "delve", "draw")
-    assert table.view.under == ()
-    table.play("read")
-    assert codes_of(table.view.under) == ["AC"]
-    state = table.played.state
+    position = Position("Jk QS 5C AS AH AD 7S AC 9C").play("delve", "delve", "draw")
+    assert position.view.under == ()
+    position.play("read")
+    assert codes_of(position.view.under) == ["AC"]
+    state = position.played.state
     state.top = state.bottom
     assert view(state).under == ()
 
 
 def test_a_failed_door_shows_the_discards_owed() -> None:
-    assert Table("JC 9C 2S").play("delve", "draw").view.owed == 7
+    assert Position("JC 9C 2S").play("delve", "draw").view.owed == 7
 
 
 def test_a_finished_game_shows_its_ending() -> None:
-    table = Table("KH 2S 3S").play("delve", "draw", "retreat")
-    assert (table.view.phase, table.view.ending, table.view.points, table.view.kings) == (
+    position = Position("KH 2S 3S").play("delve", "draw", "retreat")
+    assert (
+        position.view.phase,
+        position.view.ending,
+        position.view.points,
+        position.view.kings,
+    ) == (
         "over",
         "escaped",
         10,
         1,
     )
-    assert table.view.as_json()["ending"] == "escaped"
+    assert position.view.as_json()["ending"] == "escaped"
 
 
 def test_a_spectator_sees_the_same_but_has_no_moves() -> None:
-    table = Table("KH 7S").play("delve")
-    assert view(table.played.state) == table.view
-    mine, theirs = table.view.as_json(), table.played.view(None).as_json()
+    position = Position("KH 7S").play("delve")
+    assert view(position.played.state) == position.view
+    mine, theirs = position.view.as_json(), position.played.view(None).as_json()
     assert theirs.pop("legal") == []
     assert mine.pop("legal") == ["draw"]
     assert mine == theirs

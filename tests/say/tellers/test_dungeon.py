@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from underdeck.agents import BOTS
 from underdeck.cards import read_card, symbol_of
 from underdeck.game import Event
 from underdeck.games.dungeon.events import PARTS
@@ -222,10 +221,3 @@ def test_only_a_joker_names_the_rank_it_stands_for(language: str, king: str, ace
                 assert "13" not in sentence
     played = Event("ace_played", {"seat": 0, "card": read_card("Jk")})
     assert all(ace in sentence for sentence in phrasings(language, played, seat=0)[0])
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_help_names_every_bot(language: str) -> None:
-    for key in ("bots", "bots_simulated"):
-        for bot in BOTS:
-            assert bot in Words(language).say(f"cli.option.{key}")

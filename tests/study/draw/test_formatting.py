@@ -3,7 +3,7 @@
 import pytest
 
 from underdeck.say import Words
-from underdeck.study.draw.formatting import number, shorten
+from underdeck.study.draw.formatting import game_text, number, shorten
 
 
 @pytest.mark.parametrize(
@@ -27,3 +27,10 @@ def test_numbers_follow_the_conventions_of_each_language(
 def test_long_labels_lose_their_middle() -> None:
     assert shorten("x" * 20 + "y" * 20, 11) == "xxxxx…yyyyy"
     assert shorten("short", 5) == "short"
+
+
+def test_a_games_own_label_comes_before_that_of_all_games() -> None:
+    words = Words("en")
+    assert game_text(words, "tomb", "row.won") == "won: all four tomb hoards brought out"
+    assert game_text(words, "dungeon", "row.won") == "games won"
+    assert game_text(words, "unknown", "row.won") == "games won"

@@ -1,4 +1,4 @@
-"""The base of all screens: a game on a terminal, with a default for all that a game may leave out.
+"""The base of all screens: a game on a terminal, with defaults for what a game may omit.
 
 A game needs a teller, a drawing and a catalogue; its screen may then be as short as this:
 
@@ -35,7 +35,7 @@ class Screen(Generic[ViewT_co]):
         """Names of the bots, by seat."""
         self.teller = self.make_teller()
         self._drawn = False
-        """Whether the table was drawn since the game was started or resumed."""
+        """Whether the game was drawn since the game was started or resumed."""
 
     def make_teller(self) -> AnyTeller:
         """Return the teller of this game, which calls bots by their names."""
@@ -65,14 +65,14 @@ class Screen(Generic[ViewT_co]):
         """Return whether the game waits for a seat to decide."""
         return seat in self.played.game.waiting(self.played.state)
 
-    # The table
+    # Drawings
 
     def lines(self, seat: int | None) -> list[str]:
-        """Return the table as a seat sees it."""
+        """Return the lines of a drawing of the game as a seat sees it."""
         return drawing_for(self.game).lines(self.terminal, self.view(seat), self.bots)
 
     def draw(self, seat: int | None) -> None:
-        """Draw the table as a seat sees it."""
+        """Draw the game as a seat sees it."""
         self.terminal.show_lines(["", *self.lines(seat)])
 
     def show_situation(self, seat: int) -> None:
@@ -84,7 +84,7 @@ class Screen(Generic[ViewT_co]):
         self._drawn = True
 
     def show_changes(self, seat: int) -> None:
-        """Show what the last move has changed, in plain mode; by default the whole table."""
+        """Show what the last move has changed, in plain mode; by default the whole drawing."""
         self.draw(seat)
 
     # The story
@@ -156,18 +156,18 @@ class Screen(Generic[ViewT_co]):
         return len(self.view(seat).legal) == 1
 
     def forced_text(self, move: Move) -> str:
-        """Return that a move is the only one."""
+        """Return the sentence that a move is the only one."""
         return self.words.say("cli.seats.forced", move=self.move_text(move))
 
     def forced_event(self, seat: int) -> Event | None:
-        """Return an event that tells a forced move within the story, where it is a routine."""
+        """Return an event that narrates a forced move, if the game treats it as routine."""
         return None
 
     def show_forced(self, move: Move, seat: int) -> None:
         """Say that a move is the only one and is made."""
         self.terminal.show(" ".join(filter(None, (self.decision(seat), self.forced_text(move)))))
 
-    # Lines typed
+    # Typed input
 
     def replace_names(self, line: str) -> str:
         """Return a typed line with names of players replaced by their seats as they are typed."""
@@ -178,7 +178,7 @@ class Screen(Generic[ViewT_co]):
         return None
 
     def warning(self, move: Move, seat: int) -> str:
-        """Return a warning before a move that is easily a mistake, and must be typed twice."""
+        """Return a warning for a move that is probably a mistake; the player must repeat it."""
         return ""
 
     def answer(self, refusal: Refusal, seat: int) -> str:

@@ -19,6 +19,7 @@ from underdeck.playthrough import Playthrough
 from underdeck.refusal import InvalidMove, Refusal
 from underdeck.say.drawings.base import card_row
 from underdeck.say.drawings.dungeon import hand_text
+from underdeck.say.sentences import refusal_text
 from underdeck.say.tellers import Sentence
 from underdeck.say.tellers.dungeon import DungeonNarration, DungeonTeller
 
@@ -33,7 +34,7 @@ SPECIAL_ANSWERS = {
 }
 """Only answers to a pending decision, or states of a fight, that have a sentence of their own."""
 WINDOWS = frozenset({"aces", "counters"})
-"""Decisions that come often; without a choice they are not worth drawing the table."""
+"""Decisions that come often; without a choice they are not worth a drawing."""
 NO_ANSWER = "no_answer"
 """An event of the terminal: a person could only pass and was not asked."""
 MIN_NAME_LENGTH = 3
@@ -65,11 +66,11 @@ class DungeonScreen(Screen[DungeonView]):
     def __init__(self, terminal: Terminal, played: Playthrough[DungeonView]) -> None:
         super().__init__(terminal, played)
         self._drawn_turn = 0
-        """The turn in which the table was drawn last."""
+        """The turn in which the game was drawn last."""
         self._hands: dict[int, str] = {}
         """The hand that each person was shown last."""
         self._you: int | None = None
-        """The seat to which the end is told, if only one person plays."""
+        """The seat that sees the end as its player, if only one person plays."""
 
     def make_teller(self) -> QuietTeller:
         """Return a teller that leaves out the passes of bots."""
@@ -80,14 +81,14 @@ class DungeonScreen(Screen[DungeonView]):
         teller.bots = self.bots
         return teller
 
-    # The table
+    # Drawings
 
     def hand_text(self, seat: int) -> str:
         """Return the hand of a seat."""
         return hand_text(self.terminal, self.view(seat))
 
     def show_situation(self, seat: int) -> None:
-        """Draw the table, or show the part that matters; in plain mode a hand that has changed."""
+        """Draw the game, or show the part that matters; in plain mode a hand that has changed."""
         view = self.view(seat)
         is_mid_fight = view.pending == "attacked" and bool(view.laid)
         if self.terminal.plain and seat in self._hands:
@@ -204,7 +205,10 @@ class DungeonScreen(Screen[DungeonView]):
     def read_unlisted(self, line: str, seat: int) -> Move | None:
         """Return the move to resign, which must be typed in full (D-8)."""
         typed = simple(line.strip() or "-")
-        if self.is_waiting(seat) and typed in ("resign", simple(self.words.say(RESIGN))):
+        if self.is_waiting(seat) and typed in (
+            "resign",
+            simple(self.words.say("dungeon.move.resign")),
+        ):
             return read_move("resign")
         return None
 
@@ -222,7 +226,7 @@ class DungeonScreen(Screen[DungeonView]):
             parts["target"] = self.name(int(str(parts["target"])))
         if "rank" in parts and self.terminal.plain:
             parts["rank"] = self.spoken_part(str(parts["rank"]))
-        return self.words.say(f"common.refusal.{reason.code}", **parts)
+        return refusal_text(self.words, Refusal(reason.code, **parts))
 
     def find_reason(self, refusal: Refusal, view: DungeonView) -> Refusal | None:
         """Return the rules' reason against a move or a card that was typed."""
@@ -231,11 +235,11 @@ class DungeonScreen(Screen[DungeonView]):
             return why_not(view, move)
         if completed := complete_move(refusal):
             reason = why_not(view, completed)
-            is_sure = completed.word == "dig" or (reason and reason.code == "no_such_card")
+            is_sure = completed.word == "dig" or (reason and reason.code == "dungeon.no_such_card")
             return reason if is_sure else None
         with suppress(InvalidMove):
             reason = why_not(view, read_move(f"discard {refusal.params.get('text')}"))
-            return reason if reason and reason.code == "no_such_card" else None
+            return reason if reason and reason.code == "dungeon.no_such_card" else None
         return None
 
     def answer(self, refusal: Refusal, seat: int) -> str:
@@ -319,14 +323,11 @@ class DungeonScreen(Screen[DungeonView]):
         return self.words.say(f"dungeon.ending.{key}", winner=name, n=result["turns"])
 
     def show_end(self, people: Sequence[int]) -> None:
-        """Draw the table a last time, to one person alone as the player of a seat."""
+        """Draw the game a last time, to one person alone as the player of a seat."""
         self._you = people[0] if len(people) == 1 else None
         self.terminal.pause_before(len(self.lines(self._you)) + QUESTION_LINES)
         self.draw(self._you)
         self.show_result()
-
-
-RESIGN = "dungeon.move.resign"
 
 
 def card_named(line: str) -> int | None:

@@ -113,7 +113,7 @@ class TombScreen(Screen[TombView]):
         left = unseen(self.played.state)
         self.terminal.show(self.words.say("cli.count.left", n=len(left)))
         for kind, cards in by_kind(left):
-            shown = card_row(self.terminal, cards) if cards else self.words.say("cli.spread.none")
+            shown = card_row(self.terminal, cards) if cards else self.words.say("tomb.spread.none")
             line = self.words.say(f"tomb.count.{kind}", cards=shown)
             self.terminal.show(line, indent="  ", hang="  ")
         if (ace := known_bottom(self.played.state)) is not None:
@@ -128,7 +128,7 @@ class TombScreen(Screen[TombView]):
     def status(self) -> str:
         """Return hit points, torches and hand in one line."""
         view = self.view()
-        hand = card_row(self.terminal, view.hand) or self.words.say("cli.spread.empty")
+        hand = card_row(self.terminal, view.hand) or self.words.say("common.hand.empty")
         parts = {"turn": view.turn, "hp": view.hit_points, "torches": view.burnt, "hand": hand}
         return self.words.say("tomb.game.status", **parts)
 

@@ -17,7 +17,7 @@ import pyspiel
 
 from underdeck.cards import code_of
 from underdeck.env.checks import check_bool, check_count, options_from
-from underdeck.env.dungeon_codes import SIZE, TABLE, action_count, action_name, encode
+from underdeck.env.dungeon_codes import COMMON, SIZE, action_count, action_name, encode
 from underdeck.env.dungeon_turn_order import NOBODY, Choices, choices_of, payoffs, seat_to_act
 from underdeck.env.openspiel.checked import CheckedState
 from underdeck.env.openspiel.dungeon_history import (
@@ -338,7 +338,7 @@ class DungeonObserver(Observer[DungeonPosition]):
         if self.public:
             self.dict["observation"][:] = view
         elif self.private:
-            self.dict["hand"][:] = view[TABLE.part("hand")]
+            self.dict["hand"][:] = view[COMMON.part("hand")]
         if "told" in self.dict:
             newest = position.history.codes[player][-self.memory * FACT_BYTES :]
             rows = np.frombuffer(newest, np.uint8).reshape(-1, FACT_BYTES)

@@ -18,7 +18,7 @@ from underdeck.games.dungeon.view import DungeonView, about, legal_moves, result
 from underdeck.refusal import IllegalMove
 
 read_known = lru_cache(4096)(read_move)
-"""Most texts occur again and again."""
+"""`read_move`, cached because most texts recur."""
 
 
 class Dungeon(Game[State, DungeonOptions, DungeonMove, DungeonView]):
@@ -53,7 +53,7 @@ class Dungeon(Game[State, DungeonOptions, DungeonMove, DungeonView]):
         return seats_in(waiting(state), state.players)
 
     def asks_all(self, state: State) -> bool:
-        """§7.4 §11.2 §14.4 Is a window open, for aces, counters or accusations?"""
+        """§7.4 §11.2 §14.4 Return whether a window is open, for aces, counters or accusations."""
         return not state.ending and pending_kind(state) in WINDOWS
 
     def window(self, state: State) -> tuple[object, ...]:

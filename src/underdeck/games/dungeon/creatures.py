@@ -56,7 +56,7 @@ def attack(s: State, seat: int, target: int, rank: int, value: int, sink: Sink) 
 
 
 def wins_fight(s: State, creature: int) -> bool:
-    """§4.4 Do the fighting cards win, by their sum or D-24 by a 2 against the Wight?
+    """§4.4 Return whether the cards laid win: by their sum, or D-24 by a 2 against the Wight.
 
     In version 1 of the rules that 2 must lie alone.
     """
@@ -88,7 +88,7 @@ def count_twos(s: State, seat: int) -> int:
 
 
 def can_win_without(s: State, seat: int, rank: int, total: int, creature: int) -> bool:
-    """D-20 Can a hand without a card of `rank` still win, if the cards laid add up to `total`?"""
+    """D-20 Return whether a hand without a card of `rank` can still win; `total` is laid."""
     if total + passage_sum(s, seat) - (TEN if rank == JOKER_RANK else rank) >= creature:
         return True
     if creature != WIGHT or s.rules < 2:
@@ -97,7 +97,7 @@ def can_win_without(s: State, seat: int, rank: int, total: int, creature: int) -
 
 
 def may_fight_with(s: State, seat: int, rank: int, value: int, creature: int) -> bool:
-    """§4.4 - §4.5 May a card of `rank` be laid as `value` against the creature?"""
+    """§4.4 - §4.5 Return whether a card of `rank` may be laid as `value` in a fight."""
     if value > TEN:
         return s.pile_size == 0 and value >= creature
     if value < 2:
@@ -186,7 +186,7 @@ def counter(s: State, seat: int, rank: int, sink: Sink) -> None:
 
 
 def has_caller_left(s: State) -> bool:
-    """D-27 Has the caller of the ability left the game that the counter window is about?"""
+    """D-27 Return whether the player whose ability may be countered has left the game."""
     return s.rules >= 2 and not is_alive(s, ability_caller(s))
 
 

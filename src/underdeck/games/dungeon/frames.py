@@ -1,4 +1,4 @@
-"""The stack of pending frames, the uppermost of which happens next.
+"""The stack of pending frames; the top one is handled next.
 
 A frame is a row of five ints: its kind, a seat, and three fields that depend on the kind.
 
@@ -90,7 +90,7 @@ def count_drawn(s: State) -> None:
 
 
 def is_turn_draw(s: State) -> bool:
-    """§2.1 Is it the draw at the beginning of a turn?"""
+    """§2.1 Return whether the top frame is the draw at the beginning of a turn."""
     return s.stack[(s.height - 1) * FRAME_SIZE + 3] == 1
 
 
@@ -121,12 +121,12 @@ def asked_seats(s: State) -> int:
 
 
 def note_answer(s: State, seat: int) -> None:
-    """Ask a seat no longer."""
+    """Stop asking a seat."""
     s.stack[(s.height - 1) * FRAME_SIZE + 2] &= ~(1 << seat)
 
 
 def is_last_passage(s: State) -> bool:
-    """§14.5 Is the window about a ninth passage, which leads out?"""
+    """§14.5 Return whether the window is about a ninth passage, which leads out."""
     return s.stack[(s.height - 1) * FRAME_SIZE + 3] == 1
 
 
@@ -134,7 +134,7 @@ def is_last_passage(s: State) -> bool:
 
 
 def is_pending(s: State, kind: int) -> bool:
-    """Is there a frame of that kind anywhere on the stack?"""
+    """Return whether there is a frame of that kind anywhere on the stack."""
     return kind in s.stack[: s.height * FRAME_SIZE : FRAME_SIZE]
 
 

@@ -64,7 +64,10 @@ class Knowledge:
     # Updates
 
     def locate(self, card: int, source: Place, place: Place, but: Collection[Token] = ()) -> Token:
-        """Note that a card moved; a twin that it may have been may be where either was."""
+        """Note that a known card moved from `source` to `place`, and return its token.
+
+        Equal cards that may have been the one that moved may now be wherever either was.
+        """
         fits = [token for token in self.twins[card] if source in token.places and token not in but]
         token = min(fits, key=lambda token: len(token.places))
         for twin in fits:
@@ -90,7 +93,7 @@ class Knowledge:
                 token.places = token.places - {source} | {place}
 
     def rule_out(self, place: Place, *, but: Collection[Token], rank: int = 0) -> None:
-        """Note that a place holds no other cards, or none of a rank, than `but`."""
+        """Note that a place holds no cards, or none of a rank, except those in `but`."""
         for token in self.tokens:
             if place in token.places and token not in but and rank in (0, rank_of(token.card)):
                 token.places = token.places - {place}

@@ -1,6 +1,6 @@
 """The legal moves of a seat, computed only from what that seat can see."""
 
-from underdeck.cards import JACK, KING, QUEEN, TEN, TWO, rank_of
+from underdeck.cards import ACE, JACK, KING, QUEEN, TEN, TWO, rank_of
 from underdeck.games.dungeon.creatures import can_win_without, may_fight_with, wins_fight
 from underdeck.games.dungeon.frames import (
     asked_seats,
@@ -69,6 +69,8 @@ from underdeck.games.dungeon.zones import (
 
 MAX_MOVES = 4096
 """An upper bound of the number of legal moves."""
+NO_TARGET = -1
+"""The target of a move that isn't aimed at a seat."""
 
 
 def waiting(s: State) -> int:
@@ -91,12 +93,12 @@ def legal(s: State, seat: int, moves: list[int]) -> int:
     if (seats >> seat) & 1:
         count = legal_decision(s, seat, ranks, moves)
     if aces_allowed(s, seat):
-        count = add_as(PLAY_ACE, ranks_for_aces(s, seat), 1, 0, 0, moves, count)
+        count = add_as(PLAY_ACE, ranks_for_aces(s, seat), ACE, NO_TARGET, 0, moves, count)
     return count
 
 
 def aces_allowed(s: State, seat: int) -> bool:
-    """§7.3 May a seat play an ace now? D-25 In an ace's window only in answer."""
+    """§7.3 Return whether a seat may play an ace now; D-25 in an ace's window only in answer."""
     kind = pending_kind(s)
     if kind == ACES:
         return (asked_seats(s) >> seat) & 1 == 1
@@ -117,7 +119,7 @@ def ranks_for_aces(s: State, seat: int) -> int:
 
 
 def needs_joker(s: State, seat: int) -> bool:
-    """D-12 Is this seat in the middle of a fight that it can't win without a joker?"""
+    """D-12 Return whether this seat is in a fight that it can't win without a joker."""
     fight = find_fight(s)
     if fight < 0 or fight_defender(s, fight) != seat:
         return False
@@ -128,7 +130,7 @@ def needs_joker(s: State, seat: int) -> bool:
 
 
 def is_fight_lost(s: State) -> bool:
-    """D-20 Is there a fight that its defender can't win any more?
+    """D-20 Return whether there is a fight that its defender can no longer win.
 
     That never happens in a game, but may where hidden cards were sampled.
     """
@@ -144,7 +146,7 @@ def is_fight_lost(s: State) -> bool:
 def add(
     moves: list[int], count: int, kind: int, rank: int, value: int, target: int, place: int
 ) -> int:
-    """Add a move and return the new number of moves; `target` counts from 0, -1 for none."""
+    """Add a move and return the new number of moves."""
     moves[count] = (
         kind << KIND_SHIFT
         | rank << RANK_SHIFT
@@ -167,18 +169,18 @@ def add_give(s: State, seat: int, moves: list[int]) -> int:
 
 
 def has_for(ranks: int, value: int) -> bool:
-    """§12.1 Is there a card of that value, or a joker to stand for it?"""
+    """§12.1 Return whether there is a card of that value, or a joker to stand for it."""
     return has_rank(ranks, value) or has_rank(ranks, JOKER_RANK)
 
 
 def add_as(
     kind: int, ranks: int, value: int, target: int, place: int, moves: list[int], count: int
 ) -> int:
-    """Add a move with a card of that value, and §12.1 one with a joker; `target` counts from 1."""
+    """Add a move with a card of that value, and §12.1 one with a joker."""
     if has_rank(ranks, value):
-        count = add(moves, count, kind, value, value, target - 1, place)
+        count = add(moves, count, kind, value, value, target, place)
     if has_rank(ranks, JOKER_RANK):
-        count = add(moves, count, kind, JOKER_RANK, value, target - 1, place)
+        count = add(moves, count, kind, JOKER_RANK, value, target, place)
     return count
 
 
@@ -204,10 +206,12 @@ def legal_decision(s: State, seat: int, ranks: int, moves: list[int]) -> int:
     if kind == SAVING:
         count = add_plain(YIELD, moves, 0)
         value = frame_rank(s)
-        return add(moves, count, SAVE, value, value, -1, 0) if has_rank(ranks, value) else count
+        if has_rank(ranks, value):
+            count = add(moves, count, SAVE, value, value, NO_TARGET, 0)
+        return count
     count = add_plain(PASS, moves, 0)
     if kind == COUNTERS:
-        count = add_as(COUNTER, ranks, frame_rank(s), 0, 0, moves, count)
+        count = add_as(COUNTER, ranks, frame_rank(s), NO_TARGET, 0, moves, count)
     elif kind == ACCUSATIONS:
         count = add(moves, count, ACCUSE, 0, 0, frame_seat(s), 0)
     return count
@@ -226,7 +230,7 @@ def add_ranks(kind: int, ranks: int, moves: list[int]) -> int:
     count = 0
     for rank in range(1, JOKER_RANK + 1):
         if has_rank(ranks, rank):
-            count = add(moves, count, kind, rank, rank, -1, 0)
+            count = add(moves, count, kind, rank, rank, NO_TARGET, 0)
     return count
 
 
@@ -236,9 +240,9 @@ def legal_attacked(s: State, seat: int, ranks: int, moves: list[int]) -> int:
     count = 0
     for rank in range(TWO, KING + 1):
         if has_rank(ranks, rank) and may_fight_with(s, seat, rank, rank, creature):
-            count = add(moves, count, FIGHT, rank, rank, -1, 0)
+            count = add(moves, count, FIGHT, rank, rank, NO_TARGET, 0)
         if has_rank(ranks, JOKER_RANK) and may_fight_with(s, seat, JOKER_RANK, rank, creature):
-            count = add(moves, count, FIGHT, JOKER_RANK, rank, -1, 0)
+            count = add(moves, count, FIGHT, JOKER_RANK, rank, NO_TARGET, 0)
     if s.pile_size > 0:
         return add_plain(STRIKE, moves, count) if wins_fight(s, creature) else count
     return add_plain(RETREAT if s.depth[seat] > 0 else FALL, moves, count)
@@ -251,7 +255,7 @@ def legal_turn(s: State, seat: int, ranks: int, moves: list[int]) -> int:
         if target != seat and is_alive(s, target):
             count = add_against(s, target, ranks, moves, count)
     if s.discard_size > 0:
-        count = add_as(ROB, ranks, JACK, 0, 0, moves, count)
+        count = add_as(ROB, ranks, JACK, NO_TARGET, 0, moves, count)
     if not s.options.must_play or count == 0:
         count = add_plain(PASS, moves, count)
     if s.options.pitch_black and (
@@ -270,11 +274,11 @@ def add_digs(s: State, seat: int, ranks: int, moves: list[int], count: int) -> i
         if value == 0:
             continue
         if not s.options.pitch_black:
-            count = add_as(DIG, ranks, value, 0, place, moves, count)
+            count = add_as(DIG, ranks, value, NO_TARGET, place, moves, count)
             continue
         for rank in range(1, JOKER_RANK + 1):
             if has_rank(ranks, rank):
-                count = add(moves, count, DIG, rank, value, -1, place)
+                count = add(moves, count, DIG, rank, value, NO_TARGET, place)
     return count
 
 
@@ -283,16 +287,14 @@ def add_against(s: State, target: int, ranks: int, moves: list[int], count: int)
     if s.depth[target] > 0:
         if s.options.pitch_black:
             for value in range(TWO, TEN + 1):
-                count = add_as(CAVE, ranks, value, target + 1, 0, moves, count)
+                count = add_as(CAVE, ranks, value, target, 0, moves, count)
         else:
-            count = add_as(
-                CAVE, ranks, s.claims[front_index(s, target)], target + 1, 0, moves, count
-            )
+            count = add_as(CAVE, ranks, s.claims[front_index(s, target)], target, 0, moves, count)
     if (s.left_cell >> target) & 1:
         for creature in range(JACK, KING + 1):
-            count = add_as(ATTACK, ranks, creature, target + 1, 0, moves, count)
+            count = add_as(ATTACK, ranks, creature, target, 0, moves, count)
     if s.hand_size[target] > 0 and has_for(ranks, QUEEN):
         last = JOKER_RANK if is_wild(s.options) else KING
         for rank in range(1, last + 1):
-            count = add_as(FISH, ranks, QUEEN, target + 1, rank, moves, count)
+            count = add_as(FISH, ranks, QUEEN, target, rank, moves, count)
     return count

@@ -83,10 +83,10 @@ class Options:
 
 
 def is_wild(options: Options) -> bool:
-    """§12 Are jokers in the deck?"""
+    """§12 Return whether jokers are in the deck."""
     return options.jokers_wild or options.almost_black or options.pitch_black
 
 
 def is_dark(options: Options) -> bool:
-    """§13 Are discards face down?"""
+    """§13 Return whether discards are face down."""
     return options.almost_black or options.pitch_black

@@ -118,7 +118,7 @@ def open_accusations(s: State, seat: int, is_last: bool) -> None:
 
 
 def is_honest(s: State, seat: int) -> bool:
-    """§14.2 Does every passage have the value that it claims?"""
+    """§14.2 Return whether every passage has the value that it claims."""
     for place in range(s.depth[seat]):
         here = seat * MAX_CARDS + place
         if true_value(s.passages[here], s.claims[here]) != s.claims[here]:

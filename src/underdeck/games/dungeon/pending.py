@@ -1,4 +1,4 @@
-"""The kinds of pending frames: everything that a game can wait for or still has to do."""
+"""The kinds of frames: decisions the game waits for, and steps it still has to carry out."""
 
 _names: list[str] = []
 

@@ -15,33 +15,37 @@ def why_not(view: DungeonView, move: DungeonMove) -> IllegalMove | None:
         return None
     held = {rank_of(card) for card in view.players[view.seat].hand or ()}
     if move.rank and move.rank not in held and move.kind != moves.TAKE:
-        return IllegalMove("no_such_card", rank=RANKS[move.rank])
+        return IllegalMove("dungeon.no_such_card", rank=RANKS[move.rank])
     if view.pending != "turn" or view.seat not in view.waiting:
         return None
     if move.kind in AIMED and move.target is not None and move.target < len(view.players):
         return why_not_aimed(view, move, view.players[move.target])
     if move.kind == moves.ROB:
-        return IllegalMove("robs_with_jack") if move.value != JACK else IllegalMove("no_discards")
-    return IllegalMove("passage_does_not_fit") if move.kind == moves.DIG else None
+        return (
+            IllegalMove("dungeon.robs_with_jack")
+            if move.value != JACK
+            else IllegalMove("dungeon.no_discards")
+        )
+    return IllegalMove("dungeon.passage_does_not_fit") if move.kind == moves.DIG else None
 
 
 def why_not_aimed(view: DungeonView, move: DungeonMove, target: PlayerView) -> IllegalMove | None:
     """§3.4, §4.2, §6.1, §14.4 Check for a living opponent with something to hit."""
     if target.seat == view.seat:
-        return IllegalMove("aimed_at_yourself")
+        return IllegalMove("dungeon.aimed_at_yourself")
     if not target.alive:
-        return IllegalMove("target_out", target=target.seat)
+        return IllegalMove("dungeon.target_out", target=target.seat)
     match move.kind:
         case moves.ATTACK if not JACK <= move.value <= KING:
-            return IllegalMove("no_creature", rank=RANKS[move.value])
+            return IllegalMove("dungeon.no_creature", rank=RANKS[move.value])
         case moves.ATTACK:
-            return IllegalMove("target_in_cell", target=target.seat)
+            return IllegalMove("dungeon.target_in_cell", target=target.seat)
         case moves.FISH if move.value != QUEEN:
-            return IllegalMove("fishes_with_queen")
+            return IllegalMove("dungeon.fishes_with_queen")
         case moves.CAVE if target.dungeon:
             return IllegalMove(
-                "front_differs", target=target.seat, rank=RANKS[target.dungeon[-1].value]
+                "dungeon.front_differs", target=target.seat, rank=RANKS[target.dungeon[-1].value]
             )
         case moves.CAVE | moves.ACCUSE if not target.dungeon:
-            return IllegalMove("no_passage", target=target.seat)
+            return IllegalMove("dungeon.no_passage", target=target.seat)
     return None

@@ -107,7 +107,7 @@ class State(Cloneable):
 
 
 def is_alive(s: State, seat: int) -> bool:
-    """Is that seat still in the game?"""
+    """Return whether a seat is still in the game."""
     return (s.alive >> seat) & 1 == 1
 
 

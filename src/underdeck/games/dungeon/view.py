@@ -142,7 +142,7 @@ _buffers: list[list[int]] = []
 
 known_move = lru_cache(4096)(move_of)
 text_of = lru_cache(4096)(str)
-"""Most moves occur again and again."""
+"""Both are cached because most moves recur."""
 
 
 def legal_moves(s: State, seat: int) -> tuple[DungeonMove, ...]:
@@ -172,7 +172,7 @@ def view(s: State, seat: int | None) -> DungeonView:
         pending=PENDING[kind] if not s.ending else "over",
         waiting=seats_in(waiting(s), s.players),
         about=() if s.ending else about(s, kind),
-        players=tuple([player_view(s, player, seat) for player in range(s.players)]),
+        players=tuple([player_view(s, each, viewer=seat) for each in range(s.players)]),
         deck=s.bottom - s.top,
         discards=s.discard_size,
         seen_discards=tuple(sorted(s.discards[: s.discard_size]))
@@ -193,7 +193,7 @@ def seat_or_none(seat: int) -> int | None:
 
 
 def has_secret_try(s: State) -> bool:
-    """§14.3 Is a hidden cave-in waiting for a joker to be saved, perhaps beneath a window?"""
+    """§14.3 Return whether a secret cave-in waits for a joker to be saved, even under a window."""
     return s.options.pitch_black and is_pending(s, SAVING)
 
 
@@ -208,29 +208,29 @@ def about(s: State, kind: int) -> tuple[int, ...]:
     return ()
 
 
-def player_view(s: State, player: int, seat: int | None) -> PlayerView:
-    """Return a player as a seat sees it."""
-    own = player == seat
+def player_view(s: State, seat: int, viewer: int | None) -> PlayerView:
+    """Return the player in a seat as another seat, or a spectator (None), sees it."""
+    own = seat == viewer
     shown = (
-        not s.options.pitch_black or own or (s.ending == ESCAPED and player == s.winner)
+        not s.options.pitch_black or own or (s.ending == ESCAPED and seat == s.winner)
     )  # §14.5 an escape is shown
-    row = player * MAX_CARDS
+    row = seat * MAX_CARDS
     return PlayerView(
-        seat=player,
-        alive=is_alive(s, player),
-        left_cell=s.left_cell >> player & 1 == 1,
-        cards=s.hand_size[player],
-        hand=tuple(s.hands[row : row + s.hand_size[player]]) if own else None,
-        cell=s.cells[player]
-        if not is_wild(s.options) and rank_of(s.cells[player]) == JOKER_RANK
+        seat=seat,
+        alive=is_alive(s, seat),
+        left_cell=s.left_cell >> seat & 1 == 1,
+        cards=s.hand_size[seat],
+        hand=tuple(s.hands[row : row + s.hand_size[seat]]) if own else None,
+        cell=s.cells[seat]
+        if not is_wild(s.options) and rank_of(s.cells[seat]) == JOKER_RANK
         else None,
         dungeon=tuple(
             [
                 Passage(s.claims[at], s.parents[at], s.passages[at] if shown else None)
-                for at in range(row, row + s.depth[player])
+                for at in range(row, row + s.depth[seat])
             ]
         ),
-        has_bid=s.bids[player] != 0,
+        has_bid=s.bids[seat] != 0,
     )
 
 

@@ -53,7 +53,7 @@ def ranks_of_oldest(s: State, seat: int, count: int) -> int:
 
 
 def has_rank(ranks: int, rank: int) -> bool:
-    """Is a rank in a set of ranks?"""
+    """Return whether a rank is in a set of ranks."""
     return (ranks >> rank) & 1 == 1
 
 

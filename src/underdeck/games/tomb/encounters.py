@@ -126,7 +126,7 @@ def burn_torch(s: State, ace: int, sink: Sink) -> None:
 
 
 def scroll_helps(s: State) -> bool:
-    """§7.2 Can the scroll answer a fourth torch now?
+    """§7.2 Return whether the scroll can answer a fourth torch now.
 
     §7.3 R-3 It must be in the hand, or under `scroll_from_column` in the column; §7.4 R-4 without
     `scroll_in_discards` it doesn't help among a door's discards.
@@ -182,7 +182,7 @@ def strike(s: State, card: int, damage: int, sink: Sink) -> None:
 
 
 def may_disarm_late(s: State) -> bool:
-    """§5.3 R-19 May a sprung trap be disarmed?"""
+    """§5.3 R-19 Return whether a sprung trap may still be disarmed."""
     return (
         s.options.disarm_after_fail
         and suit_of(s.encounter) == DIAMONDS

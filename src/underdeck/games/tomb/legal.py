@@ -101,7 +101,7 @@ def add_drops(s: State, moves: list[int], count: int) -> int:
 
 
 def add_drop(treasure: int, card: int, moves: list[int], count: int) -> int:
-    """Add a drop if the card is in the treasure; without a branch, it is written in any case."""
+    """Write a drop without a branch; it counts only if the card is in the treasure."""
     moves[count] = DROP << CARD_BITS | card
     return count + (treasure >> card & 1)
 

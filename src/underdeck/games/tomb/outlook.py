@@ -1,4 +1,4 @@
-"""The certain cost of a move, from the player's view."""
+"""The certain cost of a move, such as damage, from the player's view."""
 
 from typing import NamedTuple
 

@@ -20,7 +20,7 @@ def why_not(view: TombView, move: TombMove) -> IllegalMove | None:
             return why_not_move_on(view, move.kind)
         case moves.DRAW:
             return IllegalMove(
-                "nothing_to_draw_against" if view.phase == "between" else "decide_first"
+                "tomb.nothing_to_draw_against" if view.phase == "between" else "tomb.decide_first"
             )
         case moves.PLAY:
             return why_not_play(view, move.card)
@@ -29,9 +29,9 @@ def why_not(view: TombView, move: TombMove) -> IllegalMove | None:
         case moves.DODGE | moves.SUFFER:
             return why_not_answer(view)
         case moves.YIELD:
-            return IllegalMove("no_door_failed")
+            return IllegalMove("tomb.no_door_failed")
         case moves.READ:
-            return IllegalMove("no_fourth_torch")
+            return IllegalMove("tomb.no_fourth_torch")
         case _:
             return why_not_leave(view, move.card)
 
@@ -39,65 +39,69 @@ def why_not(view: TombView, move: TombMove) -> IllegalMove | None:
 def why_not_move_on(view: TombView, kind: int) -> IllegalMove:
     """§9 A new turn begins after the last one; the player turns around once, in the delve."""
     if view.phase != "between":
-        return IllegalMove("turn_running")
+        return IllegalMove("tomb.turn_running")
     if kind == moves.ONWARD:
-        return IllegalMove("not_turned_around")
+        return IllegalMove("tomb.not_turned_around")
     if view.deepest:
-        return IllegalMove("already_turned_around")
-    return IllegalMove("too_early_to_retreat", n=view.options.earliest_turnaround)
+        return IllegalMove("tomb.already_turned_around")
+    return IllegalMove("tomb.too_early_to_retreat", n=view.options.earliest_turnaround)
 
 
 def why_not_play(view: TombView, card: int) -> IllegalMove:
     """§3.7 Only the jack of the encounter's suit, from the hand; §8.2 Dodge Blow answers blows."""
     if card != NO_CARD and rank_of(card) != JACK:
-        return IllegalMove("no_skill", card=card)
+        return IllegalMove("tomb.no_skill", card=card)
     if card != NO_CARD and card not in view.hand:
-        return IllegalMove("not_in_hand", card=card)
+        return IllegalMove("tomb.not_in_hand", card=card)
     if card == DODGE_BLOW:
-        return IllegalMove("skill_answers_blows", card=card)
+        return IllegalMove("tomb.skill_answers_blows", card=card)
     if not view.encounter:
-        return IllegalMove("nothing_stands")
+        return IllegalMove("tomb.nothing_stands")
     if card == NO_CARD:
-        return IllegalMove("no_fitting_skill")
+        return IllegalMove("tomb.no_fitting_skill")
     if suit_of(card) != suit_of(view.encounter):
         return skill_does_not_fit(card)
-    return IllegalMove("trap_sprung" if suit_of(card) == DIAMONDS else "decide_first")
+    return IllegalMove("tomb.trap_sprung" if suit_of(card) == DIAMONDS else "tomb.decide_first")
 
 
 def skill_does_not_fit(card: int) -> IllegalMove:
     """§3.7 Each skill works against one kind of encounter."""
     if suit_of(card) == SPADES:
-        return IllegalMove("skill_for_monsters", card=card)
+        return IllegalMove("tomb.skill_for_monsters", card=card)
     if suit_of(card) == DIAMONDS:
-        return IllegalMove("skill_for_traps", card=card)
-    return IllegalMove("skill_for_doors", card=card)
+        return IllegalMove("tomb.skill_for_traps", card=card)
+    return IllegalMove("tomb.skill_for_doors", card=card)
 
 
 def why_not_drop(view: TombView, card: int) -> IllegalMove:
     """§4.3 Only before a monster, from the hand and worth enough; R-10 not from the column."""
     if not view.encounter or suit_of(view.encounter) != SPADES:
-        return IllegalMove("drop_before_monsters")
+        return IllegalMove("tomb.drop_before_monsters")
     if view.phase not in ("standing", "dropping"):
-        return IllegalMove("decide_first")
+        return IllegalMove("tomb.decide_first")
     value = rank_of(view.encounter)
     if card != NO_CARD and card in view.column:
-        return IllegalMove("treasure_in_column", card=card)
+        return IllegalMove("tomb.treasure_in_column", card=card)
     if card != NO_CARD and card not in view.hand:
-        return IllegalMove("not_in_hand", card=card)
+        return IllegalMove("tomb.not_in_hand", card=card)
     if card != NO_CARD and not has(TREASURE, card):
-        return IllegalMove("no_treasure", card=card)
+        return IllegalMove("tomb.no_treasure", card=card)
     if card == NO_CARD or view.options.drop_sum:
-        return IllegalMove("treasure_not_enough", value=value)
-    return IllegalMove("treasure_too_small", card=card, worth=worth(card), value=value)
+        return IllegalMove("tomb.treasure_not_enough", value=value)
+    return IllegalMove("tomb.treasure_too_small", card=card, worth=worth(card), value=value)
 
 
 def why_not_answer(view: TombView) -> IllegalMove:
     """§8.2 A blow must have been struck; only Dodge Blow dodges it."""
-    return IllegalMove("not_in_hand", card=DODGE_BLOW) if view.blow else IllegalMove("no_blow")
+    return (
+        IllegalMove("tomb.not_in_hand", card=DODGE_BLOW)
+        if view.blow
+        else IllegalMove("tomb.no_blow")
+    )
 
 
 def why_not_leave(view: TombView, card: int) -> IllegalMove:
     """R-9 Only a turn that was won with treasure alone is marked, with a card of its column."""
     if view.phase != "marking":
-        return IllegalMove("nothing_to_mark")
-    return IllegalMove("not_in_column", card=card)
+        return IllegalMove("tomb.nothing_to_mark")
+    return IllegalMove("tomb.not_in_column", card=card)

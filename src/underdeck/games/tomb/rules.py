@@ -106,7 +106,7 @@ def win_by_skill(s: State, jack: int, sink: Sink) -> None:
 
 
 def may_turn_around(s: State) -> bool:
-    """§9.2 May the player turn around? R-1, §9.4, R-2 Only after the first turn, or the second."""
+    """§9.2 Return whether the player may turn around; R-1 not at first, §9.4 R-2 see the option."""
     return s.turn >= s.options.earliest_turnaround
 
 

@@ -3,9 +3,13 @@
 from underdeck.cards import DIAMONDS, KING, TEN, TWO, card_of, count_of, rank_of
 from underdeck.games.tomb.state import KINGS, SCROLL
 
+ALL_HOARDS = 4
+"""§10.2 The number of tomb hoards; a player who brings all of them out wins."""
+GOLD_PER_POINT = 100
+
 
 def has(cards: int, card: int) -> bool:
-    """Is a card in a set of cards?"""
+    """Return whether a card is in a set of cards."""
     return (cards >> card) & 1 == 1
 
 

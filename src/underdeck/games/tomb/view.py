@@ -8,7 +8,7 @@ from underdeck.games.tomb.legal import MAX_MOVES, legal
 from underdeck.games.tomb.moves import TombMove, move_of
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import DECK, ENDINGS, ESCAPED, PHASES, State
-from underdeck.games.tomb.treasure import has, kings_in, points_in
+from underdeck.games.tomb.treasure import ALL_HOARDS, GOLD_PER_POINT, has, kings_in, points_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def view(s: State, *, spectator: bool = False) -> TombView:
 
 
 def result(s: State) -> dict[str, object] | None:
-    """§10 Return the ending, the score, and 100 gold for each point; None while the game runs."""
+    """§10 Return the ending, the score and its worth in gold; None while the game runs."""
     if not s.ending:
         return None
     out = s.ending == ESCAPED
@@ -108,6 +108,6 @@ def result(s: State) -> dict[str, object] | None:
         "ending": ENDINGS[s.ending],
         "kings": kings,
         "points": points,
-        "gold": points * 100,
-        "won": kings == 4,
+        "gold": points * GOLD_PER_POINT,
+        "won": kings == ALL_HOARDS,
     }

@@ -45,7 +45,9 @@ def hand_text(page: Page, view: DungeonView) -> str:
     if view.seat is None:
         return ""
     cards = card_row(page, sorted(view.players[view.seat].hand or ()))
-    return page.words.say("cli.dungeon.hand", cards=cards or page.words.say("cli.spread.empty"))
+    return page.words.say(
+        "dungeon.drawing.hand", cards=cards or page.words.say("common.hand.empty")
+    )
 
 
 def title(page: Page, player: PlayerView, view: DungeonView, bots: BotNames) -> str:
@@ -53,22 +55,23 @@ def title(page: Page, player: PlayerView, view: DungeonView, bots: BotNames) -> 
     bot = bots.get(player.seat)
     name = bot or seat_name(page.words, player.seat)
     if not player.alive:
-        return page.words.say("cli.dungeon.out", name=name)
+        return page.words.say("dungeon.drawing.out", name=name)
     key = "you" if player.seat == view.seat else "bot" if bot else "other"
     turn = "* " if player.seat == view.current else "  "
     number = player.seat + 1
-    text = page.words.say(f"cli.dungeon.{key}", name=name, place=number, n=player.cards)
+    text = page.words.say(f"dungeon.drawing.{key}", name=name, place=number, n=player.cards)
     return text if page.letters else turn + text
 
 
 def piles(page: Page, view: DungeonView) -> str:
     """Return the sizes of deck and discards, and the ranks of discards that lie open."""
     if view.seen_discards is None or not view.seen_discards:
-        return page.words.say("cli.dungeon.piles", deck=view.deck, discards=view.discards)
+        return page.words.say("dungeon.drawing.piles", deck=view.deck, discards=view.discards)
     counts = sorted(Counter(rank_of(card) for card in view.seen_discards).items())
     if page.plain:
         cards = ", ".join(
-            page.words.say("cli.dungeon.times", rank=RANKS[rank], n=count) for rank, count in counts
+            page.words.say("dungeon.drawing.times", rank=RANKS[rank], n=count)
+            for rank, count in counts
         )
     else:
         times = "x" if page.letters else "×"
@@ -76,7 +79,7 @@ def piles(page: Page, view: DungeonView) -> str:
             RANKS[rank] + (f"{times}{count}" if count > 1 else "") for rank, count in counts
         )
     return page.words.say(
-        "cli.dungeon.piles_open", deck=view.deck, discards=view.discards, cards=cards
+        "dungeon.drawing.piles_open", deck=view.deck, discards=view.discards, cards=cards
     )
 
 
@@ -93,13 +96,15 @@ def tree(page: Page, player: PlayerView) -> list[str]:
 def paths(page: Page, player: PlayerView) -> list[str]:
     """Return the passages of a dungeon as a list, for a screen reader."""
     if not player.dungeon:
-        return [page.words.say("cli.dungeon.in_cell")]
+        return [page.words.say("dungeon.drawing.in_cell")]
     lines = []
     for place, passage in enumerate(player.dungeon, 1):
-        where = page.words.say("cli.dungeon.cell") if passage.next_to == 0 else str(passage.next_to)
+        where = (
+            page.words.say("dungeon.drawing.cell") if passage.next_to == 0 else str(passage.next_to)
+        )
         key = "front" if place == len(player.dungeon) else "passage"
         card = passage_text(page, player.dungeon, place, mark=False)
-        lines.append(page.words.say(f"cli.dungeon.{key}", place=place, card=card, where=where))
+        lines.append(page.words.say(f"dungeon.drawing.{key}", place=place, card=card, where=where))
     return lines
 
 
@@ -121,7 +126,7 @@ def spoken_passage(page: Page, passage: Passage) -> str:
     """Return a passage in words, for a screen reader."""
     claim = page.words.table("dungeon.a_rank")[str(passage.value)]
     if passage.card is None:
-        return page.words.say("cli.dungeon.claimed", a_rank=claim)
+        return page.words.say("dungeon.drawing.claimed", a_rank=claim)
     face = page.face(passage.card)
     if rank_of(passage.card) == passage.value:
         return face

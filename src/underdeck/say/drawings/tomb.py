@@ -40,15 +40,15 @@ def spread_sentences(page: Page, view: TombView) -> list[str]:
     texts = [torches_sentence(page, view)]
     if delve:
         stacks = listed(page.words, [*map(str, delve)])
-        texts.append(say("cli.plain.delve", n=len(delve), stacks=stacks, last=delve[-1]))
+        texts.append(say("tomb.plain.delve", n=len(delve), stacks=stacks, last=delve[-1]))
     if view.deepest:
         left = 2 * view.deepest - 1 - len(view.stacks)
-        texts.append(say("cli.plain.retreat", n=len(retreat), left=left))
+        texts.append(say("tomb.plain.retreat", n=len(retreat), left=left))
     if view.column:
         cards = ", ".join(column_card(page, card, view) for card in view.column)
-        texts.append(say("cli.plain.turn", turn=view.turn, cards=cards))
-    texts.append(say("cli.plain.piles", deck=view.deck, discards=view.discards))
-    texts.append(say("cli.plain.life", hp=view.hit_points, most=HIT_POINTS))
+        texts.append(say("tomb.plain.turn", turn=view.turn, cards=cards))
+    texts.append(say("tomb.plain.piles", deck=view.deck, discards=view.discards))
+    texts.append(say("tomb.plain.life", hp=view.hit_points, most=HIT_POINTS))
     return [*texts, hand_sentence(page, view)]
 
 
@@ -58,8 +58,8 @@ def hand_sentence(page: Page, view: TombView) -> str:
     if page.plain:
         cards = ", ".join(page.face(card) + skill_of(page, card) for card in view.hand)
     return page.words.say(
-        "cli.plain.hand",
-        cards=cards or page.words.say("cli.spread.empty"),
+        "tomb.plain.hand",
+        cards=cards or page.words.say("common.hand.empty"),
         points=view.points,
         kings=view.kings,
     )
@@ -70,8 +70,8 @@ def torches_sentence(page: Page, view: TombView) -> str:
     aces = [card for card in view.torches if card != SCROLL]
     key = "torches" if aces else "no_torches"
     cards = card_row(page, aces)
-    text = page.words.say(f"cli.plain.{key}", n=view.burnt, most=TORCHES, cards=cards)
-    return f"{text} {page.words.say('cli.plain.scroll_used')}" if SCROLL in view.torches else text
+    text = page.words.say(f"tomb.plain.{key}", n=view.burnt, most=TORCHES, cards=cards)
+    return f"{text} {page.words.say('tomb.plain.scroll_used')}" if SCROLL in view.torches else text
 
 
 def skill_of(page: Page, card: int) -> str:
@@ -83,9 +83,9 @@ def tomb_changes(page: Page, view: TombView) -> dict[str, str]:
     """Return the sentences, by subject, that a screen reader gets after a move if they changed."""
     key = "hand_short" if view.points else "hand_poor"
     hand = page.words.say(
-        f"cli.plain.{key}", n=len(view.hand), points=view.points, kings=view.kings
+        f"tomb.plain.{key}", n=len(view.hand), points=view.points, kings=view.kings
     )
-    return {"discards": page.words.say("cli.plain.discards", n=view.discards), "hand": hand}
+    return {"discards": page.words.say("tomb.plain.discards", n=view.discards), "hand": hand}
 
 
 def column_card(page: Page, card: int, view: TombView) -> str:
@@ -93,7 +93,7 @@ def column_card(page: Page, card: int, view: TombView) -> str:
     if card != view.encounter:
         return page.face(card)
     name = "" if page.plain else f"{card_name(page.words, card)}, "
-    return f"{page.face(card)} ({name}{page.words.say('cli.kind.' + KINDS[suit_of(card)])})"
+    return f"{page.face(card)} ({name}{page.words.say('tomb.kind.' + KINDS[suit_of(card)])})"
 
 
 # As a picture
@@ -102,7 +102,7 @@ def column_card(page: Page, card: int, view: TombView) -> str:
 def picture_lines(page: Page, view: TombView) -> list[str]:
     """Return the spread as a picture, never wider than the page."""
     labels = [
-        page.words.say(f"cli.spread.{name}")
+        page.words.say(f"tomb.spread.{name}")
         for name in ("torches", "turns", "delve", "retreat", "now", "life", "hand")
     ]
     margin = max(map(len, labels)) + 2
@@ -134,9 +134,9 @@ def hearts(view: TombView) -> str:
 
 def hand_rows(page: Page, view: TombView, room: int) -> list[str]:
     """Return the hand and its worth, on one line if both fit."""
-    held = textwrap.wrap(card_row(page, view.hand), room) or [page.words.say("cli.spread.empty")]
+    held = textwrap.wrap(card_row(page, view.hand), room) or [page.words.say("common.hand.empty")]
     if view.points:
-        held.append(page.words.say("cli.spread.worth", points=view.points, kings=view.kings))
+        held.append(page.words.say("tomb.spread.worth", points=view.points, kings=view.kings))
     if len(held) == 2 and len(held[0]) + 3 + len(held[1]) <= room:
         held = [f"{held[0]}   {held[1]}"]
     return held
@@ -173,7 +173,7 @@ def encounter_text(page: Page, view: TombView) -> str:
     """Return the kind and the number of the encounter: `trap 5`."""
     if not view.encounter:
         return ""
-    kind = page.words.say(f"cli.kind.{KINDS[suit_of(view.encounter)]}")
+    kind = page.words.say(f"tomb.kind.{KINDS[suit_of(view.encounter)]}")
     return f"{kind} {rank_of(view.encounter)}"
 
 
@@ -224,7 +224,7 @@ def corridor_row(cells: list[str]) -> str:
 def torch_rows(page: Page, view: TombView, room: int) -> list[str]:
     """Return the torch row and the piles, on one line if both fit."""
     torches = f"{card_row(page, view.torches)} {'□ ' * (TORCHES - view.burnt)}".strip()
-    piles = page.words.say("cli.spread.piles", deck=view.deck, discards=view.discards)
+    piles = page.words.say("tomb.spread.piles", deck=view.deck, discards=view.discards)
     if len(torches) + 4 + len(piles) > room:
         return [torches, piles]
     return [torches + " " * (min(room, 60) - len(torches) - len(piles)) + piles]

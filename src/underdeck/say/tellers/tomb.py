@@ -7,6 +7,7 @@ from itertools import groupby
 from underdeck.cards import CLUBS, DIAMONDS, KING, SPADES, code_of, rank_of, suit_of
 from underdeck.game import Event
 from underdeck.games.tomb.state import DODGE_BLOW, PICK_LOCK
+from underdeck.games.tomb.treasure import ALL_HOARDS, GOLD_PER_POINT
 from underdeck.say.tellers.base import Narration, Sentence, Teller
 from underdeck.say.words import capital
 
@@ -17,8 +18,6 @@ TOLD_TOGETHER = frozenset({"discarded", "treasure_taken"})
 TURN_ENDS = frozenset({"turn_won", "turn_lost", "turn_fled"})
 HOARDS_AT_STAKE = frozenset({"hoard_found", "treasure_dropped", "discarded"})
 """Events after which a king is out of the game unless the turn is won."""
-FOUR_KINGS = 4
-GOLD_PER_POINT = 100
 
 
 @dataclass(slots=True)
@@ -88,7 +87,7 @@ class TombTeller(Teller[TombNarration]):
             parts["skill"] = self.words.table("tomb.skill")[code_of(card)]
         if event.name == "escaped":
             parts["gold"] = event.parts["points"] * GOLD_PER_POINT
-            parts["missing"] = FOUR_KINGS - event.parts["kings"]
+            parts["missing"] = ALL_HOARDS - event.parts["kings"]
         foe = card if event.name == "encounter_met" else event.parts.get("foe")
         if foe is not None:
             parts |= self.encounter_parts(foe)
@@ -170,5 +169,5 @@ def key_alone(event: Event) -> str:
             return name if parts["left"] > 1 else f"{name}.last"
         case "escaped":
             wealth = "rich" if parts["kings"] else "kingless" if parts["points"] else "empty"
-            return f"{name}.{'won' if parts['kings'] == FOUR_KINGS else wealth}"
+            return f"{name}.{'won' if parts['kings'] == ALL_HOARDS else wealth}"
     return name

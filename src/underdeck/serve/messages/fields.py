@@ -9,6 +9,7 @@ from msgspec import Meta
 from underdeck.deal_code import CODE_ALPHABET, CODE_LENGTH, DASHES
 from underdeck.refusal import Refusal
 from underdeck.registry import find_manifest, game_names
+from underdeck.table.commitments import SHARE_HASH_PATTERN
 from underdeck.table.names import MAX_NAME_LENGTH, NAME_PATTERN
 
 ENCODER = msgspec.json.Encoder()
@@ -19,6 +20,8 @@ MAX_DEAL_CODE_LENGTH = 20
 MAX_SHARE_LENGTH = 200
 MAX_TABLE_NAME_LENGTH = 32
 MAX_BOTS = 3
+WALKTHROUGH: Literal["walkthrough"] = "walkthrough"
+"""The name of the deal of a game's scripted lesson, in place of a deal code."""
 
 SEPARATORS = f" {DASHES[1:]}{DASHES[0]}"
 """Characters allowed between those of a code; the hyphen is last because of regular expressions."""
@@ -66,7 +69,7 @@ DealCode = Annotated[
     str,
     Meta(
         max_length=MAX_DEAL_CODE_LENGTH,
-        pattern=f"^(?:|walkthrough|{CODE_PATTERN})$",
+        pattern=f"^(?:|{WALKTHROUGH}|{CODE_PATTERN})$",
         description="A deal code, whose last character is a checksum, or `walkthrough`; "
         "for solitaires only.",
         examples=["7KQ2P-9MXAG"],
@@ -91,7 +94,7 @@ Words = Annotated[
 Share = Annotated[
     str,
     Meta(
-        pattern="^[0-9a-f]{64}$",
+        pattern=f"^{SHARE_HASH_PATTERN}$",
         description="A commitment to a share of the shuffle that the player reveals later: "
         "its SHA-256 in hexadecimal.",
     ),
@@ -117,7 +120,7 @@ BotName = Annotated[str, Meta(extra_json_schema={REGISTERED: "bots"})]
 LessonName = Annotated[str, Meta(extra_json_schema={REGISTERED: "lessons"})]
 
 
-def bot_names() -> set[str]:
+def registered_bots() -> set[str]:
     """Return the names of the bots of all games."""
     return {bot for game in game_names() for bot in find_manifest(game).bots}
 
@@ -129,7 +132,7 @@ def lesson_names() -> list[str]:
 
 REGISTERED_NAMES: Mapping[str, Callable[[], Iterable[str]]] = {
     "games": game_names,
-    "bots": bot_names,
+    "bots": registered_bots,
     "lessons": lesson_names,
 }
 
@@ -142,7 +145,7 @@ def check_game_name(game: str) -> None:
 
 def check_bot_names(bots: list[str]) -> None:
     """Refuse a request for a bot that no game has."""
-    known = bot_names()
+    known = registered_bots()
     for index, bot in enumerate(bots):
         if bot not in known:
             raise Refusal("bad_request", field=f"bots[{index}]")

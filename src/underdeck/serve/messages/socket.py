@@ -1,6 +1,6 @@
 """Messages over the WebSocket: of clients, read strictly, and of the server."""
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Never
+from typing import TYPE_CHECKING, Annotated, Any, Never
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -19,6 +19,8 @@ from underdeck.serve.messages.fields import (
     list_registered_names,
 )
 from underdeck.serve.schemas.base import game_schemas
+from underdeck.store.model import Status
+from underdeck.table.shares import Owed
 
 if TYPE_CHECKING:
     Unchanged = Never  # code that reads a whole table need not handle missing fields
@@ -128,7 +130,7 @@ class FairShown(msgspec.Struct, frozen=True):
     shares: list[str | None]
     """Each seat's commitment to its share, or the SHA-256 of a share sent in plain text;
     null for bots, and for seats that have sent neither."""
-    owes: Literal["commit", "reveal"] | None
+    owes: Owed | None
     """The message that this seat must send before the game can start."""
     waits_for: list[int]
     """Seats, counted from 0, that owe a commitment or a share; empty while a seat is free."""
@@ -146,7 +148,7 @@ class Table(_FromServer, frozen=True, kw_only=True):
     table: str | Unchanged = UNCHANGED
     version: int
     game: str | Unchanged = UNCHANGED
-    status: Literal["open", "running", "over", "closed"]
+    status: Status
     seat: int | Unchanged | None = UNCHANGED
     house: dict[str, int | bool] | Unchanged = UNCHANGED
     seats: list[SeatShown] | Unchanged = UNCHANGED

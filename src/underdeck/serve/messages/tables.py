@@ -1,6 +1,6 @@
 """Requests and responses about tables: opening, listing, joining and replaying them."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -19,7 +19,8 @@ from underdeck.serve.messages.fields import (
     check_bot_names,
     check_game_name,
 )
-from underdeck.table.entries import Clock
+from underdeck.store.model import Status
+from underdeck.table.entries import DEFAULT_PACE_S, DEFAULT_WINDOW_S, Clock
 
 
 class TableListed(msgspec.Struct, frozen=True):
@@ -27,7 +28,7 @@ class TableListed(msgspec.Struct, frozen=True):
 
     table: str
     game: str
-    status: Literal["open", "running", "over", "closed"]
+    status: Status
     house: dict[str, Any]
     names: list[str]
     """The name at each seat, a bot's included; empty for a free seat."""
@@ -56,8 +57,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secret: ChosenSecret | None = None
     listed: bool = False
     clock: Clock | None = None
-    window: Annotated[float, Meta(ge=1, le=60)] = 4.0
-    pace: Annotated[float, Meta(ge=0, le=5)] = 0.8
+    window: Annotated[float, Meta(ge=1, le=60)] = DEFAULT_WINDOW_S
+    pace: Annotated[float, Meta(ge=0, le=5)] = DEFAULT_PACE_S
     deal: DealCode = ""
     again: Secret | None = None
     """A key to a finished solitaire, to play its deal again."""

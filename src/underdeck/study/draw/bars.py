@@ -62,7 +62,7 @@ class BarChart(Chart):
 
     def labels(self, data: PlotData) -> list[str]:
         """Return the label of each group of bars."""
-        return [data.words.say(f"study.bar.{bar.name}") for bar in self.groups(data)[0]]
+        return [data.text(f"bar.{bar.name}") for bar in self.groups(data)[0]]
 
     def y_label(self, _data: PlotData) -> str:
         """Return the label of the vertical axis."""
@@ -114,7 +114,7 @@ class BarChart(Chart):
         text_width = max(len(text) for group in texts for text in group)
         length = width - name_width - text_width - (6 if data.several else 4)
         length, high = max(length, MIN_BAR_LENGTH), max_high(groups)
-        lines = [data.words.say(f"study.panel.{self.name}")]
+        lines = [data.text(f"panel.{self.name}")]
         for row, label in enumerate(labels):
             name = label[:name_width]
             for index, group in enumerate(groups):
@@ -150,7 +150,7 @@ class BarChart(Chart):
         """Return the shares and numbers of games: two columns for one match, else one per match."""
         say, words, groups = data.words.say, data.words, self.groups(data)
         columns = [say("study.column.share"), say("study.column.games")]
-        head = [say(f"study.column.{self.column}"), *(data.labels if data.several else columns)]
+        head = [data.text(f"column.{self.column}"), *(data.labels if data.several else columns)]
         rows = []
         for row, label in enumerate(self.labels(data)):
             cells = [
@@ -161,7 +161,7 @@ class BarChart(Chart):
             ]
             joined = [Safe(f"{escape(share)} {small(games)}") for share, games in cells]
             rows.append(Row(label, joined if data.several else cells[0]))
-        return table(say(f"study.report.{self.caption}_caption"), head, rows)
+        return table(data.text(f"report.{self.caption}_caption"), head, rows)
 
 
 def seat_bars(tally: "Tally", match: "Match") -> list[Bar]:

@@ -29,7 +29,7 @@ class Chart:
 
     def title(self, data: PlotData) -> str:
         """Return its title."""
-        return data.words.say(f"study.panel.{self.name}", first=data.labels[0])
+        return data.text(f"panel.{self.name}", first=data.labels[0])
 
     def height(self, _data: PlotData) -> float:
         """Return its height in inches in a figure of several charts."""

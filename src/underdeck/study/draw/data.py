@@ -6,7 +6,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from underdeck.refusal import Refusal
-from underdeck.study.draw.formatting import Speaker, number, percent, printable, shorten
+from underdeck.study.draw.formatting import (
+    Speaker,
+    game_text,
+    number,
+    percent,
+    printable,
+    shorten,
+)
 from underdeck.study.intervals import CONFIDENCE
 
 if TYPE_CHECKING:
@@ -108,8 +115,12 @@ class PlotData:
 
     def caption_of(self, name: str, index: int) -> str:
         """Return the caption of a table about one match, with its label if there are several."""
-        caption = self.words.say(f"study.report.{name}_caption")
+        caption = self.text(f"report.{name}_caption")
         return f"{caption}: {self.labels[index]}" if self.several else caption
+
+    def text(self, path: str, **parts: object) -> str:
+        """Return a text of this game's simulations, or the one of all games."""
+        return game_text(self.words, self.game, path, **parts)
 
     @property
     def credit(self) -> str:

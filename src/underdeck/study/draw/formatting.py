@@ -22,6 +22,15 @@ class Speaker(Protocol):
     def say(self, path: str, /, **parts: object) -> str:
         """Return a sentence with its parts filled in."""
 
+    def has(self, path: str) -> bool:
+        """Return whether there is such a sentence."""
+
+
+def game_text(words: Speaker, game: str, path: str, **parts: object) -> str:
+    """Return a text about simulations of a game: from `study_<game>.toml`, else `study.toml`."""
+    own = f"study_{game}.{path}"
+    return words.say(own if words.has(own) else f"study.{path}", **parts)
+
 
 def printable(text: str) -> str:
     """Replace characters of a user's text that a chart can't show."""

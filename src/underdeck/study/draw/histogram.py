@@ -118,17 +118,17 @@ class HistogramChart(Chart):
         if any(means) and len(means) <= MAX_SHADED:
             axes.legend(loc="upper right")
         if not any(means):
-            nobody = words.say("study.mark.nobody")
+            none = data.text("mark.none")
             axes.text(
-                0.5, 0.5, nobody, color=FAINT, ha="center", va="center", transform=axes.transAxes
+                0.5, 0.5, none, color=FAINT, ha="center", va="center", transform=axes.transAxes
             )
         axes.margins(x=0.01)
         axes.set_ylim(0, max(bars.max_share * 1.14, 0.01))
         axes.grid(visible=True, axis="y")
         set_percent_ticks(axes.yaxis, words)
         set_number_ticks(axes.xaxis, words)
-        axes.set_xlabel(words.say(f"study.axis.{self.x_label}"))
-        axes.set_ylabel(words.say(f"study.axis.{self.y_label}"))
+        axes.set_xlabel(data.text(f"axis.{self.x_label}"))
+        axes.set_ylabel(data.text(f"axis.{self.y_label}"))
 
     def sketch(self, data: PlotData, width: int, *, colour: bool) -> str:
         """Return it as text for a terminal, followed by the means."""
@@ -143,7 +143,7 @@ class HistogramChart(Chart):
                 add_bars(plot, middles, values)
         x_range = bars.edges[0] + 0.5, bars.edges[-1] - 0.5
         set_ticks(plot, data.words, x_range, 100 * bars.max_share)
-        title = data.words.say(f"study.sketch.{self.name}")
+        title = data.text(f"sketch.{self.name}")
         means = self.mean_lines(data, width, colour=colour)
         return "\n".join([title, *plot_lines(plot, colour=colour), *means])
 
@@ -155,7 +155,7 @@ class HistogramChart(Chart):
             text = (
                 data.words.say("study.mark.mean", value=mean_text(data.words, mean))
                 if mean
-                else data.words.say("study.mark.nobody")
+                else data.text("mark.none")
             )
             label = shorten(data.labels[index], max(width - len(text) - 7, 3))
             key = legend_key(index, colour=colour)
@@ -167,7 +167,7 @@ class HistogramChart(Chart):
         lines = []
         for label, counts in zip(data.labels, self.counts_of(data), strict=True):
             if not counts.any():
-                lines.append(data.words.say("study.alt.points_none", who=label))
+                lines.append(data.text("alt.histogram_none", who=label))
                 continue
             summary, games = summarize(counts), int(counts.sum())
             parts = {
@@ -177,8 +177,8 @@ class HistogramChart(Chart):
                 "mean": mean_text(data.words, summary),
                 "games": number(data.words, games),
             }
-            lines.append(data.words.say("study.alt.points_one", who=label, n=games, **parts))
-        return data.words.say(f"study.alt.{self.name}", details="; ".join(lines))
+            lines.append(data.words.say("study.alt.histogram_one", who=label, n=games, **parts))
+        return data.text(f"alt.{self.name}", details="; ".join(lines))
 
 
 def draw_shares(axes: "Axes", bars: Histogram, shares: Floats, index: int, *, matches: int) -> None:

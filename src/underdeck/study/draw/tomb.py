@@ -68,7 +68,7 @@ def ending_bars(tally: "Tally", _match: "Match") -> list[Bar]:
         "escaped": int(tally.counts["ending"][ESCAPED]),
         **{name: int(tally.counts["cause"][index]) for index, name in enumerate(CAUSES)},
     }
-    return [Bar.of(f"tomb_{name}", games, tally.games) for name, games in named.items()]
+    return [Bar.of(name, games, tally.games) for name, games in named.items()]
 
 
 def hoard_bars(tally: "Tally", _match: "Match") -> list[Bar]:
@@ -95,12 +95,12 @@ class HoardChart(BarChart):
 
     def y_label(self, data: PlotData) -> str:
         """Return the label of the vertical axis."""
-        return data.words.say("study.axis.hoards")
+        return data.words.say("study_tomb.axis.hoards")
 
     def describe_bar(self, data: PlotData, _label: str, bar: Bar) -> str:
         """Return one bar in words."""
         share = share_text(data.words, bar._asdict())
-        return data.words.say("study.alt.hoards_share", n=int(bar.name), share=share)
+        return data.words.say("study_tomb.alt.hoards_share", n=int(bar.name), share=share)
 
 
 # Survival
@@ -147,7 +147,7 @@ class SurvivalChart(Chart):
                 )
         else:
             inside, out, dead = (extend(fate, last + 1) for fate in fates(data.tallies[0]))
-            names = [words.say(f"study.bar.{name}") for name in ("inside", "out", "dead")]
+            names = [words.say(f"study_tomb.bar.{name}") for name in ("inside", "out", "dead")]
             colours = (SKY, BLUE, EMPTY)
             axes.stackplot(
                 turns, inside, out, dead, step="mid", colors=colours, labels=names, linewidth=0
@@ -165,7 +165,7 @@ class SurvivalChart(Chart):
         axes.grid(visible=True, axis="y")
         set_percent_ticks(axes.yaxis, words)
         set_number_ticks(axes.xaxis, words)
-        axes.set_xlabel(words.say("study.axis.turn"))
+        axes.set_xlabel(words.say("study_tomb.axis.turn"))
         axes.set_ylabel(words.say("study.axis.game_share"))
 
     def sketch(self, data: PlotData, width: int, *, colour: bool) -> str:
@@ -180,7 +180,9 @@ class SurvivalChart(Chart):
             else:
                 add_bars(plot, range(1, last + 1), values[1:])
         set_ticks(plot, data.words, (0 if data.several else 1, last), 100)
-        return "\n".join([data.words.say("study.sketch.alive"), *plot_lines(plot, colour=colour)])
+        return "\n".join(
+            [data.words.say("study_tomb.sketch.alive"), *plot_lines(plot, colour=colour)]
+        )
 
     def describe(self, data: PlotData) -> str:
         """Return the survival after a few turns in words."""
@@ -190,11 +192,11 @@ class SurvivalChart(Chart):
             steps = range(1, DESCRIBED_TURNS + 1)
             turns = {max(1, round(last * step / DESCRIBED_TURNS)) for step in steps}
             shares = [
-                say("study.alt.alive_turn", share=percent(data.words, line[turn]), turn=turn)
+                say("study_tomb.alt.alive_turn", share=percent(data.words, line[turn]), turn=turn)
                 for turn in sorted(turns & set(range(last + 1)))
             ]
-            lines.append(say("study.alt.alive_one", who=label, shares=", ".join(shares)))
-        return say("study.alt.alive", details="; ".join(lines))
+            lines.append(say("study_tomb.alt.alive_one", who=label, shares=", ".join(shares)))
+        return say("study_tomb.alt.alive", details="; ".join(lines))
 
 
 # When games turned around
@@ -269,8 +271,8 @@ class TurningMap(Chart):
 
     def title(self, data: PlotData) -> str:
         """Return its title."""
-        key = "study.panel.turning_of" if data.several else "study.panel.turning"
-        return data.words.say(key, who=data.labels[self.index])
+        key = "panel.turning_of" if data.several else "panel.turning"
+        return data.text(key, who=data.labels[self.index])
 
     def height(self, _data: PlotData) -> float:
         """Return its height in inches in a figure of several charts."""
@@ -287,7 +289,7 @@ class TurningMap(Chart):
 
     def note(self, data: PlotData) -> str:
         """Return a warning against reading it as a comparison of choices."""
-        return data.words.say("study.report.turning_note", n=MIN_GAMES)
+        return data.words.say("study_tomb.report.turning_note", n=MIN_GAMES)
 
     def draw(self, figure: "Figure | SubFigure", data: PlotData) -> None:
         """Draw a map for each number of torches: depth down, the deck running out to the right."""
@@ -307,7 +309,7 @@ class TurningMap(Chart):
                 axes.set_visible(False)
                 continue
             draw_cells(axes, turned.games[:, light], turned.points[:, light], scale, width)
-            axes.set_title(data.words.say("study.mark.torches", n=light), loc="left")
+            axes.set_title(data.words.say("study_tomb.mark.torches", n=light), loc="left")
             axes.set_xlim(min((cards[1] + 1) * width, CARDS - 1) - 0.5, cards[0] * width - 0.5)
             axes.set_ylim(depths[1] + 0.5, depths[0] - 0.5)
             set_number_ticks(axes.xaxis, data.words)
@@ -321,11 +323,11 @@ class TurningMap(Chart):
         games, points = turned.games.sum(axis=2), turned.points.sum(axis=2)
         depths, _ = turning_span([turned])
         torches = [light for light in range(games.shape[1]) if games[:, light].any()]
-        head = say("study.sketch.after")
-        key = "study.sketch.turning_of" if data.several else "study.sketch.turning"
+        head = say("study_tomb.sketch.after")
+        key = "sketch.turning_of" if data.several else "sketch.turning"
         lines = [
-            shorten(say(key, who=data.labels[self.index]), width),
-            f"  {'':<{len(head)}}  {say('study.sketch.torches')}",
+            shorten(data.text(key, who=data.labels[self.index]), width),
+            f"  {'':<{len(head)}}  {say('study_tomb.sketch.torches')}",
             f"  {head}  " + "".join(f"{light:>8}" for light in torches),
         ]
         has_few = False
@@ -337,7 +339,7 @@ class TurningMap(Chart):
             has_few = has_few or "·" in cells
             lines.append(f"  {depth:>{len(head)}}  " + "".join(f"{cell:>8}" for cell in cells))
         if has_few:
-            lines.append(f"  {say('study.mark.few_plain', n=MIN_GAMES)}")
+            lines.append(f"  {say('study_tomb.mark.few_plain', n=MIN_GAMES)}")
         return "\n".join(lines)
 
     def describe(self, data: PlotData) -> str:
@@ -349,8 +351,8 @@ class TurningMap(Chart):
                 "mean": number(words, points / games, 1),
                 "share": percent(words, out / games),
             }
-            lines.append(words.say("study.alt.turning_torches", n=torches, **parts))
-        return words.say("study.alt.turning", details="; ".join(lines))
+            lines.append(words.say("study_tomb.alt.turning_torches", n=torches, **parts))
+        return words.say("study_tomb.alt.turning", details="; ".join(lines))
 
 
 def mean_points(words: Speaker, games: int, points: int) -> str:
@@ -393,12 +395,12 @@ def label_map(
 ) -> None:
     """Label the axes of a map and add its colour bar."""
     for axes in tiles[:, 0]:
-        axes.set_ylabel(words.say("study.axis.depth"))
-    few = words.say("study.mark.few", n=MIN_GAMES)
-    figure.supxlabel(f"{words.say('study.axis.cards_left')} ({few})", fontsize=10, color=FAINT)
+        axes.set_ylabel(words.say("study_tomb.axis.depth"))
+    few = words.say("study_tomb.mark.few", n=MIN_GAMES)
+    figure.supxlabel(f"{words.say('study_tomb.axis.cards_left')} ({few})", fontsize=10, color=FAINT)
     bar = figure.colorbar(scale, ax=list(tiles.ravel()), pad=0.015, aspect=18)
     bar.outline.set_visible(False)
-    bar.set_label(words.say("study.axis.mean_points"), color=FAINT)
+    bar.set_label(words.say("study_tomb.axis.mean_points"), color=FAINT)
     set_number_ticks(bar.ax.yaxis, words, whole=False, ticks=levels)
 
 
@@ -427,7 +429,7 @@ def torches_table(data: PlotData, index: int) -> Safe:
         for torches, (games, out, points) in turned_by_torches(data.tallies[index]).items()
     ]
     columns = ("torches", "games", "survived", "points")
-    head = [words.say(f"study.column.{name}") for name in columns]
+    head = [data.text(f"column.{name}") for name in columns]
     return table(data.caption_of("turning", index), head, rows)
 
 
@@ -448,8 +450,8 @@ def turning_table(data: PlotData, index: int) -> Safe:
         )
         for depth in range(depths[0], depths[1] + 1)
     ]
-    head = [words.say("study.mark.torches", n=light) for light in torches]
-    head.insert(0, words.say("study.column.depth"))
+    head = [words.say("study_tomb.mark.torches", n=light) for light in torches]
+    head.insert(0, words.say("study_tomb.column.depth"))
     return table(data.caption_of("turning_grid", index), head, rows)
 
 

@@ -13,7 +13,7 @@ from underdeck.study.counts import Counts, count_values, mean_of, shares, summar
 from underdeck.study.draw.bars import SeatChart
 from underdeck.study.draw.chart import Chart
 from underdeck.study.draw.differences import DifferenceChart
-from underdeck.study.draw.formatting import Speaker, mean_text, number, share_text
+from underdeck.study.draw.formatting import Speaker, game_text, mean_text, number, share_text
 from underdeck.study.draw.histogram import HistogramChart
 from underdeck.study.draw.html import Safe
 from underdeck.study.intervals import DIGITS, Interval, mean_of_sums, share_interval
@@ -166,20 +166,24 @@ class Measures:
 
     def measure_name(self, words: Speaker, name: str, seats: int) -> str:
         """Return the name of a compared measure."""
-        is_seat = name == "won" and seats > 1
-        return words.say("study.measure.won_seat" if is_seat else f"study.measure.{name}")
+        return self.text(words, f"measure.{seat_key(name, seats)}")
 
-    def comparison_key(self, name: str, seats: int) -> str:
-        """Return the catalogue key of the sentence that compares a measure."""
-        return "won_seat" if name == "won" and seats > 1 else name
+    def comparison(self, words: Speaker, name: str, seats: int, figure: str, apart: str) -> str:
+        """Return a measure and its difference from the first match in a sentence."""
+        key = f"comparison.{seat_key(name, seats)}"
+        return self.text(words, key, figure=figure, apart=apart)
+
+    def text(self, words: Speaker, path: str, **parts: object) -> str:
+        """Return a text of this game's simulations, or the one of all games."""
+        return game_text(words, self.game, path, **parts)
 
     def lines(self, words: Speaker, match: "Match", data: Mapping[str, Any]) -> list[str]:
         """Return the statistics of a match as lines of text."""
         lines = []
         if "won" in data:
-            lines.append(words.say("cli.simulate.won_any", share=share_text(words, data["won"])))
+            lines.append(words.say("study.line.won", share=share_text(words, data["won"])))
         lines += [
-            words.say(f"cli.simulate.{name}", **spread_parts(words, data[name]))
+            words.say(f"study.line.{name}", **spread_parts(words, data[name]))
             for name in ("turns", "moves")
             if name in data
         ]
@@ -192,9 +196,9 @@ class Measures:
             who = match.bots[int(seat) - 1] if match.bots else match.label
             ahead = signed_mean(words, data["advantage"][seat], 100)
             lines += [
-                words.say("cli.simulate.seat", seat=seat, who=who, share=share_text(words, share)),
+                words.say("study.line.seat", seat=seat, who=who, share=share_text(words, share)),
                 *(INDENT + line for line in self.seat_details(words, data, int(seat) - 1)),
-                INDENT + words.say("cli.simulate.ahead", ahead=ahead),
+                INDENT + words.say("study.line.ahead", ahead=ahead),
             ]
         return lines
 
@@ -209,7 +213,7 @@ class Measures:
         say, words, tally = data.words.say, data.words, data.tallies[index]
         if data.matches[index].seats == 1:
             won = share_interval(tally.wins(), tally.games)
-            figures = {say("study.row.won_any"): share_text(words, won)}
+            figures = {say("study.row.won"): share_text(words, won)}
         else:
             figures = seat_headlines(data, index)
         lengths = {
@@ -242,6 +246,11 @@ class Measures:
     def match_tables(self, _data: "PlotData", _index: int) -> list[Safe]:
         """Return more tables about one match for a report."""
         return []
+
+
+def seat_key(name: str, seats: int) -> str:
+    """Return the catalogue key of a measure; with several seats a win is that of seat 0."""
+    return "won_seat" if name == "won" and seats > 1 else name
 
 
 def seat_headlines(data: "PlotData", index: int) -> dict[str, str]:

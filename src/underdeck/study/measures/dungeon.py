@@ -78,16 +78,12 @@ class DungeonMeasures(Measures):
 
     def credit(self, words: Speaker) -> str:
         """Return a line about the author of the game."""
-        return words.say("study.credit.dungeon")
-
-    def comparison_key(self, name: str, _seats: int) -> str:
-        """Return the catalogue key of the sentence that compares a measure."""
-        return f"dungeon_{name}"
+        return words.say("study_dungeon.credit.game")
 
     def lines(self, words: Speaker, match: "Match", data: Mapping[str, Any]) -> list[str]:
         """Return the statistics of a match as lines of text."""
         endings = [
-            words.say(f"cli.simulate_ending.{name}", share=share_text(words, share))
+            words.say(f"study_dungeon.line.{name}", share=share_text(words, share))
             for name, share in data["endings"].items()
         ]
         return endings + super().lines(words, match, data)
@@ -95,7 +91,7 @@ class DungeonMeasures(Measures):
     def seat_details(self, words: Speaker, data: Mapping[str, Any], seat: int) -> list[str]:
         """Return lines about the ways in which a seat won."""
         return [
-            words.say(f"cli.simulate_way.{way['ending']}", share=share_text(words, way))
+            words.say(f"study_dungeon.way.{way['ending']}", share=share_text(words, way))
             for way in data["ways"]
             if way["seat"] == seat + 1
         ]
@@ -127,7 +123,7 @@ class DungeonMeasures(Measures):
         ]
         head = [
             say("study.column.player"),
-            *(say(f"study.bar.dungeon_{name}") for _, name in kinds),
+            *(say(f"study_dungeon.bar.{name}") for _, name in kinds),
         ]
         return [table(data.caption_of("ways", index), head, rows)]
 
@@ -135,7 +131,7 @@ class DungeonMeasures(Measures):
 def ending_bars(tally: "Tally", _match: "Match") -> list[Bar]:
     """Return how games ended, by the way of winning."""
     return [
-        Bar.of(f"dungeon_{name}", int(tally.counts["ending"][index]), tally.games)
+        Bar.of(name, int(tally.counts["ending"][index]), tally.games)
         for index, name in enumerate(ENDINGS)
         if name
     ]

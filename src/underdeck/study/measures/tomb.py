@@ -11,6 +11,7 @@ from underdeck.cards import DIAMONDS
 from underdeck.fast.runner import Rows
 from underdeck.fast.tomb import COLUMNS
 from underdeck.games.tomb.state import ENDINGS, ESCAPED, LOST, SLAIN
+from underdeck.games.tomb.treasure import ALL_HOARDS
 from underdeck.study.counts import Counts, count_values, frequencies, mean_of, shares, summarize
 from underdeck.study.draw.bars import BarChart
 from underdeck.study.draw.chart import Chart
@@ -76,7 +77,7 @@ class TombMeasures(Measures):
         turned, cells = part["deepest"] > 0, DEPTHS * TORCH_COUNTS * CARDS
         return {
             "ending": count_values(part["ending"], len(ENDINGS)),
-            "won": count_values((part["kings"] == 4).astype(np.int64), 2),
+            "won": count_values((part["kings"] == ALL_HOARDS).astype(np.int64), 2),
             "kings": count_values(part["kings"], 5),
             "kings_out": count_values(part["kings"][out], 5),
             "points": count_values(part["points"], MAX_POINTS),
@@ -99,7 +100,7 @@ class TombMeasures(Measures):
         """Return a measure of every game, for comparisons."""
         match name:
             case "won":
-                return np.equal(self.column(rows, "kings"), 4)
+                return np.equal(self.column(rows, "kings"), ALL_HOARDS)
             case "survived":
                 return np.equal(self.column(rows, "ending"), ESCAPED)
         return self.column(rows, name)
@@ -134,47 +135,44 @@ class TombMeasures(Measures):
 
     def credit(self, words: Speaker) -> str:
         """Return a line about the author of the game."""
-        return words.say("study.credit.tomb")
-
-    def comparison_key(self, name: str, _seats: int) -> str:
-        """Return the catalogue key of the sentence that compares a measure."""
-        return f"tomb_{name}"
+        return words.say("study_tomb.credit.game")
 
     def lines(self, words: Speaker, _match: "Match", data: Mapping[str, Any]) -> list[str]:
         """Return the statistics of a match as lines of text."""
         say = words.say
         lines = [
-            say(f"cli.simulate.{name}", share=share_text(words, data[name]))
+            say(f"study_tomb.line.{name}", share=share_text(words, data[name]))
             for name in ("won", "survived")
         ]
-        lines.append(say("cli.simulate.points", **spread_parts(words, data["points"])))
+        lines.append(say("study_tomb.line.points", **spread_parts(words, data["points"])))
         if when_out := data["points"]["when_out"]:
-            lines.append(say("cli.simulate.points_out", **spread_parts(words, when_out)))
+            lines.append(say("study_tomb.line.points_out", **spread_parts(words, when_out)))
         kings = [
-            say("cli.simulate.kings_each", n=int(kings), share=share_text(words, share))
+            say("study_tomb.line.kings_each", n=int(kings), share=share_text(words, share))
             for kings, share in data["kings"].items()
         ]
-        lines.append(say("cli.simulate.kings", kings="; ".join(kings)))
+        lines.append(say("study_tomb.line.kings", kings="; ".join(kings)))
         lines += [
-            say(f"cli.simulate_cause.{cause}", share=share_text(words, data["causes"][cause]))
+            say(f"study_tomb.line.{cause}", share=share_text(words, data["causes"][cause]))
             for cause in CAUSES
         ]
         return lines + [
-            say(f"cli.simulate.{name}", **spread_parts(words, data[name]))
+            self.text(words, f"line.{name}", **spread_parts(words, data[name]))
             for name in ("depth", "cards_left", "turns", "moves")
         ]
 
     def headlines(self, data: "PlotData", index: int) -> dict[str, str]:
         """Return the most important figures of a match for a report, by name."""
-        say, words, tally = data.words.say, data.words, data.tallies[index]
+        words, tally = data.words, data.tallies[index]
         survived = share_interval(int(tally.counts["ending"][ESCAPED]), tally.games)
         out = mean_of(tally.counts["points_out"])
-        return {
-            say("study.row.won"): share_text(words, share_interval(tally.wins(), tally.games)),
-            say("study.row.survived"): share_text(words, survived),
-            say("study.row.points"): mean_text(words, mean_of(tally.counts["points"])),
-            say("study.row.points_out"): mean_text(words, out) if out else say("study.mark.nobody"),
+        figures = {
+            "won": share_text(words, share_interval(tally.wins(), tally.games)),
+            "survived": share_text(words, survived),
+            "points": mean_text(words, mean_of(tally.counts["points"])),
+            "points_out": mean_text(words, out) if out else data.text("mark.none"),
         }
+        return {data.text(f"row.{name}"): figure for name, figure in figures.items()}
 
     def main_charts(self, _data: "PlotData") -> Sequence[Chart]:
         """Return the charts that are drawn first."""

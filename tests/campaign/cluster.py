@@ -11,6 +11,7 @@ from typing import Any, cast
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
 from underdeck.serve.app import App, new_metrics
+from underdeck.serve.asgi import Message
 from underdeck.serve.bot_pool import BotPool
 from underdeck.serve.keys import new_name, new_secret, seat_key
 from underdeck.serve.limits import Limits
@@ -50,17 +51,17 @@ class Client:
     closed_with: int | None = None
     """The close code."""
 
-    async def keep(self, event: dict[str, Any]) -> None:
+    async def keep(self, message: Message) -> None:
         """Receive a message from the server."""
         await asyncio.sleep(0)
         if self.is_closed:
             raise RuntimeError("nothing can be sent after a close")
-        self.is_closed = event["type"] == "websocket.close"
-        self.closed_with = event.get("code")
-        if event["type"] == "websocket.send":
-            self.received.append(json.loads(event["text"]))
+        self.is_closed = message["type"] == "websocket.close"
+        self.closed_with = message.get("code")
+        if message["type"] == "websocket.send":
+            self.received.append(json.loads(message["text"]))
 
-    def say(self, kind: str, **parts: Any) -> None:
+    def send(self, kind: str, **parts: Any) -> None:
         """Send a message."""
         self.outbox.put_nowait(
             {"type": "websocket.receive", "text": json.dumps({"type": kind, **parts})}
@@ -160,7 +161,7 @@ class Cluster:
         scope = {"type": "websocket", "path": "/ws", "headers": [], "client": ("here", 1)}
         client.task = asyncio.ensure_future(self.app(scope, client.outbox.get, client.keep))
         client.outbox.put_nowait({"type": "websocket.connect"})
-        client.say("hello", key=secret, protocol=2)
+        client.send("hello", key=secret, protocol=2)
         await until(lambda: client.table)
         return client
 

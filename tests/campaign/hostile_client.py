@@ -9,7 +9,15 @@ from typing import Any
 
 import msgspec
 
-from campaign.noise import MOVES, NUMBERS, PHRASES, STRANGE, Request, some_json, wrong
+from campaign.random_input import (
+    MOVES,
+    NUMBERS,
+    PHRASES,
+    STRANGE,
+    Request,
+    some_json,
+    with_wrong_field,
+)
 from underdeck.serve import messages
 from underdeck.serve.routes import ROUTES
 from underdeck.serve.routes.base import Route
@@ -45,7 +53,7 @@ class ServerMessage(msgspec.Struct):
     view: Legal | None = None
 
 
-READ = msgspec.json.Decoder(ServerMessage)
+DECODER = msgspec.json.Decoder(ServerMessage)
 
 
 def few() -> deque[str]:
@@ -89,7 +97,7 @@ class Pool:
 
 
 @dataclass
-class Mischief:
+class HostileClient:
     """The knowledge of one connection, and the messages it makes of it."""
 
     random: Random
@@ -222,11 +230,13 @@ class Mischief:
 
     def _wrong(self) -> dict[str, Any]:
         """Return a message with a wrong part."""
-        return wrong(self.random, self._again() if self.random.random() < 0.5 else self._small())
+        return with_wrong_field(
+            self.random, self._again() if self.random.random() < 0.5 else self._small()
+        )
 
 
 def house(random: Random) -> dict[str, Any]:
-    """Return house rules, most of them valid."""
+    """Return house rules, usually valid."""
     rules = {"players": random.choice((2, 2, 3, 4)), "turn_limit": random.choice((1, 3, 5))}
     return {
         name: value if random.random() < 0.95 else random.choice(NUMBERS[:6])
@@ -321,7 +331,7 @@ def call(random: Random, pool: Pool) -> Request:
     if route.body is not None:
         fields = BODIES[route.body](random, pool)
         if random.random() < 0.3:
-            fields = wrong(random, fields)
+            fields = with_wrong_field(random, fields)
         elif random.random() < 0.1:
             fields = {
                 name: some_json(random) if random.random() < 0.5 else part

@@ -104,7 +104,7 @@ def some_json(random: Random, depth: int = 2) -> Any:
     }
 
 
-def good_message(random: Random, keys: list[str]) -> dict[str, Any]:
+def valid_message(random: Random, keys: list[str]) -> dict[str, Any]:
     """Return a valid message, possibly at the wrong time."""
     number = random.randrange(60)
     return random.choice(
@@ -126,7 +126,7 @@ def good_message(random: Random, keys: list[str]) -> dict[str, Any]:
     )
 
 
-def wrong(random: Random, message: dict[str, Any]) -> dict[str, Any]:
+def with_wrong_field(random: Random, message: dict[str, Any]) -> dict[str, Any]:
     """Return fields with a wrong type, an extra field or a missing one."""
     message = dict(message)
     name = random.choice(list(message) or ["type"])
@@ -140,7 +140,7 @@ def wrong(random: Random, message: dict[str, Any]) -> dict[str, Any]:
     return message
 
 
-def broken(random: Random, text: str) -> bytes:
+def damaged(random: Random, text: str) -> bytes:
     """Return a text with damaged, duplicated or missing bytes."""
     data = bytearray(text.encode())
     match random.randrange(5):
@@ -167,15 +167,17 @@ def broken(random: Random, text: str) -> bytes:
             )
 
 
-def noise(random: Random, good: dict[str, Any]) -> bytes:
+def random_message(random: Random, good: dict[str, Any]) -> bytes:
     """Return a message: valid, wrong, broken, nested, long, or random bytes."""
     kind = random.randrange(20)
     if kind < 4:
         return json.dumps(good).encode()
     if kind < 9:
-        return json.dumps(wrong(random, good), ensure_ascii=random.random() < 0.5).encode()
+        return json.dumps(
+            with_wrong_field(random, good), ensure_ascii=random.random() < 0.5
+        ).encode()
     if kind < 15:
-        return broken(random, json.dumps(good))
+        return damaged(random, json.dumps(good))
     if kind < 17:
         return random.randbytes(random.randrange(200))
     if kind < 18:
@@ -253,5 +255,5 @@ def request(random: Random, keys: list[str]) -> Request:
         headers.append(
             (b"origin", random.choice((b"null", b"https://example.com", b"http://", b"\xff")))
         )
-    body = noise(random, random.choice(BODIES)) if random.random() < 0.8 else b""
+    body = random_message(random, random.choice(BODIES)) if random.random() < 0.8 else b""
     return Request(method, path, headers, body)

@@ -24,8 +24,8 @@ def variants_of(game: AnyGame) -> dict[str, tuple[str, str]]:
     return dict(getattr(game.Options, "VARIANTS", {}))
 
 
-def read_house(game: AnyGame, arguments: Mapping[str, Any]) -> GameOptions:
-    """Return the house rules that the command line asks for."""
+def read_house_rules(game: AnyGame, arguments: Mapping[str, Any]) -> GameOptions:
+    """Return the options with the house rules that the command line asks for."""
     refuse_foreign(game, arguments)
     rules = [read_pair(rule) for rule in arguments["house"]]
     numbers = [(name, str(arguments[name])) for name in NUMBERS if arguments[name] is not None]
@@ -36,12 +36,12 @@ def read_house(game: AnyGame, arguments: Mapping[str, Any]) -> GameOptions:
     asked = [*rules, *numbers, *variants]
     refuse_contradictions(game, asked)
     try:
-        house: GameOptions = read_options(game.Options, dict(asked))
+        options: GameOptions = read_options(game.Options, dict(asked))
     except Refusal as refusal:
         raise name_variants(game, refusal, dict(rules)) from None
-    if arguments["bots"] is not None and game.seats(house) == 1:
+    if arguments["bots"] is not None and game.seats(options) == 1:
         raise Refusal("option_not_for", option="--bots", game=game.name)
-    return house
+    return options
 
 
 def refuse_foreign(game: AnyGame, arguments: Mapping[str, Any]) -> None:
@@ -124,12 +124,12 @@ def read_pair(rule: str) -> tuple[str, str]:
 # Bots
 
 
-def read_seats(game: AnyGame, house: GameOptions, bots: str | None) -> list[str]:
-    """Return who plays each seat: people (an empty text) first, then bots.
+def read_seats(game: AnyGame, options: GameOptions, bots: str | None) -> list[str]:
+    """Return the player of each seat: people (an empty text) first, then bots.
 
     By default one person plays against the game's best bots.
     """
-    count = game.seats(house)
+    count = game.seats(options)
     if count == 1:
         return []
     names = read_names(bots)
@@ -139,9 +139,9 @@ def read_seats(game: AnyGame, house: GameOptions, bots: str | None) -> list[str]
     return [""] * (count - len(names)) + names
 
 
-def read_bots(game: AnyGame, house: GameOptions, bots: str | None) -> list[str]:
+def read_bots(game: AnyGame, options: GameOptions, bots: str | None) -> list[str]:
     """Return a bot for every seat: the last one named takes all seats that are left."""
-    count = game.seats(house)
+    count = game.seats(options)
     names = read_names(bots) or [find_manifest(game.name).bots[-1]]
     check_bots(names, count)
     return names + [names[-1]] * (count - len(names))
@@ -163,25 +163,25 @@ def check_bots(names: list[str], max_count: int) -> None:
 # House rules in force
 
 
-def changed_options(house: GameOptions) -> dict[str, str]:
+def changed_options(options: GameOptions) -> dict[str, str]:
     """Return the house rules that differ from the rulebook, with their values as text."""
     return {
         option.name: option_text(value)
-        for option in fields(house)
-        if (value := getattr(house, option.name)) != option.default
+        for option in fields(options)
+        if (value := getattr(options, option.name)) != option.default
     }
 
 
-def option_arguments(house: GameOptions) -> str:
+def option_arguments(options: GameOptions) -> str:
     """Return the arguments that repeat these house rules on the command line."""
-    changed = changed_options(house).items()
+    changed = changed_options(options).items()
     return "".join(f" --house {name}={value}" for name, value in changed)
 
 
-def show_options(terminal: Terminal, game: str, house: GameOptions) -> None:
+def show_options(terminal: Terminal, game: str, options: GameOptions) -> None:
     """Show the variants and house rules in force, except the number of players."""
     words = terminal.words
-    for name, value in changed_options(house).items():
+    for name, value in changed_options(options).items():
         variant = "-".join([*name.split("_"), *([] if value == "on" else [value])])
         if variant in words.file(game).get("variant", {}):
             meaning = words.say(f"{game}.variant.{variant}")

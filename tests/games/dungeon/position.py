@@ -21,12 +21,12 @@ QUIET = (4, 5, 6, 7, 8, 9, 3, 2, 10, 11, 12, 13, 1, 14)
 
 
 def is_whole(s: State) -> bool:
-    """Does a state consist of ints and rows of ints only?"""
+    """Return whether a state consists of ints and rows of ints only."""
     parts = [getattr(s, part.name) for part in fields(s)]
     return not any(None in part if isinstance(part, list) else part is None for part in parts)
 
 
-class Table:
+class Position:
     """A game with given hands, deck, cells, passages and discards; other cards fill the rest.
 
     Players are numbered from 1, as in the text of moves. The lot lets `first` begin; with
@@ -141,7 +141,7 @@ class Table:
 
     # Playing
 
-    def play(self, *moves: str) -> "Table":
+    def play(self, *moves: str) -> "Position":
         """Make moves, each with its player; keep their events and check that no card is lost."""
         self.events = []
         for text in moves:
@@ -151,7 +151,7 @@ class Table:
             assert self._count() == self._cards, text
         return self
 
-    def skip(self, *players: int) -> "Table":
+    def skip(self, *players: int) -> "Position":
         """Let players pass in their own turns and discard the newest card."""
         events: list[Event] = []
         for player in players:
@@ -162,7 +162,7 @@ class Table:
         return self
 
     def refuses(self, text: str) -> bool:
-        """Is a move refused?"""
+        """Return whether a move is refused."""
         try:
             self.play(text)
         except IllegalMove:

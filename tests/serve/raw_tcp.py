@@ -11,7 +11,7 @@ WAIT_S = 10.0
 """Timeout of a test: longer than any limit of the server."""
 
 
-class Raw:
+class RawConnection:
     """A TCP connection that can send any bytes."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -65,24 +65,24 @@ class Raw:
             await self.writer.wait_closed()
 
 
-class Wires:
+class RawConnections:
     """Connections to one server, all closed at the end."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.opened: list[Raw] = []
+        self.opened: list[RawConnection] = []
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for wire in self.opened:
-            await wire.close()
+        for connection in self.opened:
+            await connection.close()
 
-    async def open(self, source: str = "127.0.0.1") -> Raw:
+    async def open(self, source: str = "127.0.0.1") -> RawConnection:
         """Open a connection, from any address of this machine."""
         self.opened.append(
-            Raw(
+            RawConnection(
                 *await asyncio.open_connection(
                     "127.0.0.1", self.server.port, local_addr=(source, 0)
                 )
@@ -91,13 +91,15 @@ class Wires:
         return self.opened[-1]
 
 
-def wired(scenario: Callable[[Wires], Awaitable[None]]) -> Callable[[Server], None]:
+def over_raw_connections(
+    scenario: Callable[[RawConnections], Awaitable[None]],
+) -> Callable[[Server], None]:
     """Turn a scenario into a test against a running server over plain connections."""
 
     def test(server: Server) -> None:
         async def run() -> None:
-            async with asyncio.timeout(60), Wires(server) as wires:
-                await scenario(wires)
+            async with asyncio.timeout(60), RawConnections(server) as connections:
+                await scenario(connections)
 
         asyncio.run(run())
 

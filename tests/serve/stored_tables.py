@@ -1,4 +1,4 @@
-"""Tables written to a database before a server starts."""
+"""Write tables to a database before a server starts."""
 
 import time
 

@@ -15,7 +15,7 @@ SAFE = [code for code in codes_of(DECK) if code[0] != "A"] + ["AS", "AH", "AD", 
 """The rest of a stacked deck, aces last."""
 
 
-class Table:
+class Position:
     """A game whose deck begins with the given cards and ends with `bottom`."""
 
     def __init__(self, top: str, *, bottom: str = "", **options: Any) -> None:
@@ -25,7 +25,7 @@ class Table:
         self.played = Playthrough.begin(GAME, read_options(GAME.Options, options), deal)
         self.events: list[Event] = []
 
-    def play(self, *moves: str) -> "Table":
+    def play(self, *moves: str) -> "Position":
         """Make moves and keep their events in `events`."""
         self.events = [event for step in self.played.replay(list(moves)) for event in step.events]
         return self

@@ -1,4 +1,4 @@
-"""A table in memory with all seats connected, and a record of every byte sent to each."""
+"""The worlds of a leak test: tables in memory with all seats connected and all sent bytes kept."""
 
 import asyncio
 import contextlib
@@ -14,6 +14,7 @@ from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.options import Options
 from underdeck.games.dungeon.state import State
 from underdeck.serve.app import App, new_metrics
+from underdeck.serve.asgi import Message
 from underdeck.serve.bot_pool import BotPool
 from underdeck.serve.keys import hash_of
 from underdeck.serve.limits import Limits
@@ -136,9 +137,9 @@ class FakeSocket:
     sent: list[bytes] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
 
-    async def keep(self, event: dict[str, Any]) -> None:
+    async def keep(self, message: Message) -> None:
         """Receive a message from the server."""
-        self.sent.append(json.dumps(event, sort_keys=True).encode())
+        self.sent.append(json.dumps(message, sort_keys=True).encode())
 
     def take(self) -> list[bytes]:
         """Return and forget what was sent."""
@@ -208,7 +209,7 @@ class World:
         for _ in range(TURNS):
             await asyncio.sleep(0)
 
-    async def say(self, seat: int | None, **message: Any) -> None:
+    async def send(self, seat: int | None, **message: Any) -> None:
         """Send a client's message, and let it be handled."""
         with self.lines.kept():
             self.sockets[seat].outbox.put_nowait(
@@ -230,8 +231,8 @@ class World:
         async def receive() -> dict[str, Any]:
             return {"type": "http.request", "body": b""}
 
-        async def send(event: dict[str, Any]) -> None:
-            kept.append(repr(event).encode())
+        async def send(message: Message) -> None:
+            kept.append(repr(message).encode())
 
         headers = [(b"authorization", f"Bearer {secret_of(seat)}".encode())]
         scope = {

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from campaign.arena import Client, QuickBots, until
+from campaign.cluster import Client, QuickBots, until
 from underdeck.refusal import Refusal
 from underdeck.serve.app import App, new_metrics
 from underdeck.serve.bot_pool import BotPool
@@ -84,18 +84,18 @@ class Worker:
 
     async def sit(self, secret: str) -> Client:
         """Connect a client, and wait until it has received its table."""
-        client = await self.knock(secret)
+        client = await self.connect(secret)
         await until(lambda: client.table)
         return client
 
-    async def knock(self, secret: str) -> Client:
+    async def connect(self, secret: str) -> Client:
         """Connect a client, and send its hello."""
         client = Client(None)
         self.clients.append(client)
         scope = {"type": "websocket", "path": "/ws", "headers": [], "client": ("here", 1)}
         client.task = asyncio.ensure_future(self.app(scope, client.outbox.get, client.keep))
         client.outbox.put_nowait({"type": "websocket.connect"})
-        client.say("hello", key=secret)
+        client.send("hello", key=secret)
         return client
 
     async def log(self, name: str) -> list[AnyEntry]:
@@ -104,7 +104,9 @@ class Worker:
 
 
 @contextlib.asynccontextmanager
-async def working(url: str = "sqlite://", clock: WallClock | None = None) -> AsyncIterator[Worker]:
+async def running_worker(
+    url: str = "sqlite://", clock: WallClock | None = None
+) -> AsyncIterator[Worker]:
     """Run a worker, and stop it in the end."""
     store = await Store.open(url)
     live = LiveTables(
@@ -132,7 +134,7 @@ async def working(url: str = "sqlite://", clock: WallClock | None = None) -> Asy
         await store.close()
 
 
-def at_work(
+def run_with_worker(
     body: Callable[[Worker], Awaitable[None]],
     url: str = "sqlite://",
     clock: WallClock | None = None,
@@ -140,7 +142,7 @@ def at_work(
     """Run a test body with a worker."""
 
     async def run() -> None:
-        async with asyncio.timeout(30), working(url, clock) as worker:
+        async with asyncio.timeout(30), running_worker(url, clock) as worker:
             await body(worker)
 
     asyncio.run(run())

@@ -1,0 +1,153 @@
+"""R-20 Undo and the card counter."""
+
+from random import Random
+
+import pytest
+
+from table.local_table import SEED, LocalTable, a_solitaire, dungeon
+from underdeck.refusal import Refusal
+from underdeck.table.assists import MAX_UNDOS, can_count, can_undo, count, undo, unseen_cards
+from underdeck.table.entries import (
+    Closed,
+    Made,
+    Opened,
+    Sat,
+    Undone,
+)
+
+
+def test_undo_in_a_solitaire_marks_the_game_assisted() -> None:
+    local = LocalTable(Opened("tomb", {}, ("",), SEED))
+    local.add(Sat(0, "Ana", "words"))
+    local.settle()
+    with pytest.raises(Refusal, match="nothing_to_undo"):
+        undo(local.table, 0, "u")
+    local.add(local.table.move(0, "delve", "a", local.table.stage))
+    local.add(undo(local.table, 0, "u"))
+    assert local.table.game_played.record.moves == []
+    assert local.table.game_played.record.assists == ["undo"]
+    with pytest.raises(Refusal, match="no_undo"):
+        undo(dungeon().table, 0, "u")
+
+
+def test_events_of_an_undone_move_are_dropped() -> None:
+    local = LocalTable(Opened("tomb", {}, ("",), SEED))
+    local.add(Sat(0, "Ana", "words"))
+    local.settle()
+    local.add(local.table.move(0, "delve", "a", local.table.stage))
+    happened = local.table.history.events_before(local.table.stage)
+    assert happened == local.table.history.stages[-1].events != []
+    local.add(undo(local.table, 0, "u"))
+    assert local.table.history.events_before(local.table.stage) == []
+    local.add(local.table.move(0, "delve", "b", local.table.stage))
+    assert local.table.history.events_before(local.table.stage) == happened
+
+
+def test_the_card_counter_is_opened_once() -> None:
+    local = a_solitaire()
+    local.add(count(local.table, 0, "c"))
+    with pytest.raises(Refusal, match="counter_open"):
+        count(local.table, 0, "d")
+
+
+def test_the_card_counter_shows_the_deck_without_its_order_and_marks_the_game_assisted() -> None:
+    local = a_solitaire()
+    local.add(local.table.move(0, "delve", "a", local.table.stage))
+    assert can_count(local.table, 0)
+    assert unseen_cards(local.table, 0) is None
+    stage = local.table.stage
+    local.add(count(local.table, 0, "c"))
+    played = local.table.game_played
+    deck = played.state.deck[played.state.top : played.state.bottom]
+    assert unseen_cards(local.table, 0) == tuple(sorted(deck))
+    assert played.record.assists == ["count"]
+    assert local.table.made[0, "c"] == local.table.stage == stage + 1
+    assert not can_count(local.table, 0)
+
+
+def test_an_open_card_counter_follows_the_cards_also_after_a_reload() -> None:
+    local = a_solitaire()
+    local.add(count(local.table, 0, "c"))
+    assert len(unseen_cards(local.table, 0) or ()) == 44
+    local.add(local.table.move(0, "delve", "a", local.table.stage))
+    left = unseen_cards(local.table, 0)
+    assert left is not None
+    assert len(left) == local.table.game_played.view(0).as_json()["deck"]
+    assert unseen_cards(local.again(), 0) == left
+    local.add(undo(local.table, 0, "u"))
+    assert len(unseen_cards(local.table, 0) or ()) == 44
+    assert local.table.game_played.record.assists == ["count", "undo"]
+
+
+def test_nobody_but_the_player_is_shown_the_unseen_cards() -> None:
+    local = a_solitaire()
+    local.add(count(local.table, 0, "c"))
+    assert unseen_cards(local.table, None) is None
+    assert local.table.game_played.game.unseen(local.table.game_played.state, 1) is None
+
+
+def test_a_game_of_several_has_no_card_counter() -> None:
+    local = dungeon()
+    assert not can_count(local.table, 0)
+    with pytest.raises(Refusal, match="no_counter"):
+        count(local.table, 0, "c")
+
+
+def test_the_card_counter_is_offered_only_while_a_game_runs() -> None:
+    local = LocalTable(Opened("tomb", {}, ("",), SEED))
+    assert not can_count(local.table, 0)
+    with pytest.raises(Refusal, match="not_begun"):
+        count(local.table, 0, "c")
+    local = a_solitaire()
+    choose = Random(1)
+    while not local.table.is_over:
+        local.add(
+            local.table.move(
+                0,
+                str(choose.choice(local.table.game_played.view(0).legal)),
+                f"{local.table.version}",
+            )
+        )
+    assert not can_count(local.table, 0)
+    with pytest.raises(Refusal, match="game_over"):
+        count(local.table, 0, "c")
+    local = a_solitaire()
+    local.add(Closed())
+    assert not can_count(local.table, 0)
+    with pytest.raises(Refusal, match="table_closed"):
+        count(local.table, 0, "c")
+
+
+def test_an_undone_move_is_not_shown_again() -> None:
+    local = a_solitaire()
+    opening = local.table.history.events_after(0, 0)
+    local.add(local.table.move(0, "delve", "a"))
+    assert len(local.table.history.events_after(0, 0)) > len(opening)
+    local.add(undo(local.table, 0, "b"))
+    assert local.table.history.events_after(0, 0) == opening
+    local.add(local.table.move(0, "delve", "c"))
+    assert [
+        event for event in local.table.history.events_after(0, 0) if event not in opening
+    ] == local.table.history.stages[-1].events
+    assert [stage.events for stage in local.again().history.stages] == [
+        stage.events for stage in local.table.history.stages
+    ]
+
+
+def test_the_number_of_undos_is_limited() -> None:
+    local = a_solitaire()
+    for number in range(MAX_UNDOS):
+        local.add(local.table.move(0, "delve", f"m{number}"))
+        local.add(undo(local.table, 0, f"u{number}"))
+    local.add(local.table.move(0, "delve", "last"))
+    with pytest.raises(Refusal, match="too_many_undos"):
+        undo(local.table, 0, "one more")
+    assert not can_undo(local.table, 0)
+
+
+def test_an_old_log_with_more_undos_still_folds() -> None:
+    local = a_solitaire()
+    for number in range(MAX_UNDOS + 1):
+        local.add(Made(0, "delve", f"m{number}"))
+        local.add(Undone(0, f"u{number}"))
+    assert local.again().undos == MAX_UNDOS + 1
