@@ -2,10 +2,12 @@
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from underdeck.cards import codes_of
 from underdeck.deal import SOURCES, Deal
+from underdeck.json_types import JsonObject
 from underdeck.options import option_text, read_options
 from underdeck.playthrough import AnyPlaythrough, verify
 from underdeck.record import ASSISTS, VERSION, Record
@@ -52,16 +54,16 @@ def read_record(text: str) -> AnyPlaythrough:
     return check(parse_json(text) if text.lstrip().startswith("{") else parse_text(text))
 
 
-def parse_json(text: str) -> dict[str, Any]:
+def parse_json(text: str) -> JsonObject:
     """Parse JSON; `check` validates the result."""
     try:
-        data: dict[str, Any] = json.loads(text, object_pairs_hook=unique_keys)
+        data: JsonObject = json.loads(text, object_pairs_hook=unique_keys)
     except (ValueError, RecursionError):
         raise Refusal("record_broken") from None
     return data
 
 
-def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def unique_keys(pairs: Sequence[tuple[str, object]]) -> JsonObject:
     """Build a dict, and raise ValueError for a repeated key, which could contradict the first."""
     data = dict(pairs)
     if len(data) < len(pairs):
