@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
-from typing import Any
 
-from underdeck.options import option_values
+from underdeck.options import GameOptions, option_values
 
 
 class Layout:
@@ -26,7 +25,7 @@ class Layout:
 
 
 @cache
-def option_row(options: Any) -> tuple[float, ...]:
+def option_row(options: GameOptions) -> tuple[float, ...]:
     """Return the house rules as numbers, each from 0 for its minimum to 1 for its maximum."""
     row = []
     for option in fields(options):

@@ -13,7 +13,7 @@ from underdeck.formats import read_record, write_json, write_text
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.state import DECK, ESCAPED, LOST, SLAIN, State
 from underdeck.options import read_options
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough, Playthrough
 
 OPTIONS = st.fixed_dictionaries(
     {
@@ -29,7 +29,7 @@ OPTIONS = st.fixed_dictionaries(
 class Tomb(RuleBasedStateMachine):
     """A player who makes any legal moves and takes moves back."""
 
-    played: Playthrough
+    played: AnyPlaythrough
 
     @initialize(options=OPTIONS, seed=st.integers(0, 2**64))
     def sit_down(self, options: dict[str, Any], seed: int) -> None:
