@@ -7,14 +7,14 @@ from underdeck.deal import Code, Deal, Seed, Source
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.state import DECK
 from underdeck.games.tomb.walkthrough import walkthrough
-from underdeck.playthrough import Playthrough, events_before_last, verify
+from underdeck.playthrough import AnyPlaythrough, events_before_last, verify
 from underdeck.record import Record
 from underdeck.refusal import Refusal
 
 
 def test_a_game_resumed_from_its_record_is_the_same_game() -> None:
     position = Position("KS 5S 3C").play("delve", "draw")
-    again = Playthrough.resume(position.played.record)
+    again = AnyPlaythrough.resume(position.played.record)
     assert again.state == position.played.state
     assert again.record == position.played.record
     assert again.record is not position.played.record
@@ -22,9 +22,9 @@ def test_a_game_resumed_from_its_record_is_the_same_game() -> None:
 
 def test_a_recorded_game_before_its_first_move() -> None:
     whole = walkthrough()
-    before = Playthrough.before(whole.record)
+    before = AnyPlaythrough.before(whole.record)
     assert before.record.moves == []
-    assert before.state == GAME.start(whole.record.options, whole.record.deal.cards)
+    assert before.state == before.game.start(whole.record.options, whole.record.deal.cards)
 
 
 def test_undo_restores_the_state_of_each_move_and_is_listed_once() -> None:
@@ -68,7 +68,7 @@ def test_the_history_loses_the_moves_that_are_taken_back() -> None:
     assert played.events_before([]) == []
     played.take_back()
     assert played.history == [[], first]
-    assert events_before_last(Playthrough.before(played.record).record) == []
+    assert events_before_last(AnyPlaythrough.before(played.record).record) == []
 
 
 def test_a_wrong_move_is_refused_with_its_number_and_the_legal_moves() -> None:

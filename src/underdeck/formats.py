@@ -2,12 +2,14 @@
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from underdeck.cards import codes_of
 from underdeck.deal import SOURCES, Deal
+from underdeck.json_types import JsonObject
 from underdeck.options import option_text, read_options
-from underdeck.playthrough import Playthrough, verify
+from underdeck.playthrough import AnyPlaythrough, verify
 from underdeck.record import ASSISTS, VERSION, Record
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
@@ -19,7 +21,7 @@ MAX_SEAT_NAME_LENGTH = 40
 MOVES_PER_LINE = 10
 
 
-def write_json(played: Playthrough) -> str:
+def write_json(played: AnyPlaythrough) -> str:
     """Format a game as JSON with one line per part."""
     parts = (
         f"{json.dumps(name)}: {json.dumps(part, ensure_ascii=False)}"
@@ -28,7 +30,7 @@ def write_json(played: Playthrough) -> str:
     return "{\n " + ",\n ".join(parts) + "\n}\n"
 
 
-def as_json(played: Playthrough) -> dict[str, Any]:
+def as_json(played: AnyPlaythrough) -> dict[str, Any]:
     """Return the record of a game as data."""
     record = played.record
     return {
@@ -44,7 +46,7 @@ def as_json(played: Playthrough) -> dict[str, Any]:
     }
 
 
-def read_record(text: str) -> Playthrough:
+def read_record(text: str) -> AnyPlaythrough:
     """Read a record in either format and replay it; refuse it if anything in it is wrong."""
     if len(text) > MAX_RECORD_LENGTH:
         raise Refusal("record_too_long", most=MAX_RECORD_LENGTH)
@@ -52,16 +54,16 @@ def read_record(text: str) -> Playthrough:
     return check(parse_json(text) if text.lstrip().startswith("{") else parse_text(text))
 
 
-def parse_json(text: str) -> dict[str, Any]:
+def parse_json(text: str) -> JsonObject:
     """Parse JSON; `check` validates the result."""
     try:
-        data: dict[str, Any] = json.loads(text, object_pairs_hook=unique_keys)
+        data: JsonObject = json.loads(text, object_pairs_hook=unique_keys)
     except (ValueError, RecursionError):
         raise Refusal("record_broken") from None
     return data
 
 
-def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def unique_keys(pairs: Sequence[tuple[str, object]]) -> JsonObject:
     """Build a dict, and raise ValueError for a repeated key, which could contradict the first."""
     data = dict(pairs)
     if len(data) < len(pairs):
@@ -69,7 +71,7 @@ def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return data
 
 
-def check(data: dict[str, Any]) -> Playthrough:
+def check(data: dict[str, Any]) -> AnyPlaythrough:
     """Build a record from data and verify its types, deal, moves and result."""
     if type(data.get("underdeck")) is not int or data["underdeck"] < 1:
         raise Refusal("record_foreign")
@@ -127,7 +129,7 @@ def check_parts(data: dict[str, Any]) -> None:
         raise Refusal("record_unknown_part", name=min(unknown))
 
 
-def write_text(played: Playthrough) -> str:
+def write_text(played: AnyPlaythrough) -> str:
     """Format a game as compact text, one line per part."""
     record = played.record
     lines = [f"underdeck {VERSION} {record.game} {record.rules}"]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from underdeck.cards import code_of
+from underdeck.options import OptionsT
 
 EVERYONE = -1
 """The audience of a public event: every bit is set."""
@@ -75,7 +76,6 @@ Result: TypeAlias = dict[str, Any]
 """The outcome of a finished game, as records store it."""
 
 StateT = TypeVar("StateT")
-OptionsT = TypeVar("OptionsT")
 MoveT = TypeVar("MoveT", bound=Move)
 ViewT_co = TypeVar("ViewT_co", bound=View, covariant=True)
 

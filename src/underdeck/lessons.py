@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough
 
 LEARNER = 0
 """The seat of the learner."""
@@ -13,7 +13,7 @@ LEARNER = 0
 class Lesson:
     """A scripted game for learners, who play the first seat."""
 
-    play: Callable[[], Playthrough]
+    play: Callable[[], AnyPlaythrough]
     """Return the whole game."""
     catalogue: str
     """The catalogue with an introduction, an ending and comments on the learner's moves."""

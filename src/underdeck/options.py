@@ -2,11 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import Field, fields
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from underdeck.refusal import Refusal
 
-OptionsT = TypeVar("OptionsT")
+
+class GameOptions(Protocol):
+    """The rule options of any game: a frozen dataclass with a default for every field."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    def __hash__(self) -> int: ...
+
+
+OptionsT = TypeVar("OptionsT", bound=GameOptions)
 
 MAX_DIGITS = 9
 """Maximum number of digits in a numeric option."""
@@ -16,7 +25,7 @@ _SWITCHES = {"true": "on", "yes": "on", "1": "on", "false": "off", "no": "off", 
 
 def read_options(cls: type[OptionsT], values: Mapping[str, object]) -> OptionsT:
     """Build the options of a game from values by name, each of its type or as text."""
-    known = {option.name: option for option in fields(cls)}  # type: ignore[arg-type]
+    known = {option.name: option for option in fields(cls)}
     chosen = {}
     for name, value in values.items():
         if name not in known:

@@ -1,30 +1,31 @@
 """A record being played: its state, its events, undo, and verification."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import Any, Self
+from typing import Any, Generic, Self, TypeAlias
 
 from underdeck.deal import Deal
-from underdeck.game import AnyGame, Event, Move, Result, Step, View
+from underdeck.game import Event, Game, Move, Result, Step, View, ViewT_co
+from underdeck.options import OptionsT
 from underdeck.record import UNDO, Record
 from underdeck.refusal import IllegalMove, InvalidMove, Refusal
-from underdeck.registry import find_game
+from underdeck.registry import find_game, find_part
 
 
-class Playthrough:
+class Playthrough(Generic[ViewT_co]):
     """A game in progress; each move changes the state and is appended to the record."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.game: AnyGame = find_game(record.game)
+        self.game: Game[Any, Any, Any, ViewT_co] = find_part(record.game, "game")
         self.state: Any = self.game.start(record.options, record.deal.cards, record.rules)
         self.keeps_states = True
         """Whether earlier states are kept, so that moves can be taken back."""
         self._chance_count = 0
         self._earlier: list[tuple[Any, int]] = []
         """The state and the chance count before each move."""
-        self._views: dict[int | None, View] = {}
+        self._views: dict[int | None, ViewT_co] = {}
         """Cached views of `_viewed_state`."""
         self._viewed_state: Any = None
         self.opening = self._resolve_chance()
@@ -35,8 +36,8 @@ class Playthrough:
     @classmethod
     def begin(
         cls,
-        game: AnyGame,
-        options: Any,
+        game: Game[Any, OptionsT, Any, ViewT_co],
+        options: OptionsT,
         deal: Deal,
         seats: Sequence[str] = (),
         rules: int | None = None,
@@ -145,7 +146,7 @@ class Playthrough:
         if kind not in self.record.assists:
             self.record.assists.append(kind)
 
-    def view(self, seat: int | None = 0) -> View:
+    def view(self, seat: int | None = 0) -> ViewT_co:
         """Return the view of a seat or spectator (None), cached until the next move."""
         if self._viewed_state is not self.state:
             self._views, self._viewed_state = {}, self.state
@@ -165,20 +166,24 @@ class Playthrough:
         return None if result is None else {**result, "assisted": bool(self.record.assists)}
 
 
+AnyPlaythrough: TypeAlias = Playthrough[View]
+"""A playthrough of a game found by its name, whose types are not known."""
+
+
 def events_before_last(record: Record) -> list[Event]:
     """Return the events of a record before its last move, none if it has no moves."""
-    played = Playthrough.before(record)
+    played = AnyPlaythrough.before(record)
     for _ in played.replay(record.moves[:-1]):
         pass
     return [event for events in played.history for event in events] if record.moves else []
 
 
-def verify(record: Record, result: Mapping[str, Any] | None) -> Playthrough:
+def verify(record: Record, result: Result | None) -> AnyPlaythrough:
     """Check a record's deal against its source, every move, and the result; return the game."""
     deck = find_game(record.game).deck(record.options)
     if record.deal.source.deal(deck).cards != record.deal.cards:
         raise Refusal("record_deal")
-    played = Playthrough.resume(record)
+    played = AnyPlaythrough.resume(record)
     # As JSON, 1, 1.0 and true differ.
     if json.dumps(played.result(), sort_keys=True) != json.dumps(result, sort_keys=True):
         raise Refusal("record_result", recorded=result, found=played.result())

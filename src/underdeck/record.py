@@ -1,9 +1,9 @@
 """A record: the game, its options, the deal and the moves, which replay to the same result."""
 
 from dataclasses import asdict, dataclass, field
-from typing import Any
 
 from underdeck.deal import Deal
+from underdeck.options import GameOptions
 
 VERSION = 2
 """The version of the record format; older versions stay readable for ever."""
@@ -19,7 +19,7 @@ class Record:
     game: str
     rules: int
     """The version of the game's rules."""
-    options: Any
+    options: GameOptions
     """The game's `Options`."""
     deal: Deal
     moves: list[str] = field(default_factory=list)
@@ -28,6 +28,6 @@ class Record:
     seats: list[str] = field(default_factory=list)
     """In a game of several players, the bot at each seat, or an empty text for a person."""
 
-    def options_as_dict(self) -> dict[str, Any]:
+    def options_as_dict(self) -> dict[str, int]:
         """Return the rule options by name."""
         return asdict(self.options)

@@ -1,7 +1,5 @@
 """Errors that a user can act on."""
 
-from typing import Any
-
 
 class Refusal(Exception):
     """An error the user can act on: a stable code plus parameters; text is added at the edge."""
@@ -11,7 +9,7 @@ class Refusal(Exception):
         self.code = code
         self.params = params
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Support pickling, since exceptions with keyword arguments don't by themselves."""
         return _rebuild, (type(self), self.code, self.params)
 

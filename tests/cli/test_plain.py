@@ -13,7 +13,7 @@ from underdeck.cli.seats import Seats
 from underdeck.cli.session import Session
 from underdeck.cli.terminal import Terminal
 from underdeck.games.tomb.walkthrough import walkthrough
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.sentences import spoken_card
 
@@ -31,7 +31,7 @@ def shown_after(*typed: str, language: str = "en", plain: bool = True) -> list[s
         source=io.StringIO("\n".join([*typed, "quit"])),
         target=out,
     )
-    screen = screen_for(terminal, Playthrough.before(BOOK))
+    screen = screen_for(terminal, AnyPlaythrough.before(BOOK))
     Session(screen, Seats(screen), None).run()
     out.seek(0)
     return [" ".join(part.split()) for part in re.split(r"\n> ", "\n" + out.read())]

@@ -24,14 +24,14 @@ from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.legal import aces_allowed
 from underdeck.games.dungeon.pending import PENDING
 from underdeck.games.dungeon.view import DungeonView
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say import LANGUAGES, Words
 
 Bot = Callable[[DungeonView, Random], Move]
 
 
-def played_on(position: Position, people: int = 1) -> Playthrough:
+def played_on(position: Position, people: int = 1) -> Playthrough[DungeonView]:
     """Return a game in this position."""
     bots = ["careful"] * (position.options.players - people)
     played = Playthrough.begin(
@@ -284,7 +284,7 @@ def test_several_people_are_asked_even_what_has_only_one_answer() -> None:
 class RefusingSave(Save):
     """A file to which no move can be written."""
 
-    def write(self, played: Playthrough) -> None:
+    def write(self, played: AnyPlaythrough) -> None:
         if played.record.moves:
             raise Refusal("save_changed")
 

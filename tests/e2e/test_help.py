@@ -14,7 +14,7 @@ from e2e.restartable_server import RestartableServer, fill_storage, seat_in_stor
 from e2e.test_screens import EXAMPLE, example_entries
 from underdeck.cards import codes_of
 from underdeck.games.tomb.state import DECK
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough
 from underdeck.say.words import Words
 from underdeck.table.entries import AnyEntry, Began, Opened, Sat
 
@@ -42,9 +42,9 @@ def open_table(
     return page
 
 
-def example_until(condition: Callable[[Any], bool]) -> Playthrough:
+def example_until(condition: Callable[[Any], bool]) -> AnyPlaythrough:
     """Play the rulebook's example until the view meets the condition."""
-    played = Playthrough.before(EXAMPLE)
+    played = AnyPlaythrough.before(EXAMPLE)
     for _ in played.replay(EXAMPLE.moves):
         if condition(played.view(0)):
             return played

@@ -128,7 +128,12 @@ def test_an_illegal_move_loses_and_the_raw_environment_refuses_it(
         raw.step(WAIT)
     assert env.infos["player_1"]["illegal"] == str(refused.value)
     assert f"{refused.value}; the game ends, and it loses" in caplog.text
-    assert [env.last()[1] for _ in env.agent_iter() if env.step(None) is None and env.agents] == [0]
+    rewards = []
+    for _ in env.agent_iter():
+        env.step(None)
+        if env.agents:
+            rewards.append(env.last()[1])
+    assert rewards == [0]
 
 
 @pytest.mark.parametrize("action", [9999, -1, 1.5, "bid A", None])
@@ -248,6 +253,7 @@ def test_rendering_equals_the_terminal_for_the_player_to_move(
             Terminal(Words("en"), {}, plain=False), Playthrough.resume(env.unwrapped.record)
         ).draw(seat)
         at_terminal = capsys.readouterr().out.removeprefix("\n")
+        assert drawn is not None
         assert drawn.endswith(at_terminal)
         assert at_terminal.count("Your hand: ") == 1
         assert f"p{seat + 1} (you)" in at_terminal

@@ -1,5 +1,6 @@
 """The cache of compiled programs depends on all sources."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,11 @@ pytest.importorskip("numba", reason="Numba is not installed")
 from underdeck.fast.compiler import Program, cache_folder, source_files
 from underdeck.fast.harness import choose
 from underdeck.fast.tomb import HARNESS
+from underdeck.games.tomb.options import Options
 from underdeck.study.measures.base import random_policy
 
 
-def program(policy: object = random_policy, options: object = None) -> Program:
+def program(policy: Callable[..., int] = random_policy, options: Options | None = None) -> Program:
     return Program(
         HARNESS.play_games, HARNESS.state, {choose: policy}, frozen_options=options, silent=()
     )
@@ -37,7 +39,9 @@ def test_the_folder_depends_on_policy_and_options(
     def other_policy(*_: object) -> int:
         return 0
 
-    folders = [cache_folder(program(*args)) for args in ((), (other_policy,), (random_policy, "x"))]
+    folders = [
+        cache_folder(program(*args)) for args in ((), (other_policy,), (random_policy, Options()))
+    ]
     assert len(set(folders)) == 3
     assert cache_folder(program()) == folders[0]
     assert {folder.parent for folder in folders} == {tmp_path / "compiled"}

@@ -95,7 +95,7 @@ def test_dungeon_move_by_move() -> None:
                 expected = (
                     legal_dungeon(state, first_waiting(state), actions) if waiting(state) else 0
                 )
-                assert workspace.moves[:after].tolist() == actions[:expected]
+                assert list(workspace.moves[:after]) == actions[:expected]
             assert holds(rows[0], state)
 
 

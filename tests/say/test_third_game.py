@@ -1,13 +1,14 @@
 """A game from another package: its words, rules page, teller and drawing are found by manifest."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from underdeck import registry
 from underdeck.cards import read_card
-from underdeck.game import Event
+from underdeck.game import Event, Move
 from underdeck.refusal import Refusal
 from underdeck.registry import Manifest
 from underdeck.say import Words
@@ -39,12 +40,24 @@ class PitTeller(Teller[Narration]):
     game = "pit"
 
 
-class PitDrawing:
-    """Draws a view that is a list of cards."""
+@dataclass(frozen=True)
+class PitView:
+    """The cards that were dug up."""
 
-    def lines(self, page: Page, view: list[int], bots: BotNames = NO_BOTS) -> list[str]:
+    cards: tuple[int, ...]
+    legal: tuple[Move, ...] = ()
+
+    def as_json(self) -> dict[str, object]:
+        """Return the cards."""
+        return {"cards": self.cards}
+
+
+class PitDrawing:
+    """Draws the cards."""
+
+    def lines(self, page: Page, view: PitView, bots: BotNames = NO_BOTS) -> list[str]:
         """Return the cards and the bots."""
-        return [page.face(card) for card in view] + [*bots.values()]
+        return [page.face(card) for card in view.cards] + [*bots.values()]
 
 
 DRAWING = PitDrawing()
@@ -122,7 +135,9 @@ def test_each_explanation_comes_once() -> None:
 
 
 def test_the_drawing_is_found() -> None:
-    lines = drawing_for("pit").lines(TextPage(Words("en")), [read_card("KS")], {1: "Maud"})
+    lines = drawing_for("pit").lines(
+        TextPage(Words("en")), PitView((read_card("KS"),)), {1: "Maud"}
+    )
     assert lines == ["K♠", "Maud"]
 
 

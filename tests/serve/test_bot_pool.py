@@ -17,7 +17,7 @@ import pytest
 
 from underdeck.agents import BOTS, find_bot
 from underdeck.deal import deal_from_seed
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.serve.bot_pool import BotPool, Question, work
@@ -61,7 +61,7 @@ def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     return {**BOTS, **{name: f"bot_{name}" for name in sources}}
 
 
-def begun() -> Playthrough:
+def begun() -> AnyPlaythrough:
     """Return a view of a Dungeon after the bids."""
     dungeon = find_game("dungeon")
     house = dungeon.Options()

@@ -52,9 +52,10 @@ def test_another_method_is_refused_with_the_allowed_ones() -> None:
 
 
 def test_every_route_is_described_once() -> None:
+    paths: Any = openapi("1", ROUTES)["paths"]
     operations = {
         (method.upper(), path): operation
-        for path, methods in openapi("1", ROUTES)["paths"].items()
+        for path, methods in paths.items()
         for method, operation in methods.items()
     }
     assert operations.keys() == {(route.method, route.path) for route in ROUTES}
@@ -64,7 +65,8 @@ def test_every_route_is_described_once() -> None:
 
 
 def test_a_description_has_parameters_body_key_and_errors() -> None:
-    operation = openapi("1", router.routes)["paths"]["/api/dragons/{dragon}"]["put"]
+    paths: Any = openapi("1", router.routes)["paths"]
+    operation = paths["/api/dragons/{dragon}"]["put"]
     assert operation["parameters"][0]["name"] == "dragon"
     assert operation["security"] == [{"key": []}, {}]
     assert operation["description"] == "May be sent with a profile's key."

@@ -13,7 +13,6 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from serve.server import Frame, Player, Server, Visitor, live
 from underdeck.deal import Fair
 from underdeck.formats import read_record
-from underdeck.games.dungeon import GAME as DUNGEON
 from underdeck.refusal import Refusal
 
 SHORT = {"turn_limit": 3}
@@ -335,7 +334,7 @@ async def test_the_shuffle_is_the_one_that_was_promised(visitor: Visitor) -> Non
     assert after["words"] == ["my own words", "mine, too"]
     received = read_record(json.dumps(await visitor.get("GET", "/api/record", key=opened["key"])))
     assert received.record.deal == Fair(seed, tuple(after["words"])).deal(
-        DUNGEON.deck(received.record.options)
+        received.game.deck(received.record.options)
     )
 
 

@@ -13,7 +13,7 @@ from underdeck.formats import read_record, write_json
 from underdeck.games.dungeon.options import Options as DungeonOptions
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import ESCAPED, SLAIN
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough
 from underdeck.study import match as matches
 from underdeck.study.match import DEFAULT_TURN_LIMIT, Match, play_out, record_line, with_turn_limit
 from underdeck.study.policies import read_policy
@@ -35,7 +35,7 @@ def tomb(policy: str = "heuristic", options: Options = OPTIONS[0]) -> Match:
     return Match("tomb", options, "match", read_policy("tomb", policy))
 
 
-def tomb_row(played: Playthrough) -> dict[str, Any]:
+def tomb_row(played: AnyPlaythrough) -> dict[str, Any]:
     """Return the expected columns of a game, from its final state."""
     s, result = played.state, played.result() or {}
     return {
@@ -108,7 +108,7 @@ def test_where_the_player_turned_around() -> None:
         if "retreat" not in played.record.moves:
             assert (data["torches_turning"], data["cards_turning"], data["deepest"]) == (0, 0, 0)
             continue
-        before = Playthrough.before(played.record)
+        before = AnyPlaythrough.before(played.record)
         for _ in before.replay(played.record.moves[: played.record.moves.index("retreat")]):
             pass
         assert (data["torches_turning"], data["cards_turning"]) == (
@@ -133,7 +133,7 @@ def test_label_rules_and_json_of_a_match() -> None:
         ["drop_sum=on"],
         1,
     )
-    data = match.as_json()
+    data: Any = match.as_json()
     assert (data["policy"], data["knobs"]["risk"], data["cards"], data["seed"]) == (
         "heuristic",
         300,

@@ -10,7 +10,7 @@ import pytest
 from underdeck.cards import DIAMONDS, suit_of
 from underdeck.games.dungeon.options import Options as DungeonOptions
 from underdeck.games.tomb.options import Options
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough
 from underdeck.study.match import Match, play_out, with_turn_limit
 from underdeck.study.policies import read_policy
 from underdeck.study.tally import Tally
@@ -26,20 +26,20 @@ BOTS = Match(
 
 
 @pytest.fixture(scope="module")
-def tomb_games() -> list[Playthrough]:
+def tomb_games() -> list[AnyPlaythrough]:
     return [play_out(TOMB, number) for number in range(GAMES)]
 
 
 @pytest.fixture(scope="module")
-def tomb(tomb_games: list[Playthrough]) -> dict[str, Any]:
+def tomb(tomb_games: list[AnyPlaythrough]) -> dict[str, Any]:
     return Tally.of("tomb", TOMB.rows(0, GAMES)).as_json(1)
 
 
-def results(games: list[Playthrough]) -> list[dict[str, Any]]:
+def results(games: list[AnyPlaythrough]) -> list[dict[str, Any]]:
     return [game.result() or {} for game in games]
 
 
-def test_won_survived_and_endings(tomb: dict[str, Any], tomb_games: list[Playthrough]) -> None:
+def test_won_survived_and_endings(tomb: dict[str, Any], tomb_games: list[AnyPlaythrough]) -> None:
     endings = Counter(result["ending"] for result in results(tomb_games))
     assert min(endings.values()) > 5
     assert {name: part["games"] for name, part in tomb["endings"].items()} == endings
@@ -48,7 +48,7 @@ def test_won_survived_and_endings(tomb: dict[str, Any], tomb_games: list[Playthr
     assert tomb["won"]["low"] < tomb["won"]["share"] < tomb["won"]["high"]
 
 
-def test_points_and_kings(tomb: dict[str, Any], tomb_games: list[Playthrough]) -> None:
+def test_points_and_kings(tomb: dict[str, Any], tomb_games: list[AnyPlaythrough]) -> None:
     all_points = [result["points"] for result in results(tomb_games)]
     out = [result["points"] for result in results(tomb_games) if result["ending"] == "escaped"]
     assert tomb["points"]["mean"] == pytest.approx(mean(all_points), abs=1e-6)
@@ -67,7 +67,7 @@ def test_points_and_kings(tomb: dict[str, Any], tomb_games: list[Playthrough]) -
     assert {name: part["games"] for name, part in tomb["kings"].items() if part["games"]} == kings
 
 
-def test_causes_of_death(tomb: dict[str, Any], tomb_games: list[Playthrough]) -> None:
+def test_causes_of_death(tomb: dict[str, Any], tomb_games: list[AnyPlaythrough]) -> None:
     causes = Counter[str]()
     for game in tomb_games:
         match (game.result() or {})["ending"]:
@@ -80,7 +80,7 @@ def test_causes_of_death(tomb: dict[str, Any], tomb_games: list[Playthrough]) ->
 
 
 def test_depth_cards_left_turns_and_moves(
-    tomb: dict[str, Any], tomb_games: list[Playthrough]
+    tomb: dict[str, Any], tomb_games: list[AnyPlaythrough]
 ) -> None:
     states = [game.state for game in tomb_games]
     depths = [state.deepest or state.turn for state in states]
@@ -97,7 +97,7 @@ def test_depth_cards_left_turns_and_moves(
     )
 
 
-def test_where_games_turned_around(tomb_games: list[Playthrough]) -> None:
+def test_where_games_turned_around(tomb_games: list[AnyPlaythrough]) -> None:
     tally = Tally.of("tomb", TOMB.rows(0, GAMES))
     turned = sum("retreat" in game.record.moves for game in tomb_games)
     assert tally.counts["turning"].sum() == turned > 50

@@ -3,23 +3,27 @@
 import importlib
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
-from underdeck.game import Move
+from underdeck.game import Move, View
 from underdeck.refusal import Refusal
 from underdeck.registry import find_manifest
 
-Bot = Callable[[Any, Random], Move]
+ViewT = TypeVar("ViewT", bound=View)
+
+Bot: TypeAlias = Callable[[ViewT, Random], Move]
 """A function `choose(view, random)` that returns one of the view's legal moves."""
+AnyBot: TypeAlias = Bot[Any]
+"""A bot found by its name, which may know the views of one game only."""
 
 BOTS = {"random": "underdeck.agents.random", "careful": "underdeck.agents.careful"}
 """The module of each bot, which has a function `choose`."""
 
 
-def find_bot(name: str, game: str | None = None) -> Bot:
+def find_bot(name: str, game: str | None = None) -> AnyBot:
     """Return a bot by name; with a game, only one that its manifest lists."""
     names = list(BOTS) if game is None else [*find_manifest(game).bots]
     if name not in names or name not in BOTS:
         raise Refusal("unknown_bot", name=name, names=names)
-    bot: Bot = importlib.import_module(BOTS[name]).choose
+    bot: AnyBot = importlib.import_module(BOTS[name]).choose
     return bot

@@ -10,6 +10,7 @@ from underdeck.cli.speech import text
 from underdeck.cli.terminal import terminal_for
 from underdeck.deal import Code, Deal, Fair, Listed, Seed
 from underdeck.game import AnyGame
+from underdeck.options import GameOptions
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.say.sentences import printable
@@ -18,7 +19,7 @@ MAX_SHOWN_LENGTH = 200
 """Characters of a seed that are shown."""
 
 
-def make_deal(game: AnyGame, options: Any, arguments: Mapping[str, Any]) -> Deal:
+def make_deal(game: AnyGame, options: GameOptions, arguments: Mapping[str, Any]) -> Deal:
     """Return the deal that the command line asks for; by default one from a new code."""
     deck = game.deck(options)
     seed, code, deal, mix = (arguments[name] for name in ("seed", "code", "deal", "mix"))
@@ -35,7 +36,7 @@ def make_deal(game: AnyGame, options: Any, arguments: Mapping[str, Any]) -> Deal
     return (Code.new() if code is None else Code.read(code)).deal(deck)
 
 
-def next_deal(game: AnyGame, options: Any, before: Deal) -> Deal:
+def next_deal(game: AnyGame, options: GameOptions, before: Deal) -> Deal:
     """Return another deal: a fair shuffle after a fair one, otherwise one from a new code."""
     old = before.source
     source = Fair.new(old.mix) if isinstance(old, Fair) else Code.new()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from underdeck.cli.phrases import simple
-from underdeck.cli.screens import Screen
+from underdeck.cli.screens import AnyScreen
 from underdeck.game import Move
 from underdeck.lessons import LEARNER
 from underdeck.record import Record
@@ -16,7 +16,7 @@ QUESTION_LINES = 5
 class Guide:
     """Compares the learner's moves with a script, until the learner chooses another way."""
 
-    def __init__(self, screen: Screen, script: Record, catalogue: str) -> None:
+    def __init__(self, screen: AnyScreen, script: Record, catalogue: str) -> None:
         self.screen = screen
         self.terminal, self.words, self.played = screen.terminal, screen.words, screen.played
         self.script = script

@@ -8,7 +8,7 @@ from underdeck.agents import find_bot
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import Terminal
 from underdeck.game import AnyGame
-from underdeck.options import option_text, read_option, read_options
+from underdeck.options import GameOptions, option_text, read_option, read_options
 from underdeck.refusal import Refusal
 from underdeck.registry import find_manifest
 from underdeck.say.sentences import refusal_text
@@ -24,7 +24,7 @@ def variants_of(game: AnyGame) -> dict[str, tuple[str, str]]:
     return dict(getattr(game.Options, "VARIANTS", {}))
 
 
-def read_house_rules(game: AnyGame, arguments: Mapping[str, Any]) -> Any:
+def read_house_rules(game: AnyGame, arguments: Mapping[str, Any]) -> GameOptions:
     """Return the options with the house rules that the command line asks for."""
     refuse_foreign(game, arguments)
     rules = [read_pair(rule) for rule in arguments["house"]]
@@ -36,7 +36,7 @@ def read_house_rules(game: AnyGame, arguments: Mapping[str, Any]) -> Any:
     asked = [*rules, *numbers, *variants]
     refuse_contradictions(game, asked)
     try:
-        options = read_options(game.Options, dict(asked))
+        options: GameOptions = read_options(game.Options, dict(asked))
     except Refusal as refusal:
         raise name_variants(game, refusal, dict(rules)) from None
     if arguments["bots"] is not None and game.seats(options) == 1:
@@ -124,7 +124,7 @@ def read_pair(rule: str) -> tuple[str, str]:
 # Bots
 
 
-def read_seats(game: AnyGame, options: Any, bots: str | None) -> list[str]:
+def read_seats(game: AnyGame, options: GameOptions, bots: str | None) -> list[str]:
     """Return the player of each seat: people (an empty text) first, then bots.
 
     By default one person plays against the game's best bots.
@@ -139,7 +139,7 @@ def read_seats(game: AnyGame, options: Any, bots: str | None) -> list[str]:
     return [""] * (count - len(names)) + names
 
 
-def read_bots(game: AnyGame, options: Any, bots: str | None) -> list[str]:
+def read_bots(game: AnyGame, options: GameOptions, bots: str | None) -> list[str]:
     """Return a bot for every seat: the last one named takes all seats that are left."""
     count = game.seats(options)
     names = read_names(bots) or [find_manifest(game.name).bots[-1]]
@@ -163,7 +163,7 @@ def check_bots(names: list[str], max_count: int) -> None:
 # House rules in force
 
 
-def changed_options(options: Any) -> dict[str, str]:
+def changed_options(options: GameOptions) -> dict[str, str]:
     """Return the house rules that differ from the rulebook, with their values as text."""
     return {
         option.name: option_text(value)
@@ -172,13 +172,13 @@ def changed_options(options: Any) -> dict[str, str]:
     }
 
 
-def option_arguments(options: Any) -> str:
+def option_arguments(options: GameOptions) -> str:
     """Return the arguments that repeat these house rules on the command line."""
     changed = changed_options(options).items()
     return "".join(f" --house {name}={value}" for name, value in changed)
 
 
-def show_options(terminal: Terminal, game: str, options: Any) -> None:
+def show_options(terminal: Terminal, game: str, options: GameOptions) -> None:
     """Show the variants and house rules in force, except the number of players."""
     words = terminal.words
     for name, value in changed_options(options).items():

@@ -7,7 +7,7 @@ from underdeck.cli.seats import Seats
 from underdeck.cli.session import Session
 from underdeck.cli.terminal import terminal_for
 from underdeck.lessons import LEARNER, Lesson
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough
 from underdeck.registry import find_manifest, find_part
 
 HINT = "hint"
@@ -18,7 +18,7 @@ def learn(game: str) -> None:
     """Teach a game by its lesson; once the learner leaves the script, bots play the other seats."""
     lesson: Lesson = find_part(game, "lesson")
     script = lesson.play().record
-    played = Playthrough.before(script)
+    played = AnyPlaythrough.before(script)
     if played.is_solo:
         played.assist(HINT)
     screen = screen_for(terminal_for(), played)

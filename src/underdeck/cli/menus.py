@@ -12,7 +12,7 @@ from underdeck.cli.rules import show_page
 from underdeck.cli.saves import all_saves
 from underdeck.cli.speech import Speech
 from underdeck.cli.terminal import Terminal, terminal_for
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough
 from underdeck.private_files import data_folder, make_private_file, make_private_folder
 from underdeck.refusal import Refusal
 from underdeck.registry import find_manifest, game_names
@@ -38,7 +38,7 @@ def choose(terminal: Terminal, labels: Mapping[str, str], question: str) -> str 
         terminal.show(terminal.words.say("cli.menu.numbers", first=first, last=max(choices)))
 
 
-def after_game(terminal: Terminal, played: Playthrough) -> str | None:
+def after_game(terminal: Terminal, played: AnyPlaythrough) -> str | None:
     """Show the menu after a game; return `again`, `same`, or None to leave."""
     choices = ("again", "same", "replay", "rules")
     while True:

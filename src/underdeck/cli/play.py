@@ -13,7 +13,7 @@ from underdeck.cli.session import Session
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.deal import Code, Deal, Fair
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game, game_names
 from underdeck.say.sentences import printable, refusal_text
@@ -33,7 +33,7 @@ def play(game: str, **arguments: Any) -> None:
     play_on(terminal, Playthrough.begin(rules, options, deal, seats), Save.new(game))
 
 
-def play_on(terminal: Terminal, played: Playthrough, save: Save) -> None:
+def play_on(terminal: Terminal, played: AnyPlaythrough, save: Save) -> None:
     """Play a game, and on a terminal others after it."""
     while run_session(terminal, played, save) and terminal.interactive:
         chosen = after_game(terminal, played)
@@ -47,7 +47,7 @@ def play_on(terminal: Terminal, played: Playthrough, save: Save) -> None:
         save = Save.new(record.game)
 
 
-def run_session(terminal: Terminal, played: Playthrough, save: Save) -> bool:
+def run_session(terminal: Terminal, played: AnyPlaythrough, save: Save) -> bool:
     """Play one game; return False if the player leaves before its end."""
     screen = screen_for(terminal, played)
     bots = {seat: find_bot(name) for seat, name in enumerate(played.record.seats) if name}
@@ -78,7 +78,7 @@ def resume(name: str | None, **flags: bool) -> None:
     play_on(terminal, played, save)
 
 
-def state_text(terminal: Terminal, played: Playthrough) -> str:
+def state_text(terminal: Terminal, played: AnyPlaythrough) -> str:
     """Return how a saved game ended, or that it is unfinished."""
     result = played.result()
     if result is None:

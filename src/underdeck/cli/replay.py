@@ -2,24 +2,24 @@
 
 import json
 
-from underdeck.cli.screens import Screen, screen_for
+from underdeck.cli.screens import AnyScreen, screen_for
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.cli.verify import open_record
 from underdeck.formats import as_json
 from underdeck.game import Step
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough
 
 
-def replay_story(terminal: Terminal, whole: Playthrough, *, step: bool) -> None:
+def replay_story(terminal: Terminal, whole: AnyPlaythrough, *, step: bool) -> None:
     """Tell a game to a spectator; with `step`, wait for Enter after each move."""
     with terminal.leavable():
         tell_story(terminal, whole, step=step)
 
 
-def tell_story(terminal: Terminal, whole: Playthrough, *, step: bool) -> None:
+def tell_story(terminal: Terminal, whole: AnyPlaythrough, *, step: bool) -> None:
     """Tell a game from its first move to its result."""
     words = terminal.words
-    played = Playthrough.before(whole.record)
+    played = AnyPlaythrough.before(whole.record)
     screen = screen_for(terminal, played)
     name = words.say(f"{played.game.name}.game.name")
     terminal.show(words.say("cli.replay.title", game=name, n=len(whole.record.moves)))
@@ -42,7 +42,7 @@ def tell_story(terminal: Terminal, whole: Playthrough, *, step: bool) -> None:
     screen.show_result()
 
 
-def step_text(screen: Screen, made: Step, whole: Playthrough) -> str:
+def step_text(screen: AnyScreen, made: Step, whole: AnyPlaythrough) -> str:
     """Return a move in full, or only its kind if the rest may still be hidden."""
     if whole.is_solo:
         return screen.move_text(made.move)
@@ -51,9 +51,9 @@ def step_text(screen: Screen, made: Step, whole: Playthrough) -> str:
     return f"p{made.seat + 1} {screen.words.say(f'{made.move.game}.move.{made.move.word}')}"
 
 
-def replay_json(terminal: Terminal, whole: Playthrough) -> None:
+def replay_json(terminal: Terminal, whole: AnyPlaythrough) -> None:
     """Print a record as JSON, with a spectator's view and events after each move."""
-    played = Playthrough.before(whole.record)
+    played = AnyPlaythrough.before(whole.record)
     screen = screen_for(terminal, played)
     seat = screen.spectator
     steps = [

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from underdeck.formats import MAX_RECORD_LENGTH, read_record, write_json, write_text
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough
 from underdeck.private_files import (
     OWNER_FOLDER,
     data_folder,
@@ -44,7 +44,7 @@ class Save:
         """The name of the game on the command line."""
         return self.path.stem
 
-    def write(self, played: Playthrough) -> None:
+    def write(self, played: AnyPlaythrough) -> None:
         """Write and flush the game, or refuse and leave the old file."""
         text = write_json(played)
         try:
@@ -119,7 +119,7 @@ def read_file(path: str) -> str:
         raise Refusal("file_unreadable", path=path, reason=reason_of(error)) from None
 
 
-def export(played: Playthrough, path: str) -> None:
+def export(played: AnyPlaythrough, path: str) -> None:
     """Write the record to a new file: compact text for `.txt`, otherwise JSON."""
     try:
         target = Path(path).expanduser()
@@ -157,7 +157,7 @@ def modified_at(path: Path) -> float:
         return 0.0
 
 
-def all_saves() -> Iterator[tuple[Save, Playthrough | Refusal]]:
+def all_saves() -> Iterator[tuple[Save, AnyPlaythrough | Refusal]]:
     """Yield all saved games, newest last; a damaged one with the reason."""
     for path in saved_paths():
         try:
@@ -172,11 +172,11 @@ def find_saved(name: str) -> Path | None:
     return next((path for path in saved_paths() if path.stem == name), None)
 
 
-def find_unfinished(name: str | None) -> tuple[Save, Playthrough]:
+def find_unfinished(name: str | None) -> tuple[Save, AnyPlaythrough]:
     """Return the newest unfinished game, or the one of this name or file."""
     if name is not None and Path(name).is_file():
         text = read_file(name)
-        found: list[tuple[Save, Playthrough | Refusal]] = [
+        found: list[tuple[Save, AnyPlaythrough | Refusal]] = [
             (Save(Path(name), text), read_record(text))
         ]
     else:

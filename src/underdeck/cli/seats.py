@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 
-from underdeck.agents import Bot
-from underdeck.cli.screens import Screen
+from underdeck.agents import AnyBot
+from underdeck.cli.screens import AnyScreen
 from underdeck.game import Event, Move
 
-NO_BOTS: Mapping[int, Bot] = MappingProxyType({})
+NO_BOTS: Mapping[int, AnyBot] = MappingProxyType({})
 
 
 class Seats:
@@ -17,7 +17,7 @@ class Seats:
     Nobody is shown what only another person may see: the screen is cleared when it changes hands.
     """
 
-    def __init__(self, screen: Screen, bots: Mapping[int, Bot] = NO_BOTS) -> None:
+    def __init__(self, screen: AnyScreen, bots: Mapping[int, AnyBot] = NO_BOTS) -> None:
         self.screen = screen
         self.terminal = screen.terminal
         self.played = screen.played

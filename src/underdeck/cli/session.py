@@ -9,7 +9,7 @@ from underdeck.cli.phrases import simple
 from underdeck.cli.prompt import COMMANDS, Command, understand
 from underdeck.cli.rules import show_contents, show_page
 from underdeck.cli.saves import Save, export
-from underdeck.cli.screens import Screen
+from underdeck.cli.screens import AnyScreen
 from underdeck.cli.seats import Seats
 from underdeck.cli.speech import Speech, speech_options
 from underdeck.cli.terminal import Completer
@@ -27,7 +27,7 @@ class Session:
     """
 
     def __init__(
-        self, screen: Screen, seats: Seats, saver: Save | None, guide: Guide | None = None
+        self, screen: AnyScreen, seats: Seats, saver: Save | None, guide: Guide | None = None
     ) -> None:
         self.screen = screen
         self.terminal, self.words, self.played = screen.terminal, screen.words, screen.played

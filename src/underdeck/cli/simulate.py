@@ -14,6 +14,7 @@ from underdeck.cli.progress import Progress, explain_delay
 from underdeck.cli.simulation_report import show_outcome
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import INTERRUPTED, Terminal, complain, terminal_for
+from underdeck.json_types import JsonObject
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.study.draw import terminal as terminal_charts
@@ -36,7 +37,7 @@ def simulate(game: str, seed: str, **options: Any) -> None:
     match = read_match(find_game(game), seed, options)
     rivals = read_rivals(match, options["against"])
     simulation = plan(match, rivals, options)
-    check_outputs(options)
+    check_outputs(options["plot"], options["report"], options["records"], as_json=options["json"])
     with explain_delay(text("simulate.compiling")):
         simulation.prepare()
     with keep_records(simulation, options["records"]):
@@ -48,7 +49,7 @@ def simulate(game: str, seed: str, **options: Any) -> None:
     else:
         show_outcome(terminal, simulation, rivals)
     if simulation.outcome.games:
-        write_charts(terminal, simulation, options)
+        write_charts(terminal, simulation, options["plot"], options["report"])
     if stopped:
         raise click.exceptions.Exit(INTERRUPTED)
 
@@ -67,36 +68,39 @@ def plan(match: Match, rivals: list[Rival], options: dict[str, Any]) -> Simulati
     return Simulation(matches, None if until else games, until, jobs, options["cluster"])
 
 
-def check_outputs(options: dict[str, Any]) -> None:
+def check_outputs(
+    plot: str | None, report: str | None, records: str | None, *, as_json: bool
+) -> None:
     """Refuse outputs that can't be drawn or written before the work begins, not after hours."""
-    plot = options["plot"]
     if plot is not None and plot != IN_TERMINAL and Path(plot).suffix.lower() not in FILE_TYPES:
         raise Refusal("picture_form", path=plot)
-    if plot == IN_TERMINAL and options["json"]:
+    if plot == IN_TERMINAL and as_json:
         misuse("error.both", one=f"--plot {IN_TERMINAL}", other="--json")
-    for path in (options["records"], options["report"], None if plot == IN_TERMINAL else plot):
+    for path in (records, report, None if plot == IN_TERMINAL else plot):
         if path is not None:
             check_writable(path)
     needed = {
         "plotext": plot == IN_TERMINAL,
-        "matplotlib": plot not in (None, IN_TERMINAL) or options["report"] is not None,
+        "matplotlib": plot not in (None, IN_TERMINAL) or report is not None,
     }
     for library, is_needed in needed.items():
         if is_needed and find_spec(library) is None:
             raise Refusal("needs_lab", library=library)
 
 
-def write_charts(terminal: Terminal, simulation: Simulation, options: dict[str, Any]) -> None:
+def write_charts(
+    terminal: Terminal, simulation: Simulation, plot: str | None, report: str | None
+) -> None:
     """Draw the charts and write the report that the options ask for."""
     words = Speech.words
-    if options["plot"] == IN_TERMINAL:
+    if plot == IN_TERMINAL:
         charts = terminal_charts.render(simulation, words, terminal.width, colour=terminal.colour)
         terminal.show()
         terminal.show_lines(charts.splitlines())
-    elif options["plot"] is not None:
-        save(simulation, Path(options["plot"]).expanduser(), words)
-    if options["report"] is not None:
-        write_file(options["report"], html(simulation, words, [words.program, *sys.argv[1:]]))
+    elif plot is not None:
+        save(simulation, Path(plot).expanduser(), words)
+    if report is not None:
+        write_file(report, html(simulation, words, [words.program, *sys.argv[1:]]))
 
 
 @contextmanager
@@ -130,7 +134,7 @@ def run(simulation: Simulation) -> bool:
     return False
 
 
-def as_json(simulation: Simulation, rivals: list[Rival]) -> dict[str, Any]:
+def as_json(simulation: Simulation, rivals: list[Rival]) -> JsonObject:
     """Return the matches and their results as JSON, which doesn't depend on the run."""
     match, outcome = simulation.matches[0], simulation.outcome
     until = {} if simulation.until is None else {"until": simulation.until}
@@ -142,7 +146,7 @@ def as_json(simulation: Simulation, rivals: list[Rival]) -> dict[str, Any]:
     return data
 
 
-def rival_as_json(simulation: Simulation, rival: Rival, index: int) -> dict[str, Any]:
+def rival_as_json(simulation: Simulation, rival: Rival, index: int) -> JsonObject:
     """Return another match, its results and their differences from the first as JSON."""
     match = {
         name: part for name, part in rival.match.as_json().items() if name not in ("game", "seed")

@@ -4,14 +4,14 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
 
 from underdeck.cli.saves import find_saved, read_file
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import FAILED, Terminal, complain, terminal_for
 from underdeck.deal import Fair
 from underdeck.formats import MAX_RECORD_LENGTH, read_record
-from underdeck.playthrough import Playthrough
+from underdeck.json_types import JsonObject
+from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part, game_names
 from underdeck.say.sentences import refusal_text
@@ -20,13 +20,13 @@ from underdeck.table.commitments import hash_share
 import click  # isort: skip  after `speech`, which lends it our words
 
 
-def open_record(name: str) -> Playthrough:
+def open_record(name: str) -> AnyPlaythrough:
     """Return a record: a file, `-` for standard input, a lesson's script, or a saved game."""
     if name == "-":
         return read_record(sys.stdin.read(MAX_RECORD_LENGTH + 1))
     for lesson in (find_part(game, "lesson") for game in game_names()):
         if lesson and lesson.catalogue == name:
-            script: Playthrough = lesson.play()
+            script: AnyPlaythrough = lesson.play()
             return script
     saved = None if os.path.lexists(name) else find_saved(name)
     return read_record(read_file(str(saved or name)))
@@ -57,7 +57,7 @@ def verify(
         raise click.exceptions.Exit(FAILED)
 
 
-def show_fairness(terminal: Terminal, report: dict[str, Any], commitment: str | None) -> None:
+def show_fairness(terminal: Terminal, report: JsonObject, commitment: str | None) -> None:
     """Print what was checked of a fair shuffle."""
     if not report["fair"]:
         return
@@ -69,7 +69,7 @@ def show_fairness(terminal: Terminal, report: dict[str, Any], commitment: str | 
         terminal.show(shares, indent="  ")
 
 
-def verify_one(name: str, commitment: str | None, shares: Sequence[str] = ()) -> dict[str, Any]:
+def verify_one(name: str, commitment: str | None, shares: Sequence[str] = ()) -> JsonObject:
     """Return the report on one record; refuse a record of which a part is wrong."""
     played = open_record(name)
     source = played.record.deal.source

@@ -8,10 +8,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields
 from operator import index
-from typing import Any
 
 from underdeck.deal import Deal, deal_from_cards, deal_from_seed
-from underdeck.options import read_options
+from underdeck.options import OptionsT, read_options
 from underdeck.refusal import Refusal
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.sentences import printable, refusal_text
@@ -31,7 +30,9 @@ def refusals_as_errors() -> Iterator[None]:
         raise ValueError(refusal_text(ENGLISH, refusal)) from None
 
 
-def options_from(options_type: type[Any], given: Mapping[str, object], own: Iterable[str]) -> Any:
+def options_from(
+    options_type: type[OptionsT], given: Mapping[str, object], own: Iterable[str]
+) -> OptionsT:
     """Read house rules from keyword arguments; `own` names the environment's other options."""
     check_names(given, [*own, *(option.name for option in fields(options_type))])
     with refusals_as_errors():
@@ -73,7 +74,7 @@ def check_rendering(render_mode: object, language: object) -> None:
     check_one_of("language", language, LANGUAGES)
 
 
-def check_reset_options(options: Mapping[str, Any] | None, known: str) -> Any:
+def check_reset_options(options: Mapping[str, object] | None, known: str) -> object:
     """Return the one option that `reset` takes; None if it isn't given."""
     for name in options or {}:
         if name != known:

@@ -1,10 +1,12 @@
 """Dungeon as a PettingZoo environment: `dungeon_v0.env(players=3)`; see docs/environments.md."""
 
 import logging
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
@@ -39,11 +41,14 @@ DEFAULT_MAX_STEPS = 10_000
 ILLEGAL_REWARD = -1
 LOG = logging.getLogger(__name__)
 
+Observation = dict[str, NDArray[np.float32] | NDArray[np.int8]]
+"""`observation` and `action_mask`."""
+
 OPTIONS = ("interrupts", "max_steps", "render_mode", "language")
 """The options that aren't variants or house rules."""
 
 
-def env(**options: Any) -> Any:
+def env(**options: Any) -> "OrderWrapper":
     """Return the environment in its usual form: an illegal move loses and ends the game."""
     return OrderWrapper(IllegalLosesWrapper(raw_env(**options)))
 
@@ -75,20 +80,23 @@ class OrderWrapper(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
         self.unwrapped.check_step(action)
         super().step(action)
 
-    def observe(self, agent: str) -> Any:
+    def observe(self, agent: str) -> Observation:
         """Return a player's observation."""
         self.unwrapped.check_begun("observe")
-        return super().observe(agent)
+        observation: Observation = super().observe(agent)
+        return observation
 
-    def render(self) -> Any:
+    def render(self) -> str | None:
         """Render the view of the player to move."""
         self.unwrapped.check_begun("render")
-        return super().render()
+        drawing: str | None = super().render()
+        return drawing
 
-    def agent_iter(self, max_iter: int = 2**63) -> Any:
+    def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
         """Iterate over the agents in turn order."""
         self.unwrapped.check_begun("play")
-        return super().agent_iter(max_iter)
+        agents: Iterable[str] = super().agent_iter(max_iter)
+        return agents
 
     def __str__(self) -> str:
         return str(self.env)
@@ -100,7 +108,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
     Variants and house rules are keyword arguments.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: ClassVar[dict[str, object]] = {
         "name": "dungeon_v0",
         "render_modes": ["ansi", "human"],
         "render_fps": 4,
@@ -120,7 +128,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
         check_bool("interrupts", interrupts)
         check_count("max_steps", max_steps)
         check_rendering(render_mode, language)
-        self.options: Options = options_from(Options, house_rules, OPTIONS)
+        self.options = options_from(Options, house_rules, OPTIONS)
         self.interrupts = interrupts
         self.max_steps = max_steps
         self.render_mode = render_mode
@@ -143,15 +151,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
         self._random = np.random.default_rng()
         self._begun = False
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         """Return the space, which is the same for all agents."""
         return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
         """Return the space, which is the same for all agents."""
         return self.action_spaces[self.possible_agents[self._seat(agent)]]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """Deal a new game for all agents."""
         if seed is not None:
             check_count("seed", seed, 0)
@@ -161,7 +169,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._deal: Deal = deal_from_seed(
             GAME.deck(self.options), str(self._random.integers(2**63))
         )
@@ -238,7 +246,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
         self._accumulate_rewards()
         self._deads_step_first()
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> Observation:
         """Return an agent's view and legal actions; none if another agent is to move."""
         self.check_begun("observe")
         seat = self._seat(agent)

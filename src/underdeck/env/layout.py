@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
-from typing import Any
 
-from underdeck.options import option_values
+from underdeck.options import GameOptions, option_values
 
 
 class Layout:
@@ -26,7 +25,7 @@ class Layout:
 
 
 @cache
-def option_row(options: Any, names: tuple[str, ...]) -> tuple[float, ...]:
+def option_row(options: GameOptions, names: tuple[str, ...]) -> tuple[float, ...]:
     """Return these house rules as numbers, each from 0 for its minimum to 1 for its maximum."""
     known = {option.name: option_values(option) for option in fields(options)}
     row = []

@@ -1,8 +1,7 @@
 """Deals for many games of Tomb at once, equal to those of deal.py but six times as fast."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from hashlib import sha256
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +39,7 @@ def hmac_stream(key: bytes) -> bytes:
     )
 
 
-def shuffle(deck: Any, words: Any) -> None:
+def shuffle(deck: MutableSequence[int], words: Sequence[int]) -> None:
     """Shuffle as shuffle.py does: Fisher-Yates from the last card, biased words rejected."""
     used = 0
     for last in range(CARDS - 1, 0, -1):

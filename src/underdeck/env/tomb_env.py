@@ -28,7 +28,7 @@ from underdeck.env.tomb_codes import (
     encode_seen,
     mask_of,
 )
-from underdeck.game import Event
+from underdeck.game import Event, Result
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.moves import TombMove
 from underdeck.games.tomb.options import Options
@@ -41,7 +41,7 @@ from underdeck.say.drawings.tomb import DRAWING
 from underdeck.say.tellers.tomb import TombTeller
 
 Observation = NDArray[np.float32]
-Action = int | np.integer[Any]
+Action = int | np.integer
 
 ILLEGAL = ("ignore", "raise")
 """How to handle an illegal action."""
@@ -50,7 +50,7 @@ OPTIONS = ("reward", "illegal", "count_cards", "render_mode", "language")
 """The options that aren't house rules."""
 
 
-class TombEnv(gymnasium.Env[Observation, Any]):
+class TombEnv(gymnasium.Env[Observation, Action]):
     """One game per episode; house rules are keyword arguments."""
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 4}  # noqa: RUF012  as in the base class
@@ -69,7 +69,7 @@ class TombEnv(gymnasium.Env[Observation, Any]):
         check_one_of("illegal", illegal, ILLEGAL)
         check_bool("count_cards", count_cards)
         check_rendering(render_mode, language)
-        self.options: Options = options_from(Options, house_rules, OPTIONS)
+        self.options = options_from(Options, house_rules, OPTIONS)
         self.reward = reward
         self.illegal = illegal
         self.count_cards = count_cards
@@ -81,7 +81,7 @@ class TombEnv(gymnasium.Env[Observation, Any]):
         self.action_space = gymnasium.spaces.Discrete(len(MOVES))
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal a new game, at random or by `options={"deal": ...}`: a `Deal` or a seed's text."""
         given = check_reset_options(options, "deal")
@@ -169,6 +169,6 @@ class TombEnv(gymnasium.Env[Observation, Any]):
         """Return the mask of legal actions."""
         return {"action_mask": mask_of(self._view_or_raise("observe").legal)}
 
-    def _reward_of(self, result: dict[str, Any]) -> float:
+    def _reward_of(self, result: Result) -> float:
         """Return the reward of a result."""
         return float(result["won"] if self.reward == "win" else result["points"])

@@ -4,8 +4,12 @@ They write the same numbers as `encode` and `mask_of`. A row is made from a `Pol
 `write_piles` and `write_turned`, which read no more of the state than view.py shows.
 """
 
+from collections.abc import Callable, MutableSequence, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from underdeck.cards import NO_CARD, NUMBERS, count_of, rank_of, suit_of
 from underdeck.env.tomb_codes import LAYOUT, MAX_POINTS
@@ -58,35 +62,39 @@ AT_TURNED = LAYOUT.size
 class Workspace(NamedTuple):
     """Data that every step needs: an opening state, lookup arrays, and a buffer."""
 
-    opening: Any
+    opening: Sequence[State]
     """One state, before the shuffle."""
-    actions: Any
+    actions: list[int]
     """The rules' int of each action."""
-    numbers: Any
+    numbers: list[int]
     """The action of each of the rules' ints."""
-    places: Any
+    places: list[int]
     """Each card's place in `DECK`."""
-    held: Any
+    held: list[int]
     """The cards that a hand may hold, in the order of the observation."""
-    lights: Any
+    lights: list[int]
     """The same for the torch row."""
-    options: Any
+    options: list[float]
     """The house rules as numbers."""
-    moves: Any
+    moves: list[int]
     """Buffer for the legal moves."""
 
 
 class StepOutput(NamedTuple):
     """The result of a step, one row per game."""
 
-    observations: Any
-    masks: Any
-    results: Any
+    observations: NDArray[np.float32]
+    masks: NDArray[np.int8]
+    results: NDArray[np.int64]
     """`ENDING`, `KINGS` and `POINTS`, all 0 while a game runs."""
 
 
 def step_all(
-    states: Any, orders: Any, words: Any, workspace: Workspace, output: StepOutput
+    states: MutableSequence[State],
+    orders: NDArray[np.int64],
+    words: NDArray[np.int64],
+    workspace: Workspace,
+    output: StepOutput,
 ) -> None:
     """Carry out one order per game, then write its output.
 
@@ -107,17 +115,17 @@ def step_all(
         write_result(s, output.results[place])
 
 
-def begin(states: Any, place: int, opening: Any) -> None:
+def begin(states: MutableSequence[State], place: int, opening: Sequence[State]) -> None:
     """Replace a game by a new one."""
     states[place] = opening[0].clone()
 
 
-def begin_record(states: Any, place: int, opening: Any) -> None:
+def begin_record(states: NDArray[np.void], place: int, opening: NDArray[np.void]) -> None:
     """Replace a game by a new one, for NumPy records, which assignment copies."""
     states[place] = opening[0]
 
 
-def record_as_view(s: Any) -> Any:
+def record_as_view(s: np.void) -> np.void:
     """Return a NumPy record as its own `PolicyView`.
 
     Interpreted code, which gets a real `PolicyView`, ensures that nothing else is read.
@@ -125,14 +133,14 @@ def record_as_view(s: Any) -> Any:
     return s
 
 
-def write_mask(s: State, workspace: Workspace, mask: Any) -> None:
+def write_mask(s: State, workspace: Workspace, mask: NDArray[np.int8]) -> None:
     """Write the mask of legal actions."""
     mask[:] = 0
     for place in range(legal(s, workspace.moves)):
         mask[workspace.numbers[workspace.moves[place]]] = 1
 
 
-def write_result(s: State, row: Any) -> None:
+def write_result(s: State, row: NDArray[np.int64]) -> None:
     """Write the ending and what was brought out."""
     row[:] = 0
     row[ENDING] = s.ending
@@ -141,7 +149,7 @@ def write_result(s: State, row: Any) -> None:
         row[POINTS] = points_in(s.hand)
 
 
-def write_row(s: State, workspace: Workspace, row: Any) -> None:
+def write_row(s: State, workspace: Workspace, row: NDArray[np.float32]) -> None:
     """Write an observation in the order of `LAYOUT`; a longer row gets the card counter."""
     row[:] = 0
     write_policy_view(view_for_policy(s), workspace, row)
@@ -150,7 +158,7 @@ def write_row(s: State, workspace: Workspace, row: Any) -> None:
         write_turned(s, workspace, row)
 
 
-def write_policy_view(s: PolicyView, workspace: Workspace, row: Any) -> None:
+def write_policy_view(s: PolicyView, workspace: Workspace, row: NDArray[np.float32]) -> None:
     """Write the game's numbers, the hand and the torch row."""
     row[AT_PHASE + s.phase] = 1
     row[AT_ENDING + s.ending] = 1
@@ -174,13 +182,13 @@ def write_policy_view(s: PolicyView, workspace: Workspace, row: Any) -> None:
         row[AT_HOUSE + place] = workspace.options[place]
 
 
-def write_bits(held: int, cards: Any, row: Any, start: int) -> None:
+def write_bits(held: int, cards: Sequence[int], row: NDArray[np.float32], start: int) -> None:
     """Write a 1 for each of these cards that is in a set."""
     for place in range(len(cards)):
         row[start + place] = held >> cards[place] & 1
 
 
-def write_piles(s: State, workspace: Workspace, row: Any) -> None:
+def write_piles(s: State, workspace: Workspace, row: NDArray[np.float32]) -> None:
     """Write the column, the ace beneath the deck, and the sizes of face-down piles."""
     for place in range(count_of(s.laid)):
         card = workspace.places[s.column[place]]
@@ -197,7 +205,7 @@ def write_piles(s: State, workspace: Workspace, row: Any) -> None:
     row[AT_DISCARDS] = size_of(s.discards) / CARDS
 
 
-def write_turned(s: State, workspace: Workspace, row: Any) -> None:
+def write_turned(s: State, workspace: Workspace, row: NDArray[np.float32]) -> None:
     """Write the card counter: a 1 for each card above the deck's top."""
     for place in range(s.top):
         row[AT_TURNED + workspace.places[s.deck[place]]] = 1
@@ -213,7 +221,7 @@ def size_of(cards: int) -> int:
 
 
 @cache
-def stepper(*, compiled: bool) -> Any:
+def stepper(*, compiled: bool) -> Callable[..., None]:
     """Return `step_all`, compiled or interpreted."""
     if not compiled:
         return interpret(step_all, {})

@@ -52,12 +52,13 @@ from underdeck.games.tomb.treasure import ALL_HOARDS, GOLD_PER_POINT
 Observations = NDArray[np.float32]
 Numbers = NDArray[np.int64]
 Bits = NDArray[np.bool_]
+States = list[State] | NDArray[np.void]
 Seeds = int | Sequence[int | None] | None
 
 ENDING_NAMES = np.array([name or None for name in ENDINGS], object)
 
 
-class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
+class TombVectorEnv(VectorEnv[Observations, object, NDArray[Any]]):
     """Steps many games at once, each like a `TombEnv`; finished games restart in the next step."""
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012  as in the base class
@@ -68,7 +69,7 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         *,
         max_episode_steps: int | None = None,
         compiled: bool | None = None,
-        **options: Any,
+        **options: object,
     ) -> None:
         check_count("num_envs", num_envs)
         if max_episode_steps is not None:
@@ -103,7 +104,7 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         self._over = np.zeros(num_envs, np.bool_)
 
     def reset(
-        self, *, seed: Seeds = None, options: dict[str, Any] | None = None
+        self, *, seed: Seeds = None, options: dict[str, object] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
         """Deal all games, as single environments with `seed`, `seed + 1`, ... do.
 
@@ -120,7 +121,7 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
         return output.observations, self._mask_info()
 
     def step(
-        self, actions: Any
+        self, actions: object
     ) -> tuple[Observations, NDArray[np.float64], Bits, Bits, dict[str, Any]]:
         """Make a move in every running game, and restart the games that were over."""
         numbers = self._numbers(actions)
@@ -163,16 +164,16 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
             next(self._seed_streams[place])
             put(self._states, place, GAME.start(self.options, deal.cards))
 
-    def _numbers(self, actions: Any) -> Numbers:
+    def _numbers(self, actions: object) -> Numbers:
         """Return the actions as an array, one per game, or refuse the first invalid one."""
         if not self._seed_streams:
             raise gymnasium.error.ResetNeeded(reset_first("step"))
-        fits = (
+        if (
             isinstance(actions, np.ndarray)
             and actions.shape == (self.num_envs,)
             and actions.dtype.kind in "iu"
-        )
-        if fits and ((actions >= 0) & (actions < len(MOVES))).all():
+            and ((actions >= 0) & (actions < len(MOVES))).all()
+        ):
             return np.asarray(actions, np.int64)
         listed = listed_for(actions, self.num_envs, "actions", gymnasium.error.InvalidAction)
         numbers = [action_from(action, len(MOVES)) for action in listed]
@@ -208,10 +209,9 @@ class TombVectorEnv(VectorEnv[Observations, Any, NDArray[Any]]):
 
     def _rewards_of(self, results: Numbers) -> NDArray[np.float64]:
         """Return the rewards of the endings, 0 for running games."""
-        rewards: Any = results[:, POINTS]
         if self.reward == "win":
-            rewards = results[:, KINGS] == ALL_HOARDS
-        return np.asarray(rewards, np.float64)
+            return np.asarray(results[:, KINGS] == ALL_HOARDS, np.float64)
+        return np.asarray(results[:, POINTS], np.float64)
 
 
 def single_env(options: dict[str, Any]) -> TombEnv:
@@ -228,7 +228,7 @@ def single_env(options: dict[str, Any]) -> TombEnv:
 
 
 def listed_for(
-    values: Any, count: int, name: str, error: type[Exception] = ValueError
+    values: object, count: int, name: str, error: type[Exception] = ValueError
 ) -> list[Any]:
     """Return the values as a list, or raise unless there is one per environment."""
     listed = [] if isinstance(values, str) else list(values) if isinstance(values, Iterable) else []
@@ -239,7 +239,7 @@ def listed_for(
     return listed
 
 
-def seeds_for(seed: Any, count: int) -> list[int | None]:
+def seeds_for(seed: Seeds, count: int) -> list[int | None]:
     """Return the seed of each environment: `seed`, `seed + 1`, ..., or the seeds in a list."""
     if seed is None:
         return [None] * count
@@ -249,7 +249,7 @@ def seeds_for(seed: Any, count: int) -> list[int | None]:
     return listed_for(seed, count, "seed")
 
 
-def deals_from(deals: Any, count: int) -> list[Deal]:
+def deals_from(deals: object, count: int) -> list[Deal]:
     """Return given deals, one per environment."""
     return [
         deal_from(DECK, deal, f"deal {place}")
@@ -257,7 +257,7 @@ def deals_from(deals: Any, count: int) -> list[Deal]:
     ]
 
 
-def result_info(results: Numbers, ended: Bits) -> dict[str, Any]:
+def result_info(results: Numbers, ended: Bits) -> dict[str, NDArray[np.generic]]:
     """Return the results as single environments do, but with an array for each name."""
     kings, points = results[:, KINGS], results[:, POINTS]
     info = {
@@ -285,20 +285,20 @@ def workspace_for(options: Options, *, compiled: bool) -> Workspace:
         [0] * room,
     )
     if not compiled:
-        return Workspace([opening], *map(list, rows))
+        return Workspace([opening], *map(list, rows))  # type: ignore[arg-type]
     record = np.zeros(1, layout_of(State))
     put(record, 0, opening)
-    return Workspace(record, *map(np.array, rows))
+    return Workspace(record, *map(np.array, rows))  # type: ignore[arg-type]
 
 
-def new_states(options: Options, count: int, *, compiled: bool) -> Any:
+def new_states(options: Options, count: int, *, compiled: bool) -> States:
     """Return a number of states: NumPy records if they are for compiled code."""
     if compiled:
         return np.zeros(count, layout_of(State))
     return [HARNESS.open(options) for _ in range(count)]
 
 
-def put(states: Any, place: int, state: State) -> None:
+def put(states: States, place: int, state: State) -> None:
     """Set a game to a state."""
     if isinstance(states, list):
         states[place] = state

@@ -20,6 +20,8 @@ from types import UnionType
 from typing import Any, get_origin, get_type_hints
 
 import numba
+import numpy as np
+import numpy.typing as npt
 from numba import types
 from platformdirs import user_cache_path
 
@@ -30,6 +32,7 @@ from underdeck.fast.layout import layout_of
 from underdeck.fast.linking import CalleeCompiler, ProgramCompiler
 from underdeck.fast.registers import LocalState, make_loader, make_viewer
 from underdeck.fast.twin import PACKAGE, Swaps, Twin
+from underdeck.options import GameOptions
 
 NUMBA_OPTIONS = {"error_model": "numpy", "_nrt": False}
 """No checks for division by zero, and no reference counts: nothing is allocated."""
@@ -38,23 +41,26 @@ MAX_CACHED_PROGRAMS = 24
 BOUNDSCHECK_VARIABLE = "UNDERDECK_BOUNDSCHECK"
 """If this environment variable is set, compiled code checks every index."""
 
+Kinds = dict[object, types.Type]
+"""The Numba type of each annotation."""
+
 
 @dataclass(frozen=True)
 class Program:
     """The outermost function to compile, its state, and the functions that are replaced in it."""
 
-    function: Callable[..., Any]
-    state: type[Any]
+    function: Callable[..., object]
+    state: type
     policies: Swaps
-    silent: tuple[Callable[..., Any], ...]
+    silent: tuple[Callable[..., None], ...]
     """Functions that report events and are left out."""
-    policy_view: tuple[Any, type[Any]] | None = None
+    policy_view: tuple[Callable[..., object], type] | None = None
     """The function that makes a policy's view, and its class; keeps the state in registers."""
-    frozen_options: Any = None
+    frozen_options: GameOptions | None = None
     """With `policy_view`: the only rules options that the program can be used with."""
 
 
-def compile_program(program: Program) -> Any:
+def compile_program(program: Program) -> Callable[..., Any]:
     """Return the outermost function; it is compiled now, or loaded from disk at its first call."""
     folder = cache_folder(program)
     is_cached = folder.exists()
@@ -81,7 +87,7 @@ def compile_program(program: Program) -> Any:
         if checked or not is_cached:
             compile_by_annotations(twin, kinds)
 
-    def call(*args: Any) -> Any:
+    def call(*args: object) -> object:
         if compiled.signatures:
             return compiled(*args)
         with numba_settings(str(folder)):
@@ -107,10 +113,10 @@ def numba_settings(folder: str) -> Iterator[None]:
             gc.enable()
 
 
-def types_and_swaps(program: Program, *, checked: bool) -> tuple[dict[Any, Any], dict[Any, Any]]:
+def types_and_swaps(program: Program, *, checked: bool) -> tuple[Kinds, Swaps]:
     """Return the Numba type of each annotation, and the replacements of functions."""
     record = numba.from_dtype(layout_of(program.state))
-    kinds = {
+    kinds: Kinds = {
         program.state: record,
         int: types.int64,
         bool: types.boolean,
@@ -124,10 +130,13 @@ def types_and_swaps(program: Program, *, checked: bool) -> tuple[dict[Any, Any],
     }
     if program.policy_view:
         make_view, view_class = program.policy_view
-        options = {"options": program.frozen_options, "checked": checked}
         whole, view = (
             LocalState(
-                record, tuple(field.name for field in fields(cls)), writable=writable, **options
+                record,
+                tuple(field.name for field in fields(cls)),
+                writable=writable,
+                options=program.frozen_options,
+                checked=checked,
             )
             for cls, writable in ((program.state, True), (view_class, False))
         )
@@ -136,7 +145,7 @@ def types_and_swaps(program: Program, *, checked: bool) -> tuple[dict[Any, Any],
     return kinds, swaps
 
 
-def compile_by_annotations(twin: Twin, kinds: dict[Any, Any]) -> None:
+def compile_by_annotations(twin: Twin, kinds: Kinds) -> None:
     """Compile every fully annotated function for exactly the types of its annotations."""
     for function, compiled in twin.made.items():
         hints = get_type_hints(function)
@@ -151,14 +160,14 @@ def compile_by_annotations(twin: Twin, kinds: dict[Any, Any]) -> None:
         compiled.disable_compile()
 
 
-def numba_type(hint: Any, kinds: dict[Any, Any]) -> Any:
+def numba_type(hint: object, kinds: Kinds) -> types.Type | None:
     """Return the Numba type of an annotation, or None if it has none."""
     # The only union is an optional list of events, which is None in bulk.
     return types.none if get_origin(hint) is UnionType else kinds.get(hint)
 
 
 @numba.njit(forceinline=True, **NUMBA_OPTIONS)
-def reset_record(states: Any, fresh: Any) -> None:
+def reset_record(states: npt.NDArray[np.void], fresh: npt.NDArray[np.void]) -> None:
     """Set a state back to the start by copying memory."""
     states[0] = fresh[0]
 

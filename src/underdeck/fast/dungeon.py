@@ -1,12 +1,12 @@
 """Dungeon in bulk: functions that run interpreted, or compiled with all the rules they call."""
 
-from collections.abc import MutableSequence
-from typing import Any
+from collections.abc import MutableSequence, Sequence
 
 from underdeck.fast.harness import Harness, Workspace, choose, reset
 from underdeck.games.dungeon.events import emit, emit_to
 from underdeck.games.dungeon.frames import lot_seats, pending_kind
 from underdeck.games.dungeon.legal import MAX_MOVES, legal, waiting
+from underdeck.games.dungeon.options import Options
 from underdeck.games.dungeon.pending import CHANCE_KINDS, RENEW
 from underdeck.games.dungeon.rules import draw_lot, play, renew, set_up
 from underdeck.games.dungeon.state import MAX_CARDS, RUNNING, State, deck_of, new_state
@@ -16,7 +16,7 @@ COLUMNS = ("ending", "winner", "turns", "moves", "alive")
 """`winner` is a seat, or -1 for none; `alive` has a bit for each seat."""
 
 
-def open_state(options: Any) -> State:
+def open_state(options: Options) -> State:
     """Return the state before the shuffle."""
     return new_state(options, deck_of(options))
 
@@ -81,7 +81,13 @@ def play_game(s: State, workspace: Workspace, number: int, row: MutableSequence[
     row[4] = s.alive
 
 
-def play_games(states: Any, fresh: Any, workspace: Workspace, first: int, rows: Any) -> None:
+def play_games(
+    states: MutableSequence[State],
+    fresh: MutableSequence[State],
+    workspace: Workspace,
+    first: int,
+    rows: Sequence[MutableSequence[int]],
+) -> None:
     """Play one game per row; the first has this number."""
     for number in range(len(rows)):
         reset(states, fresh)
@@ -92,7 +98,7 @@ def play_games(states: Any, fresh: Any, workspace: Workspace, first: int, rows: 
         play_game(s, workspace, first + number, rows[number])
 
 
-def step(states: Any, index: int, action: int, workspace: Workspace) -> int:
+def step(states: Sequence[State], index: int, action: int, workspace: Workspace) -> int:
     """Make a move of the first waiting seat, or resolve chance if `action` is negative.
 
     The legal moves after it are listed in the workspace; there are none while chance is pending.

@@ -3,40 +3,45 @@
 A harness is plain Python that runs interpreted; `compiler.py` compiles it with the rules it calls.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
+
+from underdeck.options import OptionsT
+from underdeck.state import Cloneable
+
+StateT = TypeVar("StateT", bound=Cloneable)
 
 
 class Workspace(NamedTuple):
     """Working memory of a run: arrays of int64 where it is compiled, lists where it is not."""
 
-    key: Any
+    key: list[int]
     """The seed, as three words."""
-    knobs: Any
+    knobs: list[int]
     """The policy's parameters."""
-    stream: Any
+    stream: list[int]
     """The random stream of the deal, which continues as the policy's."""
-    chance: Any
+    chance: list[int]
     """The random stream of chance events after the deal."""
-    moves: Any
+    moves: list[int]
     """A buffer for the legal moves."""
-    order: Any
+    order: list[int]
     """A buffer for items that chance shuffles."""
 
 
-def pass_seat(_state: Any, seat: int) -> Any:
+def pass_seat(_state: object, seat: int) -> int:
     """Give a policy only the number of its seat."""
     return seat
 
 
 @dataclass(frozen=True, kw_only=True)
-class Harness:
+class Harness(Generic[StateT, OptionsT]):
     """How to play games of one kind in bulk, compiled or interpreted."""
 
-    state: type[Any]
+    state: type[StateT]
     """The dataclass of a game's state."""
-    open: Callable[[Any], Any]
+    open: Callable[[OptionsT], StateT]
     """`open(options)`: the state before the shuffle."""
     columns: tuple[str, ...]
     """The names of the numbers that `play_games` writes into a game's row."""
@@ -48,14 +53,14 @@ class Harness:
     """The largest number of legal moves."""
     max_order: int = 1
     """The largest number of items that chance shuffles."""
-    silent: tuple[Callable[..., Any], ...] = ()
+    silent: tuple[Callable[..., None], ...] = ()
     """Functions that report events, which compiled games omit."""
-    policy_view: tuple[Callable[..., Any], type[Any]] | None = None
+    policy_view: tuple[Callable[..., object], type] | None = None
     """The function that makes a policy's view of a state, and the view's class.
 
     With it the whole program is inlined and the state is kept in registers.
     """
-    policy_input: Callable[[Any, int], Any] = pass_seat
+    policy_input: Callable[[StateT, int], object] = pass_seat
     """`policy_input(state, seat)`: the first argument of a policy, where it is interpreted."""
     asks_about_forced_moves: bool = True
     """Whether the policy is asked even if only one move is legal."""
@@ -63,16 +68,16 @@ class Harness:
     """Whether default options are compiled into a program of their own, which is faster."""
 
 
-def choose(s: Any, moves: Any, count: int, stream: Any, knobs: Any) -> int:
+def choose(s: object, moves: list[int], count: int, stream: list[int], knobs: list[int]) -> int:
     """Return the index of the policy's choice; a run replaces this function with its policy."""
     raise NotImplementedError
 
 
-def load_state(state: Any) -> Any:
+def load_state(state: StateT) -> StateT:
     """Return a state to play with; compiled, a copy whose numbers are in registers."""
     return state
 
 
-def reset(states: Any, fresh: Any) -> None:
+def reset(states: MutableSequence[StateT], fresh: MutableSequence[StateT]) -> None:
     """Set a state back to the start; compiled, this copies memory."""
     states[0] = fresh[0].clone()

@@ -1,19 +1,28 @@
 """Machine code for operations that take Python several steps; each replaces a function by name."""
 
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from llvmlite import ir
+from llvmlite.ir import IRBuilder, Value
 from numba import types
+from numba.core.base import BaseContext
+from numba.core.typing import Context, Signature
 from numba.extending import intrinsic
 
 WORD, INT = ir.IntType(32), ir.IntType(64)
 
+Values = Sequence[Value]
+Lowering = Callable[[BaseContext, IRBuilder, Signature, Values], Value]
+"""Emits the code of a call."""
+
 
 @intrinsic
-def step(_context: Any, a: Any, b: Any, c: Any, counter: Any) -> Any:
+def step(
+    _context: Context, a: types.Type, b: types.Type, c: types.Type, counter: types.Type
+) -> tuple[Signature, Lowering]:
     """Replace `sfc32.step`: 32-bit arithmetic needs no masks."""
 
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    def code(context: BaseContext, builder: IRBuilder, signature: Signature, args: Values) -> Value:
         a, b, c, counter = (builder.trunc(value, WORD) for value in args)
         word = builder.add(builder.add(a, b), counter)
         rotated = builder.or_(builder.shl(c, WORD(21)), builder.lshr(c, WORD(11)))
@@ -32,13 +41,13 @@ def step(_context: Any, a: Any, b: Any, c: Any, counter: Any) -> Any:
 
 
 @intrinsic
-def count_of(_context: Any, cards: Any) -> Any:
+def count_of(_context: Context, cards: types.Type) -> tuple[Signature, Lowering]:
     """Replace `cards.count_of` with the instruction that counts bits."""
     return types.int64(cards), lambda _context, builder, _signature, args: builder.ctpop(args[0])
 
 
 @intrinsic
-def nothing(_context: Any, *args: Any) -> Any:
+def nothing(_context: Context, *args: types.Type) -> tuple[Signature, Lowering]:
     """Replace functions that report events: their arguments aren't even evaluated."""
     return types.none(
         types.StarArgTuple.from_types(args)

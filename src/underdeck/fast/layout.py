@@ -1,12 +1,15 @@
 """A game's state as a NumPy record, whose dtype is derived from the dataclass."""
 
 from dataclasses import Field, fields, is_dataclass
-from typing import Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 import numpy as np
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
-def layout_of(cls: type[Any]) -> np.dtype[Any]:
+
+def layout_of(cls: type) -> np.dtype[np.void]:
     """Return the dtype of a dataclass of ints, bools, fixed-size lists and such dataclasses."""
     hints = get_type_hints(cls)
     return np.dtype(
@@ -14,7 +17,7 @@ def layout_of(cls: type[Any]) -> np.dtype[Any]:
     )
 
 
-def _field_type(field: Field[Any], hint: type[Any]) -> tuple[Any, ...]:
+def _field_type(field: Field[Any], hint: type) -> tuple[object, ...]:
     """Return the type of a field, and its shape if it is a list."""
     if "size" in field.metadata:
         return f"i{field.metadata['bits'] // 8}", (field.metadata["size"],)
@@ -23,8 +26,9 @@ def _field_type(field: Field[Any], hint: type[Any]) -> tuple[Any, ...]:
     return (np.bool_,) if hint is bool else (np.int64,)
 
 
-def pack(state: Any, record: Any) -> None:
+def pack(state: object, record: np.void) -> None:
     """Write a state into a record."""
+    assert is_dataclass(state)
     for field in fields(state):
         value = getattr(state, field.name)
         if is_dataclass(value):
@@ -35,7 +39,7 @@ def pack(state: Any, record: Any) -> None:
             record[field.name] = value
 
 
-def unpack(record: Any, state: Any) -> None:
+def unpack(record: np.void, state: "DataclassInstance") -> None:
     """Read a state back from a record, except its options, which never change."""
     for field in fields(state):
         if "size" in field.metadata:

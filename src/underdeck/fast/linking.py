@@ -5,10 +5,9 @@ each, which takes half of the compile time and is never run. Where every functio
 (`registers.py`) the default is better.
 """
 
-from typing import Any
-
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.compiler_machinery import PassManager
 from numba.core.typed_passes import InlineOverloads, NopythonRewrites
 from numba.core.untyped_passes import InlineClosureLikes, InlineInlinables
 
@@ -32,7 +31,7 @@ class CalleeLibrary(JITCodeLibrary):  # type: ignore[misc]
         """Receive `set_env`, which Numba calls for functions in memory."""
         return self
 
-    def set_env(self, _name: str, _environment: Any) -> None:
+    def set_env(self, _name: str, _environment: object) -> None:
         """Ignore the environment of a function that isn't in memory."""
 
 
@@ -54,12 +53,12 @@ class ProgramLibrary(JITCodeLibrary):  # type: ignore[misc]
 class CalleeCompiler(Compiler):  # type: ignore[misc]
     """Compiles a function into a `CalleeLibrary`."""
 
-    def define_pipelines(self) -> Any:
+    def define_pipelines(self) -> list[PassManager]:
         """Return Numba's pipelines without the passes that don't apply to functions of ints."""
         self.state.library = CalleeLibrary(
             self.state.targetctx.codegen(), self.state.func_id.func_qualname
         )
-        pipelines = super().define_pipelines()
+        pipelines: list[PassManager] = super().define_pipelines()
         for pipeline in pipelines:
             pipeline.passes = [each for each in pipeline.passes if each[0] not in NEEDLESS_PASSES]
         return pipelines
@@ -68,10 +67,11 @@ class CalleeCompiler(Compiler):  # type: ignore[misc]
 class ProgramCompiler(Compiler):  # type: ignore[misc]
     """Compiles the outermost function so that it can be cached on disk."""
 
-    def define_pipelines(self) -> Any:
+    def define_pipelines(self) -> list[PassManager]:
         """Return Numba's pipelines."""
         self.state.library = ProgramLibrary(
             self.state.targetctx.codegen(), self.state.func_id.func_qualname
         )
         self.state.library.enable_object_caching()
-        return super().define_pipelines()
+        pipelines: list[PassManager] = super().define_pipelines()
+        return pipelines

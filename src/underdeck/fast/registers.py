@@ -7,14 +7,17 @@ record, and options that are known beforehand become constants.
 """
 
 import operator
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from typing import Any
 
 from llvmlite import ir
+from llvmlite.ir import IRBuilder, Value
 from numba.core import cgutils, types
+from numba.core.base import BaseContext
+from numba.core.datamodel import DataModelManager
 from numba.core.errors import TypingError
 from numba.core.imputils import lower_builtin, lower_getattr_generic, lower_setattr_generic
-from numba.core.typing import signature
+from numba.core.typing import Context, Signature, signature
 from numba.core.typing.templates import (
     AbstractTemplate,
     AttributeTemplate,
@@ -23,17 +26,20 @@ from numba.core.typing.templates import (
 )
 from numba.extending import intrinsic, models, register_model
 
+from underdeck.fast.intrinsics import Lowering, Values
+from underdeck.options import GameOptions
+
 INT = ir.IntType(64)
 
 
 class ConstantType(types.Type):
     """A dataclass whose values are known at compile time: every field is a constant."""
 
-    def __init__(self, value: Any) -> None:
+    def __init__(self, value: GameOptions) -> None:
         self.values = asdict(value)
         super().__init__(name=f"Constant({value})")
 
-    def field_type(self, name: str) -> Any:
+    def field_type(self, name: str) -> types.Type:
         """Return the type of a field."""
         return types.boolean if isinstance(self.values[name], bool) else types.int64
 
@@ -47,13 +53,15 @@ class _ConstantModel(models.OpaqueModel):  # type: ignore[misc]
 class _ConstantFields(AttributeTemplate):  # type: ignore[misc]
     key = ConstantType
 
-    def generic_resolve(self, kind: ConstantType, name: str) -> Any:
+    def generic_resolve(self, kind: ConstantType, name: str) -> types.Type:
         """Return the type of a field."""
         return kind.field_type(name)
 
 
 @lower_getattr_generic(ConstantType)
-def _get_constant(context: Any, _builder: Any, kind: ConstantType, _value: Any, name: str) -> Any:
+def _get_constant(
+    context: BaseContext, _builder: IRBuilder, kind: ConstantType, _value: Value, name: str
+) -> Value:
     return context.get_constant(kind.field_type(name), kind.values[name])
 
 
@@ -67,13 +75,15 @@ class ArrayType(types.Type):
 
 @register_model(ArrayType)
 class _ArrayModel(models.PrimitiveModel):  # type: ignore[misc]
-    def __init__(self, manager: Any, kind: ArrayType) -> None:
+    def __init__(self, manager: DataModelManager, kind: ArrayType) -> None:
         super().__init__(manager, kind, ir.PointerType(ir.IntType(kind.bits)))
 
 
 @infer_global(operator.getitem)
 class _ArrayGet(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, _names: Any) -> Any:
+    def generic(
+        self, args: tuple[types.Type, ...], _names: Mapping[str, types.Type]
+    ) -> Signature | None:
         """Type `array[index]`."""
         if not isinstance(args[0], ArrayType):
             return None
@@ -82,7 +92,9 @@ class _ArrayGet(AbstractTemplate):  # type: ignore[misc]
 
 @infer_global(operator.setitem)
 class _ArraySet(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, _names: Any) -> Any:
+    def generic(
+        self, args: tuple[types.Type, ...], _names: Mapping[str, types.Type]
+    ) -> Signature | None:
         """Type `array[index] = value`."""
         if not isinstance(args[0], ArrayType):
             return None
@@ -90,13 +102,17 @@ class _ArraySet(AbstractTemplate):  # type: ignore[misc]
 
 
 @lower_builtin(operator.getitem, ArrayType, types.int64)
-def _get_item(_context: Any, builder: Any, signature: Any, args: Any) -> Any:
+def _get_item(
+    _context: BaseContext, builder: IRBuilder, signature: Signature, args: Values
+) -> Value:
     value = builder.load(builder.gep(args[0], [args[1]]))
     return value if signature.args[0].bits == INT.width else builder.zext(value, INT)
 
 
 @lower_builtin(operator.setitem, ArrayType, types.int64, types.int64)
-def _set_item(_context: Any, builder: Any, signature: Any, args: Any) -> None:
+def _set_item(
+    _context: BaseContext, builder: IRBuilder, signature: Signature, args: Values
+) -> None:
     bits = signature.args[0].bits
     value = args[2] if bits == INT.width else builder.trunc(args[2], ir.IntType(bits))
     builder.store(value, builder.gep(args[0], [args[1]]))
@@ -111,7 +127,7 @@ class LocalState(types.Type):
         field_names: tuple[str, ...],
         *,
         writable: bool,
-        options: Any = None,
+        options: GameOptions | None = None,
         checked: bool = False,
     ) -> None:
         self.record = record
@@ -132,7 +148,7 @@ class LocalState(types.Type):
 
 @register_model(LocalState)
 class _LocalStateModel(models.StructModel):  # type: ignore[misc]
-    def __init__(self, manager: Any, kind: LocalState) -> None:
+    def __init__(self, manager: DataModelManager, kind: LocalState) -> None:
         slots = [(name, types.CPointer(types.int64)) for name in kind.numbers]  # type: ignore[attr-defined]
         super().__init__(manager, kind, [("record_of_state", kind.record), *slots])
 
@@ -141,13 +157,15 @@ class _LocalStateModel(models.StructModel):  # type: ignore[misc]
 class _LocalStateFields(AttributeTemplate):  # type: ignore[misc]
     key = LocalState
 
-    def generic_resolve(self, kind: LocalState, name: str) -> Any:
+    def generic_resolve(self, kind: LocalState, name: str) -> types.Type | None:
         """Return the type of a field, or None if the field isn't visible."""
         return kind.fields.get(name)
 
 
 @lower_getattr_generic(LocalState)
-def _get_field(context: Any, builder: Any, kind: LocalState, value: Any, name: str) -> Any:
+def _get_field(
+    context: BaseContext, builder: IRBuilder, kind: LocalState, value: Value, name: str
+) -> Value:
     members = cgutils.create_struct_proxy(kind)(context, builder, value=value)
     match kind.fields[name]:
         case ConstantType():
@@ -163,7 +181,9 @@ def _get_field(context: Any, builder: Any, kind: LocalState, value: Any, name: s
 
 
 @lower_setattr_generic(LocalState)
-def _set_field(context: Any, builder: Any, signature: Any, args: Any, name: str) -> None:
+def _set_field(
+    context: BaseContext, builder: IRBuilder, signature: Signature, args: Values, name: str
+) -> None:
     kind, _ = signature.args
     if not kind.writable:
         raise TypingError(f"{name} is read-only for a policy")
@@ -171,12 +191,14 @@ def _set_field(context: Any, builder: Any, signature: Any, args: Any, name: str)
     builder.store(args[1], getattr(members, name))
 
 
-def make_loader(kind: LocalState) -> Any:
+def make_loader(kind: LocalState) -> Callable[..., object]:
     """Return an intrinsic that copies a record's numbers into stack slots."""
 
     @intrinsic
-    def load(_context: Any, record: Any) -> Any:
-        def code(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+    def load(_context: Context, record: types.Type) -> tuple[Signature, Lowering]:
+        def code(
+            context: BaseContext, builder: IRBuilder, _signature: Signature, args: Values
+        ) -> Value:
             members = cgutils.create_struct_proxy(kind)(context, builder)
             members.record_of_state = args[0]
             for name in kind.numbers:
@@ -188,15 +210,17 @@ def make_loader(kind: LocalState) -> Any:
 
         return kind(record), code
 
-    return load
+    return load  # type: ignore[no-any-return]
 
 
-def make_viewer(whole: LocalState, view: LocalState) -> Any:
+def make_viewer(whole: LocalState, view: LocalState) -> Callable[..., object]:
     """Return an intrinsic that makes a policy's view of a state; both share their stack slots."""
 
     @intrinsic
-    def show(_context: Any, state: Any) -> Any:
-        def code(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+    def show(_context: Context, state: types.Type) -> tuple[Signature, Lowering]:
+        def code(
+            context: BaseContext, builder: IRBuilder, _signature: Signature, args: Values
+        ) -> Value:
             members = cgutils.create_struct_proxy(whole)(context, builder, value=args[0])
             visible = cgutils.create_struct_proxy(view)(context, builder)
             visible.record_of_state = members.record_of_state
@@ -206,4 +230,4 @@ def make_viewer(whole: LocalState, view: LocalState) -> Any:
 
         return view(state), code
 
-    return show
+    return show  # type: ignore[no-any-return]

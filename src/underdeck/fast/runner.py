@@ -12,14 +12,20 @@ import numpy.typing as npt
 from underdeck.fast.harness import Harness, Workspace, choose
 from underdeck.fast.layout import layout_of, pack
 from underdeck.fast.twin import interpret
+from underdeck.options import GameOptions
 from underdeck.registry import find_part
 from underdeck.sfc32 import words_of
+from underdeck.state import Cloneable
 
-Policy = Callable[[Any, Any, int, Any, Any], int]
+Policy = Callable[[Any, list[int], int, list[int], list[int]], int]
 """`choose(s, moves, count, stream, knobs)`: the index of the chosen move.
 
 What `s` is depends on the game: a view of the state, or only the number of the seat.
 """
+AnyHarness = Harness[Cloneable, GameOptions]
+"""A harness found by the name of its game."""
+States = list[Cloneable] | npt.NDArray[np.void]
+"""States of games: records where they are compiled."""
 Rows = npt.NDArray[np.int32]
 """A row for each game, with the columns of its harness or its measures."""
 
@@ -29,9 +35,9 @@ def can_compile() -> bool:
     return find_spec("numba") is not None
 
 
-def find_harness(game: str) -> Harness | None:
+def find_harness(game: str) -> AnyHarness | None:
     """Return the harness of a game, or None if it can only be played move by move."""
-    harness: Harness | None = find_part(game, "harness")
+    harness: AnyHarness | None = find_part(game, "harness")
     return harness
 
 
@@ -40,13 +46,13 @@ class Runner:
     """Plays the numbered games of a seed; the same seed and number are always the same game."""
 
     game: str
-    options: Any
+    options: GameOptions
     policy: Policy
     knobs: tuple[int, ...] = ()
     compiled: bool = True
 
     @property
-    def harness(self) -> Harness:
+    def harness(self) -> AnyHarness:
         """The harness of the game, which must have one."""
         harness = find_harness(self.game)
         assert harness is not None, f"{self.game} has no harness"
@@ -71,11 +77,12 @@ class Runner:
         play_games(states, fresh, workspace, first, rows)
         return rows
 
-    def _ints(self, values: Sequence[int]) -> Any:
+    def _ints(self, values: Sequence[int]) -> list[int]:
         """Return an array for compiled functions, a list for interpreted ones."""
-        return np.array(values, np.int64) if self.compiled else list(values)
+        # Compiled code uses arrays like lists.
+        return np.array(values, np.int64) if self.compiled else list(values)  # type: ignore[return-value]
 
-    def _states(self, state: Any) -> tuple[Any, Any]:
+    def _states(self, state: Cloneable) -> tuple[States, States]:
         """Return room for a running game's state, and the state that every game starts from."""
         if not self.compiled:
             return [state], [state]
@@ -85,7 +92,9 @@ class Runner:
 
 
 @cache
-def find_program(game: str, policy: Policy, frozen_options: Any = None, *, compiled: bool) -> Any:
+def find_program(
+    game: str, policy: Policy, frozen_options: GameOptions | None = None, *, compiled: bool
+) -> Callable[..., None]:
     """Return the function that plays many games with a policy, under the frozen options if given.
 
     Frozen options are constants of the compiled program, which makes it faster.
@@ -109,7 +118,7 @@ def find_program(game: str, policy: Policy, frozen_options: Any = None, *, compi
 
 
 @cache
-def find_step(game: str) -> Any:
+def find_step(game: str) -> Callable[..., int]:
     """Return the compiled function that makes one move in one of many games."""
     from underdeck.fast.compiler import Program, compile_program  # noqa: PLC0415  needs Numba
 

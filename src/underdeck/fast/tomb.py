@@ -1,12 +1,12 @@
 """Tomb in bulk: functions that run interpreted, or compiled with all the rules they call."""
 
-from collections.abc import MutableSequence
-from typing import Any
+from collections.abc import MutableSequence, Sequence
 
 from underdeck.fast.harness import Harness, Workspace, choose, load_state, reset
 from underdeck.games.tomb.events import emit
 from underdeck.games.tomb.legal import MAX_MOVES, legal
 from underdeck.games.tomb.moves import CARD_BITS, RETREAT
+from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.policy_view import PolicyView, view_for_policy
 from underdeck.games.tomb.rules import make, play, turn_card
 from underdeck.games.tomb.state import (
@@ -43,7 +43,7 @@ COLUMNS = (
 CARDS = len(DECK)
 
 
-def open_state(options: Any) -> State:
+def open_state(options: Options) -> State:
     """Return the state before the shuffle."""
     return new_state(options, DECK)
 
@@ -104,7 +104,13 @@ def make_move(s: State, workspace: Workspace, index: int) -> None:
         make(s, workspace.moves[index], None)
 
 
-def play_games(states: Any, fresh: Any, workspace: Workspace, first: int, rows: Any) -> None:
+def play_games(
+    states: MutableSequence[State],
+    fresh: MutableSequence[State],
+    workspace: Workspace,
+    first: int,
+    rows: Sequence[MutableSequence[int]],
+) -> None:
     """Play one game per row; the first has this number."""
     for number in range(len(rows)):
         reset(states, fresh)
@@ -114,14 +120,14 @@ def play_games(states: Any, fresh: Any, workspace: Workspace, first: int, rows: 
         play_game(load_state(s), workspace, rows[number])
 
 
-def step(states: Any, index: int, action: int, moves: Any) -> int:
+def step(states: Sequence[State], index: int, action: int, moves: list[int]) -> int:
     """Make a legal move in one of many games (none if negative); list the legal moves after it."""
     if action >= 0:
         play(states[index], action, None)
     return legal(states[index], moves)
 
 
-def policy_input(state: Any, _seat: int) -> Any:
+def policy_input(state: State, _seat: int) -> PolicyView:
     """Give a policy its view of the state."""
     return view_for_policy(state)
 

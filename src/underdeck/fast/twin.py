@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from types import FunctionType
-from typing import Any
+from typing import Any, TypeVar
 
-Swaps = Mapping[Any, Any]
+ReturnT = TypeVar("ReturnT")
+
+Swaps = Mapping[Callable[..., object], Callable[..., object]]
 """Replacements by function: a policy for its placeholder, or machine code for a hot function."""
 
 PACKAGE = __name__.partition(".")[0]
@@ -22,7 +24,7 @@ class Twin:
         """The decorated copy of each function, callees before callers."""
         self._decorate = decorate
 
-    def of(self, function: Any) -> Any:
+    def of(self, function: Callable[..., object]) -> Any:
         """Return the decorated copy of a function, or of its replacement."""
         function = self.swaps.get(function, function)
         if not isinstance(function, FunctionType):
@@ -43,7 +45,7 @@ class Twin:
             self.made[function] = self._decorate(twin, function)
         return self.made[function]
 
-    def _needs_twin(self, value: Any, caller: FunctionType) -> bool:
+    def _needs_twin(self, value: object, caller: FunctionType) -> bool:
         """Return whether a global is a function of this package or of the caller's own module."""
         if not isinstance(value, FunctionType):
             return False
@@ -54,6 +56,7 @@ class Twin:
         )
 
 
-def interpret(function: Callable[..., Any], swaps: Swaps) -> Any:
+def interpret(function: Callable[..., ReturnT], swaps: Swaps) -> Callable[..., ReturnT]:
     """Return the function for Python to run, with some of the functions it calls replaced."""
-    return Twin(swaps, lambda twin, _: twin).of(function)
+    copy: Callable[..., ReturnT] = Twin(swaps, lambda twin, _: twin).of(function)
+    return copy

@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from random import Random
 from typing import NamedTuple
 
-from underdeck.agents import BOTS, Bot
+from underdeck.agents import BOTS, AnyBot
 from underdeck.game import View
 from underdeck.parent_process import end_with_parent
 from underdeck.refusal import Refusal
@@ -204,7 +204,7 @@ def work(pipe: Connection, bots: Mapping[str, str], timeout_s: float, megabytes:
     """Answer questions until the pipe is closed; a bot that fails ends the process silently."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
-    loaded: dict[str, Bot] = {
+    loaded: dict[str, AnyBot] = {
         name: importlib.import_module(module).choose for name, module in bots.items()
     }
     limit_resources(megabytes)
@@ -247,7 +247,7 @@ def end_thinking() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def choose_move(question: Question, bot: Bot) -> str:
+def choose_move(question: Question, bot: AnyBot) -> str:
     """Return the bot's choice as text that parses as a legal move."""
     random = Random(question.seed)  # noqa: S311  a bot's choices are no secret
     text = str(bot(question.view, random))

@@ -4,7 +4,7 @@ from functools import cache
 
 from underdeck import lessons
 from underdeck.game import Event
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough
 from underdeck.registry import find_part
 from underdeck.say.tellers import teller_for
 from underdeck.say.words import Words
@@ -26,7 +26,7 @@ def read_lesson(game: str, language: str) -> messages.Lesson:
     texts = words.file(lesson.catalogue)
     comments = iter(texts["move"])
     teller = teller_for(game, words, record.deal.voice)
-    played = Playthrough.before(record)
+    played = AnyPlaythrough.before(record)
     next_moves = [*(played.read_seat(text) for text in record.moves), (None, None)]
     steps: list[messages.LessonStep] = []
 

@@ -14,7 +14,8 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import PurePath
 from types import TracebackType
-from typing import Any
+
+from underdeck.json_types import JsonObject
 
 LOGGER = logging.getLogger("underdeck")
 MAX_FRAMES = 20
@@ -113,10 +114,10 @@ class TextFormatter(logging.Formatter):
         return " ".join([start, *(f"{name}={value}" for name, value in fields.items())])
 
 
-def line_fields(record: logging.LogRecord) -> dict[str, Any]:
+def line_fields(record: logging.LogRecord) -> JsonObject:
     """Return all fields of a log line."""
     time = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-    fields: dict[str, Any] = {"time": time, "level": record.levelname.lower()}
+    fields: JsonObject = {"time": time, "level": record.levelname.lower()}
     own = getattr(record, FIELDS_ATTRIBUTE, None)
     fields |= allowed_fields(own) if isinstance(own, dict) else library_fields(record)
     if record.exc_info and record.exc_info[1] is not None:
@@ -124,7 +125,7 @@ def line_fields(record: logging.LogRecord) -> dict[str, Any]:
     return fields
 
 
-def library_fields(record: logging.LogRecord) -> dict[str, Any]:
+def library_fields(record: logging.LogRecord) -> JsonObject:
     """Return a library's logger and source line; of an access log also the status."""
     fields: dict[str, object] = {"event": record.name.lower()}
     if record.name == ACCESS_LOGGER and isinstance(record.args, tuple) and record.args:
@@ -133,9 +134,9 @@ def library_fields(record: logging.LogRecord) -> dict[str, Any]:
     return {**allowed_fields(fields), "at": location}
 
 
-def exception_fields(exception: BaseException, depth: int = 0) -> dict[str, Any]:
+def exception_fields(exception: BaseException, depth: int = 0) -> JsonObject:
     """Return the type and frames of an exception, of its causes and of the members of a group."""
-    fields: dict[str, Any] = {
+    fields: JsonObject = {
         "error": type(exception).__qualname__,
         "frames": frames(exception.__traceback__),
     }

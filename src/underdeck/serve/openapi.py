@@ -1,10 +1,11 @@
 """The OpenAPI document, made from the routes."""
 
 from collections.abc import Sequence
-from typing import Any, get_args
+from typing import TypeGuard, get_args
 
 import msgspec
 
+from underdeck.json_types import JsonObject
 from underdeck.serve import messages
 from underdeck.serve.messages.fields import list_registered_names
 from underdeck.serve.routes.base import PARAMETER, Route
@@ -13,7 +14,7 @@ REF_TEMPLATE = "#/components/schemas/{name}"
 COMMON_ERRORS = frozenset({400, 403, 408, 413, 415, 421, 429, 503})
 LOOKUP_ERRORS = frozenset({401, 404, 409})
 """Errors of routes that look something up by a key, a body or a path."""
-PROTOCOL_PARAMETER = {
+PROTOCOL_PARAMETER: JsonObject = {
     "name": "protocol",
     "in": "query",
     "description": "The protocol that the client reads.",
@@ -25,15 +26,15 @@ PROTOCOL_PARAMETER = {
 }
 
 
-def openapi(version: str, routes: Sequence[Route]) -> dict[str, Any]:
+def openapi(version: str, routes: Sequence[Route]) -> JsonObject:
     """Return the OpenAPI document of these routes."""
     types = {
         messages.NotTaken,
         *(kind for route in routes for kind in (route.response, route.body)),
     }
-    structs = sorted(filter(is_struct, types), key=lambda kind: str(kind.__name__))
+    structs = sorted(filter(is_struct, types), key=lambda kind: kind.__name__)
     _, schemas = msgspec.json.schema_components(structs, ref_template=REF_TEMPLATE)
-    paths: dict[str, dict[str, Any]] = {}
+    paths: dict[str, JsonObject] = {}
     for route in routes:
         paths.setdefault(route.path, {})[route.method.lower()] = describe_operation(route)
     return {
@@ -51,9 +52,9 @@ def openapi(version: str, routes: Sequence[Route]) -> dict[str, Any]:
     }
 
 
-def describe_operation(route: Route) -> dict[str, Any]:
+def describe_operation(route: Route) -> JsonObject:
     """Return the OpenAPI description of one route."""
-    operation: dict[str, Any] = {
+    operation: JsonObject = {
         "operationId": operation_id(route),
         "summary": route.summary,
         "responses": describe_responses(route),
@@ -70,7 +71,7 @@ def describe_operation(route: Route) -> dict[str, Any]:
     return operation
 
 
-def describe_parameters(route: Route) -> list[dict[str, Any]]:
+def describe_parameters(route: Route) -> list[JsonObject]:
     """Return the parameters in a route's path and query."""
     parameters = [
         {
@@ -84,7 +85,7 @@ def describe_parameters(route: Route) -> list[dict[str, Any]]:
     return [*parameters, PROTOCOL_PARAMETER] if route.is_versioned else parameters
 
 
-def describe_responses(route: Route) -> dict[str, Any]:
+def describe_responses(route: Route) -> JsonObject:
     """Return the responses of a route: its own, and its possible errors."""
     looks_up = route.key is not None or route.body is not None or route.parameters
     errors = COMMON_ERRORS | (LOOKUP_ERRORS if looks_up else frozenset())
@@ -101,12 +102,12 @@ def operation_id(route: Route) -> str:
     return f"{route.method.lower()}{path}"
 
 
-def json_content(kind: Any) -> dict[str, Any]:
+def json_content(kind: object) -> JsonObject:
     """Describe a JSON body of a type."""
     ref = {"$ref": REF_TEMPLATE.format(name=kind.__name__)} if is_struct(kind) else None
     return {"application/json": {"schema": ref or {"type": "object"}}}
 
 
-def is_struct(kind: Any) -> bool:
+def is_struct(kind: object) -> TypeGuard[type[msgspec.Struct]]:
     """Return whether a type is a message, which is described by name."""
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)

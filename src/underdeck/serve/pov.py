@@ -4,8 +4,9 @@ from typing import Any
 
 from underdeck.cards import codes_of
 from underdeck.game import Event
-from underdeck.playthrough import Playthrough
-from underdeck.say.tellers import Teller, teller_for
+from underdeck.json_types import JsonObject
+from underdeck.playthrough import AnyPlaythrough
+from underdeck.say.tellers import AnyTeller, teller_for
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.seat_names import names_at
@@ -25,7 +26,7 @@ class Pov:
         """The last stage of the table that the client has seen."""
         self.story = story
         """Whether the client wants events in words, too."""
-        self._teller: Teller[Any] | None = None
+        self._teller: AnyTeller | None = None
         self._sent_terms: tuple[object, ...] = ()
         """The rarely changing parts as they were sent last."""
 
@@ -114,7 +115,7 @@ class Pov:
 def replay(table: Table, seat: int | None, language: str) -> messages.Replay:
     """Return a finished game move by move, from the point of view of a seat or a spectator."""
     record = table.game_played.record
-    played, pov = Playthrough.before(record), Pov(seat, language)
+    played, pov = AnyPlaythrough.before(record), Pov(seat, language)
     steps: list[messages.ReplayStep] = []
 
     def add_step(mover: int | None, move: str | None, events: list[Event]) -> None:
@@ -136,7 +137,7 @@ def replay(table: Table, seat: int | None, language: str) -> messages.Replay:
     )
 
 
-def view_json(played: Playthrough, seat: int | None) -> dict[str, Any]:
+def view_json(played: AnyPlaythrough, seat: int | None) -> JsonObject:
     """Return the view of a seat without the options, which messages hold elsewhere."""
     view = played.view(seat).as_json()
     view.pop("house", None)

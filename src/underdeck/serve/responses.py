@@ -1,7 +1,7 @@
 """HTTP responses as values: status, body and headers."""
 
 from html import escape
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from underdeck.refusal import Refusal
 from underdeck.say.words import Words
@@ -26,7 +26,7 @@ def plain_response(body: bytes, content_type: str, status: int = 200) -> Respons
     return Response(status, body, [(b"content-type", content_type.encode())])
 
 
-def json_response(data: Any, status: int = 200) -> Response:
+def json_response(data: object, status: int = 200) -> Response:
     """Return a message as JSON."""
     return plain_response(messages.ENCODER.encode(data), JSON, status)
 

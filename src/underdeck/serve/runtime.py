@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any
 
 from underdeck.refusal import Refusal
 from underdeck.serve.bot_pool import BotPool
@@ -33,7 +32,7 @@ class Runtime:
         """Whether the process is about to stop, so that nothing new may begin."""
         self.tasks: set[asyncio.Task[None]] = set()
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def spawn(self, work: Coroutine[object, None, None]) -> asyncio.Task[None]:
         """Run a coroutine in the background."""
         task: asyncio.Task[None] = asyncio.ensure_future(work)
         self.tasks.add(task)

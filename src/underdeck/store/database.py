@@ -4,13 +4,16 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
 from underdeck.private_files import data_folder, make_private_file, make_private_folder, tighten
 from underdeck.refusal import Refusal
+
+if TYPE_CHECKING:
+    import psycopg
 
 SQLITE_TIMEOUT_S = 0.5
 """How long an attempt waits for another process to release a SQLite file."""
@@ -64,7 +67,9 @@ def writing_engine(url: URL) -> Engine:
     engine = create_engine(url, poolclass=NullPool, isolation_level="READ COMMITTED")
 
     @event.listens_for(engine, "connect")
-    def limit_transactions(driver: Any, _record: object) -> None:
+    def limit_transactions(
+        driver: "psycopg.Connection[tuple[object, ...]]", _record: object
+    ) -> None:
         """Limit idle transactions: a frozen worker must not block the others."""
         driver.execute("SET idle_in_transaction_session_timeout = '30s'")
         driver.commit()

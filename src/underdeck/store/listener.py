@@ -4,7 +4,6 @@ import asyncio
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 import psycopg
 from sqlalchemy import Engine
@@ -54,7 +53,7 @@ class Listener:
                     self._listen(connection)
             self._stopped.wait(_POLL_INTERVAL_S)
 
-    def _listen(self, connection: psycopg.Connection[Any]) -> None:
+    def _listen(self, connection: psycopg.Connection[tuple[object, ...]]) -> None:
         """Report notifications until the connection is lost or the thread is stopped."""
         while not self._stopped.is_set():
             for notification in connection.notifies(timeout=_POLL_INTERVAL_S):

@@ -13,7 +13,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from underdeck.store import schema
 from underdeck.store.model import Entry, Key, Profile, Result, Summary
 
-Values = dict[str, Any]
+Values = dict[str, object]
 
 SUMMARY = tuple(column for column in schema.tables.c if column.name != "version")
 """The columns of a summary, in the order of its fields."""
@@ -98,7 +98,7 @@ def insert_rows(connection: Connection, insert: Insert, rows: Sequence[Values]) 
 @lru_cache(maxsize=64)
 def _compiled(
     insert: Insert, dialect: Dialect
-) -> tuple[str, Callable[[Values], tuple[Any, ...]] | None]:
+) -> tuple[str, Callable[[Values], tuple[object, ...]] | None]:
     """Return the SQL of an insertion, and a function that orders values for positional drivers."""
     compiled = insert.compile(dialect=dialect)
     assert isinstance(compiled, SQLCompiler)

@@ -23,7 +23,7 @@ class MoveWriter:
         """Forget all heads, since something else was written or a write failed."""
         self._heads.clear()
 
-    def learn(self, changes: Sequence[Change], outcomes: Sequence[Stale | None]) -> None:
+    def learn(self, changes: Sequence[Change], outcomes: Sequence[object]) -> None:
         """Remember the heads after changes that were written another way."""
         if len(self._heads) > _MAX_TABLES:
             self.forget()

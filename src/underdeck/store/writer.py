@@ -19,7 +19,7 @@ from underdeck.store.errors import error_factory, is_full, is_lost
 from underdeck.store.model import Change, Stale
 from underdeck.store.sqlite_moves import MoveWriter
 
-Work: TypeAlias = Callable[[Connection], Any]
+Work: TypeAlias = Callable[[Connection], object]
 
 MAX_BATCH = 4096
 """Limits the requests of one transaction."""
@@ -102,13 +102,13 @@ class Writer:
         for request in turns[Turn.LONG]:
             self._resolve([request], [self._read(request.work)])
 
-    def _resolve(self, requests: Sequence[Request], outcomes: Sequence[Any]) -> None:
+    def _resolve(self, requests: Sequence[Request], outcomes: Sequence[object]) -> None:
         """Resolve futures in the event loop, unless that is closed."""
         futures = [request.future for request in requests]
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(_resolve_futures, futures, outcomes)
 
-    def _read(self, work: Change | Work) -> Any:
+    def _read(self, work: Change | Work) -> object:
         """Run work that writes nothing; retry once if the connection turns out to be lost."""
         assert not isinstance(work, Change)
         for attempt in (1, 2):
@@ -126,7 +126,7 @@ class Writer:
                     return error_factory(error, self._place)()
         return None
 
-    def _write(self, requests: Sequence[Request]) -> list[Any]:
+    def _write(self, requests: Sequence[Request]) -> Sequence[object]:
         """Write all requests in one transaction, and return the outcome of each.
 
         Moves take the fast path where there is one. A lost connection is reopened once. If a
@@ -164,7 +164,7 @@ class Writer:
                     self._moves.forget()
                 return outcomes
 
-    def _write_moves(self, changes: Sequence[Change]) -> list[Any] | None:
+    def _write_moves(self, changes: Sequence[Change]) -> Sequence[object] | None:
         """Write moves to a locked SQLite file; return None if the fast path can't be used."""
         driver = self._connected().connection.driver_connection
         return (
@@ -173,9 +173,9 @@ class Writer:
 
     def _write_each(
         self, connection: Connection, requests: Sequence[Request], is_retry: bool
-    ) -> list[Any]:
+    ) -> list[object]:
         """Write one request after the other, so that only the wrong ones fail."""
-        outcomes: list[Any] = []
+        outcomes: list[object] = []
         for request in requests:
             try:
                 with connection.begin_nested():
@@ -207,9 +207,9 @@ class Writer:
 
 def _write_together(
     connection: Connection, requests: Sequence[Request], is_retry: bool
-) -> list[Any]:
+) -> list[object]:
     """Write requests in order, and consecutive changes together."""
-    outcomes: list[Any] = []
+    outcomes: list[object] = []
     all_work = (request.work for request in requests)
     for is_change, group in groupby(all_work, key=lambda work: isinstance(work, Change)):
         if is_change:
@@ -220,7 +220,7 @@ def _write_together(
     return outcomes
 
 
-def _resolve_futures(futures: list[asyncio.Future[Any]], outcomes: Sequence[Any]) -> None:
+def _resolve_futures(futures: list[asyncio.Future[Any]], outcomes: Sequence[object]) -> None:
     """Resolve futures that weren't cancelled."""
     for future, outcome in zip(futures, outcomes, strict=True):
         if future.done():

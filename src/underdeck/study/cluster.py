@@ -3,23 +3,22 @@
 import errno
 import logging
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from typing import Any
 
 from distributed import Client, KilledWorker, LocalCluster
 from distributed.comm.core import CommClosedError
 
 from underdeck.refusal import Refusal
-from underdeck.study.executors import defer_interrupts
+from underdeck.study.executors import Submit, defer_interrupts
 
 CONNECT_TIMEOUT = "5s"
 ADDRESS = re.compile(r"(?:[a-z]+://)?[^/\s]+:\d+")
 
 
 @contextmanager
-def connect(address: str) -> Iterator[tuple[Callable[..., Any], int]]:
+def connect(address: str) -> Iterator[tuple[Submit, int]]:
     """Yield a function to submit tasks to the cluster, and the number of its workers.
 
     The cluster repeats the tasks of a lost worker.

@@ -1,23 +1,22 @@
 """Numbers counted by value in arrays of fixed size, and the statistics taken from them."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from underdeck.study.intervals import mean_interval, share_interval
+from underdeck.study.intervals import Interval, mean_interval, share_interval
 
 Counts = npt.NDArray[np.int64]
 """How often each number occurred, indexed by the number."""
 
 
-def count_values(values: Any, size: int) -> Counts:
+def count_values(values: npt.NDArray[np.integer], size: int) -> Counts:
     """Count each value below `size`; larger ones count as the largest."""
     return np.bincount(np.minimum(values, size - 1), minlength=size).astype(np.int64)
 
 
-def shares(games_by_name: Mapping[str, int], total: int) -> dict[str, Any]:
+def shares(games_by_name: Mapping[str, int], total: int) -> dict[str, dict[str, float]]:
     """Return each number of games with its share of the total and the interval of that share."""
     return {
         name: {"games": games, **share_interval(games, total)}
@@ -25,7 +24,7 @@ def shares(games_by_name: Mapping[str, int], total: int) -> dict[str, Any]:
     }
 
 
-def summarize(counts: Counts) -> dict[str, Any]:
+def summarize(counts: Counts) -> dict[str, float]:
     """Return mean with interval, median, minimum and maximum; nothing if there are no values."""
     values = np.flatnonzero(counts)
     if not len(values):
@@ -39,7 +38,7 @@ def summarize(counts: Counts) -> dict[str, Any]:
     }
 
 
-def mean_of(counts: Counts) -> dict[str, Any]:
+def mean_of(counts: Counts) -> Interval:
     """Return the mean with its interval; nothing if there are no values."""
     return mean_interval(counts) if counts.any() else {}
 

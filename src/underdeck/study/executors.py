@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from underdeck.parent_process import end_with_parent
 from underdeck.refusal import Refusal
 
-Task = tuple[Any, ...]
+Task = tuple[object, ...]
 """The arguments of one call."""
 Submit = Callable[..., Any]
 """`submit(function, *task)`: returns a future."""

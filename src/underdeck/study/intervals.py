@@ -2,7 +2,7 @@
 
 import math
 from statistics import NormalDist
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -12,8 +12,11 @@ Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 """Standard errors from the middle of an interval to either end."""
 DIGITS = 6
 
+Interval: TypeAlias = dict[str, float]
+"""A `share` or `mean`, with the ends of its interval, `low` and `high`."""
 
-def share_interval(part: int, whole: int) -> dict[str, Any]:
+
+def share_interval(part: int, whole: int) -> Interval:
     """Return a share with its Wilson interval."""
     if not whole:
         return {"share": 0.0, "low": 0.0, "high": 1.0}
@@ -27,7 +30,7 @@ def share_interval(part: int, whole: int) -> dict[str, Any]:
     }
 
 
-def mean_interval(counts: npt.NDArray[np.int64]) -> dict[str, Any]:
+def mean_interval(counts: npt.NDArray[np.int64]) -> Interval:
     """Return the mean of numbers counted by value, with its interval, from exact sums."""
     values = range(len(counts))
     games = int(counts.sum())
@@ -36,7 +39,7 @@ def mean_interval(counts: npt.NDArray[np.int64]) -> dict[str, Any]:
     return mean_of_sums(games, total, squares)
 
 
-def mean_of_sums(games: int, total: int, squares: int) -> dict[str, Any]:
+def mean_of_sums(games: int, total: int, squares: int) -> Interval:
     """Return a mean with its interval, given the sum of the numbers and that of their squares."""
     mean = total / games
     variance = (squares * games - total * total) / (games * max(games - 1, 1))

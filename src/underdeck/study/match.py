@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -17,8 +16,9 @@ from underdeck.fast.harness import pass_seat
 from underdeck.fast.runner import Policy, Rows, Runner, can_compile, find_harness
 from underdeck.formats import as_json
 from underdeck.game import Move
-from underdeck.options import option_text
-from underdeck.playthrough import Playthrough
+from underdeck.json_types import JsonObject
+from underdeck.options import GameOptions, OptionsT, option_text
+from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.sfc32 import DEAL, open_stream, shuffle, words_of
@@ -43,7 +43,7 @@ class Match:
     """A game, its options, a seed, and either a policy for all seats or a bot for each."""
 
     game: str
-    options: Any
+    options: GameOptions
     seed: str
     policy: PolicySpec | None = None
     bots: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ class Match:
         """The number of seats."""
         return find_game(self.game).seats(self.options)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> JsonObject:
         """Return everything that is needed to play the match again, as JSON."""
         data = {
             "game": self.game,
@@ -129,7 +129,7 @@ class Match:
         rows = self.rows(first, count) if has_harness else self.rows_of(played)
         return rows, [record_line(each) for each in played]
 
-    def rows_of(self, played: Iterable[Playthrough]) -> Rows:
+    def rows_of(self, played: Iterable[AnyPlaythrough]) -> Rows:
         """Return the rows of games that were played move by move."""
         rows = [self.measures.row(each) for each in played]
         return np.array(rows, np.int32).reshape(len(rows), len(self.measures.columns))
@@ -148,19 +148,19 @@ class Match:
             return runner.run(self.seed, first, count)
 
 
-def with_turn_limit(options: Any) -> Any:
+def with_turn_limit(options: OptionsT) -> OptionsT:
     """Set a turn limit if the options have one that is unlimited."""
     if getattr(options, "turn_limit", None) != 0:
         return options
     return replace(options, turn_limit=DEFAULT_TURN_LIMIT)
 
 
-def play_out(match: Match, number: int) -> Playthrough:
+def play_out(match: Match, number: int) -> AnyPlaythrough:
     """Play one game move by move, with its record."""
     return play_policy(match, number) if match.policy else play_bots(match, number)
 
 
-def start(match: Match, number: int) -> Playthrough:
+def start(match: Match, number: int) -> AnyPlaythrough:
     """Deal one game."""
     game = find_game(match.game)
     deal = Drawn(match.seed, number).deal(game.deck(match.options))
@@ -168,7 +168,7 @@ def start(match: Match, number: int) -> Playthrough:
     return Playthrough.begin(game, match.options, deal, seats)
 
 
-def play_bots(match: Match, number: int) -> Playthrough:
+def play_bots(match: Match, number: int) -> AnyPlaythrough:
     """Play one game with bots; each gets only its own view."""
     played = start(match, number)
     bots = [find_bot(name, match.game) for name in match.bots]
@@ -179,7 +179,7 @@ def play_bots(match: Match, number: int) -> Playthrough:
     return played
 
 
-def play_policy(match: Match, number: int) -> Playthrough:
+def play_policy(match: Match, number: int) -> AnyPlaythrough:
     """Play one game with a policy, interpreted."""
     assert match.policy is not None
     played = start(match, number)
@@ -202,7 +202,7 @@ def play_policy(match: Match, number: int) -> Playthrough:
 
 
 def choose_move(
-    policy: Policy, view: Any, legal: Sequence[Move], stream: list[int], knobs: list[int]
+    policy: Policy, view: object, legal: Sequence[Move], stream: list[int], knobs: list[int]
 ) -> int:
     """Return the index of a policy's choice among the legal moves."""
     actions = [getattr(move, "action", index) for index, move in enumerate(legal)]
@@ -211,6 +211,6 @@ def choose_move(
     return index
 
 
-def record_line(played: Playthrough) -> str:
+def record_line(played: AnyPlaythrough) -> str:
     """Return the record of a game as a line of JSON."""
     return json.dumps(as_json(played), ensure_ascii=False) + "\n"

@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
 
 from underdeck.fast.runner import Policy
 from underdeck.refusal import Refusal
@@ -135,7 +134,7 @@ def knob_values(game: str, spec: PolicySpec) -> tuple[int, ...]:
 _modules: dict[str, ModuleType] = {}
 
 
-def load_module(spec: PolicySpec) -> Any:
+def load_module(spec: PolicySpec) -> ModuleType:
     """Execute a user's file, once per process, and return its module."""
     name = f"policy_{spec.sha256[:16]}"
     if name not in _modules:

@@ -5,13 +5,12 @@ Exact counts are added up, so the result is the same for any number of workers.
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
 from underdeck.fast.runner import Rows
 from underdeck.study.executors import map_ordered
-from underdeck.study.intervals import mean_of_sums, share_interval
+from underdeck.study.intervals import Interval, mean_of_sums, share_interval
 from underdeck.study.match import Match
 from underdeck.study.tally import Tally
 
@@ -48,7 +47,7 @@ class Difference:
             self.squares + other.squares,
         )
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Interval:
         """Return the mean difference with its interval."""
         return mean_of_sums(self.games, self.total, self.squares) if self.games else {}
 

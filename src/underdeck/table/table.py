@@ -15,7 +15,7 @@ from underdeck.cards import read_cards
 from underdeck.deal import Deal, Fair, check_seed_text, deal_from_cards, deal_from_code
 from underdeck.game import Event
 from underdeck.options import read_options
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.record import COUNT
 from underdeck.refusal import IllegalMove, Refusal
 from underdeck.registry import find_game
@@ -72,7 +72,7 @@ class Table:
     """The version at which the person in each seat sat down; it tells apart people who follow
     each other in a seat."""
     shares: Shares = field(default_factory=lambda: Shares([]))
-    played: Playthrough | None = None
+    played: AnyPlaythrough | None = None
     history: History = field(default_factory=History)
     clocks: Clocks = field(default_factory=lambda: Clocks.new(None, 0))
     window: Window = field(default_factory=Window)
@@ -251,7 +251,7 @@ class Table:
         return self.opened
 
     @property
-    def game_played(self) -> Playthrough:
+    def game_played(self) -> AnyPlaythrough:
         """Return the game, which must have begun."""
         assert self.played is not None
         return self.played

@@ -131,7 +131,7 @@ class PitDrawing:
         return [f"Points {view.points}, {view.cards_left} cards left"]
 
 
-class PitScreen(Screen):
+class PitScreen(Screen[PitView]):
     """The default screen with a question and a warning."""
 
     def decision(self, seat: int) -> str:

@@ -14,7 +14,7 @@ from underdeck.formats import read_record, write_json, write_text
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.state import DECK, ESCAPED, LOST, SLAIN, State
 from underdeck.options import option_values, read_options
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough, Playthrough
 
 OPTIONS = st.fixed_dictionaries(
     {option.name: st.sampled_from(option_values(option)) for option in fields(GAME.Options)}
@@ -24,7 +24,7 @@ OPTIONS = st.fixed_dictionaries(
 class Tomb(RuleBasedStateMachine):
     """A player who makes any legal moves and takes moves back."""
 
-    played: Playthrough
+    played: AnyPlaythrough
 
     @initialize(options=OPTIONS, seed=st.integers(0, 2**64))
     def sit_down(self, options: dict[str, Any], seed: int) -> None:

@@ -18,7 +18,7 @@ from underdeck.games.dungeon.options import Options
 from underdeck.games.tomb.options import Options as TombOptions
 from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.options import read_options
-from underdeck.playthrough import Playthrough
+from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.registry import find_game
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.sentences import listed, spoken_card
@@ -50,19 +50,19 @@ MAX_MOVES = 1500
 
 
 @cache
-def tomb_games(policy: str) -> list[Playthrough]:
+def tomb_games(policy: str) -> list[AnyPlaythrough]:
     """Return fixed games of a policy."""
     match = Match("tomb", TombOptions(), "story", read_policy("tomb", policy))
     return [play_policy(match, number) for number in range(4 * GAMES)]
 
 
 @cache
-def dungeon_games(bot: str, variant: int) -> list[Playthrough]:
+def dungeon_games(bot: str, variant: int) -> list[AnyPlaythrough]:
     """Return fixed games of bots with one set of options."""
     return [play_bots(bot, VARIANTS[variant], f"story {number}") for number in range(GAMES)]
 
 
-def play_bots(bot: str, options: dict[str, object], seed: str) -> Playthrough:
+def play_bots(bot: str, options: dict[str, object], seed: str) -> AnyPlaythrough:
     game, house, random = find_game("dungeon"), read_options(Options, options), Random(seed)
     played = Playthrough.begin(game, house, deal_from_seed(game.deck(house), seed))
     played.keeps_states = False
@@ -73,7 +73,7 @@ def play_bots(bot: str, options: dict[str, object], seed: str) -> Playthrough:
     return played
 
 
-def every_game() -> Iterator[tuple[str, list[Playthrough]]]:
+def every_game() -> Iterator[tuple[str, list[AnyPlaythrough]]]:
     """Yield all games with a name for each kind."""
     for policy in POLICIES:
         yield f"tomb {policy}", tomb_games(policy)
@@ -82,11 +82,11 @@ def every_game() -> Iterator[tuple[str, list[Playthrough]]]:
             yield f"dungeon {bot} {options}", dungeon_games(bot, variant)
 
 
-def teller_of(played: Playthrough, language: str) -> Teller[Any]:
+def teller_of(played: AnyPlaythrough, language: str) -> Teller[Any]:
     return teller_for(played.game.name, Words(language), played.record.deal.voice)
 
 
-def tell_live(played: Playthrough, language: str, seat: int | None = 0) -> list[list[str]]:
+def tell_live(played: AnyPlaythrough, language: str, seat: int | None = 0) -> list[list[str]]:
     """Return the sentences for the opening and for each move, told as the game goes on."""
     teller = teller_of(played, language)
     past: list[Event] = []
@@ -97,7 +97,7 @@ def tell_live(played: Playthrough, language: str, seat: int | None = 0) -> list[
     return story
 
 
-def keys_told(played: Playthrough, seat: int | None = 0) -> list[str]:
+def keys_told(played: AnyPlaythrough, seat: int | None = 0) -> list[str]:
     """Return the keys of the same sentences."""
     teller = teller_of(played, "en")
     narration = teller.new_narration()
@@ -246,12 +246,12 @@ def test_a_teller_of_another_game_starts_from_the_beginning() -> None:
 
 def test_an_undone_move_leaves_no_trace_in_the_story() -> None:
     record = walkthrough().record
-    played = Playthrough.before(record)
+    played = AnyPlaythrough.before(record)
     teller = TombTeller(Words("en"), record.deal.voice, symbol_of)
     straight: list[str] = []
     for step in played.replay(record.moves):
         straight += teller.tell(step.events, 0, played.events_before(step.events))
-    played = Playthrough.before(record)
+    played = AnyPlaythrough.before(record)
     twice: list[str] = []
     for text in record.moves:
         step = played.play(played.game.read_move(text))

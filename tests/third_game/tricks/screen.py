@@ -1,18 +1,19 @@
 """Tricks on a terminal: the questions and the end of the game."""
 
-from typing import Any
-
 from underdeck.cli.screens.base import Screen
+from underdeck.game import Result
+
+from .rules import TrickView
 
 
-class TrickScreen(Screen):
+class TrickScreen(Screen[TrickView]):
     """Asks for a card, and names the winner."""
 
     def decision(self, seat: int) -> str:
         """Ask for a card."""
         return self.words.say("tricks.decision.play")
 
-    def ending(self, result: dict[str, Any]) -> str:
+    def ending(self, result: Result) -> str:
         """Name the winner."""
         winner = result["winner"]
         if winner is None:

@@ -2,31 +2,31 @@
 
 A game needs a teller, a drawing and a catalogue; its screen may then be as short as this:
 
-    class PitScreen(Screen):
+    class PitScreen(Screen[PitView]):
         def decision(self, seat: int) -> str:
             return self.words.say("pit.decision.dig")
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Generic, TypeAlias
 
 from underdeck.cli.moves import list_spoken, refused, spoken_rank, typed_name
 from underdeck.cli.names import bot_names
 from underdeck.cli.terminal import Terminal
-from underdeck.game import Event, Move, Result
+from underdeck.game import Event, Move, Result, View, ViewT_co
 from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say.drawings import drawing_for
-from underdeck.say.tellers import Teller, teller_for
+from underdeck.say.tellers import AnyTeller, teller_for
 
 
-class Screen:
+class Screen(Generic[ViewT_co]):
     """Draws one game, tells its story and lists the moves, to one seat at a time.
 
     Seats are counted from 0; a spectator is seat None.
     """
 
-    def __init__(self, terminal: Terminal, played: Playthrough) -> None:
+    def __init__(self, terminal: Terminal, played: Playthrough[ViewT_co]) -> None:
         self.terminal = terminal
         self.words = terminal.words
         self.played = played
@@ -37,7 +37,7 @@ class Screen:
         self._drawn = False
         """Whether the game was drawn since the game was started or resumed."""
 
-    def make_teller(self) -> Teller[Any]:
+    def make_teller(self) -> AnyTeller:
         """Return the teller of this game, which calls bots by their names."""
         return teller_for(
             self.game,
@@ -57,7 +57,7 @@ class Screen:
         """The seat whose view a replay shows; a solitaire hides nothing from spectators."""
         return 0 if self.played.is_solo else None
 
-    def view(self, seat: int | None) -> Any:
+    def view(self, seat: int | None = 0) -> ViewT_co:
         """Return the view of a seat."""
         return self.played.view(seat)
 
@@ -255,7 +255,7 @@ class Screen:
         """Return the state of the game in one line, for a replay."""
         return ""
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, int]:
         """Return the most important figures of the game, for programs."""
         return {"turns": self.turn()}
 
@@ -282,3 +282,7 @@ class Screen:
     def show_end(self, people: Sequence[int]) -> None:
         """Show the end of a game to the people who played it."""
         self.show_result()
+
+
+AnyScreen: TypeAlias = Screen[View]
+"""A screen of a game found by its name."""

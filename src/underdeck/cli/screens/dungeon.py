@@ -58,12 +58,12 @@ class QuietTeller(DungeonTeller):
                 yield key, row
 
 
-class DungeonScreen(Screen):
+class DungeonScreen(Screen[DungeonView]):
     """Every player's dungeon as a tree; people may play aces before bots decide."""
 
     teller: QuietTeller
 
-    def __init__(self, terminal: Terminal, played: Playthrough) -> None:
+    def __init__(self, terminal: Terminal, played: Playthrough[DungeonView]) -> None:
         super().__init__(terminal, played)
         self._drawn_turn = 0
         """The turn in which the game was drawn last."""
@@ -80,12 +80,6 @@ class DungeonScreen(Screen):
         )
         teller.bots = self.bots
         return teller
-
-    def view(self, seat: int | None) -> DungeonView:
-        """Return the view of a seat."""
-        view = super().view(seat)
-        assert isinstance(view, DungeonView)
-        return view
 
     # Drawings
 

@@ -1,7 +1,6 @@
 """Tomb of Four Kings on a terminal."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from underdeck.cards import ACE, JACK, JOKER, KING, QUEEN, TEN, code_of, rank_of, suit_of
 from underdeck.cli.moves import bracket_key, key_of, typed_name
@@ -22,14 +21,8 @@ KINGS = 4
 """Kings that a player must bring out to win."""
 
 
-class TombScreen(Screen):
+class TombScreen(Screen[TombView]):
     """The spread of the rulebook, with the cost of each move in the list."""
-
-    def view(self, seat: int | None = 0) -> TombView:
-        """Return the player's view."""
-        view = super().view(seat)
-        assert isinstance(view, TombView)
-        return view
 
     def draw(self, seat: int | None) -> None:
         """Draw the spread."""
@@ -139,7 +132,7 @@ class TombScreen(Screen):
         parts = {"turn": view.turn, "hp": view.hit_points, "torches": view.burnt, "hand": hand}
         return self.words.say("tomb.game.status", **parts)
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, int]:
         """Return turns, hit points and torches."""
         view = self.view()
         return {"turns": view.turn, "hit_points": view.hit_points, "torches": view.burnt}

@@ -1,19 +1,21 @@
 """States that refuse an illegal action with the list of legal ones; OpenSpiel doesn't check."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Generic, TypeVar
 
 import pyspiel
 
 from underdeck.env.checks import action_from, illegal_action, whole
-from underdeck.env.openspiel.lazy_deck import ChanceOutcomes
+from underdeck.env.openspiel.lazy_deck import ChanceOutcomes, LazyPosition
+
+PositionT = TypeVar("PositionT", bound=LazyPosition)
 
 
-class CheckedState(pyspiel.State):  # type: ignore[misc]
+class CheckedState(pyspiel.State, Generic[PositionT]):  # type: ignore[misc]
     """A state whose actions are checked; each game defines the actions."""
 
-    position: Any
-    """The game in progress, a `LazyPosition`."""
+    position: PositionT
+    """The game in progress."""
 
     @property
     def outcomes(self) -> ChanceOutcomes:

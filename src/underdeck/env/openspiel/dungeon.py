@@ -6,7 +6,7 @@ and the view. To resample a state, the hidden cards are dealt again by the playe
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import asdict
 from random import Random
@@ -87,14 +87,14 @@ class DungeonPosition(LazyPosition):
         """Cache of the seats' knowledge, with the number of facts that it includes."""
         super().__init__(options)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
         other = super().__deepcopy__(memo)
         other.history = self.history.copy()
         other._views = self._views.copy()
         other._knowledge = {}
         return other
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return {**self.__dict__, "_views": {}, "_knowledge": {}}
 
     def on_events(self, events: list[Event]) -> None:
@@ -186,7 +186,7 @@ class DungeonGame(pyspiel.Game):  # type: ignore[misc]
             int(chosen["max_moves"]),
             int(chosen["memory"]),
         )
-        self.options: Options = options_from(
+        self.options = options_from(
             Options,
             {name: value for name, value in params.items() if name not in SETTINGS},
             SETTINGS,
@@ -215,12 +215,16 @@ class DungeonGame(pyspiel.Game):  # type: ignore[misc]
         """
         return self.options.players * (HAND_LIMIT + 1) + 2 + 2 * self.max_moves
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(
+        self,
+        iig_obs_type: pyspiel.IIGObservationType | None = None,
+        params: dict[str, object] | None = None,
+    ) -> "DungeonObserver":
         """Return an observer of public or private facts, or both, with or without the history."""
         return DungeonObserver(check_type(iig_obs_type, params), self.memory)
 
 
-class DungeonState(CheckedState):
+class DungeonState(CheckedState[DungeonPosition]):
     """One moment of a game."""
 
     position: DungeonPosition
@@ -283,7 +287,7 @@ class DungeonState(CheckedState):
         result = None if self.position.state is None else GAME.result(self.position.state)
         return payoffs({"winner": None} if result is None else result, self.num_players())
 
-    def resample_from_infostate(self, player: int, sampler: Any) -> "DungeonState":
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "DungeonState":
         """Return a random state that this player can't distinguish from this one.
 
         Its history shows only the player's own actions.
@@ -308,10 +312,10 @@ class DungeonState(CheckedState):
         return position.history.whole + moment
 
 
-class DungeonObserver(Observer):
+class DungeonObserver(Observer[DungeonPosition]):
     """Observes the view of a player or a spectator, or a hand; with perfect recall the history."""
 
-    def __init__(self, wanted: Any, memory: int) -> None:
+    def __init__(self, wanted: pyspiel.IIGObservationType, memory: int) -> None:
         self.public, self.private = (
             wanted.public_info,
             wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER,

@@ -41,7 +41,7 @@ class LazyPosition:
         self.pending: Step | None = Step(DEAL)
         self._try_pending()
 
-    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
+    def __deepcopy__(self, _memo: dict[int, object]) -> Self:
         """Copy the state by the game's own `clone`, which is much faster."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)

@@ -5,10 +5,9 @@ recall: it is a game of perfect information.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import asdict
-from typing import Any
 
 import numpy as np
 import pyspiel
@@ -82,11 +81,11 @@ class TombPosition(LazyPosition):
 class TombGame(pyspiel.Game):  # type: ignore[misc]
     """The game; parameters are the house rules and `reward`, `points` or `win`."""
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: dict[str, object] | None = None) -> None:
         params = dict(params or {})
         self.reward = params.get("reward", "points")
         check_one_of("reward", self.reward, REWARDS)
-        self.options: Options = options_from(
+        self.options = options_from(
             Options, {name: value for name, value in params.items() if name != "reward"}, ["reward"]
         )
         self.beginning = TombPosition(self.options)
@@ -108,12 +107,16 @@ class TombGame(pyspiel.Game):  # type: ignore[misc]
         """Return the number of cards: each is turned once."""
         return len(DECK)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(
+        self,
+        iig_obs_type: pyspiel.IIGObservationType | None = None,
+        params: dict[str, object] | None = None,
+    ) -> "TombObserver":
         """Return an observer of the view, or of the whole history."""
         return TombObserver(check_type(iig_obs_type, params))
 
 
-class TombState(CheckedState):
+class TombState(CheckedState[TombPosition]):
     """One moment of a game."""
 
     position: TombPosition
@@ -163,7 +166,7 @@ class TombState(CheckedState):
         result = GAME.result(self.position.state)
         return [float(result["won"] if self.wins_only else result["points"]) if result else 0.0]
 
-    def resample_from_infostate(self, _player: int, _sampler: Any) -> "TombState":
+    def resample_from_infostate(self, _player: int, _sampler: Callable[[], float]) -> "TombState":
         """Return a copy: undecided cards hide nothing."""
         copy: TombState = self.clone()
         return copy
@@ -172,10 +175,10 @@ class TombState(CheckedState):
         return " ".join(self.position.history)
 
 
-class TombObserver(Observer):
+class TombObserver(Observer[TombPosition]):
     """Observes the view; with perfect recall every card and every action. Nothing is private."""
 
-    def __init__(self, wanted: Any) -> None:
+    def __init__(self, wanted: pyspiel.IIGObservationType) -> None:
         self.public, self.recalls = wanted.public_info, wanted.perfect_recall
         shapes: dict[str, tuple[int, ...]] = {"observation": (LAYOUT.size,)} if self.public else {}
         if self.public and self.recalls:

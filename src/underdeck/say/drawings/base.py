@@ -4,11 +4,14 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from underdeck.cards import code_of, symbol_of
+from underdeck.game import View
 from underdeck.say.sentences import spoken_card
 from underdeck.say.words import Words
+
+ViewT_contra = TypeVar("ViewT_contra", bound=View, contravariant=True)
 
 NO_BREAK = "\u00a0"
 """A non-breaking space, which is printed like any other."""
@@ -43,10 +46,10 @@ class Page(Protocol):
         """Return text that stands out, if the page supports that."""
 
 
-class Drawing(Protocol):
+class Drawing(Protocol[ViewT_contra]):
     """Draws the view of one game."""
 
-    def lines(self, page: Page, view: Any, bots: BotNames = NO_BOTS) -> list[str]:
+    def lines(self, page: Page, view: ViewT_contra, bots: BotNames = NO_BOTS) -> list[str]:
         """Return the lines of a view, from the view's content alone."""
 
 

@@ -1,14 +1,12 @@
 """The story of a game in words: a teller for each game, found through the game's manifest."""
 
-from typing import Any
-
 from underdeck.cards import symbol_of
 from underdeck.registry import find_part
 from underdeck.say.sentences import Face
-from underdeck.say.tellers.base import Narration, SeatNames, Sentence, Teller
+from underdeck.say.tellers.base import AnyTeller, Narration, SeatNames, Sentence, Teller
 from underdeck.say.words import Words
 
-__all__ = ["Narration", "SeatNames", "Sentence", "Teller", "teller_for"]
+__all__ = ["AnyTeller", "Narration", "SeatNames", "Sentence", "Teller", "teller_for"]
 
 
 def teller_for(  # noqa: PLR0913  the arguments of a teller, and the game
@@ -19,7 +17,7 @@ def teller_for(  # noqa: PLR0913  the arguments of a teller, and the game
     *,
     spoken: bool = False,
     names: SeatNames | None = None,
-) -> Teller[Any]:
+) -> AnyTeller:
     """Return a teller for one game being played; `voice` is the voice of its deal."""
-    teller: Teller[Any] = find_part(game, "teller")(words, voice, face, spoken=spoken, names=names)
+    teller: AnyTeller = find_part(game, "teller")(words, voice, face, spoken=spoken, names=names)
     return teller

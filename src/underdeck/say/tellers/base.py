@@ -20,7 +20,7 @@ and in `pit.toml` a sentence for each event, with the event's parts as placehold
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from underdeck.game import CARD_PARTS, Event
 from underdeck.say.sentences import Face, listed, seat_name, spoken_card
@@ -200,3 +200,7 @@ class Teller(Generic[NarrationT]):
                 self.count(narration, key)
             narration.advance(before)
         return narration
+
+
+AnyTeller: TypeAlias = Teller[Any]
+"""A teller of a game found by its name."""

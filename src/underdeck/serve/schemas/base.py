@@ -1,11 +1,12 @@
 """Schemas that all games share, and the schemas of every registered game."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
+from underdeck.json_types import JsonObject
 from underdeck.registry import find_part, game_names
 
 Card = Annotated[
@@ -46,14 +47,14 @@ class EventShown(msgspec.Struct, frozen=True):
     points: int | None = None
 
 
-def game_schemas() -> dict[str, Any]:
+def game_schemas() -> JsonObject:
     """Return the JSON Schemas of views, events and results by name.
 
     A game without schemas of its own gets objects of any fields, such as `PatienceShown`.
     """
     views: list[type[Shape]] = []
     results: list[type[Shape]] = []
-    generic: dict[str, Any] = {}
+    generic: JsonObject = {}
     for game in game_names():
         schemas: GameSchemas | None = find_part(game, "schemas")
         if schemas is not None:
@@ -66,7 +67,7 @@ def game_schemas() -> dict[str, Any]:
     return parts | generic
 
 
-def generic_schemas(game: str) -> dict[str, Any]:
+def generic_schemas(game: str) -> JsonObject:
     """Return schemas that allow any view and any result, under names made from the game's."""
     prefix = "".join(word.capitalize() for word in game.replace("-", "_").split("_"))
     return {

@@ -14,6 +14,9 @@ from underdeck.study.draw.terminal import coloured, legend_key
 from underdeck.study.intervals import share_interval
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure, SubFigure
+
     from underdeck.study.match import Match
     from underdeck.study.tally import Tally
 
@@ -69,11 +72,11 @@ class BarChart(Chart):
         """Return its height in inches in a figure of several charts."""
         return 1.3 + 0.22 * self.rows * max(len(data.matches), 2)
 
-    def draw(self, figure: Any, data: PlotData) -> None:
+    def draw(self, figure: "Figure | SubFigure", data: PlotData) -> None:
         """Draw it into a figure of matplotlib."""
         self.draw_bars(figure.subplots(), data)
 
-    def draw_bars(self, axes: Any, data: PlotData) -> None:
+    def draw_bars(self, axes: "Axes", data: PlotData) -> None:
         """Draw the bars with their intervals and labels."""
         groups, labels = self.groups(data), self.labels(data)
         thickness, digits = 0.8 / len(groups), common_digits(groups)
@@ -184,7 +187,7 @@ class SeatChart(BarChart):
         """Return an even share."""
         return 1 / data.matches[index].seats
 
-    def draw(self, figure: Any, data: PlotData) -> None:
+    def draw(self, figure: "Figure | SubFigure", data: PlotData) -> None:
         """Draw it into a figure of matplotlib."""
         axes = figure.subplots()
         self.draw_bars(axes, data)
@@ -227,7 +230,7 @@ def even_text(data: PlotData) -> str:
 
 
 def annotate(
-    axes: Any, text: str, point: tuple[float, float], offset: tuple[float, float], **style: Any
+    axes: "Axes", text: str, point: tuple[float, float], offset: tuple[float, float], **style: Any
 ) -> None:
     """Write a small text beside a point."""
     axes.annotate(text, point, offset, textcoords="offset points", fontsize=9, **style)

@@ -1,10 +1,13 @@
 """One chart of a simulation, in all its forms."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from underdeck.study.draw.data import PlotData
 from underdeck.study.draw.html import Safe
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure, SubFigure
 
 HEIGHT_IN, MAX_HEIGHT_ALONE_IN = 3.5, 3.4
 """The usual height of a chart in a figure of several, and the maximum in one of its own."""
@@ -44,7 +47,7 @@ class Chart:
         """Return a note on how to read it, if it needs one."""
         return ""
 
-    def draw(self, figure: Any, data: PlotData) -> None:
+    def draw(self, figure: "Figure | SubFigure", data: PlotData) -> None:
         """Draw it into a figure of matplotlib."""
         raise NotImplementedError
 

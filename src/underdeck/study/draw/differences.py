@@ -1,7 +1,7 @@
 """The differences of matches from the first one on the same deals."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from underdeck.study.draw.bars import annotate
 from underdeck.study.draw.chart import Chart
@@ -12,6 +12,9 @@ from underdeck.study.draw.matplotlib import INK, LABEL_BOX, colour, is_narrow, s
 from underdeck.study.draw.terminal import legend_key
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure, SubFigure
+
     from underdeck.study.simulation import Difference
 
 
@@ -31,7 +34,7 @@ class DifferenceChart(Chart):
         """Return its height in inches in a figure of its own."""
         return 1.5 * self.height(data)
 
-    def draw(self, figure: Any, data: PlotData) -> None:
+    def draw(self, figure: "Figure | SubFigure", data: PlotData) -> None:
         """Draw it into a figure of matplotlib."""
         names = [difference.name for difference in data.differences(1)]
         tiles = figure.subplots(*((2, 1) if is_narrow(figure) else (1, 2)))
@@ -100,7 +103,7 @@ def difference_table(data: PlotData) -> Safe:
     return table(caption, [data.words.say("study.column.who"), *head], rows)
 
 
-def draw_dot(axes: Any, data: PlotData, index: int, difference: "Difference", row: int) -> None:
+def draw_dot(axes: "Axes", data: PlotData, index: int, difference: "Difference", row: int) -> None:
     """Draw a dot with its interval and its number."""
     scale = 100 if data.is_share(difference.name) else 1
     interval = {name: scale * value for name, value in difference.as_json().items()}

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from underdeck.study.simulation import Difference
@@ -66,7 +66,7 @@ def percent(words: Speaker, value: float, digits: int = 1) -> str:
     return words.say("study.number.percent", number=number(words, 100 * value, digits))
 
 
-def digits_for(interval: Mapping[str, Any], scale: float = 1) -> int:
+def digits_for(interval: Mapping[str, float], scale: float = 1) -> int:
     """Return how many decimals the width of an interval justifies."""
     half = scale * (interval["high"] - interval["low"]) / 2
     if half <= 0:
@@ -75,7 +75,7 @@ def digits_for(interval: Mapping[str, Any], scale: float = 1) -> int:
     return next(fitting, len(MIN_HALF_WIDTHS))
 
 
-def share_text(words: Speaker, share: Mapping[str, Any], digits: int | None = None) -> str:
+def share_text(words: Speaker, share: Mapping[str, float], digits: int | None = None) -> str:
     """Return a share with its interval: 60.7% (60.5 to 60.9)."""
     digits = digits_for(share, 100) if digits is None else digits
     low, high = (number(words, 100 * share[name], digits) for name in ("low", "high"))
@@ -84,7 +84,7 @@ def share_text(words: Speaker, share: Mapping[str, Any], digits: int | None = No
     )
 
 
-def mean_text(words: Speaker, mean: Mapping[str, Any], scale: float = 1) -> str:
+def mean_text(words: Speaker, mean: Mapping[str, float], scale: float = 1) -> str:
     """Return a mean with its interval: 23.8 (23.7 to 23.9)."""
     digits = digits_for(mean, scale)
     value, low, high = (

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +28,10 @@ from underdeck.study.draw.terminal import (
     plot_lines,
     set_ticks,
 )
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure, SubFigure
 
 Floats = npt.NDArray[np.float64]
 
@@ -98,7 +102,7 @@ class HistogramChart(Chart):
         """Return the counts of each match."""
         return [tally.counts[self.counts] for tally in data.tallies]
 
-    def draw(self, figure: Any, data: PlotData) -> None:
+    def draw(self, figure: "Figure | SubFigure", data: PlotData) -> None:
         """Draw it into a figure of matplotlib."""
         axes, words, counts = figure.subplots(), data.words, self.counts_of(data)
         bars = histogram(counts, MAX_STEPS if data.several else MAX_BINS)
@@ -114,8 +118,10 @@ class HistogramChart(Chart):
         if any(means) and len(means) <= MAX_SHADED:
             axes.legend(loc="upper right")
         if not any(means):
-            centred = {"ha": "center", "va": "center", "transform": axes.transAxes}
-            axes.text(0.5, 0.5, data.text("mark.none"), color=FAINT, **centred)
+            none = data.text("mark.none")
+            axes.text(
+                0.5, 0.5, none, color=FAINT, ha="center", va="center", transform=axes.transAxes
+            )
         axes.margins(x=0.01)
         axes.set_ylim(0, max(bars.max_share * 1.14, 0.01))
         axes.grid(visible=True, axis="y")
@@ -175,7 +181,7 @@ class HistogramChart(Chart):
         return data.text(f"alt.{self.name}", details="; ".join(lines))
 
 
-def draw_shares(axes: Any, bars: Histogram, shares: Any, index: int, *, matches: int) -> None:
+def draw_shares(axes: "Axes", bars: Histogram, shares: Floats, index: int, *, matches: int) -> None:
     """Draw the shares of one match."""
     if matches == 1:
         axes.bar(

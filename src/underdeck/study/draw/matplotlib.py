@@ -10,12 +10,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from underdeck.refusal import Refusal
 from underdeck.study.draw.data import Played, PlotData
 from underdeck.study.draw.formatting import Speaker, number, percent
 
 if TYPE_CHECKING:
+    from matplotlib.axis import Axis
+    from matplotlib.figure import Figure, SubFigure
+    from matplotlib.ticker import MaxNLocator
+
     from underdeck.study.draw.chart import Chart
 
 FILE_TYPES = (".png", ".svg")
@@ -29,7 +34,12 @@ COLOURS = (BLUE, VERMILION, "#009e73", "#cc79a7", "#e69f00", SKY, "#882255", "#9
 INK, FAINT, GRID, PAPER, EMPTY = "#20242c", "#5f6673", "#dfe2e7", "#ffffff", "#d3d7dd"
 LABEL_BOX = {"facecolor": PAPER, "edgecolor": "none", "alpha": 0.75, "pad": 0.6}
 """The background of small labels within a chart."""
-DASHES: tuple[Any, ...] = ("solid", (0, (5, 2)), (0, (1.2, 1.2)), (0, (6, 2, 1, 2)))
+DASHES: tuple["str | tuple[float, Sequence[float]]", ...] = (
+    "solid",
+    (0, (5, 2)),
+    (0, (1.2, 1.2)),
+    (0, (6, 2, 1, 2)),
+)
 """Line styles, so that matches differ in more than their colour."""
 TICK_STEPS = (1, 2, 5, 10)
 
@@ -38,7 +48,7 @@ WIDE_IN, NARROW_IN = 12.0, 5.2
 TITLE_IN, CAPTION_IN, LEGEND_LINE_IN = 0.62, 0.55, 0.27
 MARGIN = 0.014
 LEGEND_LETTERS_PER_IN = 10
-RC_PARAMS: dict[str, Any] = {
+RC_PARAMS: dict[str, object] = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans", "Verdana", "sans-serif"],
     "font.size": 10,
@@ -104,7 +114,9 @@ def render_svg(chart: "Chart", data: PlotData) -> str:
         figure = new_figure(figsize=(NARROW_IN, height + legend_height))
         figure.patch.set_visible(False)
         if legend:
-            top, body = figure.subfigures(2, 1, height_ratios=(legend_height, height))
+            top, body = figure.subfigures(
+                2, 1, squeeze=False, height_ratios=(legend_height, height)
+            )[:, 0]
             add_legend(top, data, NARROW_IN)
         else:
             body = figure
@@ -120,7 +132,9 @@ def render_all(data: PlotData, file_type: str) -> bytes:
     heights.append(CAPTION_IN)
     with new_figures(file_type, "underdeck") as new_figure:
         figure = new_figure(figsize=(WIDE_IN, sum(heights)))
-        head, *strips, foot = figure.subfigures(len(heights), 1, height_ratios=heights)
+        head, *strips, foot = figure.subfigures(
+            len(heights), 1, squeeze=False, height_ratios=heights
+        )[:, 0]
         top = 1 - 0.18 / title_height
         head.text(MARGIN, top, data.title, va="top", fontsize=18, fontweight="bold")
         if data.several:
@@ -128,7 +142,7 @@ def render_all(data: PlotData, file_type: str) -> bytes:
         caption = "\n".join(filter(None, [data.caption, data.credit]))
         foot.text(MARGIN, 1, caption, va="top", fontsize=9.5, color=FAINT, linespacing=1.6)
         for row, strip in zip(rows, strips, strict=True):
-            cells = np.atleast_1d(strip.subfigures(1, len(row)))
+            cells = strip.subfigures(1, len(row), squeeze=False)[0]
             for chart, cell in zip(row, cells, strict=True):
                 left = MARGIN * len(row)
                 cell.suptitle(
@@ -150,7 +164,7 @@ def in_rows(charts: "Sequence[Chart]") -> "list[list[Chart]]":
 
 
 @contextmanager
-def new_figures(file_type: str, salt: str) -> Iterator[Callable[..., Any]]:
+def new_figures(file_type: str, salt: str) -> Iterator["Callable[..., Figure]"]:
     """Yield a constructor of figures, independent of the user's settings of matplotlib."""
     matplotlib, figure, engine = (
         library(f"matplotlib{name}") for name in ("", ".figure", ".layout_engine")
@@ -166,7 +180,7 @@ def new_figures(file_type: str, salt: str) -> Iterator[Callable[..., Any]]:
         )
 
 
-def file_content(figure: Any, file_type: str, **metadata: str) -> bytes:
+def file_content(figure: "Figure", file_type: str, **metadata: str) -> bytes:
     """Return a figure as a file, without metadata such as the date: same data, same bytes."""
     omitted = {
         "png": {"Software": None},
@@ -177,7 +191,8 @@ def file_content(figure: Any, file_type: str, **metadata: str) -> bytes:
     round_positions(figure)
     for axes in figure.axes:
         bounds = axes.get_position(original=True).bounds
-        axes.set_position([round(bound, POSITION_DECIMALS) for bound in bounds])
+        left, bottom, width, height = (round(bound, POSITION_DECIMALS) for bound in bounds)
+        axes.set_position((left, bottom, width, height))
     stream = io.BytesIO()
     figure.savefig(
         stream, format=file_type, dpi=DPI[file_type], metadata={**omitted[file_type], **metadata}
@@ -185,16 +200,17 @@ def file_content(figure: Any, file_type: str, **metadata: str) -> bytes:
     return stream.getvalue()
 
 
-def round_positions(figure: Any) -> None:
+def round_positions(figure: "Figure | SubFigure") -> None:
     """Round the positions of texts and subfigures."""
     for text in figure.texts:
-        text.set_position([round(bound, POSITION_DECIMALS) for bound in text.get_position()])
+        x, y = text.get_position()
+        text.set_position((round(x, POSITION_DECIMALS), round(y, POSITION_DECIMALS)))
     for part in figure.subfigs:
         part.bbox_relative.set_points(part.bbox_relative.get_points().round(POSITION_DECIMALS))
         round_positions(part)
 
 
-def is_narrow(figure: Any) -> bool:
+def is_narrow(figure: "Figure | SubFigure") -> bool:
     """Return whether a figure has the width of a chart alone."""
     return bool(figure.bbox.width / figure.dpi <= NARROW_IN)
 
@@ -213,7 +229,7 @@ def legend_columns(data: PlotData, width: float) -> int:
     return max(1, min(len(data.labels), fitting))
 
 
-def add_legend(figure: Any, data: PlotData, width: float) -> None:
+def add_legend(figure: "Figure | SubFigure", data: PlotData, width: float) -> None:
     """Draw the legend of the matches."""
     line = library("matplotlib.lines").Line2D
     handles = [
@@ -238,7 +254,7 @@ def colour(index: int) -> str:
     return COLOURS[index % len(COLOURS)]
 
 
-def dash(index: int) -> Any:
+def dash(index: int) -> "str | tuple[float, Sequence[float]]":
     """Return the line style of a match."""
     return DASHES[index % len(DASHES)]
 
@@ -246,13 +262,19 @@ def dash(index: int) -> Any:
 # Ticks
 
 
-def set_percent_ticks(axis: Any, words: Speaker) -> None:
+def set_percent_ticks(axis: "Axis", words: Speaker) -> None:
     """Label an axis of shares with percentages."""
     axis.set_major_locator(tick_locator(6))
     axis.set_major_formatter(lambda value, _: percent(words, value, tick_decimals(axis, 100)))
 
 
-def set_number_ticks(axis: Any, words: Speaker, *, whole: bool = True, ticks: Any = None) -> None:
+def set_number_ticks(
+    axis: "Axis",
+    words: Speaker,
+    *,
+    whole: bool = True,
+    ticks: npt.NDArray[np.float64] | None = None,
+) -> None:
     """Label an axis with numbers as the language writes them."""
     axis.set_major_locator(
         library("matplotlib.ticker").FixedLocator(ticks)
@@ -264,12 +286,15 @@ def set_number_ticks(axis: Any, words: Speaker, *, whole: bool = True, ticks: An
     )
 
 
-def tick_locator(max_ticks: int, **settings: Any) -> Any:
+def tick_locator(max_ticks: int, **settings: int) -> "MaxNLocator":
     """Return a locator of round numbers."""
-    return library("matplotlib.ticker").MaxNLocator(max_ticks, steps=TICK_STEPS, **settings)
+    locator: MaxNLocator = library("matplotlib.ticker").MaxNLocator(
+        max_ticks, steps=TICK_STEPS, **settings
+    )
+    return locator
 
 
-def tick_decimals(axis: Any, scale: float = 1) -> int:
+def tick_decimals(axis: "Axis", scale: float = 1) -> int:
     """Return how many decimals distinguish the ticks of an axis."""
     ticks = axis.get_majorticklocs()
     step = scale * float(np.diff(ticks).min()) if len(ticks) > 1 else 1

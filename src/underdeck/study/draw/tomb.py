@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -35,6 +35,11 @@ from underdeck.study.draw.terminal import add_bars, add_line, new_plot, plot_lin
 from underdeck.study.intervals import share_interval
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.cm import ScalarMappable
+    from matplotlib.colors import BoundaryNorm
+    from matplotlib.figure import Figure, SubFigure
+
     from underdeck.study.match import Match
     from underdeck.study.tally import Tally
 
@@ -114,7 +119,7 @@ def alive(tally: "Tally") -> Floats:
     return 1 - fates(tally)[2]
 
 
-def extend(values: Any, last: int) -> Any:
+def extend(values: Floats, last: int) -> Floats:
     """Repeat the last value up to an index."""
     return np.concatenate([values, np.full(last + 1 - len(values), values[-1])])
 
@@ -125,23 +130,36 @@ class SurvivalChart(Chart):
 
     name: str = "alive"
 
-    def draw(self, figure: Any, data: PlotData) -> None:
+    def draw(self, figure: "Figure | SubFigure", data: PlotData) -> None:
         """Draw all fates of one match, or the survival of several."""
         axes, words = figure.subplots(), data.words
         last = max(len(alive(tally)) for tally in data.tallies) - 1
         turns = range(last + 2)
         if data.several:
             for index, tally in enumerate(data.tallies):
-                style = {"color": colour(index), "linestyle": dash(index), "linewidth": 2}
-                axes.step(turns, extend(alive(tally), last + 1), where="mid", **style)
+                axes.step(
+                    turns,
+                    extend(alive(tally), last + 1),
+                    where="mid",
+                    color=colour(index),
+                    linestyle=dash(index),
+                    linewidth=2,
+                )
         else:
             inside, out, dead = (extend(fate, last + 1) for fate in fates(data.tallies[0]))
             names = [words.say(f"study_tomb.bar.{name}") for name in ("inside", "out", "dead")]
-            style = {"colors": [SKY, BLUE, EMPTY], "labels": names, "linewidth": 0}
-            axes.stackplot(turns, inside, out, dead, step="mid", **style)
+            colours = (SKY, BLUE, EMPTY)
+            axes.stackplot(
+                turns, inside, out, dead, step="mid", colors=colours, labels=names, linewidth=0
+            )
             axes.step(turns, inside + out, where="mid", color=INK, linewidth=1.4)
-            above = {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderaxespad": 0.2}
-            axes.legend(ncols=3, handlelength=1.2, **above)
+            axes.legend(
+                ncols=3,
+                handlelength=1.2,
+                loc="lower left",
+                bbox_to_anchor=(0, 1),
+                borderaxespad=0.2,
+            )
         axes.set_xlim(0.5, last + 0.5)
         axes.set_ylim(0, 1)
         axes.grid(visible=True, axis="y")
@@ -273,14 +291,15 @@ class TurningMap(Chart):
         """Return a warning against reading it as a comparison of choices."""
         return data.words.say("study_tomb.report.turning_note", n=MIN_GAMES)
 
-    def draw(self, figure: Any, data: PlotData) -> None:
+    def draw(self, figure: "Figure | SubFigure", data: PlotData) -> None:
         """Draw a map for each number of torches: depth down, the deck running out to the right."""
         width = cell_width(data.tallies)
         maps = [Turning.of(tally).coarse(width) for tally in data.tallies]
         depths, cards = turning_span(maps)
         turned = maps[self.index]
         torches = [light for light in range(TORCH_COUNTS) if turned.games[:, light].any()]
-        scale = library("matplotlib.cm").ScalarMappable(norm=colour_levels(maps), cmap=COLOUR_MAP)
+        levels = colour_levels(maps)
+        scale = library("matplotlib.cm").ScalarMappable(norm=levels, cmap=COLOUR_MAP)
         columns = min(len(torches), 2 if is_narrow(figure) else TORCH_COUNTS)
         tiles = figure.subplots(
             -(-len(torches) // columns), columns, sharex=True, sharey=True, squeeze=False
@@ -295,7 +314,7 @@ class TurningMap(Chart):
             axes.set_ylim(depths[1] + 0.5, depths[0] - 0.5)
             set_number_ticks(axes.xaxis, data.words)
             set_number_ticks(axes.yaxis, data.words)
-        label_map(figure, tiles, scale, data.words)
+        label_map(figure, tiles, scale, levels.boundaries, data.words)
 
     def sketch(self, data: PlotData, width: int, *, colour: bool) -> str:
         """Return a table of mean points by depth and torches burnt."""
@@ -343,7 +362,9 @@ def mean_points(words: Speaker, games: int, points: int) -> str:
     return "·" if games else ""
 
 
-def draw_cells(axes: Any, games: Any, points: Any, scale: Any, width: int) -> None:
+def draw_cells(
+    axes: "Axes", games: Counts, points: Counts, scale: "ScalarMappable", width: int
+) -> None:
     """Draw a cell for each depth and number of cards, grey if it has too few games."""
     indices = np.argwhere(games)
     corners = [
@@ -365,7 +386,13 @@ def draw_cells(axes: Any, games: Any, points: Any, scale: Any, width: int) -> No
     )
 
 
-def label_map(figure: Any, tiles: Any, scale: Any, words: Speaker) -> None:
+def label_map(
+    figure: "Figure | SubFigure",
+    tiles: npt.NDArray[np.object_],
+    scale: "ScalarMappable",
+    levels: Floats,
+    words: Speaker,
+) -> None:
     """Label the axes of a map and add its colour bar."""
     for axes in tiles[:, 0]:
         axes.set_ylabel(words.say("study_tomb.axis.depth"))
@@ -374,16 +401,17 @@ def label_map(figure: Any, tiles: Any, scale: Any, words: Speaker) -> None:
     bar = figure.colorbar(scale, ax=list(tiles.ravel()), pad=0.015, aspect=18)
     bar.outline.set_visible(False)
     bar.set_label(words.say("study_tomb.axis.mean_points"), color=FAINT)
-    set_number_ticks(bar.ax.yaxis, words, whole=False, ticks=scale.norm.boundaries)
+    set_number_ticks(bar.ax.yaxis, words, whole=False, ticks=levels)
 
 
-def colour_levels(maps: Sequence[Turning]) -> Any:
+def colour_levels(maps: Sequence[Turning]) -> "BoundaryNorm":
     """Return round levels of mean points that suit all matches."""
     high = max(
         float((each.points[each.enough] / each.games[each.enough]).max(initial=1)) for each in maps
     )
     levels = tick_locator(MAX_COLOURS).tick_values(0, high)
-    return library("matplotlib.colors").BoundaryNorm(levels, 256)
+    norm: BoundaryNorm = library("matplotlib.colors").BoundaryNorm(levels, 256)
+    return norm
 
 
 def torches_table(data: PlotData, index: int) -> Safe:

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from underdeck.fast.runner import Policy, Rows, find_harness
 from underdeck.sfc32 import below
@@ -15,15 +16,18 @@ from underdeck.study.draw.differences import DifferenceChart
 from underdeck.study.draw.formatting import Speaker, game_text, mean_text, number, share_text
 from underdeck.study.draw.histogram import HistogramChart
 from underdeck.study.draw.html import Safe
-from underdeck.study.intervals import DIGITS, mean_of_sums, share_interval
+from underdeck.study.intervals import DIGITS, Interval, mean_of_sums, share_interval
 
 if TYPE_CHECKING:
-    from underdeck.playthrough import Playthrough
+    from underdeck.playthrough import AnyPlaythrough
     from underdeck.study.draw.data import PlotData
     from underdeck.study.match import Match
 
 Knobs = Mapping[str, tuple[int, str]]
 """The parameters of a policy: the default of each, and its meaning."""
+
+Column = npt.NDArray[np.int32]
+"""One number of every game."""
 
 MAX_LENGTH = 4096
 """Longer games count as this long."""
@@ -40,7 +44,9 @@ class BuiltInPolicy(NamedTuple):
     knobs: Knobs = MappingProxyType({})
 
 
-def random_policy(_s: Any, _moves: Any, count: int, stream: list[int], _knobs: Any) -> int:
+def random_policy(
+    _s: object, _moves: list[int], count: int, stream: list[int], _knobs: list[int]
+) -> int:
     """Choose any legal move, each with the same probability."""
     return below(stream, count)
 
@@ -74,7 +80,7 @@ class Measures:
 
     # Counting
 
-    def row(self, played: "Playthrough") -> Sequence[int]:
+    def row(self, played: "AnyPlaythrough") -> Sequence[int]:
         """Return the columns of a game that was played move by move."""
         result = played.result() or {}
         winner = result.get("winner")
@@ -86,7 +92,7 @@ class Measures:
         }
         return [known.get(name, UNKNOWN) for name in self.columns]
 
-    def column(self, rows: Rows, name: str) -> Any:
+    def column(self, rows: Rows, name: str) -> Column:
         """Return one column of all games; unknown values if there is no such column."""
         if name not in self.columns:
             return np.full(len(rows), UNKNOWN, np.int32)
@@ -101,11 +107,12 @@ class Measures:
             for name, size in sizes.items()
         }
 
-    def values(self, rows: Rows, name: str) -> Any:
+    def values(self, rows: Rows, name: str) -> Column | npt.NDArray[np.bool_]:
         """Return a measure of every game, for comparisons."""
         if name != "won":
             return self.column(rows, name)
-        return (self.column(rows, "won") == 1) | (self.column(rows, "winner") == 0)
+        won, first = self.column(rows, "won") == 1, self.column(rows, "winner") == 0
+        return np.asarray(won | first, np.bool_)
 
     def games(self, counts: Mapping[str, Counts]) -> int:
         """Return the number of games."""
@@ -135,7 +142,7 @@ class Measures:
         advantages = {str(seat + 1): self.advantage(counts, seat, seats) for seat in range(seats)}
         return {"seats": shares(wins, self.games(counts)), "advantage": advantages}
 
-    def advantage(self, counts: Mapping[str, Counts], seat: int, seats: int) -> dict[str, Any]:
+    def advantage(self, counts: Mapping[str, Counts], seat: int, seats: int) -> Interval:
         """Return a seat's share of all games beyond an even share of those that were won."""
         games, wins = self.games(counts), self.wins(counts, seat)
         won = sum(self.wins(counts, other) for other in range(seats))
@@ -146,11 +153,9 @@ class Measures:
         scaled = mean_of_sums(games, seats * wins - won, wins * (seats - 1) ** 2 + won - wins)
         return {name: round(value / seats, DIGITS) for name, value in scaled.items()}
 
-    def compared_figure(self, data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    def compared_figure(self, data: Mapping[str, Any], name: str) -> Interval:
         """Return the figure of a compared measure from the statistics of a match."""
-        figure: Mapping[str, Any] = (
-            data["seats"]["1"] if name == "won" and "seats" in data else data[name]
-        )
+        figure: Interval = data["seats"]["1"] if name == "won" and "seats" in data else data[name]
         return figure
 
     # Words

@@ -17,7 +17,7 @@ from underdeck.study.draw.html import Row, Safe, table
 from underdeck.study.measures.base import MAX_LENGTH, Measures, seat_headlines
 
 if TYPE_CHECKING:
-    from underdeck.playthrough import Playthrough
+    from underdeck.playthrough import AnyPlaythrough
     from underdeck.study.draw.data import PlotData
     from underdeck.study.match import Match
     from underdeck.study.tally import Tally
@@ -30,7 +30,7 @@ class DungeonMeasures(Measures):
     compared = ("won", "turns")
     sweep_columns = compared
 
-    def row(self, played: "Playthrough") -> Sequence[int]:
+    def row(self, played: "AnyPlaythrough") -> Sequence[int]:
         """Return the columns of a game that was played move by move."""
         s = played.state
         return [s.ending, s.winner, s.turn, len(played.record.moves), s.alive]

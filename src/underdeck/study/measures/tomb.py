@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from underdeck.agents import tomb_policies as policies
 from underdeck.cards import DIAMONDS
@@ -30,7 +31,7 @@ from underdeck.study.draw.tomb import (
     turning_table,
 )
 from underdeck.study.intervals import share_interval
-from underdeck.study.measures.base import MAX_LENGTH, BuiltInPolicy, Measures, spread_parts
+from underdeck.study.measures.base import MAX_LENGTH, BuiltInPolicy, Column, Measures, spread_parts
 
 if TYPE_CHECKING:
     from underdeck.study.draw.data import PlotData
@@ -95,13 +96,13 @@ class TombMeasures(Measures):
             ),
         }
 
-    def values(self, rows: Rows, name: str) -> Any:
+    def values(self, rows: Rows, name: str) -> Column | npt.NDArray[np.bool_]:
         """Return a measure of every game, for comparisons."""
         match name:
             case "won":
-                return self.column(rows, "kings") == ALL_HOARDS
+                return np.equal(self.column(rows, "kings"), ALL_HOARDS)
             case "survived":
-                return self.column(rows, "ending") == ESCAPED
+                return np.equal(self.column(rows, "ending"), ESCAPED)
         return self.column(rows, name)
 
     def wins(self, counts: Mapping[str, Counts], _seat: int = 0) -> int:
