@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from frozen_records import without_later_options
 from underdeck.deal import Fair, deal_from_seed
 from underdeck.formats import as_json, read_record, write_json, write_text
 from underdeck.games.tomb import GAME
@@ -29,7 +30,8 @@ def test_frozen_records_are_read_and_written_unchanged(name: str) -> None:
     from_json, from_text = read_record(corpus(name)), read_record(corpus(name, "txt"))
     assert from_json.record == from_text.record
     assert from_json.state == from_text.state
-    assert write_json(from_json) == corpus(name).replace('"underdeck": 1,', '"underdeck": 2,')
+    written = without_later_options(write_json(from_json), corpus(name))
+    assert written == corpus(name).replace('"underdeck": 1,', '"underdeck": 2,')
     assert write_text(from_text) == corpus(name, "txt").replace("underdeck 1 ", "underdeck 2 ")
 
 

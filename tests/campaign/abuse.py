@@ -18,6 +18,7 @@ import msgspec
 from campaign.attacks import ATTACKS, run
 from serve.server import FASTEST, Server, Visitor, running
 from serve.stored_tables import write_table
+from underdeck.serve.limits import MAX_CONNECTIONS, MAX_PER_SECOND, MAX_WEBSOCKETS
 from underdeck.serve.messages import NewTable
 from underdeck.serve.new_table import read_terms
 from underdeck.table.entries import AnyEntry, Began, Sat, Undone
@@ -28,7 +29,11 @@ PAUSE_S = 0.5
 """The pause between two moves of a player, so that all stay within the limits of an address."""
 MAX_RATIO = 2.0
 MAX_GROWTH_MB = 32
-LIMITS = {"max_per_second": 50, "max_websockets": 40, "max_connections": 100}
+LIMITS = {
+    "max_per_second": MAX_PER_SECOND,
+    "max_websockets": MAX_WEBSOCKETS,
+    "max_connections": MAX_CONNECTIONS,
+}
 """The default limits, which other campaigns lift."""
 
 

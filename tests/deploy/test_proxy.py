@@ -20,11 +20,10 @@ from deploy import nginx
 from serve.server import Player, Server, Visitor, running
 from store.postgres import Postgres
 from underdeck.serve.headers import HEADERS, HTTPS_ONLY
+from underdeck.serve.limits import MAX_WEBSOCKETS
 
 MAX_TABLES_PER_HOUR = 3
 """Low enough to be reached at once, and not to refill during a test."""
-MAX_WEBSOCKETS = 40
-"""Maximum per address in nginx.conf."""
 SPOOFED = [f"203.0.113.{number}" for number in range(1, 30)]
 TABLE = {"game": "tomb", "name": "Ada"}
 

@@ -1,4 +1,5 @@
-"""The examples in docs/environments.md run."""
+# ruff: noqa: E402  optional dependencies are checked first
+"""The examples in docs/environments.md run, and its sizes of observations are true."""
 
 import re
 from pathlib import Path
@@ -11,6 +12,9 @@ for library in ("gymnasium", "pettingzoo", "pyspiel"):
         reason="the examples of docs/environments.md need all of: pip install 'underdeck[env]'",
     )
 
+from underdeck.env import dungeon_codes, tomb_codes
+from underdeck.env.layout import Layout
+
 PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
@@ -18,3 +22,30 @@ BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 @pytest.mark.parametrize("block", BLOCKS, ids=["tomb", "many tombs", "dungeon", "openspiel"])
 def test_the_examples_run(block: str) -> None:
     exec(compile(block, "docs/environments.md", "exec"), {})
+
+
+@pytest.mark.parametrize(
+    ("head", "layout"),
+    [
+        ("part", tomb_codes.LAYOUT),
+        ("part about the game", dungeon_codes.COMMON),
+        ("part about a player", dungeon_codes.PLAYER),
+    ],
+)
+def test_the_tables_have_every_part_of_an_observation(head: str, layout: Layout) -> None:
+    table = PAGE.split(f"| {head} | size | content |\n|---|---|---|\n")[1].split("\n\n")[0]
+    sizes: dict[str, int] = {}
+    for row in table.splitlines():
+        names, numbers, _ = row.strip("| ").split(" | ", maxsplit=2)
+        parts = re.findall(r"`(\w+)`", names)
+        each = re.fullmatch(r"(\d+) each", numbers)
+        row_sizes = [each[1]] * len(parts) if each else numbers.split(", ")
+        sizes |= dict(zip(parts, map(int, row_sizes), strict=True))
+    assert sizes == layout.sizes
+
+
+def test_the_page_has_the_sizes_of_observations() -> None:
+    assert f"**Observation**: {tomb_codes.LAYOUT.size} numbers" in PAGE
+    assert f'{{"observation": {dungeon_codes.SIZE} numbers' in PAGE
+    assert f"`dungeon_codes.COMMON`, {dungeon_codes.COMMON.size}" in PAGE
+    assert f"`PLAYER`, {dungeon_codes.PLAYER.size} each" in PAGE

@@ -12,6 +12,7 @@ from env.games import DUNGEONS, dungeon_moments, dungeon_view, name_of
 from underdeck.env.dungeon_codes import (
     COMMON,
     MOVES,
+    OBSERVED_OPTIONS,
     OPEN_ACTIONS,
     PLACES,
     PLAYER,
@@ -53,6 +54,18 @@ def test_actions_are_frozen() -> None:
     texts = "\n".join(map(relative_text, MOVES))
     assert (OPEN_ACTIONS, len(MOVES)) == (397, 1261)
     assert hashlib.sha256(texts.encode()).hexdigest()[:16] == "f66080318fe30d2f"
+
+
+def test_observations_are_frozen() -> None:
+    """A change needs environments `v1` beside `v0`.
+
+    A new house rule can be played, but isn't observed, until there are such environments: leave
+    `OBSERVED_OPTIONS` as it is.
+    """
+    sizes = [*COMMON.sizes.items(), *PLAYER.sizes.items()]
+    names = "\n".join([*OBSERVED_OPTIONS, *(f"{name} {n}" for name, n in sizes)])
+    assert (len(OBSERVED_OPTIONS), COMMON.size, PLAYER.size, SIZE) == (16, 149, 131, 673)
+    assert hashlib.sha256(names.encode()).hexdigest()[:16] == "cfeeaa29b827c827"
 
 
 def relative_text(move: DungeonMove | None) -> str:

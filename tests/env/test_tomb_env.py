@@ -4,6 +4,7 @@
 import io
 import re
 import sys
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from underdeck.cli.terminal import Terminal
 from underdeck.deal import Deal, Listed, Seed
 from underdeck.env.tomb_codes import MOVES
 from underdeck.env.tomb_env import TombEnv
+from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import DECK
 from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
@@ -214,9 +216,7 @@ def test_a_step_after_the_end_is_refused() -> None:
         env.step(0)
 
 
-HOUSE_RULES = (
-    "earliest_turnaround, scroll_from_column, scroll_in_discards, drop_sum, disarm_after_fail"
-)
+HOUSE_RULES = ", ".join(option.name for option in fields(Options))
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import ast
 import re
 import string
 from collections.abc import Iterator
+from dataclasses import fields
 from importlib.resources import files
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import click
 import pytest
 
 import underdeck
+from underdeck.games.tomb.options import Options as TombOptions
 from underdeck.registry import game_names
 from underdeck.say import LANGUAGES, Words, choose_language
 from underdeck.say.words import Count, catalogue, fill
@@ -227,14 +229,8 @@ def test_the_rules_page_has_every_paragraph_and_ruling(language: str) -> None:
     assert {f"R-{number}" for number in range(1, 21)} <= set(re.findall(r"R-\d+", page))
     english = re.findall(r"§\d+(?:\.\d+)?", Words("en").page("tomb"))
     assert re.findall(r"§\d+(?:\.\d+)?", page) == english
-    for option in (
-        "earliest_turnaround",
-        "scroll_from_column",
-        "scroll_in_discards",
-        "drop_sum",
-        "disarm_after_fail",
-    ):
-        assert f"`{option}`" in page
+    for option in fields(TombOptions):
+        assert f"`{option.name}`" in page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

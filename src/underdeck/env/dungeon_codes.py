@@ -179,9 +179,29 @@ FULL_HAND = 20
 HALF_TURN = 100
 """The turn that is encoded as one half: there is no last turn."""
 
+OBSERVED_OPTIONS = (
+    "players",
+    "decks",
+    "jokers_wild",
+    "almost_black",
+    "pitch_black",
+    "suicide_queen",
+    "counter_attack",
+    "ace_high",
+    "random_start",
+    "must_play",
+    "demand_shows_all",
+    "aces_in_fights",
+    "accuse_freely",
+    "reveal_on_escape",
+    "surrender_keeps_rest",
+    "turn_limit",
+)
+"""The house rules in an observation; later ones wait for the next version of the environments."""
+
 COMMON = Layout(
     {
-        "house": len(Options.__slots__),
+        "house": len(OBSERVED_OPTIONS),
         "you": SEATS,
         "pending": len(PENDING) + 1,
         "ending": len(ENDINGS),
@@ -242,7 +262,7 @@ def encode(view: DungeonView) -> NDArray[np.float32]:
 def set_common(row: list[float], view: DungeonView, you: int) -> None:
     """Set the parts about the game and the viewer's hand."""
     at = COMMON.starts
-    row[COMMON.part("house")] = option_row(view.options)
+    row[COMMON.part("house")] = option_row(view.options, OBSERVED_OPTIONS)
     row[at["pending"] + (len(PENDING) if view.ending else PENDING.index(view.pending))] = 1
     row[at["ending"] + ENDINGS.index(view.ending)] = 1
     if view.seat is not None:

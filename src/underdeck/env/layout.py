@@ -25,10 +25,11 @@ class Layout:
 
 
 @cache
-def option_row(options: GameOptions) -> tuple[float, ...]:
-    """Return the house rules as numbers, each from 0 for its minimum to 1 for its maximum."""
+def option_row(options: GameOptions, names: tuple[str, ...]) -> tuple[float, ...]:
+    """Return these house rules as numbers, each from 0 for its minimum to 1 for its maximum."""
+    known = {option.name: option_values(option) for option in fields(options)}
     row = []
-    for option in fields(options):
-        values = option_values(option)
-        row.append((getattr(options, option.name) - values[0]) / (values[-1] - values[0]))
+    for name in names:
+        low, high = known[name][0], known[name][-1]
+        row.append((getattr(options, name) - low) / (high - low))
     return tuple(row)

@@ -28,7 +28,7 @@ from underdeck.env.checks import (
     whole,
 )
 from underdeck.env.layout import option_row
-from underdeck.env.tomb_codes import ACES, ACTIONS, HOLDABLE, MOVES
+from underdeck.env.tomb_codes import ACES, ACTIONS, HOLDABLE, MOVES, OBSERVED_OPTIONS
 from underdeck.env.tomb_deals import random_words, seed_stream
 from underdeck.env.tomb_env import OPTIONS, TombEnv
 from underdeck.env.tomb_rows import (
@@ -281,7 +281,7 @@ def workspace_for(options: Options, *, compiled: bool) -> Workspace:
         [places.get(card, NO_MOVE) for card in range(max(DECK) + 1)],
         HOLDABLE,
         (*ACES, JOKER),
-        option_row(options),
+        option_row(options, OBSERVED_OPTIONS),
         [0] * room,
     )
     if not compiled:

@@ -9,7 +9,7 @@ from underdeck.games.dungeon.legal import MAX_MOVES, legal, waiting
 from underdeck.games.dungeon.options import Options
 from underdeck.games.dungeon.pending import CHANCE_KINDS, RENEW
 from underdeck.games.dungeon.rules import draw_lot, play, renew, set_up
-from underdeck.games.dungeon.state import MAX_CARDS, RUNNING, State, deck_of
+from underdeck.games.dungeon.state import MAX_CARDS, RUNNING, State, deck_of, new_state
 from underdeck.sfc32 import CHANCE, DEAL, open_stream, shuffle
 
 COLUMNS = ("ending", "winner", "turns", "moves", "alive")
@@ -18,10 +18,7 @@ COLUMNS = ("ending", "winner", "turns", "moves", "alive")
 
 def open_state(options: Options) -> State:
     """Return the state before the shuffle."""
-    deck = deck_of(options)
-    state = State(options, players=options.players, bottom=len(deck))
-    state.deck[: state.bottom] = deck
-    return state
+    return new_state(options, deck_of(options))
 
 
 def resolve_chance(s: State, stream: list[int], order: list[int]) -> None:

@@ -9,7 +9,17 @@ from underdeck.games.tomb.moves import CARD_BITS, RETREAT
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.policy_view import PolicyView, view_for_policy
 from underdeck.games.tomb.rules import make, play, turn_card
-from underdeck.games.tomb.state import BETWEEN, DECK, ESCAPED, OVER, SLAIN, STANDING, TURNING, State
+from underdeck.games.tomb.state import (
+    BETWEEN,
+    DECK,
+    ESCAPED,
+    OVER,
+    SLAIN,
+    STANDING,
+    TURNING,
+    State,
+    new_state,
+)
 from underdeck.games.tomb.treasure import kings_in, points_in
 from underdeck.games.tomb.turns import expect_a_card
 from underdeck.sfc32 import DEAL, open_stream, shuffle
@@ -35,7 +45,7 @@ CARDS = len(DECK)
 
 def open_state(options: Options) -> State:
     """Return the state before the shuffle."""
-    return State(options, [*DECK, 0])
+    return new_state(options, DECK)
 
 
 def play_game(s: State, workspace: Workspace, row: MutableSequence[int]) -> None:

@@ -16,8 +16,16 @@ from underdeck.serve.addresses import client_key
 from underdeck.serve.allowed_hosts import AllowedHosts
 from underdeck.serve.asgi import INTERNAL_ERROR, POLICY_VIOLATION, Receive, Scope, Send
 from underdeck.serve.headers import SecurityHeaders, is_origin_allowed
-from underdeck.serve.http_limits import MAX_CONNECTIONS, REQUEST_TIMEOUT_S
-from underdeck.serve.limits import Limits, Quota
+from underdeck.serve.http_limits import REQUEST_TIMEOUT_S
+from underdeck.serve.limits import (
+    BURST_S,
+    FILES_PER_REQUEST,
+    MAX_CONNECTIONS,
+    MAX_PER_SECOND,
+    MAX_WEBSOCKETS,
+    Limits,
+    Quota,
+)
 from underdeck.serve.logs import log_exception
 from underdeck.serve.metrics import Metrics
 from underdeck.serve.openapi import openapi
@@ -61,8 +69,6 @@ LOOPBACK = (ip_network("127.0.0.0/8"), ip_network("::1"))
 DELAYED_ERRORS = frozenset({"too_fast", "wrong_host"})
 ERROR_DELAY_S = 0.5
 """These errors are delayed, so that a flood is limited by its number of connections."""
-FILES_PER_REQUEST = 5
-"""How many times more files than API requests a client may request; one visit takes about 80."""
 
 
 def new_metrics() -> Metrics:
@@ -80,8 +86,8 @@ class App:
         version: str,
         *,
         origins: Collection[str] = (),
-        max_per_second: float = 50,
-        max_websockets: int = 40,
+        max_per_second: float = MAX_PER_SECOND,
+        max_websockets: int = MAX_WEBSOCKETS,
     ) -> None:
         self.service = service
         self.metrics = service.live.metrics
@@ -92,7 +98,7 @@ class App:
         self.allowed_hosts = AllowedHosts()
         self.body_timeout_s = REQUEST_TIMEOUT_S
         self.error_delay_s = ERROR_DELAY_S
-        burst = int(max_per_second * 4)
+        burst = int(max_per_second * BURST_S)
         self.requests = Limits(max_per_second, burst)
         self.files = Limits(max_per_second * FILES_PER_REQUEST, burst * FILES_PER_REQUEST)
         self.handshakes = Limits(max_per_second, burst)

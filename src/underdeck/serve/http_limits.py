@@ -13,7 +13,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from underdeck.serve.addresses import client_network
 from underdeck.serve.direct_send import WireProtocol
-from underdeck.serve.limits import Limits, Quota
+from underdeck.serve.limits import MAX_CONNECTIONS, Limits, Quota
 
 MAX_HEAD_BYTES = 16 * 1024
 """Request line and headers together; a pipelined head may be up to twice as long."""
@@ -25,8 +25,6 @@ WRITE_STALL_S = 30.0
 """A client that reads nothing of a waiting response for this long is disconnected."""
 LINGER_S = 0.5
 """Delay before a refused connection is closed: the client can read why, and can't retry at once."""
-MAX_CONNECTIONS = 100
-"""Maximum number of open connections of one address."""
 MAX_PIPELINED = 16
 """Maximum number of requests waiting on one connection for an earlier response."""
 

@@ -1,9 +1,24 @@
-"""Rate limits and quotas per client.
+"""Rate limits and quotas per client, and their defaults, which docs/protocol.md lists.
 
 The library `limits` has windows but no token bucket, and its memory store needs a thread.
 """
 
 from collections import OrderedDict
+
+MAX_PER_SECOND = 50.0
+"""Maximum rate of messages, and of requests."""
+BURST_S = 4
+"""A client may spend the budget of this many seconds at once."""
+FILES_PER_REQUEST = 5
+"""How many times more files than API requests a client may request; one visit takes about 80."""
+MAX_WEBSOCKETS = 40
+MAX_CONNECTIONS = 100
+"""Maximum number of open connections of one address, HTTP and WebSocket together."""
+MAX_TABLES_PER_HOUR = 120.0
+MAX_LISTED = 3
+"""Maximum number of tables listed in the lobby at once."""
+RELISTED_PER_HOUR = 2
+"""How many times `MAX_LISTED` more tables may be listed in an hour."""
 
 ROUNDING_TOLERANCE = 1e-9
 """Sums of floating-point seconds are inexact; no client is refused because of that."""

@@ -21,16 +21,21 @@ from underdeck.serve.allowed_hosts import AllowedHosts
 from underdeck.serve.app import LOOPBACK, App, new_metrics, with_security_headers
 from underdeck.serve.bot_pool import BotPool
 from underdeck.serve.direct_send import WireProtocol
-from underdeck.serve.http_limits import (
+from underdeck.serve.http_limits import REQUEST_TIMEOUT_S, PeerLimits, http_protocol
+from underdeck.serve.limits import (
+    BURST_S,
     MAX_CONNECTIONS,
-    REQUEST_TIMEOUT_S,
-    PeerLimits,
-    http_protocol,
+    MAX_LISTED,
+    MAX_PER_SECOND,
+    MAX_TABLES_PER_HOUR,
+    MAX_WEBSOCKETS,
+    RELISTED_PER_HOUR,
+    Limits,
+    Quota,
 )
-from underdeck.serve.limits import Limits, Quota
 from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.logs import configure_logging, log
-from underdeck.serve.messages import MAX_MESSAGE_BYTES
+from underdeck.serve.messages import MAX_FRAME_BYTES
 from underdeck.serve.service import Service
 from underdeck.store.store import Store
 
@@ -55,9 +60,9 @@ class Settings:
     bot_workers: int = 1
     log_level: str = "info"
     log_json: bool = False
-    max_per_second: float = 50.0
+    max_per_second: float = MAX_PER_SECOND
     """Maximum rate of messages, and of requests."""
-    max_websockets: int = 40
+    max_websockets: int = MAX_WEBSOCKETS
     max_connections: int = MAX_CONNECTIONS
     """Maximum number of connections, HTTP and WebSocket together.
 
@@ -65,8 +70,8 @@ class Settings:
     """
     request_timeout_s: float = REQUEST_TIMEOUT_S
     """Time limit for the head of a request, and again for its body."""
-    max_tables_per_hour: float = 120.0
-    max_listed: int = 3
+    max_tables_per_hour: float = MAX_TABLES_PER_HOUR
+    max_listed: int = MAX_LISTED
     """Maximum number of tables listed in the lobby at once; twice as many more per hour."""
     origins: tuple[str, ...] = ()
     allowed_hosts: tuple[str, ...] = ()
@@ -94,7 +99,7 @@ async def open_service(settings: Settings) -> AsyncIterator[Service]:
         await live.start()
         per_hour = settings.max_tables_per_hour
         tables = Limits(per_hour / 3600, int(per_hour))
-        listings = Limits(2 * settings.max_listed / 3600, settings.max_listed)
+        listings = Limits(RELISTED_PER_HOUR * settings.max_listed / 3600, settings.max_listed)
         yield Service(store, live, tables, listings)
     finally:
         await live.stop()
@@ -146,7 +151,7 @@ def uvicorn_config(settings: Settings, app: App) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         ws=WireProtocol,
-        ws_max_size=MAX_MESSAGE_BYTES * 4,
+        ws_max_size=MAX_FRAME_BYTES,
         ws_max_queue=16,
         ws_per_message_deflate=False,  # the length of compressed text would reveal its content
         lifespan="off",
@@ -155,7 +160,7 @@ def uvicorn_config(settings: Settings, app: App) -> uvicorn.Config:
         forwarded_allow_ips=settings.trusted_proxies,
     )
     bytes_per_second = settings.max_per_second * BYTES_PER_MESSAGE
-    inbound = Limits(bytes_per_second, int(bytes_per_second * 4))
+    inbound = Limits(bytes_per_second, int(bytes_per_second * BURST_S))
     trusted = _TrustedHosts(config.forwarded_allow_ips)
     peers = PeerLimits(app.connections.maximum, trusted, inbound)
     config.http = http_protocol(peers, settings.request_timeout_s)

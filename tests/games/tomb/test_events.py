@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from games.tomb.position import Position
+from games.tomb.test_oracle import random_options
 from underdeck.cards import code_of, rank_of, read_card
 from underdeck.game import Event
 from underdeck.games.tomb import GAME
@@ -15,12 +16,12 @@ from underdeck.options import read_options
 class Listener:
     """The face-up cards of a game, rebuilt from its events."""
 
-    def __init__(self) -> None:
+    def __init__(self, hit_points: int) -> None:
         self.hand: set[int] = set()
         self.torches: set[int] = set()
         self.column: list[int] = []
         self.discards = 0
-        self.hit_points = 9
+        self.hit_points = hit_points
         self.turn = 0
         self.deepest = 0
         self.encounter = 0
@@ -217,10 +218,9 @@ def test_the_face_up_cards_follow_from_the_events() -> None:
     heard = set()
     for seed in range(400):
         random = Random(seed)
-        switches = ("scroll_from_column", "scroll_in_discards", "drop_sum", "disarm_after_fail")
-        options = read_options(GAME.Options, {name: random.random() < 0.5 for name in switches})
+        options = read_options(GAME.Options, random_options(random))
         state = GAME.start(options, random.sample(DECK, len(DECK)))
-        listener = Listener()
+        listener = Listener(GAME.view(state, 0).hit_points)
         while legal := GAME.legal(state, 0):
             deeper = [move for move in legal if str(move) == "delve" and random.random() < 0.8]
             for event in GAME.play(state, 0, random.choice(deeper or legal)):

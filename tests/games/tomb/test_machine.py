@@ -1,5 +1,6 @@
 """A game as a state machine: invariants hold after any moves."""
 
+from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -12,17 +13,11 @@ from underdeck.deal import deal_from_cards
 from underdeck.formats import read_record, write_json, write_text
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.state import DECK, ESCAPED, LOST, SLAIN, State
-from underdeck.options import read_options
+from underdeck.options import option_values, read_options
 from underdeck.playthrough import AnyPlaythrough, Playthrough
 
 OPTIONS = st.fixed_dictionaries(
-    {
-        "earliest_turnaround": st.sampled_from((1, 2)),
-        "scroll_from_column": st.booleans(),
-        "scroll_in_discards": st.booleans(),
-        "drop_sum": st.booleans(),
-        "disarm_after_fail": st.booleans(),
-    }
+    {option.name: st.sampled_from(option_values(option)) for option in fields(GAME.Options)}
 )
 
 

@@ -1,6 +1,7 @@
 """The rules compared with an oracle: every legal move, state and result."""
 
 import os
+from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -8,7 +9,7 @@ from oracle.tomb import TombOracle
 from underdeck.cards import codes_of, count_of, read_cards
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.state import DECK, ENDINGS, State
-from underdeck.options import read_options
+from underdeck.options import option_values, read_options
 
 GAMES = int(os.environ.get("ORACLE_GAMES", "3000"))
 
@@ -36,11 +37,7 @@ def oracle_state(state: State) -> dict[str, Any]:
 
 def random_options(random: Random) -> dict[str, int | bool]:
     """Return a random combination of house rules."""
-    switches = ("scroll_from_column", "scroll_in_discards", "drop_sum", "disarm_after_fail")
-    return {
-        "earliest_turnaround": random.choice((1, 2)),
-        **{name: random.random() < 0.5 for name in switches},
-    }
+    return {option.name: random.choice(option_values(option)) for option in fields(GAME.Options)}
 
 
 def choose(random: Random, legal: list[str], boldness: float) -> str:

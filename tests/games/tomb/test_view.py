@@ -1,6 +1,7 @@
 """A view shows everything that lies face up, and nothing else."""
 
 import json
+from dataclasses import asdict
 from random import Random
 
 from hypothesis import given
@@ -18,13 +19,7 @@ def test_the_view_of_a_running_turn() -> None:
     data = position.view.as_json()
     assert json.loads(json.dumps(data)) == data
     assert data == {
-        "house": {
-            "earliest_turnaround": 1,
-            "scroll_from_column": False,
-            "scroll_in_discards": True,
-            "drop_sum": False,
-            "disarm_after_fail": False,
-        },
+        "house": asdict(GAME.Options()),
         "phase": "struck",
         "turn": 2,
         "deepest": 0,

@@ -12,7 +12,7 @@ from underdeck.games.dungeon.moves import RESIGN, DungeonMove, read_move
 from underdeck.games.dungeon.options import Options as DungeonOptions
 from underdeck.games.dungeon.pending import LOT, RENEW, WINDOWS
 from underdeck.games.dungeon.rules import set_up
-from underdeck.games.dungeon.state import RULES, State, deck_of
+from underdeck.games.dungeon.state import RULES, State, deck_of, new_state
 from underdeck.games.dungeon.version_1 import upgrade_result
 from underdeck.games.dungeon.view import DungeonView, about, legal_moves, result, seats_in, view
 from underdeck.refusal import IllegalMove
@@ -38,9 +38,7 @@ class Dungeon(Game[State, DungeonOptions, DungeonMove, DungeonView]):
 
     def start(self, options: DungeonOptions, cards: Sequence[int], rules: int = RULES) -> State:
         """§1 Deal cells and hands, and begin the bid."""
-        state = State(options, players=options.players, rules=rules)
-        state.deck[: len(cards)] = cards
-        state.bottom = len(cards)
+        state = new_state(options, cards, rules)
         set_up(state, None)
         return state
 

@@ -1,5 +1,6 @@
 """The state of a game of Dungeon: ints and fixed-size rows of ints; seats count from 0."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from underdeck.cards import ACE, JOKER, KING, card_of
@@ -104,6 +105,13 @@ class State(Cloneable):
     """The number of turns in a row without a card drawn or played."""
     ending: int = RUNNING
     winner: int = -1
+
+
+def new_state(options: Options, cards: Sequence[int], rules: int = RULES) -> State:
+    """§1 Return the state before cells and hands are dealt from these cards."""
+    state = State(options, players=options.players, rules=rules, bottom=len(cards))
+    state.deck[: len(cards)] = cards
+    return state
 
 
 def is_alive(s: State, seat: int) -> bool:

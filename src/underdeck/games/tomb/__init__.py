@@ -8,7 +8,7 @@ from underdeck.games.tomb.counter import unseen
 from underdeck.games.tomb.events import RawEvent, event_of
 from underdeck.games.tomb.moves import TombMove, read_move
 from underdeck.games.tomb.options import Options as TombOptions
-from underdeck.games.tomb.state import DECK, State
+from underdeck.games.tomb.state import DECK, State, new_state
 from underdeck.games.tomb.view import TombView, legal_moves, result, view
 from underdeck.refusal import IllegalMove
 
@@ -26,7 +26,7 @@ class Tomb(Game[State, TombOptions, TombMove, TombView]):
 
     def start(self, options: TombOptions, cards: Sequence[int], rules: int = 1) -> State:
         """§1.2 Return the state before the first move; there is only one version of the rules."""
-        return State(options, [*cards, 0])
+        return new_state(options, cards)
 
     def clone(self, state: State) -> State:
         """Return a copy that shares nothing mutable."""

@@ -3,6 +3,7 @@
 A set of cards is an int with a bit for each card.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from underdeck.cards import (
@@ -123,3 +124,8 @@ class State(Cloneable):
     dropped: int = 0
     """The worth of the treasure dropped so far under `drop_sum`."""
     ending: int = field(default=ALIVE)
+
+
+def new_state(options: Options, cards: Sequence[int]) -> State:
+    """§1.2 Return the state before the first move."""
+    return State(options, [*cards, 0])

@@ -2,6 +2,7 @@
 
 from underdeck.serve.messages.fields import (
     ENCODER,
+    MAX_FRAME_BYTES,
     MAX_MESSAGE_BYTES,
     OLDEST_PROTOCOL,
     Language,
@@ -59,6 +60,7 @@ from underdeck.serve.messages.tables import (
 __all__ = [
     "CLIENT_MESSAGE_DECODER",
     "ENCODER",
+    "MAX_FRAME_BYTES",
     "MAX_MESSAGE_BYTES",
     "OLDEST_PROTOCOL",
     "UNCHANGED",

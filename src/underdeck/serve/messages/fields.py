@@ -16,6 +16,8 @@ ENCODER = msgspec.json.Encoder()
 
 MAX_MESSAGE_BYTES = 4096
 """Maximum size of a request body and of a WebSocket message from a client."""
+MAX_FRAME_BYTES = 4 * MAX_MESSAGE_BYTES
+"""A longer WebSocket message isn't refused but ends the connection."""
 MAX_DEAL_CODE_LENGTH = 20
 MAX_SHARE_LENGTH = 200
 MAX_TABLE_NAME_LENGTH = 32

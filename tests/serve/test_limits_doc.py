@@ -1,0 +1,91 @@
+"""docs/protocol.md and deploy/nginx.conf have the limits of the server."""
+
+import re
+from pathlib import Path
+
+from underdeck.serve.http_limits import (
+    MAX_HEAD_BYTES,
+    MAX_PIPELINED,
+    REQUEST_TIMEOUT_S,
+    WRITE_STALL_S,
+)
+from underdeck.serve.limits import (
+    BURST_S,
+    FILES_PER_REQUEST,
+    MAX_CONNECTIONS,
+    MAX_LISTED,
+    MAX_PER_SECOND,
+    MAX_TABLES_PER_HOUR,
+    MAX_WEBSOCKETS,
+    RELISTED_PER_HOUR,
+)
+from underdeck.serve.messages import MAX_FRAME_BYTES, MAX_MESSAGE_BYTES
+from underdeck.serve.websocket import HELLO_TIMEOUT_S, MAX_QUEUED_PHRASES
+
+ROOT = Path(__file__).parents[2]
+PROTOCOL = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+NGINX = (ROOT / "deploy" / "nginx.conf").read_text("utf-8")
+
+
+def rate(factor: int = 1) -> str:
+    """Return a rate and its burst in the words of the page."""
+    per_second = MAX_PER_SECOND * factor
+    return f"{per_second:g} a second, {per_second * BURST_S:g} at once"
+
+
+LIMITS = {
+    "HTTP requests": rate(),
+    "files of the page, `/api/health`, the schemas, `/metrics`": (
+        f"{rate(FILES_PER_REQUEST)}, counted separately from requests"
+    ),
+    "WebSocket handshakes": rate(),
+    "WebSockets": f"{MAX_WEBSOCKETS}",
+    "connections, HTTP and WebSocket together": f"{MAX_CONNECTIONS}",
+    "socket messages": f"{rate()}, over all sockets",
+    "new tables": f"{MAX_TABLES_PER_HOUR:g} an hour",
+    "tables listed in the lobby": (
+        f"{MAX_LISTED} at once, {RELISTED_PER_HOUR * MAX_LISTED} an hour"
+    ),
+    "a request's head (request line and headers)": f"{MAX_HEAD_BYTES // 1024} KiB",
+    "time for a head, from the connection's start or the head's first byte": (
+        f"{REQUEST_TIMEOUT_S:g} seconds"
+    ),
+    "time for a body": f"{REQUEST_TIMEOUT_S:g} seconds",
+    "pipelined requests that wait for a response": f"{MAX_PIPELINED}",
+    "a response of which a client takes nothing": f"{WRITE_STALL_S:g} seconds",
+    "`hello` after the handshake": f"{HELLO_TIMEOUT_S:g} seconds",
+    "a message or body": (
+        f"{MAX_MESSAGE_BYTES} bytes; a message of more than {MAX_FRAME_BYTES} ends the connection"
+    ),
+    "phrases waiting to be delivered": f"the last {MAX_QUEUED_PHRASES}",
+}
+
+
+def test_the_protocol_page_lists_the_limits() -> None:
+    table = PROTOCOL.split("| what | how much | if exceeded |\n|---|---|---|\n")[1].split("\n\n")[0]
+    cells = [row.strip("| ").split(" | ") for row in table.splitlines()]
+    assert {what: how_much for what, how_much, _ in cells} == LIMITS
+    assert f"| 1009 | a message of more than {MAX_FRAME_BYTES} bytes |" in PROTOCOL
+
+
+def test_the_proxy_has_the_limits_of_a_worker() -> None:
+    assert directive("limit_conn underdeck_sockets") == f"{MAX_WEBSOCKETS}"
+    assert directive("client_header_timeout") == f"{REQUEST_TIMEOUT_S:g}s"
+    assert directive("client_body_timeout") == f"{REQUEST_TIMEOUT_S:g}s"
+    count, size = directive("large_client_header_buffers").split()
+    assert int(count) * kibibytes(size) == MAX_HEAD_BYTES
+
+
+def test_the_proxy_leaves_large_bodies_to_a_worker_which_can_say_why() -> None:
+    assert kibibytes(directive("client_max_body_size")) > MAX_MESSAGE_BYTES
+
+
+def directive(name: str) -> str:
+    """Return the value of a directive that occurs once."""
+    (value,) = re.findall(rf"^\s*{name} ([^;]+);", NGINX, re.MULTILINE)
+    return str(value)
+
+
+def kibibytes(text: str) -> int:
+    """Return the number of bytes of a size such as `4k`."""
+    return int(text.removesuffix("k")) * 1024
