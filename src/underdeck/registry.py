@@ -6,10 +6,8 @@ to a `Manifest` and has the name of the game.
 """
 
 import importlib
-from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import entry_points
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from underdeck.game import AnyGame
 from underdeck.refusal import Refusal
@@ -17,8 +15,7 @@ from underdeck.refusal import Refusal
 ENTRY_POINT_GROUP = "underdeck.games"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Manifest:
+class Manifest(NamedTuple):
     """The import paths of the parts of one game; an empty path means that there is no such part."""
 
     name: str
@@ -91,6 +88,8 @@ def unregister(name: str) -> None:
 @cache
 def _load_installed() -> None:
     """Register the games of other installed packages once; they can't replace built-in games."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  a slow import, seldom needed
+
     for entry in entry_points(group=ENTRY_POINT_GROUP):
         if entry.name not in _manifests:
             _manifests[entry.name] = entry.load()

@@ -4,13 +4,10 @@ Putting its folder on the path instead, as an installation does, would also make
 visible to all later tests.
 """
 
-from dataclasses import replace
-
 from third_game import tricks
 from third_game.tricks.rules import GAME
 
-MANIFEST = replace(
-    tricks.MANIFEST,
+MANIFEST = tricks.MANIFEST._replace(
     game="third_game.tricks.rules:GAME",
     teller="third_game.tricks.story:TrickTeller",
     drawing="third_game.tricks.story:DRAWING",

@@ -9,9 +9,11 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from importlib import import_module
 from keyword import iskeyword
 from shutil import which
+from typing import Any
 
 from underdeck import __version__
 from underdeck.cli.manual import Manual
@@ -150,6 +152,22 @@ def program_name() -> str:
     return "underdeck" if which("underdeck") else os.path.relpath(sys.argv[0])
 
 
+class LazyCommand(click.Command):
+    """A command whose parameters are made when first used; some need a search for games."""
+
+    def __init__(
+        self, name: str, make_params: Callable[[], list[click.Parameter]], **settings: Any
+    ) -> None:
+        super().__init__(name, **settings)
+        del self.params
+        self._make_params = make_params
+
+    @cached_property
+    def params(self) -> list[click.Parameter]:  # type: ignore[override]
+        """The parameters of the command and those that every command has."""
+        return [*self._make_params(), plain_option(), language_option()]
+
+
 def build() -> click.Group:
     """Return all commands, described in the language of this run."""
     group = click.Group(
@@ -174,10 +192,10 @@ def build() -> click.Group:
     ]
     for name, (module, params) in COMMANDS.items():
         parent, own = parent_group(group, name), name.split()[-1]
-        command = click.Command(
+        command = LazyCommand(
             own,
+            params,
             callback=callback_for(module, own),
-            params=[*params(), plain_option(), language_option()],
             help=text(f"help.{name.replace(' ', '_')}"),
             short_help=text(f"short_help.{name.replace(' ', '_')}"),
             options_metavar=text("metavar.options"),

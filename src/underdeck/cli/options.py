@@ -7,7 +7,6 @@ from typing import Any, get_args
 from underdeck.cli.speech import Speech, text
 from underdeck.registry import find_game, find_manifest, game_names
 from underdeck.say import LANGUAGES
-from underdeck.store.model import Status
 
 import click  # isort: skip  after `speech`, which lends it our words
 
@@ -319,6 +318,8 @@ def database_option() -> click.Option:
 
 def status_option() -> click.Option:
     """Return `--status`, which tables to list."""
+    from underdeck.store.model import Status  # noqa: PLC0415  for this command only
+
     return click.Option(
         ["--status"],
         type=click.Choice(get_args(Status)),

@@ -16,12 +16,13 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from underdeck.registry import find_manifest, game_names
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 LANGUAGES = ("en", "es")
 FALLBACK_LANGUAGE = "en"
@@ -69,7 +70,7 @@ def page(language: str, game: str) -> str:
     return (folder / f"{game}{suffix}.md").read_text("utf-8")
 
 
-def find_game_file(language: str, name: str, games: list[str]) -> Traversable:
+def find_game_file(language: str, name: str, games: list[str]) -> "Traversable":
     """Return a file from the first of these games' own packages that has it."""
     for folder in game_folders(games):
         for each in (language, FALLBACK_LANGUAGE):
@@ -79,8 +80,10 @@ def find_game_file(language: str, name: str, games: list[str]) -> Traversable:
     raise FileNotFoundError(f"{language}/{name}")
 
 
-def game_folders(games: list[str]) -> Iterator[Traversable]:
+def game_folders(games: list[str]) -> Iterator["Traversable"]:
     """Yield the folders of the packages in which games keep their words."""
+    from importlib.resources import files  # noqa: PLC0415  a slow import, seldom needed
+
     for game in games:
         package = find_manifest(game).words
         if package:
