@@ -22,6 +22,7 @@ from underdeck.env.dungeon_turn_order import NOBODY, Choices, choices_of, payoff
 from underdeck.env.openspiel.checked import CheckedState
 from underdeck.env.openspiel.dungeon_history import (
     FACT_BYTES,
+    OMITTED_EVENTS,
     History,
     dealt_fact,
     decision_fact,
@@ -108,7 +109,7 @@ class DungeonPosition(LazyPosition):
                 for seat, view in enumerate(views)
                 for card in view.players[seat].hand or ()
             )
-        self.history.add(event_fact(event) for event in events)
+        self.history.add(event_fact(event) for event in events if event.name not in OMITTED_EVENTS)
         self.select_seat(declined=0)
 
     def select_seat(self, declined: int) -> None:

@@ -10,7 +10,11 @@ from underdeck.games.dungeon.moves import DungeonMove
 
 FACT_BYTES = 6
 """The bytes of a fact: its kind, and up to five more."""
-DEALT, DECIDED = len(NAMES), len(NAMES) + 1
+OMITTED_EVENTS = frozenset({"front_was"})
+"""Events that are newer than the frozen codes; they repeat what the seat has learned before."""
+FACT_NAMES = tuple(name for name in NAMES if name not in OMITTED_EVENTS)
+"""The events that are facts; their places are the codes in the tensor, which are frozen."""
+DEALT, DECIDED = len(FACT_NAMES), len(FACT_NAMES) + 1
 """The kinds of facts that aren't events."""
 
 
@@ -37,7 +41,7 @@ def event_fact(event: Event) -> Fact:
     parts = (event.parts[part] + (part in SEAT_PARTS) for part in PARTS[event.name])
     fields = {name: part for name, part in event.as_json().items() if name != "event"}
     text = " ".join([event.name, *(f"{name}={part}" for name, part in fields.items())])
-    return fact_of(event.audience, event, text, NAMES.index(event.name), *parts)
+    return fact_of(event.audience, event, text, FACT_NAMES.index(event.name), *parts)
 
 
 def dealt_fact(seat: int, card: int) -> Fact:
