@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.run import underdeck
 from third_game import tricks as package
 from third_game.manifest import GAME, MANIFEST
 from underdeck.deal import deal_from_seed
@@ -95,3 +96,27 @@ def test_an_installed_package_adds_a_game_but_cannot_replace_one(tmp_path: Path)
         check=False,
     )
     assert (ran.stdout, ran.stderr) == ("['tomb', 'dungeon', 'tricks'] tricks\n", "")
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        ("missing_module:MANIFEST", "ModuleNotFoundError: No module named 'missing_module'"),
+        ("json:dumps", "json:dumps is not a Manifest"),
+    ],
+)
+def test_a_broken_package_is_refused_and_leaves_other_games_alone(
+    tmp_path: Path, value: str, reason: str
+) -> None:
+    info = tmp_path / "broken-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[underdeck.games]\nbroken = {value}\n")
+    path = {"PYTHONPATH": str(tmp_path)}
+    assert underdeck("deal", "tomb", "--seed", "1", **path).code == 0
+    refused = underdeck("play", "broken", **path)
+    assert (refused.code, " ".join(refused.err.split())) == (
+        1,
+        f'The game "broken" is installed but can\'t be loaded ({reason}). '
+        "Update or uninstall its package.",
+    )

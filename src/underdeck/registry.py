@@ -71,6 +71,8 @@ BUILT_IN = (
 )
 
 _manifests = {manifest.name: manifest for manifest in BUILT_IN}
+_broken: dict[str, str] = {}
+"""Installed games that could not be loaded, with the reason."""
 
 
 def register(manifest: Manifest) -> None:
@@ -91,8 +93,17 @@ def _load_installed() -> None:
     from importlib.metadata import entry_points  # noqa: PLC0415  a slow import, seldom needed
 
     for entry in entry_points(group=ENTRY_POINT_GROUP):
-        if entry.name not in _manifests:
-            _manifests[entry.name] = entry.load()
+        if entry.name in _manifests:
+            continue
+        try:
+            manifest = entry.load()
+        except Exception as error:  # any fault of another package must leave the other games alone
+            _broken[entry.name] = f"{type(error).__name__}: {error}"
+            continue
+        if isinstance(manifest, Manifest):
+            _manifests[entry.name] = manifest
+        else:
+            _broken[entry.name] = f"{entry.value} is not a Manifest"
 
 
 def game_names() -> list[str]:
@@ -101,10 +112,17 @@ def game_names() -> list[str]:
     return list(_manifests)
 
 
+def refuse_broken(name: str) -> None:
+    """Refuse an installed game whose package can't be loaded, with the reason."""
+    if name in _broken:
+        raise Refusal("broken_game", name=name, reason=_broken[name])
+
+
 def find_manifest(name: str) -> Manifest:
     """Return the manifest of a game; installed packages are searched only for unknown names."""
     if name not in _manifests:
         _load_installed()
+    refuse_broken(name)
     if name not in _manifests:
         raise Refusal("unknown_game", name=name, games=list(_manifests))
     return _manifests[name]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, get_args
 
 from underdeck.cli.speech import Speech, text
-from underdeck.registry import find_game, find_manifest, game_names
+from underdeck.registry import find_game, find_manifest, game_names, refuse_broken
 from underdeck.say import LANGUAGES
 
 import click  # isort: skip  after `speech`, which lends it our words
@@ -36,16 +36,25 @@ def plain_option() -> click.Option:
     )
 
 
+class GameChoice(click.Choice[str]):
+    """A choice of games that says why an installed game can't be chosen."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name of a game, or refuse it with the reason."""
+        refuse_broken(value)
+        return super().convert(value, param, ctx)
+
+
 def game_argument(**settings: Any) -> click.Argument:
     """Return the argument that names a game."""
-    return argument("game", **{"type": click.Choice(game_names())} | settings)
+    return argument("game", **{"type": GameChoice(game_names())} | settings)
 
 
 def chosen_game_argument(*, with_lesson: bool = False) -> click.Argument:
     """Return the argument that names a game; on a terminal a menu asks for it."""
     games = [name for name in game_names() if not with_lesson or find_manifest(name).lesson]
     return game_argument(
-        type=click.Choice(games),
+        type=GameChoice(games),
         required=False,
         metavar=text("metavar.game"),
         callback=lambda context, param, game: game or choose_game(context, param, games),
