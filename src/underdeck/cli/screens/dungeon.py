@@ -251,7 +251,7 @@ class DungeonScreen(Screen[DungeonView]):
         return super().answer(refusal, seat)
 
     def remark(self, line: str, events: Sequence[Event], seat: int) -> str:
-        """Return that suits don't matter, if another card went than the one named (D-19)."""
+        """Return a remark that suits don't matter, if another card was used (D-19)."""
         named = card_named(line)
         own = (e for e in events if e.is_for(seat) and e.parts.get("seat") == seat)
         gone = next((event.parts["card"] for event in own if "card" in event.parts), None)

@@ -69,11 +69,11 @@ class BarChart(Chart):
         return ""
 
     def height(self, data: PlotData) -> float:
-        """Return its height in inches in a figure of several charts."""
+        """Return the chart's height in inches in a figure of several charts."""
         return 1.3 + 0.22 * self.rows * max(len(data.matches), 2)
 
     def draw(self, figure: "Figure | SubFigure", data: PlotData) -> None:
-        """Draw it into a figure of matplotlib."""
+        """Draw the chart into a matplotlib figure."""
         self.draw_bars(figure.subplots(), data)
 
     def draw_bars(self, axes: "Axes", data: PlotData) -> None:
@@ -104,7 +104,7 @@ class BarChart(Chart):
         axes.set_ylabel(self.y_label(data))
 
     def sketch(self, data: PlotData, width: int, *, colour: bool) -> str:
-        """Return it as text for a terminal, each bar with its share and interval."""
+        """Return the chart as text for a terminal, each bar with its share and interval."""
         groups, labels = self.groups(data), self.labels(data)
         digits = common_digits(groups)
         texts = [
@@ -188,7 +188,7 @@ class SeatChart(BarChart):
         return 1 / data.matches[index].seats
 
     def draw(self, figure: "Figure | SubFigure", data: PlotData) -> None:
-        """Draw it into a figure of matplotlib."""
+        """Draw the chart into a matplotlib figure."""
         axes = figure.subplots()
         self.draw_bars(axes, data)
         shares = even_shares(data)
@@ -201,7 +201,7 @@ class SeatChart(BarChart):
         annotate(axes, even_text(data), corner, (0, 4), color=FAINT, xycoords=coordinates, ha=align)
 
     def sketch(self, data: PlotData, width: int, *, colour: bool) -> str:
-        """Return it as text for a terminal, followed by the meaning of the line."""
+        """Return the chart as text for a terminal, followed by the meaning of the line."""
         return f"{super().sketch(data, width, colour=colour)}\n  │ {even_text(data)}"
 
 

@@ -28,15 +28,15 @@ class Chart:
     """Whether it shows several matches, so that it needs a legend of them."""
 
     def title(self, data: PlotData) -> str:
-        """Return its title."""
+        """Return the chart's title."""
         return data.text(f"panel.{self.name}", first=data.labels[0])
 
     def height(self, _data: PlotData) -> float:
-        """Return its height in inches in a figure of several charts."""
+        """Return the chart's height in inches in a figure of several charts."""
         return HEIGHT_IN
 
     def height_alone(self, data: PlotData) -> float:
-        """Return its height in inches in a figure of its own."""
+        """Return the chart's height in inches in a figure of its own."""
         return min(self.height(data), MAX_HEIGHT_ALONE_IN)
 
     def has_enough_games(self, _data: PlotData) -> bool:
@@ -48,11 +48,11 @@ class Chart:
         return ""
 
     def draw(self, figure: "Figure | SubFigure", data: PlotData) -> None:
-        """Draw it into a figure of matplotlib."""
+        """Draw the chart into a matplotlib figure."""
         raise NotImplementedError
 
     def sketch(self, data: PlotData, width: int, *, colour: bool) -> str:
-        """Return it as text for a terminal."""
+        """Return the chart as text for a terminal."""
         raise NotImplementedError
 
     def describe(self, data: PlotData) -> str:
@@ -60,5 +60,5 @@ class Chart:
         raise NotImplementedError
 
     def table(self, _data: PlotData) -> Safe | None:
-        """Return its numbers as a table of HTML, if it has one."""
+        """Return the chart's numbers as an HTML table, if it has one."""
         return None

@@ -27,15 +27,15 @@ class DifferenceChart(Chart):
     wide = True
 
     def height(self, data: PlotData) -> float:
-        """Return its height in inches in a figure of several charts."""
+        """Return the chart's height in inches in a figure of several charts."""
         return 1.4 + 0.45 * len(data.matches)
 
     def height_alone(self, data: PlotData) -> float:
-        """Return its height in inches in a figure of its own."""
+        """Return the chart's height in inches in a figure of its own."""
         return 1.5 * self.height(data)
 
     def draw(self, figure: "Figure | SubFigure", data: PlotData) -> None:
-        """Draw it into a figure of matplotlib."""
+        """Draw the chart into a matplotlib figure."""
         names = [difference.name for difference in data.differences(1)]
         tiles = figure.subplots(*((2, 1) if is_narrow(figure) else (1, 2)))
         for axes, is_share in zip(tiles, (True, False), strict=True):
@@ -54,7 +54,7 @@ class DifferenceChart(Chart):
             set_number_ticks(axes.xaxis, data.words, whole=False)
 
     def sketch(self, data: PlotData, width: int, *, colour: bool) -> str:
-        """Return it as text: numbers beside the names of measures, or beneath them."""
+        """Return the chart as text: numbers beside the names of measures, or beneath them."""
         lines = [shorten(self.title(data), width)]
         for index in range(1, len(data.matches)):
             label = shorten(data.labels[index], width - 5)

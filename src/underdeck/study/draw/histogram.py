@@ -103,7 +103,7 @@ class HistogramChart(Chart):
         return [tally.counts[self.counts] for tally in data.tallies]
 
     def draw(self, figure: "Figure | SubFigure", data: PlotData) -> None:
-        """Draw it into a figure of matplotlib."""
+        """Draw the chart into a matplotlib figure."""
         axes, words, counts = figure.subplots(), data.words, self.counts_of(data)
         bars = histogram(counts, MAX_STEPS if data.several else MAX_BINS)
         means = [mean_of(each) for each in counts]
@@ -131,7 +131,7 @@ class HistogramChart(Chart):
         axes.set_ylabel(data.text(f"axis.{self.y_label}"))
 
     def sketch(self, data: PlotData, width: int, *, colour: bool) -> str:
-        """Return it as text for a terminal, followed by the means."""
+        """Return the chart as text for a terminal, followed by the means."""
         bars = histogram(self.counts_of(data), (width - 8) // 2 if data.several else width - 8)
         middles = [edge + bars.width / 2 for edge in bars.edges[:-1]]
         plot = new_plot(width)

@@ -169,7 +169,7 @@ class SurvivalChart(Chart):
         axes.set_ylabel(words.say("study.axis.game_share"))
 
     def sketch(self, data: PlotData, width: int, *, colour: bool) -> str:
-        """Return it as text for a terminal."""
+        """Return the chart as text for a terminal."""
         lines = [alive(tally) for tally in data.tallies]
         last = max(len(line) for line in lines) - 1
         plot = new_plot(width)
@@ -270,16 +270,16 @@ class TurningMap(Chart):
     has_legend = False
 
     def title(self, data: PlotData) -> str:
-        """Return its title."""
+        """Return the chart's title."""
         key = "panel.turning_of" if data.several else "panel.turning"
         return data.text(key, who=data.labels[self.index])
 
     def height(self, _data: PlotData) -> float:
-        """Return its height in inches in a figure of several charts."""
+        """Return the chart's height in inches in a figure of several charts."""
         return 3.4
 
     def height_alone(self, _data: PlotData) -> float:
-        """Return its height in inches in a figure of its own."""
+        """Return the chart's height in inches in a figure of its own."""
         return 4.6
 
     def has_enough_games(self, data: PlotData) -> bool:
