@@ -1,6 +1,7 @@
 """Several workers on one PostgreSQL: races, lost connections and notifications."""
 
 import asyncio
+import threading
 import time
 from contextlib import suppress
 from uuid import uuid4
@@ -176,11 +177,18 @@ def test_no_acknowledged_entry_is_lost_when_connections_are_severed(
 def test_workers_are_notified_of_each_other(postgres_url: str) -> None:
     async def run() -> None:
         notified: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+        listening = threading.Event()
+
+        def no_tables() -> list[str]:
+            """Return the tables to catch up on; the listener asks once it has subscribed."""
+            listening.set()
+            return []
+
         async with opened(postgres_url) as one, opened(postgres_url) as other:
-            one.listen(lambda table, version: notified.put_nowait((table, version)), list)
+            one.listen(lambda table, version: notified.put_nowait((table, version)), no_tables)
+            await asyncio.to_thread(listening.wait)
             await write_log(other, "a table", 1, 3)
-            async with asyncio.timeout(5):
-                while await notified.get() != ("a table", 3):
-                    pass
+            while await notified.get() != ("a table", 3):
+                pass
 
     asyncio.run(run())
