@@ -17,16 +17,10 @@ from itertools import count
 
 import click
 
-from games.dungeon.test_leaks import (
-    VARIANTS,
-    WATCHERS,
-    cell,
-    compare_game,
-    variant_of,
-    watcher_name,
-)
-from games.dungeon.test_oracle import compare as compare_dungeon
-from games.tomb.test_oracle import compare as compare_tomb
+from games.dungeon.random_games import compare as compare_dungeon
+from games.dungeon.shadows import WATCHERS, cell, compare_game, watcher_name
+from games.dungeon.variants import VARIANTS, variant_of
+from games.tomb.random_games import compare as compare_tomb
 
 Work = Callable[[int], Counter[str]]
 Done = tuple[Counter[str], list[str]]

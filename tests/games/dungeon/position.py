@@ -18,6 +18,8 @@ from underdeck.refusal import IllegalMove
 
 QUIET = (4, 5, 6, 7, 8, 9, 3, 2, 10, 11, 12, 13, 1, 14)
 """The order of ranks for cards that a test leaves open: those with the least effect first."""
+EIGHT = "10S 9S 8S 7S 6S 5S 4S 3S"
+"""A dungeon that lacks only the 2."""
 
 
 def is_whole(s: State) -> bool:
