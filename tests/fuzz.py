@@ -17,10 +17,10 @@ from itertools import count
 
 import click
 
-from games.dungeon.random_games import compare as compare_dungeon
-from games.dungeon.shadows import WATCHERS, cell, compare_game, watcher_name
-from games.dungeon.variants import VARIANTS, variant_of
-from games.tomb.random_games import compare as compare_tomb
+from random_games.dungeon.oracle_games import compare as compare_dungeon
+from random_games.dungeon.shadows import WATCHERS, cell, compare_game, watcher_name
+from random_games.dungeon.variants import VARIANTS, variant_of
+from random_games.tomb.oracle_games import compare as compare_tomb
 
 Work = Callable[[int], Counter[str]]
 Done = tuple[Counter[str], list[str]]

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from games.dungeon.random_games import random_options as random_dungeon_options
-from games.tomb.random_games import random_options as random_tomb_options
+from random_games.dungeon.oracle_games import random_options as random_dungeon_options
+from random_games.tomb.oracle_games import random_options as random_tomb_options
 from underdeck.agents import tomb_policies as policies
 from underdeck.fast import dungeon, tomb
 from underdeck.fast.dungeon import first_waiting, resolve_chance

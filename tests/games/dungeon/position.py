@@ -28,6 +28,13 @@ def is_whole(s: State) -> bool:
     return not any(None in part if isinstance(part, list) else part is None for part in parts)
 
 
+def view_of(state: State, seat: int | None) -> DungeonView:
+    """Return the view of a seat or a spectator."""
+    view = GAME.view(state, seat)
+    assert isinstance(view, DungeonView)
+    return view
+
+
 class Position:
     """A game with given hands, deck, cells, passages and discards; other cards fill the rest.
 
@@ -179,9 +186,7 @@ class Position:
     # Queries
 
     def view(self, player: int | None = None) -> DungeonView:
-        view = GAME.view(self.state, None if player is None else player - 1)
-        assert isinstance(view, DungeonView)
-        return view
+        return view_of(self.state, None if player is None else player - 1)
 
     def hand(self, player: int) -> list[str]:
         return codes_of(self.view(player).players[player - 1].hand or ())

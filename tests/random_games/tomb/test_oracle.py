@@ -2,7 +2,7 @@
 
 import os
 
-from games.tomb.random_games import compare
+from random_games.tomb.oracle_games import compare
 
 GAMES = int(os.environ.get("ORACLE_GAMES", "3000"))
 

@@ -6,14 +6,7 @@ from typing import NamedTuple
 
 from underdeck.cards import rank_of
 from underdeck.game import Event
-from underdeck.games.dungeon.moves import (
-    BID_CARD,
-    CAVE,
-    DIG,
-    DISCARD,
-    TAKE,
-    DungeonMove,
-)
+from underdeck.games.dungeon.moves import BID_CARD, CAVE, DIG, DISCARD, TAKE, DungeonMove
 from underdeck.games.dungeon.options import Options, is_dark
 from underdeck.games.dungeon.view import DungeonView
 

@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
-from games.dungeon.revealed import learn
-from games.dungeon.shadows import WATCHERS, cell, compare_game
-from games.dungeon.variants import BLACKS, VARIANTS, options_with, variant_of, variants_of
+from random_games.dungeon.revealed import learn
+from random_games.dungeon.shadows import WATCHERS, cell, compare_game
+from random_games.dungeon.variants import BLACKS, VARIANTS, options_with, variant_of, variants_of
 from underdeck.cards import read_cards
 from underdeck.game import Event
 from underdeck.games.dungeon.events import PARTS

@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from games.dungeon.variants import BLACKS
 from oracle.dungeon import DungeonOracle
+from random_games.dungeon.variants import BLACKS
 from underdeck.cards import codes_of
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.frames import pending_kind

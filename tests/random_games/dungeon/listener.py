@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from games.dungeon.rebuilt_state import JOKER_RANK, Question, RebuiltState, is_of
+from random_games.dungeon.rebuilt_state import JOKER_RANK, Question, RebuiltState, is_of
 from underdeck.cards import rank_of
 from underdeck.game import EVERYONE, Event
 from underdeck.games.dungeon.options import is_dark

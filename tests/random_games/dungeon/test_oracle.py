@@ -2,7 +2,7 @@
 
 import os
 
-from games.dungeon.random_games import compare
+from random_games.dungeon.oracle_games import compare
 
 GAMES = int(os.environ.get("ORACLE_GAMES", "3000")) // 20
 

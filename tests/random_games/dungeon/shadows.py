@@ -12,18 +12,15 @@ from dataclasses import dataclass
 from functools import cache, partial
 from random import Random
 
-from games.dungeon.revealed import SPECTATOR, bare, learn, public_part
-from games.dungeon.variants import options_with, variant_of, variants_of
+from games.dungeon.position import view_of
+from random_games.dungeon.revealed import SPECTATOR, bare, learn, public_part
+from random_games.dungeon.variants import options_with, variant_of, variants_of
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.belief import sample_states
 from underdeck.games.dungeon.frames import pending_kind
 from underdeck.games.dungeon.knowledge import Knowledge
-from underdeck.games.dungeon.moves import (
-    DIG,
-    RESIGN,
-    DungeonMove,
-)
+from underdeck.games.dungeon.moves import DIG, RESIGN, DungeonMove
 from underdeck.games.dungeon.moves import WORDS as MOVE_WORDS
 from underdeck.games.dungeon.state import State, deck_of
 from underdeck.games.dungeon.view import DungeonView
@@ -55,13 +52,6 @@ class Shadow:
     seat: int | None
     world: State
     steps: int
-
-
-def view_of(state: State, seat: int | None) -> DungeonView:
-    """Return the view of a seat."""
-    view = GAME.view(state, seat)
-    assert isinstance(view, DungeonView)
-    return view
 
 
 def legal(state: State, seat: int) -> tuple[DungeonMove, ...]:
