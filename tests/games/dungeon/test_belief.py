@@ -2,15 +2,14 @@
 
 from random import Random
 
-from games.dungeon.position import Position
-from games.dungeon.shadows import view_of
+import pytest
+
+from games.dungeon.position import Position, view_of
 from underdeck.cards import codes_of, read_cards
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.belief import sample_state, sample_weighted_state
-from underdeck.games.dungeon.knowledge import Knowledge
-from underdeck.games.dungeon.moves import (
-    read_move,
-)
+from underdeck.games.dungeon.belief import match_tokens, sample_state, sample_weighted_state
+from underdeck.games.dungeon.knowledge import DECK, DISCARDS, TRIED, Knowledge, Token
+from underdeck.games.dungeon.moves import read_move
 from underdeck.games.dungeon.options import Options
 from underdeck.games.dungeon.state import State, deck_of
 
@@ -121,6 +120,31 @@ def test_a_card_tried_in_secret_was_not_discarded_before() -> None:
     }
     assert three not in guesses
     assert len(guesses) > 5
+
+
+def test_a_card_played_face_up_is_not_hidden_even_where_discards_are() -> None:
+    position = Position({1: "10S", 2: "KS"}, players=3, decks=1, almost_black=True)
+    knowledge = Knowledge(position.view(3))
+    for move in ("p1 dig 10 @0", "p2 attack K p1"):
+        for event in position.play(move).events:
+            knowledge.observe(event)
+    (king,) = read_cards(["KS"])
+    for seed in range(5):
+        other = sample_state(position.state, knowledge, position.view(3), Random(seed))
+        assert other.creature == king
+        assert king not in other.hands + other.deck[other.top : other.bottom] + other.cells
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_token_gives_way_to_one_with_fewer_places(seed: int) -> None:
+    one, two, three = Token(4, {DECK}), Token(5, {DECK, DISCARDS}), Token(6, {DISCARDS, TRIED})
+    chosen = match_tokens([three, two, one], [DECK, DISCARDS, TRIED], Random(seed))
+    assert chosen == [one, two, three]
+
+
+def test_knowledge_that_contradicts_itself_is_an_error() -> None:
+    with pytest.raises(AssertionError, match="contradicts itself"):
+        match_tokens([Token(4, {DECK}), Token(5, {DECK})], [DECK, DISCARDS], Random(1))
 
 
 # Rulings
