@@ -189,6 +189,7 @@ FAIR = json.loads(corpus("fair-escaped"))["deal"]["fair"]
         ("underdeck 1 tomb 1\nresult lost\n", "record_part"),
         ("x" * 1_000_001, "record_too_long"),
     ],
+    ids=lambda text: text if len(text) <= 40 else f"{len(text)} characters",
 )
 def test_an_invalid_record_is_refused(text: str, error: str) -> None:
     with pytest.raises(Refusal) as refusal:
