@@ -17,7 +17,13 @@ import pytest
 from underdeck.cli.app import run
 from underdeck.cli.speech import Speech
 
-UNDERDECK = [sys.executable, "-c", "from underdeck.cli import main; main()"]
+
+def program_after(statement: str) -> list[str]:
+    """Return the program that executes a statement first."""
+    return [sys.executable, "-c", f"{statement}; from underdeck.cli import main; main()"]
+
+
+UNDERDECK = program_after("pass")
 ENVIRONMENT = {"COLUMNS": "80", "PYTHONUTF8": "1"}
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 LIMITED = ["sh", "-c", 'ulimit -t 300; exec "$@"', "sh"]
@@ -67,12 +73,12 @@ def json_of(done: Ran) -> dict[str, Any]:
 # Within this process
 
 
-def text_stream(binary: io.BufferedIOBase | io.BytesIO, errors: str) -> io.TextIOWrapper:
+def text_stream(binary: io.BytesIO | io.BufferedReader, errors: str) -> io.TextIOWrapper:
     """Return a stream with the settings of Python's own in UTF-8 mode."""
-    return io.TextIOWrapper(binary, "utf-8", errors, newline="\n")  # type: ignore[type-var]
+    return io.TextIOWrapper(binary, "utf-8", errors, newline="\n")
 
 
-def typed_bytes(typed: str | Iterable[str]) -> io.BufferedIOBase:
+def typed_bytes(typed: str | Iterable[str]) -> io.BytesIO | io.BufferedReader:
     """Return standard input with these lines."""
     if isinstance(typed, str):
         return io.BytesIO(typed.encode("utf-8", "surrogateescape"))
@@ -131,10 +137,12 @@ def loggers() -> list[logging.Logger]:
 # In a process of its own
 
 
-def underdeck_process(*args: str, typed: str = "", **environment: str) -> Ran:
+def underdeck_process(
+    *args: str, typed: str = "", program: Sequence[str] = UNDERDECK, **environment: str
+) -> Ran:
     """Run a command in a process with these lines typed."""
     done = subprocess.run(
-        [*UNDERDECK, *args],
+        [*LIMITED, *program, *args],
         input=typed.encode("utf-8", "surrogateescape"),
         capture_output=True,
         env=os.environ | ENVIRONMENT | environment,
@@ -175,7 +183,7 @@ def started(
     """Start a command, and end it with the block, or at last when it has used too much time."""
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        [*LIMITED, *program, *args],
+        [*LIMITED, *UNDERDECK, *args],
         stdin=pipe,
         stdout=pipe,
         stderr=pipe,

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from cli.book import CARDS, TYPED, saved
-from cli.run import UNDERDECK, started, underdeck, underdeck_process
+from cli.conftest import Run
+from cli.run import UNDERDECK, program_after, started, underdeck, underdeck_process
 
 
 def test_a_terminal_that_can_not_show_symbols_gets_letters() -> None:
@@ -89,3 +90,26 @@ def test_a_process_does_the_same_as_a_command_within_the_tests(
     )
     assert alone.code == code
     assert within == alone
+
+
+@pytest.mark.parametrize(
+    ("library", "args"),
+    [("numpy", ["simulate", "tomb"]), ("distributed", ["cluster"]), ("numpy", ["study", "knobs"])],
+)
+def test_missing_libraries_are_named(library: str, args: list[str]) -> None:
+    ran = underdeck_process(*args, program=without(library))
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == (
+        f"This needs the library {library}. Install everything simulations need with:"
+        " pip install 'underdeck[lab]'\n"
+    )
+
+
+def test_without_numba_games_are_interpreted(inside: Run) -> None:
+    args = ["simulate", "tomb", "--games", "50", "--seed", "s", "--json"]
+    assert underdeck_process(*args, program=without("numba")) == inside(*args)
+
+
+def without(library: str) -> list[str]:
+    """Return the program in an environment without a library."""
+    return program_after(f"import sys; sys.modules[{library!r}] = None")
