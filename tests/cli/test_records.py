@@ -99,7 +99,9 @@ def test_charts_and_reports(inside: Run, tmp_path: Path) -> None:
         )
     )
     assert "<svg" in picture.read_text("utf-8")
-    assert "simulate tomb --games 100 --jobs 1 --json --seed &#x27;a b&#x27;" in report.read_text("utf-8")
+    assert "simulate tomb --games 100 --jobs 1 --json --seed &#x27;a b&#x27;" in report.read_text(
+        "utf-8"
+    )
     shown = inside("simulate tomb --games 100 --jobs 1 --plot - --lang es").out
     assert "Salidas con vida:" in shown
     assert len(shown.splitlines()) > 50
