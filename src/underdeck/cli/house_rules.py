@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
+import click
+
 from underdeck.agents import find_bot
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import Terminal
@@ -12,8 +14,6 @@ from underdeck.options import GameOptions, option_text, read_option, read_option
 from underdeck.refusal import Refusal
 from underdeck.registry import find_manifest
 from underdeck.say.sentences import refusal_text
-
-import click  # isort: skip  after `speech`, which lends it our words
 
 NUMBERS = ("players", "decks")
 """House rules with an option of their own on the command line, for games that have them."""

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, NoReturn
 
+import click
+
 from underdeck.cli.house_rules import read_bots, read_house_rules
 from underdeck.cli.speech import text
 from underdeck.deal import check_seed_text
@@ -21,8 +23,6 @@ from underdeck.study.policies import (
     read_knob,
     read_policy,
 )
-
-import click  # isort: skip  after `speech`, which lends it our words
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ import sys
 from collections.abc import Callable
 from typing import Any, get_args
 
+import click
+
 from underdeck.cli.speech import Speech, text
 from underdeck.registry import find_game, find_manifest, game_names, refuse_broken
 from underdeck.say import LANGUAGES
-
-import click  # isort: skip  after `speech`, which lends it our words
 
 MAX_GAMES, MAX_PROCESSES, MAX_PORT = 10**12, 256, 65_535
 DEFAULT_SWEEP_GAMES = 100_000

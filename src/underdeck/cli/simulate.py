@@ -8,6 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import click
+
 from underdeck.cli.files import RecordsFile, check_writable, write_file
 from underdeck.cli.match_options import Rival, misuse, read_match, read_rivals, same_deals
 from underdeck.cli.progress import Progress, explain_delay
@@ -23,8 +25,6 @@ from underdeck.study.executors import count_cores
 from underdeck.study.match import Match
 from underdeck.study.report import html
 from underdeck.study.simulation import Simulation
-
-import click  # isort: skip  after `speech`, which lends it our words
 
 DEFAULT_BOT_GAMES, DEFAULT_POLICY_GAMES = 100, 100_000
 MAX_RECORDS = 100_000
