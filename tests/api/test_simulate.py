@@ -110,7 +110,7 @@ def test_a_result_shows_itself(
     assert "The same on the same deals, but with drop_sum=on:\n  games won: " in str(tomb)
     assert "Puntos" in tomb.text("es")
     html = tomb._repr_html_()
-    assert "<th>first_action</th>" in html
+    assert ">first_action</th>" in html
     assert "<script" not in html
 
 
