@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from games.dungeon.position import Position
-from underdeck.cli.names import bot_names
+from underdeck.say.bot_names import bot_names
 from underdeck.cli.saves import Save
 from underdeck.cli.screens.dungeon import DungeonScreen
 from underdeck.cli.seats import Seats

@@ -7,13 +7,13 @@ import pytest
 
 from cli.at_table import played_on, script, sit
 from games.dungeon.position import Position
-from underdeck.cli.names import bot_names
 from underdeck.cli.phrases import simple
 from underdeck.cli.saves import Save
 from underdeck.cli.screens.dungeon import SPECIAL_ANSWERS
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import Refusal
 from underdeck.say import LANGUAGES, Words
+from underdeck.say.bot_names import bot_names
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from cli.at_table import played_on, script, sit
 from games.dungeon.position import Position
 from underdeck.cards import code_of, read_card
-from underdeck.cli.names import bot_names
+from underdeck.say.bot_names import bot_names
 from underdeck.say import Words
 
 

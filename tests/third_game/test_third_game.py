@@ -125,4 +125,4 @@ def test_it_is_played_at_a_live_table_over_websocket(
             async with Visitor(server) as visitor:
                 await play_a_game(visitor)
 
-    asyncio.run(asyncio.wait_for(visit(), 60))
+    asyncio.run(visit())

@@ -1,10 +1,10 @@
-"""The rules compared with an oracle: every legal move, state and result."""
+"""Random games of Dungeon, played in both the rules and the oracle."""
 
-import os
 from random import Random
 from typing import Any
 
 from oracle.dungeon import DungeonOracle
+from random_games.dungeon.variants import BLACKS
 from underdeck.cards import codes_of
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.frames import pending_kind
@@ -13,9 +13,6 @@ from underdeck.games.dungeon.pending import LOT
 from underdeck.games.dungeon.state import MAX_CARDS, State, deck_of
 from underdeck.games.dungeon.view import seats_in
 from underdeck.options import read_options
-
-GAMES = int(os.environ.get("ORACLE_GAMES", "3000")) // 20
-BLACKS = ("", "jokers_wild", "almost_black", "pitch_black")
 
 
 def random_options(random: Random) -> dict[str, Any]:
@@ -161,14 +158,3 @@ def answer_chance(state: State, oracle: DungeonOracle, random: Random) -> None:
         assert sorted(codes_of(items)) == oracle.chance()
         oracle.fate(codes_of(order))
     GAME.resolve_chance(state, order)
-
-
-def test_random_games_agree() -> None:
-    seen: set[str] = set()
-    for seed in range(GAMES):
-        seen |= compare(seed)
-    always = (
-        "bid dig cave attack rob fish pass discard fight strike retreat take give deny believe "
-        "demand ace"
-    )
-    assert set(always.split()) <= seen
