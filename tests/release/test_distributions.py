@@ -99,7 +99,8 @@ def test_the_wheel_contains_the_package_the_page_and_the_rules(built: Built) -> 
 def test_the_sdist_contains_what_builds_tests_and_deploys(built: Built) -> None:
     with tarfile.open(built.sdist) as sdist:
         found = {name.partition("/")[2] for name in sdist.getnames()}
-    for folder in ("src", "docs", "tests", "deploy", "requirements", "web/src"):
+    folders = ("src", "docs", "tests", "bench", "examples", "deploy", "requirements", ".github")
+    for folder in (*folders, "web/src"):
         assert files_below(folder) - {"deploy/.env"} <= found, folder
     alone = {"Makefile", "pyproject.toml", "hatch_build.py", "CHANGELOG.md", "LICENSE"}
     assert alone | {"web/package-lock.json", "web/.npmrc"} <= found
