@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from games.dungeon.position import Position
-from underdeck.say.bot_names import bot_names
 from underdeck.cli.saves import Save
 from underdeck.cli.screens.dungeon import DungeonScreen
 from underdeck.cli.seats import Seats
@@ -17,6 +16,7 @@ from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.playthrough import Playthrough
 from underdeck.say import Words
+from underdeck.say.bot_names import bot_names
 
 Bot = Callable[[DungeonView, Random], Move]
 

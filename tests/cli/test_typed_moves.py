@@ -7,8 +7,8 @@ import pytest
 from cli.at_table import played_on, script, sit
 from games.dungeon.position import Position
 from underdeck.cards import code_of, read_card
-from underdeck.say.bot_names import bot_names
 from underdeck.say import Words
+from underdeck.say.bot_names import bot_names
 
 
 def test_a_bot_may_be_named_in_a_move() -> None:
