@@ -3,9 +3,13 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from store.postgres import Postgres
 
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile(
@@ -23,6 +27,19 @@ def compilation_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
             folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
             patch.setenv("UNDERDECK_CACHE", str(folder / "compiled"))
         yield
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator["Postgres"]:
+    """Run a PostgreSQL server for all tests of this process that need one."""
+    from store.postgres import Postgres  # noqa: PLC0415  most tests don't need its driver
+
+    try:
+        server = Postgres()
+    except Exception as error:
+        pytest.skip(f"PostgreSQL can't be started here, MANY TESTS ARE SKIPPED: {error!r}")
+    yield server
+    server.remove()
 
 
 @pytest.fixture(autouse=True)

@@ -21,14 +21,7 @@ def test_all_clients_are_served_again_after_failed_writes_and_a_full_disk() -> N
     assert report["acknowledged"] > 0
 
 
-def test_all_clients_are_served_again_after_a_restart_of_postgresql() -> None:
-    try:
-        postgres = Postgres()
-    except Exception as error:
-        pytest.skip(f"PostgreSQL can't be started here: {error!r}")
-    try:
-        report = asyncio.run(faults.on_postgres(1, postgres))
-    finally:
-        postgres.remove()
+def test_all_clients_are_served_again_after_a_restart_of_postgresql(postgres: Postgres) -> None:
+    report = asyncio.run(faults.on_postgres(1, postgres))
     assert report["first"] == []
     assert report["acknowledged"] > 0

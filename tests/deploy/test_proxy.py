@@ -101,7 +101,7 @@ class ProxyClient(Visitor):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("nginx")
     program = nginx.find(folder)
     if program is None:
@@ -111,10 +111,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         )
     if shutil.which("openssl") is None:
         pytest.skip("NO OPENSSL HERE: deploy/nginx.conf is not tested.")
-    try:
-        postgres = Postgres()
-    except Exception as error:
-        pytest.skip(f"PostgreSQL can't be started here: {error!r}")
     options = {
         "database": postgres.new_database(),
         "max_tables_per_hour": MAX_TABLES_PER_HOUR,
@@ -124,7 +120,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         with nginx.running(program, folder, [one.port, two.port]) as proxy:
             yield Site(proxy, (one, two))
         assert one.failures() == two.failures() == []
-    postgres.remove()
 
 
 def test_a_game_is_played_through_the_proxy_with_players_at_either_worker(site: Site) -> None:

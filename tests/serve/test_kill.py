@@ -3,8 +3,6 @@
 import asyncio
 from pathlib import Path
 
-import pytest
-
 from campaign import kill, reconnect
 from store.postgres import Postgres
 
@@ -15,15 +13,10 @@ def test_no_acknowledged_move_is_lost_when_a_server_is_killed(tmp_path: Path) ->
     assert report["acknowledged"] > 0
 
 
-def test_no_acknowledged_move_is_lost_when_a_worker_on_postgresql_is_killed() -> None:
-    try:
-        house = Postgres()
-    except Exception as error:
-        pytest.skip(f"PostgreSQL can't be started here, SEVERAL WORKERS ARE UNTESTED: {error!r}")
-    try:
-        report = asyncio.run(kill.campaign(2, house.new_database(), 2, "test", seconds=2.0))
-    finally:
-        house.remove()
+def test_no_acknowledged_move_is_lost_when_a_worker_on_postgresql_is_killed(
+    postgres: Postgres,
+) -> None:
+    report = asyncio.run(kill.campaign(2, postgres.new_database(), 2, "test"))
     assert report["lost or wrong"] == []
     assert report["acknowledged"] > 0
 
