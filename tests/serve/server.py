@@ -224,9 +224,7 @@ class Player:
         """Return the next message of one of these types; all are kept in `received`."""
         while True:
             frame: Frame = (
-                self.later.popleft()
-                if self.later
-                else json.loads(await asyncio.wait_for(self.socket.recv(), TIMEOUT_S))
+                self.later.popleft() if self.later else json.loads(await self.socket.recv())
             )
             if frame["type"] == "table":
                 if "done" in frame:

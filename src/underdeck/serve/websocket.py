@@ -209,7 +209,8 @@ class Connection:
     async def _greet(self) -> None:
         """Read the first message, which presents a key, and answer with the table."""
         try:
-            hello = await asyncio.wait_for(self._read(), self.hello_timeout_s)
+            async with asyncio.timeout(self.hello_timeout_s):
+                hello = await self._read()
         except TimeoutError:
             raise Refusal("hello_first") from None
         if not isinstance(hello, messages.Hello):
