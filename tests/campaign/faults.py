@@ -64,9 +64,7 @@ class Seat:
 
     async def sit_down(self, server: Server) -> None:
         """Connect, and play from then on."""
-        self._socket = await connect(
-            f"ws://{server.address}/ws", max_size=None, **CLIENT_TIMEOUTS
-        )
+        self._socket = await connect(f"ws://{server.address}/ws", max_size=None, **CLIENT_TIMEOUTS)
         await self.send({"type": "hello", "key": self.key, "story": False})
         self._tasks.append(asyncio.ensure_future(self._listen(self._socket)))
 
