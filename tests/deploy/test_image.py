@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from deploy.dockerfile import Builder, Context, read_dockerfile
+from processes import TIMEOUT_S, spawn
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCKERFILE = ROOT / "deploy" / "Dockerfile"
@@ -52,11 +53,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "bin").mkdir()
     program(folder / "bin", "npm", npm)
     program(folder / "bin", "pip", [sys.executable, "-m", "pip"])
+    scratch = folder / "tmp"  # Workbox leaves a folder there
+    scratch.mkdir()
     path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
     builder = Builder(
         CONTEXT,
         folder,
-        {**os.environ, "PATH": path, "npm_config_prefer_offline": "true"},
+        {**os.environ, "PATH": path, "TMPDIR": str(scratch), "npm_config_prefer_offline": "true"},
         npm_ci_replacement(),
     )
     for name in ("page", "wheel"):
@@ -109,14 +112,14 @@ def address(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         "UNDERDECK_HOME": str(folder / "data"),
         "UNDERDECK_LANG": "en",
     }
-    with subprocess.Popen(
+    with spawn(
         started, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
         found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
         yield found[0] if found else ""
         process.terminate()
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=TIMEOUT_S)
     assert process.returncode == 0, said
     assert found, said
 
@@ -147,7 +150,7 @@ def test_the_installed_wheel_is_the_one_that_runs(installed: Path, tmp_path: Pat
 
 
 def test_the_page_its_assets_and_health_are_served(address: str) -> None:
-    with httpx.Client(base_url=address) as client:
+    with httpx.Client(base_url=address, timeout=TIMEOUT_S) as client:
         page = client.get("/")
         assert page.headers["content-type"].startswith("text/html")
         scripts = re.findall(r'<script[^>]+src="(/assets/[^"]+\.js)"', page.text)

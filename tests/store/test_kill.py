@@ -25,7 +25,7 @@ def start_writing(url: str) -> tuple[BaseProcess, Pipe]:
 
 
 def killed_after(writes: int, url: str) -> dict[str, int]:
-    """Kill a process after a number of writes; return the last acknowledged version of each table."""
+    """Kill a process after a number of writes; return the last version of each table."""
     process, ours = start_writing(url)
     acknowledged: dict[str, int] = {}
     try:
