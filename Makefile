@@ -5,16 +5,19 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 PLAYABLE := $(VENV)/playable
+CONSTRAINTS := requirements/constraints.txt
+# The variables also pin the build backend, which pip installs in an environment of its own.
+PIP_INSTALL := PIP_CONSTRAINT=$(CONSTRAINTS) PIP_BUILD_CONSTRAINT=$(CONSTRAINTS) $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PAGE := src/underdeck/serve/page/index.html
 WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null) $(wildcard src/underdeck/say/*/*.toml docs/rules/*.md)
 ARGS ?=
 GAME ?= tomb
 
 .DEFAULT_GOAL := help
-.PHONY: help install prepare play terminal test check format types browser lighthouse fuzz bench campaign mutants clean
+.PHONY: help install prepare play terminal test suite coverage beside check format types browser lighthouse fuzz bench campaign mutants lock clean
 
 help: ## list the targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 install: $(STAMP) ## install everything into .venv (other targets do it when needed)
 
@@ -22,14 +25,15 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Underdeck needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 ..." >&2; exit 2; }
 	@$(PYTHON) -m venv $(VENV)
 
-$(PLAYABLE): pyproject.toml | $(VENV)/bin/python
+$(PLAYABLE): pyproject.toml $(CONSTRAINTS) | $(VENV)/bin/python
 	@echo "Installing the packages needed to play into $(VENV) (once) ..." >&2
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[serve]'
+	@$(PIP_INSTALL) --editable '.[serve]'
 	@touch $@
 
-$(STAMP): pyproject.toml | $(VENV)/bin/python
+$(STAMP): pyproject.toml $(CONSTRAINTS) | $(VENV)/bin/python
 	@echo "Installing everything into $(VENV) (once, takes some minutes) ..." >&2
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(PIP_INSTALL) --no-compile --editable '.[dev]'
+	@$(BIN)/python -m compileall -q -j 0 -x '/tests?/' $(VENV)/lib >/dev/null || true  # on all cores, which pip can't
 	@touch $@ $(PLAYABLE)
 
 $(PAGE): $(WEB) | $(VENV)/bin/python
@@ -47,9 +51,22 @@ prepare: ## install the packages, build the page and find a browser for the test
 	@$(MAKE) --no-print-directory -j3 $(STAMP) $(PAGE) browser
 	@$(BIN)/python tests/e2e/browser.py
 
-test: prepare check ## run the checks, then all tests with the coverage of the rules
-	$(BIN)/python -m pytest -n auto --dist loadfile --cov --cov-report= $(ARGS)
-	$(BIN)/python -m coverage report --include='src/underdeck/games/*' --fail-under=100
+test: prepare ## run all tests, and beside them the checks and the coverage of the rules
+	@$(MAKE) --no-print-directory -j2 suite beside
+
+suite: $(STAMP) $(PAGE) ## run all tests except those of the rules (ARGS="tests/cli -k play" for some)
+	$(BIN)/python -m pytest -n auto --dist worksteal --ignore=tests/games $(ARGS)
+
+coverage: $(STAMP) ## run the tests of the rules, which must cover them completely
+	$(BIN)/python -m pytest --quiet --cov --cov-report= tests/games
+	$(BIN)/python -m coverage report --fail-under=100
+
+# What runs beside the suite prints its output at the end, in one piece.
+beside:
+	@for target in coverage check; do \
+		$(MAKE) --no-print-directory $$target > $(VENV)/$$target.log 2>&1 || failed=1; \
+		cat $(VENV)/$$target.log; \
+	done; exit $${failed:-0}
 
 check: $(STAMP) ## check style, formatting, types and the direction of imports
 	$(BIN)/ruff check .
@@ -79,7 +96,7 @@ fuzz: $(STAMP) ## compare both games with their oracles and search for leaks (AR
 	$(BIN)/python tests/fuzz.py $(ARGS)
 
 bench: $(STAMP) ## run all benchmarks, as ratios in one run (ARGS="--only tomb" for a part)
-	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[bench]"
+	-@$(PIP_INSTALL) --editable '.[bench]'
 	$(BIN)/python -m bench $(ARGS)
 
 campaign: $(STAMP) ## stress the server: make campaign ARGS="kill --times 100" (kill, faults, reconnect, races, abuse, fuzz_wire, wire_leaks)
@@ -89,6 +106,9 @@ mutants: $(STAMP) ## run mutation tests of the rules
 	rm -rf mutants
 	HYPOTHESIS_PROFILE=mutants ORACLE_GAMES=1000 LEAK_GAMES=1 $(BIN)/mutmut run $(ARGS)
 	$(BIN)/mutmut results
+
+lock: $(STAMP) ## add missing versions to requirements/constraints.txt (ARGS=--upgrade for the newest of all)
+	$(BIN)/python requirements/lock.py $(ARGS)
 
 clean: ## remove everything that the other targets created
 	rm -rf $(VENV) web/node_modules src/underdeck/serve/page mutants build dist .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -17,16 +17,10 @@ from itertools import count
 
 import click
 
-from games.dungeon.test_leaks import (
-    VARIANTS,
-    WATCHERS,
-    cell,
-    compare_game,
-    variant_of,
-    watcher_name,
-)
-from games.dungeon.test_oracle import compare as compare_dungeon
-from games.tomb.test_oracle import compare as compare_tomb
+from random_games.dungeon.oracle_games import compare as compare_dungeon
+from random_games.dungeon.shadows import WATCHERS, cell, compare_game, watcher_name
+from random_games.dungeon.variants import VARIANTS, variant_of
+from random_games.tomb.oracle_games import compare as compare_tomb
 
 Work = Callable[[int], Counter[str]]
 Done = tuple[Counter[str], list[str]]

@@ -44,9 +44,13 @@ def test_children_end_when_their_parent_is_killed(tmp_path: Path, method: str) -
         [sys.executable, "program.py", method], cwd=tmp_path, stdout=subprocess.PIPE, text=True
     )
     assert parent.stdout is not None
-    with parent.stdout:
-        assert parent.stdout.readline() == "ready\n"
-        kill_parent(parent)
+    try:
+        with parent.stdout:
+            assert parent.stdout.readline() == "ready\n"
+            kill_parent(parent)
+    finally:
+        parent.kill()
+        parent.wait()
     assert (tmp_path / "trace").exists()
 
 

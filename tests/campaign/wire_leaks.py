@@ -10,7 +10,8 @@ from concurrent.futures import ProcessPoolExecutor
 
 import click
 
-from games.dungeon.test_leaks import VARIANTS, WATCHERS, cell, watcher_name
+from random_games.dungeon.shadows import WATCHERS, cell, watcher_name
+from random_games.dungeon.variants import VARIANTS
 from serve.test_wire_leaks import compare_wire
 
 OFTEN = 0.15

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shutil
 import sqlite3
 import time
 from contextlib import closing
@@ -16,6 +17,7 @@ from underdeck.refusal import Refusal
 from underdeck.serve.messages import NewTable
 from underdeck.serve.new_table import read_terms
 from underdeck.serve.tables import new_seed
+from underdeck.store import database
 from underdeck.store.model import Change, Entry, Stale
 from underdeck.store.store import Store
 from underdeck.table.due import due_entry
@@ -66,11 +68,18 @@ async def fill(url: str) -> None:
         await store.close()
 
 
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a database with tables, which is copied for each test."""
+    path = tmp_path_factory.mktemp("filled") / "tables.db"
+    asyncio.run(fill(f"sqlite:///{path}"))
+    return path
+
+
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    found = f"sqlite:///{tmp_path / 'tables.db'}"
-    asyncio.run(fill(found))
-    return found
+def url(filled: Path, tmp_path: Path) -> str:
+    copy = shutil.copy(filled, tmp_path)
+    return f"sqlite:///{copy}"
 
 
 def admin(url: str, *args: str, **environment: str) -> Ran:
@@ -264,7 +273,11 @@ def test_gaps_and_unreadable_logs_are_found(url: str, tmp_path: Path) -> None:
     ("language", "words"),
     [("en", "Stop the server that uses it"), ("es", "Detén el servidor que la usa")],
 )
-def test_a_file_in_use_by_a_server_is_refused(url: str, language: str, words: str) -> None:
+def test_a_file_in_use_by_a_server_is_refused(
+    url: str, monkeypatch: pytest.MonkeyPatch, language: str, words: str
+) -> None:
+    monkeypatch.setattr(database, "SQLITE_TIMEOUT_S", 0.01)
+
     async def serve_meanwhile() -> Ran:
         store = await Store.open(url)
         try:
@@ -294,8 +307,8 @@ def test_other_kinds_of_databases_are_refused() -> None:
     assert '"mysql" isn\'t a known kind of database.' in admin("mysql://host/name", "list").err
 
 
-def test_without_a_url_the_file_in_the_data_folder(tmp_path: Path) -> None:
-    asyncio.run(fill(f"sqlite:///{tmp_path / 'underdeck.db'}"))
+def test_without_a_url_the_file_in_the_data_folder(filled: Path, tmp_path: Path) -> None:
+    shutil.copy(filled, tmp_path / "underdeck.db")
     assert OPEN in underdeck("admin", "list", UNDERDECK_HOME=str(tmp_path)).out
 
 

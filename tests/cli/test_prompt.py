@@ -1,9 +1,12 @@
 """Lines typed at the prompt: keys, abbreviations, phrases and commands."""
 
+import unicodedata
+
 import pytest
 
 from games.dungeon.position import Position
 from underdeck.cli.complete import completions
+from underdeck.cli.phrases import simple
 from underdeck.cli.prompt import COMMANDS, IN_FULL, Command, understand
 from underdeck.game import AnyGame, Move
 from underdeck.games.dungeon import GAME as DUNGEON
@@ -227,3 +230,24 @@ def test_a_text_that_is_not_understood_is_not_called_illegal() -> None:
         with pytest.raises(Refusal) as refused:
             understand(typed, TOMB, legal, Words("en"))
         assert refused.value.code == code
+
+
+def test_any_single_character_is_answered() -> None:
+    # Every character that comes apart when accents are taken off it, and a sample of the others.
+    every = [chr(code) for code in range(0x20, 0x30000) if not 0xD800 <= code < 0xE000]
+    apart = [
+        char
+        for char in every
+        if " " in (split := unicodedata.normalize("NFKD", char))
+        or all(map(unicodedata.combining, split))
+    ]
+    legal, words = tuple(map(TOMB.read_move, ("draw", "drop 8D"))), Words("es")
+    strange = apart + every[::997]
+    for text in strange:
+        if text.isspace() or text == "8":
+            continue
+        try:
+            understand(text, TOMB, legal, words)
+        except Refusal:
+            continue
+        assert simple(text).isascii(), text

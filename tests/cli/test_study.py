@@ -2,23 +2,18 @@
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from cli.in_process import Run, json_of, run_in_process
+from cli.conftest import Run
+from cli.run import json_of
 from study.user_policy import EXAMPLE
 from underdeck.agents import BOTS
 from underdeck.agents.tomb_policies import KNOBS
 from underdeck.registry import find_game
 from underdeck.say import LANGUAGES, Words
 from underdeck.study.sweep import Sweep
-
-
-@pytest.fixture
-def inside(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
-    yield from run_in_process(capsys, monkeypatch)
 
 
 def test_a_sweep_in_json_and_in_words(inside: Run) -> None:

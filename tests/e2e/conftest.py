@@ -4,40 +4,63 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
-from e2e.browser import browser_arguments, find_browser
+from e2e.browser import find_browser
 from e2e.restartable_server import RestartableServer
+from e2e.shared_browser import SharedBrowser
+from e2e.waiting import TIMEOUT_MS
 from underdeck.serve.static import PAGE
 
-TIMEOUT_MS = 10_000
+SOURCES = Path(__file__).resolve().parents[2] / "web" / "src"
 SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 
 NewPage = Callable[..., Page]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser per module: its event loop must be gone before other tests start theirs."""
+@pytest.fixture(scope="session")
+def shared_browser() -> Iterator[SharedBrowser]:
+    """Start the browser when the first test needs it."""
     path = find_browser()
     if path is None:
         pytest.skip(
             "NO BROWSER HERE: the page is not tested. Install Chromium, or run `make browser`."
         )
-    if not (PAGE / "index.html").exists():
-        pytest.fail("The page isn't built: run `make test`, or `python web/build.py`.")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=browser_arguments())
-        yield started
-        started.close()
+    if not is_page_built():
+        pytest.fail("The page isn't built, or is older than its sources: run `python web/build.py`")
+    expect.set_options(timeout=TIMEOUT_MS)
+    shared = SharedBrowser(path)
+    yield shared
+    shared.close()
+
+
+def is_page_built() -> bool:
+    """Return whether the page is built from the current sources, judging by modification times."""
+    built, newest = (
+        PAGE / "index.html",
+        max((path.stat().st_mtime for path in SOURCES.rglob("*")), default=0.0),
+    )
+    return built.exists() and built.stat().st_mtime >= newest
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[RestartableServer]:
-    """A server with its own database, started by the first page; add tables before that."""
-    server = RestartableServer(tmp_path / "server")
+def browser(shared_browser: SharedBrowser) -> Iterator[Browser]:
+    with shared_browser.in_use() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RestartableServer]:
+    server = RestartableServer(tmp_path_factory.mktemp("server"))
     yield server
     server.stop()
+
+
+@pytest.fixture
+def server(shared_server: RestartableServer) -> RestartableServer:
+    """One server for all tests: each test has its own tables and profiles."""
+    shared_server.restart_if_down()
+    return shared_server
 
 
 def is_problem(message: ConsoleMessage) -> bool:
@@ -62,8 +85,6 @@ def new_page(browser: Browser, server: RestartableServer) -> Iterator[NewPage]:
         theme: str = "dark",
         allow_messages: bool = False,
     ) -> Page:
-        if server.server is None:
-            server.start()
         width, height = SIZES[size]
         context = browser.new_context(
             base_url=server.address,

@@ -1,67 +1,79 @@
 """A server for browser tests that can be killed and restarted at the same address."""
 
-import asyncio
 import json
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+import socket
+import subprocess
+import sys
 from pathlib import Path
-from typing import Any
 
-from playwright.sync_api import Page
+from underdeck.table.entries import AnyEntry, write_entry
 
-from serve.server import Server
-from serve.stored_tables import write_table
-from underdeck.table.entries import AnyEntry
+TESTS = Path(__file__).resolve().parents[1]
+STOP_TIMEOUT_S = 60
 
 
-@dataclass
 class RestartableServer:
-    """A server process with a database folder that outlives it."""
+    """A server process with a database that outlives it."""
 
-    folder: Path
-    server: Server | None = None
+    def __init__(self, folder: Path) -> None:
+        self.database = folder / "underdeck.db"
+        self.log = folder / "server.log"
+        # A bound socket reserves the port while the server is down; it accepts no connections.
+        self._reserved = socket.socket()
+        self._reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        self._reserved.bind(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._reserved.getsockname()[1]}"
+        self._process = self._start()
 
-    @property
-    def address(self) -> str:
-        """The base URL."""
-        assert self.server is not None
-        return f"http://{self.server.address}"
-
-    def start(self, port: int = 0) -> None:
-        """Start the server; port 0 chooses a free one."""
-        self.server = Server.start(self.folder, port=port)
+    def _start(self) -> subprocess.Popen[str]:
+        """Start the server and wait until it listens."""
+        port = str(self._reserved.getsockname()[1])
+        with self.log.open("a") as errors:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "e2e.table_server", str(self.database), port],
+                cwd=TESTS,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+            )
+        assert process.stdout is not None
+        assert process.stdout.readline().strip() == port, self.log.read_text()
+        return process
 
     def kill_and_restart(self) -> None:
-        """Kill the server without warning and restart it at the same port."""
-        assert self.server is not None
-        port = self.server.port
-        self.server.kill()
-        self.start(port)
+        """Kill the server without warning and restart it."""
+        self._process.kill()
+        self._wait()
+        self._process = self._start()
+
+    def restart_if_down(self) -> None:
+        """Restart the server if a test left it dead."""
+        if self._process.poll() is not None:
+            self.kill_and_restart()
 
     def stop(self) -> None:
-        """Stop the server if it runs."""
-        if self.server is not None and self.server.process.poll() is None:
-            self.server.stop()
+        """Stop the server and give up its address."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._wait()
+        self._reserved.close()
+
+    def _wait(self) -> None:
+        self._process.wait(STOP_TIMEOUT_S)
+        for stream in (self._process.stdin, self._process.stdout):
+            assert stream is not None
+            stream.close()
 
     def add_table(self, entries: list[AnyEntry]) -> tuple[str, list[str]]:
-        """Write a table with this log to the database; return its id and the keys of its seats."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        writing = write_table(f"sqlite:///{self.folder / 'underdeck.db'}", entries)
-        # Playwright runs an event loop of its own in this thread.
-        with ThreadPoolExecutor(1) as executor:
-            return executor.submit(asyncio.run, writing).result()
-
-
-def fill_storage(
-    page: Page, name: str = "Ada", seats: list[dict[str, Any]] | None = None, **settings: Any
-) -> None:
-    """Fill the local storage before the page loads: the player's settings and keys to seats."""
-    for key, value in {"settings": {"name": name, **settings}, "seats": seats or []}.items():
-        page.add_init_script(
-            f"localStorage['underdeck.{key}'] ??= {json.dumps(json.dumps(value))};"
-        )
-
-
-def seat_in_storage(table: str, game: str, key: str) -> dict[str, Any]:
-    """Return the first seat of a table as the page stores it."""
-    return {"table": table, "game": game, "seat": 0, "key": key, "opened": 1}
+        """Store a table with this log; return its id and the keys of its people."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        written = [json.loads(write_entry(entry)) for entry in entries]
+        self._process.stdin.write(json.dumps(written) + "\n")
+        self._process.stdin.flush()
+        answer = self._process.stdout.readline()
+        assert answer, self.log.read_text()
+        table, keys = json.loads(answer)
+        return table, keys

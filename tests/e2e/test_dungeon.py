@@ -1,14 +1,14 @@
 """Dungeon in real browsers: two people and two bots, with lies, demands, ace chains and fights."""
 
-import json
-import time
-from dataclasses import dataclass, field
+from collections.abc import Set
+from itertools import pairwise
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import NewPage
-from e2e.restartable_server import RestartableServer, fill_storage
+from e2e.restartable_server import RestartableServer
 from e2e.scripted_dungeon import (
     PEOPLE,
     REQUIRED_EVENTS,
@@ -17,9 +17,16 @@ from e2e.scripted_dungeon import (
     play_script,
     preferred_move,
 )
+from e2e.storage import fill_storage, seat_in_storage
+from e2e.waiting import record_messages, wait_until
 
-PLAY_TIMEOUT_S = 45
-MAX_ATTEMPTS = 3
+LONG_WINDOW_S = 3600.0
+"""The time of windows: the test server closes each once everybody has answered."""
+MAX_MOVES = 200
+ENABLED_MOVES = """
+[...document.querySelectorAll("[data-move]:not(:disabled)")].map(({ dataset }) => dataset.move)
+"""
+CLICK = "move => document.querySelector(`[data-move='${move}']:not(:disabled)`)?.click()"
 
 
 def test_the_script_causes_all_required_events() -> None:
@@ -27,86 +34,59 @@ def test_the_script_causes_all_required_events() -> None:
     assert seen >= REQUIRED_EVENTS
 
 
-@dataclass
-class EventRecorder:
-    """Record the names of a player's events, and `chain` when one ace answers another."""
+def events_in(messages: list[dict[str, Any]]) -> set[str]:
+    """Return the names of all events, and `chain` if one ace answers another."""
+    stages = [{event["event"] for event in message.get("events", ())} for message in messages]
+    names = [stage for stage in stages if stage]
+    chain = any("ace_played" in first & second for first, second in pairwise(names))
+    return set().union(*names) | ({"chain"} if chain else set())
 
-    names: set[str] = field(default_factory=set)
-    was_ace: bool = False
 
-    def receive(self, frame: str | bytes) -> None:
-        """Record the events of a WebSocket frame."""
-        names = [event["event"] for event in json.loads(frame).get("events", ())]
-        if not names:
+def make_move(page: Page, seat: int) -> bool:
+    """Make the move that the script prefers among those that the page offers, if it offers any."""
+    moves: list[str] = page.evaluate(ENABLED_MOVES)
+    if moves:
+        page.evaluate(CLICK, preferred_move(moves, seat))
+    return bool(moves)
+
+
+def play_until(pages: list[Page], messages: list[dict[str, Any]], goal: Set[str]) -> None:
+    """Make the moves of the script until all these events have happened."""
+
+    def move_or_end() -> bool:
+        moved = [make_move(page, seat) for seat, page in enumerate(pages)]
+        return any(moved) or goal <= events_in(messages)
+
+    for _ in range(MAX_MOVES):
+        if goal <= events_in(messages):
             return
-        if self.was_ace and "ace_played" in names:
-            self.names.add("chain")
-        self.was_ace = "ace_played" in names
-        self.names.update(names)
+        wait_until(pages[0], move_or_end, "a page offers a move")
+    pytest.fail(f"events are missing: {sorted(goal - events_in(messages))}")
 
 
-def legal_moves(page: Page) -> list[str]:
-    """Return the moves of all enabled buttons."""
-    buttons = "[...document.querySelectorAll('[data-move]:not(:disabled)')]"
-    moves: list[str] = page.evaluate(f"{buttons}.map(button => button.dataset.move)")
-    return moves
-
-
-def make_move(page: Page, seat: int) -> None:
-    """Make the move that the script prefers, if it is this player's turn."""
-    moves = legal_moves(page)
-    if not moves:
-        return
-    move = preferred_move(moves, seat)
-    page.evaluate(
-        "move => document.querySelector(`[data-move='${move}']:not(:disabled)`)?.click()", move
-    )
-
-
-def play(pages: list[Page], events: EventRecorder, server: RestartableServer) -> bool:
-    """Play the script, restarting the server after the first lie; return whether it succeeded."""
-    restarted = False
-    deadline = time.monotonic() + PLAY_TIMEOUT_S
-    while not (restarted and events.names >= REQUIRED_EVENTS) and time.monotonic() < deadline:
-        for seat, page in enumerate(pages):
-            make_move(page, seat)
-        if not restarted and "lied" in events.names:
-            server.kill_and_restart()
-            restarted = True
-        pages[0].wait_for_timeout(40)
-    return restarted and events.names >= REQUIRED_EVENTS
+def update_shown(page: Page) -> str | None:
+    return page.locator(".dungeon").get_attribute("data-update")
 
 
 def test_two_browsers_and_two_bots_play_the_script_through_a_server_crash(
     new_page: NewPage, server: RestartableServer
 ) -> None:
-    tables = [server.add_table(opening_entries(SEED, window=2.0)) for _ in range(MAX_ATTEMPTS)]
-    server.start()
+    table, keys = server.add_table(opening_entries(SEED, window=LONG_WINDOW_S))
     pages = [
         new_page(size, language, allow_messages=True)
         for size, language in (("desk", "en"), ("phone", "es"))
     ]
+    messages = record_messages(pages[0])
     for seat, page in enumerate(pages):
-        fill_storage(
-            page,
-            PEOPLE[seat],
-            [
-                {"table": name, "game": "dungeon", "seat": seat, "key": keys[seat], "opened": 1}
-                for name, keys in tables
-            ],
-        )
-    events = EventRecorder()
-    pages[0].on("websocket", lambda socket: socket.on("framereceived", events.receive))
-    # On a busy machine a player may miss a window, and the game takes another course.
-    for name, _ in tables:
-        events.names.clear()
-        for page in pages:
-            page.goto(f"/#/table/{name}")
-            page.locator(".dungeon").wait_for()
-        if play(pages, events, server):
-            break
-    else:
-        pytest.fail(f"events are missing: {sorted(REQUIRED_EVENTS - events.names)}")
-    expect(pages[1].locator(".dungeon")).to_have_attribute(
-        "data-update", pages[0].locator(".dungeon").get_attribute("data-update") or ""
+        stored = seat_in_storage(table, "dungeon", keys[seat], seat=seat)
+        fill_storage(page, PEOPLE[seat], [stored])
+        page.goto(f"/#/table/{table}")
+        expect(page.locator(".dungeon")).to_be_visible()
+    play_until(pages, messages, {"lied"})
+    server.kill_and_restart()
+    play_until(pages, messages, REQUIRED_EVENTS)
+    wait_until(
+        pages[0],
+        lambda: update_shown(pages[0]) == update_shown(pages[1]),
+        "both pages show the same update",
     )

@@ -31,7 +31,7 @@ def test_sources_of_rules_harness_and_policies_are_hashed() -> None:
     } <= names
 
 
-def test_the_folder_depends_on_policy_and_options(
+def test_the_folder_depends_on_policy_options_and_index_checks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("UNDERDECK_CACHE", str(tmp_path))
@@ -40,8 +40,10 @@ def test_the_folder_depends_on_policy_and_options(
         return 0
 
     folders = [
-        cache_folder(program(*args)) for args in ((), (other_policy,), (random_policy, Options()))
+        cache_folder(program(*args), checked=checked)
+        for args in ((), (other_policy,), (random_policy, Options()))
+        for checked in (False, True)
     ]
-    assert len(set(folders)) == 3
-    assert cache_folder(program()) == folders[0]
+    assert len(set(folders)) == 6
+    assert cache_folder(program(), checked=False) == folders[0]
     assert {folder.parent for folder in folders} == {tmp_path / "compiled"}

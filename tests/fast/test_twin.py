@@ -1,12 +1,13 @@
 """Compiled rules have the same moves and states as interpreted ones, under all options."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
-from games.dungeon.test_oracle import random_options as random_dungeon_options
-from games.tomb.test_oracle import random_options as random_tomb_options
+from random_games.dungeon.oracle_games import random_options as random_dungeon_options
+from random_games.tomb.oracle_games import random_options as random_tomb_options
 from underdeck.agents import tomb_policies as policies
 from underdeck.fast import dungeon, tomb
 from underdeck.fast.dungeon import first_waiting, resolve_chance
@@ -33,10 +34,13 @@ np = pytest.importorskip("numpy")
 KNOBS = tuple(default for default, _ in policies.KNOBS.values())
 
 
-@pytest.fixture(autouse=True)
-def checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compile with index checks, and not from the cache."""
+@pytest.fixture
+def checked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Compile with index checks, also if other tests use the same functions without them."""
     monkeypatch.setenv("UNDERDECK_BOUNDSCHECK", "1")
+    find_step.cache_clear()
+    yield
+    find_step.cache_clear()
 
 
 def packed(state: Any) -> Any:
@@ -53,6 +57,7 @@ def holds(record: Any, state: Any) -> bool:
     return bool(read == state)
 
 
+@pytest.mark.usefixtures("checked")
 def test_tomb_move_by_move() -> None:
     step, room = find_step("tomb"), tomb.HARNESS.max_moves
     random = Random(1)
@@ -70,6 +75,16 @@ def test_tomb_move_by_move() -> None:
             assert holds(rows[0], state)
 
 
+@pytest.mark.usefixtures("checked")
+def test_an_index_out_of_range_is_an_error_whether_compiled_now_or_loaded() -> None:
+    rows, no_room = packed(tomb.open_state(TombOptions())), np.zeros(0, np.int64)
+    for _ in range(2):
+        with pytest.raises(IndexError):
+            find_step("tomb")(rows, 0, -1, no_room)
+        find_step.cache_clear()
+
+
+@pytest.mark.usefixtures("checked")
 def test_dungeon_move_by_move() -> None:
     step, room = find_step("dungeon"), dungeon.HARNESS.max_moves
     random = Random(2)
@@ -100,8 +115,7 @@ def test_dungeon_move_by_move() -> None:
 
 
 @pytest.mark.parametrize("policy", [policies.random, policies.heuristic])
-def test_many_games_of_tomb(policy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("UNDERDECK_BOUNDSCHECK")
+def test_many_games_of_tomb(policy: Any) -> None:
     random = Random(3)
     for number in range(12):
         options = read_options(TombOptions, random_tomb_options(random))
@@ -112,8 +126,7 @@ def test_many_games_of_tomb(policy: Any, monkeypatch: pytest.MonkeyPatch) -> Non
         assert (pair[0] == pair[1]).all()
 
 
-def test_many_games_of_dungeon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("UNDERDECK_BOUNDSCHECK")
+def test_many_games_of_dungeon() -> None:
     random = Random(4)
     for number in range(25):
         options = read_options(DungeonOptions, random_dungeon_options(random))

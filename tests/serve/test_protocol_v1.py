@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.dungeon.test_version_1 import PLAYER_FIELDS, VIEW_FIELDS
+from games.dungeon.version_1_fields import PLAYER_FIELDS, VIEW_FIELDS
 from serve.server import Visitor, live
 from underdeck.formats import read_record
 from underdeck.registry import find_part

@@ -1,10 +1,10 @@
 """Nothing hidden leaks over the wire: worlds that a watcher can't tell apart send the same bytes.
 
-The pairs of worlds are those of `games/dungeon/test_leaks.py`: a game, and its shadow, in which all
-that a watcher can't know is dealt again. Here both are live tables with all seats connected. The
-shadow gets the same messages; answers to a window, which are face down, may differ or be missing,
-and seats may pass in another order. Until the rules themselves show a difference, frames, HTTP
-responses, the lobby and the log are the same.
+The pairs of worlds are those of `random_games/dungeon/shadows.py`: a game, and its shadow, in which
+all that a watcher can't know is dealt again. Here both are live tables with all seats connected.
+The shadow gets the same messages; answers to a window, which are face down, may differ or be
+missing, and seats may pass in another order. Until the rules themselves show a difference, frames,
+HTTP responses, the lobby and the log are the same.
 """
 
 import asyncio
@@ -17,23 +17,18 @@ from typing import Any
 
 import pytest
 
-from games.dungeon.test_leaks import (
-    VARIANTS,
+from games.dungeon.position import view_of
+from random_games.dungeon.revealed import bare, learn, public_part
+from random_games.dungeon.shadows import (
     Onlooker,
     Shadow,
-    bare,
     cell,
     choose_move,
     dump_events,
     events_for,
-    learn,
     legal,
-    options_with,
-    public_part,
-    variant_of,
-    variants_of,
-    view_of,
 )
+from random_games.dungeon.variants import VARIANTS, options_with, variant_of, variants_of
 from serve.leak_worlds import NOON, WATCHING, WINDOW, World, new_table, shadow_of
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
@@ -290,7 +285,7 @@ class Comparison:
         if dump_events(here) != dump_events(there):
             return learn(unlost(here, you), unlost(there, you), you, self.options)
         view, other = view_of(self.real.state, seat), view_of(pair.shadow.world, seat)
-        return repr(view) != repr(other) and repr(bare(view, here)) == repr(bare(other, here))
+        return view != other and bare(view, here) == bare(other, here)
 
     async def compare_answers(self, pair: Pair) -> None:
         """Compare HTTP responses, the lobby, the store's index and the log."""

@@ -29,7 +29,7 @@ from underdeck.study.match import Match, with_turn_limit  # noqa: E402
 from underdeck.study.policies import read_policy  # noqa: E402
 from underdeck.study.simulation import Simulation, play_chunk  # noqa: E402
 
-GAMES = 1_000_000
+GAMES = 200_000
 
 
 @pytest.fixture(scope="module")
@@ -44,9 +44,12 @@ def address() -> Iterator[str]:
         start_new_session=True,
     ) as process:
         assert process.stdout is not None
-        yield next(line.split()[-1] for line in process.stdout if " --cluster " in line)
-        process.send_signal(signal.SIGINT)
-        _, stderr = process.communicate(timeout=20)
+        try:
+            yield next(line.split()[-1] for line in process.stdout if " --cluster " in line)
+            process.send_signal(signal.SIGINT)
+            _, stderr = process.communicate()
+        finally:
+            process.kill()
         assert process.returncode == 0
         assert stderr == "The workers have stopped.\n"
 

@@ -10,6 +10,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TypeVar
 
+import click
 import msgspec
 
 from underdeck.agents import BOTS
@@ -30,8 +31,6 @@ from underdeck.store.transfer import import_ as read_store
 from underdeck.table.entries import Closed, Opened, read_entry
 from underdeck.table.log import TableLog
 from underdeck.table.table import Table
-
-import click  # isort: skip  after `speech`, which lends it our words
 
 T = TypeVar("T")
 

@@ -15,6 +15,8 @@ from keyword import iskeyword
 from shutil import which
 from typing import Any
 
+import click
+
 from underdeck import __version__
 from underdeck.cli.manual import Manual
 from underdeck.cli.options import (
@@ -41,8 +43,6 @@ from underdeck.cli.terminal import FAILED, INTERRUPTED, complain
 from underdeck.refusal import Refusal
 from underdeck.registry import game_names
 from underdeck.say.sentences import refusal_text
-
-import click  # isort: skip  after `speech`, which lends it our words
 
 click.Context.formatter_class = Manual
 

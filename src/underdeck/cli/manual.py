@@ -3,11 +3,11 @@
 import shutil
 from collections.abc import Iterable, Sequence
 
+import click
+
 from underdeck.cli.speech import parser_text
 from underdeck.cli.terminal import MIN_WIDTH
 from underdeck.say.drawings.base import wrap
-
-import click  # isort: skip  after `speech`, which lends it our words
 
 MAX_WIDTH = 100
 MIN_TWO_COLUMN_WIDTH = 60

@@ -4,11 +4,11 @@ import sys
 from collections.abc import Callable
 from typing import Any, get_args
 
+import click
+
 from underdeck.cli.speech import Speech, text
 from underdeck.registry import find_game, find_manifest, game_names, refuse_broken
 from underdeck.say import LANGUAGES
-
-import click  # isort: skip  after `speech`, which lends it our words
 
 MAX_GAMES, MAX_PROCESSES, MAX_PORT = 10**12, 256, 65_535
 DEFAULT_SWEEP_GAMES = 100_000
@@ -115,7 +115,7 @@ class LazyHelpOption(click.Option):
 
 def variants_help() -> str:
     """Return the help of `--variants`, with the variants of every game that has some."""
-    from underdeck.cli.house_rules import variants_of  # noqa: PLC0415  only for help
+    from underdeck.variants import variants_of  # noqa: PLC0415  only for help
 
     names = [name for game in game_names() for name in variants_of(find_game(game))]
     return text("option.variants", names=", ".join(names))

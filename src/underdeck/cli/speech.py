@@ -1,8 +1,10 @@
 """The language of the command line, including the messages of click."""
 
-import gettext
 import os
+import sys
 from collections.abc import Sequence
+
+import click
 
 from underdeck.say import LANGUAGES, Words, choose_language
 
@@ -60,13 +62,13 @@ def parser_plural(msgid1: str, msgid2: str, n: int) -> str:
 
 
 def lend_words_to_click() -> None:
-    """Import click with our catalogue: it binds these two functions of gettext on import."""
-    own = gettext.gettext, gettext.ngettext
-    gettext.gettext, gettext.ngettext = parser_text, parser_plural
-    try:
-        import click  # noqa: F401, PLC0415
-    finally:
-        gettext.gettext, gettext.ngettext = own
+    """Let click translate with our catalogue, whether or not it was imported before."""
+    # The names by which its modules know the functions of gettext.
+    ours = {"_": parser_text, "ngettext": parser_plural}
+    for name, module in sys.modules.items():
+        if name.partition(".")[0] == click.__name__:
+            for own in ours.keys() & vars(module).keys():
+                setattr(module, own, ours[own])
 
 
 lend_words_to_click()

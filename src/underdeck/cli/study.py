@@ -4,6 +4,8 @@ import json
 from contextlib import closing
 from typing import Any
 
+import click
+
 from underdeck.cli.match_options import misuse, read_match
 from underdeck.cli.progress import Progress, explain_delay
 from underdeck.cli.simulation_report import mean_of, share_of
@@ -16,8 +18,6 @@ from underdeck.study.executors import count_cores
 from underdeck.study.measures import find_measures
 from underdeck.study.policies import find_knobs, read_policy
 from underdeck.study.sweep import Sweep, read_range
-
-import click  # isort: skip  after `speech`, which lends it our words
 
 MAX_ROWS = 20
 """Sets shown in the terminal."""

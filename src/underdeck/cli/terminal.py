@@ -11,14 +11,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
 
+import click
+
 from underdeck.cards import code_of, read_card, symbol_of
 from underdeck.cli.speech import Speech
 from underdeck.say import Words
 from underdeck.say.drawings.base import NO_BREAK, wrap
 from underdeck.say.sentences import card_name, spoken_card
 from underdeck.say.words import capital
-
-import click  # isort: skip  after `speech`, which lends it our words
 
 Completer = Callable[[str, str], list[str]]
 """Return completions from the words before the cursor and the beginning of the current word."""

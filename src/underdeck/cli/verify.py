@@ -5,6 +5,8 @@ import os
 import sys
 from collections.abc import Sequence
 
+import click
+
 from underdeck.cli.saves import find_saved, read_file
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import FAILED, Terminal, complain, terminal_for
@@ -16,8 +18,6 @@ from underdeck.refusal import Refusal
 from underdeck.registry import find_part, game_names
 from underdeck.say.sentences import refusal_text
 from underdeck.table.commitments import hash_share
-
-import click  # isort: skip  after `speech`, which lends it our words
 
 
 def open_record(name: str) -> AnyPlaythrough:

@@ -62,17 +62,17 @@ class Program:
 
 def compile_program(program: Program) -> Callable[..., Any]:
     """Return the outermost function; it is compiled now, or loaded from disk at its first call."""
-    folder = cache_folder(program)
+    checked = bool(os.environ.get(BOUNDSCHECK_VARIABLE))
+    folder = cache_folder(program, checked=checked)
     is_cached = folder.exists()
     with numba_settings(str(folder)):
-        checked = bool(os.environ.get(BOUNDSCHECK_VARIABLE))
         kinds, swaps = types_and_swaps(program, checked=checked)
         inline = program.policy_view is not None
         program_compiler, callee_compiler = (
             (None, None) if inline else (ProgramCompiler, CalleeCompiler)
         )
         options = NUMBA_OPTIONS | {"boundscheck": checked}
-        outer = numba.njit(cache=not checked, pipeline_class=program_compiler, **options)
+        outer = numba.njit(cache=True, pipeline_class=program_compiler, **options)
         inner = numba.njit(
             no_cpython_wrapper=True,
             no_cfunc_wrapper=True,
@@ -84,7 +84,7 @@ def compile_program(program: Program) -> Callable[..., Any]:
             swaps, lambda twin, original: (outer if original is program.function else inner)(twin)
         )
         compiled = twin.of(program.function)
-        if checked or not is_cached:
+        if not is_cached:
             compile_by_annotations(twin, kinds)
 
     def call(*args: object) -> object:
@@ -172,16 +172,17 @@ def reset_record(states: npt.NDArray[np.void], fresh: npt.NDArray[np.void]) -> N
     states[0] = fresh[0]
 
 
-def cache_folder(program: Program) -> Path:
+def cache_folder(program: Program, *, checked: bool) -> Path:
     """Return the cache folder for a program, and delete the oldest folders if there are too many.
 
-    Its name is a hash of the sources, the policy, the frozen options and the version of Numba.
+    Its name is a hash of the sources, the policy, the frozen options, the version of Numba and
+    whether indices are checked.
     """
     root = Path(os.environ.get("UNDERDECK_CACHE") or user_cache_path(PACKAGE)) / "compiled"
     function = program.function
     digest = hashlib.sha256(
         f"{numba.__version__} {function.__module__} {function.__name__}"
-        f" {program.frozen_options}".encode()
+        f" {program.frozen_options} {checked}".encode()
     )
     for source in source_files(program):
         digest.update(source.read_bytes())

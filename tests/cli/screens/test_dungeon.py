@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
+from cli.book import saves
 from cli.run import underdeck
+from cli.variants import VARIANTS
 from underdeck.agents import BOTS, find_bot
 from underdeck.deal import deal_from_seed
 from underdeck.formats import read_record, write_json
@@ -17,22 +19,8 @@ from underdeck.games.dungeon.options import Options
 from underdeck.playthrough import Playthrough
 from underdeck.say import LANGUAGES
 
-VARIANTS = [
-    "",
-    "jokers-wild",
-    "almost-black",
-    "pitch-black",
-    "suicide-queen,counter-attack-3",
-    "pitch-black,suicide-queen,counter-attack-1",
-]
-
-
 ANYTHING = "pass\n" + "".join(f"discard {rank}\n" for rank in RANKS[1:])
 """Pass, and discard any card."""
-
-
-def saves(home: Path) -> list[Path]:
-    return sorted((home / "games").glob("*.json"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

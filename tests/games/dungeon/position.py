@@ -18,12 +18,21 @@ from underdeck.refusal import IllegalMove
 
 QUIET = (4, 5, 6, 7, 8, 9, 3, 2, 10, 11, 12, 13, 1, 14)
 """The order of ranks for cards that a test leaves open: those with the least effect first."""
+EIGHT = "10S 9S 8S 7S 6S 5S 4S 3S"
+"""A dungeon that lacks only the 2."""
 
 
 def is_whole(s: State) -> bool:
     """Return whether a state consists of ints and rows of ints only."""
     parts = [getattr(s, part.name) for part in fields(s)]
     return not any(None in part if isinstance(part, list) else part is None for part in parts)
+
+
+def view_of(state: State, seat: int | None) -> DungeonView:
+    """Return the view of a seat or a spectator."""
+    view = GAME.view(state, seat)
+    assert isinstance(view, DungeonView)
+    return view
 
 
 class Position:
@@ -177,9 +186,7 @@ class Position:
     # Queries
 
     def view(self, player: int | None = None) -> DungeonView:
-        view = GAME.view(self.state, None if player is None else player - 1)
-        assert isinstance(view, DungeonView)
-        return view
+        return view_of(self.state, None if player is None else player - 1)
 
     def hand(self, player: int) -> list[str]:
         return codes_of(self.view(player).players[player - 1].hand or ())

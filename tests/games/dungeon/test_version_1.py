@@ -6,28 +6,9 @@ from typing import Any
 import pytest
 
 from games.dungeon.position import Position
+from games.dungeon.version_1_fields import PLAYER_FIELDS, VIEW_FIELDS
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.version_1 import VERSION_1, upgrade_result
-
-PLAYER_FIELDS = ["player", "alive", "left_cell", "cards", "hand", "cell", "dungeon", "has_bid"]
-VIEW_FIELDS = [
-    "you",
-    "turn",
-    "current",
-    "pending",
-    "waiting",
-    "about",
-    "players",
-    "deck",
-    "discards",
-    "seen_discards",
-    "laid",
-    "creature",
-    "robber",
-    "ending",
-    "winner",
-    "legal",
-]
 
 
 def view_v1(position: Position, player: int | None = None) -> dict[str, Any]:

@@ -18,6 +18,12 @@ def test_before_the_first_card_all_are_unseen() -> None:
     assert known_bottom(Position("").played.state) is None
 
 
+def test_only_the_player_has_a_counter() -> None:
+    state = Position("").play("delve").played.state
+    assert GAME.unseen(state, 0) == unseen(state)
+    assert GAME.unseen(state, 1) is None
+
+
 def test_cards_turned_up_are_seen_wherever_they_went() -> None:
     """Cards in the torch row, the hand, the discards and finished turns were seen."""
     position = Position("KH AD JH 6C 4S 2S 3S Jk 7S 5C").play("delve", "draw", "delve")

@@ -29,6 +29,10 @@ def test_text_and_action_round_trip(move: TombMove) -> None:
     assert move_of(move.action) == move
 
 
+def test_a_move_names_its_game() -> None:
+    assert TombMove(DRAW).game == "tomb"
+
+
 def test_the_texts_of_the_notation() -> None:
     texts = ["delve", "retreat", "onward", "draw", "dodge", "suffer", "yield", "read"]
     assert [str(read_move(text)) for text in texts] == texts

@@ -4,49 +4,41 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from underdeck.codes import Codes
 from underdeck.refusal import InvalidMove
 
 _CARD = r"(?P<card>[A-Za-z0-9]+)"
 _CARD_AS = _CARD + r"(?:=(?P<value>[A-Za-z0-9]+))?"
 _PLAYER = r"p(?P<player>[1-4])"
 
-_words = [""]
-_patterns = [""]
+_kinds = Codes({"": ""})
+"""The verb of each kind of move and the pattern of the rest of its text; no move has code 0."""
+BID_CARD = _kinds.define("bid", _CARD)
+DIG = _kinds.define("dig", rf"{_CARD_AS} @(?P<place>\d{{1,3}})")
+CAVE = _kinds.define("cave", rf"{_CARD_AS} {_PLAYER}")
+ATTACK = _kinds.define("attack", rf"{_CARD_AS} {_PLAYER}")
+ROB = _kinds.define("rob", _CARD_AS)
+FISH = _kinds.define("fish", rf"{_CARD_AS} {_PLAYER} (?P<asked>[A-Za-z0-9]+)")
+ACCUSE = _kinds.define("accuse", _PLAYER)
+PASS = _kinds.define("pass")
+DISCARD = _kinds.define("discard", _CARD)
+FIGHT = _kinds.define("fight", _CARD_AS)
+STRIKE = _kinds.define("strike")
+RETREAT = _kinds.define("retreat")
+FALL = _kinds.define("fall")
+TAKE = _kinds.define("take", _CARD)
+GIVE = _kinds.define("give")
+DENY = _kinds.define("deny")
+BELIEVE = _kinds.define("believe")
+DEMAND = _kinds.define("demand")
+BURN = _kinds.define("burn")
+SAVE = _kinds.define("save", _CARD)
+YIELD = _kinds.define("yield")
+COUNTER = _kinds.define("counter", _CARD_AS)
+PLAY_ACE = _kinds.define("ace", _CARD_AS)
+RESIGN = _kinds.define("resign")
 
-
-def _define(word: str, pattern: str = "") -> int:
-    """Add a kind of move, by its verb and the pattern of the rest of its text; return its code."""
-    _words.append(word)
-    _patterns.append(pattern)
-    return len(_words) - 1
-
-
-BID_CARD = _define("bid", _CARD)
-DIG = _define("dig", rf"{_CARD_AS} @(?P<place>\d{{1,3}})")
-CAVE = _define("cave", rf"{_CARD_AS} {_PLAYER}")
-ATTACK = _define("attack", rf"{_CARD_AS} {_PLAYER}")
-ROB = _define("rob", _CARD_AS)
-FISH = _define("fish", rf"{_CARD_AS} {_PLAYER} (?P<asked>[A-Za-z0-9]+)")
-ACCUSE = _define("accuse", _PLAYER)
-PASS = _define("pass")
-DISCARD = _define("discard", _CARD)
-FIGHT = _define("fight", _CARD_AS)
-STRIKE = _define("strike")
-RETREAT = _define("retreat")
-FALL = _define("fall")
-TAKE = _define("take", _CARD)
-GIVE = _define("give")
-DENY = _define("deny")
-BELIEVE = _define("believe")
-DEMAND = _define("demand")
-BURN = _define("burn")
-SAVE = _define("save", _CARD)
-YIELD = _define("yield")
-COUNTER = _define("counter", _CARD_AS)
-PLAY_ACE = _define("ace", _CARD_AS)
-RESIGN = _define("resign")
-
-WORDS = tuple(_words)
+WORDS = tuple(_kinds)
 """The verb of each kind of move."""
 RANKS = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Jk")
 
@@ -141,6 +133,9 @@ class DungeonMove(NamedTuple):
     def __str__(self) -> str:
         return " ".join([self.word, *self.parts])
 
+    def __repr__(self) -> str:
+        return f"DungeonMove({str(self)!r})"
+
 
 def move_of(action: int) -> DungeonMove:
     """Return the move of an action."""
@@ -165,7 +160,7 @@ def read_move(text: str) -> DungeonMove:
     """Read a move such as `pass`, `dig 10 @0` or `fish Q p2 7`."""
     word, _, rest = " ".join(text.split()).partition(" ")
     kind = WORDS.index(word.lower()) if word and word.lower() in WORDS else 0
-    match = re.fullmatch(_patterns[kind], rest, re.IGNORECASE | re.ASCII)
+    match = re.fullmatch(_kinds[WORDS[kind]], rest, re.IGNORECASE | re.ASCII)
     if not kind or match is None:
         raise InvalidMove("unknown_move", text=text)
     found = match.groupdict()

@@ -4,30 +4,24 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from underdeck.cards import NO_CARD, code_of, read_card
+from underdeck.codes import Codes
 from underdeck.refusal import InvalidMove, Refusal
 
-_words = [""]
+_kinds = Codes({"": ""})
+"""The verb of each kind of move; no move has code 0."""
+DELVE = _kinds.define("delve")
+RETREAT = _kinds.define("retreat")
+ONWARD = _kinds.define("onward")
+DRAW = _kinds.define("draw")
+PLAY = _kinds.define("play")
+DROP = _kinds.define("drop")
+DODGE = _kinds.define("dodge")
+SUFFER = _kinds.define("suffer")
+YIELD = _kinds.define("yield")
+READ = _kinds.define("read")
+LEAVE = _kinds.define("leave")
 
-
-def _define(word: str) -> int:
-    """Add a kind of move by its verb and return its code."""
-    _words.append(word)
-    return len(_words) - 1
-
-
-DELVE = _define("delve")
-RETREAT = _define("retreat")
-ONWARD = _define("onward")
-DRAW = _define("draw")
-PLAY = _define("play")
-DROP = _define("drop")
-DODGE = _define("dodge")
-SUFFER = _define("suffer")
-YIELD = _define("yield")
-READ = _define("read")
-LEAVE = _define("leave")
-
-WORDS = tuple(_words)
+WORDS = tuple(_kinds)
 """The verb of each kind of move."""
 WITH_CARD = frozenset({PLAY, DROP, LEAVE})
 """The kinds of moves that name a card."""
@@ -63,6 +57,9 @@ class TombMove(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.word} {code_of(self.card)}" if self.card else self.word
+
+    def __repr__(self) -> str:
+        return f"TombMove({str(self)!r})"
 
 
 def move_of(action: int) -> TombMove:

@@ -19,6 +19,7 @@ from underdeck.cards import (
     SPADES,
     card_of,
 )
+from underdeck.codes import Codes
 from underdeck.games.tomb.options import Options
 from underdeck.state import Cloneable, cloneable, places
 
@@ -49,32 +50,24 @@ TORCHES = 4
 MAX_TURNS = 27
 """The maximum number of turns: each has an encounter, and there are 27 numbers."""
 
-_phases: list[str] = []
-
-
-def _define(name: str) -> int:
-    """Add a phase by its public name and return its code."""
-    _phases.append(name)
-    return len(_phases) - 1
-
-
-BETWEEN = _define("between")
+_phases = Codes()
+BETWEEN = _phases.define("between")
 """§9 Waiting for the next turn to begin."""
-TURNING = _define("turning")
+TURNING = _phases.define("turning")
 """§3.1 Turning cards, without a decision."""
-STANDING = _define("standing")
+STANDING = _phases.define("standing")
 """§3.6 Waiting for a move against a standing encounter."""
-STRUCK = _define("struck")
+STRUCK = _phases.define("struck")
 """§8.2 Waiting for the answer to a blow."""
-HELD = _define("held")
+HELD = _phases.define("held")
 """§6.2 Waiting for Pick Lock or the discards before a door."""
-DARK = _define("dark")
+DARK = _phases.define("dark")
 """§7.2 Waiting for the scroll after the fourth torch."""
-MARKING = _define("marking")
+MARKING = _phases.define("marking")
 """R-9 Waiting for the choice of a marker."""
-DROPPING = _define("dropping")
+DROPPING = _phases.define("dropping")
 """R-18 Waiting for more treasure to be dropped."""
-OVER = _define("over")
+OVER = _phases.define("over")
 
 PHASES = tuple(_phases)
 """The public name of each phase."""

@@ -1,0 +1,30 @@
+"""The page's local storage: the player's settings and the keys to seats."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page
+
+Seat = dict[str, Any]
+
+
+def fill_storage(
+    page: Page, name: str = "Ada", seats: list[Seat] | None = None, **settings: Any
+) -> None:
+    """Fill the local storage before the page loads."""
+    for key, value in {"settings": {"name": name, **settings}, "seats": seats or []}.items():
+        page.add_init_script(
+            f"localStorage['underdeck.{key}'] ??= {json.dumps(json.dumps(value))};"
+        )
+
+
+def seat_in_storage(table: str, game: str, key: str, **fields: Any) -> Seat:
+    """Return a seat, by default the first, as the page stores it."""
+    return {"table": table, "game": game, "seat": 0, "key": key, "opened": 1} | fields
+
+
+def stored_seat(page: Page) -> Seat:
+    """Return the stored seat of the table in the page's address."""
+    stored = "JSON.parse(localStorage['underdeck.seats'])"
+    seat: Seat = page.evaluate(f"{stored}.find(seat => location.hash.endsWith(seat.table))")
+    return seat

@@ -1,0 +1,80 @@
+"""The server process of the browser tests, started by `RestartableServer` as a module.
+
+It prints its port. Then each line of its standard input is the log of a table as JSON; the table
+is stored, and a line with its id and the keys of its people is printed. The server stops at the
+end of its standard input, so it never outlives the tests.
+"""
+
+import asyncio
+import json
+import socket
+import sys
+from pathlib import Path
+
+import uvicorn
+
+from serve.server import HIGH_LIMITS
+from serve.stored_tables import store_table
+from underdeck.serve.live_tables import LiveTables
+from underdeck.serve.run import Settings, new_app, open_service, uvicorn_config
+from underdeck.store.store import Store
+from underdeck.table.entries import Shut, read_entry
+from underdeck.table.table import Table
+
+POLL_S = 0.01
+MAX_LINE_BYTES = 2**24
+
+
+async def serve(database: Path, port: int) -> None:
+    """Serve until standard input ends or a signal arrives."""
+    settings = Settings(database=f"sqlite:///{database}", **HIGH_LIMITS)
+    async with open_service(settings) as service:
+        server = uvicorn.Server(uvicorn_config(settings, new_app(settings, service)))
+        with open_listener(settings.host, port) as listener:
+            serving = asyncio.create_task(server.serve([listener]))
+            while not server.started and not serving.done():
+                await asyncio.sleep(POLL_S)
+            print(listener.getsockname()[1], flush=True)
+            closing = asyncio.create_task(close_answered_windows(service.live))
+            adding = asyncio.create_task(add_tables(service.store))
+            await asyncio.wait((serving, adding), return_when=asyncio.FIRST_COMPLETED)
+            closing.cancel()
+            server.should_exit = True
+            await serving
+
+
+def open_listener(host: str, port: int) -> socket.socket:
+    """Return a listening socket; the tests keep another one at the port, to reserve it."""
+    listener = socket.create_server((host, port), reuse_port=True)
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
+
+
+async def add_tables(store: Store) -> None:
+    """Store the tables that arrive on standard input until it ends."""
+    reader = asyncio.StreamReader(MAX_LINE_BYTES)
+    protocol = asyncio.StreamReaderProtocol(reader)
+    transport, _ = await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, sys.stdin)
+    while line := await reader.readline():
+        entries = [read_entry(json.dumps(entry).encode()) for entry in json.loads(line)]
+        print(json.dumps(await store_table(store, entries)), flush=True)
+    transport.close()
+
+
+async def close_answered_windows(live: LiveTables) -> None:
+    """Close windows as soon as all seats have answered, so that tests can use long ones."""
+    while True:
+        for loaded in list(live.loaded.values()):
+            if loaded.table is not None and is_answered(loaded.table):
+                await loaded.act(lambda table, _: Shut() if is_answered(table) else None)
+        await asyncio.sleep(POLL_S)
+
+
+def is_answered(table: Table) -> bool:
+    """Return whether a window is open and all seats that it waits for have answered."""
+    answered = table.window.answers.keys() | table.resigning
+    return table.window.is_open and not table.is_over and answered >= set(table.waiting)
+
+
+if __name__ == "__main__":
+    asyncio.run(serve(Path(sys.argv[1]), int(sys.argv[2])))

@@ -1,0 +1,33 @@
+"""Wait for conditions that no assertion of Playwright expresses."""
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, WebSocket
+
+TIMEOUT_S = 60
+TIMEOUT_MS = TIMEOUT_S * 1000
+"""How long a test waits before it fails; it costs nothing while tests pass."""
+POLL_MS = 20
+
+
+def wait_until(page: Page, condition: Callable[[], object], description: str) -> None:
+    """Wait until a condition holds, while the browser's events are handled."""
+    deadline = time.monotonic() + TIMEOUT_S
+    while not condition():
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"not within {TIMEOUT_S} seconds: {description}")
+        page.wait_for_timeout(POLL_MS)
+
+
+def record_messages(page: Page) -> list[dict[str, Any]]:
+    """Return a list to which all messages are added that the page receives over WebSockets."""
+    messages: list[dict[str, Any]] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: messages.append(json.loads(frame)))
+
+    page.on("websocket", listen)
+    return messages
