@@ -4,9 +4,13 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from store.postgres import Postgres
 
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile(
@@ -40,6 +44,19 @@ def compilation_cache(
             folder = cache.mkdir("underdeck") if cache else tmp_path_factory.mktemp("cache")
             patch.setenv("UNDERDECK_CACHE", str(folder))
         yield
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator["Postgres"]:
+    """Run a PostgreSQL server for all tests of this process that need one."""
+    from store.postgres import Postgres  # noqa: PLC0415  most tests don't need its driver
+
+    try:
+        server = Postgres()
+    except Exception as error:
+        pytest.skip(f"PostgreSQL can't be started here, MANY TESTS ARE SKIPPED: {error!r}")
+    yield server
+    server.remove()
 
 
 @pytest.fixture(autouse=True)

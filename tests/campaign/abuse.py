@@ -15,7 +15,7 @@ from typing import Any
 import click
 import msgspec
 
-from campaign.attacks import ATTACKS, run
+from campaign.attacks import ATTACKS
 from serve.server import FASTEST, Server, Visitor, running
 from serve.stored_tables import write_table
 from underdeck.serve.limits import MAX_CONNECTIONS, MAX_PER_SECOND, MAX_WEBSOCKETS
@@ -104,12 +104,6 @@ def with_long_table(
     _, (key,) = asyncio.run(write_table(f"sqlite:///{folder / 'underdeck.db'}", long_table(moves)))
     with running(folder, program=FASTEST, **{**LIMITS, **options}) as server:
         body(server, key)
-
-
-def attack_once(name: str, server: Server, seconds: float, key: str) -> dict[str, Any]:
-    """Run one attack in this process."""
-    counts: dict[str, Any] = json.loads(run(name, server.port, seconds, key))
-    return counts
 
 
 @click.command(help=__doc__)

@@ -33,6 +33,10 @@ class Attack:
     seconds: float
     key: str = ""
     """The key of a seat at a long table."""
+    enough: frozenset[str] = frozenset()
+    """The answers that end the attack early, if any."""
+    grace: float = GRACE_S
+    source: str = ABUSER
     counted: Counter[str] = field(default_factory=Counter)
     sent: int = 0
 
@@ -42,13 +46,14 @@ class Attack:
     @property
     def goes_on(self) -> bool:
         """Return whether there is time left."""
-        return time.monotonic() < self.ends
+        is_enough = bool(self.enough) and self.enough <= self.counted.keys()
+        return time.monotonic() < self.ends and not is_enough
 
     @contextlib.asynccontextmanager
     async def connected(self) -> AsyncIterator[RawConnection]:
         """Open a connection, and count refusals and failures."""
         raw = RawConnection(
-            *await asyncio.open_connection("127.0.0.1", self.port, local_addr=(ABUSER, 0))
+            *await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.source, 0))
         )
         try:
             yield raw
@@ -60,8 +65,8 @@ class Attack:
     async def end(self, raw: RawConnection) -> None:
         """Wait until the server ends the connection, or until the attack is over."""
         try:
-            async with asyncio.timeout(max(GRACE_S, self.ends - time.monotonic())):
-                answer = await raw.rest(self.seconds + GRACE_S)
+            async with asyncio.timeout(max(self.grace, self.ends - time.monotonic())):
+                answer = await raw.rest()
         except TimeoutError:
             self.counted["left open"] += 1
         else:
@@ -172,8 +177,14 @@ ATTACKS: dict[str, Callable[[Attack], Coroutine[Any, Any, None]]] = {
 }
 
 
-def run(name: str, port: int, seconds: float, key: str) -> str:
-    """Run one attack, and return the counts of its answers as JSON."""
-    attack = Attack(port, seconds, key)
+def carry_out(name: str, attack: Attack) -> Counter[str]:
+    """Run one attack, and return the counts of its answers."""
     asyncio.run(ATTACKS[name](attack))
-    return json.dumps({"sent": attack.sent, **attack.counted})
+    return attack.counted
+
+
+def run(name: str, port: int, seconds: float, key: str) -> str:
+    """Run one attack, and return the bytes sent and the counts of its answers as JSON."""
+    attack = Attack(port, seconds, key)
+    counted = carry_out(name, attack)
+    return json.dumps({"sent": attack.sent, **counted})

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, cast
 
+from processes import TIMEOUT_S
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
 from underdeck.serve.app import App, new_metrics
@@ -23,7 +24,6 @@ from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Sat, read_entry
 from underdeck.table.table import Table, fold
 
-TIMEOUT_S = 5.0
 WORKERS = 2
 NOON = 1_800_000_000.0
 SHOWN = ("version", "status", "seats", "fair", "window", "view", "result", "undo", "rematch")

@@ -27,7 +27,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from campaign.kill import Acknowledged, lost
-from serve.server import Server, Visitor
+from processes import TIMEOUT_S
+from serve.server import CLIENT_TIMEOUTS, Server, Visitor
 from store.postgres import Postgres
 
 MAX_SILENCE_S = 2.0
@@ -63,7 +64,7 @@ class Seat:
 
     async def sit_down(self, server: Server) -> None:
         """Connect, and play from then on."""
-        self._socket = await connect(f"ws://{server.address}/ws", max_size=None)
+        self._socket = await connect(f"ws://{server.address}/ws", max_size=None, **CLIENT_TIMEOUTS)
         await self.send({"type": "hello", "key": self.key, "story": False})
         self._tasks.append(asyncio.ensure_future(self._listen(self._socket)))
 
@@ -220,24 +221,22 @@ Faults = dict[str, tuple[int, Callable[[list[Server]], Fault]]]
 async def is_unready(server: Server) -> bool:
     """Return whether the server soon reports that it isn't ready."""
     ends = time.monotonic() + MAX_READY_S
-    async with httpx.AsyncClient() as http:
+    async with httpx.AsyncClient(timeout=TIMEOUT_S) as http:
         while time.monotonic() < ends:
-            if (
-                await http.get(f"http://{server.address}/api/ready", timeout=10)
-            ).status_code == 503:
+            if (await http.get(f"http://{server.address}/api/ready")).status_code == 503:
                 return True
-            await asyncio.sleep(0.2)
+            await asyncio.sleep(0.05)
     return False
 
 
 async def fail_once(players: Players, fault: Fault, seconds: float) -> list[str]:
     """Let the database fail for a while, and check that all clients are served afterwards."""
     await players.fill()
-    await asyncio.sleep(players.random.uniform(0.3, 1.0))
+    await asyncio.sleep(players.random.uniform(0.15, 0.5) * seconds)
     failing = fault()
     await asyncio.to_thread(failing.__enter__)
     try:
-        await asyncio.sleep(players.random.uniform(0.2, seconds))
+        await asyncio.sleep(players.random.uniform(0.1, 1.0) * seconds)
         ready = [
             f"ready though writes fail: {server.address}"
             for server in players.servers

@@ -19,7 +19,7 @@ import click
 import httpx
 import websockets
 
-from serve.server import TIMEOUT_S, Player, Server, Visitor
+from serve.server import Player, Server, Visitor
 from store.postgres import Postgres
 from underdeck.store.store import Store
 from underdeck.table.entries import read_entry
@@ -121,14 +121,15 @@ async def kill_once(
         )
         for table, seat, key in random.sample(acknowledged.keys, len(acknowledged.keys))
     ]
-    with contextlib.suppress(TimeoutError):  # all games may be over
-        await asyncio.wait_for(acknowledged.has_more(), TIMEOUT_S)
+    progress = asyncio.ensure_future(acknowledged.has_more())
+    games = asyncio.gather(*seats)
+    await asyncio.wait([progress, games], return_when=asyncio.FIRST_COMPLETED)
     await asyncio.sleep(random.uniform(0, seconds))
     random.choice(servers).kill()
     await asyncio.sleep(0.05)
-    for seat in seats:
-        seat.cancel()
-    await asyncio.gather(*seats, return_exceptions=True)
+    for task in (progress, *seats):
+        task.cancel()
+    await asyncio.gather(progress, games, *seats, return_exceptions=True)
 
 
 async def campaign(

@@ -185,9 +185,8 @@ async def two_aces(cluster: Cluster) -> str:
 
 async def until_shut(cluster: Cluster, name: str) -> None:
     """Wait until the window is closed on disk."""
-    async with asyncio.timeout(5):
-        while not any(isinstance(entry, Shut) for entry in (await cluster.log(name))[-3:]):
-            await asyncio.sleep(0.001)
+    while not any(isinstance(entry, Shut) for entry in (await cluster.log(name))[-3:]):
+        await asyncio.sleep(0.001)
 
 
 async def last_seat(cluster: Cluster) -> str:

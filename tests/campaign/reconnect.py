@@ -12,7 +12,7 @@ from typing import Any
 import click
 from websockets.asyncio.client import ClientConnection, connect
 
-from serve.server import Server, Visitor
+from serve.server import CLIENT_TIMEOUTS, Server, Visitor
 
 GOAL = 10.0
 """The time limit for all clients to receive their tables again."""
@@ -41,7 +41,7 @@ async def come_back(server: Server, key: str, seen: int) -> tuple[ClientConnecti
     """Connect, and return the version of the table that is received."""
     while True:
         try:
-            socket = await connect(f"ws://{server.address}/ws", open_timeout=60, max_size=None)
+            socket = await connect(f"ws://{server.address}/ws", max_size=None, **CLIENT_TIMEOUTS)
             await socket.send(
                 json.dumps({"type": "hello", "key": key, "seen": seen, "story": False})
             )

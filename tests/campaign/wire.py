@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from campaign.random_input import Request
+from processes import TIMEOUT_S
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 MAX_READ_BYTES = 2**22
 """Limits the bytes that are read at once."""
-TIMEOUT_S = 30.0
 
 
 def framed(body: bytes, kind: int = TEXT) -> bytes:

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -10,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from processes import TIMEOUT_S, spawn
+
 SHIPPED = Path(__file__).resolve().parents[2] / "deploy" / "nginx.conf"
 DOWNLOAD_TIMEOUT_S = 120
-START_TIMEOUT_S = 60
 MAIN = """
 {user}
 pid {folder}/nginx.pid;
@@ -150,18 +152,18 @@ def running(program: str, folder: Path, workers: list[int]) -> Iterator[Proxy]:
         "daemon off;",
     ]
     with (folder / "nginx.log").open("w") as log:
-        process = subprocess.Popen(command, stderr=log)
+        process = spawn(command, orphan_signal=signal.SIGTERM, stderr=log)
     try:
         wait_until_listening(process, secure, folder / "nginx.log")
         yield Proxy(plain, secure, certificate)
     finally:
         process.terminate()
-        process.wait(60)
+        process.wait(TIMEOUT_S)
 
 
 def wait_until_listening(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
     """Wait until the port accepts connections."""
-    deadline = time.monotonic() + START_TIMEOUT_S
+    deadline = time.monotonic() + TIMEOUT_S
     while True:
         assert process.poll() is None, log.read_text()
         assert time.monotonic() < deadline, log.read_text()

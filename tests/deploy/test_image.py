@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from deploy.dockerfile import Builder, Context, read_dockerfile
+from processes import TIMEOUT_S
 from release.installation import Installation
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -57,11 +58,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "bin").mkdir()
     program(folder / "bin", "npm", npm)
     program(folder / "bin", "pip", [sys.executable, "-m", "pip"])
+    scratch = folder / "tmp"  # Workbox leaves a folder there
+    scratch.mkdir()
     path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
     builder = Builder(
         CONTEXT,
         folder,
-        {**os.environ, "PATH": path, **OFFLINE},
+        {**os.environ, "PATH": path, "TMPDIR": str(scratch), **OFFLINE},
         npm_ci_replacement(),
     )
     for name in ("page", "wheel"):
@@ -92,7 +95,7 @@ def test_the_wheel_contains_the_page_the_catalogues_and_the_rules(wheel: Path) -
 
 
 def test_the_page_its_assets_and_health_are_served(address: str) -> None:
-    with httpx.Client(base_url=address) as client:
+    with httpx.Client(base_url=address, timeout=TIMEOUT_S) as client:
         page = client.get("/")
         assert page.headers["content-type"].startswith("text/html")
         scripts = re.findall(r'<script[^>]+src="(/assets/[^"]+\.js)"', page.text)

@@ -17,7 +17,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from deploy import nginx
-from serve.server import Player, Server, Visitor, running
+from processes import TIMEOUT_S
+from serve.server import CLIENT_TIMEOUTS, Player, Server, Visitor, running
 from store.postgres import Postgres
 from underdeck.serve.headers import HEADERS, HTTPS_ONLY
 from underdeck.serve.limits import MAX_WEBSOCKETS
@@ -50,7 +51,7 @@ class Site:
     def raw(self, path: str) -> int:
         """Request a path exactly as written, and return the status."""
         connection = http.client.HTTPSConnection(
-            "127.0.0.1", self.proxy.secure, context=self.trust(), timeout=30
+            "127.0.0.1", self.proxy.secure, context=self.trust(), timeout=TIMEOUT_S
         )
         try:
             connection.request("GET", path)
@@ -61,7 +62,9 @@ class Site:
 
 def client_at(address: str, url: str, trust: ssl.SSLContext | bool = True) -> httpx.Client:
     return httpx.Client(
-        base_url=url, timeout=30, transport=httpx.HTTPTransport(verify=trust, local_address=address)
+        base_url=url,
+        timeout=TIMEOUT_S,
+        transport=httpx.HTTPTransport(verify=trust, local_address=address),
     )
 
 
@@ -84,7 +87,7 @@ class ProxyClient(Visitor):
         self.site, self.local = site, address
         transport = httpx.AsyncHTTPTransport(verify=site.trust(), local_address=address)
         self.http = httpx.AsyncClient(
-            base_url=f"https://{site.proxy.address}", timeout=30, transport=transport
+            base_url=f"https://{site.proxy.address}", timeout=TIMEOUT_S, transport=transport
         )
 
     async def open_socket(self, **headers: str) -> Player:
@@ -93,6 +96,7 @@ class ProxyClient(Visitor):
             url,
             additional_headers=headers,
             max_size=None,
+            **CLIENT_TIMEOUTS,
             ssl=self.site.trust(),
             local_addr=(self.local, 0),
             proxy=None,
@@ -101,7 +105,7 @@ class ProxyClient(Visitor):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("nginx")
     program = nginx.find(folder)
     if program is None:
@@ -111,10 +115,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         )
     if shutil.which("openssl") is None:
         pytest.skip("NO OPENSSL HERE: deploy/nginx.conf is not tested.")
-    try:
-        postgres = Postgres()
-    except Exception as error:
-        pytest.skip(f"PostgreSQL can't be started here: {error!r}")
     options = {
         "database": postgres.new_database(),
         "max_tables_per_hour": MAX_TABLES_PER_HOUR,
@@ -124,17 +124,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         with nginx.running(program, folder, [one.port, two.port]) as proxy:
             yield Site(proxy, (one, two))
         assert one.failures() == two.failures() == []
-    postgres.remove()
 
 
 def test_a_game_is_played_through_the_proxy_with_players_at_either_worker(site: Site) -> None:
     async def scenario() -> None:
         async with (
-            asyncio.timeout(300),
             ProxyClient(site, "127.0.1.1") as ada,
             ProxyClient(site, "127.0.1.2") as bruno,
         ):
-            opened = await ada.open("dungeon", window=1, house={"turn_limit": 20})
+            opened = await ada.open("dungeon", window=1, house={"turn_limit": 5})
             joined = await bruno.join(opened["join"])
             players = [await ada.sit(opened["key"]), await bruno.sit(joined["key"])]
             assert [open_sockets(worker) for worker in site.workers] == [1, 1]
@@ -232,7 +230,6 @@ def test_a_worker_trusts_the_proxy_only(site: Site) -> None:
 def test_websockets_are_limited_per_address(site: Site) -> None:
     async def scenario() -> None:
         async with (
-            asyncio.timeout(120),
             ProxyClient(site, "127.0.1.7") as greedy,
             ProxyClient(site, "127.0.1.8") as other,
         ):
@@ -269,7 +266,7 @@ def test_players_reconnect_to_the_other_worker_when_one_has_stopped(
         assert {client.get("/api/health").status_code for _ in range(10)} == {200}
 
     async def scenario() -> None:
-        async with asyncio.timeout(60), ProxyClient(site, "127.0.1.10") as guest:
+        async with ProxyClient(site, "127.0.1.10") as guest:
             player = await guest.sit((await guest.open("tomb"))["key"])
             assert (await player.play(player.legal[0]))["type"] == "done"
 

@@ -5,10 +5,8 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Self
 
+from processes import TIMEOUT_S
 from serve.server import Server
-
-WAIT_S = 10.0
-"""Timeout of a test: longer than any limit of the server."""
 
 
 class RawConnection:
@@ -37,25 +35,23 @@ class RawConnection:
         finally:
             sending.cancel()
 
-    async def rest(self, seconds: float = WAIT_S) -> bytes:
+    async def rest(self) -> bytes:
         """Return everything received until the server closes the connection."""
         received = b""
-        async with asyncio.timeout(seconds):
-            with contextlib.suppress(ConnectionError):
-                while part := await self.reader.read(2**16):
-                    received += part
+        with contextlib.suppress(ConnectionError):
+            while part := await self.reader.read(2**16):
+                received += part
         return received
 
     async def status(self) -> int:
         """Return the status of the next response."""
-        async with asyncio.timeout(WAIT_S):
-            head = await self.reader.readuntil(b"\r\n\r\n")
-            lines = head.lower().split(b"\r\n")
-            length = next(
-                (int(line.split(b":")[1]) for line in lines if line.startswith(b"content-length")),
-                0,
-            )
-            await self.reader.readexactly(length)
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        lines = head.lower().split(b"\r\n")
+        length = next(
+            (int(line.split(b":")[1]) for line in lines if line.startswith(b"content-length")),
+            0,
+        )
+        await self.reader.readexactly(length)
         return int(head.split()[1])
 
     async def close(self) -> None:
@@ -98,7 +94,7 @@ def over_raw_connections(
 
     def test(server: Server) -> None:
         async def run() -> None:
-            async with asyncio.timeout(60), RawConnections(server) as connections:
+            async with asyncio.timeout(TIMEOUT_S), RawConnections(server) as connections:
                 await scenario(connections)
 
         asyncio.run(run())

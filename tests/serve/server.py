@@ -17,6 +17,17 @@ import httpx
 import psutil
 from websockets.asyncio.client import ClientConnection, connect
 
+from processes import TIMEOUT_S
+
+END_WITH_INPUT = """
+import os, threading
+def end_with_input():
+    while os.read(0, 1):
+        pass
+    os._exit(1)
+threading.Thread(target=end_with_input, daemon=True).start()
+"""
+"""End when the standard input ends, as it does when the tests are killed."""
 START = """
 import asyncio, json, sys
 from underdeck.serve.run import Settings, serve
@@ -34,9 +45,17 @@ HIGH_LIMITS: dict[str, Any] = {
     "max_websockets": 10_000,
     "max_tables_per_hour": 1e7,
     "max_listed": 10**6,
+    "request_timeout_s": 600.0,
+    "hello_timeout_s": 600.0,
 }
-"""Limits that no test reaches."""
-TIMEOUT_S = 10.0
+"""Limits that no test reaches, on a slow machine either."""
+
+CLIENT_TIMEOUTS: dict[str, Any] = {
+    "open_timeout": TIMEOUT_S,
+    "ping_interval": None,
+    "close_timeout": TIMEOUT_S,
+}
+"""Options of a WebSocket client that waits for a busy machine."""
 
 Frame = dict[str, Any]
 
@@ -64,7 +83,8 @@ class Server:
         )
         with log.open("a") as errors:
             process = subprocess.Popen(
-                [sys.executable, "-c", program, settings],
+                [sys.executable, "-c", END_WITH_INPUT + program, settings],
+                stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
@@ -85,9 +105,10 @@ class Server:
         return self._wait()
 
     def _wait(self) -> int:
-        code = self.process.wait(30)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        code = self.process.wait(TIMEOUT_S)
+        for pipe in (self.process.stdin, self.process.stdout):
+            assert pipe is not None
+            pipe.close()
         return code
 
     @property
@@ -176,7 +197,10 @@ class Visitor:
     async def open_socket(self, **headers: str) -> "Player":
         """Open a WebSocket without saying hello."""
         connection = connect(
-            f"ws://{self.server.address}/ws", additional_headers=headers, max_size=None
+            f"ws://{self.server.address}/ws",
+            additional_headers=headers,
+            max_size=None,
+            **CLIENT_TIMEOUTS,
         )
         return Player(await self._sockets.enter_async_context(connection))
 
@@ -200,9 +224,7 @@ class Player:
         """Return the next message of one of these types; all are kept in `received`."""
         while True:
             frame: Frame = (
-                self.later.popleft()
-                if self.later
-                else json.loads(await asyncio.wait_for(self.socket.recv(), TIMEOUT_S))
+                self.later.popleft() if self.later else json.loads(await self.socket.recv())
             )
             if frame["type"] == "table":
                 if "done" in frame:
@@ -223,14 +245,6 @@ class Player:
     async def at(self, version: int) -> Frame:
         """Return the table at this version or a later one."""
         return await self.seen(lambda table: table["version"] >= version)
-
-    async def quiet(self, seconds: float = 0.15) -> list[Frame]:
-        """Return all messages until none arrives for a while."""
-        received: list[Frame] = []
-        with contextlib.suppress(TimeoutError):
-            while True:
-                received.append(json.loads(await asyncio.wait_for(self.socket.recv(), seconds)))
-        return received
 
     @property
     def legal(self) -> list[str]:
@@ -270,7 +284,7 @@ def live(scenario: Callable[[Visitor], Awaitable[None]]) -> Callable[[Server], N
 
     def test(server: Server) -> None:
         async def run() -> None:
-            async with asyncio.timeout(60), Visitor(server) as visitor:
+            async with asyncio.timeout(TIMEOUT_S), Visitor(server) as visitor:
                 await scenario(visitor)
 
         asyncio.run(run())

@@ -7,8 +7,8 @@ from typing import cast
 import pytest
 from uvicorn.protocols.http.flow_control import FlowControl
 
-from serve.raw_tcp import WAIT_S, RawConnection, RawConnections, over_raw_connections
-from serve.server import Server, Visitor, live, running
+from serve.raw_tcp import RawConnection, RawConnections, over_raw_connections
+from serve.server import Server, running
 from underdeck.serve import http_limits
 from underdeck.serve.addresses import client_network
 from underdeck.serve.http_limits import (
@@ -18,8 +18,6 @@ from underdeck.serve.http_limits import (
     PeerLimits,
 )
 
-TIMEOUT_S = 0.5
-INTERVAL_S = TIMEOUT_S / 10
 HEAD = b"GET /api/health HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 HANDSHAKE = (
     b"GET /ws HTTP/1.1\r\nhost: 127.0.0.1\r\nupgrade: websocket\r\n"
@@ -31,13 +29,9 @@ DIRECT_CLIENT = "127.0.0.2"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with short timeouts and few connections; it trusts a proxy at 127.0.0.1."""
-    with running(
-        tmp_path_factory.mktemp("limited"),
-        request_timeout_s=TIMEOUT_S,
-        max_connections=4,
-        max_websockets=4,
-    ) as server:
+    """A server with few connections per address; it trusts a proxy at 127.0.0.1."""
+    folder = tmp_path_factory.mktemp("limited")
+    with running(folder, max_connections=4, max_websockets=4) as server:
         yield server
         assert server.failures() == []
 
@@ -99,73 +93,7 @@ async def test_endless_headers_are_cut_off_without_using_memory(
     assert connections.server.memory - before < 16 * 2**20
 
 
-@over_raw_connections
-async def test_a_silent_connection_is_closed(connections: RawConnections) -> None:
-    assert await (await connections.open()).rest() == b""
-
-
-@over_raw_connections
-async def test_an_incomplete_head_gets_408_even_if_more_keeps_coming(
-    connections: RawConnections,
-) -> None:
-    connection = await connections.open()
-    connection.send(HEAD)
-    async with connection.dribble(b"x: y\r\n", INTERVAL_S):
-        assert (await connection.rest()).startswith(b"HTTP/1.1 408 ")
-
-
-@over_raw_connections
-async def test_empty_lines_do_not_keep_a_connection_open(connections: RawConnections) -> None:
-    connection = await connections.open()
-    connection.send(HEAD + b"\r\n")
-    assert await connection.status() == 200
-    async with connection.dribble(b"\r\n", INTERVAL_S):
-        assert (await connection.rest()).startswith(b"HTTP/1.1 408 ")
-
-
-@over_raw_connections
-async def test_an_incomplete_handshake_gets_408(connections: RawConnections) -> None:
-    connection = await connections.open()
-    connection.send(HANDSHAKE)
-    assert (await connection.rest()).startswith(b"HTTP/1.1 408 ")
-
-
-@over_raw_connections
-async def test_a_connection_may_be_idle_between_requests(connections: RawConnections) -> None:
-    connection = await connections.open()
-    for _ in range(3):
-        connection.send(HEAD + b"\r\n")
-        assert await connection.status() == 200
-        await asyncio.sleep(TIMEOUT_S * 1.5)
-
-
 # The body
-
-
-@over_raw_connections
-async def test_an_incomplete_body_gets_408_in_the_accepted_language(
-    connections: RawConnections,
-) -> None:
-    connection = await connections.open()
-    connection.send(
-        b"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\n"
-        b"accept-language: es\r\ncontent-length: 100\r\n\r\n{"
-    )
-    response = await connection.rest()
-    assert response.startswith(b"HTTP/1.1 408 ")
-    assert b'"too_slow"' in response
-    assert "La petición ha tardado".encode() in response
-
-
-@over_raw_connections
-async def test_a_body_after_the_response_is_not_awaited_forever(
-    connections: RawConnections,
-) -> None:
-    connection = await connections.open()
-    connection.send(HEAD + b"content-length: 1000000\r\n\r\n")
-    assert await connection.status() == 200
-    async with connection.dribble(b"x", INTERVAL_S):
-        assert await connection.rest() == b""
 
 
 @over_raw_connections
@@ -195,9 +123,8 @@ async def test_connections_of_an_address_are_limited_http_and_websocket_together
         assert await connection.status() == 200
     for connection in held:
         await connection.close()
-    async with asyncio.timeout(WAIT_S):
-        while not await is_served(connections, DIRECT_CLIENT):
-            await asyncio.sleep(0.01)
+    while not await is_served(connections, DIRECT_CLIENT):
+        await asyncio.sleep(0.01)
 
 
 async def is_served(connections: RawConnections, source: str) -> bool:
@@ -224,18 +151,17 @@ async def test_behind_a_trusted_proxy_each_client_has_its_own_limit(
 
     many = [await open_incomplete(b"192.0.2.1") for _ in range(6)]
     other = await open_incomplete(b"192.0.2.2")
-    assert (
-        sorted([(await connection.reader.readexactly(12)) for connection in many])
-        == [b"HTTP/1.1 408"] * 4 + [b"HTTP/1.1 429"] * 2
-    )
-    assert (await other.rest()).startswith(b"HTTP/1.1 408")
-
-
-@live
-async def test_a_websocket_may_be_idle_longer_than_the_request_timeout(visitor: Visitor) -> None:
-    player = await visitor.sit((await visitor.open())["key"])
-    await asyncio.sleep(TIMEOUT_S * 2)
-    assert (await player.play(player.legal[0]))["type"] == "done"
+    starts = {asyncio.ensure_future(each.reader.readexactly(12)): each for each in many}
+    refused: set[asyncio.Task[bytes]] = set()
+    while len(refused) < 2:
+        done, _ = await asyncio.wait(starts.keys() - refused, return_when=asyncio.FIRST_COMPLETED)
+        refused |= done
+    assert [start.result() for start in refused] == [b"HTTP/1.1 429"] * 2
+    for connection in (*(starts[start] for start in starts.keys() - refused), other):
+        connection.send(b"[1, 2, 3]")
+    for start in starts.keys() - refused:
+        assert await start == b"HTTP/1.1 400"
+    assert await other.status() == 400
 
 
 def test_peers_are_counted_by_network_and_trusted_ones_are_exempt() -> None:
@@ -280,13 +206,11 @@ def test_a_client_that_reads_nothing_of_a_response_is_disconnected(
         protocol.transport = cast(asyncio.Transport, transport)
         protocol.flow = FlowControl(protocol.transport)
         protocol.pause_writing()
-        async with asyncio.timeout(WAIT_S):
-            await transport.aborted.wait()
+        await transport.aborted.wait()
         assert len(waiting) == 1
         transport.aborted.clear()
         protocol.pause_writing()
         protocol.resume_writing()
-        await asyncio.sleep(0.01)
-        assert not transport.aborted.is_set()
+        assert protocol._stall_timer is None
 
     asyncio.run(scenario())

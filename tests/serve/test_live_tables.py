@@ -1,6 +1,7 @@
 """Recovery from failures of the store: clients are served again without reconnecting."""
 
 import asyncio
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from campaign.cluster import Client, until
 from campaign.races import window_with_aces
+from processes import TIMEOUT_S
 from serve.stored_tables import write_table
 from serve.worker import Worker, against_bot, alone, duel, run_with_worker, running_worker
 from underdeck.refusal import Refusal
@@ -16,6 +18,7 @@ from underdeck.serve.keys import new_secret
 from underdeck.serve.live_tables import LiveTables
 from underdeck.store.model import Change, Entry, Stale
 from underdeck.store.store import Store
+from underdeck.store.writer import Turn
 from underdeck.table.entries import Opened, Shut
 
 
@@ -134,8 +137,9 @@ def test_a_window_closes_after_an_outage_without_any_request() -> None:
         opened = log[0]
         assert isinstance(opened, Opened)
         short = Opened("dungeon", opened.house, opened.seats, opened.seed, window=0.2)
+        are_writes_refused = chain([False], repeat(True))  # all but the one that opens the table
+        worker.fails = lambda turn: turn is Turn.WRITE and next(are_writes_refused)
         name, _ = await worker.open([short, *log[1:]])
-        worker.stop_store()
         live = worker.live.loaded[name]
         await until(lambda: live.table is None)
         worker.start_store()
@@ -280,7 +284,7 @@ def test_a_log_that_cannot_be_folded_is_refused_and_leaves_nothing_in_memory(
 
     async def body() -> None:
         name, secrets = await spoil(url)
-        async with asyncio.timeout(30), running_worker(url) as worker:
+        async with asyncio.timeout(TIMEOUT_S), running_worker(url) as worker:
             for _ in range(2):
                 with pytest.raises(Refusal, match="table_damaged"):
                     await worker.live.read(name)

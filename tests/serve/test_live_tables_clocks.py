@@ -9,6 +9,7 @@ import pytest
 
 from campaign.cluster import until
 from campaign.races import window_with_aces
+from processes import TIMEOUT_S
 from serve.worker import FAST, WallClock, Worker, duel, run_with_worker, running_worker
 from underdeck.serve.live_tables import CLOCK_SKEW_S, LiveTables
 from underdeck.table.entries import AnyEntry, Opened, Replaced, Resumed, Shut
@@ -74,11 +75,11 @@ def across_restart(url: str, wall: WallClock, before: Body, step: float, after: 
     """Run two processes one after the other, and set the wall clock in between."""
 
     async def run() -> None:
-        async with asyncio.timeout(30), running_worker(url, wall) as worker:
+        async with asyncio.timeout(TIMEOUT_S), running_worker(url, wall) as worker:
             await before(worker)
         wall.wall += step
         wall.monotonic = 0.0
-        async with asyncio.timeout(30), running_worker(url, wall) as worker:
+        async with asyncio.timeout(TIMEOUT_S), running_worker(url, wall) as worker:
             await after(worker)
 
     asyncio.run(run())
@@ -196,7 +197,7 @@ def test_workers_with_different_clocks_give_players_their_full_time(
     url = f"sqlite:///{tmp_path / 'underdeck.db'}"
 
     async def run() -> None:
-        async with asyncio.timeout(30), running_worker(url, wall) as one:
+        async with asyncio.timeout(TIMEOUT_S), running_worker(url, wall) as one:
             other = await another(one, wall, ahead)
             name, _ = await one.open(duel(clock=FAST))
             wall.go_on(30.0)
@@ -228,7 +229,7 @@ def test_a_worker_that_has_just_loaded_a_table_closes_no_window_early(
 
     async def run() -> None:
         async with (
-            asyncio.timeout(30),
+            asyncio.timeout(TIMEOUT_S),
             running_worker(f"sqlite:///{tmp_path / 'underdeck.db'}", wall) as one,
         ):
             other = await another(one, wall, ahead)

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from processes import TIMEOUT_S
 from serve.server import Visitor, running
 from serve.stored_tables import write_table
 from underdeck.agents import find_bot
@@ -66,7 +67,7 @@ def test_a_table_continues_where_its_server_was_killed(
         for entry in log:
             stages.apply(entry, 0.0)
         with running(tmp_path) as server:
-            async with asyncio.timeout(20), Visitor(server) as visitor:
+            async with asyncio.timeout(TIMEOUT_S), Visitor(server) as visitor:
                 player = await visitor.sit(keys[0])
                 table = await player.at(stages.stage + 1)
                 await player.seen(lambda table: table["status"] == status)

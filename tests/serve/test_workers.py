@@ -12,19 +12,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cli.run import UNDERDECK
-from processes import kill_parent
+from processes import TIMEOUT_S, kill_parent, spawn
 from serve.server import Player, Server, Visitor, running
 from store.postgres import Postgres
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    try:
-        postgres = Postgres()
-    except Exception as error:
-        pytest.skip(f"PostgreSQL can't be started here: {error!r}")
-    yield postgres
-    postgres.remove()
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +43,11 @@ def test_a_person_who_left_at_one_worker_is_disconnected_at_the_other(
     workers: tuple[Server, Server],
 ) -> None:
     async def body() -> None:
-        async with asyncio.timeout(60), Visitor(workers[0]) as here, Visitor(workers[1]) as there:
+        async with (
+            asyncio.timeout(TIMEOUT_S),
+            Visitor(workers[0]) as here,
+            Visitor(workers[1]) as there,
+        ):
             opened = await here.open("dungeon")
             gone = await there.sit(opened["key"])
             await here.get("DELETE", "/api/seat", key=opened["key"])
@@ -73,7 +67,11 @@ def test_a_person_who_has_just_sat_down_is_known_at_the_other_worker(
     workers: tuple[Server, Server],
 ) -> None:
     async def body() -> None:
-        async with asyncio.timeout(60), Visitor(workers[0]) as here, Visitor(workers[1]) as there:
+        async with (
+            asyncio.timeout(TIMEOUT_S),
+            Visitor(workers[0]) as here,
+            Visitor(workers[1]) as there,
+        ):
             opened = await here.open("dungeon", house={"players": 4}, bots=["careful"])
             await there.sit(opened["watch"])
             for name in ("Bob", "Eva"):
@@ -96,14 +94,13 @@ def test_the_port_is_free_when_the_first_process_of_several_workers_was_killed(
         "--database",
         postgres.new_database(),
     ]
-    house = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    house = spawn(command, stdout=subprocess.PIPE, text=True)
     assert house.stdout is not None
     with house.stdout:
         address = re.search(r"127\.0\.0\.1:(\d+)", house.stdout.readline())
         assert address is not None
-        with httpx.Client(
-            base_url=f"http://{address[0]}"
-        ) as client:  # kept open: a worker that drains doesn't wait for it for ever
+        # The client is kept open: a worker that drains doesn't wait for it forever.
+        with httpx.Client(base_url=f"http://{address[0]}", timeout=TIMEOUT_S) as client:
             assert client.get("/api/health").status_code == 200
             kill_parent(house)
     socket.create_server(("127.0.0.1", int(address[1]))).close()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from campaign.cluster import Client, QuickBots, until
+from processes import TIMEOUT_S
 from underdeck.refusal import Refusal
 from underdeck.serve.app import App, new_metrics
 from underdeck.serve.bot_pool import BotPool
@@ -122,6 +123,7 @@ async def running_worker(
             max_websockets=10**6,
         ),
     )
+    worker.app.hello_timeout_s = TIMEOUT_S
     await live.start()
     try:
         yield worker
@@ -142,7 +144,7 @@ def run_with_worker(
     """Run a test body with a worker."""
 
     async def run() -> None:
-        async with asyncio.timeout(30), running_worker(url, clock) as worker:
+        async with asyncio.timeout(TIMEOUT_S), running_worker(url, clock) as worker:
             await body(worker)
 
     asyncio.run(run())

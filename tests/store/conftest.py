@@ -1,21 +1,10 @@
 """Run every test of the store on SQLite and on PostgreSQL."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from store.postgres import Postgres
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    try:
-        server = Postgres()
-    except Exception as error:
-        pytest.skip(f"PostgreSQL can't be started here, HALF OF THE STORE IS UNTESTED: {error!r}")
-    yield server
-    server.remove()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -157,13 +158,18 @@ def test_a_backup_is_consistent_while_the_store_is_written(sqlite_url: str, tmp_
         await asyncio.gather(
             *(store.commit(a_change(f"big{n}", 1, body=bytes(20_000))) for n in range(400))
         )
-        writing = asyncio.ensure_future(write_log(store, "t", 1, 60))
+        writer, pause = store._writer, store._writer.pause
+
+        def pause_for_request() -> None:
+            while writer._queue.empty() and not writing.done():
+                time.sleep(0.001)
+            pause()
+
+        writer.pause = pause_for_request  # type: ignore[method-assign]
         copying = asyncio.ensure_future(backup(store, path))
-        meanwhile = 0
-        while not copying.done():
-            await asyncio.sleep(0.001)
-            meanwhile = len(await store.entries("t"))
+        writing = asyncio.ensure_future(write_log(store, "t", 1, 60))
         await copying
+        meanwhile = len(await store.entries("t"))
         with closing(sqlite3.connect(path)) as copy:
             assert copy.execute(
                 "SELECT count(*) FROM entries WHERE \"table\" LIKE 'big%'"

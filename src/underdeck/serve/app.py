@@ -51,7 +51,7 @@ from underdeck.serve.routes import ROUTE_TABLE, ROUTES
 from underdeck.serve.routes.base import Request
 from underdeck.serve.service import Service
 from underdeck.serve.static import StaticFiles
-from underdeck.serve.websocket import DISCONNECTED, Connection
+from underdeck.serve.websocket import DISCONNECTED, HELLO_TIMEOUT_S, Connection
 
 FIXED_PATHS = (
     "/",
@@ -97,6 +97,7 @@ class App:
         """The clock of all limits."""
         self.allowed_hosts = AllowedHosts()
         self.body_timeout_s = REQUEST_TIMEOUT_S
+        self.hello_timeout_s = HELLO_TIMEOUT_S
         self.error_delay_s = ERROR_DELAY_S
         burst = int(max_per_second * BURST_S)
         self.requests = Limits(max_per_second, burst)
@@ -275,7 +276,9 @@ class App:
         self.metrics.connections.inc()
         try:
             await send({"type": "websocket.accept"})
-            await Connection(self.service, client, self.messages, receive, send).run()
+            connection = Connection(self.service, client, self.messages, receive, send)
+            connection.hello_timeout_s = self.hello_timeout_s
+            await connection.run()
         except Exception as error:
             log_exception("socket_failed", error)
             with suppress(*DISCONNECTED):

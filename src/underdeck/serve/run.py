@@ -37,6 +37,7 @@ from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.logs import configure_logging, log
 from underdeck.serve.messages import MAX_FRAME_BYTES
 from underdeck.serve.service import Service
+from underdeck.serve.websocket import HELLO_TIMEOUT_S
 from underdeck.store.store import Store
 
 GC_THRESHOLDS = 5_000, 1_000, 1_000
@@ -70,6 +71,7 @@ class Settings:
     """
     request_timeout_s: float = REQUEST_TIMEOUT_S
     """Time limit for the head of a request, and again for its body."""
+    hello_timeout_s: float = HELLO_TIMEOUT_S
     max_tables_per_hour: float = MAX_TABLES_PER_HOUR
     max_listed: int = MAX_LISTED
     """Maximum number of tables listed in the lobby at once; twice as many more per hour."""
@@ -139,6 +141,7 @@ def new_app(settings: Settings, service: Service) -> App:
     )
     app.connections = Quota(max(settings.max_connections, settings.max_websockets))
     app.body_timeout_s = settings.request_timeout_s
+    app.hello_timeout_s = settings.hello_timeout_s
     app.allowed_hosts = AllowedHosts(settings.host, settings.allowed_hosts, settings.origins)
     app.observers = [*LOOPBACK, *map(read_network, settings.observers)]
     return app

@@ -45,6 +45,8 @@ class Connection:
     be written at once.
     """
 
+    hello_timeout_s = HELLO_TIMEOUT_S
+
     def __init__(
         self, service: Service, client: str, limits: Limits, receive: Receive, send: Send
     ) -> None:
@@ -207,7 +209,8 @@ class Connection:
     async def _greet(self) -> None:
         """Read the first message, which presents a key, and answer with the table."""
         try:
-            hello = await asyncio.wait_for(self._read(), HELLO_TIMEOUT_S)
+            async with asyncio.timeout(self.hello_timeout_s):
+                hello = await self._read()
         except TimeoutError:
             raise Refusal("hello_first") from None
         if not isinstance(hello, messages.Hello):
