@@ -11,7 +11,7 @@ ARGS ?=
 GAME ?= tomb
 
 .DEFAULT_GOAL := help
-.PHONY: help install prepare play terminal test check format types browser lighthouse fuzz bench campaign mutants clean
+.PHONY: help install prepare play terminal test check format types browser docs lighthouse fuzz bench campaign mutants clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -70,6 +70,9 @@ types: $(STAMP) ## generate the page's types from the schemas that the server pu
 lighthouse: $(STAMP) $(PAGE) ## measure the page with Lighthouse
 	cd tests && ../$(BIN)/python -m e2e.lighthouse $(ARGS)
 
+docs: $(STAMP) ## build the documentation into site/ (make docs ARGS=serve to read it while you edit)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs $(or $(ARGS),build)
+
 format: $(STAMP) ## format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -91,5 +94,5 @@ mutants: $(STAMP) ## run mutation tests of the rules
 	$(BIN)/mutmut results
 
 clean: ## remove everything that the other targets created
-	rm -rf $(VENV) web/node_modules src/underdeck/serve/page mutants build dist .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) web/node_modules src/underdeck/serve/page site mutants build dist .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -21,7 +21,7 @@ def api_pages(package: Path) -> dict[str, str]:
 def core_page(package: Path) -> str:
     """Return the page of the modules directly in `underdeck`."""
     modules = [path for path in sorted(package.glob("*.py")) if path.stem != "__init__"]
-    lead = "The modules that every other package builds on. [How they work](../../architecture/core.md)."
+    lead = "What every other package builds on. [How it works](../../architecture/core.md)."
     return page(CORE, lead, modules, package.parent)
 
 

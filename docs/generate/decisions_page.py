@@ -10,8 +10,8 @@ STATUS = re.compile(r"Status\**:\**\s*([^\n]+)")
 INTRODUCTION = """\
 # Decisions
 
-Why the code is the way it is: one page for each decision, with its context, the alternatives and the
-consequences. A decision is never rewritten. One that no longer holds is replaced by a new one.
+Why the code is the way it is: one page for each decision, with its context, the alternatives and
+the consequences. A decision is never rewritten. One that no longer holds is replaced by a new one.
 
 | | decision | date | status |
 |---|---|---|---|

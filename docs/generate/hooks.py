@@ -1,4 +1,4 @@
-"""MkDocs hooks: add the pages that are generated, and make links to other files of the project work."""
+"""MkDocs hooks: add generated pages, and make links to other files of the project work."""
 
 import os
 import posixpath
@@ -34,7 +34,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add generated pages, pages of the root folder, the icon, and every file that a page links to."""
+    """Add generated pages, pages of the root folder, the icon, and files that pages link to."""
     pages = {"reference/cli.md": cli_page(), "decisions/index.md": decisions_page(DOCS)}
     pages |= api_pages(ROOT / "src" / "underdeck")
     pages |= {site: (ROOT / source).read_text("utf-8") for source, site in ROOT_PAGES.items()}
@@ -46,7 +46,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Point links to files outside of `docs` to their pages on the site."""
     source = source_of(page.file.src_uri)
 
