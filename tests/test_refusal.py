@@ -5,8 +5,11 @@ import pickle
 from underdeck.refusal import IllegalMove, Refusal
 
 
-def test_the_text_for_developers_names_the_code_and_the_parameters() -> None:
-    assert str(Refusal("unknown_card", text="x")) == "unknown_card(text='x')"
+def test_a_refusal_reads_as_a_sentence_and_keeps_its_code() -> None:
+    refusal = Refusal("unknown_card", text="x")
+    assert str(refusal) == 'There is no card "x". Cards are written like 10S, KH, 5D or Jk.'
+    assert refusal.__notes__ == ["code: unknown_card"]
+    assert repr(refusal) == "Refusal('unknown_card', {'text': 'x'})"
 
 
 def test_a_refusal_can_be_pickled() -> None:

@@ -193,6 +193,10 @@ class Fair(KeyedSource):
         """Return a source with a random secret seed."""
         return cls(secrets.token_bytes(SEED_BYTES), tuple(mix))
 
+    def __repr__(self) -> str:
+        """Return the commitment: the seed is secret during the game."""
+        return f"<Fair {self.commitment[:16]}...>"
+
     @property
     def commitment(self) -> str:
         """Return the SHA-256 of the seed, which is published before the game."""
@@ -311,6 +315,9 @@ class Listed(KeyedSource):
 
     cards: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        return f"Listed({self.as_text()!r})"
+
     @property
     def key(self) -> bytes:
         """Return the hash of the cards, for later chance."""
@@ -366,6 +373,9 @@ class Deal:
 
     cards: tuple[int, ...]
     source: Source
+
+    def __repr__(self) -> str:
+        return f"<Deal of {len(self.cards)} cards from {self.source!r}>"
 
     @property
     def voice(self) -> int:

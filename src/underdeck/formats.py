@@ -3,6 +3,8 @@
 import json
 import re
 from collections.abc import Sequence
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from underdeck.cards import codes_of
@@ -52,6 +54,23 @@ def read_record(text: str) -> AnyPlaythrough:
         raise Refusal("record_too_long", most=MAX_RECORD_LENGTH)
     text = text.removeprefix("\ufeff")
     return check(parse_json(text) if text.lstrip().startswith("{") else parse_text(text))
+
+
+def load_record(path: str | PathLike[str]) -> AnyPlaythrough:
+    """Read a record from a file and replay it; an unreadable file raises `OSError`."""
+    try:
+        with Path(path).open(encoding="utf-8") as file:
+            return read_record(file.read(MAX_RECORD_LENGTH + 1))
+    except UnicodeDecodeError:
+        raise Refusal("file_not_text", path=str(path)) from None
+
+
+def save_record(record: Record, path: str | PathLike[str]) -> None:
+    """Write a record to a file: compact text for `.txt`, otherwise JSON."""
+    played = AnyPlaythrough.resume(record)
+    target = Path(path)
+    text = write_text(played) if target.suffix == ".txt" else write_json(played)
+    target.write_text(text, encoding="utf-8", newline="\n")
 
 
 def parse_json(text: str) -> JsonObject:

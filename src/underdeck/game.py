@@ -52,6 +52,14 @@ class Event(NamedTuple):
         }
         return {"event": self.name, **parts}
 
+    def __repr__(self) -> str:
+        data = self.as_json()
+        del data["event"]
+        parts = [repr(self.name), *(f"{name}={part!r}" for name, part in data.items())]
+        if self.audience != EVERYONE:
+            parts.append(f"audience={self.audience:#b}")
+        return f"Event({', '.join(parts)})"
+
 
 class Step(NamedTuple):
     """One move and the events that followed from it."""

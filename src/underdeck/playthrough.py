@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any, Generic, Self, TypeAlias
 
@@ -33,6 +34,9 @@ class Playthrough(Generic[ViewT_co]):
         self.history: list[list[Event]] = [self.opening]
         """The events of the opening, then those of each move."""
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.record!r}>"
+
     @classmethod
     def begin(
         cls,
@@ -48,11 +52,8 @@ class Playthrough(Generic[ViewT_co]):
     @classmethod
     def before(cls, record: Record) -> Self:
         """Return a recorded game before its first move."""
-        assists, seats = list(record.assists), list(record.seats)
         return cls(
-            Record(
-                record.game, record.rules, record.options, record.deal, assists=assists, seats=seats
-            )
+            replace(record, moves=[], assists=list(record.assists), seats=list(record.seats))
         )
 
     @classmethod

@@ -11,7 +11,6 @@ import pytest
 
 from games.dungeon.position import Position
 from underdeck.cards import code_of, read_card
-from underdeck.cli.names import bot_names
 from underdeck.cli.phrases import simple
 from underdeck.cli.saves import Save
 from underdeck.cli.screens.dungeon import SPECIAL_ANSWERS, DungeonScreen
@@ -27,6 +26,7 @@ from underdeck.games.dungeon.view import DungeonView
 from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say import LANGUAGES, Words
+from underdeck.say.bot_names import bot_names
 
 Bot = Callable[[DungeonView, Random], Move]
 

@@ -12,16 +12,12 @@ from underdeck.options import GameOptions, option_text, read_option, read_option
 from underdeck.refusal import Refusal
 from underdeck.registry import find_manifest
 from underdeck.say.sentences import refusal_text
+from underdeck.variants import name_variants, read_variant, refuse_exclusive, variants_of
 
 import click  # isort: skip  after `speech`, which lends it our words
 
 NUMBERS = ("players", "decks")
 """House rules with an option of their own on the command line, for games that have them."""
-
-
-def variants_of(game: AnyGame) -> dict[str, tuple[str, str]]:
-    """Return the variants of a game: the house rule and its value, by the variant's name."""
-    return dict(getattr(game.Options, "VARIANTS", {}))
 
 
 def read_house_rules(game: AnyGame, arguments: Mapping[str, Any]) -> GameOptions:
@@ -68,24 +64,6 @@ def refuse_bad_numbers(game: AnyGame, numbers: Iterable[tuple[str, str]]) -> Non
             ) from None
 
 
-def read_variant(game: AnyGame, typed: str) -> tuple[str, str]:
-    """Return a variant as a house rule: `pitch-black` is `pitch_black=on`."""
-    variants = variants_of(game)
-    name = typed.strip().lower().replace("_", "-")
-    if name not in variants:
-        raise Refusal("unknown_variant", name=typed.strip(), names=list(variants))
-    return variants[name]
-
-
-def refuse_exclusive(game: AnyGame, variants: Iterable[tuple[str, str]]) -> None:
-    """Refuse two variants that set the same house rule to different values."""
-    values: dict[str, str] = {}
-    for rule, value in variants:
-        if values.setdefault(rule, value) != value:
-            names = [name for name, (other, _) in variants_of(game).items() if other == rule]
-            raise Refusal("variants_exclude", names=names)
-
-
 def refuse_contradictions(game: AnyGame, asked: Iterable[tuple[str, str]]) -> None:
     """Refuse a house rule that is given twice with different values."""
     options = {option.name: option for option in fields(game.Options)}
@@ -99,18 +77,6 @@ def refuse_contradictions(game: AnyGame, asked: Iterable[tuple[str, str]]) -> No
                 text("error.contradiction", option=name, one=before, other=value),
                 click.get_current_context(),
             )
-
-
-def name_variants(game: AnyGame, refusal: Refusal, rules: Mapping[str, str]) -> Refusal:
-    """Return a refusal that names variants as `--variants` does, unless they are house rules."""
-    names = {
-        option: variant
-        for variant, (option, value) in reversed(variants_of(game).items())
-        if value == "on" and option not in rules
-    }
-    return Refusal(
-        refusal.code, **{name: names.get(str(part), part) for name, part in refusal.params.items()}
-    )
 
 
 def read_pair(rule: str) -> tuple[str, str]:

@@ -115,7 +115,7 @@ class LazyHelpOption(click.Option):
 
 def variants_help() -> str:
     """Return the help of `--variants`, with the variants of every game that has some."""
-    from underdeck.cli.house_rules import variants_of  # noqa: PLC0415  only for help
+    from underdeck.variants import variants_of  # noqa: PLC0415  only for help
 
     names = [name for game in game_names() for name in variants_of(find_game(game))]
     return text("option.variants", names=", ".join(names))

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from typing import Generic, TypeAlias
 
 from underdeck.cli.moves import list_spoken, refused, spoken_rank, typed_name
-from underdeck.cli.names import bot_names
 from underdeck.cli.terminal import Terminal
 from underdeck.game import Event, Move, Result, View, ViewT_co
 from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
+from underdeck.say.bot_names import bot_names
 from underdeck.say.drawings import drawing_for
 from underdeck.say.tellers import AnyTeller, teller_for
 

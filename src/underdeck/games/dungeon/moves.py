@@ -141,6 +141,9 @@ class DungeonMove(NamedTuple):
     def __str__(self) -> str:
         return " ".join([self.word, *self.parts])
 
+    def __repr__(self) -> str:
+        return f"DungeonMove({str(self)!r})"
+
 
 def move_of(action: int) -> DungeonMove:
     """Return the move of an action."""

@@ -87,6 +87,15 @@ class DungeonView(NamedTuple):
     winner: int | None
     legal: tuple[DungeonMove, ...]
 
+    def __repr__(self) -> str:
+        seen = ["spectator" if self.seat is None else f"seat {self.seat}", f"turn {self.turn}"]
+        waiting = " and ".join(map(str, self.waiting))
+        seen.append(self.ending or f"{self.pending}, waiting for {waiting}")
+        if self.seat is not None:
+            seen.append(f"hand {' '.join(codes_of(self.players[self.seat].hand or ())) or 'empty'}")
+            seen.append(f"{len(self.legal)} legal")
+        return f"<DungeonView: {', '.join(seen)}>"
+
     def as_json(self) -> dict[str, object]:
         """Return the view as JSON data, with cards as codes and moves as text."""
         return {

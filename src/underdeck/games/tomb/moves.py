@@ -64,6 +64,9 @@ class TombMove(NamedTuple):
     def __str__(self) -> str:
         return f"{self.word} {code_of(self.card)}" if self.card else self.word
 
+    def __repr__(self) -> str:
+        return f"TombMove({str(self)!r})"
+
 
 def move_of(action: int) -> TombMove:
     """Return the move of an action."""

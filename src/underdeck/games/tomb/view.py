@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass
 
-from underdeck.cards import codes_of, count_of
+from underdeck.cards import code_of, codes_of, count_of
 from underdeck.games.tomb.counter import known_bottom
 from underdeck.games.tomb.legal import MAX_MOVES, legal
 from underdeck.games.tomb.moves import TombMove, move_of
@@ -43,6 +43,14 @@ class TombView:
     kings: int
     ending: str
     legal: tuple[TombMove, ...]
+
+    def __repr__(self) -> str:
+        seen = [f"turn {self.turn}", f"hit points {self.hit_points}", f"torches burnt {self.burnt}"]
+        seen.append(f"hand {' '.join(codes_of(self.hand)) or 'empty'}")
+        if self.encounter:
+            seen.append(f"against {code_of(self.encounter)}")
+        seen.append(self.ending or f"legal: {', '.join(map(str, self.legal)) or 'none'}")
+        return f"<TombView: {', '.join(seen)}>"
 
     def as_json(self) -> dict[str, object]:
         """Return the view as JSON data, with cards as codes and moves as text."""

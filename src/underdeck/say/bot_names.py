@@ -1,10 +1,10 @@
-"""Names of the bots at a terminal."""
+"""Names of bots for people: the same ones whenever a game is shown."""
 
 from random import Random
 
 from underdeck.record import Record
 from underdeck.registry import find_manifest
-from underdeck.say import Words
+from underdeck.say.words import Words
 
 
 def bot_names(words: Words, record: Record) -> dict[int, str]:
