@@ -5,17 +5,41 @@ from pathlib import Path
 
 CORE = "core"
 """The page of the modules that are in no package of their own."""
+PUBLIC = """\
+# Python API
+
+`import underdeck` offers these names; the [tutorial](../../tutorial.md) shows how to use them. The pages
+of the packages follow in the navigation.
+"""
 HIDDEN = ("migrations",)
 """Packages that nobody calls."""
 
 
 def api_pages(package: Path) -> dict[str, str]:
     """Return the pages of the API by their path on the site."""
-    pages = {f"reference/api/{CORE}.md": core_page(package)}
+    pages = {
+        "reference/api/index.md": public_page(package),
+        f"reference/api/{CORE}.md": core_page(package),
+    }
     for folder in sorted(package.iterdir()):
         if (folder / "__init__.py").is_file():
             pages[f"reference/api/{folder.name}.md"] = package_page(folder)
     return pages
+
+
+def public_page(package: Path) -> str:
+    """Return the page of the names that `import underdeck` offers."""
+    sections = [f"::: underdeck.{name}\n" for name in public_names(package)]
+    return "\n".join([PUBLIC, *sections])
+
+
+def public_names(package: Path) -> list[str]:
+    """Return the names in `__all__` of the package, functions first."""
+    for node in ast.parse((package / "__init__.py").read_text("utf-8")).body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__":
+            names: list[str] = ast.literal_eval(node.value)
+            return sorted(names, key=lambda name: (not name.islower(), name))
+    raise ValueError("underdeck/__init__.py has no __all__")
 
 
 def core_page(package: Path) -> str:

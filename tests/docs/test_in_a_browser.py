@@ -67,7 +67,7 @@ def new_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> 
     context = browser.new_context(
         base_url=address,
         viewport={"width": size[0], "height": size[1]},
-        color_scheme=theme,
+        color_scheme=theme,  # type: ignore[arg-type]  a literal in each parameter
     )
     context.set_default_timeout(TIMEOUT_MS)
     page, problems = context.new_page(), list[str]()
