@@ -22,13 +22,16 @@ __all__ = [
     "InvalidMove",
     "Record",
     "Refusal",
+    "SimulationResult",
     "game_names",
     "load",
     "new",
+    "simulate",
 ]
 
 if TYPE_CHECKING:
-    from underdeck.api import GameSession, load, new
+    from underdeck.api import GameSession, load, new, simulate
+    from underdeck.api.results import SimulationResult
     from underdeck.record import Record
     from underdeck.refusal import IllegalMove, InvalidMove, Refusal
     from underdeck.registry import game_names
@@ -41,8 +44,10 @@ else:
             "InvalidMove": "underdeck.refusal",
             "Record": "underdeck.record",
             "Refusal": "underdeck.refusal",
+            "SimulationResult": "underdeck.api.results",
             "game_names": "underdeck.registry",
             "load": "underdeck.api",
             "new": "underdeck.api",
+            "simulate": "underdeck.api",
         },
     )

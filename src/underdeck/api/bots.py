@@ -2,8 +2,9 @@
 
 import inspect
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from underdeck.agents import find_bot
 from underdeck.formats import MAX_SEAT_NAME_LENGTH
@@ -17,7 +18,8 @@ BotLike: TypeAlias = str | Choose
 """The name of a built-in bot, or a bot of the user."""
 
 
-class Bot(NamedTuple):
+@dataclass(frozen=True)
+class Bot:
     """A bot with its name in records; calling it returns a `Move` in any case."""
 
     game: str
@@ -46,12 +48,18 @@ def read_chosen(game: AnyGame, text: str, view: View) -> Move:
 
 def bot_of(bot: BotLike, game: str) -> Bot:
     """Return a bot by its name, or the bot of a user's function."""
+    if isinstance(bot, Bot):
+        return bot
     if isinstance(bot, str):
         return Bot(game, bot, find_bot(bot, game))
     if not callable(bot):
         raise TypeError(f"a bot is a name or a function of a view, not {bot!r}")
-    name = str(getattr(bot, "__name__", type(bot).__name__))
-    return Bot(game, name[:MAX_SEAT_NAME_LENGTH], bot, required_arguments(bot) > 1)
+    return Bot(game, name_of(bot), bot, required_arguments(bot) > 1)
+
+
+def name_of(function: Callable[..., object]) -> str:
+    """Return the name of a function, or of the class of an object, as records list it."""
+    return str(getattr(function, "__name__", type(function).__name__))[:MAX_SEAT_NAME_LENGTH]
 
 
 def required_arguments(function: Callable[..., Any]) -> int:

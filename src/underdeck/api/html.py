@@ -1,7 +1,7 @@
 """The table of a game as HTML for notebooks: self-contained, for light and dark pages."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 CARD = re.compile(r"(?<![\w=])(10|[2-9AJQK])([♠♥♦♣])|(?<!\w)Jk(?!\w)")
@@ -57,3 +57,20 @@ def card_as_html(found: re.Match[str]) -> str:
 def styled(tag: str, style: str, content: str) -> str:
     """Return an element with one of `STYLES`; the content is HTML already."""
     return f'<{tag} style="{STYLES[style]}">{content}</{tag}>'
+
+
+def rows_as_html(
+    title: str, status: str, head: Sequence[str], rows: Mapping[str, Sequence[str]]
+) -> str:
+    """Return a box with a table of figures: a row for each, and a column for each match."""
+    cells = "".join(f"<th>{escape(each)}</th>" for each in ["", *head])
+    lines = [f"<tr>{cells}</tr>"] if len(head) > 1 else []
+    for name, values in rows.items():
+        shown = "".join(f"<td>{escape(value)}</td>" for value in values)
+        lines.append(f'<tr><th style="text-align:left">{escape(name)}</th>{shown}</tr>')
+    return styled(
+        "div",
+        "box",
+        f"<b>{escape(title)}</b><table>{''.join(lines)}</table>"
+        + styled("span", "faint", escape(status)),
+    )

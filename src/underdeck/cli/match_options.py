@@ -10,13 +10,13 @@ from underdeck.deal import check_seed_text
 from underdeck.game import AnyGame
 from underdeck.options import read_options
 from underdeck.refusal import Refusal
-from underdeck.registry import find_game, find_manifest
+from underdeck.registry import find_manifest
 from underdeck.study.match import Match, with_turn_limit
 from underdeck.study.measures import find_measures
 from underdeck.study.policies import (
     SUFFIX,
-    PolicySpec,
     find_knobs,
+    normalize,
     policy_names,
     read_knob,
     read_policy,
@@ -99,19 +99,6 @@ def replace_player(match: Match, names: list[str], knobs: Mapping[str, str]) -> 
     return replace(match, policy=normalize(match.game, replace(base, knobs=merged)))
 
 
-def normalize(game: str, spec: PolicySpec) -> PolicySpec:
-    """Return the policy with its non-default parameters only, in the order of its definition."""
-    given = dict(spec.knobs)
-    return replace(
-        spec,
-        knobs=tuple(
-            (name, given[name])
-            for name, (default, _) in find_knobs(game, spec).items()
-            if given.get(name, default) != default
-        ),
-    )
-
-
 def replace_bot(match: Match, names: list[str], knobs: Mapping[str, str]) -> Match:
     """Return the match with another bot in seat 0."""
     for name in knobs:
@@ -130,12 +117,6 @@ def refuse_unknown(match: Match, names: list[str], known: list[str]) -> None:
 def option_names(match: Match) -> list[str]:
     """Return the options that may differ in a comparison."""
     return [option.name for option in fields(match.options) if option.name != "players"]
-
-
-def same_deals(one: Match, other: Match) -> bool:
-    """Return whether two matches are played with the same deck."""
-    game = find_game(one.game)
-    return game.deck(one.options) == game.deck(other.options)
 
 
 def misuse(key: str, **parts: object) -> NoReturn:

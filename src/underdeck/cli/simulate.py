@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from underdeck.cli.files import RecordsFile, check_writable, write_file
-from underdeck.cli.match_options import Rival, misuse, read_match, read_rivals, same_deals
+from underdeck.cli.match_options import Rival, misuse, read_match, read_rivals
 from underdeck.cli.progress import Progress, explain_delay
 from underdeck.cli.simulation_report import show_outcome
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import INTERRUPTED, Terminal, complain, terminal_for
-from underdeck.json_types import JsonObject
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.study.draw import terminal as terminal_charts
@@ -22,11 +21,11 @@ from underdeck.study.draw.matplotlib import FILE_TYPES, save
 from underdeck.study.executors import count_cores
 from underdeck.study.match import Match
 from underdeck.study.report import html
-from underdeck.study.simulation import Simulation
+from underdeck.study.results import results_as_json
+from underdeck.study.simulation import DEFAULT_BOT_GAMES, DEFAULT_POLICY_GAMES, Simulation
 
 import click  # isort: skip  after `speech`, which lends it our words
 
-DEFAULT_BOT_GAMES, DEFAULT_POLICY_GAMES = 100, 100_000
 MAX_RECORDS = 100_000
 IN_TERMINAL = "-"
 """The value of `--plot` for charts in the terminal."""
@@ -44,7 +43,9 @@ def simulate(game: str, seed: str, **options: Any) -> None:
         stopped = run(simulation)
     terminal = terminal_for()
     if options["json"]:
-        data = as_json(simulation, rivals) | ({"stopped": True} if stopped else {})
+        data = results_as_json(simulation, [rival.asked for rival in rivals]) | (
+            {"stopped": True} if stopped else {}
+        )
         terminal.show_as_is(json.dumps(data) + "\n")
     else:
         show_outcome(terminal, simulation, rivals)
@@ -132,33 +133,3 @@ def run(simulation: Simulation) -> bool:
     finally:
         progress.clear()
     return False
-
-
-def as_json(simulation: Simulation, rivals: list[Rival]) -> JsonObject:
-    """Return the matches and their results as JSON, which doesn't depend on the run."""
-    match, outcome = simulation.matches[0], simulation.outcome
-    until = {} if simulation.until is None else {"until": simulation.until}
-    data = match.as_json() | until | outcome.tallies[0].as_json(match.seats)
-    if rivals:
-        data["against"] = [
-            rival_as_json(simulation, rival, index) for index, rival in enumerate(rivals, 1)
-        ]
-    return data
-
-
-def rival_as_json(simulation: Simulation, rival: Rival, index: int) -> JsonObject:
-    """Return another match, its results and their differences from the first as JSON."""
-    match = {
-        name: part for name, part in rival.match.as_json().items() if name not in ("game", "seed")
-    }
-    differences = {
-        difference.name: difference.as_json()
-        for difference in simulation.outcome.differences[index - 1]
-    }
-    return {
-        "asked": rival.asked,
-        **match,
-        "same_deals": same_deals(simulation.matches[0], rival.match),
-        **simulation.outcome.tallies[index].as_json(rival.match.seats),
-        "difference": differences,
-    }

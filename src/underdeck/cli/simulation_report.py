@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from underdeck.cli.match_options import Rival, same_deals
+from underdeck.cli.match_options import Rival
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import Terminal
 from underdeck.study.draw.formatting import difference_text, mean_text, number, share_text
-from underdeck.study.match import Match
+from underdeck.study.match import Match, same_deals
 from underdeck.study.simulation import Difference, Simulation
 
 INDENT = HANG = "  "

@@ -27,6 +27,7 @@ SENTENCES = {
     "house_value": "the option {name} can't be '{value}': choose from {values}",
     "unknown_variant": "there is no variant '{name}': choose from {names}",
     "unknown_bot": "there is no bot '{name}': choose from {names}, or pass a function",
+    "unknown_measure": "there is no '{name}' in these results: choose from {names}",
     "unknown_policy": "there is no policy '{name}': choose from {names}, or pass a function or "
     "the path of a file that ends in .py",
 }

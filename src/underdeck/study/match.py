@@ -10,7 +10,7 @@ from random import Random
 
 import numpy as np
 
-from underdeck.agents import find_bot
+from underdeck.agents import AnyBot, find_bot
 from underdeck.deal import Drawn
 from underdeck.fast.harness import pass_seat
 from underdeck.fast.runner import Policy, Rows, Runner, can_compile, find_harness
@@ -47,6 +47,8 @@ class Match:
     seed: str
     policy: PolicySpec | None = None
     bots: tuple[str, ...] = ()
+    own_bots: tuple[tuple[str, AnyBot], ...] = ()
+    """Those of the bots that are functions of the user, by name."""
 
     @property
     def measures(self) -> Measures:
@@ -101,7 +103,9 @@ class Match:
     @property
     def is_compiled(self) -> bool:
         """Whether games are played by compiled code."""
-        return self.policy is not None and find_harness(self.game) is not None and can_compile()
+        if self.policy is None or self.policy.function is not None:
+            return False
+        return find_harness(self.game) is not None and can_compile()
 
     def prepare(self) -> None:
         """Compile the policy.
@@ -139,7 +143,7 @@ class Match:
         assert self.policy is not None
         policy = find_policy(self.game, self.policy)
         values = knob_values(self.game, self.policy)
-        return Runner(self.game, self.options, policy, values, compiled=can_compile())
+        return Runner(self.game, self.options, policy, values, compiled=self.is_compiled)
 
     def _run(self, runner: Runner, first: int, count: int) -> Rows:
         """Play games of the policy; refuse a user's policy that fails."""
@@ -153,6 +157,12 @@ def with_turn_limit(options: OptionsT) -> OptionsT:
     if getattr(options, "turn_limit", None) != 0:
         return options
     return replace(options, turn_limit=DEFAULT_TURN_LIMIT)
+
+
+def same_deals(one: Match, other: Match) -> bool:
+    """Return whether two matches are played with the same deck."""
+    game = find_game(one.game)
+    return game.deck(one.options) == game.deck(other.options)
 
 
 def play_out(match: Match, number: int) -> AnyPlaythrough:
@@ -171,7 +181,8 @@ def start(match: Match, number: int) -> AnyPlaythrough:
 def play_bots(match: Match, number: int) -> AnyPlaythrough:
     """Play one game with bots; each gets only its own view."""
     played = start(match, number)
-    bots = [find_bot(name, match.game) for name in match.bots]
+    own = dict(match.own_bots)
+    bots = [own.get(name) or find_bot(name, match.game) for name in match.bots]
     random = Random(f"{match.seed} {number}")
     while played.result() is None:
         seat = played.game.waiting(played.state)[0]

@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FunctionType, ModuleType
 
@@ -36,11 +36,13 @@ class PolicySpec:
     knobs: tuple[tuple[str, int], ...] = ()
     source: str = ""
     """The text of a user's file."""
+    function: Policy | None = None
+    """A function of this process, which is never compiled: what it refers to may change."""
 
     @property
     def own(self) -> bool:
         """Whether it comes from a user's file."""
-        return self.name.endswith(SUFFIX)
+        return self.name.endswith(SUFFIX) and self.function is None
 
     @property
     def sha256(self) -> str:
@@ -64,6 +66,19 @@ def read_policy(game: str, text: str) -> PolicySpec:
     spec = PolicySpec(name if own else name.lower(), tuple(knobs), read_source(name) if own else "")
     knob_values(game, spec)
     return spec
+
+
+def normalize(game: str, spec: PolicySpec) -> PolicySpec:
+    """Return the policy with its non-default parameters only, in the order of its definition."""
+    given = dict(spec.knobs)
+    return replace(
+        spec,
+        knobs=tuple(
+            (name, given[name])
+            for name, (default, _) in find_knobs(game, spec).items()
+            if given.get(name, default) != default
+        ),
+    )
 
 
 def read_source(path: str) -> str:
@@ -98,6 +113,8 @@ def policy_names(game: str) -> list[str]:
 
 def find_policy(game: str, spec: PolicySpec) -> Policy:
     """Return the function of a policy."""
+    if spec.function is not None:
+        return spec.function
     if spec.own:
         policy: Policy = load_module(spec).choose
         return policy
@@ -114,6 +131,8 @@ def find_built_in(game: str, name: str) -> BuiltInPolicy:
 
 def find_knobs(game: str, spec: PolicySpec) -> Knobs:
     """Return the parameters of a policy: the default of each, and its meaning."""
+    if spec.function is not None:
+        return {}
     if spec.own:
         knobs: Knobs = getattr(load_module(spec), "KNOBS", {})
         return knobs

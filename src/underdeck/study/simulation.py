@@ -16,6 +16,7 @@ from underdeck.study.tally import Tally
 
 INTERPRETED_CHUNK, BOT_CHUNK = 100, 10
 """Games in one task where they are interpreted or recorded, and where bots play."""
+DEFAULT_BOT_GAMES, DEFAULT_POLICY_GAMES = 100, 100_000
 MIN_CHUNKS = 20
 """A run is cut into at least this many tasks if possible, for the progress bar."""
 

@@ -124,32 +124,44 @@ def render_svg(chart: "Chart", data: PlotData) -> str:
         return file_content(figure, "svg").decode()
 
 
+def figure_of(played: Played, words: Speaker) -> "Figure":
+    """Return a figure of all charts, for a notebook."""
+    data = PlotData.of(played, words)
+    with new_figures("png", "underdeck") as new_figure:
+        figure = draw_all(data, new_figure)
+        figure.draw_without_rendering()
+        return figure
+
+
 def render_all(data: PlotData, file_type: str) -> bytes:
-    """Return all charts in one figure, with a title above and a caption below."""
+    """Return a figure of all charts as a file."""
+    with new_figures(file_type, "underdeck") as new_figure:
+        return file_content(draw_all(data, new_figure), file_type, Title=data.title)
+
+
+def draw_all(data: PlotData, new_figure: "Callable[..., Figure]") -> "Figure":
+    """Draw all charts into one figure, with a title above and a caption below."""
     rows = in_rows(drawn_charts(data))
     title_height = TITLE_IN + (legend_rows(data, WIDE_IN) * LEGEND_LINE_IN if data.several else 0)
     heights = [title_height, *(max(chart.height(data) for chart in row) for row in rows)]
     heights.append(CAPTION_IN)
-    with new_figures(file_type, "underdeck") as new_figure:
-        figure = new_figure(figsize=(WIDE_IN, sum(heights)))
-        head, *strips, foot = figure.subfigures(
-            len(heights), 1, squeeze=False, height_ratios=heights
-        )[:, 0]
-        top = 1 - 0.18 / title_height
-        head.text(MARGIN, top, data.title, va="top", fontsize=18, fontweight="bold")
-        if data.several:
-            add_legend(head, data, WIDE_IN)
-        caption = "\n".join(filter(None, [data.caption, data.credit]))
-        foot.text(MARGIN, 1, caption, va="top", fontsize=9.5, color=FAINT, linespacing=1.6)
-        for row, strip in zip(rows, strips, strict=True):
-            cells = strip.subfigures(1, len(row), squeeze=False)[0]
-            for chart, cell in zip(row, cells, strict=True):
-                left = MARGIN * len(row)
-                cell.suptitle(
-                    chart.title(data), x=left, ha="left", fontsize=12.5, fontweight="bold"
-                )
-                chart.draw(cell, data)
-        return file_content(figure, file_type, Title=data.title)
+    figure = new_figure(figsize=(WIDE_IN, sum(heights)))
+    head, *strips, foot = figure.subfigures(len(heights), 1, squeeze=False, height_ratios=heights)[
+        :, 0
+    ]
+    top = 1 - 0.18 / title_height
+    head.text(MARGIN, top, data.title, va="top", fontsize=18, fontweight="bold")
+    if data.several:
+        add_legend(head, data, WIDE_IN)
+    caption = "\n".join(filter(None, [data.caption, data.credit]))
+    foot.text(MARGIN, 1, caption, va="top", fontsize=9.5, color=FAINT, linespacing=1.6)
+    for row, strip in zip(rows, strips, strict=True):
+        cells = strip.subfigures(1, len(row), squeeze=False)[0]
+        for chart, cell in zip(row, cells, strict=True):
+            left = MARGIN * len(row)
+            cell.suptitle(chart.title(data), x=left, ha="left", fontsize=12.5, fontweight="bold")
+            chart.draw(cell, data)
+    return figure
 
 
 def in_rows(charts: "Sequence[Chart]") -> "list[list[Chart]]":

@@ -10,8 +10,9 @@ from underdeck.agents import tomb_policies as policies
 from underdeck.cards import DIAMONDS
 from underdeck.fast.runner import Rows
 from underdeck.fast.tomb import COLUMNS
+from underdeck.games.tomb.moves import RETREAT, WORDS
 from underdeck.games.tomb.state import ENDINGS, ESCAPED, LOST, SLAIN
-from underdeck.games.tomb.treasure import ALL_HOARDS
+from underdeck.games.tomb.treasure import ALL_HOARDS, kings_in, points_in
 from underdeck.study.counts import Counts, count_values, frequencies, mean_of, shares, summarize
 from underdeck.study.draw.bars import BarChart
 from underdeck.study.draw.chart import Chart
@@ -34,6 +35,7 @@ from underdeck.study.intervals import share_interval
 from underdeck.study.measures.base import MAX_LENGTH, BuiltInPolicy, Column, Measures, spread_parts
 
 if TYPE_CHECKING:
+    from underdeck.playthrough import AnyPlaythrough
     from underdeck.study.draw.data import PlotData
     from underdeck.study.match import Match
 
@@ -65,6 +67,14 @@ class TombMeasures(Measures):
         "moves": "moves",
     }
     spread_caption = "points"
+
+    def row(self, played: "AnyPlaythrough") -> Sequence[int]:
+        """Return the columns of a game that was played move by move."""
+        s, moves = played.state, played.record.moves
+        kings, points = (kings_in(s.hand), points_in(s.hand)) if s.ending == ESCAPED else (0, 0)
+        slayer = s.encounter if s.ending == SLAIN else 0
+        numbers = [s.turn, s.deepest, s.hit_points, s.torches, s.bottom - s.top, slayer, len(moves)]
+        return [s.ending, kings, points, *numbers, *state_before_turning(played)]
 
     def count(self, rows: Rows) -> dict[str, Counts]:
         """Count the games of some rows."""
@@ -196,6 +206,17 @@ class TombMeasures(Measures):
         if not data.tallies[index].counts["turning"].any():
             return []
         return [torches_table(data, index), turning_table(data, index)]
+
+
+def state_before_turning(played: "AnyPlaythrough") -> tuple[int, int]:
+    """Return torches burnt and cards left when a game turned around; zeros if it never did."""
+    moves = played.record.moves
+    if WORDS[RETREAT] not in moves:
+        return 0, 0
+    before = type(played).before(played.record)
+    for _ in before.replay(moves[: moves.index(WORDS[RETREAT])]):
+        pass
+    return before.state.torches, before.state.bottom - before.state.top
 
 
 MEASURES = TombMeasures("tomb")

@@ -1,0 +1,178 @@
+"""Play many games: `simulate`, which needs `underdeck[lab]`."""
+
+import pickle
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
+
+from underdeck.api.bots import Bot, BotLike, bot_of, name_of, required_arguments
+from underdeck.api.start import OptionValue, read_rule_options
+from underdeck.deal import check_seed_text
+from underdeck.options import GameOptions, option_text, read_options
+from underdeck.refusal import Refusal
+from underdeck.registry import find_game, find_manifest
+
+if TYPE_CHECKING:
+    from underdeck.api.results import SimulationResult
+    from underdeck.study.match import Match
+
+PolicyLike: TypeAlias = str | Callable[..., object]
+"""A policy by name, with parameters if it has some (`heuristic,risk=300`); the path of a file; or
+a function: of a view, like a bot, or `choose(s, moves, count, stream, knobs)`."""
+Rival: TypeAlias = PolicyLike | BotLike | Mapping[str, OptionValue]
+"""A match to compare with: another policy, another bot in seat 0, or other rule options."""
+
+POLICY_ARGUMENTS = 5
+"""The number of arguments of a policy that works on ints."""
+
+
+def simulate(  # noqa: PLR0913  all but the game are optional keywords
+    game: str,
+    *,
+    games: int | None = None,
+    policy: PolicyLike | None = None,
+    bots: BotLike | Sequence[BotLike] | None = None,
+    seed: str | int = "1",
+    against: Rival | Sequence[Rival] = (),
+    until: float | None = None,
+    jobs: int = 1,
+    variants: str | Sequence[str] = (),
+    **options: OptionValue,
+) -> "SimulationResult":
+    """Play many games and return their statistics, with 95 % confidence intervals.
+
+    A `policy` plays every seat; `bots` has one for each seat, of which the last takes all seats
+    that are left. Both may be functions of the caller. By default the game's own best policy or
+    bots play. Policies by name are compiled, functions are not; a file is
+    (docs/simulation.md).
+
+    Every match in `against` plays the same deals: another policy, another bot in the first seat,
+    or a dict of other rule options.
+
+    The number of games is `games`, or as many as it takes until the share of games won is known to
+    within `until` either way. The same arguments give the same numbers for any `jobs`, which is the
+    number of processes; functions that can't be sent to another process are run in this one.
+
+    >>> import underdeck
+    >>> underdeck.simulate("tomb", games=1000, policy="random")
+    <1,000 games of Tomb of Four Kings by random, seed '1': ...>
+    """
+    try:
+        from underdeck.api.results import SimulationResult  # noqa: PLC0415  needs NumPy
+        from underdeck.study.simulation import (  # noqa: PLC0415
+            DEFAULT_BOT_GAMES,
+            DEFAULT_POLICY_GAMES,
+            Simulation,
+        )
+    except ModuleNotFoundError as missing:
+        raise Refusal("needs_lab", library=missing.name) from None
+    if games is not None and until is not None:
+        raise Refusal("games_and_until")
+    match = make_match(
+        game, str(seed), policy, bots, read_rule_options(find_game(game), options, variants)
+    )
+    rivals = [against] if isinstance(against, str | Mapping) or callable(against) else against
+    matches = (match, *(make_rival(match, rival) for rival in rivals))
+    if until is None and games is None:
+        games = DEFAULT_POLICY_GAMES if match.policy else DEFAULT_BOT_GAMES
+    simulation = Simulation(matches, games, until, jobs if can_be_sent(matches) else 1)
+    for _ in simulation.run():
+        pass
+    return SimulationResult(simulation, [rival_text(rival) for rival in rivals])
+
+
+def make_match(
+    game: str,
+    seed: str,
+    policy: PolicyLike | None,
+    bots: BotLike | Sequence[BotLike] | None,
+    options: GameOptions,
+) -> "Match":
+    """Return the match of a policy or of bots; by default of the game's best."""
+    from underdeck.study.match import Match, with_turn_limit  # noqa: PLC0415  needs NumPy
+
+    check_seed_text(seed)
+    if policy is not None and bots is not None:
+        raise Refusal("policy_and_bots")
+    match = Match(game, with_turn_limit(options), seed)
+    if bots is None and policy is None and match.seats > 1:
+        bots = find_manifest(game).bots[-1]
+    if bots is None:
+        return with_policy(match, policy or match.measures.default_policy)
+    listed = [bots] if isinstance(bots, str) or callable(bots) else list(bots)
+    if not 0 < len(listed) <= match.seats:
+        raise Refusal("too_many_bots", n=len(listed), most=match.seats)
+    return with_bots(match, listed + [listed[-1]] * (match.seats - len(listed)))
+
+
+def with_policy(match: "Match", policy: PolicyLike) -> "Match":
+    """Return a match that a policy plays; a function of a view plays every seat as a bot."""
+    from underdeck.study.policies import PolicySpec, normalize, read_policy  # noqa: PLC0415
+
+    if isinstance(policy, str):
+        spec = normalize(match.game, read_policy(match.game, policy))
+    elif works_on_ints(policy):
+        spec = PolicySpec(name_of(policy), function=policy)
+    else:
+        return with_bots(match, [policy] * match.seats)  # type: ignore[list-item]
+    return replace(match, policy=spec, bots=(), own_bots=())
+
+
+def works_on_ints(policy: PolicyLike) -> TypeGuard[Callable[..., int]]:
+    """Return whether a function has the arguments of a compiled policy."""
+    return callable(policy) and required_arguments(policy) == POLICY_ARGUMENTS
+
+
+def with_bots(match: "Match", bots: Sequence[BotLike]) -> "Match":
+    """Return a match of bots; different functions of the same name are numbered."""
+    own: dict[str, Bot] = {}
+    names = []
+    for each in bots:
+        bot = bot_of(each, match.game)
+        if not isinstance(each, str):
+            bot = numbered(bot, own)
+            own[bot.name] = bot
+        names.append(bot.name)
+    return replace(match, policy=None, bots=tuple(names), own_bots=(*own.items(),))
+
+
+def numbered(bot: Bot, others: Mapping[str, Bot]) -> Bot:
+    """Return a bot under a name that neither a built-in bot nor another function has."""
+    taken = {name for name, other in others.items() if other.choose is not bot.choose}
+    taken |= {*find_manifest(bot.game).bots}
+    names = (bot.name, *(f"{bot.name} {number}" for number in range(2, len(taken) + 3)))
+    return replace(bot, name=next(name for name in names if name not in taken))
+
+
+def make_rival(match: "Match", rival: Rival) -> "Match":
+    """Return a match with another policy, another bot in seat 0, or other options."""
+    from underdeck.study.match import with_turn_limit  # noqa: PLC0415  needs NumPy
+
+    if isinstance(rival, Mapping):
+        if "players" in rival:
+            raise Refusal("against_players")
+        values = {
+            option.name: getattr(match.options, option.name) for option in fields(match.options)
+        }
+        options = read_options(type(match.options), {**values, **rival})
+        return replace(match, options=with_turn_limit(options))
+    if match.policy is not None or match.seats == 1:
+        return with_policy(match, rival)
+    own = dict(match.own_bots)
+    return with_bots(match, [rival, *(own.get(name, name) for name in match.bots[1:])])  # type: ignore[list-item]
+
+
+def rival_text(rival: Rival) -> str:
+    """Return what a match is compared with, as results list it."""
+    if isinstance(rival, Mapping):
+        return ",".join(f"{name}={option_text(value)}" for name, value in rival.items())
+    return rival if isinstance(rival, str) else str(getattr(rival, "__name__", rival))
+
+
+def can_be_sent(matches: tuple["Match", ...]) -> bool:
+    """Return whether matches can be sent to other processes; some functions can't."""
+    try:
+        pickle.dumps(matches)
+    except (AttributeError, TypeError, pickle.PicklingError):
+        return False
+    return True

@@ -1,0 +1,232 @@
+"""Many games from Python: the numbers of the command line, and players of one's own."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import underdeck
+from underdeck.api.results import Estimate
+from underdeck.games.dungeon.moves import DungeonMove
+from underdeck.games.dungeon.view import DungeonView
+from underdeck.games.tomb.moves import TombMove
+from underdeck.games.tomb.view import TombView
+
+pytest.importorskip("numpy")
+
+
+def first_move(view: TombView) -> TombMove:
+    return view.legal[0]
+
+
+def first_action(s: Any, moves: list[int], count: int, stream: list[int], knobs: list[int]) -> int:
+    return 0
+
+
+@pytest.fixture(scope="module")
+def tomb() -> underdeck.SimulationResult:
+    return underdeck.simulate("tomb", games=300, seed=1, against=["random", {"drop_sum": True}])
+
+
+@pytest.fixture(scope="module")
+def duels() -> underdeck.SimulationResult:
+    return underdeck.simulate("dungeon", games=4, bots=["careful", "random"], seed="7")
+
+
+def test_the_numbers_are_those_of_the_command_line(tomb: underdeck.SimulationResult) -> None:
+    command = ["simulate", "tomb", "--games", "300", "--jobs", "1", "--json"]
+    rivals = ["--against", "random", "--against", "drop_sum=on"]
+    ran = subprocess.run(
+        [sys.executable, "-c", "from underdeck.cli import main; main()", *command, *rivals],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert json.loads(ran.stdout) == tomb.as_json()
+
+
+def test_means_shares_and_differences_have_intervals(tomb: underdeck.SimulationResult) -> None:
+    data: Any = tomb.as_json()
+    assert tomb.games == 300
+    assert tomb.mean("points").value == data["points"]["mean"]
+    assert tomb.mean("points.when_out").value == data["points"]["when_out"]["mean"]
+    share = tomb.share("won")
+    assert share == Estimate(data["won"]["share"], data["won"]["low"], data["won"]["high"])
+    assert share.low <= float(share) <= share.high
+    assert tomb.share("escaped") == tomb.share("endings.escaped") == tomb.share("survived")
+    apart = tomb.difference("points", match=1).value
+    assert apart == pytest.approx(tomb.mean("points", match=1).value - tomb.mean("points").value)
+    assert tomb.difference(match=2).value == data["against"][1]["difference"]["won"]["mean"]
+
+
+def test_the_winners_of_a_game_of_several_seats(duels: underdeck.SimulationResult) -> None:
+    won = [duels.share("won", seat=seat).value for seat in (0, 1)]
+    assert sum(won) == pytest.approx(1)
+    with pytest.raises(
+        underdeck.Refusal, match=r"^there is no seat 2: this game has the seats 0, 1"
+    ):
+        duels.share(seat=2)
+    with pytest.raises(underdeck.Refusal, match=r"choose from won with seat=0, endings\."):
+        duels.share("won")
+
+
+def test_unknown_numbers_are_refused_with_the_known_ones(tomb: underdeck.SimulationResult) -> None:
+    with pytest.raises(
+        underdeck.Refusal, match=r"^there is no 'gold' in these results: choose from points,"
+    ):
+        tomb.mean("gold")
+    with pytest.raises(underdeck.Refusal, match=r"choose from won, survived, points\n"):
+        tomb.difference("gold")
+    with pytest.raises(underdeck.Refusal, match=r"^there is no 'won' in these results"):
+        tomb.difference(match=0)
+
+
+def test_a_result_shows_itself(
+    tomb: underdeck.SimulationResult, duels: underdeck.SimulationResult
+) -> None:
+    assert repr(tomb).startswith("<300 games of Tomb of Four Kings by heuristic, seed '1': won ")
+    assert ", points " in repr(tomb)
+    assert "by careful,random, seed '7': won by seat 0 " in repr(duels)
+    assert str(tomb).startswith("Won, out with all four hoards: ")
+    assert "The same on the same deals, but with drop_sum=on:\n  games won: " in str(tomb)
+    assert "Puntos" in tomb.text("es")
+    html = tomb._repr_html_()
+    assert "<th>random</th>" in html
+    assert "<script" not in html
+
+
+def test_a_result_draws_its_charts(tomb: underdeck.SimulationResult, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    figure = tomb.plot()
+    figure.savefig(tmp_path / "charts.png")
+    assert (tmp_path / "charts.png").stat().st_size > 10_000
+
+
+# Players of one's own
+
+
+def test_a_function_of_a_view_and_a_policy_play_the_same_games() -> None:
+    bot = underdeck.simulate("tomb", games=40, bots=first_move)
+    policy = underdeck.simulate("tomb", games=40, policy=first_action)
+    view_policy = underdeck.simulate("tomb", games=40, policy=first_move)
+    shared = {"moves", "points", "depth", "endings", "causes", "kings", "turns", "cards_left"}
+    results: list[Any] = [each.as_json() for each in (bot, policy, view_policy)]
+    for name in shared:
+        assert results[0][name] == results[1][name] == results[2][name]
+    assert (results[0]["bots"], results[1]["policy"]) == (["first_move"], "first_action")
+
+
+def test_games_that_turn_around_are_counted_alike_for_bots_and_policies() -> None:
+    def turn_around(view: TombView) -> TombMove:
+        return view.legal[-1]
+
+    def last_action(
+        s: Any, moves: list[int], count: int, stream: list[int], knobs: list[int]
+    ) -> int:
+        return count - 1
+
+    bot = underdeck.simulate("tomb", games=30, bots=turn_around)
+    policy = underdeck.simulate("tomb", games=30, policy=last_action)
+    tallies = [each._simulation.outcome.tallies[0].counts for each in (bot, policy)]
+    assert tallies[0]["turning"].any()
+    for name, counts in tallies[0].items():
+        assert (counts == tallies[1][name]).all(), name
+
+
+def test_bots_of_ones_own_meet_built_in_ones() -> None:
+    def careful(view: DungeonView, random: Random) -> DungeonMove:
+        return random.choice(view.legal)
+
+    result: Any = underdeck.simulate(
+        "dungeon", games=2, bots=[careful, "random", lambda view: view.legal[0]], players=3
+    )
+    assert result.as_json()["bots"] == ["careful 2", "random", "<lambda>"]
+    rivals: Any = underdeck.simulate(
+        "dungeon", games=2, bots=["random", careful], against=[careful, lambda view: view.legal[0]]
+    ).as_json()
+    assert rivals["bots"] == ["random", "careful 2"]
+    assert [rival["bots"] for rival in rivals["against"]] == [
+        ["careful 2", "careful 2"],
+        ["<lambda>", "careful 2"],
+    ]
+    assert [rival["asked"] for rival in rivals["against"]] == ["careful", "<lambda>"]
+
+
+def test_two_functions_of_one_name_are_numbered() -> None:
+    bots = [lambda view: view.legal[0], lambda view: view.legal[-1]]
+    result: Any = underdeck.simulate("dungeon", games=1, bots=bots)
+    assert result.as_json()["bots"] == ["<lambda>", "<lambda> 2"]
+
+
+def test_the_error_of_a_players_own_function_is_not_hidden() -> None:
+    def broken(*_: object) -> int:
+        raise ZeroDivisionError
+
+    def no_index(s: Any, moves: list[int], count: int, stream: list[int], knobs: list[int]) -> int:
+        return 99
+
+    with pytest.raises(ZeroDivisionError):
+        underdeck.simulate("tomb", games=1, policy=broken)
+    with pytest.raises(AssertionError, match="chose a move that isn't there"):
+        underdeck.simulate("tomb", games=1, policy=no_index)
+
+
+def test_functions_that_cannot_be_sent_are_run_in_this_process() -> None:
+    seen: list[TombView] = []
+
+    def local(view: TombView) -> TombMove:
+        seen.append(view)
+        return view.legal[0]
+
+    underdeck.simulate("tomb", games=2, bots=local, jobs=2)
+    assert seen
+
+
+def test_several_processes_give_the_same_numbers() -> None:
+    one, two = (
+        underdeck.simulate("tomb", games=150, bots=first_move, jobs=jobs) for jobs in (1, 2)
+    )
+    assert one.as_json() == two.as_json()
+
+
+# Arguments
+
+
+def test_by_default_the_best_players_play() -> None:
+    duel: Any = underdeck.simulate("dungeon", games=1).as_json()
+    assert duel["bots"] == ["careful", "careful"]
+    precise = underdeck.simulate("tomb", until=0.02, policy="random")
+    assert precise.games >= 1000
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"policy": "random", "bots": "random"}, "Choose a policy or bots, not both."),
+        ({"games": 1, "until": 0.1}, "Choose a number of games or a precision to reach, not both."),
+        ({"policy": "clever"}, "there is no policy 'clever': choose from heuristic, "),
+        ({"bots": ["random", "random"]}, "This table has room for 1 bot, not 2."),
+        ({"bots": "clever"}, "there is no bot 'clever': choose from random, or pass a function"),
+        ({"against": {"players": 3}}, "Only tables of the same size can be compared: "),
+        ({"seed": ""}, "A seed has 1 to 200 characters; this one has 0."),
+    ],
+)
+def test_wrong_arguments_are_refused_in_a_sentence(wrong: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(underdeck.Refusal) as caught:
+        underdeck.simulate("tomb", **wrong)
+    assert str(caught.value).startswith(sentence)
+
+
+def test_without_its_libraries_simulate_says_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "import underdeck\n"
+        "try: underdeck.simulate('tomb')\n"
+        "except underdeck.Refusal as refusal: print(refusal)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert "pip install 'underdeck[lab]'" in ran.stdout
