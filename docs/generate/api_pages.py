@@ -29,7 +29,8 @@ def api_pages(package: Path) -> dict[str, str]:
 
 def public_page(package: Path) -> str:
     """Return the page of the names that `import underdeck` offers."""
-    sections = [f"::: underdeck.{name}\n" for name in public_names(package)]
+    options = "    options:\n      separate_signature: true\n      show_overloads: false\n"
+    sections = [f"::: underdeck.{name}\n{options}" for name in public_names(package)]
     return "\n".join([PUBLIC, *sections])
 
 

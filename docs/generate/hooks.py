@@ -12,11 +12,14 @@ from decisions_page import decisions_page
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from notebook import notebook_page
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 ROOT_PAGES = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
 """Pages of the project's root folder, and where they are on the site."""
+NOTEBOOK = {"examples/tour.ipynb": "notebook.md"}
+MOVED = ROOT_PAGES | NOTEBOOK
 ICON = "web/public/icon.svg"
 LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?(?=\))")
 LANGUAGES = {".py": "python", ".ts": "typescript", ".conf": "nginx", ".yaml": "yaml"}
@@ -38,6 +41,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     pages = {"reference/cli.md": cli_page(), "decisions/index.md": decisions_page(DOCS)}
     pages |= api_pages(ROOT / "src" / "underdeck")
     pages |= {site: (ROOT / source).read_text("utf-8") for source, site in ROOT_PAGES.items()}
+    pages |= {site: notebook_page(ROOT / source) for source, site in NOTEBOOK.items()}
     for uri, content in pages.items():
         files.append(File.generated(config, uri, content=content))
     files.append(File.generated(config, "assets/icon.svg", abs_src_path=str(ROOT / ICON)))
@@ -65,7 +69,7 @@ def linked_files(files: Files) -> dict[str, str]:
     for file in files.documentation_pages():
         for target in links_of(file):
             path = ROOT / target
-            if not target.startswith("docs/") and target not in ROOT_PAGES and path.is_file():
+            if not target.startswith("docs/") and target not in MOVED and path.is_file():
                 found[site_path(target)] = file_page(target, path.read_text("utf-8"))
     return found
 
@@ -79,7 +83,7 @@ def links_of(file: File) -> Iterator[str]:
 
 def source_of(uri: str) -> str:
     """Return the path of a page's source from the project's root."""
-    for source, site in ROOT_PAGES.items():
+    for source, site in MOVED.items():
         if uri == site:
             return source
     return f"docs/{uri}"
@@ -87,8 +91,8 @@ def source_of(uri: str) -> str:
 
 def site_path(target: str) -> str:
     """Return the path on the site of a file of the project."""
-    if target in ROOT_PAGES:
-        return ROOT_PAGES[target]
+    if target in MOVED:
+        return MOVED[target]
     if target.startswith("docs/"):
         page = f"{target}/index.md" if (ROOT / target).is_dir() else target
         return page.removeprefix("docs/")

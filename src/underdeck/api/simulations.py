@@ -44,7 +44,7 @@ def simulate(  # noqa: PLR0913  all but the game are optional keywords
     A `policy` plays every seat; `bots` has one for each seat, of which the last takes all seats
     that are left. Both may be functions of the caller. By default the game's own best policy or
     bots play. Policies by name are compiled, functions are not; a file is
-    (docs/simulation.md).
+    (docs/guides/study.md).
 
     Every match in `against` plays the same deals: another policy, another bot in the first seat,
     or a dict of other rule options.
