@@ -8,8 +8,8 @@ CORE = "core"
 PUBLIC = """\
 # Python API
 
-`import underdeck` offers these names; the [tutorial](../../tutorial.md) shows how to use them. The pages
-of the packages follow in the navigation.
+`import underdeck` offers these names; the [tutorial](../../tutorial.md) shows how to use them.
+The pages of the packages follow in the navigation.
 """
 HIDDEN = ("migrations",)
 """Packages that nobody calls."""

@@ -29,4 +29,5 @@ def row(path: Path) -> str:
     head, date, status = HEAD.search(text), DATE.search(text), STATUS.search(text)
     if head is None or date is None or status is None:
         raise ValueError(f"{path.name} needs a numbered title, a date and a status")
-    return f"| {head[1]} | [{head[2]}]({path.name}) | <time>{date[1]}</time> | {status[1].rstrip('.')} |\n"
+    link, day = f"[{head[2]}]({path.name})", f"<time>{date[1]}</time>"
+    return f"| {head[1]} | {link} | {day} | {status[1].rstrip('.')} |\n"

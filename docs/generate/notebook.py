@@ -9,6 +9,7 @@ import io
 import json
 import sys
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ def cell_parts(cell: Cell) -> Iterator[str]:
             yield f'<div class="notebook-output">{"".join(data["text/html"])}</div>'
         else:
             text = "".join(output.get("text", data.get("text/plain", "")))
-            yield f"```text\n{text.rstrip()}\n```"
+            yield f'<div class="notebook-output notebook-text">{escape(text.rstrip())}</div>'
 
 
 def run_cells(cells: list[Cell]) -> list[list[Cell]]:
