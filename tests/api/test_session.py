@@ -3,11 +3,13 @@
 import inspect
 from pathlib import Path
 from random import Random
+from typing import assert_type
 
 import pytest
 
 import underdeck
 from underdeck.cards import codes_of
+from underdeck.game import Event, View
 from underdeck.games.dungeon.moves import DungeonMove
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.games.tomb.moves import TombMove, read_move
@@ -378,6 +380,14 @@ def test_the_html_of_several_seats_shows_no_hand() -> None:
 
 
 # The package
+
+
+def test_games_have_the_types_of_their_views() -> None:
+    assert_type(underdeck.new("tomb"), underdeck.GameSession[TombView])
+    assert_type(underdeck.new("dungeon").view, DungeonView)
+    name = "".join(["to", "mb"])
+    assert_type(underdeck.new(name).view, View)
+    assert_type(underdeck.new("tomb").play("delve").events, list[Event])
 
 
 def test_the_package_lists_its_names() -> None:

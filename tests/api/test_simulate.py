@@ -11,6 +11,8 @@ import pytest
 
 import underdeck
 from underdeck.api.results import Estimate
+from underdeck.cli.app import run
+from underdeck.cli.speech import Speech
 from underdeck.games.dungeon.moves import DungeonMove
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.games.tomb.moves import TombMove
@@ -27,26 +29,39 @@ def first_action(s: Any, moves: list[int], count: int, stream: list[int], knobs:
     return 0
 
 
+def last_action(s: Any, moves: list[int], count: int, stream: list[int], knobs: list[int]) -> int:
+    return count - 1
+
+
 @pytest.fixture(scope="module")
 def tomb() -> underdeck.SimulationResult:
-    return underdeck.simulate("tomb", games=300, seed=1, against=["random", {"drop_sum": True}])
+    """Functions as policies: nothing is compiled."""
+    return underdeck.simulate(
+        "tomb", games=300, policy=last_action, against=[first_action, {"drop_sum": True}]
+    )
 
 
 @pytest.fixture(scope="module")
 def duels() -> underdeck.SimulationResult:
-    return underdeck.simulate("dungeon", games=4, bots=["careful", "random"], seed="7")
-
-
-def test_the_numbers_are_those_of_the_command_line(tomb: underdeck.SimulationResult) -> None:
-    command = ["simulate", "tomb", "--games", "300", "--jobs", "1", "--json"]
-    rivals = ["--against", "random", "--against", "drop_sum=on"]
-    ran = subprocess.run(
-        [sys.executable, "-c", "from underdeck.cli import main; main()", *command, *rivals],
-        capture_output=True,
-        check=True,
-        text=True,
+    return underdeck.simulate(
+        "dungeon",
+        games=4,
+        bots=["careful", "random"],
+        seed=7,
+        against=["random", {"jokers_wild": True}],
     )
-    assert json.loads(ran.stdout) == tomb.as_json()
+
+
+def test_the_numbers_are_those_of_the_command_line(
+    duels: underdeck.SimulationResult,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Speech, "words", Speech.words)  # the command changes it
+    command = "simulate dungeon --games 4 --bots careful,random --seed 7 --jobs 1 --json"
+    rivals = "--against random --against jokers_wild=on"
+    assert run([*command.split(), *rivals.split()]) == 0
+    assert json.loads(capsys.readouterr().out) == duels.as_json()
 
 
 def test_means_shares_and_differences_have_intervals(tomb: underdeck.SimulationResult) -> None:
@@ -88,14 +103,14 @@ def test_unknown_numbers_are_refused_with_the_known_ones(tomb: underdeck.Simulat
 def test_a_result_shows_itself(
     tomb: underdeck.SimulationResult, duels: underdeck.SimulationResult
 ) -> None:
-    assert repr(tomb).startswith("<300 games of Tomb of Four Kings by heuristic, seed '1': won ")
+    assert repr(tomb).startswith("<300 games of Tomb of Four Kings by last_action, seed '1': won ")
     assert ", points " in repr(tomb)
     assert "by careful,random, seed '7': won by seat 0 " in repr(duels)
     assert str(tomb).startswith("Won, out with all four hoards: ")
     assert "The same on the same deals, but with drop_sum=on:\n  games won: " in str(tomb)
     assert "Puntos" in tomb.text("es")
     html = tomb._repr_html_()
-    assert "<th>random</th>" in html
+    assert ">first_action</th>" in html
     assert "<script" not in html
 
 
@@ -123,11 +138,6 @@ def test_a_function_of_a_view_and_a_policy_play_the_same_games() -> None:
 def test_games_that_turn_around_are_counted_alike_for_bots_and_policies() -> None:
     def turn_around(view: TombView) -> TombMove:
         return view.legal[-1]
-
-    def last_action(
-        s: Any, moves: list[int], count: int, stream: list[int], knobs: list[int]
-    ) -> int:
-        return count - 1
 
     bot = underdeck.simulate("tomb", games=30, bots=turn_around)
     policy = underdeck.simulate("tomb", games=30, policy=last_action)
@@ -199,7 +209,7 @@ def test_several_processes_give_the_same_numbers() -> None:
 def test_by_default_the_best_players_play() -> None:
     duel: Any = underdeck.simulate("dungeon", games=1).as_json()
     assert duel["bots"] == ["careful", "careful"]
-    precise = underdeck.simulate("tomb", until=0.02, policy="random")
+    precise = underdeck.simulate("tomb", until=0.02, policy=first_action)
     assert precise.games >= 1000
 
 

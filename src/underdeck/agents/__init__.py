@@ -9,6 +9,8 @@ from underdeck.game import Move, View
 from underdeck.refusal import Refusal
 from underdeck.registry import find_manifest
 
+__all__ = ["BOTS", "AnyBot", "Bot", "find_bot"]
+
 ViewT = TypeVar("ViewT", bound=View)
 
 Bot: TypeAlias = Callable[[ViewT, Random], Move]

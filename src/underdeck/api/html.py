@@ -15,11 +15,13 @@ FRAME = "rgba(128,128,128,.5)"
 STYLES = {
     "box": f"border:1px solid {FRAME};border-radius:8px;padding:.6em .9em;display:inline-block;"
     "max-width:100%;overflow-x:auto;color:inherit",
-    "pre": "margin:.5em 0;background:none;color:inherit;line-height:1.35;"
+    "pre": "margin:.5em 0;background:none;color:inherit;line-height:1.2;"
     "font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;white-space:pre",
     "card": f"border-radius:3px;box-shadow:0 0 0 1px {FRAME};background:rgba(128,128,128,.12)",
     "red": f"color:{RED}",
     "faint": "opacity:.75",
+    "table": "color:inherit;font:inherit;border-collapse:collapse;margin:.4em 0",
+    "cell": "text-align:left;padding:.1em 1em .1em 0",
     "move": f"border-radius:3px;box-shadow:0 0 0 1px {FRAME};padding:0 .4em;margin-right:.5em;"
     "display:inline-block;color:inherit;background:none",
 }
@@ -63,14 +65,15 @@ def rows_as_html(
     title: str, status: str, head: Sequence[str], rows: Mapping[str, Sequence[str]]
 ) -> str:
     """Return a box with a table of figures: a row for each, and a column for each match."""
-    cells = "".join(f"<th>{escape(each)}</th>" for each in ["", *head])
-    lines = [f"<tr>{cells}</tr>"] if len(head) > 1 else []
+    head_row = "".join(styled("th", "cell", escape(label)) for label in ["", *head])
+    lines = [f"<tr>{head_row}</tr>"] if len(head) > 1 else []
     for name, values in rows.items():
-        shown = "".join(f"<td>{escape(value)}</td>" for value in values)
-        lines.append(f'<tr><th style="text-align:left">{escape(name)}</th>{shown}</tr>')
+        cells = "".join(styled("td", "cell", escape(value)) for value in values)
+        lines.append(f"<tr>{styled('th', 'cell', escape(name))}{cells}</tr>")
     return styled(
         "div",
         "box",
-        f"<b>{escape(title)}</b><table>{''.join(lines)}</table>"
+        f"<b>{escape(title)}</b>"
+        + styled("table", "table", "".join(lines))
         + styled("span", "faint", escape(status)),
     )

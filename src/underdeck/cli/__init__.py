@@ -5,6 +5,8 @@ import sys
 
 from underdeck.say import Words, choose_language
 
+__all__ = ["main"]
+
 
 def main() -> None:
     """Run the command line; if its libraries are missing, say how to install them."""

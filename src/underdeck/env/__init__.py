@@ -4,6 +4,8 @@ Modules named after a game belong to it: Tomb for Gymnasium, `dungeon_v0` for Pe
 both games for OpenSpiel in `openspiel`. The other modules work for any game.
 """
 
+__all__ = ["TOMB", "register"]
+
 TOMB = "underdeck/Tomb-v0"
 
 

@@ -1,1 +1,3 @@
 """The games: one folder each, and nothing else."""
+
+__all__ = ["dungeon", "tomb"]

@@ -17,6 +17,8 @@ from underdeck.games.dungeon.version_1 import upgrade_result
 from underdeck.games.dungeon.view import DungeonView, about, legal_moves, result, seats_in, view
 from underdeck.refusal import IllegalMove
 
+__all__ = ["GAME", "Dungeon", "DungeonMove", "DungeonOptions", "DungeonView"]
+
 read_known = lru_cache(4096)(read_move)
 """`read_move`, cached because most texts recur."""
 

@@ -12,6 +12,8 @@ from underdeck.games.tomb.state import DECK, State, new_state
 from underdeck.games.tomb.view import TombView, legal_moves, result, view
 from underdeck.refusal import IllegalMove
 
+__all__ = ["GAME", "Tomb", "TombMove", "TombOptions", "TombView"]
+
 
 class Tomb(Game[State, TombOptions, TombMove, TombView]):
     """The rules of Tomb, a solitaire whose only seat is 0."""
