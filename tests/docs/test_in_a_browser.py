@@ -67,7 +67,7 @@ def new_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> 
     context = browser.new_context(
         base_url=address,
         viewport={"width": size[0], "height": size[1]},
-        color_scheme=theme,  # type: ignore[arg-type]  a literal in each parameter
+        color_scheme=theme,  # type: ignore[arg-type]  # a literal in each case
     )
     context.set_default_timeout(TIMEOUT_MS)
     page, problems = context.new_page(), list[str]()
@@ -79,7 +79,10 @@ def new_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> 
             else problems.append(f"a request to {sent.url}")
         ),
     )
-    page.on("requestfailed", lambda sent: problems.append(f"failed: {sent.url}"))
+    page.on(
+        "response",
+        lambda got: problems.append(f"{got.status}: {got.url}") if got.status >= 400 else None,
+    )
     page.on("pageerror", lambda error: problems.append(str(error)))
     yield page
     context.close()
