@@ -11,7 +11,7 @@ ARGS ?=
 GAME ?= tomb
 
 .DEFAULT_GOAL := help
-.PHONY: help install prepare play terminal test check format types browser docs lighthouse fuzz bench campaign mutants clean
+.PHONY: help install prepare play terminal test suite coverage beside check format types browser docs lighthouse fuzz bench campaign mutants clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -47,9 +47,22 @@ prepare: ## install the packages, build the page and find a browser for the test
 	@$(MAKE) --no-print-directory -j3 $(STAMP) $(PAGE) browser
 	@$(BIN)/python tests/e2e/browser.py
 
-test: prepare check ## run the checks, then all tests with the coverage of the rules
-	$(BIN)/python -m pytest -n auto --dist loadfile --cov --cov-report= $(ARGS)
-	$(BIN)/python -m coverage report --include='src/underdeck/games/*' --fail-under=100
+test: prepare ## run all tests, and beside them the checks and the coverage of the rules
+	@$(MAKE) --no-print-directory -j2 suite beside
+
+suite: $(STAMP) $(PAGE) ## run all tests except those of the rules (ARGS="tests/cli -k play" for some)
+	$(BIN)/python -m pytest -n auto --dist worksteal --ignore=tests/games $(ARGS)
+
+coverage: $(STAMP) ## run the tests of the rules, which must cover them completely
+	$(BIN)/python -m pytest --quiet --cov --cov-report= tests/games
+	$(BIN)/python -m coverage report --fail-under=100
+
+# What runs beside the suite prints its output at the end, in one piece.
+beside:
+	@for target in coverage check; do \
+		$(MAKE) --no-print-directory $$target > $(VENV)/$$target.log 2>&1 || failed=1; \
+		cat $(VENV)/$$target.log; \
+	done; exit $${failed:-0}
 
 check: $(STAMP) ## check style, formatting, types and the direction of imports
 	$(BIN)/ruff check .

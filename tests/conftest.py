@@ -1,6 +1,7 @@
 """Fixtures and settings for all tests."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,14 +15,30 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
+def pytest_configure() -> None:
+    """Restore the default signal handlers, which a caller in the background may have disabled.
+
+    A shell starts background jobs with interrupts ignored, and every process started by a test
+    would inherit that.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for name in ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGTSTP"):
+        if number := getattr(signal, name, None):
+            signal.signal(number, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_SETMASK, ())
+
+
 @pytest.fixture(scope="session", autouse=True)
-def compilation_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Compile once per test run, outside the user's cache; `UNDERDECK_CACHE` keeps the result."""
+def compilation_cache(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[None]:
+    """Keep compiled rules between test runs, in pytest's cache instead of the user's."""
     with pytest.MonkeyPatch.context() as patch:
         if "UNDERDECK_CACHE" not in os.environ:
-            folder = tmp_path_factory.getbasetemp()
-            folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
-            patch.setenv("UNDERDECK_CACHE", str(folder / "compiled"))
+            cache: pytest.Cache | None = getattr(request.config, "cache", None)
+            folder = cache.mkdir("underdeck") if cache else tmp_path_factory.mktemp("cache")
+            patch.setenv("UNDERDECK_CACHE", str(folder))
         yield
 
 
