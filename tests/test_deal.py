@@ -187,3 +187,14 @@ def test_the_voice_depends_on_the_published_source_only() -> None:
 
 def test_every_named_source_has_its_own_kind() -> None:
     assert [source.kind for source in EXAMPLES] == [*SOURCES, "cards"]
+
+
+def test_a_deal_shows_its_source_instead_of_its_cards() -> None:
+    assert repr(deal_from_seed(DECK, "1")) == "<Deal of 44 cards from Seed(text='1')>"
+    assert repr(Listed((8, 56))) == "Listed('2S Jk')"
+
+
+def test_a_fair_shuffle_shows_its_commitment_and_not_its_seed() -> None:
+    fair = Fair(b"\xab" * 32, ("x",))
+    assert repr(fair) == f"<Fair {fair.commitment[:16]}...>"
+    assert "abab" not in repr(fair)

@@ -23,7 +23,12 @@ PAGES = sorted(
     if not str(path.relative_to(ROOT)).startswith(LEFT_OUT)
     and any(python_blocks(path.read_text("utf-8")))
 )
-DOCTESTED = ("underdeck", "underdeck.api.start", "underdeck.api.session")
+DOCTESTED = (
+    "underdeck",
+    "underdeck.api.start",
+    "underdeck.api.session",
+    "underdeck.api.simulations",
+)
 """Modules whose docstrings have examples."""
 
 

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from frozen_records import without_later_options
 from underdeck.deal import Fair, deal_from_seed
-from underdeck.formats import as_json, read_record, write_json, write_text
+from underdeck.formats import MAX_RECORD_LENGTH, as_json, read_record, write_json, write_text
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.state import DECK
 from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.playthrough import Playthrough
+from underdeck.record import Record
 from underdeck.refusal import Refusal
 
 CORPUS = Path(__file__).parent / "corpus" / "records"
@@ -238,3 +239,16 @@ def test_a_damaged_record_is_refused_or_still_replays(data: st.DataObject) -> No
     except Refusal:
         return
     assert read_record(write_json(played)).state == played.state
+
+
+def test_a_record_that_cannot_be_replayed_is_not_saved(tmp_path: Path) -> None:
+    record = Record("tomb", 1, GAME.Options(), deal_from_seed(DECK, "1"), ["draw"])
+    with pytest.raises(Refusal, match="record_move"):
+        record.save(tmp_path / "game.json")
+    assert not (tmp_path / "game.json").exists()
+
+
+def test_a_file_longer_than_any_record_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_text(" " * (MAX_RECORD_LENGTH + 1), "utf-8")
+    with pytest.raises(Refusal, match="record_too_long"):
+        Record.load(tmp_path / "game.json")

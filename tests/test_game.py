@@ -35,3 +35,12 @@ def test_chance_that_a_game_does_not_have_is_an_error() -> None:
     state = GAME.start(TrickOptions(), GAME.deck(TrickOptions()))
     with pytest.raises(AssertionError, match="tricks has no chance after the deal"):
         GAME.resolve_chance(state, ())
+
+
+def test_an_event_shows_its_parts_and_a_limited_audience() -> None:
+    assert repr(Event("blow_struck", {"card": 20, "damage": 3})) == (
+        "Event('blow_struck', card='5S', damage=3)"
+    )
+    assert repr(Event("drew_card", {"seat": 1, "card": 56}, audience=0b10)) == (
+        "Event('drew_card', seat=1, card='Jk', audience=0b10)"
+    )

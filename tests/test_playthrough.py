@@ -93,3 +93,11 @@ def test_a_wrong_result_is_refused() -> None:
     for wrong in ({**result, "points": 69}, {**result, "won": 1}, None):
         with pytest.raises(Refusal, match="record_result"):
             verify(whole.record, wrong)
+
+
+def test_a_record_shows_its_deal_and_its_first_moves() -> None:
+    played = AnyPlaythrough.begin(GAME, GAME.Options(), Seed("1").deal(DECK))
+    assert repr(played.record) == "<Record of tomb: Seed(text='1'), moves: none>"
+    played.play(GAME.read_move("delve"))
+    assert repr(played) == "<Playthrough of <Record of tomb: Seed(text='1'), moves: delve>>"
+    assert repr(walkthrough().record).endswith(", ...>")

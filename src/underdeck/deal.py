@@ -133,7 +133,7 @@ class Seed(KeyedSource):
 
 @dataclass(frozen=True, slots=True)
 class Code(KeyedSource):
-    """A short code with a check character that people share, such as `7KQ2P-9MXA3`."""
+    """A short code with a check character that people share, such as `7KQ2P-9MXAG`."""
 
     kind = "code"
 

@@ -231,6 +231,13 @@ def test_wrong_arguments_are_refused_in_a_sentence(wrong: dict[str, Any], senten
     assert str(caught.value).startswith(sentence)
 
 
+@pytest.mark.parametrize("wrong", [{"games": 0}, {"until": 0.5}, {"until": 0}, {"jobs": 0}])
+def test_impossible_numbers_are_refused(wrong: dict[str, Any]) -> None:
+    (name,) = wrong
+    with pytest.raises(ValueError, match=f"^{name} can't be {wrong[name]}: "):
+        underdeck.simulate("tomb", **wrong)
+
+
 def test_without_its_libraries_simulate_says_what_to_install() -> None:
     code = (
         "import sys; sys.modules['numpy'] = None\n"

@@ -131,17 +131,15 @@ class GameSession(Generic[ViewT_co]):
         text that isn't a move `InvalidMove`; both change nothing.
         """
         self.play_bots()
-        text = move
         if isinstance(move, str) and self.seats > 1:
-            named, rest = self._played.read_seat(move)
-            if named is not None:
-                seat, text = named, rest
+            named, text = self._played.read_seat(move)  # `p2 pass`, as records write it
+            seat, move = (seat, move) if named is None else (named, text)
         mover = self._mover(seat)
-        if isinstance(text, str):
-            text = read_chosen(self._played.game, text, self.view_for(mover))
-        if not isinstance(text, Move):
+        if isinstance(move, str):
+            move = read_chosen(self._played.game, move, self.view_for(mover))
+        elif not isinstance(move, Move):
             raise TypeError(f"a move is a text or a Move, not {move!r}")
-        step = self._played.play(text, mover)
+        step = self._played.play(move, mover)
         known = [event for event in step.events if event.is_for(mover)]
         self.play_bots()
         return Step(mover, step.move, known)

@@ -22,6 +22,8 @@ a function: of a view, like a bot, or `choose(s, moves, count, stream, knobs)`."
 Rival: TypeAlias = PolicyLike | BotLike | Mapping[str, OptionValue]
 """A match to compare with: another policy, another bot in seat 0, or other rule options."""
 
+MAX_HALF_WIDTH = 0.5
+"""An interval around a share is never wider than twice this."""
 POLICY_ARGUMENTS = 5
 """The number of arguments of a policy that works on ints."""
 
@@ -43,8 +45,7 @@ def simulate(  # noqa: PLR0913  all but the game are optional keywords
 
     A `policy` plays every seat; `bots` has one for each seat, of which the last takes all seats
     that are left. Both may be functions of the caller. By default the game's own best policy or
-    bots play. Policies by name are compiled, functions are not; a file is
-    (docs/guides/study.md).
+    bots play. Policies by name and in files are compiled, functions are not.
 
     Every match in `against` plays the same deals: another policy, another bot in the first seat,
     or a dict of other rule options.
@@ -54,8 +55,11 @@ def simulate(  # noqa: PLR0913  all but the game are optional keywords
     number of processes; functions that can't be sent to another process are run in this one.
 
     >>> import underdeck
-    >>> underdeck.simulate("tomb", games=1000, policy="random")
-    <1,000 games of Tomb of Four Kings by random, seed '1': ...>
+    >>> result = underdeck.simulate("dungeon", games=5, bots=["careful", "random"])
+    >>> result
+    <5 games of Dungeon by careful,random, seed '1': won by seat 0 100% (57 to 100), turns ...>
+    >>> result.share("won", seat=0)
+    Estimate(value=1.0, low=0.565518, high=1.0)
     """
     try:
         from underdeck.api.results import SimulationResult  # noqa: PLC0415  needs NumPy
@@ -66,19 +70,31 @@ def simulate(  # noqa: PLR0913  all but the game are optional keywords
         )
     except ModuleNotFoundError as missing:
         raise Refusal("needs_lab", library=missing.name) from None
-    if games is not None and until is not None:
-        raise Refusal("games_and_until")
+    check_size(games, until, jobs)
     match = make_match(
         game, str(seed), policy, bots, read_rule_options(find_game(game), options, variants)
     )
     rivals = [against] if isinstance(against, str | Mapping) or callable(against) else against
     matches = (match, *(make_rival(match, rival) for rival in rivals))
     if until is None and games is None:
-        games = DEFAULT_POLICY_GAMES if match.policy else DEFAULT_BOT_GAMES
+        compiles = match.policy is not None and match.policy.function is None
+        games = DEFAULT_POLICY_GAMES if compiles else DEFAULT_BOT_GAMES
     simulation = Simulation(matches, games, until, jobs if can_be_sent(matches) else 1)
     for _ in simulation.run():
         pass
     return SimulationResult(simulation, [rival_text(rival) for rival in rivals])
+
+
+def check_size(games: int | None, until: float | None, jobs: int) -> None:
+    """Refuse a number of games or processes below 1, and a precision that isn't a share."""
+    if games is not None and until is not None:
+        raise Refusal("games_and_until")
+    if games is not None and games < 1:
+        raise ValueError(f"games can't be {games}: at least 1 is needed")
+    if until is not None and not 0 < until < MAX_HALF_WIDTH:
+        raise ValueError(f"until can't be {until}: it is a share between 0 and {MAX_HALF_WIDTH}")
+    if jobs < 1:
+        raise ValueError(f"jobs can't be {jobs}: at least 1 is needed")
 
 
 def make_match(
