@@ -14,7 +14,7 @@ ARGS ?=
 GAME ?= tomb
 
 .DEFAULT_GOAL := help
-.PHONY: help install prepare play terminal test suite coverage beside check format types browser lighthouse fuzz bench campaign mutants lock clean
+.PHONY: help install prepare play terminal test suite coverage beside check format types browser docs lighthouse fuzz bench campaign mutants lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -87,6 +87,9 @@ types: $(STAMP) ## generate the page's types from the schemas that the server pu
 lighthouse: $(STAMP) $(PAGE) ## measure the page with Lighthouse
 	cd tests && ../$(BIN)/python -m e2e.lighthouse $(ARGS)
 
+docs: $(STAMP) ## build the documentation into site/ (make docs ARGS=serve to read it while you edit)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs $(or $(ARGS),build)
+
 format: $(STAMP) ## format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -111,5 +114,5 @@ lock: $(STAMP) ## add missing versions to requirements/constraints.txt (ARGS=--u
 	$(BIN)/python requirements/lock.py $(ARGS)
 
 clean: ## remove everything that the other targets created
-	rm -rf $(VENV) web/node_modules src/underdeck/serve/page mutants build dist .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) web/node_modules src/underdeck/serve/page site mutants build dist .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

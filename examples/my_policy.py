@@ -3,7 +3,7 @@
     underdeck simulate tomb --policy examples/my_policy.py --against heuristic
     underdeck study sweep tomb --policy examples/my_policy.py --knob deep=2:9 --knob weak=1:5
 
-docs/simulation.md explains it line by line.
+docs/guides/study.md explains it line by line.
 """
 
 from underdeck.games.tomb.moves import CARD_BITS, PLAY

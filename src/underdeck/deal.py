@@ -2,7 +2,7 @@
 
 A source is a seed, a code that people share, a provably fair shuffle, a game of a simulation, or an
 explicit list of cards. The same source and deck give the same deal for ever: the vectors in
-tests/corpus freeze it and docs/notation.md describes it.
+tests/corpus freeze it and docs/reference/notation.md describes it.
 """
 
 import hashlib
@@ -133,7 +133,7 @@ class Seed(KeyedSource):
 
 @dataclass(frozen=True, slots=True)
 class Code(KeyedSource):
-    """A short code with a check character that people share, such as `7KQ2P-9MXA3`."""
+    """A short code with a check character that people share, such as `7KQ2P-9MXAG`."""
 
     kind = "code"
 

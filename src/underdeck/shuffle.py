@@ -1,7 +1,7 @@
 """Key-based shuffling: Fisher-Yates over an HMAC-SHA256 stream.
 
-The results are frozen by the vectors in tests/corpus and described in docs/notation.md: a key must
-give the same order for ever.
+The results are frozen by the vectors in tests/corpus and described in docs/reference/notation.md:
+a key must give the same order for ever.
 """
 
 import hashlib

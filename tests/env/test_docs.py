@@ -1,5 +1,5 @@
 # ruff: noqa: E402  optional dependencies are checked first
-"""The examples in docs/environments.md run, and its sizes of observations are true."""
+"""The examples in the guide to training run, and the reference has the sizes of observations."""
 
 import re
 from pathlib import Path
@@ -9,19 +9,21 @@ import pytest
 for library in ("gymnasium", "pettingzoo", "pyspiel"):
     pytest.importorskip(
         library,
-        reason="the examples of docs/environments.md need all of: pip install 'underdeck[env]'",
+        reason="the examples of docs/guides/train.md need all of: pip install 'underdeck[env]'",
     )
 
 from underdeck.env import dungeon_codes, tomb_codes
 from underdeck.env.layout import Layout
 
-PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
-BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "reference" / "environments.md").read_text("utf-8")
+GUIDE = (DOCS / "guides" / "train.md").read_text("utf-8")
+BLOCKS = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=["tomb", "many tombs", "dungeon", "openspiel"])
 def test_the_examples_run(block: str) -> None:
-    exec(compile(block, "docs/environments.md", "exec"), {})
+    exec(compile(block, "docs/guides/train.md", "exec"), {})
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A second implementation of the shuffle, written from docs/notation.md alone."""
+"""A second implementation of the shuffle, written from docs/reference/notation.md alone."""
 
 from hashlib import sha256
 

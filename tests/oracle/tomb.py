@@ -1,6 +1,7 @@
 """A second implementation of Tomb of Four Kings, written from docs/rules/tomb.md alone.
 
-It is a test oracle and slow on purpose. Cards and moves are the strings of docs/notation.md.
+It is a test oracle and slow on purpose. Cards and moves are the strings of
+docs/reference/notation.md.
 Nothing is cached: the encounter, a queen in the turn and the torches burnt are recomputed.
 """
 

@@ -1,4 +1,4 @@
-"""The script in docs/fairness.md accepts honest records and detects changed ones."""
+"""The script in docs/guides/fairness.md accepts honest records and detects changed ones."""
 
 import hashlib
 import json
@@ -15,7 +15,7 @@ from underdeck.formats import as_json
 from underdeck.playthrough import Playthrough
 from underdeck.registry import find_game
 
-DOC = Path(__file__).parents[2] / "docs" / "fairness.md"
+DOC = Path(__file__).parents[2] / "docs" / "guides" / "fairness.md"
 SHARES = ("one share", "otra parte")
 FAIR = Fair(bytes(range(32)), SHARES)
 

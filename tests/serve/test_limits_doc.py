@@ -1,4 +1,4 @@
-"""docs/protocol.md and deploy/nginx.conf have the limits of the server."""
+"""The pages on limits and protocol and deploy/nginx.conf have the limits of the server."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,8 @@ from underdeck.serve.messages import MAX_FRAME_BYTES, MAX_MESSAGE_BYTES
 from underdeck.serve.websocket import HELLO_TIMEOUT_S, MAX_QUEUED_PHRASES
 
 ROOT = Path(__file__).parents[2]
-PROTOCOL = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+LIMITS_PAGE = (ROOT / "docs" / "reference" / "limits.md").read_text("utf-8")
+PROTOCOL = (ROOT / "docs" / "reference" / "protocol.md").read_text("utf-8")
 NGINX = (ROOT / "deploy" / "nginx.conf").read_text("utf-8")
 
 
@@ -61,8 +62,9 @@ LIMITS = {
 }
 
 
-def test_the_protocol_page_lists_the_limits() -> None:
-    table = PROTOCOL.split("| what | how much | if exceeded |\n|---|---|---|\n")[1].split("\n\n")[0]
+def test_the_pages_list_the_limits() -> None:
+    head = "| what | how much | if exceeded |\n|---|---|---|\n"
+    table = LIMITS_PAGE.split(head)[1].split("\n\n")[0]
     cells = [row.strip("| ").split(" | ") for row in table.splitlines()]
     assert {what: how_much for what, how_much, _ in cells} == LIMITS
     assert f"| 1009 | a message of more than {MAX_FRAME_BYTES} bytes |" in PROTOCOL

@@ -1,4 +1,4 @@
-"""Environments for learning agents, described in docs/environments.md.
+"""Environments for learning agents, described in docs/reference/environments.md.
 
 Modules named after a game belong to it: Tomb for Gymnasium, `dungeon_v0` for PettingZoo, and
 both games for OpenSpiel in `openspiel`. The other modules work for any game.

@@ -1,4 +1,7 @@
-"""Dungeon as a PettingZoo environment: `dungeon_v0.env(players=3)`; see docs/environments.md."""
+"""Dungeon as a PettingZoo environment: `dungeon_v0.env(players=3)`.
+
+See docs/reference/environments.md.
+"""
 
 import logging
 from collections.abc import Iterable

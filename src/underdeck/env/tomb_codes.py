@@ -96,7 +96,7 @@ LAYOUT = Layout(
         "house": len(OBSERVED_OPTIONS),
     }
 )
-"""The parts of an observation, explained in docs/environments.md."""
+"""The parts of an observation, explained in docs/reference/environments.md."""
 
 
 def mask_of(legal: Iterable[TombMove]) -> NDArray[np.int8]:

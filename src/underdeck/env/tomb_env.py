@@ -1,4 +1,7 @@
-"""Tomb of Four Kings as a Gymnasium environment, `underdeck/Tomb-v0`: see docs/environments.md."""
+"""Tomb of Four Kings as a Gymnasium environment, `underdeck/Tomb-v0`.
+
+See docs/reference/environments.md.
+"""
 
 from typing import Any
 

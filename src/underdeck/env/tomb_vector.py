@@ -1,6 +1,6 @@
 """Many games of Tomb of Four Kings in one step: `make_vec("underdeck/Tomb-v0", num_envs=1024)`.
 
-See docs/environments.md.
+See docs/reference/environments.md.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Rate limits and quotas per client, and their defaults, which docs/protocol.md lists.
+"""Rate limits and quotas per client, and their defaults, which docs/reference/limits.md lists.
 
 The library `limits` has windows but no token bucket, and its memory store needs a thread.
 """

@@ -1,4 +1,4 @@
-/** Checks of a finished shuffle against what this device stored; docs/fairness.md says what they prove. Import it lazily. */
+/** Checks of a finished shuffle against what this device stored; docs/guides/fairness.md says what they prove. Import it lazily. */
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -148,7 +148,7 @@ const SUITS = ["S", "H", "D", "C"];
 const NUMBERS = ["2", "3", "4", "5", "6", "7", "8", "9", "10"];
 const cross = (ranks: string[], suits: string[]) => suits.flatMap((suit) => ranks.map((rank) => rank + suit));
 
-/** The order that each game's shuffles start from (docs/notation.md, "The shuffle"). */
+/** The order that each game's shuffles start from (docs/reference/notation.md, "The shuffle"). */
 const DECKS: Record<StoredSeat["game"], (options: Options) => string[]> = {
   tomb: () => [
     ...cross(NUMBERS, ["S", "D", "C"]),

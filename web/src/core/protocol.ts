@@ -400,7 +400,7 @@ export interface Move {
   id: string;
   version: number;
   /**
-   * A move in the notation of docs/notation.md.
+   * A move in the notation of docs/reference/notation.md.
    */
   move: string;
 }

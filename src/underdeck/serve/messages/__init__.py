@@ -1,4 +1,4 @@
-"""Messages on the wire, in JSON: typed structs, read strictly. See docs/protocol.md."""
+"""Messages on the wire, in JSON: typed structs, read strictly. See docs/reference/protocol.md."""
 
 from underdeck.serve.messages.fields import (
     ENCODER,

@@ -111,7 +111,11 @@ MoveId = Annotated[
 ]
 MoveText = Annotated[
     str,
-    Meta(min_length=1, max_length=80, description="A move in the notation of docs/notation.md."),
+    Meta(
+        min_length=1,
+        max_length=80,
+        description="A move in the notation of docs/reference/notation.md.",
+    ),
 ]
 Version = Annotated[int, Meta(ge=0)]
 
