@@ -87,7 +87,7 @@ def test_pins_are_exact_versions_without_addresses() -> None:
 @pytest.mark.parametrize("python", ["3.11.0", "3.12.0", "3.13.0"])
 def test_the_installed_packages_support_every_supported_python(python: str) -> None:
     for name in installed_dependencies(declared("dev")):
-        supported = distribution(name).metadata["Requires-Python"]
+        supported = distribution(name).metadata.json.get("requires_python")
         pin = PINS[name]
         needed = pin.marker is None or pin.marker.evaluate({"python_version": python[:4]})
         if supported and needed:
