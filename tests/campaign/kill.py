@@ -122,8 +122,9 @@ async def kill_once(
         for table, seat, key in random.sample(acknowledged.keys, len(acknowledged.keys))
     ]
     progress = asyncio.ensure_future(acknowledged.has_more())
-    games = asyncio.gather(*seats)
-    await asyncio.wait([progress, games], return_when=asyncio.FIRST_COMPLETED)
+    games: asyncio.Future[Any] = asyncio.gather(*seats)
+    waiting: list[asyncio.Future[Any]] = [progress, games]
+    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
     await asyncio.sleep(random.uniform(0, seconds))
     random.choice(servers).kill()
     await asyncio.sleep(0.05)
