@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
@@ -49,7 +50,9 @@ def install_node() -> None:
 
 def run(*command: str) -> None:
     """Run a command; exit if it fails."""
-    ended = subprocess.run(command, cwd=WEB, check=False)
+    with tempfile.TemporaryDirectory() as scratch:  # Workbox leaves a folder in it
+        environment = {**os.environ, "TMPDIR": scratch}
+        ended = subprocess.run(command, cwd=WEB, env=environment, check=False)
     if ended.returncode:
         sys.exit(f"The page couldn't be built: {' '.join(command)} ended with {ended.returncode}.")
 

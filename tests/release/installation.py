@@ -9,6 +9,8 @@ import venv
 from collections.abc import Iterator
 from pathlib import Path
 
+from processes import spawn
+
 
 class Installation:
     """A virtual environment with one wheel, and with the packages of this one if it borrows."""
@@ -51,8 +53,9 @@ class Installation:
     @contextlib.contextmanager
     def serving(self, *command: str) -> Iterator[str]:
         """Run a command that serves until it is terminated, and yield its address."""
-        with subprocess.Popen(
-            [self.folder / "bin" / command[0], *command[1:], "--host", "127.0.0.1", "--port", "0"],
+        program = str(self.folder / "bin" / command[0])
+        with spawn(
+            [program, *command[1:], "--host", "127.0.0.1", "--port", "0"],
             cwd=self.folder,
             env=self.environment(),
             stdout=subprocess.PIPE,
