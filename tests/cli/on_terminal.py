@@ -11,7 +11,7 @@ import pexpect
 from cli.run import LIMITED, UNDERDECK
 
 OnTerminal: TypeAlias = "pexpect.spawn[str]"
-TIMEOUT_S = 120
+TIMEOUT_S = 240
 """Limits the wait for an output, however busy the machine is."""
 
 
