@@ -69,7 +69,16 @@ def test_options_and_variants_are_keywords() -> None:
         ({"drop_sum": 7}, "the option drop_sum can't be '7': choose from off, on"),
         ({"variants": "pitch-black"}, "variants doesn't apply to tomb."),
         ({"bots": "careful"}, "there is no bot 'careful': choose from random, or pass a function"),
-        ({"bots": [None, "random"]}, "This table has room for 1 bot, not 2."),
+        (
+            {"bots": [None, "random"]},
+            "bots has the wrong length, 2: it needs an entry for each seat, None for a seat of "
+            "yours, as in bots=['random']",
+        ),
+        (
+            {"game": "dungeon", "players": 3, "bots": ["careful"]},
+            "bots has the wrong length, 1: it needs an entry for each seat, None for a seat of "
+            "yours, as in bots=[None, 'careful', 'careful']",
+        ),
         (
             {"game": "dungeon", "variants": ["dark"]},
             "there is no variant 'dark': choose from jokers-wild, ",
@@ -93,6 +102,10 @@ def test_a_wrong_argument_is_refused_in_a_sentence(wrong: dict[str, object], sen
 def test_a_bot_must_be_a_name_or_a_function() -> None:
     with pytest.raises(TypeError, match="a bot is a name or a function of a view, not 3"):
         underdeck.new("tomb", bots=[3])  # type: ignore[list-item]
+    with pytest.raises(
+        TypeError, match=r"^bots must be a name, a function or a list of them, not 3"
+    ):
+        underdeck.new("tomb", bots=3)  # type: ignore[call-overload]
 
 
 # Moves
@@ -235,6 +248,20 @@ def test_a_bots_mistake_names_the_bot() -> None:
     assert caught.value.__notes__[-1] == "chosen by the bot lazy in seat 1"
 
 
+def test_a_bot_without_a_move_is_named() -> None:
+    def mole(_view: DungeonView) -> None:
+        """Forget to return."""
+
+    with pytest.raises(
+        TypeError, match=r"^the bot mole in seat 1 must return a move, not None"
+    ) as caught:
+        underdeck.new("dungeon", bots=[None, mole], seed="7")  # type: ignore[list-item]
+    assert caught.value.__notes__ == ["raised by the bot mole in seat 1"]
+    solitaire = underdeck.new("tomb", seed="7")
+    with pytest.raises(TypeError, match=r"^the bot mole in seat 0 must return a move, not None"):
+        solitaire.choose(mole)  # type: ignore[arg-type]
+
+
 def test_bots_play_alike_after_an_undo_and_their_seats_are_theirs() -> None:
     game = underdeck.new("dungeon", bots="careful", seed="7")
     game.play(game.legal[0])
@@ -243,7 +270,7 @@ def test_bots_play_alike_after_an_undo_and_their_seats_are_theirs() -> None:
     assert game.waiting == (0,)
     game.play(game.legal[0])
     assert game.record.moves == moves
-    with pytest.raises(underdeck.Refusal, match="Seat 1 is played by the bot careful"):
+    with pytest.raises(underdeck.Refusal, match=r"^seat 1 is played by the bot 'careful'"):
         game.play("pass", seat=1)
 
 
@@ -285,7 +312,11 @@ def test_a_bot_of_ones_own_is_passed_again(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     game = underdeck.new("dungeon", bots=last, seed="7")
     game.record.save(path)
-    assert underdeck.load(path).seat is None
+    with pytest.raises(
+        underdeck.Refusal, match=r"^seat 1 was played by the bot 'last': pass it in bots="
+    ):
+        underdeck.load(path)
+    assert underdeck.load(path, bots=[None, None]).seat is None
     assert underdeck.load(path, bots=[None, last]).seat == 0
 
 

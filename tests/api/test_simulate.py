@@ -181,8 +181,31 @@ def test_the_error_of_a_players_own_function_is_not_hidden() -> None:
 
     with pytest.raises(ZeroDivisionError):
         underdeck.simulate("tomb", games=1, policy=broken)
-    with pytest.raises(AssertionError, match="chose a move that isn't there"):
+    with pytest.raises(AssertionError, match="chose a move that isn't there") as caught:
         underdeck.simulate("tomb", games=1, policy=no_index)
+    assert caught.value.__notes__ == ["raised by the policy no_index, game 0"]
+
+
+def fly_later(view: DungeonView) -> str:
+    return "fly" if view.turn > 2 else str(view.legal[0])
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_wrong_move_of_a_bot_names_the_bot_and_the_game(jobs: int) -> None:
+    with pytest.raises(underdeck.InvalidMove, match=r"^'fly' isn't a move: legal ") as caught:
+        underdeck.simulate("dungeon", games=30, bots=["careful", fly_later], jobs=jobs)
+    assert caught.value.__notes__[-1] == "chosen by the bot fly_later in seat 1, game 0"
+
+
+def test_a_bot_without_a_move_is_named() -> None:
+    def mole(_view: TombView) -> None:
+        """Forget to return."""
+
+    with pytest.raises(
+        TypeError, match=r"^the bot mole in seat 0 must return a move, not None"
+    ) as caught:
+        underdeck.simulate("tomb", games=2, policy=mole)
+    assert caught.value.__notes__[-1] == "raised by the bot mole in seat 0, game 0"
 
 
 def test_functions_that_cannot_be_sent_are_run_in_this_process() -> None:

@@ -5,13 +5,14 @@ from random import Random
 from types import MappingProxyType
 from typing import Generic
 
+from underdeck.agents import name_bot
 from underdeck.api.bots import Bot, BotLike, bot_of, read_chosen
 from underdeck.api.html import table_as_html
 from underdeck.deal import Source
 from underdeck.game import Event, Move, Result, Step, ViewT_co
 from underdeck.playthrough import Playthrough
 from underdeck.record import UNDO, Record
-from underdeck.refusal import IllegalMove, InvalidMove, Refusal
+from underdeck.refusal import IllegalMove, Refusal
 from underdeck.say.bot_names import bot_names
 from underdeck.say.drawings import TextPage, drawing_for
 from underdeck.say.tellers import teller_for
@@ -148,11 +149,8 @@ class GameSession(Generic[ViewT_co]):
         """Let bots move until the game waits for somebody else or is over."""
         while seats := [seat for seat in self.waiting if seat in self._bots]:
             bot = self._bots[seats[0]]
-            try:
+            with name_bot(bot.name, seats[0]):
                 self._played.play(self._choice(bot, seats[0]), seats[0])
-            except (IllegalMove, InvalidMove) as refusal:
-                refusal.add_note(f"chosen by the bot {bot.name} in seat {seats[0]}")
-                raise
 
     def choose(self, bot: BotLike, seat: int | None = None) -> Move:
         """Return the move that a bot would make for a seat, without making it.

@@ -108,14 +108,17 @@ def load(path: str | PathLike[str], *, bots: Bots = None) -> GameSession[View]:
     """Load a game from a file and return it after its last move.
 
     The record is replayed first: if its deal, a move or the result is wrong, it is refused. Bots
-    with a name of their own play on; a bot that was a function must be passed again in `bots`.
-    Bots don't move before the next call of `play` or `play_bots`.
+    of the package play on; a bot that was a function must be passed again in `bots`, which has the
+    same form as in `new`. Bots don't move before the next call of `play` or `play_bots`.
     """
     played = load_record(path)
     record = played.record
     known = find_manifest(record.game).bots
-    if bots is None:
-        bots = [name if name in known else None for name in record.seats]
+    if bots is None and record.seats:
+        for seat, name in enumerate(record.seats):
+            if name and name not in known:
+                raise Refusal("bot_missing", seat=seat, bot=name)
+        bots = [name or None for name in record.seats]
     return GameSession(played, bots_at(record.game, played.game.seats(record.options), bots))
 
 

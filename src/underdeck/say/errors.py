@@ -21,6 +21,11 @@ SENTENCES = {
     "nothing_to_undo": "there is no move to undo",
     "seat_needed": "the game waits for several seats, {seats}: name one, as in seat=0",
     "no_such_seat": "there is no seat {seat}: this game has the seats {seats}",
+    "bot_seat": "seat {seat} is played by the bot '{bot}'",
+    "bot_missing": "seat {seat} was played by the bot '{bot}': pass it in bots=, or None there to "
+    "play the seat yourself",
+    "bots_per_seat": "bots has the wrong length, {n}: it needs an entry for each seat, None for "
+    "a seat of yours, as in bots={example}",
     "unknown_language": "there is no language '{name}': choose from {names}",
     "unknown_game": "there is no game '{name}': choose from {games}",
     "unknown_house_rule": "there is no option '{name}': choose from {names}",
