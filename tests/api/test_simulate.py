@@ -121,6 +121,59 @@ def test_a_result_draws_its_charts(tomb: underdeck.SimulationResult, tmp_path: P
     assert (tmp_path / "charts.png").stat().st_size > 10_000
 
 
+# Comparisons and limits
+
+
+def test_without_a_comparison_there_is_no_difference() -> None:
+    alone = underdeck.simulate("tomb", games=2, policy=first_action)
+    with pytest.raises(underdeck.Refusal) as caught:
+        alone.difference("points")
+    assert str(caught.value) == (
+        "these results have no match to compare with: pass one in against="
+    )
+    with pytest.raises(underdeck.Refusal, match=r"^there is no match 1: these results have the "):
+        alone.mean("points", match=1)
+
+
+def test_comparisons_are_written_as_on_the_command_line() -> None:
+    result = underdeck.simulate(
+        "tomb",
+        games=20,
+        bots=first_move,
+        against=["drop_sum=on", {"drop_sum": True}, "random", "Heuristic,risk=300,drop_sum=on"],
+    )
+    matches = result._simulation.matches
+    assert matches[1] == matches[2]
+    assert [match.label for match in matches[2:]] == ["first_move", "random", "heuristic,risk=300"]
+    assert matches[4].options == matches[1].options
+
+
+def test_bots_that_are_functions_stay_in_comparisons() -> None:
+    bots: Any = ["careful", lambda view: view.legal[0]]
+    result = underdeck.simulate("dungeon", games=1, bots=bots, against="random,turn_limit=9")
+    assert [match.label for match in result._simulation.matches] == [
+        "careful,<lambda>",
+        "random,<lambda>",
+    ]
+
+
+def test_a_turn_limit_is_set_unless_it_is_given() -> None:
+    def limits(**options: Any) -> list[int]:
+        result: Any = underdeck.simulate("dungeon", games=1, **options)
+        return [match.options.turn_limit for match in result._simulation.matches]
+
+    assert limits() == [500]
+    assert limits(turn_limit=0) == [0]
+    assert limits(turn_limit=0, against="ace_high=on") == [0, 0]
+    assert limits(against=["turn_limit=0", {"turn_limit": 7}]) == [500, 0, 7]
+
+
+def test_the_turn_limit_is_printed() -> None:
+    limited = underdeck.simulate("dungeon", games=1)
+    assert "Games that reach the end of turn 500 are stalemates." in limited.text()
+    assert "stalemates." not in underdeck.simulate("dungeon", games=1, turn_limit=0).text()
+
+
 # Players of one's own
 
 
@@ -244,12 +297,40 @@ def test_by_default_the_best_players_play() -> None:
         ({"policy": "clever"}, "there is no policy 'clever': choose from heuristic, "),
         ({"bots": ["random", "random"]}, "This table has room for 1 bot, not 2."),
         ({"bots": "clever"}, "there is no bot 'clever': choose from random, or pass a function"),
-        ({"against": {"players": 3}}, "Only tables of the same size can be compared: "),
+        ({"against": {"depth": 3}}, "there is no option 'depth': choose from "),
+        (
+            {"against": "clever"},
+            "there is no 'clever' to compare with: choose from heuristic, ",
+        ),
+        ({"against": "risk=1,risk=2"}, "risk is given twice, as '1' and as '2'"),
+        ({"against": "heuristic,random"}, "against is given twice, as 'heuristic' and as 'random'"),
+        ({"against": "heuristic"}, "'heuristic' changes nothing: there is nothing to compare"),
+        (
+            {"game": "dungeon", "against": {"players": 3}},
+            "only tables of the same size can be compared: against can't change players",
+        ),
         ({"seed": ""}, "A seed has 1 to 200 characters; this one has 0."),
     ],
 )
 def test_wrong_arguments_are_refused_in_a_sentence(wrong: dict[str, Any], sentence: str) -> None:
     with pytest.raises(underdeck.Refusal) as caught:
+        underdeck.simulate(**{"game": "tomb"} | wrong)
+    assert str(caught.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"games": "100"}, "games must be a whole number, not '100'"),
+        ({"jobs": 1.5}, "jobs must be a whole number, not 1.5"),
+        ({"until": "1%"}, "until must be a number, not '1%'"),
+        ({"bots": 3}, "bots must be a name, a function or a list of them, not 3"),
+        ({"policy": 3}, "a policy is a name, a path or a function, not 3"),
+        ({"policy": first_action, "against": 3}, "against must be a name, a function or a dict "),
+    ],
+)
+def test_arguments_of_a_wrong_type_are_refused(wrong: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(TypeError) as caught:
         underdeck.simulate("tomb", **wrong)
     assert str(caught.value).startswith(sentence)
 

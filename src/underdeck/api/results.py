@@ -59,13 +59,16 @@ class SimulationResult:
         """
         if seat is None:
             return self._find(SHARE, name, match)
-        played = self._simulation.matches[match]
+        played = self._simulation.matches[self._check_match(match)]
         if seat not in range(played.seats):
             raise Refusal("no_such_seat", seat=seat, seats=list(range(played.seats)))
         return estimate(SHARE, self._data(match)["seats"][str(seat + 1)])
 
     def difference(self, name: str = "won", *, match: int = 1) -> Estimate:
         """Return by how much a match differs from the first one on the same deals."""
+        if not self._asked:
+            raise Refusal("no_comparison")
+        self._check_match(match)
         differences = self._simulation.outcome.differences[match - 1] if match > 0 else []
         for difference in differences:
             if difference.name == name:
@@ -85,6 +88,8 @@ class SimulationResult:
         """Return the statistics as lines of text, in English or Spanish."""
         words, match = Words(lang), self._simulation.matches[0]
         lines = [*match.measures.lines(words, match, self._data(0))]
+        if limit := getattr(match.options, "turn_limit", 0):
+            lines.append(words.say("cli.simulate.limit", n=limit))
         for index, asked in enumerate(self._asked, 1):
             lines.append(f"{words.say('cli.simulate.against', asked=asked)}")
             lines += [f"  {line}" for line in self._difference_lines(words, index)]
@@ -115,8 +120,15 @@ class SimulationResult:
         title = f"{data.game_title}: {number(words, self.games)} games"
         return rows_as_html(title, data.caption, data.labels, rows)
 
+    def _check_match(self, match: int) -> int:
+        """Return the number of a match, or refuse another number."""
+        if match not in range(len(self._simulation.matches)):
+            raise Refusal("no_such_match", match=match, matches=[*range(len(self._asked) + 1)])
+        return match
+
     def _data(self, match: int) -> dict[str, Any]:
         """Return the statistics of one match."""
+        self._check_match(match)
         played, outcome = self._simulation.matches[match], self._simulation.outcome
         return outcome.tallies[match].as_json(played.seats)
 

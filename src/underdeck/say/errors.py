@@ -32,6 +32,13 @@ SENTENCES = {
     "house_value": "the option {name} can't be '{value}': choose from {values}",
     "unknown_variant": "there is no variant '{name}': choose from {names}",
     "unknown_bot": "there is no bot '{name}': choose from {names}, or pass a function",
+    "no_comparison": "these results have no match to compare with: pass one in against=",
+    "no_such_match": "there is no match {match}: these results have the matches {matches}",
+    "against_players": "only tables of the same size can be compared: against can't change players",
+    "against_contradiction": "{option} is given twice, as '{one}' and as '{other}'",
+    "against_same": "'{text}' changes nothing: there is nothing to compare",
+    "unknown_against": "there is no '{name}' to compare with: choose from {names}, or pass a "
+    "function or a dict of options",
     "unknown_measure": "there is no '{name}' in these results: choose from {names}",
     "unknown_policy": "there is no policy '{name}': choose from {names}, or pass a function or "
     "the path of a file that ends in .py",

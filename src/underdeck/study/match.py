@@ -4,7 +4,7 @@ Policies are compiled where the game has a harness; bots play through their view
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from random import Random
 
@@ -165,9 +165,9 @@ class Match:
         return np.concatenate(rows)
 
 
-def with_turn_limit(options: OptionsT) -> OptionsT:
-    """Set a turn limit if the options have one that is unlimited."""
-    if getattr(options, "turn_limit", None) != 0:
+def with_turn_limit(options: OptionsT, given: Collection[str] = ()) -> OptionsT:
+    """Set a turn limit if the options have one, unless it is among the names that were given."""
+    if getattr(options, "turn_limit", None) != 0 or "turn_limit" in given:
         return options
     return replace(options, turn_limit=DEFAULT_TURN_LIMIT)
 
