@@ -149,6 +149,62 @@ def test_undo_takes_back_a_move_and_marks_the_record() -> None:
         game.undo()
 
 
+def test_a_move_is_read_without_being_made() -> None:
+    game = underdeck.new("tomb", seed="42")
+    move = game.read_move("delve")
+    assert move == game.legal[0]
+    assert repr(move) == "<TombMove delve>"
+    assert game.record.moves == []
+    with pytest.raises(underdeck.IllegalMove, match=r"^illegal move 'draw': legal is delve"):
+        game.read_move("draw")
+    with pytest.raises(underdeck.InvalidMove, match=r"^'fly' isn't a move: legal is delve"):
+        game.read_move("fly")
+    duel = underdeck.new("dungeon", seed="7")
+    assert duel.read_move(f"p2 {duel.legal_for(1)[0]}") == duel.legal_for(1)[0]
+    assert str(duel.read_move("resign", seat=0)) == "resign"
+    assert duel.waiting == (0, 1)
+
+
+def test_a_copy_is_independent() -> None:
+    game = underdeck.new("tomb", seed="42")
+    game.play("delve")
+    view = game.view
+    twin = game.copy()
+    assert (twin.view, twin.record, twin.events) == (game.view, game.record, game.events)
+    while not twin.is_over:
+        twin.play(twin.legal[0])
+    assert (game.view, game.record.moves) == (view, ["delve"])
+    again = game.copy()
+    again.undo()
+    again.play("delve")
+    game.undo()
+    assert again.view == view
+    assert game.view.turn == 0
+    game.play("delve")
+    assert game.view == view
+
+
+def test_a_copy_keeps_bots_and_hides_the_same_cards() -> None:
+    game = underdeck.new("dungeon", bots="careful", seed="7")
+    twin = game.copy()
+    assert twin.view == game.view
+    assert twin.view.players[1].hand is None
+    for each in (game, twin):
+        each.play(each.legal[0])
+    assert twin.record == game.record
+
+
+def test_changing_a_record_does_not_change_the_game() -> None:
+    game = underdeck.new("tomb", seed="42")
+    game.play("delve")
+    record = game.record
+    record.moves.append("retreat")
+    record.assists.append("undo")
+    assert (game.record.moves, game.record.assists) == (["delve"], [])
+    game.play("draw")
+    assert record.moves == ["delve", "retreat"]
+
+
 # Several seats
 
 
@@ -296,7 +352,7 @@ def test_a_bot_suggests_a_move() -> None:
 def test_a_game_is_saved_and_loaded(tmp_path: Path, name: str) -> None:
     game = underdeck.new("dungeon", bots="careful", seed="7")
     game.play(game.legal[0])
-    game.record.save(tmp_path / name)
+    game.save(tmp_path / name)
     again = underdeck.load(tmp_path / name)
     assert again.record == game.record == underdeck.Record.load(str(tmp_path / name))
     assert again.view == game.view
