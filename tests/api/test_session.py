@@ -1,6 +1,9 @@
 """The library as a program uses it: from the first move to the saved record."""
 
 import inspect
+import re
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 from typing import assert_type
@@ -237,6 +240,8 @@ def test_a_seat_that_is_not_there_is_refused() -> None:
             act(2)
     with pytest.raises(underdeck.Refusal, match=r"^there is no seat -1"):
         game.play("pass", seat=-1)
+    with pytest.raises(underdeck.Refusal, match=r"^there is no seat 1: this game has one seat: 0"):
+        underdeck.new("tomb").view_for(1)
 
 
 def test_nobody_is_shown_the_cards_of_another_seat() -> None:
@@ -479,8 +484,22 @@ def test_games_have_the_types_of_their_views() -> None:
 
 def test_the_package_lists_its_names() -> None:
     assert 6 <= len(underdeck.__all__) <= 10
-    assert set(underdeck.__all__) <= set(dir(underdeck))
+    shown = {name for name in dir(underdeck) if not name.startswith("__")}
+    assert shown == set(underdeck.__all__)
+    assert "__version__" in dir(underdeck)
     for name in underdeck.__all__:
         assert inspect.getdoc(getattr(underdeck, name))
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         underdeck.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_help_shows_every_name_also_without_numpy() -> None:
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "import pydoc, underdeck\n"
+        "print(pydoc.render_doc(underdeck, renderer=pydoc.plaintext))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    for name in underdeck.__all__:
+        assert re.search(rf"^    (class )?{name}\(", ran.stdout, re.MULTILINE), name
+    assert 'game = underdeck.new("tomb", seed="42")' in ran.stdout

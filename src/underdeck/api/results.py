@@ -7,15 +7,14 @@ from underdeck.api.html import rows_as_html
 from underdeck.json_types import JsonObject
 from underdeck.refusal import Refusal
 from underdeck.say.words import Words
-from underdeck.study.draw.data import PlotData
 from underdeck.study.draw.formatting import difference_text, mean_text, number, share_text
-from underdeck.study.draw.matplotlib import figure_of
-from underdeck.study.intervals import Interval
-from underdeck.study.results import results_as_json
-from underdeck.study.simulation import Simulation
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # they need NumPy; the documentation of the package is shown without it
     from matplotlib.figure import Figure
+
+    from underdeck.study.draw.data import PlotData
+    from underdeck.study.intervals import Interval
+    from underdeck.study.simulation import Simulation
 
 SHARE, MEAN = "share", "mean"
 BY_SEAT = frozenset({"seats", "advantage", "ways"})
@@ -39,7 +38,7 @@ class SimulationResult:
     Matches are numbered: 0 is the first, the others are those of `against`, in their order.
     """
 
-    def __init__(self, simulation: Simulation, asked: Sequence[str] = ()) -> None:
+    def __init__(self, simulation: "Simulation", asked: Sequence[str] = ()) -> None:
         self._simulation = simulation
         self._asked = list(asked)
 
@@ -78,10 +77,14 @@ class SimulationResult:
 
     def as_json(self) -> JsonObject:
         """Return all statistics as data, like `underdeck simulate --json`: seats count from 1."""
+        from underdeck.study.results import results_as_json  # noqa: PLC0415
+
         return results_as_json(self._simulation, self._asked)
 
     def plot(self, lang: str = "en") -> "Figure":
         """Return the charts of the simulation as a figure of matplotlib."""
+        from underdeck.study.draw.matplotlib import figure_of  # noqa: PLC0415
+
         return figure_of(self._simulation, Words(lang))
 
     def text(self, lang: str = "en") -> str:
@@ -100,7 +103,7 @@ class SimulationResult:
 
     def __repr__(self) -> str:
         words = Words("en")
-        data = PlotData.of(self._simulation, words)
+        data = self._plot_data(words)
         match, measures = self._simulation.matches[0], data.measures
         figures = []
         for name in measures.compared:
@@ -114,11 +117,17 @@ class SimulationResult:
     def _repr_html_(self) -> str:
         """Return a table of the most important figures for a notebook."""
         words = Words("en")
-        data = PlotData.of(self._simulation, words)
+        data = self._plot_data(words)
         columns = [data.measures.headlines(data, index) for index in range(len(data.matches))]
         rows = {name: [column.get(name, "") for column in columns] for name in columns[0]}
         title = f"{data.game_title}: {number(words, self.games)} games"
         return rows_as_html(title, data.caption, data.labels, rows)
+
+    def _plot_data(self, words: Words) -> "PlotData":
+        """Return the data of charts, which has titles and labels."""
+        from underdeck.study.draw.data import PlotData  # noqa: PLC0415
+
+        return PlotData.of(self._simulation, words)
 
     def _check_match(self, match: int) -> int:
         """Return the number of a match, or refuse another number."""
@@ -150,7 +159,7 @@ class SimulationResult:
             yield f"{name}: {difference_text(words, difference, is_share=is_share)}"
 
 
-def estimate(kind: str, part: Interval) -> Estimate:
+def estimate(kind: str, part: "Interval") -> Estimate:
     """Return a share or a mean with its interval."""
     return Estimate(part[kind], part["low"], part["high"])
 

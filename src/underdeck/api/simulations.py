@@ -46,8 +46,9 @@ def simulate(  # noqa: PLR0913  all but the game are optional keywords
     """Play many games and return their statistics, with 95 % confidence intervals.
 
     A `policy` plays every seat; `bots` has one for each seat, of which the last takes all seats
-    that are left. Both may be functions of the caller. By default the game's own best policy or
-    bots play. Policies by name and in files are compiled, functions are not.
+    that are left. Both may be functions of the caller: `choose(view)` or `choose(view, random)`,
+    where `random` is a `random.Random` that is seeded for each game. By default the game's own
+    best policy or bots play. Policies by name and in files are compiled, functions are not.
 
     Every match in `against` plays the same deals: another policy, another bot in the first seat,
     other parameters of the policy (`"risk=300,weak=2"`), or other rule options (`"drop_sum=on"` or

@@ -81,10 +81,12 @@ def new(  # noqa: PLR0913  all but the game are optional keywords
     The cards come from a `seed`, from a `code` that people share, or from `deal`, a list of
     cards; without any of them, from a new random code.
 
-    `bots` are names of bots or functions that return a move for a view. They move as soon as the
-    game waits for them, so that nobody can interrupt them before they decide. One bot takes every
-    seat but the first; a list has a bot or None for each seat. Seats without a bot are played by
-    the caller, who may also ask a bot for their moves: `game.play(game.choose("careful"))`.
+    `bots` are names of bots or functions that return a move for a view: `choose(view)` or
+    `choose(view, random)`, where `random` is a `random.Random` that is seeded from the deal and the
+    number of moves. They move as soon as the game waits for them, so that nobody can interrupt them
+    before they decide. One bot takes every seat but the first; a list has a bot or None for each
+    seat. Seats without a bot are played by the caller, who may also ask a bot for their moves:
+    `game.play(game.choose("careful"))`.
 
     Other keywords are options of the game's rules, such as `drop_sum=True` or `players=3`;
     `variants` are names from the rulebook, such as `["pitch-black"]`.

@@ -20,7 +20,7 @@ SENTENCES = {
     "game_over": "the game is over: no move is legal",
     "nothing_to_undo": "there is no move to undo",
     "seat_needed": "the game waits for several seats, {seats}: name one, as in seat=0",
-    "no_such_seat": "there is no seat {seat}: this game has the seats {seats}",
+    "no_such_seat": "there is no seat {seat}: this game has {seats}",
     "bot_seat": "seat {seat} is played by the bot '{bot}'",
     "bot_missing": "seat {seat} was played by the bot '{bot}': pass it in bots=, or None there to "
     "play the seat yourself",
@@ -58,6 +58,8 @@ def sentence_of(refusal: Refusal) -> str:
     if "legal" not in params:
         sentence = sentence.removesuffix(": {legal}")
     parts = {name: part_text(part) for name, part in params.items() if name != "legal"}
+    if refusal.code == "no_such_seat":
+        parts["seats"] = seats_text(params.get("seats"))
     try:
         return sentence.format(**parts, legal=legal_text(params.get("legal", ())))
     except KeyError:
@@ -75,6 +77,12 @@ def part_text(part: object) -> str:
     if isinstance(part, list | tuple) and not hasattr(part, "_fields"):
         return ", ".join(map(part_text, part))
     return printable(str(part))
+
+
+def seats_text(seats: object) -> str:
+    """List the seats of a game."""
+    is_one = isinstance(seats, Sequence) and len(seats) == 1
+    return ("one seat: " if is_one else "the seats ") + part_text(seats)
 
 
 def legal_text(legal: object) -> str:
