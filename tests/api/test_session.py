@@ -12,7 +12,7 @@ import pytest
 
 import underdeck
 from underdeck.cards import codes_of
-from underdeck.game import Event, View
+from underdeck.game import Event, Move, View
 from underdeck.games.dungeon.moves import DungeonMove
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.games.tomb.moves import TombMove, read_move
@@ -477,8 +477,12 @@ def test_the_html_of_several_seats_shows_no_hand() -> None:
 def test_games_have_the_types_of_their_views() -> None:
     assert_type(underdeck.new("tomb"), underdeck.GameSession[TombView])
     assert_type(underdeck.new("dungeon").view, DungeonView)
+    assert_type(underdeck.new("tomb").legal, tuple[TombMove, ...])
+    assert_type(underdeck.new("dungeon").legal_for(0), tuple[DungeonMove, ...])
+    assert_type(underdeck.new("tomb").read_move("delve"), TombMove)
     name = "".join(["to", "mb"])
     assert_type(underdeck.new(name).view, View)
+    assert_type(underdeck.new(name).legal, tuple[Move, ...])
     assert_type(underdeck.new("tomb").play("delve").events, list[Event])
 
 

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from os import PathLike
 from random import Random
 from types import MappingProxyType
-from typing import Generic
+from typing import Generic, cast
 
 from underdeck.agents import name_bot
 from underdeck.api.bots import Bot, BotLike, bot_of, read_chosen
 from underdeck.api.html import table_as_html
 from underdeck.deal import Source
-from underdeck.game import Event, Move, Result, Step, ViewT_co
+from underdeck.game import Event, Move, MoveT, Result, Step, ViewT_co, ViewWith
 from underdeck.playthrough import Playthrough
 from underdeck.record import UNDO, Record
 from underdeck.refusal import IllegalMove, Refusal
@@ -115,12 +115,12 @@ class GameSession(Generic[ViewT_co]):
         return self._played.view(None if seat is None else self._check_seat(seat))
 
     @property
-    def legal(self) -> tuple[Move, ...]:
+    def legal(self: "GameSession[ViewWith[MoveT]]") -> tuple[MoveT, ...]:
         """The legal moves of the seat that `play` moves for; none when the game is over."""
         seat = self._moving_seat()
         return () if seat is None else self.legal_for(seat)
 
-    def legal_for(self, seat: int) -> tuple[Move, ...]:
+    def legal_for(self: "GameSession[ViewWith[MoveT]]", seat: int) -> tuple[MoveT, ...]:
         """Return the legal moves of a seat, also of one that could interrupt another."""
         return self.view_for(seat).legal
 
@@ -153,7 +153,9 @@ class GameSession(Generic[ViewT_co]):
         self.play_bots()
         return Step(mover, step.move, known)
 
-    def read_move(self, text: str, seat: int | None = None) -> Move:
+    def read_move(
+        self: "GameSession[ViewWith[MoveT]]", text: str, seat: int | None = None
+    ) -> MoveT:
         """Return the legal move that a text names, without making it.
 
         Like `play`, it raises `IllegalMove` or `InvalidMove`.
@@ -161,7 +163,7 @@ class GameSession(Generic[ViewT_co]):
         mover, move = self._mover_and_move(text, seat)
         played = self._played
         played.game.play(played.game.clone(played.state), mover, move, self.legal_for(mover))
-        return move
+        return cast(MoveT, move)
 
     def play_bots(self) -> None:
         """Let bots move until the game waits for somebody else or is over."""
