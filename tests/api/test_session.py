@@ -65,12 +65,12 @@ def test_options_and_variants_are_keywords() -> None:
     ("wrong", "sentence"),
     [
         ({"game": "chess"}, "there is no game 'chess': choose from tomb, dungeon"),
-        ({"seed": "1", "code": "2"}, "Choose one way to deal: seed, code, deal."),
-        ({"seed": ""}, "A seed has 1 to 200 characters; this one has 0."),
-        ({"deal": "KS KS"}, "These cards appear too often: KS."),
+        ({"seed": "1", "code": "2"}, "choose one way to deal: seed, code, deal"),
+        ({"seed": ""}, "a seed has 1 to 200 characters; this one has 0"),
+        ({"deal": "KS KS"}, "these cards appear too often: KS"),
         ({"drop": True}, "there is no option 'drop': choose from earliest_turnaround, "),
         ({"drop_sum": 7}, "the option drop_sum can't be '7': choose from off, on"),
-        ({"variants": "pitch-black"}, "variants doesn't apply to tomb."),
+        ({"variants": "pitch-black"}, "variants doesn't apply to tomb"),
         ({"bots": "careful"}, "there is no bot 'careful': choose from random, or pass a function"),
         (
             {"bots": [None, "random"]},
@@ -88,11 +88,11 @@ def test_options_and_variants_are_keywords() -> None:
         ),
         (
             {"game": "dungeon", "variants": ["pitch-black", "almost-black"]},
-            "pitch-black already includes almost-black: choose one of them.",
+            "pitch-black already includes almost-black: choose one of them",
         ),
         (
             {"game": "dungeon", "variants": ["pitch-black"], "pitch_black": False},
-            "Choose only one of these variants: pitch-black, pitch_black=False.",
+            "choose only one of these variants: pitch-black, pitch_black=False",
         ),
     ],
 )
@@ -123,7 +123,7 @@ def test_wrong_moves_change_nothing_and_say_what_is_legal() -> None:
     with pytest.raises(underdeck.InvalidMove) as invalid:
         game.play("fly")
     assert str(invalid.value) == "'fly' isn't a move: legal is delve"
-    with pytest.raises(underdeck.InvalidMove, match='There is no card "9X"'):
+    with pytest.raises(underdeck.InvalidMove, match="There is no card '9X'"):
         game.play("drop 9X")
     with pytest.raises(TypeError, match="a move is a text or a Move, not 3"):
         game.play(3)  # type: ignore[arg-type]
@@ -389,7 +389,7 @@ def test_a_wrong_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
     path.write_text(path.read_text("utf-8").replace('"delve"', '"draw"'), "utf-8")
     with pytest.raises(underdeck.Refusal) as caught:
         underdeck.load(path)
-    assert str(caught.value) == ('Move 1 of this record, "draw", isn\'t legal. Legal there: delve.')
+    assert str(caught.value) == "Move 1 of this record, 'draw', isn't legal. Legal there: delve."
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(underdeck.Refusal, match="isn't a text file"):
         underdeck.load(path)

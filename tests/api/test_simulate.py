@@ -109,6 +109,9 @@ def test_a_result_shows_itself(
     assert str(tomb).startswith("Won, out with all four hoards: ")
     assert "The same on the same deals, but with drop_sum=on:\n  games won: " in str(tomb)
     assert "Puntos" in tomb.text("es")
+    for show in (tomb.text, tomb.plot):
+        with pytest.raises(underdeck.Refusal, match=r"^there is no language 'fr': choose from en"):
+            show("fr")
     html = tomb._repr_html_()
     assert ">first_action</th>" in html
     assert "<script" not in html
@@ -292,10 +295,10 @@ def test_by_default_the_best_players_play() -> None:
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"policy": "random", "bots": "random"}, "Choose a policy or bots, not both."),
-        ({"games": 1, "until": 0.1}, "Choose a number of games or a precision to reach, not both."),
+        ({"policy": "random", "bots": "random"}, "choose a policy or bots, not both"),
+        ({"games": 1, "until": 0.1}, "choose a number of games or a precision to reach, not both"),
         ({"policy": "clever"}, "there is no policy 'clever': choose from heuristic, "),
-        ({"bots": ["random", "random"]}, "This table has room for 1 bot, not 2."),
+        ({"bots": ["random", "random"]}, "this table has room for 1 bot, not 2"),
         ({"bots": "clever"}, "there is no bot 'clever': choose from random, or pass a function"),
         ({"against": {"depth": 3}}, "there is no option 'depth': choose from "),
         (
@@ -309,7 +312,7 @@ def test_by_default_the_best_players_play() -> None:
             {"game": "dungeon", "against": {"players": 3}},
             "only tables of the same size can be compared: against can't change players",
         ),
-        ({"seed": ""}, "A seed has 1 to 200 characters; this one has 0."),
+        ({"seed": ""}, "a seed has 1 to 200 characters; this one has 0"),
     ],
 )
 def test_wrong_arguments_are_refused_in_a_sentence(wrong: dict[str, Any], sentence: str) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from underdeck.api.html import rows_as_html
+from underdeck.api.session import words_in
 from underdeck.json_types import JsonObject
 from underdeck.refusal import Refusal
 from underdeck.say.words import Words
@@ -85,11 +86,11 @@ class SimulationResult:
         """Return the charts of the simulation as a figure of matplotlib."""
         from underdeck.study.draw.matplotlib import figure_of  # noqa: PLC0415
 
-        return figure_of(self._simulation, Words(lang))
+        return figure_of(self._simulation, words_in(lang))
 
     def text(self, lang: str = "en") -> str:
         """Return the statistics as lines of text, in English or Spanish."""
-        words, match = Words(lang), self._simulation.matches[0]
+        words, match = words_in(lang), self._simulation.matches[0]
         lines = [*match.measures.lines(words, match, self._data(0))]
         if limit := getattr(match.options, "turn_limit", 0):
             lines.append(words.say("cli.simulate.limit", n=limit))

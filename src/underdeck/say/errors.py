@@ -13,6 +13,8 @@ from underdeck.say.words import FALLBACK_LANGUAGE, Words
 MAX_LISTED_MOVES = 12
 """Legal moves that are listed; the others are counted."""
 
+SENTENCE_END = ". "
+
 SENTENCES = {
     "illegal_move": "illegal move '{move}': {legal}",
     "unknown_move": "'{text}' isn't a move: {legal}",
@@ -51,7 +53,7 @@ def sentence_of(refusal: Refusal) -> str:
     params = refusal.params
     if refusal.code not in SENTENCES:
         try:
-            return refusal_text(Words(FALLBACK_LANGUAGE), refusal)
+            return in_style(refusal_text(Words(FALLBACK_LANGUAGE), refusal))
         except (FileNotFoundError, KeyError):
             return generic_sentence(refusal)
     sentence = SENTENCES[refusal.code]
@@ -64,6 +66,18 @@ def sentence_of(refusal: Refusal) -> str:
         return sentence.format(**parts, legal=legal_text(params.get("legal", ())))
     except KeyError:
         return generic_sentence(refusal)
+
+
+def in_style(sentence: str) -> str:
+    """Return a sentence of the catalogue as Python writes messages, with its values in quotes.
+
+    Messages of several sentences keep their capitals and full stops.
+    """
+    text = sentence.replace('"', "'")
+    if SENTENCE_END in text or not text.endswith("."):
+        return text
+    starts_with_word = text[1:2].islower() or text[1:2] in " '"
+    return (text[:1].lower() if starts_with_word else text[:1]) + text[1:-1]
 
 
 def generic_sentence(refusal: Refusal) -> str:
