@@ -3,7 +3,7 @@
 import pytest
 
 from underdeck.say import Words
-from underdeck.study.draw.formatting import difference_text, game_text, number, shorten
+from underdeck.study.draw.formatting import difference_text, game_text, mean_text, number, shorten
 from underdeck.study.simulation import Difference
 
 
@@ -53,3 +53,9 @@ def test_a_significant_difference_does_not_seem_to_contain_zero(
         "points", len(values), sum(values), sum(value * value for value in values)
     )
     assert difference_text(Words("en"), difference, is_share=False) == text
+
+
+def test_a_mean_that_differs_from_zero_does_not_seem_to_contain_it() -> None:
+    ahead = {"mean": 0.021, "low": 0.003, "high": 0.039}
+    assert mean_text(Words("en"), ahead, 100) == "2.1 (0.3 to 3.9)"
+    assert mean_text(Words("en"), ahead | {"low": -0.003}, 100) == "2 (0 to 4)"

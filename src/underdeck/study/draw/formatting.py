@@ -77,7 +77,7 @@ def digits_for(interval: Mapping[str, float], scale: float = 1) -> int:
     return next(fitting, len(MIN_HALF_WIDTHS))
 
 
-def difference_digits(interval: Mapping[str, float]) -> int:
+def digits_beside_zero(interval: Mapping[str, float]) -> int:
     """Return how many decimals to show: an interval without 0 doesn't seem to end there."""
     digits, low, high = digits_for(interval), interval["low"], interval["high"]
     nearest = low if low > 0 else high if high < 0 else None
@@ -97,7 +97,7 @@ def share_text(words: Speaker, share: Mapping[str, float], digits: int | None = 
 
 def mean_text(words: Speaker, mean: Mapping[str, float], scale: float = 1) -> str:
     """Return a mean with its interval: 23.8 (23.7 to 23.9)."""
-    digits = digits_for(mean, scale)
+    digits = digits_beside_zero({name: scale * mean[name] for name in ("low", "high")})
     value, low, high = (
         number(words, scale * mean[name], digits) for name in ("mean", "low", "high")
     )
@@ -110,7 +110,7 @@ def difference_text(
     """Return a difference with its interval: −5.5 percentage points (−5.6 to −5.4)."""
     scale = 100 if is_share else 1
     interval = {name: scale * value for name, value in difference.as_json().items()}
-    digits = difference_digits(interval)
+    digits = digits_beside_zero(interval)
     value, low, high = (signed(words, interval[name], digits) for name in ("mean", "low", "high"))
     share_unit = "study.unit.points_of_share_short" if short else "study.unit.points_of_share"
     unit = words.say(share_unit if is_share else f"study.unit.{difference.name}")
