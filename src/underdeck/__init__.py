@@ -3,7 +3,7 @@
 >>> import underdeck
 >>> game = underdeck.new("tomb", seed="42")
 >>> game.legal
-(TombMove('delve'),)
+(<TombMove delve>,)
 >>> game.play("delve").events[0]
 Event('delved', turn=1)
 

@@ -80,6 +80,17 @@ class View(Protocol):
         """Return the view as data."""
 
 
+MoveT_co = TypeVar("MoveT_co", bound=Move, covariant=True)
+
+
+class ViewWith(View, Protocol[MoveT_co]):
+    """A view whose legal moves have a known type."""
+
+    @property
+    def legal(self) -> tuple[MoveT_co, ...]:
+        """The moves that this seat may make now."""
+
+
 Result: TypeAlias = dict[str, Any]
 """The outcome of a finished game, as records store it."""
 

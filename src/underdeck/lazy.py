@@ -26,6 +26,8 @@ def lazy_names(
         return value
 
     def names() -> list[str]:
-        return sorted({*vars(sys.modules[package]), *homes})
+        own = vars(sys.modules[package])
+        special = (name for name in own if name.startswith("__") and name.endswith("__"))
+        return sorted({*special, *own.get("__all__", ()), *homes})
 
     return find, names

@@ -1,5 +1,6 @@
 """A record being played: its state, its events, undo, and verification."""
 
+import copy
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -63,6 +64,16 @@ class Playthrough(Generic[ViewT_co]):
         for _ in played.replay(record.moves):
             pass
         return played
+
+    def copy(self) -> Self:
+        """Return an independent copy, which can take back the same moves."""
+        twin = copy.copy(self)
+        twin.record = self.record.copy()
+        twin.state = self.game.clone(self.state)
+        twin._earlier = list(self._earlier)
+        twin._views, twin._viewed_state = {}, None
+        twin.history = list(self.history)
+        return twin
 
     @property
     def is_solo(self) -> bool:
@@ -132,7 +143,8 @@ class Playthrough(Generic[ViewT_co]):
         """Restore the state before the last move and remove the move from the record."""
         if not self._earlier:
             raise Refusal("nothing_to_undo")
-        self.state, self._chance_count = self._earlier.pop()
+        state, self._chance_count = self._earlier.pop()
+        self.state = self.game.clone(state)  # copies of this game may keep the earlier state too
         self._viewed_state = None
         self.record.moves.pop()
         self.history.pop()

@@ -1,6 +1,6 @@
 """A record: the game, its options, the deal and the moves, which replay to the same result."""
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from os import PathLike
 
 from underdeck.deal import Deal
@@ -36,6 +36,12 @@ class Record:
     def options_as_dict(self) -> dict[str, int]:
         """Return the rule options by name."""
         return asdict(self.options)
+
+    def copy(self) -> "Record":
+        """Return a record of the same game whose lists are its own."""
+        return replace(
+            self, moves=list(self.moves), assists=list(self.assists), seats=list(self.seats)
+        )
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the record to a file: compact text for `.txt`, otherwise JSON.

@@ -20,7 +20,7 @@ class Refusal(Exception):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Support pickling, since exceptions with keyword arguments don't by themselves."""
-        return _rebuild, (type(self), self.code, self.params)
+        return _rebuild, (type(self), self.code, self.params), {"__notes__": self.__notes__}
 
     def __str__(self) -> str:
         sentence: str = importlib.import_module(SENTENCES).sentence_of(self)

@@ -1,6 +1,9 @@
 """The library as a program uses it: from the first move to the saved record."""
 
 import inspect
+import re
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 from typing import assert_type
@@ -9,7 +12,7 @@ import pytest
 
 import underdeck
 from underdeck.cards import codes_of
-from underdeck.game import Event, View
+from underdeck.game import Event, Move, View
 from underdeck.games.dungeon.moves import DungeonMove
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.games.tomb.moves import TombMove, read_move
@@ -62,25 +65,34 @@ def test_options_and_variants_are_keywords() -> None:
     ("wrong", "sentence"),
     [
         ({"game": "chess"}, "there is no game 'chess': choose from tomb, dungeon"),
-        ({"seed": "1", "code": "2"}, "Choose one way to deal: seed, code, deal."),
-        ({"seed": ""}, "A seed has 1 to 200 characters; this one has 0."),
-        ({"deal": "KS KS"}, "These cards appear too often: KS."),
+        ({"seed": "1", "code": "2"}, "choose one way to deal: seed, code, deal"),
+        ({"seed": ""}, "a seed has 1 to 200 characters; this one has 0"),
+        ({"deal": "KS KS"}, "these cards appear too often: KS"),
         ({"drop": True}, "there is no option 'drop': choose from earliest_turnaround, "),
         ({"drop_sum": 7}, "the option drop_sum can't be '7': choose from off, on"),
-        ({"variants": "pitch-black"}, "variants doesn't apply to tomb."),
+        ({"variants": "pitch-black"}, "variants doesn't apply to tomb"),
         ({"bots": "careful"}, "there is no bot 'careful': choose from random, or pass a function"),
-        ({"bots": [None, "random"]}, "This table has room for 1 bot, not 2."),
+        (
+            {"bots": [None, "random"]},
+            "bots has the wrong length, 2: it needs an entry for each seat, None for a seat of "
+            "yours, as in bots=['random']",
+        ),
+        (
+            {"game": "dungeon", "players": 3, "bots": ["careful"]},
+            "bots has the wrong length, 1: it needs an entry for each seat, None for a seat of "
+            "yours, as in bots=[None, 'careful', 'careful']",
+        ),
         (
             {"game": "dungeon", "variants": ["dark"]},
             "there is no variant 'dark': choose from jokers-wild, ",
         ),
         (
             {"game": "dungeon", "variants": ["pitch-black", "almost-black"]},
-            "pitch-black already includes almost-black: choose one of them.",
+            "pitch-black already includes almost-black: choose one of them",
         ),
         (
             {"game": "dungeon", "variants": ["pitch-black"], "pitch_black": False},
-            "Choose only one of these variants: pitch-black, pitch_black=False.",
+            "choose only one of these variants: pitch-black, pitch_black=False",
         ),
     ],
 )
@@ -93,6 +105,10 @@ def test_a_wrong_argument_is_refused_in_a_sentence(wrong: dict[str, object], sen
 def test_a_bot_must_be_a_name_or_a_function() -> None:
     with pytest.raises(TypeError, match="a bot is a name or a function of a view, not 3"):
         underdeck.new("tomb", bots=[3])  # type: ignore[list-item]
+    with pytest.raises(
+        TypeError, match=r"^bots must be a name, a function or a list of them, not 3"
+    ):
+        underdeck.new("tomb", bots=3)  # type: ignore[call-overload]
 
 
 # Moves
@@ -107,7 +123,7 @@ def test_wrong_moves_change_nothing_and_say_what_is_legal() -> None:
     with pytest.raises(underdeck.InvalidMove) as invalid:
         game.play("fly")
     assert str(invalid.value) == "'fly' isn't a move: legal is delve"
-    with pytest.raises(underdeck.InvalidMove, match='There is no card "9X"'):
+    with pytest.raises(underdeck.InvalidMove, match="There is no card '9X'"):
         game.play("drop 9X")
     with pytest.raises(TypeError, match="a move is a text or a Move, not 3"):
         game.play(3)  # type: ignore[arg-type]
@@ -134,6 +150,62 @@ def test_undo_takes_back_a_move_and_marks_the_record() -> None:
     game.undo()
     with pytest.raises(underdeck.Refusal, match=r"^there is no move to undo"):
         game.undo()
+
+
+def test_a_move_is_read_without_being_made() -> None:
+    game = underdeck.new("tomb", seed="42")
+    move = game.read_move("delve")
+    assert move == game.legal[0]
+    assert repr(move) == "<TombMove delve>"
+    assert game.record.moves == []
+    with pytest.raises(underdeck.IllegalMove, match=r"^illegal move 'draw': legal is delve"):
+        game.read_move("draw")
+    with pytest.raises(underdeck.InvalidMove, match=r"^'fly' isn't a move: legal is delve"):
+        game.read_move("fly")
+    duel = underdeck.new("dungeon", seed="7")
+    assert duel.read_move(f"p2 {duel.legal_for(1)[0]}") == duel.legal_for(1)[0]
+    assert str(duel.read_move("resign", seat=0)) == "resign"
+    assert duel.waiting == (0, 1)
+
+
+def test_a_copy_is_independent() -> None:
+    game = underdeck.new("tomb", seed="42")
+    game.play("delve")
+    view = game.view
+    twin = game.copy()
+    assert (twin.view, twin.record, twin.events) == (game.view, game.record, game.events)
+    while not twin.is_over:
+        twin.play(twin.legal[0])
+    assert (game.view, game.record.moves) == (view, ["delve"])
+    again = game.copy()
+    again.undo()
+    again.play("delve")
+    game.undo()
+    assert again.view == view
+    assert game.view.turn == 0
+    game.play("delve")
+    assert game.view == view
+
+
+def test_a_copy_keeps_bots_and_hides_the_same_cards() -> None:
+    game = underdeck.new("dungeon", bots="careful", seed="7")
+    twin = game.copy()
+    assert twin.view == game.view
+    assert twin.view.players[1].hand is None
+    for each in (game, twin):
+        each.play(each.legal[0])
+    assert twin.record == game.record
+
+
+def test_changing_a_record_does_not_change_the_game() -> None:
+    game = underdeck.new("tomb", seed="42")
+    game.play("delve")
+    record = game.record
+    record.moves.append("retreat")
+    record.assists.append("undo")
+    assert (game.record.moves, game.record.assists) == (["delve"], [])
+    game.play("draw")
+    assert record.moves == ["delve", "retreat"]
 
 
 # Several seats
@@ -168,6 +240,8 @@ def test_a_seat_that_is_not_there_is_refused() -> None:
             act(2)
     with pytest.raises(underdeck.Refusal, match=r"^there is no seat -1"):
         game.play("pass", seat=-1)
+    with pytest.raises(underdeck.Refusal, match=r"^there is no seat 1: this game has one seat: 0"):
+        underdeck.new("tomb").view_for(1)
 
 
 def test_nobody_is_shown_the_cards_of_another_seat() -> None:
@@ -235,6 +309,20 @@ def test_a_bots_mistake_names_the_bot() -> None:
     assert caught.value.__notes__[-1] == "chosen by the bot lazy in seat 1"
 
 
+def test_a_bot_without_a_move_is_named() -> None:
+    def mole(_view: DungeonView) -> None:
+        """Forget to return."""
+
+    with pytest.raises(
+        TypeError, match=r"^the bot mole in seat 1 must return a move, not None"
+    ) as caught:
+        underdeck.new("dungeon", bots=[None, mole], seed="7")  # type: ignore[list-item]
+    assert caught.value.__notes__ == ["raised by the bot mole in seat 1"]
+    solitaire = underdeck.new("tomb", seed="7")
+    with pytest.raises(TypeError, match=r"^the bot mole in seat 0 must return a move, not None"):
+        solitaire.choose(mole)  # type: ignore[arg-type]
+
+
 def test_bots_play_alike_after_an_undo_and_their_seats_are_theirs() -> None:
     game = underdeck.new("dungeon", bots="careful", seed="7")
     game.play(game.legal[0])
@@ -243,7 +331,7 @@ def test_bots_play_alike_after_an_undo_and_their_seats_are_theirs() -> None:
     assert game.waiting == (0,)
     game.play(game.legal[0])
     assert game.record.moves == moves
-    with pytest.raises(underdeck.Refusal, match="Seat 1 is played by the bot careful"):
+    with pytest.raises(underdeck.Refusal, match=r"^seat 1 is played by the bot 'careful'"):
         game.play("pass", seat=1)
 
 
@@ -269,7 +357,7 @@ def test_a_bot_suggests_a_move() -> None:
 def test_a_game_is_saved_and_loaded(tmp_path: Path, name: str) -> None:
     game = underdeck.new("dungeon", bots="careful", seed="7")
     game.play(game.legal[0])
-    game.record.save(tmp_path / name)
+    game.save(tmp_path / name)
     again = underdeck.load(tmp_path / name)
     assert again.record == game.record == underdeck.Record.load(str(tmp_path / name))
     assert again.view == game.view
@@ -285,7 +373,11 @@ def test_a_bot_of_ones_own_is_passed_again(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     game = underdeck.new("dungeon", bots=last, seed="7")
     game.record.save(path)
-    assert underdeck.load(path).seat is None
+    with pytest.raises(
+        underdeck.Refusal, match=r"^seat 1 was played by the bot 'last': pass it in bots="
+    ):
+        underdeck.load(path)
+    assert underdeck.load(path, bots=[None, None]).seat is None
     assert underdeck.load(path, bots=[None, last]).seat == 0
 
 
@@ -297,7 +389,7 @@ def test_a_wrong_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
     path.write_text(path.read_text("utf-8").replace('"delve"', '"draw"'), "utf-8")
     with pytest.raises(underdeck.Refusal) as caught:
         underdeck.load(path)
-    assert str(caught.value) == ('Move 1 of this record, "draw", isn\'t legal. Legal there: delve.')
+    assert str(caught.value) == "Move 1 of this record, 'draw', isn't legal. Legal there: delve."
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(underdeck.Refusal, match="isn't a text file"):
         underdeck.load(path)
@@ -385,15 +477,33 @@ def test_the_html_of_several_seats_shows_no_hand() -> None:
 def test_games_have_the_types_of_their_views() -> None:
     assert_type(underdeck.new("tomb"), underdeck.GameSession[TombView])
     assert_type(underdeck.new("dungeon").view, DungeonView)
+    assert_type(underdeck.new("tomb").legal, tuple[TombMove, ...])
+    assert_type(underdeck.new("dungeon").legal_for(0), tuple[DungeonMove, ...])
+    assert_type(underdeck.new("tomb").read_move("delve"), TombMove)
     name = "".join(["to", "mb"])
     assert_type(underdeck.new(name).view, View)
+    assert_type(underdeck.new(name).legal, tuple[Move, ...])
     assert_type(underdeck.new("tomb").play("delve").events, list[Event])
 
 
 def test_the_package_lists_its_names() -> None:
     assert 6 <= len(underdeck.__all__) <= 10
-    assert set(underdeck.__all__) <= set(dir(underdeck))
+    shown = {name for name in dir(underdeck) if not name.startswith("__")}
+    assert shown == set(underdeck.__all__)
+    assert "__version__" in dir(underdeck)
     for name in underdeck.__all__:
         assert inspect.getdoc(getattr(underdeck, name))
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         underdeck.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_help_shows_every_name_also_without_numpy() -> None:
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "import pydoc, underdeck\n"
+        "print(pydoc.render_doc(underdeck, renderer=pydoc.plaintext))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    for name in underdeck.__all__:
+        assert re.search(rf"^    (class )?{name}\(", ran.stdout, re.MULTILINE), name
+    assert 'game = underdeck.new("tomb", seed="42")' in ran.stdout

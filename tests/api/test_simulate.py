@@ -109,6 +109,9 @@ def test_a_result_shows_itself(
     assert str(tomb).startswith("Won, out with all four hoards: ")
     assert "The same on the same deals, but with drop_sum=on:\n  games won: " in str(tomb)
     assert "Puntos" in tomb.text("es")
+    for show in (tomb.text, tomb.plot):
+        with pytest.raises(underdeck.Refusal, match=r"^there is no language 'fr': choose from en"):
+            show("fr")
     html = tomb._repr_html_()
     assert ">first_action</th>" in html
     assert "<script" not in html
@@ -119,6 +122,59 @@ def test_a_result_draws_its_charts(tomb: underdeck.SimulationResult, tmp_path: P
     figure = tomb.plot()
     figure.savefig(tmp_path / "charts.png")
     assert (tmp_path / "charts.png").stat().st_size > 10_000
+
+
+# Comparisons and limits
+
+
+def test_without_a_comparison_there_is_no_difference() -> None:
+    alone = underdeck.simulate("tomb", games=2, policy=first_action)
+    with pytest.raises(underdeck.Refusal) as caught:
+        alone.difference("points")
+    assert str(caught.value) == (
+        "these results have no match to compare with: pass one in against="
+    )
+    with pytest.raises(underdeck.Refusal, match=r"^there is no match 1: these results have the "):
+        alone.mean("points", match=1)
+
+
+def test_comparisons_are_written_as_on_the_command_line() -> None:
+    result = underdeck.simulate(
+        "tomb",
+        games=20,
+        bots=first_move,
+        against=["drop_sum=on", {"drop_sum": True}, "random", "Heuristic,risk=300,drop_sum=on"],
+    )
+    matches = result._simulation.matches
+    assert matches[1] == matches[2]
+    assert [match.label for match in matches[2:]] == ["first_move", "random", "heuristic,risk=300"]
+    assert matches[4].options == matches[1].options
+
+
+def test_bots_that_are_functions_stay_in_comparisons() -> None:
+    bots: Any = ["careful", lambda view: view.legal[0]]
+    result = underdeck.simulate("dungeon", games=1, bots=bots, against="random,turn_limit=9")
+    assert [match.label for match in result._simulation.matches] == [
+        "careful,<lambda>",
+        "random,<lambda>",
+    ]
+
+
+def test_a_turn_limit_is_set_unless_it_is_given() -> None:
+    def limits(**options: Any) -> list[int]:
+        result: Any = underdeck.simulate("dungeon", games=1, **options)
+        return [match.options.turn_limit for match in result._simulation.matches]
+
+    assert limits() == [500]
+    assert limits(turn_limit=0) == [0]
+    assert limits(turn_limit=0, against="ace_high=on") == [0, 0]
+    assert limits(against=["turn_limit=0", {"turn_limit": 7}]) == [500, 0, 7]
+
+
+def test_the_turn_limit_is_printed() -> None:
+    limited = underdeck.simulate("dungeon", games=1)
+    assert "Games that reach the end of turn 500 are stalemates." in limited.text()
+    assert "stalemates." not in underdeck.simulate("dungeon", games=1, turn_limit=0).text()
 
 
 # Players of one's own
@@ -181,8 +237,31 @@ def test_the_error_of_a_players_own_function_is_not_hidden() -> None:
 
     with pytest.raises(ZeroDivisionError):
         underdeck.simulate("tomb", games=1, policy=broken)
-    with pytest.raises(AssertionError, match="chose a move that isn't there"):
+    with pytest.raises(AssertionError, match="chose a move that isn't there") as caught:
         underdeck.simulate("tomb", games=1, policy=no_index)
+    assert caught.value.__notes__ == ["raised by the policy no_index, game 0"]
+
+
+def fly_later(view: DungeonView) -> str:
+    return "fly" if view.turn > 2 else str(view.legal[0])
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_wrong_move_of_a_bot_names_the_bot_and_the_game(jobs: int) -> None:
+    with pytest.raises(underdeck.InvalidMove, match=r"^'fly' isn't a move: legal ") as caught:
+        underdeck.simulate("dungeon", games=30, bots=["careful", fly_later], jobs=jobs)
+    assert caught.value.__notes__[-1] == "chosen by the bot fly_later in seat 1, game 0"
+
+
+def test_a_bot_without_a_move_is_named() -> None:
+    def mole(_view: TombView) -> None:
+        """Forget to return."""
+
+    with pytest.raises(
+        TypeError, match=r"^the bot mole in seat 0 must return a move, not None"
+    ) as caught:
+        underdeck.simulate("tomb", games=2, policy=mole)
+    assert caught.value.__notes__[-1] == "raised by the bot mole in seat 0, game 0"
 
 
 def test_functions_that_cannot_be_sent_are_run_in_this_process() -> None:
@@ -216,17 +295,45 @@ def test_by_default_the_best_players_play() -> None:
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"policy": "random", "bots": "random"}, "Choose a policy or bots, not both."),
-        ({"games": 1, "until": 0.1}, "Choose a number of games or a precision to reach, not both."),
+        ({"policy": "random", "bots": "random"}, "choose a policy or bots, not both"),
+        ({"games": 1, "until": 0.1}, "choose a number of games or a precision to reach, not both"),
         ({"policy": "clever"}, "there is no policy 'clever': choose from heuristic, "),
-        ({"bots": ["random", "random"]}, "This table has room for 1 bot, not 2."),
+        ({"bots": ["random", "random"]}, "this table has room for 1 bot, not 2"),
         ({"bots": "clever"}, "there is no bot 'clever': choose from random, or pass a function"),
-        ({"against": {"players": 3}}, "Only tables of the same size can be compared: "),
-        ({"seed": ""}, "A seed has 1 to 200 characters; this one has 0."),
+        ({"against": {"depth": 3}}, "there is no option 'depth': choose from "),
+        (
+            {"against": "clever"},
+            "there is no 'clever' to compare with: choose from heuristic, ",
+        ),
+        ({"against": "risk=1,risk=2"}, "risk is given twice, as '1' and as '2'"),
+        ({"against": "heuristic,random"}, "against is given twice, as 'heuristic' and as 'random'"),
+        ({"against": "heuristic"}, "'heuristic' changes nothing: there is nothing to compare"),
+        (
+            {"game": "dungeon", "against": {"players": 3}},
+            "only tables of the same size can be compared: against can't change players",
+        ),
+        ({"seed": ""}, "a seed has 1 to 200 characters; this one has 0"),
     ],
 )
 def test_wrong_arguments_are_refused_in_a_sentence(wrong: dict[str, Any], sentence: str) -> None:
     with pytest.raises(underdeck.Refusal) as caught:
+        underdeck.simulate(**{"game": "tomb"} | wrong)
+    assert str(caught.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"games": "100"}, "games must be a whole number, not '100'"),
+        ({"jobs": 1.5}, "jobs must be a whole number, not 1.5"),
+        ({"until": "1%"}, "until must be a number, not '1%'"),
+        ({"bots": 3}, "bots must be a name, a function or a list of them, not 3"),
+        ({"policy": 3}, "a policy is a name, a path or a function, not 3"),
+        ({"policy": first_action, "against": 3}, "against must be a name, a function or a dict "),
+    ],
+)
+def test_arguments_of_a_wrong_type_are_refused(wrong: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(TypeError) as caught:
         underdeck.simulate("tomb", **wrong)
     assert str(caught.value).startswith(sentence)
 

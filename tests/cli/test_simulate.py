@@ -247,3 +247,11 @@ def test_a_game_of_another_package_is_simulated(player: list[str]) -> None:
     data = json.loads(ran.out)
     assert data["games"] == sum(share["games"] for share in data["seats"].values()) == 30
     assert data["turns"]["mean"] > 0
+
+
+@pytest.mark.parametrize(
+    ("house", "limit"), [([], 500), (["--house", "turn_limit=0"], 0), (["--house", "decks=0"], 500)]
+)
+def test_a_turn_limit_is_set_unless_it_is_given(inside: Run, house: list[str], limit: int) -> None:
+    ran = inside("simulate dungeon --games 1 --jobs 1 --json", *house)
+    assert json.loads(ran.out)["house"]["turn_limit"] == limit

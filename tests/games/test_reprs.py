@@ -7,8 +7,8 @@ from underdeck.games.tomb import GAME as TOMB
 
 
 def test_a_move_is_its_text() -> None:
-    assert repr(TOMB.read_move("drop 8D")) == "TombMove('drop 8D')"
-    assert repr(DUNGEON.read_move("dig Jk=10 @0")) == "DungeonMove('dig Jk=10 @0')"
+    assert repr(TOMB.read_move("drop 8D")) == "<TombMove drop 8D>"
+    assert repr(DUNGEON.read_move("dig Jk=10 @0")) == "<DungeonMove dig Jk=10 @0>"
 
 
 def test_a_view_of_tomb() -> None:

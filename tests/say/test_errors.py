@@ -42,11 +42,20 @@ def test_a_text_that_is_no_move() -> None:
         ),
         (
             Refusal("two_deals", options=["seed", "code"]),
-            "Choose one way to deal: seed, code.",
+            "choose one way to deal: seed, code",
         ),
         (
             Refusal("tomb.no_skill", card=8),
             "2S is not a skill. Only jacks are played.",
+        ),
+        (
+            Refusal("file_missing", path="a.json"),
+            "there is no file 'a.json'",
+        ),
+        (
+            Refusal("policy_knobs", name="mine.py"),
+            "KNOBS in the policy mine.py must give each parameter a whole number and a "
+            "description: {'deep': (5, 'turn around after this many turns')}",
         ),
     ],
 )

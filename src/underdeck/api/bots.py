@@ -10,7 +10,7 @@ from underdeck.agents import find_bot
 from underdeck.formats import MAX_SEAT_NAME_LENGTH
 from underdeck.game import AnyGame, Move, View
 from underdeck.refusal import InvalidMove, Refusal
-from underdeck.registry import find_game
+from underdeck.registry import find_game, find_manifest
 
 Choose: TypeAlias = Callable[..., Move | str]
 """A bot of the user: `choose(view)` or `choose(view, random)` returns a legal move or its text."""
@@ -29,10 +29,15 @@ class Bot:
 
     def __call__(self, view: View, random: Random) -> Move:
         """Return the move that the bot chooses from a view."""
-        chosen = self.choose(view, random) if self.takes_random else self.choose(view)
-        return (
-            read_chosen(find_game(self.game), chosen, view) if isinstance(chosen, str) else chosen
-        )
+        chosen: object = self.choose(view, random) if self.takes_random else self.choose(view)
+        if isinstance(chosen, str):
+            return read_chosen(find_game(self.game), chosen, view)
+        if not isinstance(chosen, Move):
+            seat = getattr(view, "seat", 0)
+            raise TypeError(
+                f"the bot {self.name} in seat {seat} must return a move, not {chosen!r}"
+            )
+        return chosen
 
 
 def read_chosen(game: AnyGame, text: str, view: View) -> Move:
@@ -75,18 +80,26 @@ def required_arguments(function: Callable[..., Any]) -> int:
     )
 
 
+def check_listed(bots: object) -> None:
+    """Refuse bots that are neither one bot nor a list of them."""
+    if not isinstance(bots, Sequence):
+        raise TypeError(f"bots must be a name, a function or a list of them, not {bots!r}")
+
+
 def bots_at(
     game: str, seats: int, bots: BotLike | Sequence[BotLike | None] | None
 ) -> dict[int, Bot]:
     """Return the bot of each seat that has one.
 
-    One bot alone takes every seat but the first, or the only seat. In a sequence, None is a seat
-    that the caller plays, as are seats beyond its end.
+    One bot alone takes every seat but the first, or the only seat. A sequence has an entry for
+    each seat, None for one that the caller plays.
     """
     if bots is None:
         return {}
     if isinstance(bots, str) or callable(bots):
         bots = [bots] if seats == 1 else [None, *[bots] * (seats - 1)]
-    if len(bots) > seats:
-        raise Refusal("too_many_bots", n=len(bots), most=seats)
+    check_listed(bots)
+    if len(bots) != seats:
+        example = [None] * (seats > 1) + [find_manifest(game).bots[-1]] * max(seats - 1, 1)
+        raise Refusal("bots_per_seat", n=len(bots), seats=seats, example=repr(example))
     return {seat: bot_of(bot, game) for seat, bot in enumerate(bots) if bot is not None}

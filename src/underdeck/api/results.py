@@ -4,18 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from underdeck.api.html import rows_as_html
+from underdeck.api.session import words_in
 from underdeck.json_types import JsonObject
 from underdeck.refusal import Refusal
 from underdeck.say.words import Words
-from underdeck.study.draw.data import PlotData
 from underdeck.study.draw.formatting import difference_text, mean_text, number, share_text
-from underdeck.study.draw.matplotlib import figure_of
-from underdeck.study.intervals import Interval
-from underdeck.study.results import results_as_json
-from underdeck.study.simulation import Simulation
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # they need NumPy; the documentation of the package is shown without it
     from matplotlib.figure import Figure
+
+    from underdeck.study.draw.data import PlotData
+    from underdeck.study.intervals import Interval
+    from underdeck.study.simulation import Simulation
 
 SHARE, MEAN = "share", "mean"
 BY_SEAT = frozenset({"seats", "advantage", "ways"})
@@ -39,7 +39,7 @@ class SimulationResult:
     Matches are numbered: 0 is the first, the others are those of `against`, in their order.
     """
 
-    def __init__(self, simulation: Simulation, asked: Sequence[str] = ()) -> None:
+    def __init__(self, simulation: "Simulation", asked: Sequence[str] = ()) -> None:
         self._simulation = simulation
         self._asked = list(asked)
 
@@ -59,13 +59,16 @@ class SimulationResult:
         """
         if seat is None:
             return self._find(SHARE, name, match)
-        played = self._simulation.matches[match]
+        played = self._simulation.matches[self._check_match(match)]
         if seat not in range(played.seats):
             raise Refusal("no_such_seat", seat=seat, seats=list(range(played.seats)))
         return estimate(SHARE, self._data(match)["seats"][str(seat + 1)])
 
     def difference(self, name: str = "won", *, match: int = 1) -> Estimate:
         """Return by how much a match differs from the first one on the same deals."""
+        if not self._asked:
+            raise Refusal("no_comparison")
+        self._check_match(match)
         differences = self._simulation.outcome.differences[match - 1] if match > 0 else []
         for difference in differences:
             if difference.name == name:
@@ -75,16 +78,22 @@ class SimulationResult:
 
     def as_json(self) -> JsonObject:
         """Return all statistics as data, like `underdeck simulate --json`: seats count from 1."""
+        from underdeck.study.results import results_as_json  # noqa: PLC0415
+
         return results_as_json(self._simulation, self._asked)
 
     def plot(self, lang: str = "en") -> "Figure":
         """Return the charts of the simulation as a figure of matplotlib."""
-        return figure_of(self._simulation, Words(lang))
+        from underdeck.study.draw.matplotlib import figure_of  # noqa: PLC0415
+
+        return figure_of(self._simulation, words_in(lang))
 
     def text(self, lang: str = "en") -> str:
         """Return the statistics as lines of text, in English or Spanish."""
-        words, match = Words(lang), self._simulation.matches[0]
+        words, match = words_in(lang), self._simulation.matches[0]
         lines = [*match.measures.lines(words, match, self._data(0))]
+        if limit := getattr(match.options, "turn_limit", 0):
+            lines.append(words.say("cli.simulate.limit", n=limit))
         for index, asked in enumerate(self._asked, 1):
             lines.append(f"{words.say('cli.simulate.against', asked=asked)}")
             lines += [f"  {line}" for line in self._difference_lines(words, index)]
@@ -95,7 +104,7 @@ class SimulationResult:
 
     def __repr__(self) -> str:
         words = Words("en")
-        data = PlotData.of(self._simulation, words)
+        data = self._plot_data(words)
         match, measures = self._simulation.matches[0], data.measures
         figures = []
         for name in measures.compared:
@@ -109,14 +118,27 @@ class SimulationResult:
     def _repr_html_(self) -> str:
         """Return a table of the most important figures for a notebook."""
         words = Words("en")
-        data = PlotData.of(self._simulation, words)
+        data = self._plot_data(words)
         columns = [data.measures.headlines(data, index) for index in range(len(data.matches))]
         rows = {name: [column.get(name, "") for column in columns] for name in columns[0]}
         title = f"{data.game_title}: {number(words, self.games)} games"
         return rows_as_html(title, data.caption, data.labels, rows)
 
+    def _plot_data(self, words: Words) -> "PlotData":
+        """Return the data of charts, which has titles and labels."""
+        from underdeck.study.draw.data import PlotData  # noqa: PLC0415
+
+        return PlotData.of(self._simulation, words)
+
+    def _check_match(self, match: int) -> int:
+        """Return the number of a match, or refuse another number."""
+        if match not in range(len(self._simulation.matches)):
+            raise Refusal("no_such_match", match=match, matches=[*range(len(self._asked) + 1)])
+        return match
+
     def _data(self, match: int) -> dict[str, Any]:
         """Return the statistics of one match."""
+        self._check_match(match)
         played, outcome = self._simulation.matches[match], self._simulation.outcome
         return outcome.tallies[match].as_json(played.seats)
 
@@ -138,7 +160,7 @@ class SimulationResult:
             yield f"{name}: {difference_text(words, difference, is_share=is_share)}"
 
 
-def estimate(kind: str, part: Interval) -> Estimate:
+def estimate(kind: str, part: "Interval") -> Estimate:
     """Return a share or a mean with its interval."""
     return Estimate(part[kind], part["low"], part["high"])
 

@@ -1,17 +1,19 @@
 """A game that a program plays: moves, views, drawings, the story and the record."""
 
 from collections.abc import Mapping
+from os import PathLike
 from random import Random
 from types import MappingProxyType
-from typing import Generic
+from typing import Generic, cast
 
+from underdeck.agents import name_bot
 from underdeck.api.bots import Bot, BotLike, bot_of, read_chosen
 from underdeck.api.html import table_as_html
 from underdeck.deal import Source
-from underdeck.game import Event, Move, Result, Step, ViewT_co
+from underdeck.game import Event, Move, MoveT, Result, Step, ViewT_co, ViewWith
 from underdeck.playthrough import Playthrough
 from underdeck.record import UNDO, Record
-from underdeck.refusal import IllegalMove, InvalidMove, Refusal
+from underdeck.refusal import IllegalMove, Refusal
 from underdeck.say.bot_names import bot_names
 from underdeck.say.drawings import TextPage, drawing_for
 from underdeck.say.tellers import teller_for
@@ -33,7 +35,7 @@ class GameSession(Generic[ViewT_co]):
     >>> import underdeck
     >>> game = underdeck.new("dungeon", bots="careful", seed="7")
     >>> game.legal
-    (DungeonMove('bid A'), DungeonMove('bid 6'), ...)
+    (<DungeonMove bid A>, <DungeonMove bid 6>, ...)
     >>> print(game)
       p1 (you): 5 cards
       [Jk]
@@ -57,16 +59,30 @@ class GameSession(Generic[ViewT_co]):
 
     @property
     def record(self) -> Record:
-        """The record of the game so far: `game.record.save(path)`.
+        """A copy of the record of the game so far, which later moves don't change.
 
         It contains the whole deal, hidden cards included.
         """
-        return self._played.record
+        return self._played.record.copy()
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the record to a file: compact text for `.txt`, otherwise JSON.
+
+        The file contains the whole deal, hidden cards included.
+        """
+        self._played.record.save(path)
+
+    def copy(self) -> "GameSession[ViewT_co]":
+        """Return an independent copy of the game, with the same bots, to try moves in.
+
+        Its views hide the same cards; moves in the copy turn up the cards of the real game.
+        """
+        return GameSession(self._played.copy(), self._bots)
 
     @property
     def seats(self) -> int:
         """The number of seats."""
-        return self._played.game.seats(self.record.options)
+        return self._played.game.seats(self._played.record.options)
 
     @property
     def seat(self) -> int | None:
@@ -99,12 +115,12 @@ class GameSession(Generic[ViewT_co]):
         return self._played.view(None if seat is None else self._check_seat(seat))
 
     @property
-    def legal(self) -> tuple[Move, ...]:
+    def legal(self: "GameSession[ViewWith[MoveT]]") -> tuple[MoveT, ...]:
         """The legal moves of the seat that `play` moves for; none when the game is over."""
         seat = self._moving_seat()
         return () if seat is None else self.legal_for(seat)
 
-    def legal_for(self, seat: int) -> tuple[Move, ...]:
+    def legal_for(self: "GameSession[ViewWith[MoveT]]", seat: int) -> tuple[MoveT, ...]:
         """Return the legal moves of a seat, also of one that could interrupt another."""
         return self.view_for(seat).legal
 
@@ -131,28 +147,30 @@ class GameSession(Generic[ViewT_co]):
         text that isn't a move `InvalidMove`; both change nothing.
         """
         self.play_bots()
-        if isinstance(move, str) and self.seats > 1:
-            named, text = self._played.read_seat(move)  # `p2 pass`, as records write it
-            seat, move = (seat, move) if named is None else (named, text)
-        mover = self._mover(seat)
-        if isinstance(move, str):
-            move = read_chosen(self._played.game, move, self.view_for(mover))
-        elif not isinstance(move, Move):
-            raise TypeError(f"a move is a text or a Move, not {move!r}")
-        step = self._played.play(move, mover)
+        mover, chosen = self._mover_and_move(move, seat)
+        step = self._played.play(chosen, mover)
         known = [event for event in step.events if event.is_for(mover)]
         self.play_bots()
         return Step(mover, step.move, known)
+
+    def read_move(
+        self: "GameSession[ViewWith[MoveT]]", text: str, seat: int | None = None
+    ) -> MoveT:
+        """Return the legal move that a text names, without making it.
+
+        Like `play`, it raises `IllegalMove` or `InvalidMove`.
+        """
+        mover, move = self._mover_and_move(text, seat)
+        played = self._played
+        played.game.play(played.game.clone(played.state), mover, move, self.legal_for(mover))
+        return cast(MoveT, move)
 
     def play_bots(self) -> None:
         """Let bots move until the game waits for somebody else or is over."""
         while seats := [seat for seat in self.waiting if seat in self._bots]:
             bot = self._bots[seats[0]]
-            try:
+            with name_bot(bot.name, seats[0]):
                 self._played.play(self._choice(bot, seats[0]), seats[0])
-            except (IllegalMove, InvalidMove) as refusal:
-                refusal.add_note(f"chosen by the bot {bot.name} in seat {seats[0]}")
-                raise
 
     def choose(self, bot: BotLike, seat: int | None = None) -> Move:
         """Return the move that a bot would make for a seat, without making it.
@@ -166,7 +184,7 @@ class GameSession(Generic[ViewT_co]):
 
         The record lists the game as assisted.
         """
-        movers = [self._played.read_seat(text)[0] for text in self.record.moves]
+        movers = [self._played.read_seat(text)[0] for text in self._played.record.moves]
         own = [number for number, mover in enumerate(movers) if mover not in self._bots]
         if not own:
             raise Refusal("nothing_to_undo")
@@ -191,7 +209,9 @@ class GameSession(Generic[ViewT_co]):
         words = words_in(lang)
         page = TextPage(words, width, letters=plain, plain=plain)
         view = self.view_for(self.seat if seat is None else seat)
-        return "\n".join(drawing_for(self.name).lines(page, view, bot_names(words, self.record)))
+        return "\n".join(
+            drawing_for(self.name).lines(page, view, bot_names(words, self._played.record))
+        )
 
     def story(self, lang: str = "en", *, seat: int | None = None, since: int = 0) -> str:
         """Return what happened in words, one line for each move that is worth a sentence.
@@ -199,8 +219,8 @@ class GameSession(Generic[ViewT_co]):
         It is told to `seat`, by default to `self.seat`, and leaves out the first `since` moves.
         """
         words = words_in(lang)
-        names = bot_names(words, self.record)
-        teller = teller_for(self.name, words, self.record.deal.voice, names=names.get)
+        names = bot_names(words, self._played.record)
+        teller = teller_for(self.name, words, self._played.record.deal.voice, names=names.get)
         listener = self.seat if seat is None else self._check_seat(seat)
         lines: list[str] = []
         before: list[Event] = []
@@ -214,7 +234,7 @@ class GameSession(Generic[ViewT_co]):
         return self.draw()
 
     def __repr__(self) -> str:
-        source, moves = self.record.deal.source, len(self.record.moves)
+        source, moves = self._played.record.deal.source, len(self._played.record.moves)
         title = Words("en").say(f"{self.name}.game.name")
         return f"<{title}: {source_text(source)}, {count_text(moves)}, {self._status()}>"
 
@@ -223,7 +243,7 @@ class GameSession(Generic[ViewT_co]):
         title = Words("en").say(f"{self.name}.game.name")
         seat = self.seat
         moves = self.legal_for(seat) if seat is not None else ()
-        status = f"{source_text(self.record.deal.source)} · {self._status()}"
+        status = f"{source_text(self._played.record.deal.source)} · {self._status()}"
         return table_as_html(title, status, self.draw(), [str(move) for move in moves])
 
     def _status(self) -> str:
@@ -257,9 +277,21 @@ class GameSession(Generic[ViewT_co]):
             raise IllegalMove("game_over")
         return chosen
 
+    def _mover_and_move(self, move: Move | str, seat: int | None) -> tuple[int, Move]:
+        """Return a move with the seat that makes it, which its text may name."""
+        if isinstance(move, str) and self.seats > 1:
+            named, text = self._played.read_seat(move)  # `p2 pass`, as records write it
+            seat, move = (seat, move) if named is None else (named, text)
+        mover = self._mover(seat)
+        if isinstance(move, str):
+            return mover, read_chosen(self._played.game, move, self.view_for(mover))
+        if not isinstance(move, Move):
+            raise TypeError(f"a move is a text or a Move, not {move!r}")
+        return mover, move
+
     def _choice(self, bot: Bot, seat: int) -> Move:
         """Return a bot's choice; its random numbers depend on the deal and the moves so far."""
-        self._random.seed(f"{self.record.deal.voice} {len(self.record.moves)}")
+        self._random.seed(f"{self._played.record.deal.voice} {len(self._played.record.moves)}")
         return bot(self.view_for(seat), self._random)
 
 

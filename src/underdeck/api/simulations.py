@@ -2,13 +2,13 @@
 
 import pickle
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
-from underdeck.api.bots import Bot, BotLike, bot_of, name_of, required_arguments
+from underdeck.api.bots import Bot, BotLike, bot_of, check_listed, name_of, required_arguments
 from underdeck.api.start import OptionValue, read_rule_options
 from underdeck.deal import check_seed_text
-from underdeck.options import GameOptions, option_text, read_options
+from underdeck.options import GameOptions, option_text
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game, find_manifest
 
@@ -20,7 +20,9 @@ PolicyLike: TypeAlias = str | Callable[..., object]
 """A policy by name, with parameters if it has some (`heuristic,risk=300`); the path of a file; or
 a function: of a view, like a bot, or `choose(s, moves, count, stream, knobs)`."""
 Rival: TypeAlias = PolicyLike | BotLike | Mapping[str, OptionValue]
-"""A match to compare with: another policy, another bot in seat 0, or other rule options."""
+"""A match to compare with: another policy, another bot in seat 0, or other rule options.
+
+A text may combine them, as in the command line: `random`, `risk=300,weak=2`, `drop_sum=on`."""
 
 MAX_HALF_WIDTH = 0.5
 """An interval around a share is never wider than twice this."""
@@ -44,11 +46,16 @@ def simulate(  # noqa: PLR0913  all but the game are optional keywords
     """Play many games and return their statistics, with 95 % confidence intervals.
 
     A `policy` plays every seat; `bots` has one for each seat, of which the last takes all seats
-    that are left. Both may be functions of the caller. By default the game's own best policy or
-    bots play. Policies by name and in files are compiled, functions are not.
+    that are left. Both may be functions of the caller: `choose(view)` or `choose(view, random)`,
+    where `random` is a `random.Random` that is seeded for each game. By default the game's own
+    best policy or bots play. Policies by name and in files are compiled, functions are not.
 
     Every match in `against` plays the same deals: another policy, another bot in the first seat,
-    or a dict of other rule options.
+    other parameters of the policy (`"risk=300,weak=2"`), or other rule options (`"drop_sum=on"` or
+    `{"drop_sum": True}`).
+
+    A game with a turn limit among its options, such as Dungeon, is a stalemate after 500 turns
+    unless `turn_limit` is set; `turn_limit=0` means no limit.
 
     The number of games is `games`, or as many as it takes until the share of games won is known to
     within `until` either way. The same arguments give the same numbers for any `jobs`, which is the
@@ -63,6 +70,7 @@ def simulate(  # noqa: PLR0913  all but the game are optional keywords
     """
     try:
         from underdeck.api.results import SimulationResult  # noqa: PLC0415  needs NumPy
+        from underdeck.study.match import with_turn_limit  # noqa: PLC0415
         from underdeck.study.simulation import (  # noqa: PLC0415
             DEFAULT_BOT_GAMES,
             DEFAULT_POLICY_GAMES,
@@ -71,10 +79,9 @@ def simulate(  # noqa: PLR0913  all but the game are optional keywords
     except ModuleNotFoundError as missing:
         raise Refusal("needs_lab", library=missing.name) from None
     check_size(games, until, jobs)
-    match = make_match(
-        game, str(seed), policy, bots, read_rule_options(find_game(game), options, variants)
-    )
-    rivals = [against] if isinstance(against, str | Mapping) or callable(against) else against
+    rules = with_turn_limit(read_rule_options(find_game(game), options, variants), options)
+    match = make_match(game, str(seed), policy, bots, rules)
+    rivals = list_rivals(against)
     matches = (match, *(make_rival(match, rival) for rival in rivals))
     if until is None and games is None:
         compiles = match.policy is not None and match.policy.function is None
@@ -87,6 +94,11 @@ def simulate(  # noqa: PLR0913  all but the game are optional keywords
 
 def check_size(games: int | None, until: float | None, jobs: int) -> None:
     """Refuse a number of games or processes below 1, and a precision that isn't a share."""
+    for name, count in (("games", games), ("jobs", jobs)):
+        if count is not None and (isinstance(count, bool) or not isinstance(count, int)):
+            raise TypeError(f"{name} must be a whole number, not {count!r}")
+    if until is not None and not isinstance(until, int | float):
+        raise TypeError(f"until must be a number, not {until!r}")
     if games is not None and until is not None:
         raise Refusal("games_and_until")
     if games is not None and games < 1:
@@ -97,6 +109,19 @@ def check_size(games: int | None, until: float | None, jobs: int) -> None:
         raise ValueError(f"jobs can't be {jobs}: at least 1 is needed")
 
 
+def list_rivals(against: Rival | Sequence[Rival]) -> list[Rival]:
+    """Return the matches to compare with, also if it is only one."""
+    if isinstance(against, str | Mapping) or callable(against):
+        return [against]
+    given: object = against
+    for rival in given if isinstance(given, Sequence) else [given]:
+        if not (isinstance(rival, str | Mapping) or callable(rival)):
+            raise TypeError(
+                f"against must be a name, a function or a dict of options, or a list, not {rival!r}"
+            )
+    return list(against)
+
+
 def make_match(
     game: str,
     seed: str,
@@ -105,20 +130,21 @@ def make_match(
     options: GameOptions,
 ) -> "Match":
     """Return the match of a policy or of bots; by default of the game's best."""
-    from underdeck.study.match import Match, with_turn_limit  # noqa: PLC0415  needs NumPy
+    from underdeck.study.match import Match  # noqa: PLC0415  needs NumPy
 
     check_seed_text(seed)
     if policy is not None and bots is not None:
         raise Refusal("policy_and_bots")
-    match = Match(game, with_turn_limit(options), seed)
+    match = Match(game, options, seed)
     if bots is None and policy is None and match.seats > 1:
         bots = find_manifest(game).bots[-1]
     if bots is None:
         return with_policy(match, policy or match.measures.default_policy)
-    listed = [bots] if isinstance(bots, str) or callable(bots) else list(bots)
+    listed = [bots] if isinstance(bots, str) or callable(bots) else bots
+    check_listed(listed)
     if not 0 < len(listed) <= match.seats:
         raise Refusal("too_many_bots", n=len(listed), most=match.seats)
-    return with_bots(match, listed + [listed[-1]] * (match.seats - len(listed)))
+    return with_bots(match, [*listed, *[listed[-1]] * (match.seats - len(listed))])
 
 
 def with_policy(match: "Match", policy: PolicyLike) -> "Match":
@@ -127,6 +153,8 @@ def with_policy(match: "Match", policy: PolicyLike) -> "Match":
 
     if isinstance(policy, str):
         spec = normalize(match.game, read_policy(match.game, policy))
+    elif not callable(policy):
+        raise TypeError(f"a policy is a name, a path or a function, not {policy!r}")
     elif works_on_ints(policy):
         spec = PolicySpec(name_of(policy), function=policy)
     else:
@@ -162,16 +190,12 @@ def numbered(bot: Bot, others: Mapping[str, Bot]) -> Bot:
 
 def make_rival(match: "Match", rival: Rival) -> "Match":
     """Return a match with another policy, another bot in seat 0, or other options."""
-    from underdeck.study.match import with_turn_limit  # noqa: PLC0415  needs NumPy
+    from underdeck.study.rivals import read_rival, with_options  # noqa: PLC0415  needs NumPy
 
+    if isinstance(rival, str):
+        return read_rival(match, rival)
     if isinstance(rival, Mapping):
-        if "players" in rival:
-            raise Refusal("against_players")
-        values = {
-            option.name: getattr(match.options, option.name) for option in fields(match.options)
-        }
-        options = read_options(type(match.options), {**values, **rival})
-        return replace(match, options=with_turn_limit(options))
+        return with_options(match, rival)
     if match.policy is not None or match.seats == 1:
         return with_policy(match, rival)
     own = dict(match.own_bots)

@@ -81,10 +81,12 @@ def new(  # noqa: PLR0913  all but the game are optional keywords
     The cards come from a `seed`, from a `code` that people share, or from `deal`, a list of
     cards; without any of them, from a new random code.
 
-    `bots` are names of bots or functions that return a move for a view. They move as soon as the
-    game waits for them, so that nobody can interrupt them before they decide. One bot takes every
-    seat but the first; a list has a bot or None for each seat. Seats without a bot are played by
-    the caller, who may also ask a bot for their moves: `game.play(game.choose("careful"))`.
+    `bots` are names of bots or functions that return a move for a view: `choose(view)` or
+    `choose(view, random)`, where `random` is a `random.Random` that is seeded from the deal and the
+    number of moves. They move as soon as the game waits for them, so that nobody can interrupt them
+    before they decide. One bot takes every seat but the first; a list has a bot or None for each
+    seat. Seats without a bot are played by the caller, who may also ask a bot for their moves:
+    `game.play(game.choose("careful"))`.
 
     Other keywords are options of the game's rules, such as `drop_sum=True` or `players=3`;
     `variants` are names from the rulebook, such as `["pitch-black"]`.
@@ -108,14 +110,17 @@ def load(path: str | PathLike[str], *, bots: Bots = None) -> GameSession[View]:
     """Load a game from a file and return it after its last move.
 
     The record is replayed first: if its deal, a move or the result is wrong, it is refused. Bots
-    with a name of their own play on; a bot that was a function must be passed again in `bots`.
-    Bots don't move before the next call of `play` or `play_bots`.
+    of the package play on; a bot that was a function must be passed again in `bots`, which has the
+    same form as in `new`. Bots don't move before the next call of `play` or `play_bots`.
     """
     played = load_record(path)
     record = played.record
     known = find_manifest(record.game).bots
-    if bots is None:
-        bots = [name if name in known else None for name in record.seats]
+    if bots is None and record.seats:
+        for seat, name in enumerate(record.seats):
+            if name and name not in known:
+                raise Refusal("bot_missing", seat=seat, bot=name)
+        bots = [name or None for name in record.seats]
     return GameSession(played, bots_at(record.game, played.game.seats(record.options), bots))
 
 

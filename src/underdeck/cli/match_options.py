@@ -1,28 +1,20 @@
 """Read the match of a simulation, and the matches it is compared with, from the command line."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import click
 
-from underdeck.cli.house_rules import read_bots, read_house_rules
+from underdeck.cli.house_rules import read_bots, read_house_rules, read_pair
 from underdeck.cli.speech import text
 from underdeck.deal import check_seed_text
 from underdeck.game import AnyGame
-from underdeck.options import read_options
 from underdeck.refusal import Refusal
-from underdeck.registry import find_manifest
+from underdeck.study import rivals
 from underdeck.study.match import Match, with_turn_limit
 from underdeck.study.measures import find_measures
-from underdeck.study.policies import (
-    SUFFIX,
-    find_knobs,
-    normalize,
-    policy_names,
-    read_knob,
-    read_policy,
-)
+from underdeck.study.policies import normalize, policy_names, read_policy
 
 
 @dataclass(frozen=True)
@@ -40,7 +32,8 @@ def read_match(game: AnyGame, seed: str, arguments: dict[str, Any]) -> Match:
         misuse("error.both", one="--policy", other="--bots")
     if arguments["bots"] is not None and game.seats(game.Options()) == 1:
         raise Refusal("bots_not_for", game=game.name, names=policy_names(game.name))
-    options = with_turn_limit(read_house_rules(game, arguments | {"bots": None}))
+    options = read_house_rules(game, arguments | {"bots": None})
+    options = with_turn_limit(options, [read_pair(rule)[0] for rule in arguments["house"]])
     if arguments["policy"] is None and game.seats(options) > 1:
         return Match(
             game.name, options, seed, bots=tuple(read_bots(game, options, arguments["bots"]))
@@ -55,68 +48,15 @@ def read_rivals(match: Match, asked: Sequence[str]) -> list[Rival]:
 
 
 def read_rival(match: Match, typed: str) -> Match:
-    """Return the match with another policy or bot, parameters or options, separated by commas."""
-    names, pairs = split(typed)
-    known = {option.name for option in fields(match.options)}
-    changed = {name: value for name, value in pairs.items() if name in known}
-    if "players" in changed:
-        raise Refusal("against_players")
-    knobs = {name: value for name, value in pairs.items() if name not in known}
-    unchanged = {name: getattr(match.options, name) for name in known}
-    options = with_turn_limit(read_options(type(match.options), unchanged | changed))
-    rival = replace(replace_player(match, names, knobs), options=options)
-    if rival == match:
-        raise Refusal("against_same", text=typed)
-    return rival
-
-
-def split(typed: str) -> tuple[list[str], dict[str, str]]:
-    """Return the names in a text, and its pairs of name and value."""
-    names, pairs = [], dict[str, str]()
-    for part in filter(None, (part.strip() for part in typed.split(","))):
-        name, equals, value = (piece.strip() for piece in part.partition("="))
-        if not equals:
-            names.append(name if name.endswith(SUFFIX) else name.lower())
-        elif pairs.setdefault(name, value) != value:
-            misuse("error.contradiction", option=name, one=pairs[name], other=value)
-    if len(names) > 1:
-        misuse("error.contradiction", option="--against", one=names[0], other=names[1])
-    return names, pairs
-
-
-def replace_player(match: Match, names: list[str], knobs: Mapping[str, str]) -> Match:
-    """Return the match with another policy or other parameters, or another bot in seat 0."""
-    if match.policy is None:
-        return replace_bot(match, names, knobs)
-    refuse_unknown(match, names, policy_names(match.game))
-    base = read_policy(match.game, names[0]) if names else match.policy
-    known = find_knobs(match.game, base)
-    for name in knobs:
-        if name not in known:
-            raise Refusal("unknown_against", name=name, names=[*known, *option_names(match)])
-    given = dict(read_knob(f"{name}={value}") for name, value in knobs.items())
-    merged = tuple((dict(base.knobs) | given).items())
-    return replace(match, policy=normalize(match.game, replace(base, knobs=merged)))
-
-
-def replace_bot(match: Match, names: list[str], knobs: Mapping[str, str]) -> Match:
-    """Return the match with another bot in seat 0."""
-    for name in knobs:
-        raise Refusal("unknown_against", name=name, names=option_names(match))
-    refuse_unknown(match, names, list(find_manifest(match.game).bots))
-    return replace(match, bots=(names[0], *match.bots[1:])) if names else match
-
-
-def refuse_unknown(match: Match, names: list[str], known: list[str]) -> None:
-    """Refuse unknown policies and bots."""
-    for name in names:
-        if name not in known and not (match.policy and name.endswith(SUFFIX)):
-            raise Refusal("unknown_against", name=name, names=[*known, *option_names(match)])
-
-
-def option_names(match: Match) -> list[str]:
-    """Return the options that may differ in a comparison."""
-    return [option.name for option in fields(match.options) if option.name != "players"]
+    """Return a match to compare with; contradictions in its text are usage errors."""
+    try:
+        return rivals.read_rival(match, typed)
+    except Refusal as refusal:
+        if refusal.code != "against_contradiction":
+            raise
+        options = {"against": "--against"}
+        params = {name: options.get(str(part), part) for name, part in refusal.params.items()}
+        misuse("error.contradiction", **params)
 
 
 def misuse(key: str, **parts: object) -> NoReturn:

@@ -13,6 +13,8 @@ from underdeck.say.words import FALLBACK_LANGUAGE, Words
 MAX_LISTED_MOVES = 12
 """Legal moves that are listed; the others are counted."""
 
+SENTENCE_END = ". "
+
 SENTENCES = {
     "illegal_move": "illegal move '{move}': {legal}",
     "unknown_move": "'{text}' isn't a move: {legal}",
@@ -20,13 +22,25 @@ SENTENCES = {
     "game_over": "the game is over: no move is legal",
     "nothing_to_undo": "there is no move to undo",
     "seat_needed": "the game waits for several seats, {seats}: name one, as in seat=0",
-    "no_such_seat": "there is no seat {seat}: this game has the seats {seats}",
+    "no_such_seat": "there is no seat {seat}: this game has {seats}",
+    "bot_seat": "seat {seat} is played by the bot '{bot}'",
+    "bot_missing": "seat {seat} was played by the bot '{bot}': pass it in bots=, or None there to "
+    "play the seat yourself",
+    "bots_per_seat": "bots has the wrong length, {n}: it needs an entry for each seat, None for "
+    "a seat of yours, as in bots={example}",
     "unknown_language": "there is no language '{name}': choose from {names}",
     "unknown_game": "there is no game '{name}': choose from {games}",
     "unknown_house_rule": "there is no option '{name}': choose from {names}",
     "house_value": "the option {name} can't be '{value}': choose from {values}",
     "unknown_variant": "there is no variant '{name}': choose from {names}",
     "unknown_bot": "there is no bot '{name}': choose from {names}, or pass a function",
+    "no_comparison": "these results have no match to compare with: pass one in against=",
+    "no_such_match": "there is no match {match}: these results have the matches {matches}",
+    "against_players": "only tables of the same size can be compared: against can't change players",
+    "against_contradiction": "{option} is given twice, as '{one}' and as '{other}'",
+    "against_same": "'{text}' changes nothing: there is nothing to compare",
+    "unknown_against": "there is no '{name}' to compare with: choose from {names}, or pass a "
+    "function or a dict of options",
     "unknown_measure": "there is no '{name}' in these results: choose from {names}",
     "unknown_policy": "there is no policy '{name}': choose from {names}, or pass a function or "
     "the path of a file that ends in .py",
@@ -39,17 +53,31 @@ def sentence_of(refusal: Refusal) -> str:
     params = refusal.params
     if refusal.code not in SENTENCES:
         try:
-            return refusal_text(Words(FALLBACK_LANGUAGE), refusal)
+            return in_style(refusal_text(Words(FALLBACK_LANGUAGE), refusal))
         except (FileNotFoundError, KeyError):
             return generic_sentence(refusal)
     sentence = SENTENCES[refusal.code]
     if "legal" not in params:
         sentence = sentence.removesuffix(": {legal}")
     parts = {name: part_text(part) for name, part in params.items() if name != "legal"}
+    if refusal.code == "no_such_seat":
+        parts["seats"] = seats_text(params.get("seats"))
     try:
         return sentence.format(**parts, legal=legal_text(params.get("legal", ())))
     except KeyError:
         return generic_sentence(refusal)
+
+
+def in_style(sentence: str) -> str:
+    """Return a sentence of the catalogue as Python writes messages, with its values in quotes.
+
+    Messages of several sentences keep their capitals and full stops.
+    """
+    text = sentence.replace('"', "'")
+    if SENTENCE_END in text or not text.endswith("."):
+        return text
+    starts_with_word = text[1:2].islower() or text[1:2] in " '"
+    return (text[:1].lower() if starts_with_word else text[:1]) + text[1:-1]
 
 
 def generic_sentence(refusal: Refusal) -> str:
@@ -63,6 +91,12 @@ def part_text(part: object) -> str:
     if isinstance(part, list | tuple) and not hasattr(part, "_fields"):
         return ", ".join(map(part_text, part))
     return printable(str(part))
+
+
+def seats_text(seats: object) -> str:
+    """List the seats of a game."""
+    is_one = isinstance(seats, Sequence) and len(seats) == 1
+    return ("one seat: " if is_one else "the seats ") + part_text(seats)
 
 
 def legal_text(legal: object) -> str:

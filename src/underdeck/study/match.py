@@ -4,13 +4,13 @@ Policies are compiled where the game has a harness; bots play through their view
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from random import Random
 
 import numpy as np
 
-from underdeck.agents import AnyBot, find_bot
+from underdeck.agents import AnyBot, find_bot, name_bot
 from underdeck.deal import Drawn
 from underdeck.fast.harness import pass_seat
 from underdeck.fast.runner import Policy, Rows, Runner, can_compile, find_harness
@@ -148,13 +148,26 @@ class Match:
     def _run(self, runner: Runner, first: int, count: int) -> Rows:
         """Play games of the policy; refuse a user's policy that fails."""
         assert self.policy is not None
+        if self.policy.function is not None:
+            return self._run_function(runner, first, count)
         with refuse_errors(self.policy):
             return runner.run(self.seed, first, count)
 
+    def _run_function(self, runner: Runner, first: int, count: int) -> Rows:
+        """Play games one by one, so that errors of a user's function name the game."""
+        rows = [np.zeros((0, len(self.measures.columns)), np.int32)]
+        for number in range(first, first + count):
+            try:
+                rows.append(runner.run(self.seed, number, 1))
+            except Exception as error:
+                error.add_note(f"raised by the policy {runner.policy.__name__}, game {number}")
+                raise
+        return np.concatenate(rows)
 
-def with_turn_limit(options: OptionsT) -> OptionsT:
-    """Set a turn limit if the options have one that is unlimited."""
-    if getattr(options, "turn_limit", None) != 0:
+
+def with_turn_limit(options: OptionsT, given: Collection[str] = ()) -> OptionsT:
+    """Set a turn limit if the options have one, unless it is among the names that were given."""
+    if getattr(options, "turn_limit", None) != 0 or "turn_limit" in given:
         return options
     return replace(options, turn_limit=DEFAULT_TURN_LIMIT)
 
@@ -186,7 +199,8 @@ def play_bots(match: Match, number: int) -> AnyPlaythrough:
     random = Random(f"{match.seed} {number}")
     while played.result() is None:
         seat = played.game.waiting(played.state)[0]
-        played.play(bots[seat](played.view(seat), random), seat)
+        with name_bot(match.bots[seat], seat, number):
+            played.play(bots[seat](played.view(seat), random), seat)
     return played
 
 

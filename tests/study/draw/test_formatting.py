@@ -3,7 +3,8 @@
 import pytest
 
 from underdeck.say import Words
-from underdeck.study.draw.formatting import game_text, number, shorten
+from underdeck.study.draw.formatting import difference_text, game_text, mean_text, number, shorten
+from underdeck.study.simulation import Difference
 
 
 @pytest.mark.parametrize(
@@ -34,3 +35,27 @@ def test_a_games_own_label_comes_before_that_of_all_games() -> None:
     assert game_text(words, "tomb", "row.won") == "won: all four tomb hoards brought out"
     assert game_text(words, "dungeon", "row.won") == "games won"
     assert game_text(words, "unknown", "row.won") == "games won"
+
+
+@pytest.mark.parametrize(
+    ("values", "text"),
+    [
+        ([-8, 5, -8, 5, -5] * 11, "−2 points (−4 to −1)"),
+        ([-9, 8, -8, 5, -5] * 17, "−1.8 points (−3.3 to −0.3)"),
+        ([9, -8, 8, -5, 5] * 17, "+1.8 points (+0.3 to +3.3)"),
+        ([-9, 8, -8, 5, -5] * 5, "−2 points (−5 to +1)"),
+    ],
+)
+def test_a_significant_difference_does_not_seem_to_contain_zero(
+    values: list[int], text: str
+) -> None:
+    difference = Difference(
+        "points", len(values), sum(values), sum(value * value for value in values)
+    )
+    assert difference_text(Words("en"), difference, is_share=False) == text
+
+
+def test_a_mean_that_differs_from_zero_does_not_seem_to_contain_it() -> None:
+    ahead = {"mean": 0.021, "low": 0.003, "high": 0.039}
+    assert mean_text(Words("en"), ahead, 100) == "2.1 (0.3 to 3.9)"
+    assert mean_text(Words("en"), ahead | {"low": -0.003}, 100) == "2 (0 to 4)"

@@ -134,7 +134,7 @@ class DungeonMove(NamedTuple):
         return " ".join([self.word, *self.parts])
 
     def __repr__(self) -> str:
-        return f"DungeonMove({str(self)!r})"
+        return f"<DungeonMove {self}>"
 
 
 def move_of(action: int) -> DungeonMove:

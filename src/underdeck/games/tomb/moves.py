@@ -59,7 +59,7 @@ class TombMove(NamedTuple):
         return f"{self.word} {code_of(self.card)}" if self.card else self.word
 
     def __repr__(self) -> str:
-        return f"TombMove({str(self)!r})"
+        return f"<TombMove {self}>"
 
 
 def move_of(action: int) -> TombMove:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from underdeck.study.draw.bars import annotate
 from underdeck.study.draw.chart import Chart
 from underdeck.study.draw.data import PlotData
-from underdeck.study.draw.formatting import difference_text, digits_for, shorten, signed
+from underdeck.study.draw.formatting import difference_text, digits_beside_zero, shorten, signed
 from underdeck.study.draw.html import Row, Safe, table
 from underdeck.study.draw.matplotlib import INK, LABEL_BOX, colour, is_narrow, set_number_ticks
 from underdeck.study.draw.terminal import legend_key
@@ -120,5 +120,5 @@ def draw_dot(axes: "Axes", data: PlotData, index: int, difference: "Difference",
         capsize=3,
         markersize=6,
     )
-    text = signed(data.words, mean, digits_for(interval))
+    text = signed(data.words, mean, digits_beside_zero(interval))
     annotate(axes, text, (high, height), (6, 0), va="center", bbox=LABEL_BOX)

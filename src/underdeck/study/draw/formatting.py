@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     from underdeck.study.simulation import Difference
 
 MAX_LABEL_LENGTH = 56
+MAX_DIGITS = 6
+"""Decimals of intervals, which are rounded when they are computed."""
 MIN_HALF_WIDTHS = (1, 0.1, 0.004)
 """The smallest half-widths of intervals that are shown with no decimals, one, and two."""
 
@@ -75,6 +77,15 @@ def digits_for(interval: Mapping[str, float], scale: float = 1) -> int:
     return next(fitting, len(MIN_HALF_WIDTHS))
 
 
+def digits_beside_zero(interval: Mapping[str, float]) -> int:
+    """Return how many decimals to show: an interval without 0 doesn't seem to end there."""
+    digits, low, high = digits_for(interval), interval["low"], interval["high"]
+    nearest = low if low > 0 else high if high < 0 else None
+    while nearest is not None and not round(nearest, digits) and digits < MAX_DIGITS:
+        digits += 1
+    return digits
+
+
 def share_text(words: Speaker, share: Mapping[str, float], digits: int | None = None) -> str:
     """Return a share with its interval: 60.7% (60.5 to 60.9)."""
     digits = digits_for(share, 100) if digits is None else digits
@@ -86,7 +97,7 @@ def share_text(words: Speaker, share: Mapping[str, float], digits: int | None = 
 
 def mean_text(words: Speaker, mean: Mapping[str, float], scale: float = 1) -> str:
     """Return a mean with its interval: 23.8 (23.7 to 23.9)."""
-    digits = digits_for(mean, scale)
+    digits = digits_beside_zero({name: scale * mean[name] for name in ("low", "high")})
     value, low, high = (
         number(words, scale * mean[name], digits) for name in ("mean", "low", "high")
     )
@@ -99,7 +110,7 @@ def difference_text(
     """Return a difference with its interval: −5.5 percentage points (−5.6 to −5.4)."""
     scale = 100 if is_share else 1
     interval = {name: scale * value for name, value in difference.as_json().items()}
-    digits = digits_for(interval)
+    digits = digits_beside_zero(interval)
     value, low, high = (signed(words, interval[name], digits) for name in ("mean", "low", "high"))
     share_unit = "study.unit.points_of_share_short" if short else "study.unit.points_of_share"
     unit = words.say(share_unit if is_share else f"study.unit.{difference.name}")
