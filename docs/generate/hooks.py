@@ -13,6 +13,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from notebook import notebook_page
+from tables import with_tables
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -51,7 +52,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
-    """Point links to files outside of `docs` to their pages on the site."""
+    """Add tables, and point links to files outside of `docs` to their pages on the site."""
     source = source_of(page.file.src_uri)
 
     def on_site(link: re.Match[str]) -> str:
@@ -60,7 +61,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
         relative = posixpath.relpath(found, posixpath.dirname(page.file.src_uri) or ".")
         return relative + (link[2] or "")
 
-    return LINK.sub(on_site, markdown)
+    return LINK.sub(on_site, with_tables(markdown))
 
 
 def linked_files(files: Files) -> dict[str, str]:
