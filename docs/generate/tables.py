@@ -26,7 +26,8 @@ def fields_table(path: str) -> str:
     classes = (node for node in parsed(module).body if isinstance(node, ast.ClassDef))
     (found,) = (node for node in classes if node.name == name)
     rows = [*fields_of(found), *properties_of(found)]
-    return table(("field", "type", "meaning"), [(f"`{a}`", code(b), c) for a, b, c in rows])
+    cells = [(code(field), meaning, code(kind)) for field, kind, meaning in rows]
+    return table(("field", "meaning", "type"), cells)
 
 
 def fields_of(found: ast.ClassDef) -> Iterator[tuple[str, str, str]]:
@@ -52,14 +53,14 @@ def names_table(module: str) -> str:
         if isinstance(node, ast.Assign) and ".define(" in ast.unparse(node.value):
             assert isinstance(node.value, ast.Call)
             name = ast.literal_eval(node.value.args[0])
-            rows.append((f"`{name}`", docstring_in(following, name)))
+            rows.append((code(name), docstring_in(following, name)))
     return table(("name", "meaning"), rows)
 
 
 def events_table(module: str) -> str:
     """Return a table of the events of a game and their parts."""
     parts: dict[str, tuple[str, ...]] = importlib.import_module(module).PARTS
-    rows = [(f"`{name}`", ", ".join(map(code, found))) for name, found in parts.items()]
+    rows = [(code(name), ", ".join(map(code, found))) for name, found in parts.items()]
     return table(("event", "parts"), rows)
 
 
@@ -80,8 +81,8 @@ def docstring_in(node: ast.stmt, name: str) -> str:
 
 
 def code(text: str) -> str:
-    """Return text as code that may stand in a cell of a table."""
-    return f"`{text}`".replace("|", "\\|")
+    """Return text as code, in which a cell of a table may contain `|` as it is."""
+    return f"`{text}`"
 
 
 def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
