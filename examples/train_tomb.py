@@ -1,6 +1,6 @@
 """Train an agent for Tomb of Four Kings with MaskablePPO and compare it with random play.
 
-pip install "underdeck[env]" sb3-contrib
+pip install '.[env]' sb3-contrib
 python examples/train_tomb.py --minutes 2
 """
 

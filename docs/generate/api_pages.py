@@ -8,8 +8,15 @@ CORE = "core"
 PUBLIC = """\
 # Python API
 
-`import underdeck` offers these names; the [tutorial](../../tutorial.md) shows how to use them.
-The pages of the packages follow in the navigation.
+`import underdeck` offers these names; the [tutorial](../../tutorial.md) shows how to use them, and
+[What a bot sees](../views.md) lists the fields of views and moves.
+"""
+PUBLIC_PACKAGE = "api"
+"""The package behind the public names, which shares their page."""
+REST = """\
+## The package `underdeck.api`
+
+What is behind these names. [How it works](../../architecture/api.md).
 """
 HIDDEN = ("migrations",)
 """Packages that nobody calls."""
@@ -22,16 +29,25 @@ def api_pages(package: Path) -> dict[str, str]:
         f"reference/api/{CORE}.md": core_page(package),
     }
     for folder in sorted(package.iterdir()):
-        if (folder / "__init__.py").is_file():
+        if (folder / "__init__.py").is_file() and folder.name != PUBLIC_PACKAGE:
             pages[f"reference/api/{folder.name}.md"] = package_page(folder)
     return pages
 
 
 def public_page(package: Path) -> str:
-    """Return the page of the names that `import underdeck` offers."""
+    """Return the page of the names that `import underdeck` offers, and of the rest of `api`."""
+    names = public_names(package)
     options = "    options:\n      separate_signature: true\n      show_overloads: false\n"
-    sections = [f"::: underdeck.{name}\n{options}" for name in public_names(package)]
-    return "\n".join([PUBLIC, *sections])
+    sections = [f"::: underdeck.{name}\n{options}" for name in names]
+    return "\n".join([PUBLIC, *sections, REST, *rest_of_api(package, without=names)])
+
+
+def rest_of_api(package: Path, without: list[str]) -> list[str]:
+    """Return a section for each module of `api`, without the names that are listed already."""
+    filters = ", ".join(['"!^_"', *(f'"!^{name}$"' for name in without)])
+    options = f"    options:\n      heading_level: 3\n      filters: [{filters}]\n"
+    modules = sorted((package / PUBLIC_PACKAGE).glob("*.py"))
+    return [f"::: {module_name(path, package.parent)}\n{options}" for path in modules]
 
 
 def public_names(package: Path) -> list[str]:

@@ -87,8 +87,8 @@ def options_table(context: click.Context, params: list[click.Parameter]) -> str:
 
 
 def code(text: str) -> str:
-    """Return text as code that may stand in a cell of a table."""
-    return f"`{text}`".replace("|", "\\|")
+    """Return text as code, in which a cell of a table may contain `|` as it is."""
+    return f"`{text}`"
 
 
 def escaped(text: str) -> str:

@@ -13,6 +13,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from notebook import notebook_page
+from tables import with_tables
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -21,6 +22,26 @@ ROOT_PAGES = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.m
 NOTEBOOK = {"examples/tour.ipynb": "notebook.md"}
 MOVED = ROOT_PAGES | NOTEBOOK
 ICON = "web/public/icon.svg"
+SEARCH_BOOSTS = (
+    ("install.md", 200),
+    ("tutorial.md", 200),
+    ("guides/add-", 20),
+    ("guides/", 100),
+    ("rules/", 50),
+    ("reference/views.md", 100),
+    ("reference/api/index.md", 100),
+    ("reference/api/", 0.01),
+    ("reference/", 50),
+    ("architecture/", 0.1),
+    ("decisions/", 0.01),
+    ("files/", 0.01),
+    ("changelog.md", 0.01),
+)
+"""The weight in search results of pages whose path begins like this; the first match counts.
+
+The search weighs a word in a heading a thousand times as much as in the text, and the pages of the
+packages have a heading for each name: only a weight far below 1/1000 puts them after the guides.
+"""
 LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?(?=\))")
 LANGUAGES = {".py": "python", ".ts": "typescript", ".conf": "nginx", ".yaml": "yaml"}
 
@@ -51,8 +72,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
-    """Point links to files outside of `docs` to their pages on the site."""
+    """Add tables, weigh the page for searches, and point links to other files to their pages."""
     source = source_of(page.file.src_uri)
+    page.meta.setdefault("search", {"boost": search_boost(page.file.src_uri)})
 
     def on_site(link: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(source), link[1]))
@@ -60,7 +82,12 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
         relative = posixpath.relpath(found, posixpath.dirname(page.file.src_uri) or ".")
         return relative + (link[2] or "")
 
-    return LINK.sub(on_site, markdown)
+    return LINK.sub(on_site, with_tables(markdown))
+
+
+def search_boost(uri: str) -> float:
+    """Return the weight of a page in search results."""
+    return next((boost for start, boost in SEARCH_BOOSTS if uri.startswith(start)), 1)
 
 
 def linked_files(files: Files) -> dict[str, str]:

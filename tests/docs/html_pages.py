@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -47,3 +48,15 @@ def read_pages(site: Path) -> dict[Path, HtmlPage]:
 def is_external(address: str) -> bool:
     """Return whether an address leads to another site."""
     return re.match(r"(?:[a-z][a-z0-9+.-]*:)?//", address) is not None
+
+
+def table_after(html: str, anchor: str) -> list[list[str]]:
+    """Return the rows of the first table after a heading, without its head, as plain text."""
+    _, _, rest = html.partition(f'id="{anchor}"')
+    assert rest, f"there is no heading {anchor}"
+    body = rest.partition("<tbody>")[2].partition("</tbody>")[0]
+    rows = body.split("<tr>")[1:]
+    return [
+        [unescape(re.sub(r"<[^>]+>", "", cell)).strip() for cell in row.split("<td>")[1:]]
+        for row in rows
+    ]

@@ -14,7 +14,10 @@ from e2e.browser import browser_arguments, find_browser
 TIMEOUT_MS = 10_000
 PAGES = (
     "index.html",
+    "install.html",
     "tutorial.html",
+    "reference/views.html",
+    "reference/api/index.html",
     "guides/host.html",
     "guides/security.html",
     "rules/dungeon.es.html",
@@ -106,6 +109,30 @@ def test_the_search_finds_a_page(new_page: Page) -> None:
     result = new_page.locator(".md-search-result__link").first
     expect(result).to_be_attached()
     assert ".html" in (result.get_attribute("href") or "")
+
+
+@pytest.mark.parametrize("word", ["bot", "install", "undo", "hand", "view", "save"])
+def test_pages_for_users_come_first_in_the_search(new_page: Page, word: str) -> None:
+    new_page.goto("index.html")
+    new_page.get_by_role("textbox", name="Search").fill(word)
+    links = new_page.locator(".md-search-result__item > .md-search-result__link:first-child")
+    expect(links.nth(2)).to_be_attached()
+    found = [link.get_attribute("href") or "" for link in links.all()[:3]]
+    packages = ("/reference/api/", "/decisions/", "/architecture/")
+    internal = [
+        link
+        for link in found
+        if any(part in link for part in packages) and "/api/index.html" not in link
+    ]
+    assert internal == []
+
+
+def test_only_code_has_a_button_to_copy(new_page: Page) -> None:
+    new_page.goto("tutorial.html")
+    buttons = ".md-code__nav, .md-clipboard"
+    expect(new_page.locator(".language-python").first.locator(buttons).first).to_be_visible()
+    for output in new_page.locator(".language-text").all():
+        expect(output.locator(buttons).first).to_be_hidden()
 
 
 @pytest.mark.parametrize(

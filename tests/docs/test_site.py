@@ -62,7 +62,8 @@ def test_every_package_has_a_page_on_its_architecture_and_its_api(site: Site) ->
     assert len(PACKAGES) > 10
     for name in (*PACKAGES, "core"):
         assert (site.folder / "architecture" / f"{name}.html").is_file()
-        assert (site.folder / "reference" / "api" / f"{name}.html").is_file()
+        page = "index" if name == "api" else name
+        assert (site.folder / "reference" / "api" / f"{page}.html").is_file()
 
 
 def test_every_module_is_in_the_api_reference(site: Site) -> None:

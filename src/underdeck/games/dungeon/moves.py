@@ -79,14 +79,15 @@ class DungeonMove(NamedTuple):
     """A move of a player."""
 
     kind: int
+    """The code of the verb, such as `DIG`."""
     rank: int = 0
-    """The rank of the card; 14 for a joker."""
+    """The rank of the card, 14 for a joker; 0 if none."""
     value: int = 0
-    """The value that the card is played as."""
+    """The value that the card is played as; 0 without a card."""
     target: int | None = None
-    """The seat that the move is aimed at."""
+    """The seat that the move is aimed at; None if none."""
     place: int = 0
-    """The number of the passage to lie next to, or the rank asked for."""
+    """The number of the passage to lie next to, or the rank that is asked for."""
 
     @property
     def game(self) -> str:

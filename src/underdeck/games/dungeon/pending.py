@@ -4,6 +4,7 @@ from underdeck.codes import Codes
 
 _frames = Codes()
 NOTHING = _frames.define("nothing")
+"""No decision is pending."""
 DRAW = _frames.define("draw")
 """§2.4 A player draws cards."""
 RENEW = _frames.define("renew")

@@ -36,33 +36,43 @@ class Passage(NamedTuple):
     """A passage as one seat sees it; the card is None if it is hidden."""
 
     value: int
+    """The value that the passage was laid as."""
     next_to: int
+    """The number of the passage that it lies next to, from 1; 0 is the cell."""
     card: int | None
+    """The card; None if it is hidden."""
 
 
 class PlayerView(NamedTuple):
     """A player as one seat sees it."""
 
     seat: int
+    """The seat of the player."""
     alive: bool
+    """Whether the player is still in the game."""
     left_cell: bool
+    """Whether the player has left the cell and can be attacked."""
     cards: int
     """The number of cards in the hand."""
     hand: tuple[int, ...] | None
-    """The hand, for its owner only."""
+    """The hand, oldest card first, for its owner only."""
     cell: int | None
     """A joker, face up; None for a card face down."""
     dungeon: tuple[Passage, ...]
+    """The passages in the order in which they were laid; the last one is the front."""
     has_bid: bool
+    """Whether the player has laid a card in the bid for the first turn."""
 
 
 class DungeonView(NamedTuple):
     """The game as one seat sees it, and its legal moves."""
 
     options: Options
+    """The variants and house rules of the game."""
     seat: int | None
     """The seat whose view this is; None for a spectator."""
     turn: int
+    """The number of the turn; 0 before the first."""
     current: int | None
     """The seat whose turn it is; None before the first turn."""
     pending: str
@@ -70,11 +80,13 @@ class DungeonView(NamedTuple):
     waiting: tuple[int, ...]
     """The seats whose decision the game waits for."""
     about: tuple[int, ...]
-    """The public part of what is pending: (attacker, value), (asker, rank), (value,), or the
-    seat whose move a window answers."""
+    """What the pending decision is about, as far as it is public."""
     players: tuple[PlayerView, ...]
+    """All players, in the order of their seats."""
     deck: int
+    """The number of cards left."""
     discards: int
+    """The number of discarded cards."""
     seen_discards: tuple[int, ...] | None
     """The discards, if the seat may see them."""
     laid: tuple[int, ...]
@@ -84,8 +96,11 @@ class DungeonView(NamedTuple):
     robber: int | None
     """A Graverobber that was used, until the end of the turn."""
     ending: str
+    """`escaped`, `alone` or `stalemate`; empty while the game runs."""
     winner: int | None
+    """The seat that won; None while the game runs and after a stalemate."""
     legal: tuple[DungeonMove, ...]
+    """The legal moves of the seat; none for a spectator."""
 
     def __repr__(self) -> str:
         seen = ["spectator" if self.seat is None else f"seat {self.seat}", f"turn {self.turn}"]

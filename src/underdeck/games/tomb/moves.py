@@ -34,7 +34,9 @@ class TombMove(NamedTuple):
     """A move of the player: a kind, and for some kinds a card."""
 
     kind: int
+    """The code of the verb, such as `DRAW`."""
     card: int = NO_CARD
+    """The card that the move names; 0 if none."""
 
     @property
     def game(self) -> str:

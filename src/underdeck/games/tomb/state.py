@@ -68,6 +68,7 @@ MARKING = _phases.define("marking")
 DROPPING = _phases.define("dropping")
 """R-18 Waiting for more treasure to be dropped."""
 OVER = _phases.define("over")
+"""§10 The game has ended."""
 
 PHASES = tuple(_phases)
 """The public name of each phase."""

@@ -16,9 +16,13 @@ class TombView:
     """The cards and numbers that the player sees, and the legal moves."""
 
     options: Options
+    """The house rules of the game."""
     phase: str
+    """The name of what the game waits for."""
     turn: int
+    """The number of turns begun, in the delve and the retreat together."""
     deepest: int
+    """The turn after which the player turned around; 0 before that."""
     deck: int
     """The number of cards left."""
     under: tuple[int, ...]
@@ -28,21 +32,33 @@ class TombView:
     burnt: int
     """The number of torches burnt out."""
     column: tuple[int, ...]
+    """The cards of the current turn, in the order in which they were laid."""
     encounter: int
+    """The encounter in play: a spade, diamond or club from 2 to 10; 0 if there is none."""
     stacks: tuple[int, ...]
     """The number of cards in each finished turn, face down."""
     discards: int
+    """The number of discarded cards."""
     hit_points: int
+    """The hit points left, of 9."""
     blow: int
+    """The damage of a blow that isn't answered yet; 0 if there is none."""
     owed: int
+    """The number of cards still to be discarded before a door; 0 if there are none."""
     dropped: int
+    """The worth of the treasure dropped so far under `drop_sum`."""
     spent: tuple[int, ...]
+    """The cards on the lost hit points: Dodge Blow, once played."""
     hand: tuple[int, ...]
+    """The skills and the treasure that the player holds, the scroll included."""
     points: int
     """The score of the treasure in the hand."""
     kings: int
+    """The number of kings in the hand."""
     ending: str
+    """`escaped`, `slain` or `lost`; empty while the game runs."""
     legal: tuple[TombMove, ...]
+    """The legal moves; none for a spectator."""
 
     def __repr__(self) -> str:
         seen = [f"turn {self.turn}", f"hit points {self.hit_points}", f"torches burnt {self.burnt}"]

@@ -121,4 +121,6 @@ def draw_dot(axes: "Axes", data: PlotData, index: int, difference: "Difference",
         markersize=6,
     )
     text = signed(data.words, mean, digits_beside_zero(interval))
-    annotate(axes, text, (high, height), (6, 0), va="center", bbox=LABEL_BOX)
+    # On the side away from zero, whose line would pass through the text.
+    end, offset, side = (low, -6, "right") if mean < 0 else (high, 6, "left")
+    annotate(axes, text, (end, height), (offset, 0), va="center", ha=side, bbox=LABEL_BOX)

@@ -14,6 +14,7 @@ from underdeck.study.draw.formatting import mean_text, number, shorten
 from underdeck.study.draw.matplotlib import (
     BLUE,
     FAINT,
+    PAPER,
     VERMILION,
     colour,
     dash,
@@ -116,7 +117,10 @@ class HistogramChart(Chart):
                     mean["mean"], color=ink, linestyle=dash(index), linewidth=1.8, label=text
                 )
         if any(means) and len(means) <= MAX_SHADED:
-            axes.legend(loc="upper right")
+            # Opaque: the line of a mean may pass behind it.
+            axes.legend(
+                loc="upper right", frameon=True, framealpha=1, facecolor=PAPER, edgecolor="none"
+            )
         if not any(means):
             none = data.text("mark.none")
             axes.text(
