@@ -133,7 +133,7 @@ def read_rule_options(
         raise Refusal("option_not_for", option="variants", game=game.name)
     rules = [read_variant(game, name) for name in names]
     refuse_exclusive(game, rules)
-    for name, variant in ((read_variant(game, each)[0], each) for each in names):
+    for (name, _), variant in zip(rules, names, strict=True):
         if name in values:
             raise Refusal("variants_exclude", names=[variant, f"{name}={values[name]}"])
     try:
