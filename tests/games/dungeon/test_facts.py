@@ -149,8 +149,7 @@ def test_6_2_giving_costs_the_card() -> None:
 
 @pytest.mark.parametrize(("keeps", "lost"), [(False, 5), (True, 1)])
 def test_10_1_a_caught_liar_loses_the_card_or_the_hand(keeps: bool, lost: int) -> None:
-    options = {"suicide_queen": True, "surrender_keeps_rest": keeps}
-    position = Position({1: "QS", 2: "7S"}, **options)
+    position = Position({1: "QS", 2: "7S"}, suicide_queen=True, surrender_keeps_rest=keeps)
     position.play("p1 fish Q p2 7", "p2 deny", "p1 demand")
     moves = moves_of(position, 2)
     assert (moves["give"]["cost"], moves["burn"]["cost"]) == ({"cards": lost}, {"cards": 5})
@@ -330,7 +329,8 @@ def test_5_1_the_top_discard_stays_when_a_card_beneath_it_is_taken() -> None:
 
 @pytest.mark.parametrize("variant", ["almost_black", "pitch_black"])
 def test_13_the_top_discard_is_face_down_in_the_dark(variant: str) -> None:
-    position = Position({1: "JS"}, discards="9C 8C 7C", **{variant: True})
+    options: dict[str, Any] = {variant: True}
+    position = Position({1: "JS"}, discards="9C 8C 7C", **options)
     assert [shown(position, player)["top_discard"] for player in (1, 2, None)] == [None] * 3
     position.play("p1 rob J")
     assert shown(position, 1)["top_discard"] is None
