@@ -1,5 +1,7 @@
-/** The data that a table of either game is drawn from. */
+/** What the table and the end screen of a game are drawn from. */
+import type { TableSnapshot } from "../core/live.svelte";
 import type { EventShown, SeatShown } from "../core/protocol";
+import type { Seat } from "../core/seats.svelte";
 
 /** One update of a game: the view, and the events since the previous update. */
 export interface Update<View> {
@@ -10,7 +12,7 @@ export interface Update<View> {
   story: string[];
 }
 
-export interface TombProps<View> {
+export interface TableProps<View> {
   update: Update<View>;
   /** The legal moves; none for a spectator. */
   moves: string[];
@@ -19,9 +21,6 @@ export interface TombProps<View> {
   busy?: boolean;
   /** The move that a lesson highlights. */
   hint?: string | null;
-}
-
-export interface DungeonProps<View> extends TombProps<View> {
   /** The players' names, by seat. */
   names: string[];
   seats: SeatShown[];
@@ -33,4 +32,21 @@ export interface DungeonProps<View> extends TombProps<View> {
   clocks: (number | null)[];
   /** The last phrase, and the seat that said it. */
   spoken?: { seat: number; phrase: string } | null;
+}
+
+export interface EndProps {
+  snapshot: TableSnapshot;
+  seat: Seat;
+  names: string[];
+  story: string[];
+  rematch: () => void;
+}
+
+export interface CounterProps<View> {
+  /** null until the counter is opened. */
+  unseen: string[] | null;
+  view: View;
+  busy: boolean;
+  count: () => void;
+  close: () => void;
 }

@@ -1,18 +1,11 @@
 /** The rules pages: loading them, their links, headings and pictures. */
-import type { Component } from "svelte";
-import type { GameName } from "../cards/faces";
+import type { GameName } from "../core/games";
 import { href } from "../core/router.svelte";
 import type { Language } from "../core/words.svelte";
-
-export type { GameName };
-
-const PAGES: Record<GameName, Record<Language, () => Promise<{ default: string }>>> = {
-  tomb: { en: () => import("virtual:rules/tomb"), es: () => import("virtual:rules/tomb.es") },
-  dungeon: { en: () => import("virtual:rules/dungeon"), es: () => import("virtual:rules/dungeon.es") },
-};
+import { findGame } from "../games/registry";
 
 export async function loadRules(game: GameName, language: Language): Promise<string> {
-  return (await PAGES[game][language]()).default;
+  return (await findGame(game).rules[language]()).default;
 }
 
 /** Turn every § reference in the text into a link; the numbers of the paragraphs themselves stay as they are. */
@@ -21,11 +14,6 @@ export function linkParagraphs(page: string, game: GameName): string {
     own ? whole : `<a data-rule="${rule}" href="${href("rules", game, rule)}">§${rule}</a>`,
   );
 }
-
-/** The paragraphs that have a picture. */
-export const PICTURES: Partial<Record<GameName, { rule: string; load: () => Promise<{ default: Component }> }>> = {
-  tomb: { rule: "2", load: () => import("../games/tomb/SpreadPicture.svelte") },
-};
 
 /** Split the page after a heading, where its picture goes. The picture replaces the text drawing of that paragraph. */
 export function cutAfterHeading(page: string, rule: string | undefined): [before: string, after: string] {

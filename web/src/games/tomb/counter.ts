@@ -1,5 +1,5 @@
 /** The rows of the card counter: every card of the deck, and whether it is still unseen. */
-import { faceOf, type Kind } from "../../cards/faces";
+import { kindOf } from "./faces";
 
 export interface Cell {
   code: string;
@@ -9,7 +9,7 @@ export interface Cell {
 }
 
 export interface Row {
-  kind: Kind;
+  kind: string;
   cells: Cell[];
   /** The number of unseen cards. */
   left: number;
@@ -22,7 +22,7 @@ const OTHERS = [...["J", "Q", "K", "A"].map((rank) => SUITS.map((suit) => `${ran
 
 function rowOf(codes: string[], unseen: Set<string>, under: string[]): Row {
   const cells = codes.map((code) => ({ code, unseen: unseen.has(code), bottom: under.includes(code) }));
-  const kind = faceOf(codes[0] ?? "Jk", "tomb").kind;
+  const kind = kindOf(codes[0] ?? "Jk");
   return { kind, cells, left: cells.filter((cell) => cell.unseen).length };
 }
 

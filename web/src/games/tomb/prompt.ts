@@ -1,8 +1,8 @@
 /** The text in the middle of the table: the encounter, or where the player is. */
-import { faceOf } from "../../cards/faces";
-import { titleOf } from "../../cards/names";
+import { rankOf } from "../../cards/faces";
 import type { TombShown } from "../../core/protocol";
 import { say } from "../../core/words.svelte";
+import { kindOf, titleOf } from "./faces";
 
 /** The highest rank of an encounter has a text of its own. */
 const HIGHEST = 10;
@@ -50,10 +50,10 @@ function idlePrompt(view: TombShown): Prompt {
 export function promptOf(view: TombShown): Prompt {
   if (!view.encounter)
     return { ...idlePrompt(view), ...urgentText(view), ...(view.phase === "dark" && { icon: "torch" }) };
-  const { rank, kind } = faceOf(view.encounter, "tomb");
-  const n = Number(rank);
+  const kind = kindOf(view.encounter);
+  const n = Number(rankOf(view.encounter));
   const dropping = view.phase === "dropping" ? say("tomb.hero.dropping", { done: view.dropped, n }) : null;
   const help = dropping ?? say(`tomb.hero.${kind}${n === HIGHEST ? "_top" : ""}`, { n });
   const strength = say("tomb.hero.strength", { n });
-  return { title: titleOf(view.encounter, "tomb"), help, strength, icon: "", ...urgentText(view) };
+  return { title: titleOf(view.encounter), help, strength, icon: "", ...urgentText(view) };
 }

@@ -1,8 +1,9 @@
 /** The games of this device and of the profile, merged into one list. */
-import { ask } from "../../core/api";
+
+import type { GameName } from "../../core/games";
 import type { ProfileShown, ResultListed, TableListed } from "../../core/protocol";
 import { type Seat, seats } from "../../core/seats.svelte";
-import type { GameName } from "../../home/format";
+import { say } from "../../core/words.svelte";
 
 export interface ListedGame {
   table: string;
@@ -52,12 +53,9 @@ export function markFinished(profile: ProfileShown): void {
   for (const { table, over } of seats.all) if (!over && ended.has(table)) seats.change(table, { over: true });
 }
 
-/** Save the record of a finished game as a file. */
-export async function downloadRecord(table: string, key: string): Promise<void> {
-  const record = await ask<object>("GET", "record", { key });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(record, null, 2)], { type: "application/json" }));
-  link.download = `underdeck-${table.slice(0, 8)}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+/** Notes on a result: help that was used, or cards that were known before. */
+export function resultNotes(result: object): string[] {
+  const { assisted, deal } = result as { assisted?: boolean; deal?: string };
+  const known = deal === "again" || deal === "walkthrough" ? [say(`games.deal_${deal}`)] : [];
+  return assisted ? [say("games.assisted"), ...known] : known;
 }

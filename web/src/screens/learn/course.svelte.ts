@@ -1,7 +1,8 @@
 /** The progress through a lesson: the learner chooses a move, then the script continues. */
+
+import type { GameName } from "../../core/games";
 import type { EventShown, Lesson, LessonStep } from "../../core/protocol";
 import type { Update } from "../../games/props";
-import type { GameName } from "../../table/rules";
 import { loadProgress, saveProgress } from "./progress";
 
 /** Before the first step. */
