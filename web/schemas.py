@@ -1,4 +1,4 @@
-"""Print the published schemas, from which `make types` generates the page's types."""
+"""Print the published schemas and routes, from which `make types` generates the page's types."""
 
 import json
 
@@ -7,6 +7,7 @@ from underdeck.serve.openapi import openapi
 from underdeck.serve.routes import ROUTES
 
 if __name__ == "__main__":
-    components = json.dumps(openapi("types", ROUTES)["components"]["schemas"])
-    schemas = json.loads(components.replace("#/components/schemas/", "#/$defs/"))
-    print(json.dumps({"$defs": {**schemas, **socket_schema()["$defs"]}}))
+    document = json.dumps(openapi("types", ROUTES))
+    published = json.loads(document.replace("#/components/schemas/", "#/$defs/"))
+    schemas = {**published["components"]["schemas"], **socket_schema()["$defs"]}
+    print(json.dumps({"$defs": schemas, "paths": published["paths"]}))
