@@ -68,13 +68,13 @@ beside:
 		cat $(VENV)/$$target.log; \
 	done; exit $${failed:-0}
 
-check: $(STAMP) ## check style, formatting, types and the direction of imports
+check: $(STAMP) ## check style, formatting, types and the direction of imports, and test the page's modules
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/mypy tests bench
 	$(BIN)/lint-imports
-	$(BIN)/python web/build.py check
+	$(BIN)/python web/build.py check test
 
 browser: | $(VENV)/bin/python ## find or install a browser for the tests of the page
 	@$(BIN)/python tests/e2e/browser.py
