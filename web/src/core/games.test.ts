@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cardIn, describeGame } from "./games";
+import { cardIn, codesWithout, describeGame } from "./games";
 
 test("a card has its own kind and value in each game", () => {
   expect(cardIn("tomb", "KS")).toMatchObject({ kind: "hoard", rank: "K", suit: "S" });
@@ -8,6 +8,13 @@ test("a card has its own kind and value in each game", () => {
 
 test("a card that isn't in the game is an error", () => {
   expect(() => cardIn("tomb", "11S")).toThrow("11S");
+});
+
+test("the cards without one kind keep their order", () => {
+  const deck = codesWithout("tomb", "health");
+  expect(deck).toHaveLength(44);
+  expect([deck[0], deck.at(-1)]).toEqual(["2S", "Jk"]);
+  expect(codesWithout("dungeon", "joker")).toHaveLength(52);
 });
 
 test("a solitaire has one player, and every option has a default among its values", () => {
