@@ -2,6 +2,7 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { codesWithout, describeGame } from "./games";
 import type { FairShown } from "./protocol";
 import type { GameRecord } from "./record";
 import type { Seat } from "./seats.svelte";
@@ -29,7 +30,7 @@ export function checkShuffle(
   stored: StoredSeat,
   record: GameRecord | null,
 ): Check[] {
-  const isSolitaire = stored.game === "tomb";
+  const isSolitaire = describeGame(stored.game).is_solitaire;
   return [
     { name: "seed", finding: checkSeed(fair, stored) },
     { name: "own", finding: checkOwn(fair, stored) },
@@ -141,20 +142,12 @@ function bigEndian(number: number, length: number): Uint8Array {
   return bytes;
 }
 
-const SUITS = ["S", "H", "D", "C"];
-const NUMBERS = ["2", "3", "4", "5", "6", "7", "8", "9", "10"];
-const cross = (ranks: string[], suits: string[]) => suits.flatMap((suit) => ranks.map((rank) => rank + suit));
-
 /** The order that each game's shuffles start from (docs/reference/notation.md, "The shuffle"). */
 const DECKS: Record<StoredSeat["game"], (options: Options) => string[]> = {
-  tomb: () => [
-    ...cross(NUMBERS, ["S", "D", "C"]),
-    ...["J", "Q", "K", "A"].flatMap((rank) => SUITS.map((suit) => rank + suit)),
-    "Jk",
-  ],
+  tomb: () => codesWithout("tomb", "health"),
   dungeon: ({ players, decks, jokers_wild, almost_black, pitch_black }) => {
     const jokers = jokers_wild || almost_black || pitch_black ? ["Jk", "Jk"] : [];
-    const pack = [...cross(["A", ...NUMBERS, "J", "Q", "K"], SUITS), ...jokers];
+    const pack = [...codesWithout("dungeon", "joker"), ...jokers];
     return Array.from({ length: Number(decks) || (players === 2 ? 1 : 2) }, () => pack).flat();
   },
 };
