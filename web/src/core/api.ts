@@ -13,7 +13,7 @@ export class Refusal extends Error {
 }
 
 /** The version of the wire protocol that this page speaks. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 

@@ -39,7 +39,7 @@ export function moveText(move: Move, view: DungeonShown, names: string[]): strin
 }
 
 /** `7`, or `★ 9` for a joker. */
-export const fightingCardText = ({ card = "", as }: Move): string => (as ? `${symbolOf(card)} ${as}` : card);
+export const fightingCardText = ({ card, as }: Move): string => (card && as ? `${symbolOf(card)} ${as}` : (card ?? ""));
 
 /** Return the text of a choice: the whole move if only one is left, otherwise the facet to choose. */
 export function choiceText(choice: Choice, view: DungeonShown, names: string[]): string {
