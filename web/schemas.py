@@ -1,4 +1,4 @@
-"""Print the published schemas, from which `make types` generates the page's types.
+"""Print the published schemas and routes, from which `make types` generates the page's types.
 
 With the argument `games`, print every game's options, cards and constants instead.
 """
@@ -20,10 +20,11 @@ INNERMOST = re.compile(r"\{[^{}\[\]]*\}|\[[^{}\[\]]*\]")
 
 
 def schemas_json() -> str:
-    """Return the schemas of the HTTP API and of the WebSocket together."""
-    components = json.dumps(openapi("types", ROUTES)["components"]["schemas"])
-    schemas = json.loads(components.replace("#/components/schemas/", "#/$defs/"))
-    return json.dumps({"$defs": {**schemas, **socket_schema()["$defs"]}})
+    """Return the schemas of the HTTP API and of the WebSocket together, and the routes."""
+    document = json.dumps(openapi("types", ROUTES))
+    published = json.loads(document.replace("#/components/schemas/", "#/$defs/"))
+    schemas = {**published["components"]["schemas"], **socket_schema()["$defs"]}
+    return json.dumps({"$defs": schemas, "paths": published["paths"]})
 
 
 def games_json() -> str:

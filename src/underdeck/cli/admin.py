@@ -101,7 +101,7 @@ def row_of(summary: Summary, bots: Sequence[str] = ()) -> str:
 def show(table: str, database: str | None, **form: bool) -> None:
     """Show a table as a spectator sees it."""
     found = with_store(database, lambda store: TableLog(store, table).load())
-    snapshot = Pov(None, Speech.words.language, protocol=2).snapshot(found, time.time())
+    snapshot = Pov(None, Speech.words.language).snapshot(found, time.time())
     terminal = terminal_for()
     if form["json"]:
         data = msgspec.to_builtins(snapshot) | {

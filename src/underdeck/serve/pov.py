@@ -24,7 +24,7 @@ class Pov:
         seat: int | None,
         language: str,
         *,
-        protocol: messages.Protocol,
+        protocol: messages.Protocol = messages.OLDEST_PROTOCOL,
         seen: int = 0,
         story: bool = False,
     ) -> None:
@@ -59,7 +59,7 @@ class Pov:
             window=table.window_closes(),
             answered=self.seat in table.window.answers,
             now=now,
-            view=view_json(played, self.seat, self.has_facts) if played else None,
+            view=view_json(played, self.seat, has_facts=self.has_facts) if played else None,
             events=[event.as_json() for event in table.history.events_after(seen, self.seat)],
             story=self._new_story(table, seen) if self.story else [],
             unseen=_unseen_codes(table, self.seat),
@@ -129,7 +129,10 @@ class Pov:
 
 
 def replay(
-    table: Table, seat: int | None, language: str, protocol: messages.Protocol
+    table: Table,
+    seat: int | None,
+    language: str,
+    protocol: messages.Protocol = messages.OLDEST_PROTOCOL,
 ) -> messages.Replay:
     """Return a finished game move by move, from the point of view of a seat or a spectator."""
     record = table.game_played.record
@@ -139,7 +142,7 @@ def replay(
     def add_step(mover: int | None, move: str | None, events: list[Event]) -> None:
         known = [event.as_json() for event in events if event.is_for(seat)]
         story = pov.tell(table, events, played.events_before(events))
-        view = view_json(played, seat, pov.has_facts)
+        view = view_json(played, seat, has_facts=pov.has_facts)
         steps.append(messages.ReplayStep(mover, move, view, known, story))
 
     add_step(None, None, played.opening)
@@ -156,7 +159,7 @@ def replay(
     )
 
 
-def view_json(played: AnyPlaythrough, seat: int | None, has_facts: bool) -> JsonObject:
+def view_json(played: AnyPlaythrough, seat: int | None, *, has_facts: bool) -> JsonObject:
     """Return the view of a seat without the options, which messages hold elsewhere."""
     view = played.view(seat)
     data = with_facts(played.game.name, view) if has_facts else view.as_json()

@@ -900,3 +900,31 @@ export interface Spoken {
   seat: number;
   phrase: "good_game" | "good_luck" | "hello" | "hurry" | "oops" | "thanks" | "well_played" | "wow";
 }
+/**
+ * The routes of the HTTP API: what each request needs, and its response.
+ */
+export interface Routes {
+  "GET /api/games": { response: Games };
+  "GET /api/lessons/{game}": { path: { game: "dungeon" | "tomb" }; response: Lesson };
+  "GET /api/lobby": { response: Lobby };
+  "POST /api/profiles": { body: NewProfile; response: ProfileKey };
+  "GET /api/profile": { key: string; response: ProfileShown };
+  "PUT /api/profile": { key: string; body: NewProfile; response: ProfileShown };
+  "DELETE /api/profile": { key: string; response: Health };
+  "DELETE /api/profile/keys": { key: string; response: Health };
+  "POST /api/profile/code": { key: string; response: Code };
+  "POST /api/profile/claim": { body: Claim; response: ProfileKey };
+  "POST /api/profile/key": { key: string; response: Rotated };
+  "POST /api/profile/seat": { key: string; body: OwnSeat; response: Seated };
+  "POST /api/promises": { response: Promise };
+  "GET /api/invitation": { key: string; response: Invitation };
+  "POST /api/invitation": { body: Preview; response: Invitation };
+  "POST /api/tables": { key?: string; body: NewTable; response: Seated };
+  "POST /api/seats": { key?: string; body: Join; response: Seated };
+  "DELETE /api/seat": { key: string; response: Health };
+  "POST /api/seat/key": { key: string; response: Rotated };
+  "POST /api/seat/rematch": { key: string; response: Seated };
+  "GET /api/table": { key: string; response: Table };
+  "GET /api/replay": { key: string; response: Replay };
+  "GET /api/record": { key: string; response: object };
+}
