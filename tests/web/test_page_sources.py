@@ -65,3 +65,10 @@ def test_the_types_match_the_published_schemas(tmp_path: Path) -> None:
     assert types.read_text("utf-8") == (WEB / "src" / "core" / "protocol.ts").read_text("utf-8"), (
         "run `make types`"
     )
+
+
+def test_the_recorded_views_are_what_the_server_sends() -> None:
+    recorded = (WEB / "src" / "games" / "tomb" / "recorded_views.json").read_text("utf-8")
+    script = [sys.executable, WEB / "record_views.py"]
+    printed = subprocess.run(script, capture_output=True, text=True, check=True).stdout
+    assert recorded == printed, "run `python web/record_views.py`, as it says"

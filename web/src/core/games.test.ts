@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { cardIn, describeGame } from "./games";
+
+test("a card has its own kind and value in each game", () => {
+  expect(cardIn("tomb", "KS")).toMatchObject({ kind: "hoard", rank: "K", suit: "S" });
+  expect(cardIn("dungeon", "KS")).toMatchObject({ kind: "creature", rank: "K" });
+});
+
+test("a card that isn't in the game is an error", () => {
+  expect(() => cardIn("tomb", "11S")).toThrow("11S");
+});
+
+test("a solitaire has one player, and every option has a default among its values", () => {
+  expect(describeGame("tomb")).toMatchObject({ is_solitaire: true, players: [1] });
+  for (const game of ["tomb", "dungeon"] as const) {
+    const { options, defaults } = describeGame(game);
+    expect(Object.keys(defaults).sort()).toEqual(Object.keys(options).sort());
+  }
+});
