@@ -84,7 +84,6 @@ types: $(STAMP) ## generate the page's types and its data about the games from w
 	$(BIN)/python web/build.py types
 	rm web/schemas.json
 	$(BIN)/python web/schemas.py games > web/src/core/games.json
-	$(BIN)/python web/views.py > web/fixtures/dungeon.json
 
 lighthouse: $(STAMP) $(PAGE) ## measure the page with Lighthouse
 	cd tests && ../$(BIN)/python -m e2e.lighthouse $(ARGS)

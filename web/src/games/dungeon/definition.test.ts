@@ -1,11 +1,14 @@
-import { beforeAll, expect, test } from "vitest";
-import { loadWords } from "../../../fixtures/words";
+import { beforeAll, expect, test, vi } from "vitest";
+import { loadLanguage } from "../../core/words.svelte";
 import { DUNGEON } from "./definition";
 
 const NAMES = ["Ana", "Luis"];
 const ESCAPE = { ending: "escaped", winner: 1, alive: [0, 1], turns: 12 };
 
-beforeAll(() => loadWords("en"));
+beforeAll(() => {
+  vi.stubGlobal("document", { documentElement: {} });
+  return loadLanguage("en");
+});
 
 test("only the winner has won", () => {
   expect([0, 1, null].map((seat) => DUNGEON.isWon(ESCAPE, seat))).toEqual([false, true, false]);

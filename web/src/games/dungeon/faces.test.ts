@@ -1,8 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
-import { loadWords } from "../../../fixtures/words";
+import { beforeAll, expect, test, vi } from "vitest";
+import { loadLanguage } from "../../core/words.svelte";
 import { faceOf } from "./faces";
 
-beforeAll(() => loadWords("en"));
+beforeAll(() => {
+  vi.stubGlobal("document", { documentElement: {} });
+  return loadLanguage("en");
+});
 
 test("a creature has a name of its own, every other card that of its kind", () => {
   expect(faceOf("KS")).toMatchObject({ kind: "creature", title: "The Wight", rank: "K", suit: "S", symbol: "♠" });

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { DUNGEON_VIEWS } from "../../../fixtures/dungeon";
 import type { EventShown } from "../../core/protocol";
 import { play } from "../../core/sound";
 import { Feed } from "./feed.svelte";
+import { VIEWS } from "./recorded_views";
 
 vi.mock("../../core/sound", () => ({ play: vi.fn() }));
 beforeEach(() => vi.mocked(play).mockClear());
 
-const view = DUNGEON_VIEWS.turn;
+const view = VIEWS.turn;
 const updateOf = (number: number, events: EventShown[], story: string[]) => ({ number, view, events, story });
 
 test("the first update is a game loaded again: its end is shown without a sound", () => {

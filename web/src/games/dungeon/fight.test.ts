@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { DUNGEON_VIEWS, moveIn } from "../../../fixtures/dungeon";
 import { fightingMoves, nextInQueue, planFight } from "./fight";
+import { moveIn, VIEWS } from "./recorded_views";
 
-const { attacked, fighting, turn } = DUNGEON_VIEWS;
+const { attacked, fighting, turn } = VIEWS;
 const texts = (moves: { text: string }[]) => moves.map(({ text }) => text);
 
 test("only moves of a fight are fighting moves", () => {

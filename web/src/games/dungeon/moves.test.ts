@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { DUNGEON_VIEWS } from "../../../fixtures/dungeon";
 import { choicesOf, narrow, needsCard } from "./moves";
+import { VIEWS } from "./recorded_views";
 
-const { turn, branch, attacked, window } = DUNGEON_VIEWS;
+const { turn, branch, attacked, window } = VIEWS;
 const texts = (moves: { text: string }[]) => moves.map(({ text }) => text);
 
 test("moves are narrowed by every chosen facet", () => {
@@ -28,7 +28,7 @@ test("the first facet in which moves differ is chosen next", () => {
 });
 
 test("every move belongs to exactly one choice", () => {
-  for (const { legal } of Object.values(DUNGEON_VIEWS))
+  for (const { legal } of Object.values(VIEWS))
     expect(
       choicesOf(legal)
         .flatMap(({ moves }) => texts(moves))

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { DUNGEON_VIEWS } from "../../../fixtures/dungeon";
 import type { Chosen, Move } from "./moves";
 import { cardTaken, planPanel, primaryChoice } from "./panel";
+import { VIEWS } from "./recorded_views";
 
-const { turn, branch, attacked, fighting, robbing, window } = DUNGEON_VIEWS;
+const { turn, branch, attacked, fighting, robbing, window } = VIEWS;
 const labels = (moves: Move[], chosen: Chosen) => planPanel(moves, chosen).choices.map(({ value }) => value);
 
 describe("before anything is chosen", () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { DUNGEON_VIEWS } from "../../../fixtures/dungeon";
+import { VIEWS } from "./recorded_views";
 import { opponentsOf } from "./seating";
 
-const { players } = DUNGEON_VIEWS.turn;
+const { players } = VIEWS.turn;
 const seatsOf = (seat: number | null) => opponentsOf({ players, seat }).map((player) => player.seat);
 
 test("opponents follow from the next seat on", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { DUNGEON_VIEWS, moveIn } from "../../../fixtures/dungeon";
 import type { DungeonShown } from "../../core/protocol";
 import { byRank } from "./cards";
+import { moveIn, VIEWS } from "./recorded_views";
 import { aimAt, digsFor, NOTHING, pickCard, type Selection, select, targetsFor } from "./selection";
 
-const { turn, branch, attacked, robbing } = DUNGEON_VIEWS;
+const { turn, branch, attacked, robbing } = VIEWS;
 
 function situationOf(view: DungeonShown, isFree = true) {
   const hand = (view.players.find(({ seat }) => seat === view.seat)?.hand ?? []).toSorted(byRank);

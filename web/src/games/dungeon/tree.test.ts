@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { DUNGEON_VIEWS } from "../../../fixtures/dungeon";
 import type { PassageShown } from "../../core/protocol";
+import { VIEWS } from "./recorded_views";
 import { planOf } from "./tree";
 
 const passage = (depth: number, next_to: number): PassageShown => ({
@@ -55,7 +55,7 @@ test("a place to dig lies one column beyond the passage next to it", () => {
 });
 
 test("no two cards of a recorded dungeon lie in one place", () => {
-  for (const { players } of Object.values(DUNGEON_VIEWS))
+  for (const { players } of Object.values(VIEWS))
     for (const { dungeon } of players) {
       const spots = placed(dungeon).map(([, column, row]) => `${column} ${row}`);
       expect(new Set(spots).size).toBe(dungeon.length + 1);

@@ -1,17 +1,20 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { DUNGEON_VIEWS, moveIn } from "../../../fixtures/dungeon";
-import { loadWords } from "../../../fixtures/words";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { DungeonShown } from "../../core/protocol";
+import { loadLanguage } from "../../core/words.svelte";
 import { type Chosen, choicesOf, narrow } from "./moves";
+import { moveIn, VIEWS } from "./recorded_views";
 import { choiceText, fightingCardText, moveText, optionHelp, optionValueText, questionText } from "./words";
 
-const { turn, branch, attacked, fighting, robbing } = DUNGEON_VIEWS;
+const { turn, branch, attacked, fighting, robbing } = VIEWS;
 const NAMES = ["Ana", "Luis", "Eva"];
 const textOf = (view: DungeonShown, move: string) => moveText(moveIn(view, move), view, NAMES);
 const choiceTexts = (view: DungeonShown, chosen: Chosen) =>
   choicesOf(narrow(view.legal, chosen)).map((choice) => choiceText(choice, view, NAMES));
 
-beforeAll(() => loadWords("en"));
+beforeAll(() => {
+  vi.stubGlobal("document", { documentElement: {} });
+  return loadLanguage("en");
+});
 
 test("a move names its card, its target and what it asks for", () => {
   expect(textOf(turn, "cave 8 p1")).toBe("Cave in Ana's front with the 8");
@@ -34,7 +37,7 @@ test("a place is named by its passage, with its number only if there are several
 });
 
 test("no text of a move has a gap or an unknown key", () => {
-  for (const view of Object.values(DUNGEON_VIEWS))
+  for (const view of Object.values(VIEWS))
     for (const move of view.legal) expect(moveText(move, view, NAMES)).not.toMatch(/[{}]|dungeon\.|undefined/);
 });
 
@@ -75,7 +78,7 @@ test("the game says what it waits for", () => {
 });
 
 test("no question has a gap", () => {
-  for (const view of Object.values(DUNGEON_VIEWS)) expect(questionText(view, NAMES)).not.toMatch(/[{}]|^$/);
+  for (const view of Object.values(VIEWS)) expect(questionText(view, NAMES)).not.toMatch(/[{}]|^$/);
 });
 
 test("fighting cards are written as short as on the cards", () => {

@@ -1,6 +1,7 @@
-"""Print views of random games of Dungeon, with which the page's modules are tested.
+"""Print views of Dungeon from real games, one for each situation that its unit tests need.
 
-`python web/views.py > web/fixtures/dungeon.json` records them again after a change of the wire.
+To record them again:
+`python web/record_dungeon_views.py > web/src/games/dungeon/recorded_views.json`.
 """
 
 import json
@@ -87,11 +88,6 @@ def random_move(legal: tuple[DungeonMove, ...], random: Random) -> DungeonMove:
     return random.choice([move for move in legal if move.word == word])
 
 
-def views_json() -> str:
-    """Return the views as JSON, a passage or a move on each line."""
-    text = json.dumps(views(), indent=2)
-    return INNERMOST.sub(lambda found: " ".join(found[0].split()), text)
-
-
 if __name__ == "__main__":
-    print(views_json())
+    text = json.dumps(views(), indent=2)
+    print(INNERMOST.sub(lambda found: " ".join(found[0].split()), text))
