@@ -7,11 +7,10 @@ import type { GameRecord } from "./record";
 import type { Seat } from "./seats.svelte";
 
 export type Finding = "good" | "bad" | "unknown";
-export type CheckName = "seed" | "own" | "alone" | "others" | "cards" | "first";
-export interface Check {
-  name: CheckName;
-  finding: Finding;
-}
+/** A shuffle that was repeated is no proof of cheating, so that the check of the first one never fails. */
+export type Check =
+  | { name: "seed" | "own" | "alone" | "others" | "cards"; finding: Finding }
+  | { name: "first"; finding: Exclude<Finding, "bad"> };
 type Options = Record<string, number | boolean>;
 type StoredSeat = Pick<Seat, "game" | "commitment" | "shares">;
 
@@ -79,8 +78,8 @@ function checkOthers({ words }: FairShown, stored: StoredSeat): Finding {
   return judge(isSame(words.map(hashShare), committed));
 }
 
-/** A shuffle that was repeated because somebody left is no proof of cheating, but it proves less. */
-function checkFirst({ shares = [] }: StoredSeat): Finding {
+/** A shuffle that was repeated because somebody left proves less. */
+function checkFirst({ shares = [] }: StoredSeat): Exclude<Finding, "bad"> {
   return shares.filter(({ seen }) => seen).length === 1 ? "good" : "unknown";
 }
 

@@ -79,7 +79,7 @@ export class LiveTable {
     this.send({ type: "rematch" });
   }
 
-  speak(phrase: string): void {
+  speak(phrase: Spoken["phrase"]): void {
     this.send({ type: "speak", phrase });
   }
 

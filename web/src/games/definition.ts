@@ -3,7 +3,7 @@ import type { Component } from "svelte";
 import type { Face } from "../cards/faces";
 import type { GameName } from "../core/games";
 import type { TableRequest } from "../core/open";
-import type { Language } from "../core/words.svelte";
+import type { Language, PlainKey } from "../core/words.svelte";
 import type { CounterProps, EndProps, GameView, MoveOf, TableProps } from "./props";
 
 type Load<Part> = () => Promise<{ default: Part }>;
@@ -20,7 +20,7 @@ export interface GameLesson<Result> {
   /** The sentence at the end of the lesson. */
   doneText: (result: Result) => string;
   /** The games offered at the end of the lesson: a text and the table to open. */
-  next: { text: string; request: TableRequest }[];
+  next: { text: PlainKey; request: TableRequest }[];
 }
 
 export interface GameDefinition<View extends GameView, Result> {

@@ -25,7 +25,7 @@ export const DUNGEON: GameDefinition<DungeonShown, DungeonResult> = {
     next: [{ text: "learn.play_own", request: AGAINST_TWO_BOTS }],
   },
   resultText({ ending, winner, turns }, seat, names) {
-    if (winner === null) return say("result.dungeon.stalemate", { n: turns });
+    if (winner === null || ending === "stalemate") return say("result.dungeon.stalemate", { n: turns });
     const name = names[winner] ?? "";
     return say(`result.dungeon.${ending}_${seat === winner ? "you" : "other"}`, { name, n: turns });
   },
