@@ -4,7 +4,7 @@ import type { ListKey, SectionPath, Texts } from "./catalogue";
 export type Language = "en" | "es";
 export const LANGUAGES: readonly Language[] = ["en", "es"];
 
-/** The key of a text, such as `tomb.end.won`. A key that isn't in the catalogue fails the type check. */
+/** The key of a text, such as `screen.home`. A key that isn't in the catalogue fails the type check. */
 export type TextKey = keyof Texts;
 /** The keys of the texts under a path, without the path. */
 type KeyIn<Path extends SectionPath> = TextKey extends infer Key

@@ -30,12 +30,10 @@ export interface GameDefinition<View extends GameView, Result> {
   /** The cards fanned out on the home screen, from left to right. */
   fan: string[];
   faceOf: (code: string) => Face;
-  /** Whether one person plays it alone. */
-  isSolitaire: boolean;
   /** The table that one click on the home screen opens. */
   quickStart: TableRequest;
   loadTable: Load<TableParts<View>>;
-  loadEnd: Load<Component<EndProps>>;
+  loadEnd: Load<Component<EndProps<View, Result>>>;
   loadNewGame: Load<Component<{ param: string; subparam: string }>>;
   /** The card counter, if the game has one. */
   loadCounter?: Load<Component<CounterProps<View>>>;

@@ -45,8 +45,14 @@ export interface TableProps<View extends GameView> {
   spoken?: Pick<Spoken, "seat" | "phrase"> | null;
 }
 
-export interface EndProps {
-  snapshot: TableSnapshot;
+/** The last snapshot of a table; it has no view if the table was closed before the game. */
+export type FinalSnapshot<View, Result> = Omit<TableSnapshot, "view" | "result"> & {
+  view: View | null;
+  result: Result | null;
+};
+
+export interface EndProps<View, Result> {
+  snapshot: FinalSnapshot<View, Result>;
   seat: Seat;
   names: string[];
   story: string[];

@@ -13,7 +13,6 @@ export const DUNGEON: GameDefinition<DungeonShown, DungeonResult> = {
   icon: "prisoner",
   fan: FAN,
   faceOf,
-  isSolitaire: false,
   quickStart: AGAINST_TWO_BOTS,
   loadTable: () => import("./table"),
   loadEnd: () => import("./DungeonEnd.svelte"),
