@@ -1,12 +1,12 @@
 /** How Dungeon draws each card. */
 import { type Face, suitOf, symbolOf } from "../../cards/faces";
 import { cardIn } from "../../core/games";
-import { capitalize, say } from "../../core/words.svelte";
+import { capitalize, entry } from "../../core/words.svelte";
 import { iconOf } from "./icons";
 
 export function faceOf(code: string): Face {
   const { kind, rank, number } = cardIn("dungeon", code);
-  const kindName = say(`kind.${kind}`);
+  const kindName = entry("kind", kind);
   return {
     code,
     rank,
@@ -15,6 +15,6 @@ export function faceOf(code: string): Face {
     icon: iconOf(code),
     kind,
     kindName,
-    title: kind === "creature" ? capitalize(say(`dungeon.creature.${number}`)) : kindName,
+    title: kind === "creature" ? capitalize(entry("dungeon.creature", number)) : kindName,
   };
 }

@@ -2,7 +2,7 @@
 import { symbolOf } from "../../cards/faces";
 import { shortName } from "../../cards/names";
 import type { DungeonShown } from "../../core/protocol";
-import { capitalize, fill, has, say, section } from "../../core/words.svelte";
+import { capitalize, entry, say } from "../../core/words.svelte";
 import { numberOf, type Rank } from "./cards";
 import type { Choice, Move } from "./moves";
 
@@ -10,9 +10,9 @@ import type { Choice, Move } from "./moves";
 type AnyRank = Rank | number;
 const numbered = (rank: AnyRank) => (typeof rank === "number" ? rank : numberOf(rank));
 
-export const theRank = (rank: AnyRank): string => say(`dungeon.the.${numbered(rank)}`);
-export const aRank = (rank: AnyRank): string => say(`dungeon.a_rank.${numbered(rank)}`);
-export const creatureName = (rank: number): string => say(`dungeon.creature.${rank}`);
+export const theRank = (rank: AnyRank): string => entry("dungeon.the", numbered(rank));
+export const aRank = (rank: AnyRank): string => entry("dungeon.a_rank", numbered(rank));
+export const creatureName = (rank: number): string => entry("dungeon.creature", rank);
 
 /** `the 7`, or `the joker as a 9`. */
 function cardText({ card, as }: Move): string {
@@ -46,7 +46,7 @@ export function choiceText(choice: Choice, view: DungeonShown, names: string[]):
   const [move] = choice.moves;
   if (!move) return "";
   const { facet } = choice;
-  if (facet === "asked" && move.asked) return say(`dungeon.rank.${numberOf(move.asked)}`);
+  if (facet === "asked" && move.asked) return entry("dungeon.rank", numberOf(move.asked));
   if (choice.moves.length === 1) return moveText(move, view, names);
   if (facet === "target" && move.target !== undefined) return names[move.target] ?? "";
   if (facet === "card" && move.card) return theRank(move.card);
@@ -58,7 +58,7 @@ export function choiceText(choice: Choice, view: DungeonShown, names: string[]):
 export function questionText({ question, fight, laid }: DungeonShown, names: string[]): string {
   if (!question) return "";
   const { key, seats, target, rank } = question;
-  return fill(section("dungeon.pending")[key] ?? "", {
+  return entry("dungeon.pending", key, {
     player: seats.map((seat) => names[seat] ?? "").join(", "),
     target: names[target ?? -1] ?? "",
     a_rank: rank ? aRank(rank) : "",
@@ -72,12 +72,11 @@ export function questionText({ question, fight, laid }: DungeonShown, names: str
 
 /** Explain an option, without the number of its paragraph. */
 export function optionHelp(name: string): string {
-  const text = has(`dungeon.new.${name}_help`) ? say(`dungeon.new.${name}_help`) : say(`dungeon.house.${name}`);
+  const text = entry("dungeon.new", `${name}_help`) || entry("dungeon.house", name);
   return `${capitalize(text.replace(/ \((§|D-)[^)]*\)/g, ""))}.`;
 }
 
 /** Return the text of a value of a numeric option. */
 export function optionValueText(name: string, n: number): string {
-  const path = `dungeon.new.${name}_${n}`;
-  return has(path) ? say(path) : say(`dungeon.new.${name}_n`, { n });
+  return entry("dungeon.new", `${name}_${n}`) || entry("dungeon.new", `${name}_n`, { n });
 }
