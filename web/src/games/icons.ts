@@ -1,7 +1,7 @@
 /** The icons of each game in bundles, each loaded only where it is needed. */
-import { PAGE_ICONS } from "../core/page_icons";
-import * as dungeon from "./dungeon/icons";
-import * as tomb from "./tomb/icons";
+import { PAGE_ICONS } from "../core/page_icons.ts";
+import * as dungeon from "./dungeon/icons.ts";
+import * as tomb from "./tomb/icons.ts";
 
 const GAMES = { tomb, dungeon };
 

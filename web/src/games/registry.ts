@@ -11,6 +11,9 @@ const GAMES: Record<GameName, unknown> = { tomb: TOMB, dungeon: DUNGEON };
 
 export const allGames = Object.values(GAMES) as AnyGame[];
 
+/** The game that is shown where none is chosen. */
+export const firstGame = TOMB as unknown as AnyGame;
+
 /** The games in which people invite each other. */
 export const gamesForFriends = allGames.filter(({ isSolitaire }) => !isSolitaire);
 
