@@ -14,7 +14,7 @@ export class Refusal extends Error {
 }
 
 /** The version of the wire protocol that this page speaks. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** The method and the path of a route, such as `GET /api/replay`. */
 export type Route = keyof Routes;

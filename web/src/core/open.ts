@@ -1,5 +1,6 @@
 /** Open a table, sit down at one, or follow it to a rematch; each stores the key of the seat and shows the table. */
 import { type Refusal, request } from "./api";
+import { describeGame } from "./games";
 import { player } from "./player.svelte";
 import type { NewTable, Seated } from "./protocol";
 import { go } from "./router.svelte";
@@ -54,7 +55,7 @@ export async function fetchSeat(table: string, game: Game): Promise<void> {
 
 /** A solitaire sends its share at once, because nobody else has to commit; other games send its hash and reveal it later. */
 async function contributionFor(game: Game, share: string): Promise<{ words: string } | { share: string }> {
-  if (game === "tomb") return { words: share };
+  if (describeGame(game).is_solitaire) return { words: share };
   const { hashShare } = await import("./fairness");
   return { share: hashShare(share) };
 }

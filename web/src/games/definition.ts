@@ -4,15 +4,15 @@ import type { Face } from "../cards/faces";
 import type { GameName } from "../core/games";
 import type { TableRequest } from "../core/open";
 import type { Language } from "../core/words.svelte";
-import type { CounterProps, EndProps, TableProps } from "./props";
+import type { CounterProps, EndProps, GameView, MoveOf, TableProps } from "./props";
 
 type Load<Part> = () => Promise<{ default: Part }>;
 
 /** The table, and the texts of its moves, loaded together. */
-export interface TableParts<View> {
+export interface TableParts<View extends GameView> {
   Table: Component<TableProps<View>>;
   /** Return the text of a move at a view. */
-  moveText: (move: string, view: View, names: string[]) => string;
+  moveText: (move: MoveOf<View>, view: View, names: string[]) => string;
 }
 
 export interface GameLesson<Result> {
@@ -23,7 +23,7 @@ export interface GameLesson<Result> {
   next: { text: string; request: TableRequest }[];
 }
 
-export interface GameDefinition<View, Result> {
+export interface GameDefinition<View extends GameView, Result> {
   name: GameName;
   /** The icon in lists of games. */
   icon: string;
@@ -42,8 +42,6 @@ export interface GameDefinition<View, Result> {
   rules: Record<Language, Load<string>>;
   /** A picture, and the paragraph of the rules after whose heading it stands. */
   rulesPicture?: { rule: string; load: Load<Component> };
-  /** Return the paragraph of the rules that applies to a view. */
-  ruleFor: (view: View) => string;
   lesson: GameLesson<Result>;
   /** Say how a game ended, for the player at a seat; null for a spectator. */
   resultText: (result: Result, seat: number | null, names: string[]) => string;

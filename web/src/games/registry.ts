@@ -2,10 +2,11 @@
 import type { GameName } from "../core/games";
 import type { GameDefinition } from "./definition";
 import { DUNGEON } from "./dungeon/definition";
+import type { GameView } from "./props";
 import { TOMB } from "./tomb/definition";
 
 /** A game that is found by its name: the server sends views and results that fit it. */
-export type AnyGame = GameDefinition<object, object>;
+export type AnyGame = GameDefinition<GameView, object>;
 
 const GAMES: Record<GameName, unknown> = { tomb: TOMB, dungeon: DUNGEON };
 

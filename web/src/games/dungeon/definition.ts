@@ -5,7 +5,6 @@ import { say } from "../../core/words.svelte";
 import type { GameDefinition } from "../definition";
 import { faceOf } from "./faces";
 import { FAN } from "./icons";
-import { ruleFor } from "./paragraphs";
 
 const AGAINST_TWO_BOTS: TableRequest = { game: "dungeon", house: { players: 3 }, bots: ["careful", "careful"] };
 
@@ -20,7 +19,6 @@ export const DUNGEON: GameDefinition<DungeonShown, DungeonResult> = {
   loadEnd: () => import("./DungeonEnd.svelte"),
   loadNewGame: () => import("./NewGame.svelte"),
   rules: { en: () => import("virtual:rules/dungeon"), es: () => import("virtual:rules/dungeon.es") },
-  ruleFor,
   lesson: {
     minutes: 20,
     doneText: () => say("learn.done_dungeon"),

@@ -7,6 +7,6 @@ import { moveText } from "./words";
 
 const parts: TableParts<DungeonShown> = {
   Table,
-  moveText: (move, view, names) => moveText(parseMove(move), view, names),
+  moveText: (move, view, names) => moveText(parseMove(move.text), view, names),
 };
 export default parts;

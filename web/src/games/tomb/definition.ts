@@ -5,7 +5,6 @@ import { say } from "../../core/words.svelte";
 import type { GameDefinition } from "../definition";
 import { faceOf } from "./faces";
 import { FAN } from "./icons";
-import { ruleFor } from "./paragraphs";
 
 export const TOMB: GameDefinition<TombShown, TombResult> = {
   name: "tomb",
@@ -20,7 +19,6 @@ export const TOMB: GameDefinition<TombShown, TombResult> = {
   loadCounter: () => import("./Counter.svelte"),
   rules: { en: () => import("virtual:rules/tomb"), es: () => import("virtual:rules/tomb.es") },
   rulesPicture: { rule: "2", load: () => import("./SpreadPicture.svelte") },
-  ruleFor,
   lesson: {
     minutes: 15,
     doneText: ({ kings, points }) => say("learn.done_tomb", { kings, points }),

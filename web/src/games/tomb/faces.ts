@@ -1,12 +1,10 @@
 /** How Tomb draws each card. */
 import { type Face, rankOf, suitOf, symbolOf } from "../../cards/faces";
+import { cardIn } from "../../core/games";
 import { capitalize, has, say, section } from "../../core/words.svelte";
 import { iconOf } from "./icons";
 
-const KINDS: Record<string, string> = { S: "monster", D: "trap", C: "door", H: "health" };
-const RANK_KINDS: Record<string, string> = { J: "skill", Q: "favor", K: "hoard", A: "torch", Jk: "scroll" };
-
-export const kindOf = (code: string): string => RANK_KINDS[rankOf(code)] ?? KINDS[suitOf(code)] ?? "health";
+export const kindOf = (code: string): string => cardIn("tomb", code).kind;
 export const kindName = (code: string): string => say(`kind.${kindOf(code)}`);
 
 /** The name of the card in the game: Giant rat, Dodge Blow. */
