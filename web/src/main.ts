@@ -1,5 +1,6 @@
 import "@fontsource-variable/alegreya/wght.css";
 import "@fontsource/cinzel/latin-700.css";
+import "./core/fonts/fonts.css";
 import "./core/tokens.css";
 import "./cards/palette.css";
 import "./app.css";
