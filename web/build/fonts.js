@@ -40,7 +40,8 @@ function unicodeRange(characters) {
 async function main() {
   const { resolve } = createRequire(import.meta.url);
   mkdirSync(FOLDER, { recursive: true });
-  let css = "/* Made by `npm run fonts`: these faces come after the packages' own, so their characters come from here. */\n";
+  let css =
+    "/* Made by `npm run fonts`: these faces come after the packages' own, so their characters come from here. */\n";
   for (const { name, family, weight, file, options } of FONTS) {
     const settings = { targetFormat: "woff2", keepFeatures: FEATURES, ...options };
     writeFileSync(`${FOLDER}${name}.woff2`, await subsetFont(readFileSync(resolve(file)), CHARACTERS, settings));
