@@ -10,7 +10,7 @@ import subsetFont from "subset-font";
 const FOLDER = fileURLToPath(new URL("../src/core/fonts/", import.meta.url));
 const ASCII = String.fromCharCode(...Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index));
 /** The characters of the texts of the page in both languages; build/fonts.test.ts compares them with the catalogues. */
-export const CHARACTERS = `${ASCII}\u00a0¡¿ªºáéíóúüñÁÉÍÓÚÜÑ«»“”‘’–—…·×½−`;
+export const CHARACTERS = `${ASCII}\u00a0¡¿ªºáéíóúüñÁÉÍÓÚÜÑ«»§“”‘’–—…·×½−`;
 /** OpenType features: kerning, ligatures, and the figures that `font-variant-numeric` chooses. */
 const FEATURES = ["kern", "liga", "locl", "lnum", "tnum"];
 
