@@ -47,7 +47,9 @@ class DungeonPlayer:
         if moves == ("resign",):
             self._resign()
         elif moves[0].startswith("fight"):
-            self._fight(moves, view)
+            self._fight([read_move(move) for move in moves if move != "strike"], view)
+            if moves[-1] == "strike":
+                self._activate(self._button(read_move("strike")))
         else:
             (move,) = moves
             self._make_one(read_move(move), view)
@@ -113,10 +115,10 @@ class DungeonPlayer:
             self._activate(narrowing)
         self._activate(button)
 
-    def _fight(self, moves: tuple[str, ...], view: Any) -> None:
+    def _fight(self, moves: list[DungeonMove], view: Any) -> None:
         """Choose all the fighting cards and lay them together."""
         used: set[str] = set()
-        for move in map(read_move, moves):
+        for move in moves:
             card = self._hand_card(view, move.rank, used)
             self._activate(card, position=CARD_CORNER)
             expect(card).to_have_attribute("aria-pressed", "true")

@@ -6,6 +6,10 @@ from itertools import chain, count
 from random import Random
 from typing import Any
 
+from playwright.sync_api import Page, expect
+
+from e2e.restartable_server import RestartableServer
+from e2e.storage import fill_storage, seat_in_storage
 from underdeck.game import Move
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.registry import find_game
@@ -30,12 +34,13 @@ Labelled = tuple[str, tuple[str, ...]]
 class Position:
     """A moment of a game, and moves that seat 0 can make from there."""
 
-    label: str
     entries: list[AnyEntry]
     """The log of the table."""
     view: Any
     """What seat 0 sees."""
     moves: tuple[str, ...]
+    labels: frozenset[str]
+    """What the moves are examples of, as far as it is wanted."""
 
 
 def find_positions(
@@ -59,10 +64,21 @@ def find_positions(
         for made in play_randomly(table.game_played, Random(number)):
             made_in_all += 1
             view = table.game_played.view(0)
-            for label, moves in labels_of(view):
+            labelled = list(labels_of(view))
+            for label, moves in labelled:
                 if label in wanted and is_shorter(made, found.get(label)):
-                    found[label] = Position(label, log_of(table, made), view, moves)
-    return list(found.values())
+                    labels = wanted & {other for other, same in labelled if same == moves}
+                    found[label] = Position(log_of(table, made), view, moves, frozenset(labels))
+    return without_repetition(found)
+
+
+def without_repetition(found: Mapping[str, Position]) -> list[Position]:
+    """Return positions for all labels, without those that the moves of others show too."""
+    chosen: list[Position] = []
+    for label in sorted(found, key=lambda label: (-len(found[label].labels), label)):
+        if not any(label in position.labels for position in chosen):
+            chosen.append(found[label])
+    return chosen
 
 
 def begin(game: str, options: Options, number: int) -> Table:
@@ -118,3 +134,20 @@ def random_move(legal: Iterable[Move], random: Random) -> Move:
     if len(kinds) > 1 and random.random() > PASS_RATE:
         kinds.pop("pass", None)
     return random.choice(kinds[random.choice(sorted(kinds))])
+
+
+def show_each(
+    page: Page, server: RestartableServer, game: str, positions: list[Position]
+) -> Iterator[Position]:
+    """Show seat 0 the table of each position in turn."""
+    tables = [server.add_table(position.entries) for position in positions]
+    seats = [seat_in_storage(table, game, keys[0]) for table, keys in tables]
+    fill_storage(page, PEOPLE[0], seats, sound=False, autoPass=False)
+    page.goto("/#/settings")
+    expect(page.locator("main h1")).to_be_visible()
+    for (table, _), position in zip(tables, positions, strict=True):
+        page.evaluate("document.querySelector('main').firstElementChild.dataset.before = ''")
+        page.goto(f"/#/table/{table}")
+        expect(page.locator("main [data-before]")).to_have_count(0)
+        page.locator(f".{game}").wait_for()
+        yield position

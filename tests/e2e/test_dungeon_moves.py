@@ -1,18 +1,17 @@
 """Every kind of move of Dungeon is made by its real control, in every variant."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
 
 from e2e.conftest import NewPage
-from e2e.dungeon_player import DungeonPlayer
-from e2e.positions import PEOPLE, Labelled, Position, find_positions
+from e2e.dungeon_player import WINDOW_NAMES, DungeonPlayer
+from e2e.positions import PEOPLE, Labelled, find_positions, show_each
 from e2e.restartable_server import RestartableServer
-from e2e.storage import fill_storage, seat_in_storage
 from underdeck.cards import rank_of
-from underdeck.games.dungeon.moves import RANKS, WORDS
+from underdeck.games.dungeon.moves import RANKS, WORDS, DungeonMove
 from underdeck.games.dungeon.options import Options, is_wild
 from underdeck.games.dungeon.state import JOKER_RANK
 from underdeck.options import read_options
@@ -28,11 +27,13 @@ NEEDED: dict[str, Condition] = {
 }
 """When a kind of move exists; all others always do."""
 SPECIAL: dict[str, Condition] = {
+    "ace in a turn": lambda _: True,
     "ace in a window": lambda _: True,
     "ace in a fight": lambda options: options.aces_in_fights,
     "dig next to one of several": lambda options: not options.pitch_black,
     "dig with a lie": lambda options: options.pitch_black,
     "fight with several cards": lambda _: True,
+    "accuse in a turn": lambda options: options.pitch_black,
     "accuse in a window": lambda options: options.pitch_black,
     "accuse without a passage": lambda options: options.accuse_freely,
     **{
@@ -42,18 +43,56 @@ SPECIAL: dict[str, Condition] = {
     "counter with a joker": lambda options: is_wild(options) and options.counter_attack > 0,
 }
 """Moves that differ from others of their kind in how they are made, and when they exist."""
-VARIANTS: dict[str, tuple[dict[str, int | bool], str, str, str]] = {
-    "base": ({"players": 3}, "desk", "en", "mouse"),
-    "jokers wild": ({"players": 2, "jokers_wild": True}, "phone", "es", "finger"),
-    "almost black": ({"players": 2, "almost_black": True}, "desk", "en", "keys"),
-    "pitch black": ({"players": 2, "pitch_black": True}, "desk", "es", "mouse"),
-    "suicide queen": ({"players": 2, "suicide_queen": True}, "phone", "en", "finger"),
-    "counter attack 1": ({"players": 2, "counter_attack": 1}, "desk", "en", "mouse"),
-    "counter attack 2": ({"players": 2, "counter_attack": 2}, "phone", "es", "finger"),
-    "counter attack 3": ({"players": 3, "counter_attack": 3}, "desk", "en", "mouse"),
+SAVED_JOKER, SAVED_IN_THE_DARK = 1006, 5934
+"""Numbers of random games in which seat 0 can save a joker, which is rare."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A variant of the game, and the device that it is played on."""
+
+    house: dict[str, int | bool]
+    size: str
+    language: str
+    device: str
+    first_games: tuple[int, ...] = ()
+
+    @property
+    def options(self) -> Options:
+        return read_options(Options, self.house)
+
+
+VARIANTS = {
+    "base": Variant({"players": 3}, "desk", "en", "mouse"),
+    "jokers wild": Variant(
+        {"players": 2, "jokers_wild": True}, "phone", "es", "finger", (SAVED_JOKER,)
+    ),
+    "almost black": Variant(
+        {"players": 2, "almost_black": True}, "desk", "en", "keys", (SAVED_JOKER,)
+    ),
+    "pitch black": Variant(
+        {"players": 2, "pitch_black": True}, "desk", "es", "mouse", (SAVED_IN_THE_DARK,)
+    ),
+    "suicide queen": Variant({"players": 2, "suicide_queen": True}, "phone", "en", "finger"),
+    "counter attack 1": Variant({"players": 2, "counter_attack": 1}, "tablet", "en", "mouse"),
+    "counter attack 2": Variant({"players": 2, "counter_attack": 2}, "phone", "es", "finger"),
+    "counter attack 3": Variant({"players": 3, "counter_attack": 3}, "desk", "es", "keys"),
 }
-RARE = {"jokers wild": (1006,), "almost black": (1006,), "pitch black": (5934,)}
-"""Numbers of random games in which seat 0 can save a joker."""
+COMBINED = Variant(
+    {
+        "players": 2,
+        "pitch_black": True,
+        "suicide_queen": True,
+        "counter_attack": 3,
+        "accuse_freely": True,
+        "aces_in_fights": True,
+        "must_play": True,
+        "random_start": True,
+    },
+    "phone",
+    "en",
+    "finger",
+)
 
 
 def wanted_labels(options: Options) -> set[str]:
@@ -67,29 +106,30 @@ def labels_of(view: Any) -> Iterator[Labelled]:
     if 0 in view.waiting and view.pending == "turn":
         yield "resign", ("resign",)
     for move in view.legal:
-        text = (str(move),)
-        yield move.word, text
-        if move.rank == JOKER_RANK and (
-            move.value != JOKER_RANK or move.word in ("bid", "discard")
-        ):
-            yield f"{move.word} with a joker", text
-        elif move.word == "dig" and move.value != move.rank:
-            yield "dig with a lie", text
-        elif (
-            move.word == "dig"
-            and sum(str(m).startswith(f"dig {RANKS[move.rank]} ") for m in view.legal) > 1
-        ):
-            yield "dig next to one of several", text
-        elif move.word == "ace" and view.pending == "aces":
-            yield "ace in a window", text
-        elif move.word == "ace" and view.laid and view.pending == "attacked":
-            yield "ace in a fight", text
-        elif move.word == "accuse" and view.pending == "accusations":
-            yield "accuse in a window", text
-        elif move.word == "accuse" and not view.players[0].dungeon:
-            yield "accuse without a passage", text
+        for label in (move.word, special_label(move, view)):
+            yield label, (str(move),)
     if view.pending == "attacked" and 0 in view.waiting and not view.laid:
         yield from several_fighting_cards(view)
+
+
+def special_label(move: DungeonMove, view: Any) -> str:
+    """Return the special case that a move is an example of, if any."""
+    if move.rank == JOKER_RANK:
+        return f"{move.word} with a joker"
+    if move.word == "dig" and move.value != move.rank:
+        return "dig with a lie"
+    if move.word == "dig" and sum(is_same_card(move, other) for other in view.legal) > 1:
+        return "dig next to one of several"
+    if move.word == "ace" and view.pending == "attacked" and view.laid:
+        return "ace in a fight"
+    if move.word == "accuse" and view.pending == "turn" and not view.players[0].dungeon:
+        return "accuse without a passage"
+    return f"{move.word} in a {'window' if view.pending in WINDOW_NAMES else view.pending}"
+
+
+def is_same_card(move: DungeonMove, other: DungeonMove) -> bool:
+    """Return whether two moves do the same with the same card, perhaps elsewhere."""
+    return (move.word, move.rank, move.value) == (other.word, other.rank, other.value)
 
 
 def several_fighting_cards(view: Any) -> Iterator[Labelled]:
@@ -100,42 +140,44 @@ def several_fighting_cards(view: Any) -> Iterator[Labelled]:
     while passages and sum(laid) < worth:
         laid.append(passages.pop())
     if sum(laid) >= worth and len(laid) > 1:
-        yield "fight with several cards", tuple(f"fight {RANKS[rank]}" for rank in laid)
+        moves = (*(f"fight {RANKS[rank]}" for rank in laid), "strike")
+        for label in ("fight with several cards", "fight", "strike"):
+            yield label, moves
 
 
-def show_table(page: Page, table: str) -> None:
-    """Go to a table, and wait until the one before is gone."""
-    page.evaluate("document.querySelector('main').firstElementChild.dataset.before = ''")
-    page.goto(f"/#/table/{table}")
-    expect(page.locator("main [data-before]")).to_have_count(0)
-    expect(page.locator(".dungeon")).to_be_visible()
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_every_kind_of_move_is_made_by_its_control(
-    new_page: NewPage, server: RestartableServer, variant: str
-) -> None:
-    house, size, language, device = VARIANTS[variant]
-    wanted = wanted_labels(read_options(Options, house))
-    positions = find_positions("dungeon", house, wanted, labels_of, RARE.get(variant, ()))
-    page = new_page(size, language)
-    player = DungeonPlayer(page, PEOPLE, language, device)
+def make_moves(
+    new_page: NewPage, server: RestartableServer, variant: Variant, wanted: Set[str]
+) -> set[str]:
+    """Make the wanted moves in a variant, and return what they were examples of."""
+    positions = find_positions("dungeon", variant.house, wanted, labels_of, variant.first_games)
+    page = new_page(variant.size, variant.language)
+    player = DungeonPlayer(page, PEOPLE, variant.language, variant.device)
     made: set[str] = set()
-    for table, position in open_tables(page, server, positions):
-        show_table(page, table)
+    for position in show_each(page, server, "dungeon", positions):
         player.make(position.moves, position.view)
-        made.add(position.label)
-    assert made == wanted
+        made |= position.labels
+    return made
 
 
-def open_tables(
-    page: Page, server: RestartableServer, positions: list[Position]
-) -> Iterator[tuple[str, Position]]:
-    """Store a table for each position, with the first seat on this page's device."""
-    tables = [server.add_table(position.entries) for position in positions]
-    seats = [seat_in_storage(table, "dungeon", keys[0]) for table, keys in tables]
-    fill_storage(page, PEOPLE[0], seats, sound=False, autoPass=False)
-    page.goto("/#/settings")
-    expect(page.locator("main h1")).to_be_visible()
-    for (table, _), position in zip(tables, positions, strict=True):
-        yield table, position
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_kind_of_move_is_made_by_its_control(
+    new_page: NewPage, server: RestartableServer, name: str
+) -> None:
+    variant = VARIANTS[name]
+    wanted = wanted_labels(variant.options)
+    assert make_moves(new_page, server, variant, wanted) == wanted
+
+
+def test_moves_that_only_combinations_allow_are_made_by_their_controls(
+    new_page: NewPage, server: RestartableServer
+) -> None:
+    wanted = wanted_labels(COMBINED.options)
+    for variant in VARIANTS.values():
+        wanted -= wanted_labels(variant.options)
+    assert wanted
+    assert make_moves(new_page, server, COMBINED, wanted) == wanted
+
+
+def test_all_kinds_of_moves_exist_in_some_variant() -> None:
+    labels = [wanted_labels(variant.options) for variant in (*VARIANTS.values(), COMBINED)]
+    assert set().union(*labels) == set(WORDS[1:]) | SPECIAL.keys()
