@@ -60,9 +60,9 @@ class HeldMessages:
         return version
 
     def tables(self) -> list[dict[str, Any]]:
-        """Return the held messages about the table."""
+        """Return the held messages that change the table."""
         messages = [json.loads(message) for message in self.held]
-        return [message for message in messages if message["type"] == "table"]
+        return [message for message in messages if message["type"] == "table" and message["view"]]
 
     def deliver(self) -> None:
         """Send everything that was held."""

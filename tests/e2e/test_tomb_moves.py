@@ -1,15 +1,17 @@
 """Every kind of move of Tomb of Four Kings is made by each of its controls, by all house rules."""
 
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
 from e2e.conftest import NewPage
-from e2e.positions import Labelled, find_positions, show_each
+from e2e.positions import Labelled, Position, find_positions, show_each
 from e2e.restartable_server import RestartableServer
 from e2e.tomb_player import TombPlayer, controls_of
 from underdeck.games.tomb.moves import WORDS
+from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import SCROLL
 
 ON_CARD = ("play", "drop", "dodge", "read", "leave")
@@ -20,8 +22,11 @@ ALL_CONTROLS = {
 }
 HOUSE_RULES: dict[str, tuple[dict[str, int | bool], set[str]]] = {
     "base": ({}, ALL_CONTROLS),
-    "earliest turnaround": ({"earliest_turnaround": 2}, {"retreat by key"}),
-    "scroll from column": ({"scroll_from_column": True}, {"read from the column by button"}),
+    "earliest turnaround": ({"earliest_turnaround": 2}, {"delve by button", "retreat by key"}),
+    "scroll from column": (
+        {"scroll_from_column": True},
+        {f"read from the column by {each}" for each in ("button", "key")},
+    ),
     "scroll in discards": ({"scroll_in_discards": False}, {"read by card"}),
     "drop sum": (
         {"drop_sum": True},
@@ -32,7 +37,7 @@ HOUSE_RULES: dict[str, tuple[dict[str, int | bool], set[str]]] = {
         {f"disarm by {each}" for each in ("button", "key", "card")},
     ),
 }
-"""Options, and what is done in other ways under them."""
+"""Options, and the moves that are tested under them: all, or those that a house rule changes."""
 
 
 def labels_of(view: Any) -> Iterator[Labelled]:
@@ -47,22 +52,36 @@ def labels_of(view: Any) -> Iterator[Labelled]:
             kind = "read from the column"
         for name, control in controls_of(move, view).items():
             yield f"{kind} by {name}", (control, str(move))
-            yield kind, (control, str(move))
 
 
-@pytest.mark.parametrize("name", HOUSE_RULES)
-def test_every_kind_of_move_is_made_by_its_controls(
-    new_page: NewPage, server: RestartableServer, name: str
+def positions_under(name: str) -> list[Position]:
+    """Return positions for the moves that are tested under a house rule."""
+    house, wanted = HOUSE_RULES[name]
+    found = find_positions("tomb", house, wanted, labels_of)
+    missing = wanted - {label for position in found for label in position.labels}
+    assert not missing
+    return found
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "names"),
+    [("desk", "en", ["base"]), ("phone", "es", [*HOUSE_RULES][1:])],
+)
+def test_every_kind_of_move_is_made_by_its_controls_under_every_house_rule(
+    new_page: NewPage, server: RestartableServer, size: str, language: str, names: list[str]
 ) -> None:
-    house, special = HOUSE_RULES[name]
-    wanted = special | set(WORDS[1:])
-    positions = find_positions("tomb", house, wanted, labels_of)
-    size, language = ("phone", "es") if house else ("desk", "en")
+    positions = [position for name in names for position in positions_under(name)]
     page = new_page(size, language)
     player = TombPlayer(page, language)
-    made: set[str] = set()
     for position in show_each(page, server, "tomb", positions):
         control, move = position.moves
-        player.make(control, move, position.view)
-        made |= position.labels
-    assert made == wanted
+        try:
+            player.make(control, move, position.view)
+        except Exception as error:
+            error.add_note(f"{move} by {control} under {position.view.options}")
+            raise
+
+
+def test_all_house_rules_are_tested() -> None:
+    tested = {option for house, _ in HOUSE_RULES.values() for option in house}
+    assert tested == {option.name for option in fields(Options)}
