@@ -18,6 +18,9 @@ SAY = Words("en").say
 DIZE = Words("es").say
 START = {game: texts["start"] for game, texts in Words("en").table("page.game").items()}
 """The text of the button that starts each game at once."""
+HAS_WORKER = """
+navigator.serviceWorker.getRegistration().then((worker) => worker?.active?.state === "activated")
+"""
 Message = dict[str, Any]
 
 
@@ -132,7 +135,7 @@ def test_without_the_server_the_page_opens_and_a_table_waits(
     page = new_page(allow_messages=True, service_worker=True)
     fill_storage(page, "Ada", [seat_in_storage(table, "tomb", keys[0])], sound=False)
     page.goto("/")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function(HAS_WORKER)
     page.goto(f"/#/table/{table}")
     make_move(page, EXAMPLE.moves[0])
     expect(page.locator("button[data-move][aria-disabled=false]").first).to_be_visible()
