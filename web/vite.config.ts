@@ -1,14 +1,16 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { icons } from "./build/icons";
-import { rules } from "./build/rules";
-import { words } from "./build/words";
+import { icons } from "./build/icons.ts";
+import { media } from "./build/media.ts";
+import { rules } from "./build/rules.ts";
+import { words } from "./build/words.ts";
 
 const server = process.env.UNDERDECK_SERVER ?? "http://127.0.0.1:8765";
 
 export default defineConfig({
   plugins: [
+    media(),
     svelte(),
     icons(),
     words(),

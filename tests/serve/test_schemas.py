@@ -12,6 +12,7 @@ from underdeck.playthrough import Playthrough
 from underdeck.registry import Manifest, _manifests, find_game, find_part, register
 from underdeck.serve.messages import socket_schema
 from underdeck.serve.openapi import openapi
+from underdeck.serve.pov import view_json
 from underdeck.serve.routes import ROUTES
 from underdeck.serve.schemas.base import EventShown
 
@@ -58,9 +59,7 @@ def test_views_events_and_results_match_the_published_schemas(
             if not seats:
                 break
             for seat in (None, *range(rules.seats(chosen))):
-                view = played.view(seat).as_json()
-                del view["house"]
-                msgspec.convert(view, schemas.view)
+                msgspec.convert(view_json(played, seat, has_facts=True), schemas.view)
             events = played.play(
                 random.choice(rules.legal(played.state, seats[0])), seats[0]
             ).events

@@ -1,5 +1,7 @@
 import "@fontsource-variable/alegreya/wght.css";
 import "@fontsource/cinzel/latin-700.css";
+import "./core/tokens.css";
+import "./cards/palette.css";
 import "./app.css";
 import { registerSW } from "virtual:pwa-register";
 import { mount } from "svelte";

@@ -9,6 +9,7 @@ from underdeck.json_types import JsonObject
 from underdeck.serve import messages
 from underdeck.serve.messages.fields import list_registered_names
 from underdeck.serve.routes.base import PARAMETER, Route
+from underdeck.serve.schemas.base import game_schemas
 
 REF_TEMPLATE = "#/components/schemas/{name}"
 COMMON_ERRORS = frozenset({400, 403, 408, 413, 415, 421, 429, 503})
@@ -46,7 +47,7 @@ def openapi(version: str, routes: Sequence[Route]) -> JsonObject:
         },
         "paths": paths,
         "components": {
-            "schemas": list_registered_names(schemas),
+            "schemas": list_registered_names(schemas, REF_TEMPLATE) | game_schemas(REF_TEMPLATE),
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
         },
     }

@@ -3,6 +3,7 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { FairShown } from "./protocol";
+import type { GameRecord } from "./record";
 import type { Seat } from "./seats.svelte";
 
 export type Finding = "good" | "bad" | "unknown";
@@ -10,10 +11,6 @@ export type CheckName = "seed" | "own" | "alone" | "others" | "cards" | "first";
 export interface Check {
   name: CheckName;
   finding: Finding;
-}
-/** The part of a record that the checks need. */
-export interface DealtRecord {
-  deal?: { cards?: string[]; fair?: { seed?: string; mix?: string[] } };
 }
 type Options = Record<string, number | boolean>;
 type StoredSeat = Pick<Seat, "game" | "commitment" | "shares">;
@@ -30,7 +27,7 @@ export function checkShuffle(
   fair: FairShown,
   options: Options,
   stored: StoredSeat,
-  record: DealtRecord | null,
+  record: GameRecord | null,
 ): Check[] {
   const isSolitaire = stored.game === "tomb";
   return [
@@ -92,7 +89,7 @@ function checkCards(
   { seed, words }: FairShown,
   options: Options,
   { game }: StoredSeat,
-  record: DealtRecord | null,
+  record: GameRecord | null,
 ): Finding {
   if (!record || !seed || !words) return "unknown";
   const { cards = [], fair } = record.deal ?? {};

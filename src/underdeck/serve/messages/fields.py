@@ -9,6 +9,7 @@ from msgspec import Meta
 from underdeck.deal_code import CODE_ALPHABET, CODE_LENGTH, DASHES
 from underdeck.refusal import Refusal
 from underdeck.registry import find_manifest, game_names
+from underdeck.serve.schemas.base import DEFS_TEMPLATE, EventShown, result_names, view_names
 from underdeck.table.commitments import SHARE_HASH_PATTERN
 from underdeck.table.names import MAX_NAME_LENGTH, NAME_PATTERN
 
@@ -32,9 +33,11 @@ CODE_PATTERN = f"(?:[{SEPARATORS}]*[{CODE_CHARACTERS}]){{{CODE_LENGTH}}}[{SEPARA
 SECRET_PATTERN = "^[A-Za-z0-9_-]+$"  # noqa: S105  a pattern is no secret
 
 Language = Literal["en", "es"]
-Protocol = Literal[1, 2]
+Protocol = Literal[1, 2, 3]
 OLDEST_PROTOCOL: Protocol = 1
 """The protocol of clients that name none."""
+FACTS_PROTOCOL: Protocol = 3
+"""The first protocol with legal moves as objects and with facts in views."""
 Phrase = Literal["hello", "well_played", "thanks", "oops", "hurry", "good_luck", "good_game", "wow"]
 
 Secret = Annotated[
@@ -120,10 +123,14 @@ MoveText = Annotated[
 Version = Annotated[int, Meta(ge=0)]
 
 REGISTERED = "x-registered"
-"""Marks a string in a schema whose values are names that the registered games define."""
+"""Marks a string in a schema whose values are names that the registered games define,
+or an object whose shapes they define."""
 GameName = Annotated[str, Meta(extra_json_schema={REGISTERED: "games"})]
 BotName = Annotated[str, Meta(extra_json_schema={REGISTERED: "bots"})]
 LessonName = Annotated[str, Meta(extra_json_schema={REGISTERED: "lessons"})]
+ViewData = Annotated[dict[str, Any], Meta(extra_json_schema={REGISTERED: "views"})]
+EventData = Annotated[dict[str, Any], Meta(extra_json_schema={REGISTERED: "events"})]
+ResultData = Annotated[dict[str, Any], Meta(extra_json_schema={REGISTERED: "results"})]
 
 
 def registered_bots() -> set[str]:
@@ -142,6 +149,12 @@ REGISTERED_NAMES: Mapping[str, Callable[[], Iterable[str]]] = {
     "lessons": lesson_names,
 }
 
+REGISTERED_SHAPES: Mapping[str, Callable[[], Iterable[str]]] = {
+    "views": view_names,
+    "events": lambda: [EventShown.__name__],
+    "results": result_names,
+}
+
 
 def check_game_name(game: str) -> None:
     """Refuse a request for a game that is not registered."""
@@ -157,12 +170,15 @@ def check_bot_names(bots: list[str]) -> None:
             raise Refusal("bad_request", field=f"bots[{index}]")
 
 
-def list_registered_names(schema: Any) -> Any:
-    """Return a schema in which marked strings list the names that are registered now."""
+def list_registered_names(schema: Any, ref_template: str = DEFS_TEMPLATE) -> Any:
+    """Return a schema in which marked parts list the names and shapes that are registered now."""
     if isinstance(schema, list):
-        return [list_registered_names(item) for item in schema]
+        return [list_registered_names(item, ref_template) for item in schema]
     if not isinstance(schema, dict):
         return schema
+    if schema.get(REGISTERED) in REGISTERED_SHAPES:
+        shapes = REGISTERED_SHAPES[schema[REGISTERED]]()
+        return {"anyOf": [{"$ref": ref_template.format(name=name)} for name in shapes]}
     if REGISTERED in schema:
         return {"enum": sorted(REGISTERED_NAMES[schema[REGISTERED]]())}
-    return {name: list_registered_names(value) for name, value in schema.items()}
+    return {name: list_registered_names(value, ref_template) for name, value in schema.items()}

@@ -23,7 +23,8 @@ async def show_lesson(request: Request, game: LessonName) -> messages.Lesson:
     """Return the scripted game for learners in the client's language."""
     if not has_lesson(game):
         raise Refusal("no_such_page")
-    return read_lesson(game, request.language)
+    has_facts = request.protocol >= messages.FACTS_PROTOCOL
+    return read_lesson(game, request.language, has_facts=has_facts)
 
 
 @router.get("/api/lobby", "List the tables with free seats")

@@ -1,0 +1,49 @@
+/** What the page needs to know of a game. */
+import type { Component } from "svelte";
+import type { Face } from "../cards/faces";
+import type { GameName } from "../core/games";
+import type { TableRequest } from "../core/open";
+import type { Language } from "../core/words.svelte";
+import type { CounterProps, EndProps, GameView, MoveOf, TableProps } from "./props";
+
+type Load<Part> = () => Promise<{ default: Part }>;
+
+/** The table, and the texts of its moves, loaded together. */
+export interface TableParts<View extends GameView> {
+  Table: Component<TableProps<View>>;
+  /** Return the text of a move at a view. */
+  moveText: (move: MoveOf<View>, view: View, names: string[]) => string;
+}
+
+export interface GameLesson<Result> {
+  minutes: number;
+  /** The sentence at the end of the lesson. */
+  doneText: (result: Result) => string;
+  /** The games offered at the end of the lesson: a text and the table to open. */
+  next: { text: string; request: TableRequest }[];
+}
+
+export interface GameDefinition<View extends GameView, Result> {
+  name: GameName;
+  /** The icon in lists of games. */
+  icon: string;
+  /** The cards fanned out on the home screen, from left to right. */
+  fan: string[];
+  faceOf: (code: string) => Face;
+  /** Whether one person plays it alone. */
+  isSolitaire: boolean;
+  /** The table that one click on the home screen opens. */
+  quickStart: TableRequest;
+  loadTable: Load<TableParts<View>>;
+  loadEnd: Load<Component<EndProps>>;
+  loadNewGame: Load<Component<{ param: string; subparam: string }>>;
+  /** The card counter, if the game has one. */
+  loadCounter?: Load<Component<CounterProps<View>>>;
+  rules: Record<Language, Load<string>>;
+  /** A picture, and the paragraph of the rules after whose heading it stands. */
+  rulesPicture?: { rule: string; load: Load<Component> };
+  lesson: GameLesson<Result>;
+  /** Say how a game ended, for the player at a seat; null for a spectator. */
+  resultText: (result: Result, seat: number | null, names: string[]) => string;
+  isWon: (result: Result, seat: number | null) => boolean;
+}

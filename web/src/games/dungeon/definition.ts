@@ -1,0 +1,33 @@
+/** Dungeon in the page. */
+import type { TableRequest } from "../../core/open";
+import type { DungeonResult, DungeonShown } from "../../core/protocol";
+import { say } from "../../core/words.svelte";
+import type { GameDefinition } from "../definition";
+import { faceOf } from "./faces";
+import { FAN } from "./icons";
+
+const AGAINST_TWO_BOTS: TableRequest = { game: "dungeon", house: { players: 3 }, bots: ["careful", "careful"] };
+
+export const DUNGEON: GameDefinition<DungeonShown, DungeonResult> = {
+  name: "dungeon",
+  icon: "prisoner",
+  fan: FAN,
+  faceOf,
+  isSolitaire: false,
+  quickStart: AGAINST_TWO_BOTS,
+  loadTable: () => import("./table"),
+  loadEnd: () => import("./DungeonEnd.svelte"),
+  loadNewGame: () => import("./NewGame.svelte"),
+  rules: { en: () => import("virtual:rules/dungeon"), es: () => import("virtual:rules/dungeon.es") },
+  lesson: {
+    minutes: 20,
+    doneText: () => say("learn.done_dungeon"),
+    next: [{ text: "learn.play_own", request: AGAINST_TWO_BOTS }],
+  },
+  resultText({ ending, winner, turns }, seat, names) {
+    if (winner === null) return say("result.dungeon.stalemate", { n: turns });
+    const name = names[winner] ?? "";
+    return say(`result.dungeon.${ending}_${seat === winner ? "you" : "other"}`, { name, n: turns });
+  },
+  isWon: ({ winner }, seat) => seat !== null && winner === seat,
+};

@@ -1,0 +1,45 @@
+/** The news of a table, update by update: the highlight, the last sentences, and what was revealed for a moment. */
+import type { DungeonShown } from "../../core/protocol";
+import { play } from "../../core/sound";
+import type { Update } from "../props";
+import { type Highlight, highlightOf, laidValues, type Reveal, revealsIn, topDiscard } from "./highlights";
+
+/** More events than this are a game replayed after a reload, of which only the end is news. */
+const MAX_NEW_EVENTS = 40;
+const RECENT_EVENTS = 6;
+const MAX_LINES = 16;
+
+export class Feed {
+  highlight = $state.raw<Highlight | null>(null);
+  /** The first sentences of the last update: an action comes before its consequences. */
+  headline = $state.raw<string[]>([]);
+  /** Newest update first. */
+  lines = $state.raw<{ id: number; text: string; fresh: boolean }[]>([]);
+  reveals = $state.raw<Reveal[]>([]);
+  /** The values of the fighting cards on the table. */
+  laid = $state.raw<number[]>([]);
+  /** The card on top of the discards. */
+  top = $state.raw<string | null>(null);
+  private lastNumber = -1;
+  private lastId = 0;
+
+  /** Add an update; return false if it was added before. */
+  add({ number, events, story, view }: Update<DungeonShown>): boolean {
+    if (number === this.lastNumber) return false;
+    const isReplayed = this.lastNumber === -1 || events.length > MAX_NEW_EVENTS;
+    this.lastNumber = number;
+    this.laid = laidValues(this.laid, events);
+    this.top = topDiscard(this.top, events, view.seen_discards);
+    const highlight = highlightOf(isReplayed ? events.slice(-RECENT_EVENTS) : events);
+    if (highlight) this.highlight = highlight;
+    if (story.length) this.headline = isReplayed ? story.slice(-2) : story.slice(0, 2);
+    const fresh = story.slice(isReplayed ? -4 : -12).map((text) => ({ id: ++this.lastId, text, fresh: true }));
+    this.lines = [...fresh, ...this.lines.map((each) => ({ ...each, fresh: false }))].slice(0, MAX_LINES);
+    if (isReplayed) return true;
+    const reveals = revealsIn(events);
+    if (reveals.length) this.reveals = reveals;
+    const lost = highlight?.sound === "win" && view.seat !== null && view.winner !== view.seat;
+    if (highlight?.sound) play(lost ? "lose" : highlight.sound);
+    return true;
+  }
+}

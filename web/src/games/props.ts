@@ -1,0 +1,63 @@
+/** What the table and the end screen of a game are drawn from. */
+import type { TableSnapshot } from "../core/live.svelte";
+import type { EventShown, MoveShown, SeatShown } from "../core/protocol";
+import type { Seat } from "../core/seats.svelte";
+
+/** The parts that the views of all games have. */
+export interface GameView {
+  legal: MoveShown[];
+  /** The paragraph of the rules that applies. */
+  rule: string;
+}
+
+/** A legal move at a view. */
+export type MoveOf<View extends GameView> = View["legal"][number];
+
+/** One update of a game: the view, and the events since the previous update. */
+export interface Update<View> {
+  /** Different for every update. */
+  number: number;
+  view: View;
+  events: EventShown[];
+  story: string[];
+}
+
+export interface TableProps<View extends GameView> {
+  update: Update<View>;
+  /** The legal moves; none for a spectator. */
+  moves: MoveOf<View>[];
+  /** Make the move with this text. */
+  choose: (text: string) => void;
+  /** A move was sent and is not acknowledged yet. */
+  busy?: boolean;
+  /** The move that a lesson highlights. */
+  hint?: MoveOf<View> | null;
+  /** The players' names, by seat. */
+  names: string[];
+  seats: SeatShown[];
+  house: Record<string, number | boolean>;
+  /** Seconds until the open window closes; null if none is open. */
+  window: number | null;
+  answered: boolean;
+  /** Seconds until the clock of each seat runs out; null without a clock. */
+  clocks: (number | null)[];
+  /** The last phrase, and the seat that said it. */
+  spoken?: { seat: number; phrase: string } | null;
+}
+
+export interface EndProps {
+  snapshot: TableSnapshot;
+  seat: Seat;
+  names: string[];
+  story: string[];
+  rematch: () => void;
+}
+
+export interface CounterProps<View> {
+  /** null until the counter is opened. */
+  unseen: string[] | null;
+  view: View;
+  busy: boolean;
+  count: () => void;
+  close: () => void;
+}

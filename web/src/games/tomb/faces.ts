@@ -1,0 +1,28 @@
+/** How Tomb draws each card. */
+import { type Face, rankOf, suitOf, symbolOf } from "../../cards/faces";
+import { cardIn } from "../../core/games";
+import { capitalize, has, say, section } from "../../core/words.svelte";
+import { iconOf } from "./icons";
+
+export const kindOf = (code: string): string => cardIn("tomb", code).kind;
+export const kindName = (code: string): string => say(`kind.${kindOf(code)}`);
+
+/** The name of the card in the game: Giant rat, Dodge Blow. */
+export function titleOf(code: string): string {
+  const thing = section<string[]>("tomb.thing")[code]?.[0];
+  if (thing) return capitalize(thing.replace(/^(an?|una?|un|the|el|la) /i, ""));
+  return has(`tomb.skill.${code}`) ? say(`tomb.skill.${code}`) : kindName(code);
+}
+
+export function faceOf(code: string): Face {
+  return {
+    code,
+    rank: rankOf(code),
+    suit: suitOf(code),
+    symbol: symbolOf(code),
+    icon: iconOf(code),
+    kind: kindOf(code),
+    kindName: kindName(code),
+    title: titleOf(code),
+  };
+}
