@@ -24,7 +24,7 @@ if TEST_ALL:
         for language in ("en", "es")
         for theme in ("dark", "light")
     ]
-MAX_FIRST_LOAD_BYTES = 150_000
+MAX_FIRST_LOAD_BYTES = 120_000
 TABLES: dict[str, tuple[list[AnyEntry], str]] = {
     "tomb-begun": (example_entries(0), "button[data-move]"),
     "tomb-fight": (example_entries(12), "button[data-move]"),
