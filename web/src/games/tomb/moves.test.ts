@@ -71,7 +71,7 @@ test.each(LANGUAGES)("every label and every reason has a text: %s", async (langu
       const { label, why } = describeMove(move, viewOf(situation));
       expect(`${label} ${why}`).not.toMatch(/tomb\.|[{}]/);
     }
-  expect(Object.keys(section("tomb.why"))).toEqual(expect.arrayContaining(["deadly", "dark"]));
+  expect(section("tomb.why").map(([key]) => key)).toEqual(expect.arrayContaining(["deadly", "dark"]));
   await loadLanguage("en");
 });
 
