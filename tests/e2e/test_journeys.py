@@ -132,7 +132,7 @@ def test_without_the_server_the_page_opens_and_a_table_waits(
     page = new_page(allow_messages=True, service_worker=True)
     fill_storage(page, "Ada", [seat_in_storage(table, "tomb", keys[0])], sound=False)
     page.goto("/")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.goto(f"/#/table/{table}")
     make_move(page, EXAMPLE.moves[0])
     expect(page.locator("button[data-move][aria-disabled=false]").first).to_be_visible()
