@@ -66,7 +66,7 @@ test("an import from a higher layer or from another game is refused, in modules 
   expect(lint([...UPWARDS, ...ACROSS, ...DOWNWARDS])).toEqual(refused);
 });
 
-test.fails("only the layer of the games names a game", () => {
+test("only the layer of the games names a game", () => {
   const games = readdirSync(join(WEB, "src/games"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const names = games.flatMap(({ name }) => [name, name.charAt(0).toUpperCase() + name.slice(1)]);
   const named = new RegExp(`(?<![a-zA-Z])(${names.join("|")})(?![a-z])`);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { readBreakpoints, replaceBreakpoints } from "./media";
-// @ts-expect-error the linter is plain JavaScript, since Node runs it without a build
 import { compareNames, findLiterals } from "./styles.js";
 
 describe("findLiterals", () => {

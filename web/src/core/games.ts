@@ -1,10 +1,20 @@
 /** The games that the server offers, as it describes them: their cards, options and numbers. */
 import descriptions from "./games.json";
 import type { CardShown, GameShown, NewTable } from "./protocol";
+import { say } from "./words.svelte";
 
 export type GameName = NewTable["game"];
 
 const GAMES: Record<GameName, GameShown> = descriptions;
+
+/** Return whether this page can show a game; a server may offer others too. */
+export const isGame = (name: string | undefined): name is GameName => name !== undefined && Object.hasOwn(GAMES, name);
+
+/** Return the name of a game that this page can show; throw an error for the player if it is another one. */
+export function requireGame(name: string | undefined): GameName {
+  if (isGame(name)) return name;
+  throw new Error(say("page.unknown_game"));
+}
 
 export const describeGame = (game: GameName): GameShown => GAMES[game];
 

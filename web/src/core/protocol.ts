@@ -525,7 +525,7 @@ export interface EventShown {
  * The result of a Tomb.
  */
 export interface TombResult {
-  ending: string;
+  ending: "escaped" | "lost" | "slain";
   kings: number;
   points: number;
   gold: number;
@@ -536,7 +536,7 @@ export interface TombResult {
  * The result of a Dungeon.
  */
 export interface DungeonResult {
-  ending: string;
+  ending: "alone" | "escaped" | "stalemate";
   winner: number | null;
   alive: number[];
   turns: number;

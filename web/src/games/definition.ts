@@ -3,7 +3,7 @@ import type { Component } from "svelte";
 import type { Face } from "../cards/faces";
 import type { GameName } from "../core/games";
 import type { TableRequest } from "../core/open";
-import type { Language } from "../core/words.svelte";
+import type { Language, PlainKey } from "../core/words.svelte";
 import type { CounterProps, EndProps, GameView, MoveOf, TableProps } from "./props";
 
 type Load<Part> = () => Promise<{ default: Part }>;
@@ -20,7 +20,7 @@ export interface GameLesson<Result> {
   /** The sentence at the end of the lesson. */
   doneText: (result: Result) => string;
   /** The games offered at the end of the lesson: a text and the table to open. */
-  next: { text: string; request: TableRequest }[];
+  next: { text: PlainKey; request: TableRequest }[];
 }
 
 export interface GameDefinition<View extends GameView, Result> {
@@ -30,12 +30,10 @@ export interface GameDefinition<View extends GameView, Result> {
   /** The cards fanned out on the home screen, from left to right. */
   fan: string[];
   faceOf: (code: string) => Face;
-  /** Whether one person plays it alone. */
-  isSolitaire: boolean;
   /** The table that one click on the home screen opens. */
   quickStart: TableRequest;
   loadTable: Load<TableParts<View>>;
-  loadEnd: Load<Component<EndProps>>;
+  loadEnd: Load<Component<EndProps<View, Result>>>;
   loadNewGame: Load<Component<{ param: string; subparam: string }>>;
   /** The card counter, if the game has one. */
   loadCounter?: Load<Component<CounterProps<View>>>;

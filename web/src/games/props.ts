@@ -1,6 +1,6 @@
 /** What the table and the end screen of a game are drawn from. */
 import type { TableSnapshot } from "../core/live.svelte";
-import type { EventShown, MoveShown, SeatShown } from "../core/protocol";
+import type { EventShown, MoveShown, SeatShown, Spoken } from "../core/protocol";
 import type { Seat } from "../core/seats.svelte";
 
 /** The parts that the views of all games have. */
@@ -42,11 +42,17 @@ export interface TableProps<View extends GameView> {
   /** Seconds until the clock of each seat runs out; null without a clock. */
   clocks: (number | null)[];
   /** The last phrase, and the seat that said it. */
-  spoken?: { seat: number; phrase: string } | null;
+  spoken?: Pick<Spoken, "seat" | "phrase"> | null;
 }
 
-export interface EndProps {
-  snapshot: TableSnapshot;
+/** The last snapshot of a table; it has no view if the table was closed before the game. */
+export type FinalSnapshot<View, Result> = Omit<TableSnapshot, "view" | "result"> & {
+  view: View | null;
+  result: Result | null;
+};
+
+export interface EndProps<View, Result> {
+  snapshot: FinalSnapshot<View, Result>;
   seat: Seat;
   names: string[];
   story: string[];

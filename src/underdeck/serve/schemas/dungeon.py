@@ -123,7 +123,7 @@ class DungeonShown(Shape, frozen=True):
 class DungeonResult(Shape, frozen=True):
     """The result of a Dungeon."""
 
-    ending: str
+    ending: Literal[tuple(filter(None, ENDINGS))]  # type: ignore[valid-type]
     winner: int | None
     alive: list[int]
     turns: int

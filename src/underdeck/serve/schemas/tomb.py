@@ -98,7 +98,7 @@ class TombShown(Shape, frozen=True):
 class TombResult(Shape, frozen=True):
     """The result of a Tomb."""
 
-    ending: str
+    ending: Literal[tuple(filter(None, ENDINGS))]  # type: ignore[valid-type]
     kings: int
     points: int
     gold: int

@@ -13,7 +13,6 @@ export const DUNGEON: GameDefinition<DungeonShown, DungeonResult> = {
   icon: "prisoner",
   fan: FAN,
   faceOf,
-  isSolitaire: false,
   quickStart: AGAINST_TWO_BOTS,
   loadTable: () => import("./table"),
   loadEnd: () => import("./DungeonEnd.svelte"),
@@ -25,7 +24,7 @@ export const DUNGEON: GameDefinition<DungeonShown, DungeonResult> = {
     next: [{ text: "learn.play_own", request: AGAINST_TWO_BOTS }],
   },
   resultText({ ending, winner, turns }, seat, names) {
-    if (winner === null) return say("result.dungeon.stalemate", { n: turns });
+    if (winner === null || ending === "stalemate") return say("result.dungeon.stalemate", { n: turns });
     const name = names[winner] ?? "";
     return say(`result.dungeon.${ending}_${seat === winner ? "you" : "other"}`, { name, n: turns });
   },

@@ -2,6 +2,7 @@
 import { isRed, symbolOf } from "../../cards/faces";
 import { cardIn, codesWithout } from "../../core/games";
 import type { CardShown } from "../../core/protocol";
+import { BESIDE_THE_DECK } from "./deck";
 
 export interface Cell {
   code: string;
@@ -21,9 +22,6 @@ export interface Row {
   /** The number of unseen cards. */
   left: number;
 }
-
-/** The cards that count hit points lie beside the deck. */
-const BESIDE_THE_DECK = "health";
 
 type Card = CardShown & { code: string };
 

@@ -11,7 +11,6 @@ export const TOMB: GameDefinition<TombShown, TombResult> = {
   icon: "tombstone",
   fan: FAN,
   faceOf,
-  isSolitaire: true,
   quickStart: { game: "tomb" },
   loadTable: () => import("./table"),
   loadEnd: () => import("./TombEnd.svelte"),

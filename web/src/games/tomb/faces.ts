@@ -1,17 +1,17 @@
 /** How Tomb draws each card. */
 import { type Face, rankOf, suitOf, symbolOf } from "../../cards/faces";
 import { cardIn } from "../../core/games";
-import { capitalize, has, say, section } from "../../core/words.svelte";
+import { capitalize, entry, listOf } from "../../core/words.svelte";
 import { iconOf } from "./icons";
 
 export const kindOf = (code: string): string => cardIn("tomb", code).kind;
-export const kindName = (code: string): string => say(`kind.${kindOf(code)}`);
+export const kindName = (code: string): string => entry("kind", kindOf(code));
 
 /** The name of the card in the game: Giant rat, Dodge Blow. */
 export function titleOf(code: string): string {
-  const thing = section<string[]>("tomb.thing")[code]?.[0];
+  const [thing] = listOf("tomb.thing", code);
   if (thing) return capitalize(thing.replace(/^(an?|una?|un|the|el|la) /i, ""));
-  return has(`tomb.skill.${code}`) ? say(`tomb.skill.${code}`) : kindName(code);
+  return entry("tomb.skill", code) || kindName(code);
 }
 
 export function faceOf(code: string): Face {

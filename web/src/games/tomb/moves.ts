@@ -50,7 +50,7 @@ export function describeMove(move: TombMoveShown, view: TombShown): DescribedMov
 }
 
 /** Return the key of the text below the label: what the move means, or that it is the last one. */
-function reasonOf({ label, lethal, cost }: TombMoveShown): string {
+function reasonOf({ label, lethal, cost }: TombMoveShown): TombMoveShown["label"] | "deadly" | "dark" {
   if (!lethal) return label;
   return cost?.hit_points ? "deadly" : "dark";
 }
