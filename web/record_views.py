@@ -33,6 +33,7 @@ def can_die(verb: str) -> Callable[[View], bool]:
 
 
 def phase(name: str) -> Callable[[View], bool]:
+    """Return a test for a view of a phase."""
     return lambda view: bool(view["phase"] == name)
 
 
@@ -63,7 +64,7 @@ SITUATIONS: dict[str, Callable[[View], bool]] = {
 
 def play(seed: int, found: dict[str, View], wanted: dict[str, Callable[[View], bool]]) -> None:
     """Play a game at random and keep the first view of each situation."""
-    choose = random.Random(seed)  # noqa: S311  not for secrets
+    choose = random.Random(seed)
     game = underdeck.new("tomb", seed=seed, drop_sum="dropping" in wanted)
     while True:
         view = CLIENT_VIEW.shown(game.view)

@@ -46,3 +46,15 @@ async def test_lessons_are_served_by_game_and_in_the_accepted_language(visitor: 
     assert (missing.status_code, missing.json()["refused"]["code"]) == (404, "no_such_page")
     refused = await visitor.ask("POST", "/api/lessons/tomb")
     assert (refused.status_code, refused.headers["allow"]) == (405, "GET")
+
+
+@live
+async def test_a_lesson_is_compressed_for_clients_that_accept_it(visitor: Visitor) -> None:
+    path = "/api/lessons/tomb"
+    plain = await visitor.ask("GET", path, **{"accept-encoding": "identity"})
+    compressed = await visitor.ask("GET", path, **{"accept-encoding": "gzip"})
+    assert plain.json() == compressed.json()
+    assert plain.headers["vary"] == compressed.headers["vary"] == "accept-encoding"
+    assert "content-encoding" not in plain.headers
+    assert compressed.headers["content-encoding"] == "gzip"
+    assert int(compressed.headers["content-length"]) * 3 < int(plain.headers["content-length"])

@@ -36,3 +36,13 @@ def test_the_types_match_the_published_schemas(tmp_path: Path) -> None:
     assert types.read_text("utf-8") == (WEB / "src" / "core" / "protocol.ts").read_text("utf-8"), (
         "run `make types`"
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "script"), [("tomb", "record_views.py"), ("dungeon", "record_dungeon_views.py")]
+)
+def test_the_recorded_views_are_what_the_server_sends(game: str, script: str) -> None:
+    recorded = (WEB / "src" / "games" / game / "recorded_views.json").read_text("utf-8")
+    command = [sys.executable, WEB / script]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert recorded == printed, f"run `python web/{script}`, as it says"

@@ -33,6 +33,7 @@ export function findLiterals(css) {
     found.push(`${line}: ${what}: use ${instead}`);
   };
   const visit = (node) => {
+    if (node.type === "Atrule" && node.name === "font-face") return;
     if (node.type === "Declaration") {
       // `color-mix(in oklab, ...)` names a colour space, not a colour.
       const value = node.value.replace(/\bin (oklab|srgb)\b/g, "");

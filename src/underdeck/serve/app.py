@@ -42,6 +42,7 @@ from underdeck.serve.responses import (
     HTML,
     JSON,
     Response,
+    compress,
     error_response,
     front_page,
     json_response,
@@ -204,7 +205,8 @@ class App:
         if route.body is not None:
             arguments["body"] = decode_json(route.body, headers, body)
         data = await route.handler(request, **arguments)
-        return json_response(downgrade(data) if protocol == 1 else data, route.status)
+        response = json_response(downgrade(data) if protocol == 1 else data, route.status)
+        return compress(response, headers) if route.is_compressed else response
 
     async def _respond_fixed(self, scope: Scope, words: Words) -> Response:
         """Answer a request for one of the fixed paths."""

@@ -24,3 +24,8 @@ export function cardIn(game: GameName, code: string): CardShown {
   if (!card) throw new Error(`There is no card ${code} in ${game}.`);
   return card;
 }
+
+/** Return the cards of a game in the order of the server, without those of one kind. */
+export function codesWithout(game: GameName, kind: string): string[] {
+  return Object.entries(GAMES[game].cards).flatMap(([code, card]) => (card.kind === kind ? [] : code));
+}

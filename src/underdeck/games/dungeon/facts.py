@@ -91,8 +91,7 @@ def known_parts(move: DungeonMove) -> JsonObject:
 
 def cards_lost(view: DungeonView, move: DungeonMove) -> int:
     """Return the cards that an answer costs for certain, from the hand or from the dungeon."""
-    if view.seat is None:
-        return 0
+    assert view.seat is not None  # a spectator has no moves
     match move.kind:
         case moves.RETREAT | moves.YIELD | moves.SAVE:
             return 1  # §4.6 §12.2

@@ -74,6 +74,9 @@ class Route:
     """Tokens taken before anything is looked up."""
     is_versioned: bool = False
     """Whether the response depends on the protocol that the client reads."""
+    is_compressed: bool = False
+    """Whether the response is gzipped. Only for public data: the size of a compressed response
+    can reveal a secret next to text that an attacker chose."""
 
 
 class Router:

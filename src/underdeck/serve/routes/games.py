@@ -17,7 +17,11 @@ async def list_games(_request: Request) -> messages.Games:
 
 
 @router.get(
-    "/api/lessons/{game}", "Get the lesson of a game", tokens=LESSON_TOKENS, is_versioned=True
+    "/api/lessons/{game}",
+    "Get the lesson of a game",
+    tokens=LESSON_TOKENS,
+    is_versioned=True,
+    is_compressed=True,
 )
 async def show_lesson(request: Request, game: LessonName) -> messages.Lesson:
     """Return the scripted game for learners in the client's language."""

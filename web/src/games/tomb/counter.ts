@@ -1,6 +1,6 @@
 /** The rows of the card counter: every card of the deck, and whether it is still unseen. */
 import { isRed, symbolOf } from "../../cards/faces";
-import { describeGame } from "../../core/games";
+import { cardIn, codesWithout } from "../../core/games";
 import type { CardShown } from "../../core/protocol";
 import { BESIDE_THE_DECK } from "./deck";
 
@@ -28,8 +28,10 @@ type Card = CardShown & { code: string };
 /** Return the cards of the deck by kind, in the order of the rulebook. */
 function cardsByKind(): Map<string, Card[]> {
   const kinds = new Map<string, Card[]>();
-  for (const [code, card] of Object.entries(describeGame("tomb").cards))
-    if (card.kind !== BESIDE_THE_DECK) kinds.set(card.kind, [...(kinds.get(card.kind) ?? []), { ...card, code }]);
+  for (const code of codesWithout("tomb", BESIDE_THE_DECK)) {
+    const card = { ...cardIn("tomb", code), code };
+    kinds.set(card.kind, [...(kinds.get(card.kind) ?? []), card]);
+  }
   return kinds;
 }
 
