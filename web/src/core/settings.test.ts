@@ -27,7 +27,10 @@ test.each([
   ["auto", true, 0],
   ["full", true, 300],
   ["reduced", false, 0],
-] as const)("with motion %s, and reduced motion %s on the device, 300 ms become %i", async (motion, isReduced, expected) => {
-  const { duration } = await open({ motion }, { isReduced });
-  expect(duration(300)).toBe(expected);
-});
+] as const)(
+  "with motion %s, and reduced motion %s on the device, 300 ms become %i",
+  async (motion, isReduced, expected) => {
+    const { duration } = await open({ motion }, { isReduced });
+    expect(duration(300)).toBe(expected);
+  },
+);

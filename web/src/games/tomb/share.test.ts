@@ -30,6 +30,6 @@ test("a deal with a code is shared as an invitation to play it", () => {
 });
 
 test("a dead adventurer shares a death", () => {
-  const slain = { ...WON, ending: "slain", won: false, kings: 0, points: 0 };
+  const slain: TombResult = { ...WON, ending: "slain", won: false, kings: 0, points: 0 };
   expect(sharedResult(slain, viewOf("slain"), "", ORIGIN).text).toContain("0/0 ⚔ Slain");
 });
