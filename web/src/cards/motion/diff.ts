@@ -71,37 +71,38 @@ export function diff(
   const ledger = new Ledger(before, after, fallback);
   const moves = pairs.flatMap(([old, now]) => pairMove(old, now));
   for (const { from, to } of moves) if (from !== to) ledger.add(from, to);
-  const names = [...mergeNames(named).values()];
-  const isVisible = new Set([...before.cards, ...after.cards].map(({ card }) => card));
-  const passing = names.filter(({ card }) => !isVisible.has(card));
-  const isNamed = (at: CardAt) => names.find(({ card }) => card === at.card);
-
-  // What the events name comes first: the piles explain what remains.
-  const first = <T extends CardAt>(cards: T[]) => [...cards].sort((a, b) => Number(!isNamed(a)) - Number(!isNamed(b)));
-  const hidden = left.filter(({ card, bound }) => card === null && bound === undefined);
-  for (const now of first(arrived)) {
-    const name = isNamed(now);
-    if (!name && ledger.isPile(now.place) && ledger.balance(now.place) <= 0) continue; // it lay below the top
-    const revealed = name?.from ? undefined : hidden.shift();
-    if (revealed) left.splice(left.indexOf(revealed), 1);
-    const from = revealed?.place ?? ledger.source(name?.from);
-    moves.push({
-      kind: revealed ? "move" : "arrive",
-      card: now.card,
-      from,
-      to: now.place,
-      before: revealed ?? null,
-      after: now,
-    });
-    ledger.add(from, now.place);
-  }
-  for (const { card, ...path } of passing) {
-    const [from, to] = [ledger.source(path.from), ledger.sink(path.to)];
-    moves.push({ kind: "pass", card, from, to, before: null, after: null });
-    ledger.add(from, to);
-  }
-  for (const old of first(left)) moves.push(leaveMove(old, isNamed(old)?.to, ledger));
+  const names = mergeNames(named);
+  const visible = new Set([...before.cards, ...after.cards].map(({ card }) => card));
+  const passing = [...names.values()].filter(({ card }) => !visible.has(card));
+  const nameOf = ({ card }: CardAt) => names.get(card ?? "");
+  // What the events say comes first: the piles explain what remains.
+  for (const now of knownFirst(arrived, (at) => nameOf(at)?.from))
+    moves.push(...arriveMove(now, nameOf(now), left, ledger));
+  const ends = [...passing.map((name) => ({ name, old: null })), ...left.map((old) => ({ name: nameOf(old), old }))];
+  for (const { name, old } of knownFirst(ends, ({ name }) => name?.to))
+    moves.push(old ? leaveMove(old, name?.to, ledger) : passMove(name, ledger));
   return [...moves, ...ledger.unseen()];
+}
+
+/** Sort the items that something is known about to the front. */
+const knownFirst = <T>(items: T[], known: (item: T) => unknown): T[] =>
+  [...items].sort((one, other) => Number(known(one) === undefined) - Number(known(other) === undefined));
+
+/** Return the move of a card that becomes visible; a hidden card that vanished is taken to be the same one. */
+function arriveMove(after: CardAt, name: NamedCard | undefined, left: CardAt[], ledger: Ledger): Move[] {
+  const { card, place: to } = after;
+  if (!name && ledger.isPile(to) && ledger.balance(to) <= 0) return []; // it lay below the top
+  const hidden = name?.from ? -1 : left.findIndex((old) => old.card === null && old.bound === undefined);
+  const [before = null] = hidden < 0 ? [] : left.splice(hidden, 1);
+  const from = before?.place ?? ledger.source(name?.from);
+  ledger.add(from, to);
+  return [{ kind: before ? "move" : "arrive", card, from, to, before, after }];
+}
+
+function passMove(name: NamedCard | undefined, ledger: Ledger): Move {
+  const [from, to] = [ledger.source(name?.from), ledger.sink(name?.to)];
+  ledger.add(from, to);
+  return { kind: "pass", card: name?.card ?? null, from, to, before: null, after: null };
 }
 
 /** Pair the cards before and after: the same card, if possible in the same place; or a card turned over in its place. */

@@ -4,13 +4,15 @@ import type { EventShown } from "../../core/protocol";
 import { duration, settings } from "../../core/settings.svelte";
 import { play } from "../../core/sound";
 import { type CardAt, diff, type Layout, type PlaceAt } from "./diff";
-import { SHAKE_MS, shakeFrames, shiftFrames } from "./keyframes";
+import { SHAKE_MS, shakeFrames, shiftFrames, widthOf } from "./keyframes";
 import { type Cue, namedCards, type Schedule, schedule, type Track } from "./schedule";
 
 /** The id of all animations of the engine. */
 export const MOTION_ID = "motion";
 /** A longer list of events is a game that is shown after a reload; its events aren't played. */
 const MAX_EVENTS = 40;
+/** Narrower cards have no room for their title. */
+const SMALL_CARD_PX = 64;
 
 /** Whether cards are moving: what must not be given away too early waits for it. */
 export const motion = $state({ isPlaying: false });
@@ -137,7 +139,7 @@ export class Motion<View, Mark = null> {
     const { kind, card } = track.move;
     if (kind === "shift") return [];
     const [start, landing] = [track.move.before, track.move.after] as (MeasuredCard | null)[];
-    const isSmall = (landing ?? start)?.isSmall ?? true;
+    const isSmall = (landing ?? start)?.isSmall ?? widthOf(track) < SMALL_CARD_PX;
     const element = landing?.element;
     if (element) this.animate(element, [{ opacity: 0 }, { opacity: 0 }], { duration: track.lands });
     return [{ id: ++this.lastId, card, isSmall, track, totalMs, landing: landing ?? null }];

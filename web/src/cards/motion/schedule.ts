@@ -88,7 +88,7 @@ export function schedule<Mark>(
   speed: Speed = "normal",
 ): Schedule<Mark> {
   const plan = new Plan<Mark>(cues, before, after);
-  for (const move of moves) if (move.kind !== "shift" && move.kind !== "cover") plan.addFlight(move);
+  plan.addFlights(moves.filter(({ kind }) => kind !== "shift" && kind !== "cover"));
   for (const move of moves) if (move.kind === "shift") plan.addShift(move);
   for (const move of moves) if (move.kind === "cover") plan.addCover(move);
   return plan.finish(speed);
@@ -118,8 +118,14 @@ class Plan<Mark> {
     this.cuesEnd = at;
   }
 
-  /** Add a card that moves between places: to the stops that its cues name, then to its end. */
-  addFlight(move: Move): void {
+  /** Add the cards that move between places, in the order of their cues. */
+  addFlights(moves: Move[]): void {
+    const firstCue = (move: Move) => this.cuesOf(move)[0] ?? this.cues.length;
+    for (const move of [...moves].sort((one, other) => firstCue(one) - firstCue(other))) this.addFlight(move);
+  }
+
+  /** Add a card that goes to the stops that its cues name, then to its end. */
+  private addFlight(move: Move): void {
     const named = this.cuesOf(move);
     const stops: Stop[] = [this.origin(move)];
     let isLanded = false;

@@ -17,8 +17,11 @@ class Table {
     private readonly after: DungeonShown,
   ) {}
 
+  isOwn(seat: number): boolean {
+    return seat === this.after.seat;
+  }
   hand(seat: number): string {
-    return seat === this.after.seat ? "hand" : `seat:${seat}`;
+    return this.isOwn(seat) ? "hand" : `seat:${seat}`;
   }
   passages(seat: number): string[] {
     return (this.before.players[seat]?.dungeon ?? []).map((_, index) => `passage:${seat}:${index + 1}`);
@@ -54,10 +57,12 @@ const fallAll: Emphasis = ({ seat }, table) => [
   ...table.passages(seat).map((from): Cue => ({ from, style: "fall", ms: NEXT_CARD_MS })),
   { shake: `dungeon:${seat}`, ms: FALL_MS },
 ];
+/** The cards of a fight go to the discards. */
+const arenaCleared: Cue = { from: "arena", ms: SHOW_MS };
 
 const EMPHASIS: Record<string, Emphasis> = {
   bid_shown: toDiscards,
-  drew: ({ seat }, table) => [{ from: "deck", to: table.hand(seat), ms: NEXT_CARD_MS }],
+  drew: ({ seat }, table) => (table.isOwn(seat) ? [] : [{ from: "deck", to: table.hand(seat), ms: NEXT_CARD_MS }]),
   drew_card: ({ card }) => [{ card, from: "deck", ms: NEXT_CARD_MS }],
   dug: toTable,
   dug_hidden: ({ seat }, table) => [{ from: table.hand(seat), to: table.newPassage(seat), ms: SHOW_MS }],
@@ -68,7 +73,8 @@ const EMPHASIS: Record<string, Emphasis> = {
   cave_tried: ({ seat, target }, table) => [lunge(table.hand(seat), table.front(target), target)],
   cave_hit: ({ target }, table) => [fall(target, table)],
   attacked: ({ seat, target, card }, table) => [lunge(table.hand(seat), table.front(target), target, card)],
-  retreated: ({ seat }, table) => [fall(seat, table)],
+  creature_beaten: () => [arenaCleared],
+  retreated: ({ seat }, table) => [fall(seat, table), arenaCleared],
   fell: fallAll,
   dungeon_lost: fallAll,
   fight_laid: toTable,
