@@ -19,8 +19,7 @@ window.held = async (key) => {
 window.seek = (time) => { for (const animation of motions()) animation.currentTime = time; };
 window.finished = async () => {
   for (const animation of motions()) animation.finish();
-  while (document.querySelector("[data-playing=true]"))
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+  while (document.querySelector("[data-playing=true]")) await drawn();
 };
 """
 
