@@ -79,10 +79,11 @@ check: $(STAMP) ## check style, formatting, types and the direction of imports, 
 browser: | $(VENV)/bin/python ## find or install a browser for the tests of the page
 	@$(BIN)/python tests/e2e/browser.py
 
-types: $(STAMP) ## generate the page's types from the schemas that the server publishes
+types: $(STAMP) ## generate the page's types and its data about the games from what the server publishes
 	$(BIN)/python web/schemas.py > web/schemas.json
 	$(BIN)/python web/build.py types
 	rm web/schemas.json
+	$(BIN)/python web/schemas.py games > web/src/core/games.json
 
 lighthouse: $(STAMP) $(PAGE) ## measure the page with Lighthouse
 	cd tests && ../$(BIN)/python -m e2e.lighthouse $(ARGS)

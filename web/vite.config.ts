@@ -1,14 +1,17 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { icons } from "./build/icons";
-import { rules } from "./build/rules";
-import { words } from "./build/words";
+import { chunkOf } from "./build/chunks.ts";
+import { icons } from "./build/icons.ts";
+import { media } from "./build/media.ts";
+import { rules } from "./build/rules.ts";
+import { words } from "./build/words.ts";
 
 const server = process.env.UNDERDECK_SERVER ?? "http://127.0.0.1:8765";
 
 export default defineConfig({
   plugins: [
+    media(),
     svelte(),
     icons(),
     words(),
@@ -31,12 +34,18 @@ export default defineConfig({
         ],
       },
       workbox: {
-        globPatterns: ["**/*.{js,css,html,svg,png}", "**/*-latin-{wght,700}-normal-*.woff2"],
+        globPatterns: ["**/*.{js,css,html,svg,png}", "**/{alegreya,cinzel}-page-*.woff2"],
         navigateFallback: "/index.html",
         navigateFallbackDenylist: [/^\/api/, /^\/ws/, /^\/metrics/],
       },
     }),
   ],
-  build: { outDir: "../src/underdeck/serve/page", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    outDir: "../src/underdeck/serve/page",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf }] } } },
+  },
   server: { proxy: { "/api": { target: server, changeOrigin: false }, "/ws": { target: server, ws: true } } },
 });

@@ -37,6 +37,8 @@ class Manifest(NamedTuple):
     """A `study.measures.Measures`: the statistics of a simulation, with reports and charts."""
     schemas: str = ""
     """A `serve.schemas.GameSchemas`: views and results on the wire."""
+    client_view: str = ""
+    """A `client_view.ClientView`: views with facts for clients that don't know the rules."""
     lesson: str = ""
     """A `lessons.Lesson`: a scripted game with comments."""
     version_1: str = ""
@@ -53,6 +55,7 @@ BUILT_IN = (
         harness="underdeck.fast.tomb:HARNESS",
         measures="underdeck.study.measures.tomb:MEASURES",
         schemas="underdeck.serve.schemas.tomb:SCHEMAS",
+        client_view="underdeck.games.tomb.facts:CLIENT_VIEW",
         lesson="underdeck.games.tomb.walkthrough:LESSON",
     ),
     Manifest(
@@ -65,6 +68,7 @@ BUILT_IN = (
         harness="underdeck.fast.dungeon:HARNESS",
         measures="underdeck.study.measures.dungeon:MEASURES",
         schemas="underdeck.serve.schemas.dungeon:SCHEMAS",
+        client_view="underdeck.games.dungeon.facts:CLIENT_VIEW",
         lesson="underdeck.games.dungeon.lesson:LESSON",
         version_1="underdeck.games.dungeon.version_1:VERSION_1",
     ),

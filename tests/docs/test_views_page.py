@@ -13,7 +13,7 @@ from underdeck.games.dungeon import events as dungeon_events
 from underdeck.games.dungeon.moves import WORDS as DUNGEON_WORDS
 from underdeck.games.dungeon.moves import DungeonMove
 from underdeck.games.dungeon.pending import PENDING
-from underdeck.games.dungeon.view import DungeonView, Passage, PlayerView
+from underdeck.games.dungeon.view import DungeonView, Fight, Passage, PlayerView
 from underdeck.games.tomb import events as tomb_events
 from underdeck.games.tomb.moves import WORDS as TOMB_WORDS
 from underdeck.games.tomb.moves import TombMove
@@ -27,6 +27,7 @@ CLASSES = {
     "dungeonview": DungeonView,
     "playerview": PlayerView,
     "passage": Passage,
+    "fight": Fight,
     "dungeonmove": DungeonMove,
     "what-a-compiled-policy-sees": PolicyView,
 }

@@ -84,6 +84,7 @@ def new_page(browser: Browser, server: RestartableServer) -> Iterator[NewPage]:
         reduced_motion: bool = True,
         theme: str = "dark",
         allow_messages: bool = False,
+        service_worker: bool = False,
     ) -> Page:
         width, height = SIZES[size]
         context = browser.new_context(
@@ -93,7 +94,7 @@ def new_page(browser: Browser, server: RestartableServer) -> Iterator[NewPage]:
             reduced_motion="reduce" if reduced_motion else "no-preference",
             color_scheme=theme,  # type: ignore[arg-type]
             has_touch=size == "phone",
-            service_workers="block",
+            service_workers="allow" if service_worker else "block",
         )
         context.set_default_timeout(TIMEOUT_MS)
         contexts.append(context)

@@ -45,7 +45,7 @@ def play_to_the_end(page: Page) -> None:
         """async () => {
           while (!document.querySelector(".end")) {
             document.querySelector("button[data-move][aria-disabled=false]")?.click();
-            await new Promise((resolve) => setTimeout(resolve, 5));
+            await new Promise(requestAnimationFrame);
           }
         }"""
     )

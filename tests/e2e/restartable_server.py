@@ -42,14 +42,18 @@ class RestartableServer:
         assert process.stdout.readline().strip() == port, self.log.read_text()
         return process
 
-    def kill_and_restart(self) -> None:
-        """Kill the server without warning and restart it."""
+    def kill(self) -> None:
+        """Kill the server without warning."""
         self._process.kill()
         self._wait()
+
+    def kill_and_restart(self) -> None:
+        """Kill the server without warning and restart it."""
+        self.kill()
         self._process = self._start()
 
     def restart_if_down(self) -> None:
-        """Restart the server if a test left it dead."""
+        """Restart the server if it was killed or has crashed."""
         if self._process.poll() is not None:
             self.kill_and_restart()
 

@@ -11,6 +11,7 @@ from e2e.page_checks import problems, screenshot, settle
 from e2e.restartable_server import RestartableServer
 from e2e.scripted_dungeon import PEOPLE, SEED, opening_entries
 from e2e.storage import fill_storage, seat_in_storage
+from underdeck.say.words import Words
 from underdeck.table.entries import AnyEntry, Began, Made, Opened, Sat
 
 TEST_ALL = bool(os.environ.get("UNDERDECK_WHOLE"))
@@ -23,7 +24,7 @@ if TEST_ALL:
         for language in ("en", "es")
         for theme in ("dark", "light")
     ]
-MAX_FIRST_LOAD_BYTES = 150_000
+MAX_FIRST_LOAD_BYTES = 120_000
 TABLES: dict[str, tuple[list[AnyEntry], str]] = {
     "tomb-begun": (example_entries(0), "button[data-move]"),
     "tomb-fight": (example_entries(12), "button[data-move]"),
@@ -57,6 +58,31 @@ SCREENS = {
 """The other screens by their address, with such an element."""
 
 
+NEW_TABLES: dict[str, dict[str, object]] = {
+    "friends": {"game": "dungeon", "house": {"players": 2}},
+    "listed": {"game": "dungeon", "house": {"players": 3}, "bots": ["random"], "listed": True},
+    "bots": {"game": "dungeon", "house": {"players": 3}, "bots": ["random", "random"]},
+    "tomb": {"game": "tomb"},
+}
+"""Tables that somebody else opens, to join or to watch them."""
+
+
+def links_to_tables(page: Page) -> dict[str, tuple[str, str]]:
+    """Open tables as another player; return screens that lead to them."""
+    opened = {
+        name: page.request.post("/api/tables", data={"name": "Zoe", **request}).json()
+        for name, request in NEW_TABLES.items()
+    }
+    return {
+        "join": (f"join/{opened['friends']['join']}", "form input"),
+        "join-listed": (f"join/lobby/{opened['listed']['table']}", "form input"),
+        "lobby-listed": ("lobby", ".tables a"),
+        "watch-waiting": (f"watch/{opened['friends']['watch']}", ".names"),
+        "watch-dungeon": (f"watch/{opened['bots']['watch']}", ".dungeon"),
+        "watch-tomb": (f"watch/{opened['tomb']['watch']}", ".tomb"),
+    }
+
+
 def show(page: Page, place: str, element: str) -> None:
     """Go to a screen and wait until all of it has loaded."""
     page.evaluate("document.querySelector('main').firstElementChild.dataset.before = ''")
@@ -81,6 +107,7 @@ def test_every_screen_is_accessible_and_fits_the_window(
     for name in ("tomb-end", "dungeon-end"):
         screens[f"replay-{name}"] = (f"replay/{tables[name][0]}", ".replay .board")
     page = new_page(size, language, theme=theme)
+    screens |= links_to_tables(page)
     fill_storage(page, PEOPLE[0], seats, sound=False)
     page.goto("/#/rules")
     expect(page.locator("main h1")).to_be_visible()
@@ -89,6 +116,64 @@ def test_every_screen_is_accessible_and_fits_the_window(
         show(page, place, element)
         found += [f"{name}: {problem}" for problem in problems(page)]
         screenshot(page, f"{name}-{size}-{language}-{theme}")
+    assert not found, "\n".join(found)
+
+
+DEAD_ENDS = {
+    "join-gone": f"join/{'A' * 32}",
+    "join-listed-gone": f"join/lobby/{'A' * 16}",
+    "watch-gone": f"watch/{'A' * 32}",
+    "replay-none": "replay/none",
+}
+"""Links that lead nowhere."""
+
+
+@pytest.mark.parametrize(("size", "language", "theme"), VARIANTS)
+def test_links_that_lead_nowhere_say_so_accessibly(
+    new_page: NewPage, size: str, language: str, theme: str
+) -> None:
+    page = new_page(size, language, theme=theme, allow_messages=True)
+    page.goto("/#/settings")
+    expect(page.locator("main h1")).to_be_visible()
+    found: list[str] = []
+    for name, place in DEAD_ENDS.items():
+        show(page, place, "h1")
+        found += [f"{name}: {problem}" for problem in problems(page)]
+        screenshot(page, f"{name}-{size}-{language}-{theme}")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(("size", "language", "theme"), VARIANTS)
+def test_parts_that_are_opened_on_demand_are_accessible(
+    new_page: NewPage, server: RestartableServer, size: str, language: str, theme: str
+) -> None:
+    say = Words(language).say
+    table, keys = server.add_table(TABLES["dungeon-table"][0])
+    page = new_page(size, language, theme=theme)
+    found: list[str] = []
+
+    def check(name: str) -> None:
+        found.extend(f"{name}: {problem}" for problem in problems(page))
+        screenshot(page, f"{name}-{size}-{language}-{theme}")
+
+    page.goto("/")
+    page.locator("[data-game=tomb] button.start").click()
+    expect(page.get_by_role("dialog").get_by_role("textbox")).to_be_focused()
+    check("name-dialog")
+    page.get_by_role("button", name=say("page.name.later")).click()
+    fill_storage(page, PEOPLE[0], [seat_in_storage(table, "dungeon", keys[0])], sound=False)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    page.goto(f"/#/table/{table}")
+    for key in ("page.table.log", "page.screen.rules"):
+        button = page.get_by_role("toolbar").get_by_role("button", name=say(key), exact=True)
+        button.click()
+        expect(page.get_by_role("complementary", name=say(key))).to_be_visible()
+        check(key)
+        button.click()
+    page.get_by_role("button", name=say("page_dungeon.piles.look")).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    check("discards")
     assert not found, "\n".join(found)
 
 

@@ -10,16 +10,19 @@ from playwright.sync_api import Page, WebSocket
 TIMEOUT_S = 60
 TIMEOUT_MS = TIMEOUT_S * 1000
 """How long a test waits before it fails; it costs nothing while tests pass."""
-POLL_MS = 20
+NEXT_FRAME = "new Promise(requestAnimationFrame)"
 
 
 def wait_until(page: Page, condition: Callable[[], object], description: str) -> None:
-    """Wait until a condition holds, while the browser's events are handled."""
+    """Wait until a condition holds; look at it once per frame of the page.
+
+    The browser's events are handled meanwhile.
+    """
     deadline = time.monotonic() + TIMEOUT_S
     while not condition():
         if time.monotonic() > deadline:
             raise TimeoutError(f"not within {TIMEOUT_S} seconds: {description}")
-        page.wait_for_timeout(POLL_MS)
+        page.evaluate(NEXT_FRAME)
 
 
 def record_messages(page: Page) -> list[dict[str, Any]]:

@@ -36,6 +36,8 @@ NOON = 1_800_000_000.0
 WINDOW = 4.0
 WATCHING = None
 METRICS = new_metrics()
+PROTOCOLS: dict[int | None, int] = {0: 1, 1: 2}
+"""The protocols of clients that read an older one than the newest."""
 TURNS = 12
 """Turns of the event loop after which a message has been handled."""
 
@@ -194,7 +196,7 @@ class World:
                 "type": "hello",
                 "key": secret_of(seat),
                 "language": "es" if seat == 1 else "en",
-                "protocol": 1 if seat == 0 else 2,
+                "protocol": PROTOCOLS.get(seat, 3),
             }
             hello |= (
                 {"seen": 0, "story": True}
@@ -239,6 +241,7 @@ class World:
             "type": "http",
             "method": "GET",
             "path": path,
+            "query_string": b"protocol=%d" % PROTOCOLS.get(seat, 3),
             "headers": headers,
             "client": ("here", 1),
         }

@@ -248,8 +248,9 @@ class Player:
 
     @property
     def legal(self) -> list[str]:
-        """The legal moves."""
-        return list(self.table["view"]["legal"])
+        """The texts of the legal moves, which are objects from protocol 3 on."""
+        moves = self.table["view"]["legal"]
+        return [move if isinstance(move, str) else move["text"] for move in moves]
 
     async def play(self, move: str, **parts: Any) -> Frame:
         """Make a move at the last version seen and return the answer."""

@@ -13,13 +13,13 @@ from underdeck.serve.schemas.tomb import TombResult
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("game", ["tomb", "dungeon"])
 def test_a_lesson_has_legal_moves_and_comments_to_its_end(game: str, language: str) -> None:
-    lesson = read_lesson(game, language)
+    lesson = read_lesson(game, language, has_facts=True)
     schemas = find_part(game, "schemas")
     for step in lesson.steps:
         view = msgspec.convert(step.view, schemas.view)
         msgspec.convert(step.events, list[EventShown])
         if step.seat == 0:
-            assert step.move in view.legal
+            assert step.move in [move.text for move in view.legal]
             assert step.before
             assert step.why
         else:
@@ -27,6 +27,8 @@ def test_a_lesson_has_legal_moves_and_comments_to_its_end(game: str, language: s
     assert lesson.steps[-1].seat is None
     msgspec.convert(lesson.result, schemas.result)
     assert lesson.intro != lesson.outro
+    moves = [move["text"] for move in lesson.steps[0].view["legal"]]
+    assert read_lesson(game, language).steps[0].view["legal"] == moves
 
 
 def test_the_walkthrough_ends_with_four_kings_and_68_points() -> None:
@@ -44,3 +46,15 @@ async def test_lessons_are_served_by_game_and_in_the_accepted_language(visitor: 
     assert (missing.status_code, missing.json()["refused"]["code"]) == (404, "no_such_page")
     refused = await visitor.ask("POST", "/api/lessons/tomb")
     assert (refused.status_code, refused.headers["allow"]) == (405, "GET")
+
+
+@live
+async def test_a_lesson_is_compressed_for_clients_that_accept_it(visitor: Visitor) -> None:
+    path = "/api/lessons/tomb"
+    plain = await visitor.ask("GET", path, **{"accept-encoding": "identity"})
+    compressed = await visitor.ask("GET", path, **{"accept-encoding": "gzip"})
+    assert plain.json() == compressed.json()
+    assert plain.headers["vary"] == compressed.headers["vary"] == "accept-encoding"
+    assert "content-encoding" not in plain.headers
+    assert compressed.headers["content-encoding"] == "gzip"
+    assert int(compressed.headers["content-length"]) * 3 < int(plain.headers["content-length"])

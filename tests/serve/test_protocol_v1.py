@@ -115,12 +115,12 @@ async def test_a_solitaire_differs_in_its_record_only(visitor: Visitor) -> None:
 @live
 async def test_an_unknown_protocol_is_refused(visitor: Visitor) -> None:
     opened = await visitor.open("tomb")
-    for query in ("protocol=3", "protocol=", "protocol=1&protocol=2", "protocol=two"):
+    for query in ("protocol=4", "protocol=", "protocol=1&protocol=2", "protocol=two"):
         answer = await visitor.ask("GET", f"/api/table?{query}", key=opened["key"])
         assert answer.status_code == 400
         assert answer.json()["refused"]["code"] == "bad_request"
     player = await visitor.open_socket()
-    await player.send("hello", key=opened["key"], protocol=3)
+    await player.send("hello", key=opened["key"], protocol=4)
     assert (await player.next("refused"))["code"] == "message_unclear"
 
 

@@ -33,10 +33,12 @@ from serve.leak_worlds import NOON, WATCHING, WINDOW, World, new_table, shadow_o
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.belief import sample_states
+from underdeck.games.dungeon.facts import DungeonClientView
 from underdeck.games.dungeon.frames import pending_kind
 from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.moves import RESIGN, DungeonMove
 from underdeck.games.dungeon.moves import WORDS as MOVE_WORDS
+from underdeck.games.dungeon.view import DungeonView, view
 from underdeck.refusal import IllegalMove
 from underdeck.store.model import Summary
 from underdeck.table.entries import Answered, Clock, Made
@@ -440,8 +442,26 @@ def leaky_summary(table: Table) -> Summary:
     return replace(summary, names=(str(max(hand)), *summary.names[1:]))
 
 
+def leak_discard(patch: pytest.MonkeyPatch) -> None:
+    """Show the top of the discards even if they are face down."""
+    shown = DungeonClientView.shown
+    states: list[Any] = []
+
+    def look(state: Any, seat: int | None) -> DungeonView:
+        states[:] = [state]
+        return view(state, seat)
+
+    def leaky(client: DungeonClientView, seen: DungeonView) -> dict[str, Any]:
+        discards = states[0].discards[: states[0].discard_size]
+        return shown(client, seen) | {"top_discard": discards[-1] if discards else None}
+
+    patch.setattr("underdeck.games.dungeon.view", look)
+    patch.setattr(DungeonClientView, "shown", leaky)
+
+
 @pytest.mark.parametrize(
-    "plant", [leak_version, leak_window, leak_moves, leak_answer, leak_order, leak_lobby]
+    "plant",
+    [leak_version, leak_window, leak_moves, leak_answer, leak_order, leak_lobby, leak_discard],
 )
 def test_a_planted_leak_is_found(plant: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)

@@ -91,10 +91,6 @@ def test_spanish_says_tumba_for_tomb_and_calabozo_for_dungeon() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_authors_and_the_translator_are_credited(language: str) -> None:
-    text = " ".join(
-        value
-        for key, value in catalogue(language, "page")["home"].items()
-        if key.startswith("credit_")
-    )
+    text = " ".join(game["credit"] for game in catalogue(language, "page")["game"].values())
     for name in ("Matthew Lowes", "Pablo Sancho Fernández", "Daniel Bullen"):
         assert name in text

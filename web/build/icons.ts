@@ -1,7 +1,7 @@
 /** A bundle with only the game icons that a part of the page needs: `import { icons } from "virtual:icons/tomb"`. */
 import { createRequire } from "node:module";
 import type { Plugin } from "vite";
-import { ICONS } from "../src/games/icons";
+import { ICONS } from "../src/games/icons.ts";
 
 const ID = "virtual:icons/";
 

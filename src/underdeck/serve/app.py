@@ -42,6 +42,7 @@ from underdeck.serve.responses import (
     HTML,
     JSON,
     Response,
+    compress,
     error_response,
     front_page,
     json_response,
@@ -177,7 +178,7 @@ class App:
         """Find the route, check its limits and its body, and call its handler."""
         method = scope["method"].replace("HEAD", "GET")
         route, arguments = ROUTE_TABLE.find(method, scope["path"])
-        is_protocol_1 = route.is_versioned and requested_protocol(scope) == 1
+        protocol = requested_protocol(scope) if route.is_versioned else None
         extra = route.tokens - 1
         if extra and not self.requests.allow(client, self.monotonic(), extra):
             raise Refusal("too_fast")
@@ -193,11 +194,19 @@ class App:
             if tokens > 0 and not self.requests.charge(client, self.monotonic(), tokens):
                 raise Refusal("too_fast")
 
-        request = Request(self.service, client, words.language, bearer_secret(headers), charge)
+        request = Request(
+            self.service,
+            client,
+            words.language,
+            bearer_secret(headers),
+            protocol or messages.OLDEST_PROTOCOL,
+            charge,
+        )
         if route.body is not None:
             arguments["body"] = decode_json(route.body, headers, body)
         data = await route.handler(request, **arguments)
-        return json_response(downgrade(data) if is_protocol_1 else data, route.status)
+        response = json_response(downgrade(data) if protocol == 1 else data, route.status)
+        return compress(response, headers) if route.is_compressed else response
 
     async def _respond_fixed(self, scope: Scope, words: Words) -> Response:
         """Answer a request for one of the fixed paths."""

@@ -19,8 +19,8 @@ def has_lesson(game: str) -> bool:
 
 
 @cache
-def read_lesson(game: str, language: str) -> messages.Lesson:
-    """Return the lesson of a game in a language."""
+def read_lesson(game: str, language: str, *, has_facts: bool = False) -> messages.Lesson:
+    """Return the lesson of a game in a language, its views with facts or without."""
     lesson: lessons.Lesson = find_part(game, "lesson")
     record, words = lesson.play().record, Words(language)
     texts = words.file(lesson.catalogue)
@@ -36,7 +36,7 @@ def read_lesson(game: str, language: str) -> messages.Lesson:
         comment = next(comments) if seat == lessons.LEARNER else {}
         steps.append(
             messages.LessonStep(
-                view=view_json(played, lessons.LEARNER),
+                view=view_json(played, lessons.LEARNER, has_facts=has_facts),
                 events=[event.as_json() for event in known],
                 story=teller.tell(events, lessons.LEARNER, played.events_before(events)),
                 rules=teller.explain(known, lessons.LEARNER),

@@ -5,14 +5,16 @@ from contextlib import suppress
 from dataclasses import fields, replace
 from typing import get_args
 
+from underdeck.client_view import ClientView
 from underdeck.game import AnyGame
-from underdeck.options import option_values
+from underdeck.options import option_values, read_option
 from underdeck.refusal import Refusal
-from underdeck.registry import find_game, find_manifest, game_names
+from underdeck.registry import find_game, find_manifest, find_part, game_names
 from underdeck.say.words import LANGUAGES
 from underdeck.serve import messages
 from underdeck.serve.seat_names import is_bot, seat_names
 from underdeck.store.model import Summary
+from underdeck.variants import variants_of
 
 MAX_LISTED_VALUES = 20
 """An option with more values is listed by its least and its greatest."""
@@ -50,8 +52,37 @@ def _game_listing(name: str) -> messages.GameShown:
     default = game.Options()
     defaults = {option: getattr(default, option) for option in options}
     players = _numbers_of_players(game, options)
-    bots = list(find_manifest(name).bots) if max(players) > 1 else []
-    return messages.GameShown(name, players, options, defaults, bots)
+    is_solitaire = max(players) == 1
+    client_view: ClientView | None = find_part(name, "client_view")
+    cards = _card_listing(client_view) if client_view else {}
+    return messages.GameShown(
+        game=name,
+        players=players,
+        options=options,
+        defaults=defaults,
+        bots=[] if is_solitaire else list(find_manifest(name).bots),
+        is_solitaire=is_solitaire,
+        needs=getattr(game.Options, "NEEDS", {}),
+        excludes=[list(group) for group in getattr(game.Options, "EXCLUDES", ())],
+        variants=_variant_options(game),
+        cards=cards,
+        ranks={card.rank: card.number for card in cards.values()},
+        constants=dict(client_view.constants) if client_view else {},
+    )
+
+
+def _variant_options(game: AnyGame) -> dict[str, dict[str, int | bool]]:
+    """Return the option that each variant of a game sets, with its value."""
+    known = {option.name: option for option in fields(game.Options)}
+    return {
+        variant: {option: read_option(known[option], value)}
+        for variant, (option, value) in variants_of(game).items()
+    }
+
+
+def _card_listing(client_view: ClientView) -> dict[str, messages.CardShown]:
+    """Return every card of a game by its code."""
+    return {code: messages.CardShown(*card) for code, card in client_view.cards.items()}
 
 
 def _numbers_of_players(game: AnyGame, options: dict[str, list[int | bool]]) -> list[int]:

@@ -3,9 +3,11 @@
 from typing import Any
 
 from underdeck.cards import codes_of
-from underdeck.game import Event
+from underdeck.client_view import ClientView, plain_view
+from underdeck.game import Event, View
 from underdeck.json_types import JsonObject
 from underdeck.playthrough import AnyPlaythrough
+from underdeck.registry import find_part
 from underdeck.say.tellers import AnyTeller, teller_for
 from underdeck.say.words import Words
 from underdeck.serve import messages
@@ -18,9 +20,17 @@ class Pov:
     """The point of view of one client: a seat or a spectator, a language, and a version seen."""
 
     def __init__(
-        self, seat: int | None, language: str, *, seen: int = 0, story: bool = False
+        self,
+        seat: int | None,
+        language: str,
+        *,
+        protocol: messages.Protocol = messages.OLDEST_PROTOCOL,
+        seen: int = 0,
+        story: bool = False,
     ) -> None:
         self.seat = seat
+        self.has_facts = protocol >= messages.FACTS_PROTOCOL
+        """Whether the client reads views with facts."""
         self.words = Words(language)
         self.seen = seen
         """The last stage of the table that the client has seen."""
@@ -49,7 +59,7 @@ class Pov:
             window=table.window_closes(),
             answered=self.seat in table.window.answers,
             now=now,
-            view=view_json(played, self.seat) if played else None,
+            view=view_json(played, self.seat, has_facts=self.has_facts) if played else None,
             events=[event.as_json() for event in table.history.events_after(seen, self.seat)],
             story=self._new_story(table, seen) if self.story else [],
             unseen=_unseen_codes(table, self.seat),
@@ -75,6 +85,7 @@ class Pov:
             "result": table.played.result() if table.played else None,
             "undo": can_undo(table, self.seat),
             "count": can_count(table, self.seat),
+            "resign": self._may_resign(table),
             "rematch": table.followed or None,
         }
 
@@ -88,7 +99,12 @@ class Pov:
             table.shares.owed,
             can_undo(table, self.seat),
             can_count(table, self.seat),
+            self._may_resign(table),
         )
+
+    def _may_resign(self, table: Table) -> bool:
+        """Return whether the seat may resign, for clients that read it."""
+        return table.can_resign(self.seat) if self.has_facts else messages.UNCHANGED
 
     def _new_story(self, table: Table, seen: int) -> list[str]:
         """Return the events since a stage in words."""
@@ -112,16 +128,22 @@ class Pov:
         return self._teller.tell(events, self.seat, before)
 
 
-def replay(table: Table, seat: int | None, language: str) -> messages.Replay:
+def replay(
+    table: Table,
+    seat: int | None,
+    language: str,
+    protocol: messages.Protocol = messages.OLDEST_PROTOCOL,
+) -> messages.Replay:
     """Return a finished game move by move, from the point of view of a seat or a spectator."""
     record = table.game_played.record
-    played, pov = AnyPlaythrough.before(record), Pov(seat, language)
+    played, pov = AnyPlaythrough.before(record), Pov(seat, language, protocol=protocol)
     steps: list[messages.ReplayStep] = []
 
     def add_step(mover: int | None, move: str | None, events: list[Event]) -> None:
         known = [event.as_json() for event in events if event.is_for(seat)]
         story = pov.tell(table, events, played.events_before(events))
-        steps.append(messages.ReplayStep(mover, move, view_json(played, seat), known, story))
+        view = view_json(played, seat, has_facts=pov.has_facts)
+        steps.append(messages.ReplayStep(mover, move, view, known, story))
 
     add_step(None, None, played.opening)
     for step in played.replay(record.moves):
@@ -137,11 +159,19 @@ def replay(table: Table, seat: int | None, language: str) -> messages.Replay:
     )
 
 
-def view_json(played: AnyPlaythrough, seat: int | None) -> JsonObject:
+def view_json(played: AnyPlaythrough, seat: int | None, *, has_facts: bool) -> JsonObject:
     """Return the view of a seat without the options, which messages hold elsewhere."""
-    view = played.view(seat).as_json()
-    view.pop("house", None)
-    return view
+    view = played.view(seat)
+    data = with_facts(played.game.name, view) if has_facts else view.as_json()
+    data.pop("house", None)
+    return data
+
+
+def with_facts(game: str, view: View) -> JsonObject:
+    """Return a view with legal moves as objects, and with the facts that its game provides."""
+    client_view: ClientView | None = find_part(game, "client_view")
+    data = plain_view(view) if client_view is None else client_view.shown(view)
+    return data | {"game": game}
 
 
 def _seat_message(table: Table, number: int) -> messages.SeatShown:

@@ -37,14 +37,14 @@ def bearer_secret(headers: Mapping[str, str]) -> str | None:
     return secret.strip() if scheme.lower() == "bearer" and secret else None
 
 
-def requested_protocol(scope: Scope) -> int:
+def requested_protocol(scope: Scope) -> Protocol:
     """Return the protocol that the query asks for; the oldest if it names none."""
     query = parse_qs(scope.get("query_string", b""), keep_blank_values=True)
     names = query.get(b"protocol", [b"%d" % OLDEST_PROTOCOL])
-    protocols = {b"%d" % protocol: protocol for protocol in get_args(Protocol)}
+    protocols: dict[bytes, Protocol] = {b"%d" % one: one for one in get_args(Protocol)}
     if len(names) != 1 or names[0] not in protocols:
         raise Refusal("bad_request", field="protocol")
-    return int(protocols[names[0]])
+    return protocols[names[0]]
 
 
 async def read_body(receive: Receive) -> bytes:

@@ -1,5 +1,7 @@
 """HTTP responses as values: status, body and headers."""
 
+import gzip
+from collections.abc import Mapping
 from html import escape
 from typing import NamedTuple
 
@@ -29,6 +31,15 @@ def plain_response(body: bytes, content_type: str, status: int = 200) -> Respons
 def json_response(data: object, status: int = 200) -> Response:
     """Return a message as JSON."""
     return plain_response(messages.ENCODER.encode(data), JSON, status)
+
+
+def compress(response: Response, headers: Mapping[str, str]) -> Response:
+    """Return a response compressed if the client accepts that."""
+    varying = [*response.headers, (b"vary", b"accept-encoding")]
+    if "gzip" not in headers.get("accept-encoding", ""):
+        return response._replace(headers=varying)
+    body = gzip.compress(response.body, mtime=0)
+    return response._replace(body=body, headers=[*varying, (b"content-encoding", b"gzip")])
 
 
 def error_response(words: Words, refusal: Refusal) -> Response:

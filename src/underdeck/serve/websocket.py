@@ -218,7 +218,13 @@ class Connection:
         self.words, self.protocol = Words(hello.language), hello.protocol
         key = await self.service.keys.find(hello.key, "seat", "watch")
         self._key = key.hash
-        self.pov = Pov(key.seat, hello.language, seen=hello.seen, story=hello.story)
+        self.pov = Pov(
+            key.seat,
+            hello.language,
+            protocol=hello.protocol,
+            seen=hello.seen,
+            story=hello.story,
+        )
         table = await self.service.live.read_newest(key.table or "")
         if not opens_seat(key, table):
             raise Refusal("unknown_key")

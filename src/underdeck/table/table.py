@@ -373,9 +373,17 @@ class Table:
             return Answered(seat, str(move), move_id)
         return Made(seat, str(move), move_id)
 
+    def can_resign(self, seat: int | None) -> bool:
+        """Return whether a seat may give up; spectators and the player of a solitaire may not."""
+        return (
+            seat is not None
+            and self.played is not None
+            and not (self.is_over or self.is_solitaire or seat in self.resigning)
+        )
+
     def resign(self, seat: int) -> Resigning:
         """Give up a game of several players."""
-        if self.played is None or self.is_over or seat in self.resigning or self.is_solitaire:
+        if not self.can_resign(seat):
             raise Refusal("cannot_resign")
         return Resigning(seat)
 

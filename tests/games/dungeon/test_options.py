@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from underdeck.games.dungeon.options import NEEDS, Options, is_dark, is_wild
+from underdeck.games.dungeon.options import Options, is_dark, is_wild
 from underdeck.options import read_options
 from underdeck.refusal import Refusal
 
@@ -71,7 +71,7 @@ def test_a_variant_with_one_that_it_includes_is_refused(one: str, other: str) ->
     )
 
 
-@pytest.mark.parametrize(("one", "other"), NEEDS)
+@pytest.mark.parametrize(("one", "other"), Options.NEEDS.items())
 def test_an_option_that_needs_another_is_refused_without_it(one: str, other: str) -> None:
     assert refusal_of(**{one: True}) == ("house_needs", {"one": one, "other": other})
     assert getattr(read_options(Options, {one: True, other: True}), one) is True

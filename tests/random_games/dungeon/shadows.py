@@ -18,6 +18,7 @@ from random_games.dungeon.variants import options_with, variant_of, variants_of
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.belief import sample_states
+from underdeck.games.dungeon.facts import CLIENT_VIEW
 from underdeck.games.dungeon.frames import pending_kind
 from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.moves import DIG, RESIGN, DungeonMove
@@ -114,9 +115,9 @@ def cast_shadows(
     """Return shadows for a watcher, whose views and refusals are checked to be the same."""
     view = view_of(state, seat)
     worlds = sample_states(state, knowledge, view, random, 3)
-    seen, spectated = json.dumps(view.as_json()), repr(tuple(view_of(state, WATCHING)))
+    seen, spectated = json.dumps(CLIENT_VIEW.shown(view)), repr(tuple(view_of(state, WATCHING)))
     for world in worlds:
-        assert seen == json.dumps(view_of(world, seat).as_json())
+        assert seen == json.dumps(CLIENT_VIEW.shown(view_of(world, seat)))
         if seat is not None:
             assert spectated == repr(tuple(view_of(world, WATCHING)))
             refuse_alike(state, world, seat, random)

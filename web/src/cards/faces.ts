@@ -23,4 +23,5 @@ const SYMBOLS: Record<string, string> = { S: "♠", H: "♥", D: "♦", C: "♣"
 export const rankOf = (code: string): string => (code === JOKER ? JOKER : code.slice(0, -1));
 export const suitOf = (code: string): string => (code === JOKER ? "" : code.slice(-1));
 export const symbolOf = (code: string): string => SYMBOLS[suitOf(code)] ?? "★";
+export const isRed = (code: string): boolean => ["H", "D"].includes(suitOf(code));
 export const isJoker = (code: string): boolean => code === JOKER;

@@ -1,5 +1,5 @@
 /** The names of playing cards. */
-import { say } from "../core/words.svelte";
+import { entry, say } from "../core/words.svelte";
 import { isJoker, rankOf, suitOf, symbolOf } from "./faces";
 
 const RANKS: Record<string, string> = { A: "1", J: "11", Q: "12", K: "13", Jk: "14" };
@@ -12,8 +12,8 @@ export const numberOf = (rank: string): number => Number(RANKS[rank] ?? rank);
 export function cardName(code: string): string {
   if (isJoker(code)) return say("common.card.joker");
   return say("common.card.name", {
-    rank: say(`common.rank.${numberOf(rankOf(code))}`),
-    suit: say(`common.suit.${SUITS[suitOf(code)]}`),
+    rank: entry("common.rank", numberOf(rankOf(code))),
+    suit: entry("common.suit", SUITS[suitOf(code)] ?? ""),
   });
 }
 

@@ -2,20 +2,16 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { describeGame } from "./games";
 import type { FairShown } from "./protocol";
+import type { GameRecord } from "./record";
 import type { Seat } from "./seats.svelte";
 
 export type Finding = "good" | "bad" | "unknown";
-export type CheckName = "seed" | "own" | "alone" | "others" | "cards" | "first";
-export interface Check {
-  name: CheckName;
-  finding: Finding;
-}
-/** The part of a record that the checks need. */
-export interface DealtRecord {
-  deal?: { cards?: string[]; fair?: { seed?: string; mix?: string[] } };
-}
-type Options = Record<string, number | boolean>;
+/** A shuffle that was repeated is no proof of cheating, so that the check of the first one never fails. */
+export type Check =
+  | { name: "seed" | "own" | "alone" | "others" | "cards"; finding: Finding }
+  | { name: "first"; finding: Exclude<Finding, "bad"> };
 type StoredSeat = Pick<Seat, "game" | "commitment" | "shares">;
 
 /** The commitment to a share. */
@@ -25,14 +21,14 @@ export const hashShare = (words: string): string => bytesToHex(sha256(utf8ToByte
 export const deriveKey = (key: string, label: string): string =>
   bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(label)));
 
-/** Run every check of one game. The record is null if it couldn't be fetched. */
+/** Run every check of one game, whose shuffles start from this deck. The record is null if it couldn't be fetched. */
 export function checkShuffle(
   fair: FairShown,
-  options: Options,
+  deck: readonly string[],
   stored: StoredSeat,
-  record: DealtRecord | null,
+  record: GameRecord | null,
 ): Check[] {
-  const isSolitaire = stored.game === "tomb";
+  const isSolitaire = describeGame(stored.game).is_solitaire;
   return [
     { name: "seed", finding: checkSeed(fair, stored) },
     { name: "own", finding: checkOwn(fair, stored) },
@@ -40,7 +36,7 @@ export function checkShuffle(
       name: isSolitaire ? "alone" : "others",
       finding: isSolitaire ? checkAlone(fair, stored) : checkOthers(fair, stored),
     },
-    { name: "cards", finding: checkCards(fair, options, stored, record) },
+    { name: "cards", finding: checkCards(fair, deck, record) },
     ...(isSolitaire ? [] : [{ name: "first" as const, finding: checkFirst(stored) }]),
   ];
 }
@@ -59,7 +55,8 @@ function checkSeed(fair: FairShown, { commitment }: StoredSeat): Finding {
 }
 
 /** The share that this device revealed last; a solitaire sends its only share at once. */
-const ownShare = ({ game, shares = [] }: StoredSeat) => shares.findLast(({ seen }) => seen || game === "tomb");
+const ownShare = ({ game, shares = [] }: StoredSeat) =>
+  shares.findLast(({ seen }) => seen || describeGame(game).is_solitaire);
 
 function checkOwn({ words }: FairShown, stored: StoredSeat): Finding {
   const own = ownShare(stored);
@@ -82,22 +79,17 @@ function checkOthers({ words }: FairShown, stored: StoredSeat): Finding {
   return judge(isSame(words.map(hashShare), committed));
 }
 
-/** A shuffle that was repeated because somebody left is no proof of cheating, but it proves less. */
-function checkFirst({ shares = [] }: StoredSeat): Finding {
+/** A shuffle that was repeated because somebody left proves less. */
+function checkFirst({ shares = [] }: StoredSeat): Exclude<Finding, "bad"> {
   return shares.filter(({ seen }) => seen).length === 1 ? "good" : "unknown";
 }
 
 /** The record's cards must be those that the published seed and shares give. */
-function checkCards(
-  { seed, words }: FairShown,
-  options: Options,
-  { game }: StoredSeat,
-  record: DealtRecord | null,
-): Finding {
+function checkCards({ seed, words }: FairShown, deck: readonly string[], record: GameRecord | null): Finding {
   if (!record || !seed || !words) return "unknown";
   const { cards = [], fair } = record.deal ?? {};
   if (!isHex(seed) || fair?.seed !== seed || !isSame(fair.mix ?? [], words)) return "bad";
-  return judge(isSame(cards, shuffle(DECKS[game](options), shuffleKey(seed, words))));
+  return judge(isSame(cards, shuffle(deck, shuffleKey(seed, words))));
 }
 
 const judge = (isRight: boolean): Finding => (isRight ? "good" : "bad");
@@ -143,21 +135,3 @@ function bigEndian(number: number, length: number): Uint8Array {
   new DataView(bytes.buffer).setUint32(length - 4, number);
   return bytes;
 }
-
-const SUITS = ["S", "H", "D", "C"];
-const NUMBERS = ["2", "3", "4", "5", "6", "7", "8", "9", "10"];
-const cross = (ranks: string[], suits: string[]) => suits.flatMap((suit) => ranks.map((rank) => rank + suit));
-
-/** The order that each game's shuffles start from (docs/reference/notation.md, "The shuffle"). */
-const DECKS: Record<StoredSeat["game"], (options: Options) => string[]> = {
-  tomb: () => [
-    ...cross(NUMBERS, ["S", "D", "C"]),
-    ...["J", "Q", "K", "A"].flatMap((rank) => SUITS.map((suit) => rank + suit)),
-    "Jk",
-  ],
-  dungeon: ({ players, decks, jokers_wild, almost_black, pitch_black }) => {
-    const jokers = jokers_wild || almost_black || pitch_black ? ["Jk", "Jk"] : [];
-    const pack = [...cross(["A", ...NUMBERS, "J", "Q", "K"], SUITS), ...jokers];
-    return Array.from({ length: Number(decks) || (players === 2 ? 1 : 2) }, () => pack).flat();
-  },
-};

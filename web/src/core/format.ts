@@ -1,10 +1,10 @@
 /** Texts for times, lists of names and house rules. */
 import { settings } from "./settings.svelte";
-import { has, say } from "./words.svelte";
+import { entry, say } from "./words.svelte";
 
 export type GameOptions = Record<string, number | boolean>;
 
-export const gameTitle = (game: string): string => say(`game.${game}.name`);
+export const gameTitle = (game: string): string => entry("game", `${game}.name`);
 
 export function listNames(names: string[]): string {
   return new Intl.ListFormat(settings.language, { type: "conjunction" }).format(names);
@@ -38,6 +38,7 @@ export function timeAgo(moment: number): string {
 /** Return the house rules of a table that has tables to join, as texts. */
 export function houseRuleTexts(options: GameOptions): string[] {
   return Object.entries(options)
-    .filter(([option, value]) => value && has(`house.${option}`))
-    .map(([option, value]) => say(`house.${option}`, { n: Number(value) }));
+    .filter(([, value]) => value)
+    .map(([option, value]) => entry("house", option, { n: Number(value) }))
+    .filter(Boolean);
 }

@@ -1,5 +1,5 @@
-/** The icon outlines loaded so far; each game adds its own when its table opens. */
-import { icons } from "virtual:icons/page";
+/** The icon outlines loaded so far; each screen adds those that it needs. */
+import { icons } from "virtual:icons/first";
 
 let outlines = $state.raw<Record<string, string>>(icons);
 

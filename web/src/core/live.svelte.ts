@@ -1,7 +1,7 @@
 /** The connection to one live table. It reconnects by itself, and no move is lost or made twice. */
 import { WebSocket as Reconnecting } from "partysocket";
 import { PROTOCOL } from "./api";
-import type { Refused, Spoken, Table } from "./protocol";
+import type { Done, Refused, Spoken, Table } from "./protocol";
 import { settings } from "./settings.svelte";
 
 type CommandBody = { type: "move"; move: string } | { type: "undo" | "count" };
@@ -79,7 +79,7 @@ export class LiveTable {
     this.send({ type: "rematch" });
   }
 
-  speak(phrase: string): void {
+  speak(phrase: Spoken["phrase"]): void {
     this.send({ type: "speak", phrase });
   }
 
@@ -115,11 +115,11 @@ export class LiveTable {
     if (this.pending) this.send(this.pending);
   }
 
-  private receive(message: { type: string } & Record<string, unknown>): void {
-    if (message.type === "table") this.update(message as unknown as Table);
+  private receive(message: Table | Done | Refused | Spoken): void {
+    if (message.type === "table") this.update(message);
     else if (message.type === "done") this.acknowledge(message.id, message.version);
-    else if (message.type === "refused") this.onRefused(message as unknown as Refused);
-    else if (message.type === "spoken") this.spoken = { ...(message as unknown as Spoken), at: Date.now() };
+    else if (message.type === "refused") this.onRefused(message);
+    else if (message.type === "spoken") this.spoken = { ...message, at: Date.now() };
   }
 
   /** Parts that a message leaves out haven't changed. */
@@ -133,7 +133,7 @@ export class LiveTable {
   }
 
   /** The command is stored. If the version didn't change, the move stays face down until its window closes. */
-  private acknowledge(id: unknown, version: unknown): void {
+  private acknowledge(id: string, version: number): void {
     if (!this.pending || this.pending.id !== id) return;
     if (this.snapshot && this.pending.version === version) this.snapshot = { ...this.snapshot, answered: true };
     this.pending = null;

@@ -1,18 +1,28 @@
 /** The icons that no card shows, from game-icons.net (CC BY 3.0). */
-export const PAGE_ICONS = [
+
+/** Those of the header and of the home screen. */
+export const FIRST_ICONS = [
+  "candle-light",
+  "open-book",
+  "notebook",
+  "cog",
+  "three-friends",
+  "exit-door",
+  "tombstone",
+  "prisoner",
+];
+
+/** Those of the other screens. */
+export const SCREEN_ICONS = [
   "hearts",
   "broken-heart",
-  "cog",
   "trophy",
-  "tombstone",
   "footprint",
   "coins",
-  "exit-door",
   "sound-on",
   "sound-off",
   "conversation",
   "hourglass",
-  "open-book",
   "cycle",
   "anticlockwise-rotation",
   "crossed-swords",
@@ -22,16 +32,12 @@ export const PAGE_ICONS = [
   "fishing-hook",
   "eyeball",
   "padlock",
-  "prisoner",
   "window-bars",
   "gears",
   "save",
   "share",
-  "three-friends",
   "house",
   "card-discard",
   "magnifying-glass",
   "gavel",
-  "notebook",
-  "candle-light",
-] as const;
+];

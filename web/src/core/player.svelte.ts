@@ -1,7 +1,10 @@
 /** The player's profile on the server, created when first needed, so that games can be found on other devices. */
-import { ask, Refusal } from "./api";
-import type { ProfileKey } from "./protocol";
+import { Refusal, type ResponseOf, request } from "./api";
+import type { ProfileKey, Routes } from "./protocol";
 import { settings } from "./settings.svelte";
+
+/** The routes that are sent with the profile's key, and a body. */
+type ProfileRoute = "POST /api/tables" | "POST /api/seats" | "POST /api/profile/seat";
 
 const KEY = "underdeck.profile";
 
@@ -18,8 +21,8 @@ function read(): ProfileKey | null {
 const isUnknown = (refusal: unknown) => refusal instanceof Refusal && refusal.code === "unknown_key";
 
 /** Return whether the key still opens the profile; assume so if the server is unreachable. */
-const isStillValid = (key: string | undefined) =>
-  ask("GET", "profile", { key }).then(
+const isStillValid = (key: string) =>
+  request("GET /api/profile", { key }).then(
     () => true,
     (refusal) => !isUnknown(refusal),
   );
@@ -31,20 +34,21 @@ export const player = {
   /** Return the profile's key; create a profile if there is none. */
   async key(): Promise<string> {
     if (profile !== null) return profile.key;
-    const created = await ask<ProfileKey>("POST", "profiles", {
+    const created = await request("POST /api/profiles", {
       body: { name: settings.name, language: settings.language },
     });
     this.signIn(created);
     return created.key;
   },
   /** Send a request with the profile's key; replace a profile that was signed out from another device. */
-  async ask<T>(method: "POST" | "PUT", path: string, body: unknown): Promise<T> {
+  async request<R extends ProfileRoute>(route: R, body: Routes[R]["body"]): Promise<ResponseOf<R>> {
+    const key = await this.key();
     try {
-      return await ask<T>(method, path, { body, key: await this.key() });
+      return await request<ProfileRoute>(route, { body, key });
     } catch (refusal) {
-      if (!isUnknown(refusal) || (await isStillValid(profile?.key))) throw refusal; // the refusal is about another key
+      if (!isUnknown(refusal) || (await isStillValid(key))) throw refusal; // the refusal is about another key
       this.signOut();
-      return await ask<T>(method, path, { body, key: await this.key() });
+      return await request<ProfileRoute>(route, { body, key: await this.key() });
     }
   },
   signIn(newProfile: ProfileKey): void {

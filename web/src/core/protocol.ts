@@ -5,6 +5,7 @@ export interface Published {
   Code: Code;
   Games: Games;
   GameShown: GameShown;
+  CardShown: CardShown;
   Health: Health;
   Invitation: Invitation;
   Join: Join;
@@ -30,6 +31,22 @@ export interface Published {
   Table: Table;
   SeatShown: SeatShown;
   FairShown: FairShown;
+  TombShown: TombShown;
+  TombMoveShown: TombMoveShown;
+  CostShown: CostShown;
+  FoeShown: FoeShown;
+  RowsShown: RowsShown;
+  TurnShown: TurnShown;
+  DungeonShown: DungeonShown;
+  PlayerShown: PlayerShown;
+  PassageShown: PassageShown;
+  DungeonMoveShown: DungeonMoveShown;
+  FightShown: FightShown;
+  QuestionShown: QuestionShown;
+  EventShown: EventShown;
+  MoveShown: MoveShown;
+  TombResult: TombResult;
+  DungeonResult: DungeonResult;
   Hello: Hello;
   Move: Move;
   Undo: Undo;
@@ -43,13 +60,6 @@ export interface Published {
   Done: Done;
   Refused: Refused;
   Spoken: Spoken;
-  TombShown: TombShown;
-  DungeonShown: DungeonShown;
-  PlayerShown: PlayerShown;
-  PassageShown: PassageShown;
-  EventShown: EventShown;
-  TombResult: TombResult;
-  DungeonResult: DungeonResult;
 }
 /**
  * A device code, entered on the other device.
@@ -73,7 +83,7 @@ export interface Games {
   languages: string[];
 }
 /**
- * A game, its options and its bots.
+ * A game: its options, its bots, its cards and the numbers of its rules.
  */
 export interface GameShown {
   game: string;
@@ -85,6 +95,35 @@ export interface GameShown {
     [k: string]: number | boolean;
   };
   bots: string[];
+  is_solitaire: boolean;
+  needs: {
+    [k: string]: string;
+  };
+  excludes: string[][];
+  variants: {
+    [k: string]: {
+      [k: string]: number | boolean;
+    };
+  };
+  cards: {
+    [k: string]: CardShown;
+  };
+  ranks: {
+    [k: string]: number;
+  };
+  constants: {
+    [k: string]: number;
+  };
+}
+/**
+ * A card in one game.
+ */
+export interface CardShown {
+  kind: string;
+  rank: string;
+  number: number;
+  suit: string | null;
+  value: number | null;
 }
 /**
  * Whether the server accepts requests; also the response to requests that return no data.
@@ -131,20 +170,377 @@ export interface Lesson {
   intro: string;
   outro: string;
   steps: LessonStep[];
-  result: {};
+  result: TombResult | DungeonResult;
 }
 /**
  * One moment of a lesson: the view of the first seat, the learner's, and the next move.
  */
 export interface LessonStep {
-  view: {};
-  events: {}[];
+  view: TombShown | DungeonShown;
+  events: EventShown[];
   story: string[];
   rules: string[];
   seat: number | null;
   move: string | null;
   before: string | null;
   why: string | null;
+}
+/**
+ * The view of the player of a Tomb.
+ */
+export interface TombShown {
+  game: "tomb";
+  phase: "between" | "dark" | "dropping" | "held" | "marking" | "over" | "standing" | "struck" | "turning";
+  turn: number;
+  deepest: number;
+  deck: number;
+  /**
+   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
+   */
+  under: string[];
+  /**
+   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
+   */
+  torches: string[];
+  burnt: number;
+  /**
+   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
+   */
+  column: string[];
+  encounter: string | null;
+  stacks: number[];
+  discards: number;
+  hit_points: number;
+  blow: number;
+  owed: number;
+  dropped: number;
+  /**
+   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
+   */
+  spent: string[];
+  /**
+   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
+   */
+  hand: string[];
+  points: number;
+  kings: number;
+  ending: ("escaped" | "lost" | "slain") | null;
+  legal: TombMoveShown[];
+  rule: string;
+  max_hit_points: number;
+  max_torches: number;
+  torches_left: number;
+  all_kings: number;
+  turns_left: number;
+  depth: number;
+  foe: FoeShown | null;
+  rows: RowsShown;
+}
+/**
+ * A legal move of Tomb; fields that don't apply are missing.
+ */
+export interface TombMoveShown {
+  text: string;
+  verb: "delve" | "dodge" | "draw" | "drop" | "leave" | "onward" | "play" | "read" | "retreat" | "suffer" | "yield";
+  label:
+    | "begin"
+    | "delve"
+    | "dodge"
+    | "draw"
+    | "drop"
+    | "drop_more"
+    | "leave"
+    | "onward"
+    | "play"
+    | "read"
+    | "retreat"
+    | "suffer"
+    | "walk_out"
+    | "yield";
+  /**
+   * A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
+   */
+  card?: string;
+  cost?: CostShown;
+  lethal?: true;
+}
+/**
+ * What a move costs for certain; fields that don't apply are missing.
+ */
+export interface CostShown {
+  hit_points?: number;
+  cards?: number;
+  points?: number;
+}
+/**
+ * The encounter in play, and the cards that win against it.
+ */
+export interface FoeShown {
+  /**
+   * A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
+   */
+  card: string;
+  kind: "door" | "monster" | "trap";
+  value: number;
+  wins_from: number;
+  wins_to: number;
+  /**
+   * A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
+   */
+  skill: string;
+  skill_in_hand: boolean;
+}
+/**
+ * The turns in the order in which they are played.
+ */
+export interface RowsShown {
+  delve: TurnShown[];
+  retreat: TurnShown[];
+}
+/**
+ * A turn of the delve or of the retreat, and its number of cards.
+ */
+export interface TurnShown {
+  turn: number;
+  state: "ahead" | "done" | "now";
+  cards: number;
+}
+/**
+ * The view of a seat, or of a spectator, of a Dungeon.
+ */
+export interface DungeonShown {
+  game: "dungeon";
+  seat: number | null;
+  turn: number;
+  current: number | null;
+  pending:
+    | "accusations"
+    | "aces"
+    | "answered"
+    | "asked"
+    | "attacked"
+    | "bid"
+    | "caught"
+    | "counters"
+    | "discard"
+    | "draw"
+    | "fish"
+    | "judge"
+    | "lot"
+    | "nothing"
+    | "over"
+    | "renew"
+    | "rob"
+    | "robbing"
+    | "saving"
+    | "turn";
+  waiting: number[];
+  about: number[];
+  players: PlayerShown[];
+  deck: number;
+  discards: number;
+  seen_discards: string[] | null;
+  /**
+   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
+   */
+  laid: string[];
+  creature: string | null;
+  robber: string | null;
+  ending: ("alone" | "escaped" | "stalemate") | null;
+  winner: number | null;
+  legal: DungeonMoveShown[];
+  rule: string;
+  is_window: boolean;
+  fight: FightShown | null;
+  ability: number | null;
+  top_discard: string | null;
+  question: QuestionShown | null;
+}
+/**
+ * What a view shows of one player.
+ */
+export interface PlayerShown {
+  seat: number;
+  alive: boolean;
+  left_cell: boolean;
+  cards: number;
+  hand: string[] | null;
+  cell: string | null;
+  dungeon: PassageShown[];
+  front: number;
+  has_bid: boolean;
+}
+/**
+ * A passage: its claimed value, the place it adjoins (0 is the cell), and its card if known.
+ */
+export interface PassageShown {
+  value: number;
+  next_to: number;
+  card: string | null;
+  depth: number;
+  is_lie: boolean | null;
+}
+/**
+ * A legal move of Dungeon; fields that don't apply are missing.
+ */
+export interface DungeonMoveShown {
+  text: string;
+  verb:
+    | "accuse"
+    | "ace"
+    | "attack"
+    | "believe"
+    | "bid"
+    | "burn"
+    | "cave"
+    | "counter"
+    | "demand"
+    | "deny"
+    | "dig"
+    | "discard"
+    | "fall"
+    | "fight"
+    | "fish"
+    | "give"
+    | "pass"
+    | "retreat"
+    | "rob"
+    | "save"
+    | "strike"
+    | "take"
+    | "yield";
+  label:
+    | "accuse"
+    | "ace"
+    | "attack"
+    | "believe"
+    | "bid"
+    | "burn"
+    | "cave"
+    | "counter"
+    | "demand"
+    | "deny"
+    | "dig"
+    | "discard"
+    | "fall"
+    | "fight"
+    | "fish"
+    | "give"
+    | "pass"
+    | "retreat"
+    | "rob"
+    | "save"
+    | "strike"
+    | "take"
+    | "yield";
+  card?: "10" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "A" | "J" | "Jk" | "K" | "Q";
+  as?: "10" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "A" | "J" | "Jk" | "K" | "Q";
+  value?: number;
+  target?: number;
+  place?: number;
+  asked?: "10" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "A" | "J" | "Jk" | "K" | "Q";
+  cost?: CostShown;
+  lethal?: true;
+}
+/**
+ * An attack that isn't decided yet.
+ */
+export interface FightShown {
+  attacker: number;
+  defender: number;
+  /**
+   * A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
+   */
+  creature: string;
+  strength: number;
+  total: number;
+  values: number[];
+  is_won: boolean;
+}
+/**
+ * What the game waits for: the key of a sentence under `dungeon.pending`, and its subject.
+ */
+export interface QuestionShown {
+  key:
+    | "accusations.other"
+    | "accusations.you"
+    | "aces.other"
+    | "aces.pass"
+    | "aces.you"
+    | "answered.other"
+    | "answered.you"
+    | "asked.deny"
+    | "asked.other"
+    | "asked.you"
+    | "attacked.fall"
+    | "attacked.fight"
+    | "attacked.other"
+    | "attacked.retreat"
+    | "attacked.strike"
+    | "attacked.two"
+    | "attacked.you"
+    | "bid.other"
+    | "bid.you"
+    | "caught.burn"
+    | "caught.other"
+    | "caught.you"
+    | "counters.other"
+    | "counters.pass"
+    | "counters.you"
+    | "discard.other"
+    | "discard.you"
+    | "robbing.other"
+    | "robbing.you"
+    | "saving.other"
+    | "saving.yield"
+    | "saving.you"
+    | "turn.other"
+    | "turn.pass"
+    | "turn.you";
+  seats: number[];
+  target?: number;
+  rank?: number;
+}
+/**
+ * An event: its name and its own fields, of which these are the common ones.
+ */
+export interface EventShown {
+  event: string;
+  seat?: number | null;
+  target?: number | null;
+  card?: string | null;
+  foe?: string | null;
+  value?: number | null;
+  place?: number | null;
+  rank?: number | null;
+  turn?: number | null;
+  n?: number | null;
+  damage?: number | null;
+  hp?: number | null;
+  left?: number | null;
+  kings?: number | null;
+  points?: number | null;
+}
+/**
+ * The result of a Tomb.
+ */
+export interface TombResult {
+  ending: "escaped" | "lost" | "slain";
+  kings: number;
+  points: number;
+  gold: number;
+  won: boolean;
+  assisted?: boolean;
+}
+/**
+ * The result of a Dungeon.
+ */
+export interface DungeonResult {
+  ending: "alone" | "escaped" | "stalemate";
+  winner: number | null;
+  alive: number[];
+  turns: number;
+  assisted?: boolean;
 }
 /**
  * The listed tables with free seats.
@@ -295,7 +691,7 @@ export interface Replay {
   names: string[];
   bots: boolean[];
   steps: ReplayStep[];
-  result: {};
+  result: TombResult | DungeonResult;
 }
 /**
  * One move of a finished game and the view of one seat after it.
@@ -303,8 +699,8 @@ export interface Replay {
 export interface ReplayStep {
   seat: number | null;
   move: string | null;
-  view: {};
-  events: {}[];
+  view: TombShown | DungeonShown;
+  events: EventShown[];
   story: string[];
 }
 /**
@@ -344,13 +740,14 @@ export interface Table {
   window: number | null;
   answered: boolean;
   now: number;
-  view: {} | null;
-  events: {}[];
+  view: (TombShown | DungeonShown) | null;
+  events: EventShown[];
   story: string[];
-  result?: {} | null;
+  result?: (TombResult | DungeonResult) | null;
   unseen: string[] | null;
   undo?: boolean;
   count?: boolean;
+  resign?: boolean;
   rematch?: string | null;
   done?: string;
 }
@@ -376,6 +773,14 @@ export interface FairShown {
   seed: string | null;
 }
 /**
+ * A legal move of any game; fields that don't apply are missing.
+ */
+export interface MoveShown {
+  text: string;
+  verb: string;
+  label: string;
+}
+/**
  * The first message: the key of a seat or of a spectator, and the last version seen.
  */
 export interface Hello {
@@ -387,7 +792,7 @@ export interface Hello {
   seen?: number;
   language?: "en" | "es";
   story?: boolean;
-  protocol?: 1 | 2;
+  protocol?: 1 | 2 | 3;
 }
 /**
  * Make a move that was chosen at this version of the table.
@@ -496,149 +901,30 @@ export interface Spoken {
   phrase: "good_game" | "good_luck" | "hello" | "hurry" | "oops" | "thanks" | "well_played" | "wow";
 }
 /**
- * The view of the player of a Tomb.
+ * The routes of the HTTP API: what each request needs, and its response.
  */
-export interface TombShown {
-  phase: "between" | "dark" | "dropping" | "held" | "marking" | "over" | "standing" | "struck" | "turning";
-  turn: number;
-  deepest: number;
-  deck: number;
-  /**
-   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
-   */
-  under: string[];
-  /**
-   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
-   */
-  torches: string[];
-  burnt: number;
-  /**
-   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
-   */
-  column: string[];
-  encounter: string | null;
-  stacks: number[];
-  discards: number;
-  hit_points: number;
-  blow: number;
-  owed: number;
-  dropped: number;
-  /**
-   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
-   */
-  spent: string[];
-  /**
-   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
-   */
-  hand: string[];
-  points: number;
-  kings: number;
-  ending: ("escaped" | "lost" | "slain") | null;
-  legal: string[];
-}
-/**
- * The view of a seat, or of a spectator, of a Dungeon.
- */
-export interface DungeonShown {
-  seat: number | null;
-  turn: number;
-  current: number | null;
-  pending:
-    | "accusations"
-    | "aces"
-    | "answered"
-    | "asked"
-    | "attacked"
-    | "bid"
-    | "caught"
-    | "counters"
-    | "discard"
-    | "draw"
-    | "fish"
-    | "judge"
-    | "lot"
-    | "nothing"
-    | "over"
-    | "renew"
-    | "rob"
-    | "robbing"
-    | "saving"
-    | "turn";
-  waiting: number[];
-  about: number[];
-  players: PlayerShown[];
-  deck: number;
-  discards: number;
-  seen_discards: string[] | null;
-  /**
-   * Items: A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk.
-   */
-  laid: string[];
-  creature: string | null;
-  robber: string | null;
-  ending: ("alone" | "escaped" | "stalemate") | null;
-  winner: number | null;
-  legal: string[];
-}
-/**
- * What a view shows of one player.
- */
-export interface PlayerShown {
-  seat: number;
-  alive: boolean;
-  left_cell: boolean;
-  cards: number;
-  hand: string[] | null;
-  cell: string | null;
-  dungeon: PassageShown[];
-  has_bid: boolean;
-}
-/**
- * A passage: its claimed value, the place it adjoins (0 is the cell), and its card if known.
- */
-export interface PassageShown {
-  value: number;
-  next_to: number;
-  card: string | null;
-}
-/**
- * An event: its name and its own fields, of which these are the common ones.
- */
-export interface EventShown {
-  event: string;
-  seat?: number | null;
-  target?: number | null;
-  card?: string | null;
-  foe?: string | null;
-  value?: number | null;
-  place?: number | null;
-  rank?: number | null;
-  turn?: number | null;
-  n?: number | null;
-  damage?: number | null;
-  hp?: number | null;
-  left?: number | null;
-  kings?: number | null;
-  points?: number | null;
-}
-/**
- * The result of a Tomb.
- */
-export interface TombResult {
-  ending: string;
-  kings: number;
-  points: number;
-  gold: number;
-  won: boolean;
-  assisted?: boolean;
-}
-/**
- * The result of a Dungeon.
- */
-export interface DungeonResult {
-  ending: string;
-  winner: number | null;
-  alive: number[];
-  turns: number;
-  assisted?: boolean;
+export interface Routes {
+  "GET /api/games": { response: Games };
+  "GET /api/lessons/{game}": { path: { game: "dungeon" | "tomb" }; response: Lesson };
+  "GET /api/lobby": { response: Lobby };
+  "POST /api/profiles": { body: NewProfile; response: ProfileKey };
+  "GET /api/profile": { key: string; response: ProfileShown };
+  "PUT /api/profile": { key: string; body: NewProfile; response: ProfileShown };
+  "DELETE /api/profile": { key: string; response: Health };
+  "DELETE /api/profile/keys": { key: string; response: Health };
+  "POST /api/profile/code": { key: string; response: Code };
+  "POST /api/profile/claim": { body: Claim; response: ProfileKey };
+  "POST /api/profile/key": { key: string; response: Rotated };
+  "POST /api/profile/seat": { key: string; body: OwnSeat; response: Seated };
+  "POST /api/promises": { response: Promise };
+  "GET /api/invitation": { key: string; response: Invitation };
+  "POST /api/invitation": { body: Preview; response: Invitation };
+  "POST /api/tables": { key?: string; body: NewTable; response: Seated };
+  "POST /api/seats": { key?: string; body: Join; response: Seated };
+  "DELETE /api/seat": { key: string; response: Health };
+  "POST /api/seat/key": { key: string; response: Rotated };
+  "POST /api/seat/rematch": { key: string; response: Seated };
+  "GET /api/table": { key: string; response: Table };
+  "GET /api/replay": { key: string; response: Replay };
+  "GET /api/record": { key: string; response: object };
 }

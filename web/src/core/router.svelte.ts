@@ -1,7 +1,7 @@
 /** The current route. It is kept behind #, so that browsers never send a key to a server as part of an address. */
 
 export interface Route {
-  /** home, tomb, dungeon, lobby, table, join, watch, replay, learn, rules, games, settings */
+  /** The name of a screen (App.svelte lists them), or of a game, whose form for a new game it is. */
   screen: string;
   /** The part after the screen: a table id, a key or a game. */
   param: string;

@@ -1,5 +1,7 @@
 /** The seats that this device has keys to. Anyone with the key can play the seat, so keys are only kept in local storage. */
 
+import type { GameName } from "./games";
+
 /** A random text that this device mixes into a shuffle. */
 export interface Share {
   words: string;
@@ -9,7 +11,7 @@ export interface Share {
 
 export interface Seat {
   table: string;
-  game: "tomb" | "dungeon";
+  game: GameName;
   /** null for a spectator. */
   seat: number | null;
   key: string;

@@ -4,7 +4,7 @@ declare module "virtual:icons/*" {
 }
 
 declare module "virtual:words/*" {
-  const words: Record<string, unknown>;
+  const words: Record<string, string | string[]>;
   export default words;
 }
 

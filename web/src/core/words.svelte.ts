@@ -1,15 +1,34 @@
 /** The texts of the page in the player's language, from the catalogues in src/underdeck/say. */
+import type { ListKey, SectionPath, Texts } from "./catalogue";
 
 export type Language = "en" | "es";
 export const LANGUAGES: readonly Language[] = ["en", "es"];
-type Params = Record<string, string | number>;
 
-const CATALOGUES: Record<Language, () => Promise<{ default: Record<string, unknown> }>> = {
+/** The key of a text, such as `screen.home`. A key that isn't in the catalogue fails the type check. */
+export type TextKey = keyof Texts;
+/** The keys of the texts under a path, without the path. */
+type KeyIn<Path extends SectionPath> = TextKey extends infer Key
+  ? Key extends `${Path}.${infer Rest}`
+    ? Rest
+    : never
+  : never;
+type Params<Name extends string = string> = Record<Name, string | number>;
+/** The keys of texts without placeholders. */
+export type PlainKey = { [Key in TextKey]: [Texts[Key]] extends [never] ? Key : never }[TextKey];
+/** The parameters of a text: those of all possible texts if the key is one of several. */
+type ParamsOf<Key extends TextKey> = TextKey extends Key
+  ? [params?: Params] // the key is wrong; the error is about the key then, not about missing parameters
+  : [Texts[Key]] extends [never]
+    ? [params?: Params]
+    : [params: Params<Texts[Key]>];
+type Catalogue = Record<string, string | string[]>;
+
+const CATALOGUES: Record<Language, () => Promise<{ default: Catalogue }>> = {
   en: () => import("virtual:words/en"),
   es: () => import("virtual:words/es"),
 };
 
-let catalogue = $state.raw<Record<string, unknown>>({});
+let catalogue = $state.raw<Catalogue>({});
 
 export async function loadLanguage(language: Language): Promise<void> {
   catalogue = (await CATALOGUES[language]()).default;
@@ -25,25 +44,35 @@ export function preferredLanguage(): Language {
   return "en";
 }
 
-function find(path: string): unknown {
-  return path.split(".").reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], catalogue);
+/** Return a text with its placeholders filled in. */
+export function say<Key extends TextKey>(key: Key, ...[params = {}]: ParamsOf<Key>): string {
+  const text = catalogue[key];
+  return typeof text === "string" ? fill(text, params) : key;
 }
 
-/** Return all texts under a path. */
-export function section<T = string>(path: string): Record<string, T> {
-  return (find(path) ?? {}) as Record<string, T>;
+/** Return a list of texts. */
+export function list(key: ListKey): readonly string[] {
+  const texts = catalogue[key];
+  return Array.isArray(texts) ? texts : [];
 }
 
-export function has(path: string): boolean {
-  return find(path) !== undefined;
+/** Return the list of texts of something that data names; an empty one if there is none. */
+export function listOf(path: SectionPath, name: string): readonly string[] {
+  const texts = catalogue[`${path}.${name}`];
+  return Array.isArray(texts) ? texts : [];
 }
 
-/** Return a text with its placeholders filled in; the path itself if there is no such text. */
-export function say(path: string, params: Params = {}): string {
-  const found = find(path);
-  const text = Array.isArray(found) ? found[0] : found;
-  if (typeof text !== "string") return path;
-  return fill(text, params);
+/** Return the text of something that data names, such as an option of a game; an empty one if there is none. */
+export function entry(path: SectionPath, name: string | number, params: Params = {}): string {
+  const text = catalogue[`${path}.${name}`];
+  return typeof text === "string" ? fill(text, params) : "";
+}
+
+/** Return all texts under a path, with the rest of their keys. */
+export function section<Path extends SectionPath>(path: Path): [KeyIn<Path>, string][] {
+  const start = `${path}.`;
+  const inside = Object.entries(catalogue).filter(([key, text]) => typeof text === "string" && key.startsWith(start));
+  return inside.map(([key, text]) => [key.slice(start.length) as KeyIn<Path>, text as string]);
 }
 
 /** Fill in the placeholders of a text; `{n:card|cards}` is `card` if n is 1 and `cards` otherwise. */

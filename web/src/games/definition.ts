@@ -3,16 +3,16 @@ import type { Component } from "svelte";
 import type { Face } from "../cards/faces";
 import type { GameName } from "../core/games";
 import type { TableRequest } from "../core/open";
-import type { Language } from "../core/words.svelte";
-import type { CounterProps, EndProps, TableProps } from "./props";
+import type { Language, PlainKey } from "../core/words.svelte";
+import type { CounterProps, EndProps, GameView, MoveOf, TableProps } from "./props";
 
 type Load<Part> = () => Promise<{ default: Part }>;
 
 /** The table, and the texts of its moves, loaded together. */
-export interface TableParts<View> {
+export interface TableParts<View extends GameView> {
   Table: Component<TableProps<View>>;
   /** Return the text of a move at a view. */
-  moveText: (move: string, view: View, names: string[]) => string;
+  moveText: (move: MoveOf<View>, view: View, names: string[]) => string;
 }
 
 export interface GameLesson<Result> {
@@ -20,30 +20,26 @@ export interface GameLesson<Result> {
   /** The sentence at the end of the lesson. */
   doneText: (result: Result) => string;
   /** The games offered at the end of the lesson: a text and the table to open. */
-  next: { text: string; request: TableRequest }[];
+  next: { text: PlainKey; request: TableRequest }[];
 }
 
-export interface GameDefinition<View, Result> {
+export interface GameDefinition<View extends GameView, Result> {
   name: GameName;
   /** The icon in lists of games. */
   icon: string;
   /** The cards fanned out on the home screen, from left to right. */
   fan: string[];
   faceOf: (code: string) => Face;
-  /** Whether one person plays it alone. */
-  isSolitaire: boolean;
   /** The table that one click on the home screen opens. */
   quickStart: TableRequest;
   loadTable: Load<TableParts<View>>;
-  loadEnd: Load<Component<EndProps>>;
+  loadEnd: Load<Component<EndProps<View, Result>>>;
   loadNewGame: Load<Component<{ param: string; subparam: string }>>;
   /** The card counter, if the game has one. */
   loadCounter?: Load<Component<CounterProps<View>>>;
   rules: Record<Language, Load<string>>;
   /** A picture, and the paragraph of the rules after whose heading it stands. */
   rulesPicture?: { rule: string; load: Load<Component> };
-  /** Return the paragraph of the rules that applies to a view. */
-  ruleFor: (view: View) => string;
   lesson: GameLesson<Result>;
   /** Say how a game ended, for the player at a seat; null for a spectator. */
   resultText: (result: Result, seat: number | null, names: string[]) => string;

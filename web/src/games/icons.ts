@@ -1,7 +1,7 @@
 /** The icons of each game in bundles, each loaded only where it is needed. */
-import { PAGE_ICONS } from "../core/page_icons";
-import * as dungeon from "./dungeon/icons";
-import * as tomb from "./tomb/icons";
+import { FIRST_ICONS, SCREEN_ICONS } from "../core/page_icons.ts";
+import * as dungeon from "./dungeon/icons.ts";
+import * as tomb from "./tomb/icons.ts";
 
 const GAMES = { tomb, dungeon };
 
@@ -11,8 +11,9 @@ const bundleOf = ({ CARD_ICONS, TABLE_ICONS }: (typeof GAMES)[keyof typeof GAMES
 ];
 
 export const ICONS = {
-  page: [...PAGE_ICONS],
-  home: Object.values(GAMES).flatMap(({ FAN, iconOf }) => FAN.map(iconOf)),
+  first: [...FIRST_ICONS, ...Object.values(GAMES).flatMap(({ FAN, iconOf }) => FAN.map(iconOf))],
+  screens: SCREEN_ICONS,
   tomb: bundleOf(tomb),
+  "tomb-picture": tomb.PICTURE.map(tomb.iconOf),
   dungeon: bundleOf(dungeon),
 };

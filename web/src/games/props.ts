@@ -1,7 +1,17 @@
 /** What the table and the end screen of a game are drawn from. */
 import type { TableSnapshot } from "../core/live.svelte";
-import type { EventShown, SeatShown } from "../core/protocol";
+import type { EventShown, MoveShown, SeatShown, Spoken } from "../core/protocol";
 import type { Seat } from "../core/seats.svelte";
+
+/** The parts that the views of all games have. */
+export interface GameView {
+  legal: MoveShown[];
+  /** The paragraph of the rules that applies. */
+  rule: string;
+}
+
+/** A legal move at a view. */
+export type MoveOf<View extends GameView> = View["legal"][number];
 
 /** One update of a game: the view, and the events since the previous update. */
 export interface Update<View> {
@@ -12,15 +22,16 @@ export interface Update<View> {
   story: string[];
 }
 
-export interface TableProps<View> {
+export interface TableProps<View extends GameView> {
   update: Update<View>;
   /** The legal moves; none for a spectator. */
-  moves: string[];
-  choose: (move: string) => void;
+  moves: MoveOf<View>[];
+  /** Make the move with this text. */
+  choose: (text: string) => void;
   /** A move was sent and is not acknowledged yet. */
   busy?: boolean;
   /** The move that a lesson highlights. */
-  hint?: string | null;
+  hint?: MoveOf<View> | null;
   /** The players' names, by seat. */
   names: string[];
   seats: SeatShown[];
@@ -31,11 +42,17 @@ export interface TableProps<View> {
   /** Seconds until the clock of each seat runs out; null without a clock. */
   clocks: (number | null)[];
   /** The last phrase, and the seat that said it. */
-  spoken?: { seat: number; phrase: string } | null;
+  spoken?: Pick<Spoken, "seat" | "phrase"> | null;
 }
 
-export interface EndProps {
-  snapshot: TableSnapshot;
+/** The last snapshot of a table; it has no view if the table was closed before the game. */
+export type FinalSnapshot<View, Result> = Omit<TableSnapshot, "view" | "result"> & {
+  view: View | null;
+  result: Result | null;
+};
+
+export interface EndProps<View, Result> {
+  snapshot: FinalSnapshot<View, Result>;
   seat: Seat;
   names: string[];
   story: string[];

@@ -1,23 +1,26 @@
 /** The games of the page. To add a game, add its definition here and its icons to icons.ts. */
-import type { GameName } from "../core/games";
+import { describeGame, type GameName } from "../core/games";
 import type { GameDefinition } from "./definition";
 import { DUNGEON } from "./dungeon/definition";
+import type { GameView } from "./props";
 import { TOMB } from "./tomb/definition";
 
-/** A game that is found by its name: the server sends views and results that fit it. */
-export type AnyGame = GameDefinition<object, object>;
+/** A game that is found by its name. */
+export type AnyGame = GameDefinition<GameView, object>;
 
-const GAMES: Record<GameName, unknown> = { tomb: TOMB, dungeon: DUNGEON };
+const DEFINITIONS: Record<GameName, unknown> = { tomb: TOMB, dungeon: DUNGEON };
+/**
+ * The only place where the page forgets which game a view belongs to: whoever finds a game by the name that the server
+ * sent passes it the views and results that came with that name.
+ */
+const GAMES = DEFINITIONS as Record<GameName, AnyGame>;
 
-export const allGames = Object.values(GAMES) as AnyGame[];
+export const allGames = Object.values(GAMES);
+
+/** The game that is shown where none is chosen. */
+export const firstGame = GAMES.tomb;
 
 /** The games in which people invite each other. */
-export const gamesForFriends = allGames.filter(({ isSolitaire }) => !isSolitaire);
+export const gamesForFriends = allGames.filter(({ name }) => !describeGame(name).is_solitaire);
 
-export function isGame(name: string): name is GameName {
-  return Object.hasOwn(GAMES, name);
-}
-
-export function findGame(name: GameName): AnyGame {
-  return GAMES[name] as AnyGame;
-}
+export const findGame = (name: GameName): AnyGame => GAMES[name];

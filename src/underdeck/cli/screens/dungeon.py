@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import groupby, islice
+from itertools import groupby
 
 from underdeck.cards import JOKER, rank_of, read_card
 from underdeck.cli.moves import spoken_rank
@@ -12,8 +12,8 @@ from underdeck.cli.terminal import Terminal
 from underdeck.game import Event, Move, Result
 from underdeck.games.dungeon.legal import aces_allowed
 from underdeck.games.dungeon.moves import PASS, RANKS, DungeonMove, read_move
+from underdeck.games.dungeon.question import question_of, sentence_of
 from underdeck.games.dungeon.reasons import why_not
-from underdeck.games.dungeon.state import JOKER_RANK
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.playthrough import Playthrough
 from underdeck.refusal import InvalidMove, Refusal
@@ -23,16 +23,6 @@ from underdeck.say.sentences import refusal_text
 from underdeck.say.tellers import Sentence
 from underdeck.say.tellers.dungeon import DungeonNarration, DungeonTeller
 
-SPECIAL_ANSWERS = {
-    "turn": ("pass",),
-    "attacked": ("retreat", "fall", "fight", "strike", "two"),
-    "asked": ("deny",),
-    "caught": ("burn",),
-    "saving": ("yield",),
-    "aces": ("pass",),
-    "counters": ("pass",),
-}
-"""Only answers to a pending decision, or states of a fight, that have a sentence of their own."""
 WINDOWS = frozenset({"aces", "counters"})
 """Decisions that come often; without a choice they are not worth a drawing."""
 NO_ANSWER = "no_answer"
@@ -127,41 +117,23 @@ class DungeonScreen(Screen[DungeonView]):
     def decision(self, seat: int) -> str:
         """Return what a seat has to decide, or whom the game waits for."""
         view = self.view(seat)
-        key = f"dungeon.pending.{view.pending}"
-        parts = self.pending_parts(view)
-        if not self.is_waiting(seat):
-            player = self.name(view.waiting[0])
-            return self.words.say(f"{key}.other", player=player, **parts)
-        answer = special_answer(view)
-        if answer == "strike" and view.laid and self.total_laid(view) < view.about[1]:
-            answer = "two"
-        return self.words.say(f"{key}.{answer or 'you'}", **parts)
+        question = question_of(view)
+        assert question is not None  # nobody is asked after the end
+        parts: dict[str, object] = {"player": self.name(question.seats[0])}
+        if question.target is not None:
+            parts["target"] = self.name(question.target)
+        if question.rank is not None:
+            parts |= self.rank_parts(question.rank)
+        if view.fight is not None:
+            laid = card_row(self.terminal, view.laid)
+            parts |= {"laid": laid, "total": sum(view.fight.values)}
+        return self.words.say(f"dungeon.pending.{question.key}", **parts)
 
-    def pending_parts(self, view: DungeonView) -> dict[str, object]:
-        """Return what a pending decision is about, for its sentence."""
-        if view.pending == "saving":
-            return {"value": RANKS[view.about[0]]}
-        if view.pending in ("aces", "counters", "accusations"):
-            return {"target": self.name(view.about[0])}
-        if view.pending not in ("attacked", "asked", "answered", "caught"):
-            return {}
-        rank = view.about[1]
-        return {
-            "target": self.name(view.about[0]),
-            "a_rank": self.teller.a_rank(rank),
-            "worth": rank,
-            "laid": card_row(self.terminal, view.laid),
-            "creature": self.words.table("dungeon.creature").get(str(rank), ""),
-            "total": self.total_laid(view),
-        }
-
-    def total_laid(self, view: DungeonView) -> int:
-        """Return the sum of the fighting cards; a joker counts as its declared value."""
-        texts = (self.played.read_seat(text)[1] for text in reversed(self.played.record.moves))
-        fights = (move for move in map(read_move, texts) if move.word == "fight")
-        laid = islice(fights, len(view.laid))
-        jokers = sum(move.value for move in laid if move.rank == JOKER_RANK)
-        return jokers + sum(rank_of(card) for card in view.laid if card != JOKER)
+    def rank_parts(self, rank: int) -> dict[str, object]:
+        """Return a rank in the forms in which sentences about a decision use it."""
+        creature = self.words.table("dungeon.creature").get(str(rank), "")
+        a_rank = self.teller.a_rank(rank)
+        return {"a_rank": a_rank, "worth": rank, "value": RANKS[rank], "creature": creature}
 
     def show_choices(self, seat: int) -> None:
         """Show what a seat has to decide, and in another paragraph the moves."""
@@ -188,7 +160,7 @@ class DungeonScreen(Screen[DungeonView]):
 
     def show_forced(self, move: Move, seat: int) -> None:
         """Say that a move is the only one, unless the decision says it."""
-        if special_answer(self.view(seat)):
+        if sentence_of(self.view(seat)) != "you":
             self.terminal.show(self.decision(seat))
         else:
             super().show_forced(move, seat)
@@ -354,19 +326,6 @@ def seat_named(typed: str, seats: Mapping[str, str]) -> str:
         return ""
     found = [seat for name, seat in seats.items() if name.startswith(typed)]
     return found[0] if len(found) == 1 else ""
-
-
-def special_answer(view: DungeonView) -> str:
-    """Return the only answer to a decision, or the state of a fight, if it has a sentence.
-
-    An ace out of turn doesn't count as an answer.
-    """
-    if view.pending == "attacked" and view.laid:
-        return "strike" if any(move.word == "strike" for move in view.legal) else "fight"
-    with_aces = view.pending in ("turn", "attacked", "aces")
-    answers = {move.word for move in view.legal if with_aces or move.word != "ace"}
-    word = answers.pop() if len(answers) == 1 else ""
-    return word if word in SPECIAL_ANSWERS.get(view.pending, ()) else ""
 
 
 def is_routine(event: Event) -> bool:

@@ -112,6 +112,7 @@ def fight(s: State, rank: int, value: int, sink: Sink) -> None:
     seat = frame_seat(s)
     card = take_from_hand(s, seat, rank)
     s.pile[s.pile_size] = card
+    s.pile_values[s.pile_size] = value
     s.pile_size += 1
     s.pile_sum += value
     if value == TWO:

@@ -143,18 +143,27 @@ def ability_caller(s: State) -> int:
     return s.stack[(s.height - 2) * FRAME_SIZE + 1]
 
 
+def find_attack(s: State) -> int:
+    """Return the number of the frame of an attack, even beneath a window; -1 if there is none."""
+    for number in range(s.height):
+        if s.stack[number * FRAME_SIZE] == ATTACKED:
+            return number
+    return -1
+
+
 def find_fight(s: State) -> int:
     """Return the number of the frame of a fight with a card laid, even beneath a window; or -1."""
-    if s.pile_size > 0:
-        for number in range(s.height):
-            if s.stack[number * FRAME_SIZE] == ATTACKED:
-                return number
-    return -1
+    return find_attack(s) if s.pile_size > 0 else -1
 
 
 def fight_defender(s: State, number: int) -> int:
     """Return the player who is attacked in that frame."""
     return s.stack[number * FRAME_SIZE + 1]
+
+
+def fight_attacker(s: State, number: int) -> int:
+    """Return the player who attacks in that frame."""
+    return s.stack[number * FRAME_SIZE + 2]
 
 
 def fight_value(s: State, number: int) -> int:

@@ -1,16 +1,10 @@
 """The variants and house rules of Dungeon."""
 
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import ClassVar
 
 from underdeck.refusal import Refusal
-
-NEEDS = (
-    ("accuse_freely", "pitch_black"),
-    ("reveal_on_escape", "pitch_black"),
-    ("surrender_keeps_rest", "suicide_queen"),
-)
-"""Pairs of an option and another one that it makes no sense without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +22,16 @@ class Options:
         "counter-attack-3": ("counter_attack", "3"),
     }
     """The variants of the rulebook by name: the option and its value."""
+    NEEDS: ClassVar[dict[str, str]] = {
+        "accuse_freely": "pitch_black",
+        "reveal_on_escape": "pitch_black",
+        "surrender_keeps_rest": "suicide_queen",
+    }
+    """Options that make no sense without another one."""
+    EXCLUDES: ClassVar[tuple[tuple[str, ...], ...]] = (
+        ("jokers_wild", "almost_black", "pitch_black"),
+    )
+    """Groups of options of which at most one may be on; each includes those before it."""
 
     players: int = field(default=2, metadata={"values": (2, 3, 4)})
     decks: int = field(default=0, metadata={"values": (0, 1, 2)})
@@ -65,14 +69,11 @@ class Options:
         """Refuse combinations that make no sense."""
         if self.players == 2 and self.decks == 2:
             raise Refusal("house_two_decks")
-        for one, other in (
-            ("pitch_black", "almost_black"),
-            ("pitch_black", "jokers_wild"),
-            ("almost_black", "jokers_wild"),
-        ):
-            if getattr(self, one) and getattr(self, other):
-                raise Refusal("house_includes", one=one, other=other)
-        for one, other in NEEDS:
+        for group in self.EXCLUDES:
+            for one, other in combinations(reversed(group), 2):
+                if getattr(self, one) and getattr(self, other):
+                    raise Refusal("house_includes", one=one, other=other)
+        for one, other in self.NEEDS.items():
             if getattr(self, one) and not getattr(self, other):
                 raise Refusal("house_needs", one=one, other=other)
 

@@ -92,6 +92,8 @@ class State(Cloneable):
     pile: list[int] = places(MAX_CARDS)
     """The fighting cards or the counters laid so far."""
     pile_size: int = 0
+    pile_values: list[int] = places(MAX_CARDS)
+    """The value that each fighting card was laid as."""
     pile_sum: int = 0
     two_laid: int = 0
     """D-24 1 if a 2 is among the fighting cards."""

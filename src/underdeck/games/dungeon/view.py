@@ -4,7 +4,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from underdeck.cards import code_of, codes_of, rank_of
+from underdeck.games.dungeon.creatures import wins_fight
 from underdeck.games.dungeon.frames import (
+    fight_attacker,
+    fight_defender,
+    fight_value,
+    find_attack,
     frame_opponent,
     frame_rank,
     frame_seat,
@@ -16,8 +21,10 @@ from underdeck.games.dungeon.moves import DungeonMove, move_of
 from underdeck.games.dungeon.options import Options, is_dark, is_wild
 from underdeck.games.dungeon.pending import (
     ATTACKED,
+    FISH_ABILITY,
     PENDING,
     QUESTIONS,
+    ROB_ABILITY,
     ROBBING,
     SAVING,
     WINDOWS,
@@ -25,8 +32,10 @@ from underdeck.games.dungeon.pending import (
 from underdeck.games.dungeon.state import (
     ENDINGS,
     ESCAPED,
+    GRAVEROBBER,
     JOKER_RANK,
     MAX_CARDS,
+    MYRMIDDON,
     State,
     is_alive,
 )
@@ -64,6 +73,21 @@ class PlayerView(NamedTuple):
     """Whether the player has laid a card in the bid for the first turn."""
 
 
+class Fight(NamedTuple):
+    """An attack that isn't decided yet; everything about it is public."""
+
+    attacker: int
+    """The seat that attacks."""
+    defender: int
+    """The seat that is attacked."""
+    strength: int
+    """The value of the creature."""
+    values: tuple[int, ...]
+    """The value that each fighting card was laid as."""
+    is_won: bool
+    """Whether the cards laid so far beat the creature."""
+
+
 class DungeonView(NamedTuple):
     """The game as one seat sees it, and its legal moves."""
 
@@ -89,10 +113,16 @@ class DungeonView(NamedTuple):
     """The number of discarded cards."""
     seen_discards: tuple[int, ...] | None
     """The discards, if the seat may see them."""
+    top_discard: int | None
+    """The card that was discarded last of those that still lie there; None if face down."""
     laid: tuple[int, ...]
     """The fighting cards or counters laid so far."""
     creature: int | None
     """The creature that attacks, or whose ability is called."""
+    fight: Fight | None
+    """The attack that isn't decided yet, even while a window is open; None if there is none."""
+    ability: int | None
+    """The rank of the creature whose ability is called and may be countered; None if none is."""
     robber: int | None
     """A Graverobber that was used, until the end of the turn."""
     ending: str
@@ -149,15 +179,17 @@ def player_as_json(player: PlayerView) -> dict[str, object]:
         "cards": player.cards,
         "hand": None if player.hand is None else codes_of(player.hand),
         "cell": None if player.cell is None else code_of(player.cell),
-        "dungeon": [
-            {
-                "value": passage.value,
-                "next_to": passage.next_to,
-                "card": code_of(passage.card) if passage.card else None,
-            }
-            for passage in player.dungeon
-        ],
+        "dungeon": [passage_as_json(passage) for passage in player.dungeon],
         "has_bid": player.has_bid,
+    }
+
+
+def passage_as_json(passage: Passage) -> dict[str, object]:
+    """Return a passage as JSON data."""
+    return {
+        "value": passage.value,
+        "next_to": passage.next_to,
+        "card": code_of(passage.card) if passage.card else None,
     }
 
 
@@ -202,8 +234,13 @@ def view(s: State, seat: int | None) -> DungeonView:
         seen_discards=tuple(sorted(s.discards[: s.discard_size]))
         if robbing or not is_dark(s.options)
         else None,
+        top_discard=None
+        if is_dark(s.options) or s.discard_size == 0
+        else s.discards[s.discard_size - 1],
         laid=tuple(s.pile[: s.pile_size]),
         creature=None if hides_creature else s.creature or None,
+        fight=None if s.ending else fight_view(s),
+        ability=None if s.ending else called_ability(s),
         robber=s.robber or None,
         ending=ENDINGS[s.ending],
         winner=seat_or_none(s.winner),
@@ -219,6 +256,28 @@ def seat_or_none(seat: int) -> int | None:
 def has_secret_try(s: State) -> bool:
     """§14.3 Return whether a secret cave-in waits for a joker to be saved, even under a window."""
     return s.options.pitch_black and is_pending(s, SAVING)
+
+
+def fight_view(s: State) -> Fight | None:
+    """§4 Return the attack that isn't decided yet."""
+    number = find_attack(s)
+    if number < 0:
+        return None
+    strength = fight_value(s, number)
+    return Fight(
+        fight_attacker(s, number),
+        fight_defender(s, number),
+        strength,
+        tuple(s.pile_values[: s.pile_size]),
+        wins_fight(s, strength),
+    )
+
+
+def called_ability(s: State) -> int | None:
+    """§5.1 §6.1 Return the rank of the creature whose ability is called, even beneath a window."""
+    if is_pending(s, ROB_ABILITY):
+        return GRAVEROBBER
+    return MYRMIDDON if is_pending(s, FISH_ABILITY) else None
 
 
 def about(s: State, kind: int) -> tuple[int, ...]:

@@ -89,7 +89,10 @@ def discard_hand(s: State, seat: int, sink: Sink) -> None:
 
 
 def take_from_discards(s: State, rank: int) -> int:
-    """D-19 Remove a card of a rank from the discards: the first in the order of suits."""
+    """D-19 Remove a card of a rank from the discards: the first in the order of suits.
+
+    The others stay in the order in which they were discarded.
+    """
     best = -1
     for place in range(s.discard_size):
         card = s.discards[place]
@@ -97,7 +100,8 @@ def take_from_discards(s: State, rank: int) -> int:
             best = place
     card = s.discards[best]
     s.discard_size -= 1
-    s.discards[best] = s.discards[s.discard_size]
+    for place in range(best, s.discard_size):
+        s.discards[place] = s.discards[place + 1]
     return card
 
 

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from underdeck.games.tomb import moves
+from underdeck.games.tomb.facts import is_lethal, turns_left
 from underdeck.games.tomb.moves import TombMove
 from underdeck.games.tomb.view import TombView
 
@@ -17,14 +18,12 @@ class Cost(NamedTuple):
 def cost_of(view: TombView, move: TombMove) -> Cost | None:
     """Return the certain cost of a legal move, or None if it has none or the cards decide."""
     match move.kind:
-        case moves.RETREAT if view.turn == 1:
+        case moves.RETREAT if turns_left(view) == 0:
             return Cost("out_at_once")  # §9.4
         case moves.RETREAT:
-            return Cost("turns_to_exit", view.turn - 1)  # §9.3
-        case moves.SUFFER if view.blow >= view.hit_points:
-            return Cost("deadly", view.blow)  # §8.1
+            return Cost("turns_to_exit", turns_left(view))  # §9.3
         case moves.SUFFER:
-            return Cost("damage", view.blow)
+            return Cost("deadly" if is_lethal(view, move) else "damage", view.blow)  # §8.1
         case moves.YIELD:
             return Cost("discards", view.owed)  # §6.3
     return None

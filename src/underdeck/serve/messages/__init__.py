@@ -2,6 +2,7 @@
 
 from underdeck.serve.messages.fields import (
     ENCODER,
+    FACTS_PROTOCOL,
     MAX_FRAME_BYTES,
     MAX_MESSAGE_BYTES,
     OLDEST_PROTOCOL,
@@ -9,7 +10,7 @@ from underdeck.serve.messages.fields import (
     Phrase,
     Protocol,
 )
-from underdeck.serve.messages.games import Games, GameShown, Lesson, LessonStep
+from underdeck.serve.messages.games import CardShown, Games, GameShown, Lesson, LessonStep
 from underdeck.serve.messages.profiles import (
     Claim,
     Code,
@@ -60,10 +61,12 @@ from underdeck.serve.messages.tables import (
 __all__ = [
     "CLIENT_MESSAGE_DECODER",
     "ENCODER",
+    "FACTS_PROTOCOL",
     "MAX_FRAME_BYTES",
     "MAX_MESSAGE_BYTES",
     "OLDEST_PROTOCOL",
     "UNCHANGED",
+    "CardShown",
     "Claim",
     "ClientMessage",
     "Code",

@@ -9,6 +9,7 @@ from msgspec import Meta
 from underdeck.deal_code import CODE_ALPHABET, CODE_LENGTH, DASHES
 from underdeck.refusal import Refusal
 from underdeck.registry import find_manifest, game_names
+from underdeck.serve.schemas.base import DEFS_TEMPLATE, EventShown, result_names, view_names
 from underdeck.table.commitments import SHARE_HASH_PATTERN
 from underdeck.table.names import MAX_NAME_LENGTH, NAME_PATTERN
 
@@ -32,9 +33,11 @@ CODE_PATTERN = f"(?:[{SEPARATORS}]*[{CODE_CHARACTERS}]){{{CODE_LENGTH}}}[{SEPARA
 SECRET_PATTERN = "^[A-Za-z0-9_-]+$"  # noqa: S105  a pattern is no secret
 
 Language = Literal["en", "es"]
-Protocol = Literal[1, 2]
+Protocol = Literal[1, 2, 3]
 OLDEST_PROTOCOL: Protocol = 1
 """The protocol of clients that name none."""
+FACTS_PROTOCOL: Protocol = 3
+"""The first protocol with legal moves as objects and with facts in views."""
 Phrase = Literal["hello", "well_played", "thanks", "oops", "hurry", "good_luck", "good_game", "wow"]
 
 Secret = Annotated[
@@ -120,10 +123,14 @@ MoveText = Annotated[
 Version = Annotated[int, Meta(ge=0)]
 
 REGISTERED = "x-registered"
-"""Marks a string in a schema whose values are names that the registered games define."""
+"""Marks a string in a schema whose values are names that the registered games define,
+or an object whose shapes they define."""
 GameName = Annotated[str, Meta(extra_json_schema={REGISTERED: "games"})]
 BotName = Annotated[str, Meta(extra_json_schema={REGISTERED: "bots"})]
 LessonName = Annotated[str, Meta(extra_json_schema={REGISTERED: "lessons"})]
+ViewData = Annotated[dict[str, Any], Meta(extra_json_schema={REGISTERED: "views"})]
+EventData = Annotated[dict[str, Any], Meta(extra_json_schema={REGISTERED: "events"})]
+ResultData = Annotated[dict[str, Any], Meta(extra_json_schema={REGISTERED: "results"})]
 
 
 def registered_bots() -> set[str]:
@@ -142,6 +149,14 @@ REGISTERED_NAMES: Mapping[str, Callable[[], Iterable[str]]] = {
     "lessons": lesson_names,
 }
 
+REGISTERED_SHAPES: Mapping[str, Callable[[], Iterable[str]]] = {
+    "views": view_names,
+    "events": lambda: [EventShown.__name__],
+    "results": result_names,
+}
+
+OLDER_VIEW = {"type": "object", "description": "A view of protocol 1 or 2."}
+
 
 def check_game_name(game: str) -> None:
     """Refuse a request for a game that is not registered."""
@@ -157,12 +172,28 @@ def check_bot_names(bots: list[str]) -> None:
             raise Refusal("bad_request", field=f"bots[{index}]")
 
 
-def list_registered_names(schema: Any) -> Any:
-    """Return a schema in which marked strings list the names that are registered now."""
-    if isinstance(schema, list):
-        return [list_registered_names(item) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    if REGISTERED in schema:
-        return {"enum": sorted(REGISTERED_NAMES[schema[REGISTERED]]())}
-    return {name: list_registered_names(value) for name, value in schema.items()}
+def list_registered_names(
+    schema: Any, ref_template: str = DEFS_TEMPLATE, *, has_older_views: bool = False
+) -> Any:
+    """Return a schema in which marked parts list the names and shapes that are registered now.
+
+    With `has_older_views` a view may also be any object, as in protocols without a shape.
+    """
+
+    def fill(part: Any) -> Any:
+        if isinstance(part, list):
+            return [fill(item) for item in part]
+        if not isinstance(part, dict):
+            return part
+        marker = part.get(REGISTERED, "")
+        if marker in REGISTERED_SHAPES:
+            shapes = [
+                {"$ref": ref_template.format(name=name)} for name in REGISTERED_SHAPES[marker]()
+            ]
+            has_older = has_older_views and marker == "views"
+            return {"anyOf": [*shapes, OLDER_VIEW] if has_older else shapes}
+        if marker in REGISTERED_NAMES:
+            return {"enum": sorted(REGISTERED_NAMES[marker]())}
+        return {name: fill(value) for name, value in part.items()}
+
+    return fill(schema)

@@ -1,12 +1,26 @@
 """Responses about the games: their options and their lessons."""
 
-from typing import Any
-
 import msgspec
+
+from underdeck.serve.messages.fields import EventData, ResultData, ViewData
+
+
+class CardShown(msgspec.Struct, frozen=True):
+    """A card in one game."""
+
+    kind: str
+    """Its role, such as `monster` or `passage`."""
+    rank: str
+    """The rank in its code: `7`, `K`, `Jk`."""
+    number: int
+    """The rank as a number, as in events: an ace is 1, a king 13, a joker 14."""
+    suit: str | None
+    value: int | None
+    """The number that it counts in the game; null if it counts nothing by itself."""
 
 
 class GameShown(msgspec.Struct, frozen=True):
-    """A game, its options and its bots."""
+    """A game: its options, its bots, its cards and the numbers of its rules."""
 
     game: str
     players: list[int]
@@ -14,6 +28,19 @@ class GameShown(msgspec.Struct, frozen=True):
     """The values of each option; of more than twenty numbers only the minimum and the maximum."""
     defaults: dict[str, int | bool]
     bots: list[str]
+    is_solitaire: bool
+    needs: dict[str, str]
+    """Options that make no sense without another one."""
+    excludes: list[list[str]]
+    """Groups of options of which at most one may be on; each includes those before it."""
+    variants: dict[str, dict[str, int | bool]]
+    """The variants of the rulebook by name: the options that they set."""
+    cards: dict[str, CardShown]
+    """Every card by its code; none for a game that doesn't describe its cards."""
+    ranks: dict[str, int]
+    """The number of each rank, as in events and in keys of the catalogues."""
+    constants: dict[str, int]
+    """Numbers of the rules, such as `max_hit_points`."""
 
 
 class Games(msgspec.Struct, frozen=True):
@@ -27,8 +54,8 @@ class Games(msgspec.Struct, frozen=True):
 class LessonStep(msgspec.Struct, frozen=True):
     """One moment of a lesson: the view of the first seat, the learner's, and the next move."""
 
-    view: dict[str, Any]
-    events: list[dict[str, Any]]
+    view: ViewData
+    events: list[EventData]
     story: list[str]
     rules: list[str]
     """Explanations of rules that apply for the first time."""
@@ -48,4 +75,4 @@ class Lesson(msgspec.Struct, frozen=True):
     intro: str
     outro: str
     steps: list[LessonStep]
-    result: dict[str, Any]
+    result: ResultData

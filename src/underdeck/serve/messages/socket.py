@@ -8,17 +8,20 @@ from msgspec import UNSET, Meta, UnsetType
 from underdeck.serve.messages.fields import (
     MAX_SHARE_LENGTH,
     OLDEST_PROTOCOL,
+    EventData,
     Language,
     MoveId,
     MoveText,
     Phrase,
     Protocol,
+    ResultData,
     Secret,
     Share,
     Version,
+    ViewData,
     list_registered_names,
 )
-from underdeck.serve.schemas.base import game_schemas
+from underdeck.serve.schemas.base import DEFS_TEMPLATE, game_schemas
 from underdeck.store.model import Status
 from underdeck.table.shares import Owed
 
@@ -45,7 +48,7 @@ class Hello(_FromClient, frozen=True):
     story: bool = True
     """Whether the server also sends the events as sentences."""
     protocol: Protocol = OLDEST_PROTOCOL
-    """The protocol that the client reads; 1 counts players from 1, for older clients."""
+    """The protocol that the client reads; 1 counts players from 1, 2 has moves as texts."""
 
 
 class Move(_FromClient, frozen=True):
@@ -159,17 +162,19 @@ class Table(_FromServer, frozen=True, kw_only=True):
     """Whether this seat has answered the open window."""
     now: float
     """The server's time, for clients with a wrong clock."""
-    view: dict[str, Any] | None
-    events: list[dict[str, Any]]
+    view: ViewData | None
+    events: list[EventData]
     """Events since the last version seen, as far as this seat may know them."""
     story: list[str]
     """The same events as sentences."""
-    result: dict[str, Any] | Unchanged | None = UNCHANGED
+    result: ResultData | Unchanged | None = UNCHANGED
     unseen: list[str] | None
     """The cards that this seat has not seen, sorted; null unless its card counter is open."""
     undo: bool | Unchanged = UNCHANGED
     count: bool | Unchanged = UNCHANGED
     """Whether this seat can still open its card counter."""
+    resign: bool | Unchanged = UNCHANGED
+    """Whether this seat may resign; from protocol 3 on."""
     rematch: str | Unchanged | None = UNCHANGED
     """The table of the rematch, once it is open."""
     done: str | Unchanged = UNCHANGED
@@ -205,7 +210,7 @@ ServerMessage = Table | Done | Refused | Spoken
 def socket_schema() -> dict[str, Any]:
     """Return the JSON Schema of all messages over the WebSocket, and of the games' data."""
     (said, shown), parts = msgspec.json.schema_components(
-        (ClientMessage, ServerMessage), ref_template="#/$defs/{name}"
+        (ClientMessage, ServerMessage), ref_template=DEFS_TEMPLATE
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

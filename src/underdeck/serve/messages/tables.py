@@ -10,11 +10,14 @@ from underdeck.serve.messages.fields import (
     BotName,
     ChosenSecret,
     DealCode,
+    EventData,
     GameName,
     Name,
+    ResultData,
     Secret,
     Share,
     TableName,
+    ViewData,
     Words,
     check_bot_names,
     check_game_name,
@@ -126,8 +129,8 @@ class ReplayStep(msgspec.Struct, frozen=True):
     seat: int | None
     """The seat that moved, counted from 0; null for the start."""
     move: str | None
-    view: dict[str, Any]
-    events: list[dict[str, Any]]
+    view: ViewData
+    events: list[EventData]
     story: list[str]
 
 
@@ -140,4 +143,4 @@ class Replay(msgspec.Struct, frozen=True):
     names: list[str]
     bots: list[bool]
     steps: list[ReplayStep]
-    result: dict[str, Any]
+    result: ResultData

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, get_type_hints
 
 from underdeck.refusal import Refusal
+from underdeck.serve.messages import OLDEST_PROTOCOL, Protocol
 from underdeck.serve.service import Service
 
 Handler = Callable[..., Awaitable[Any]]
@@ -47,6 +48,8 @@ class Request:
     language: str
     secret: str | None
     """The key sent with the request."""
+    protocol: Protocol = OLDEST_PROTOCOL
+    """The protocol that the client reads, for routes whose response depends on it."""
     charge: Callable[[int], None] = lambda _: None
     """Take more tokens once the cost of the response is known; may raise `too_fast`."""
 
@@ -71,6 +74,9 @@ class Route:
     """Tokens taken before anything is looked up."""
     is_versioned: bool = False
     """Whether the response depends on the protocol that the client reads."""
+    is_compressed: bool = False
+    """Whether the response is gzipped. Only for public data: the size of a compressed response
+    can reveal a secret next to text that an attacker chose."""
 
 
 class Router:

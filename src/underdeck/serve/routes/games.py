@@ -17,13 +17,18 @@ async def list_games(_request: Request) -> messages.Games:
 
 
 @router.get(
-    "/api/lessons/{game}", "Get the lesson of a game", tokens=LESSON_TOKENS, is_versioned=True
+    "/api/lessons/{game}",
+    "Get the lesson of a game",
+    tokens=LESSON_TOKENS,
+    is_versioned=True,
+    is_compressed=True,
 )
 async def show_lesson(request: Request, game: LessonName) -> messages.Lesson:
     """Return the scripted game for learners in the client's language."""
     if not has_lesson(game):
         raise Refusal("no_such_page")
-    return read_lesson(game, request.language)
+    has_facts = request.protocol >= messages.FACTS_PROTOCOL
+    return read_lesson(game, request.language, has_facts=has_facts)
 
 
 @router.get("/api/lobby", "List the tables with free seats")

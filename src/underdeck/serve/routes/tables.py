@@ -78,7 +78,8 @@ async def show_table(request: Request) -> messages.Table:
     live = request.service.live
     table = await live.read(key.table or "")
     request.charge(whole_table_cost(table) - WHOLE_TABLE_TOKENS)
-    return Pov(key.seat, request.language, story=True).snapshot(table, live.time_of(table.name))
+    pov = Pov(key.seat, request.language, protocol=request.protocol, story=True)
+    return pov.snapshot(table, live.time_of(table.name))
 
 
 @router.get(
@@ -95,7 +96,7 @@ async def show_replay(request: Request) -> messages.Replay:
     if not table.is_over:
         raise Refusal("record_not_over")
     request.charge(replay_cost(table) - REPLAY_TOKENS)
-    return replay(table, key.seat, request.language)
+    return replay(table, key.seat, request.language, request.protocol)
 
 
 @router.get(

@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from underdeck.json_types import JsonObject
 from underdeck.registry import find_part, game_names
 
+DEFS_TEMPLATE = "#/$defs/{name}"
+"""How the schema of the WebSocket refers to its parts."""
 Card = Annotated[
     str,
     Meta(description="A card's code: 2S to 10S, JS, QS, KS, AS; likewise for H, D and C; Jk."),
@@ -19,9 +21,28 @@ class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An object with exactly these fields."""
 
 
+class CostShown(Shape, frozen=True):
+    """What a move costs for certain; fields that don't apply are missing."""
+
+    hit_points: int | UnsetType = UNSET
+    cards: int | UnsetType = UNSET
+    points: int | UnsetType = UNSET
+
+
+class MoveShown(msgspec.Struct, frozen=True):
+    """A legal move of any game; fields that don't apply are missing."""
+
+    text: str
+    """What a client sends to make the move."""
+    verb: str
+    """The first word of the text."""
+    label: str
+    """The name of the move in the catalogues: its verb, or a special case of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameSchemas:
-    """The types of a game's views and results; tests hold the game to them."""
+    """The types of a game's views (protocol 3) and results; tests hold the game to them."""
 
     view: type[Shape]
     result: type[Shape]
@@ -47,30 +68,42 @@ class EventShown(msgspec.Struct, frozen=True):
     points: int | None = None
 
 
-def game_schemas() -> JsonObject:
-    """Return the JSON Schemas of views, events and results by name.
+def game_schemas(ref_template: str = DEFS_TEMPLATE) -> JsonObject:
+    """Return the JSON Schemas of views, events, moves and results by name.
 
     A game without schemas of its own gets objects of any fields, such as `PatienceShown`.
     """
-    views: list[type[Shape]] = []
-    results: list[type[Shape]] = []
-    generic: JsonObject = {}
-    for game in game_names():
-        schemas: GameSchemas | None = find_part(game, "schemas")
-        if schemas is not None:
-            views.append(schemas.view)
-            results.append(schemas.result)
-        else:
-            generic |= generic_schemas(game)
-    shapes = [*views, EventShown, *results]
-    _, parts = msgspec.json.schema_components(shapes, ref_template="#/$defs/{name}")
+    found: list[GameSchemas] = [
+        schemas for game in game_names() if (schemas := find_part(game, "schemas"))
+    ]
+    shapes = [
+        *(schemas.view for schemas in found),
+        EventShown,
+        MoveShown,
+        *(schemas.result for schemas in found),
+    ]
+    _, parts = msgspec.json.schema_components(shapes, ref_template=ref_template)
+    generic = {
+        name: {"title": name, "type": "object"}
+        for name in (*view_names(), *result_names())
+        if name not in parts
+    }
     return parts | generic
 
 
-def generic_schemas(game: str) -> JsonObject:
-    """Return schemas that allow any view and any result, under names made from the game's."""
-    prefix = "".join(word.capitalize() for word in game.replace("-", "_").split("_"))
-    return {
-        f"{prefix}{kind}": {"title": f"{prefix}{kind}", "type": "object"}
-        for kind in ("Shown", "Result")
-    }
+def view_names() -> list[str]:
+    """Return the name of the schema of every game's views."""
+    return [shape_name(game, "view", "Shown") for game in game_names()]
+
+
+def result_names() -> list[str]:
+    """Return the name of the schema of every game's results."""
+    return [shape_name(game, "result", "Result") for game in game_names()]
+
+
+def shape_name(game: str, part: str, suffix: str) -> str:
+    """Return the name of a schema: that of the game's own type, or one made from the game's."""
+    schemas = find_part(game, "schemas")
+    if schemas is not None:
+        return str(getattr(schemas, part).__name__)
+    return "".join(word.capitalize() for word in game.replace("-", "_").split("_")) + suffix

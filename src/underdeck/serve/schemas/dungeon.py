@@ -2,9 +2,64 @@
 
 from typing import Literal
 
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from underdeck.games.dungeon.moves import RESIGN, WORDS
 from underdeck.games.dungeon.pending import PENDING
+from underdeck.games.dungeon.question import KEYS
 from underdeck.games.dungeon.state import ENDINGS
-from underdeck.serve.schemas.base import Card, GameSchemas, Shape
+from underdeck.serve.schemas.base import Card, CostShown, GameSchemas, Shape
+
+VERBS = tuple(word for kind, word in enumerate(WORDS) if kind not in (0, RESIGN))
+Rank = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Jk"]
+
+
+class DungeonMoveShown(Shape, frozen=True):
+    """A legal move of Dungeon; fields that don't apply are missing."""
+
+    text: str
+    verb: Literal[VERBS]  # type: ignore[valid-type]
+    label: Literal[VERBS]  # type: ignore[valid-type]
+    card: Rank | UnsetType = UNSET
+    """The rank of the card that is played; suits never matter."""
+    as_: Rank | UnsetType = msgspec.field(default=UNSET, name="as")
+    """The rank that it is played as, if another."""
+    value: int | UnsetType = UNSET
+    """The number that the card counts, where it counts."""
+    target: int | UnsetType = UNSET
+    place: int | UnsetType = UNSET
+    """The number of the passage to lay it next to; 0 is the cell."""
+    asked: Rank | UnsetType = UNSET
+    cost: CostShown | UnsetType = UNSET
+    lethal: Literal[True] | UnsetType = UNSET
+    """Present if the move ends the player's game."""
+
+
+class FightShown(Shape, frozen=True):
+    """An attack that isn't decided yet."""
+
+    attacker: int
+    defender: int
+    creature: Card
+    strength: int
+    total: int
+    """The sum of the fighting cards."""
+    values: list[int]
+    """The value that each fighting card was laid as."""
+    is_won: bool
+
+
+class QuestionShown(Shape, frozen=True):
+    """What the game waits for: the key of a sentence under `dungeon.pending`, and its subject."""
+
+    key: Literal[KEYS]  # type: ignore[valid-type]
+    seats: list[int]
+    """The seats that the game waits for."""
+    target: int | UnsetType = UNSET
+    """The seat that attacks, asks or is asked, or that played the ace, ability or passage."""
+    rank: int | UnsetType = UNSET
+    """The creature's value, the rank asked for, or the value of the joker to be saved."""
 
 
 class PassageShown(Shape, frozen=True):
@@ -13,6 +68,10 @@ class PassageShown(Shape, frozen=True):
     value: int
     next_to: int
     card: Card | None
+    depth: int
+    """The distance from the cell, from 1."""
+    is_lie: bool | None
+    """Whether the card isn't what it claims to be; null if it is hidden."""
 
 
 class PlayerShown(Shape, frozen=True):
@@ -25,12 +84,15 @@ class PlayerShown(Shape, frozen=True):
     hand: list[Card] | None
     cell: Card | None
     dungeon: list[PassageShown]
+    front: int
+    """The number of the front; 0 if there is no passage."""
     has_bid: bool
 
 
 class DungeonShown(Shape, frozen=True):
     """The view of a seat, or of a spectator, of a Dungeon."""
 
+    game: Literal["dungeon"]
     seat: int | None
     turn: int
     current: int | None
@@ -46,13 +108,22 @@ class DungeonShown(Shape, frozen=True):
     robber: Card | None
     ending: Literal[tuple(filter(None, ENDINGS))] | None  # type: ignore[valid-type]
     winner: int | None
-    legal: list[str]
+    legal: list[DungeonMoveShown]
+    rule: str
+    """The paragraph or section of the rules that applies, such as `4.3`."""
+    is_window: bool
+    """Whether several seats are asked at once, each of which may pass."""
+    fight: FightShown | None
+    ability: int | None
+    """The rank of the creature whose ability is called."""
+    top_discard: Card | None
+    question: QuestionShown | None
 
 
 class DungeonResult(Shape, frozen=True):
     """The result of a Dungeon."""
 
-    ending: str
+    ending: Literal[tuple(filter(None, ENDINGS))]  # type: ignore[valid-type]
     winner: int | None
     alive: list[int]
     turns: int

@@ -2,13 +2,63 @@
 
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
+from underdeck.games.tomb.facts import ENCOUNTERS, LABELS
+from underdeck.games.tomb.moves import WORDS
 from underdeck.games.tomb.state import ENDINGS, PHASES
-from underdeck.serve.schemas.base import Card, GameSchemas, Shape
+from underdeck.serve.schemas.base import Card, CostShown, GameSchemas, Shape
+
+VERBS = WORDS[1:]
+
+
+class TombMoveShown(Shape, frozen=True):
+    """A legal move of Tomb; fields that don't apply are missing."""
+
+    text: str
+    verb: Literal[VERBS]  # type: ignore[valid-type]
+    label: Literal[(*VERBS, *LABELS)]  # type: ignore[valid-type]
+    card: Card | UnsetType = UNSET
+    """The card that the move plays, drops or leaves, even if the text doesn't name it."""
+    cost: CostShown | UnsetType = UNSET
+    lethal: Literal[True] | UnsetType = UNSET
+    """Present if the move ends the game for certain, in death or in the dark."""
+
+
+class FoeShown(Shape, frozen=True):
+    """The encounter in play, and the cards that win against it."""
+
+    card: Card
+    kind: Literal[tuple(ENCOUNTERS.values())]  # type: ignore[valid-type]
+    value: int
+    wins_from: int
+    """The lowest number of a drawn card that wins."""
+    wins_to: int
+    """The highest number of a drawn card that wins."""
+    skill: Card
+    """The jack that wins."""
+    skill_in_hand: bool
+
+
+class TurnShown(Shape, frozen=True):
+    """A turn of the delve or of the retreat, and its number of cards."""
+
+    turn: int
+    state: Literal["done", "now", "ahead"]
+    cards: int
+
+
+class RowsShown(Shape, frozen=True):
+    """The turns in the order in which they are played."""
+
+    delve: list[TurnShown]
+    retreat: list[TurnShown]
 
 
 class TombShown(Shape, frozen=True):
     """The view of the player of a Tomb."""
 
+    game: Literal["tomb"]
     phase: Literal[PHASES]  # type: ignore[valid-type]
     turn: int
     deepest: int
@@ -29,13 +79,26 @@ class TombShown(Shape, frozen=True):
     points: int
     kings: int
     ending: Literal[tuple(filter(None, ENDINGS))] | None  # type: ignore[valid-type]
-    legal: list[str]
+    legal: list[TombMoveShown]
+    rule: str
+    """The paragraph or section of the rules that applies, such as `6.2`."""
+    max_hit_points: int
+    max_torches: int
+    torches_left: int
+    all_kings: int
+    """The number of kings that wins the game."""
+    turns_left: int
+    """The turns to daylight, on the way back or if the player turns around now."""
+    depth: int
+    """The deepest turn reached."""
+    foe: FoeShown | None
+    rows: RowsShown
 
 
 class TombResult(Shape, frozen=True):
     """The result of a Tomb."""
 
-    ending: str
+    ending: Literal[tuple(filter(None, ENDINGS))]  # type: ignore[valid-type]
     kings: int
     points: int
     gold: int

@@ -5,7 +5,6 @@ import { say } from "../../core/words.svelte";
 import type { GameDefinition } from "../definition";
 import { faceOf } from "./faces";
 import { FAN } from "./icons";
-import { ruleFor } from "./paragraphs";
 
 const AGAINST_TWO_BOTS: TableRequest = { game: "dungeon", house: { players: 3 }, bots: ["careful", "careful"] };
 
@@ -14,20 +13,18 @@ export const DUNGEON: GameDefinition<DungeonShown, DungeonResult> = {
   icon: "prisoner",
   fan: FAN,
   faceOf,
-  isSolitaire: false,
   quickStart: AGAINST_TWO_BOTS,
   loadTable: () => import("./table"),
   loadEnd: () => import("./DungeonEnd.svelte"),
   loadNewGame: () => import("./NewGame.svelte"),
   rules: { en: () => import("virtual:rules/dungeon"), es: () => import("virtual:rules/dungeon.es") },
-  ruleFor,
   lesson: {
     minutes: 20,
     doneText: () => say("learn.done_dungeon"),
     next: [{ text: "learn.play_own", request: AGAINST_TWO_BOTS }],
   },
   resultText({ ending, winner, turns }, seat, names) {
-    if (winner === null) return say("result.dungeon.stalemate", { n: turns });
+    if (winner === null || ending === "stalemate") return say("result.dungeon.stalemate", { n: turns });
     const name = names[winner] ?? "";
     return say(`result.dungeon.${ending}_${seat === winner ? "you" : "other"}`, { name, n: turns });
   },

@@ -1,15 +1,12 @@
 /** How Dungeon draws each card. */
-import { type Face, rankOf, suitOf, symbolOf } from "../../cards/faces";
-import { numberOf } from "../../cards/names";
-import { capitalize, say } from "../../core/words.svelte";
+import { type Face, suitOf, symbolOf } from "../../cards/faces";
+import { cardIn } from "../../core/games";
+import { capitalize, entry } from "../../core/words.svelte";
 import { iconOf } from "./icons";
 
-const RANK_KINDS: Record<string, string> = { A: "ace", J: "creature", Q: "creature", K: "creature", Jk: "joker" };
-
 export function faceOf(code: string): Face {
-  const rank = rankOf(code);
-  const kind = RANK_KINDS[rank] ?? "passage";
-  const kindName = say(`kind.${kind}`);
+  const { kind, rank, number } = cardIn("dungeon", code);
+  const kindName = entry("kind", kind);
   return {
     code,
     rank,
@@ -18,6 +15,6 @@ export function faceOf(code: string): Face {
     icon: iconOf(code),
     kind,
     kindName,
-    title: kind === "creature" ? capitalize(say(`dungeon.creature.${numberOf(rank)}`)) : kindName,
+    title: kind === "creature" ? capitalize(entry("dungeon.creature", number)) : kindName,
   };
 }

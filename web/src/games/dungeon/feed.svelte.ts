@@ -2,7 +2,7 @@
 import type { DungeonShown } from "../../core/protocol";
 import { play } from "../../core/sound";
 import type { Update } from "../props";
-import { type Highlight, highlightOf, laidValues, type Reveal, revealsIn, topDiscard } from "./highlights";
+import { type Highlight, highlightOf, type Reveal, revealsIn } from "./highlights";
 
 /** More events than this are a game replayed after a reload, of which only the end is news. */
 const MAX_NEW_EVENTS = 40;
@@ -16,10 +16,6 @@ export class Feed {
   /** Newest update first. */
   lines = $state.raw<{ id: number; text: string; fresh: boolean }[]>([]);
   reveals = $state.raw<Reveal[]>([]);
-  /** The values of the fighting cards on the table. */
-  laid = $state.raw<number[]>([]);
-  /** The card on top of the discards. */
-  top = $state.raw<string | null>(null);
   private lastNumber = -1;
   private lastId = 0;
 
@@ -28,8 +24,6 @@ export class Feed {
     if (number === this.lastNumber) return false;
     const isReplayed = this.lastNumber === -1 || events.length > MAX_NEW_EVENTS;
     this.lastNumber = number;
-    this.laid = laidValues(this.laid, events);
-    this.top = topDiscard(this.top, events, view.seen_discards);
     const highlight = highlightOf(isReplayed ? events.slice(-RECENT_EVENTS) : events);
     if (highlight) this.highlight = highlight;
     if (story.length) this.headline = isReplayed ? story.slice(-2) : story.slice(0, 2);

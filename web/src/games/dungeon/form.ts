@@ -1,9 +1,14 @@
 /** The form for a new Dungeon table, and the request made from it. */
+import type { GameOptions } from "../../core/format";
 import type { TableRequest } from "../../core/open";
 
 export type Company = "bots" | "friends" | "lobby";
-export type Occupant = "person" | "careful" | "random";
+/** A person, or a bot by its name. */
+export type Occupant = string;
 type Bots = NonNullable<TableRequest["bots"]>;
+
+export const PERSON: Occupant = "person";
+export const DEFAULT_BOT: Occupant = "careful";
 
 /** Seconds for a move, and a reserve for the whole game. */
 export const CLOCKS = [
@@ -11,16 +16,13 @@ export const CLOCKS = [
   { move: 30, reserve: 180 },
   { move: 60, reserve: 300 },
 ];
-/** The variants that make the dungeon darker: each includes the one before, so at most one is chosen. */
-export const LIGHT_VARIANTS = ["jokers_wild", "almost_black", "pitch_black"] as const;
 
 export interface Form {
   company: Company;
   players: number;
   /** The occupants of all seats but the player's own. */
   seats: Occupant[];
-  light: "" | (typeof LIGHT_VARIANTS)[number];
-  house: Record<string, number | boolean>;
+  house: GameOptions;
   clock: number;
   /** What happens to a seat whose time has run out. */
   onTimeout: "bot" | "lose";
@@ -33,8 +35,7 @@ export function newForm(): Form {
   return {
     company: "bots",
     players: 3,
-    seats: ["person", "person", "person"],
-    light: "",
+    seats: [],
     house: {},
     clock: 0,
     onTimeout: "bot",
@@ -46,20 +47,26 @@ export function newForm(): Form {
 
 /** Return the occupants of the other seats; a game against bots has no other people. */
 export function occupants({ company, players, seats }: Form): Occupant[] {
-  return seats
-    .slice(0, players - 1)
-    .map((occupant) => (company === "bots" && occupant === "person" ? "careful" : occupant));
+  return Array.from({ length: players - 1 }, (_, index) => {
+    const occupant = seats[index] ?? PERSON;
+    return company === "bots" && occupant === PERSON ? DEFAULT_BOT : occupant;
+  });
+}
+
+/** Return what a seat can be given to, the usual bot before the others. */
+export function occupantChoices({ company }: Form, bots: string[]): Occupant[] {
+  const sorted = [DEFAULT_BOT, ...bots.filter((bot) => bot !== DEFAULT_BOT)];
+  return company === "bots" ? sorted : [PERSON, ...sorted];
 }
 
 export function tableRequest(form: Form): TableRequest {
   const others = occupants(form);
-  const bots = others.filter((occupant) => occupant !== "person") as Bots;
+  const bots = others.filter((occupant) => occupant !== PERSON) as Bots;
   const hasPeople = others.length > bots.length;
   const { move, reserve } = CLOCKS[form.clock] ?? { move: 0, reserve: 0 };
-  const house = { ...form.house, players: form.players, ...(form.light && { [form.light]: true }) };
   return {
     game: "dungeon",
-    house,
+    house: { ...form.house, players: form.players },
     bots,
     words: form.words.trim(),
     listed: form.company === "lobby" && hasPeople,

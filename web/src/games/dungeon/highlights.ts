@@ -1,4 +1,4 @@
-/** Summaries of a list of events: the most important one, the visible cards, and what was revealed for a moment. */
+/** The emphasis of an update: its icon, sound and cards, and what its events reveal for a moment. */
 import type { EventShown } from "../../core/protocol";
 import type { Sound } from "../../core/sound";
 
@@ -44,26 +44,8 @@ const HIGHLIGHTS: Record<string, [icon: string, sound: Sound]> = {
   deck_renewed: ["cycle", "card"],
 };
 const PRIORITY = Object.keys(HIGHLIGHTS);
-/** Events whose card this player may see. */
-const WITH_CARDS = new Set([
-  "bid_shown",
-  "dug",
-  "laid_as",
-  "caved_in",
-  "tried_with",
-  "attacked",
-  "fight_laid",
-  "rob_called",
-  "took",
-  "fished",
-  "gave_card",
-  "joker_saved",
-  "lost_card",
-  "discarded",
-  "own_discard",
-  "ace_played",
-  "countered",
-]);
+/** Events whose card is shown elsewhere: in the hand, or as a reveal. */
+const WITHOUT_CARDS = new Set(["bid_with", "drew_card", "hand_shown", "passage_shown", "front_was"]);
 
 export interface Highlight {
   icon: string;
@@ -78,19 +60,8 @@ export function highlightOf(events: EventShown[]): Highlight | null {
     .sort((one, other) => PRIORITY.indexOf(one) - PRIORITY.indexOf(other));
   if (!main) return null;
   const [icon, sound] = HIGHLIGHTS[main] ?? ["conversation", "card"];
-  const cards = events.filter((each) => WITH_CARDS.has(each.event) && each.card).map((each) => each.card as string);
+  const cards = events.flatMap(({ event, card }) => (card && !WITHOUT_CARDS.has(event) ? [card] : []));
   return { icon, sound, cards };
-}
-
-/** Events that put their card face up on the discards. */
-const DISCARDING = new Set(["bid_shown", "caved_in", "fished", "ace_played", "joker_saved", "lost_card", "discarded"]);
-
-/** Return the top card of the discards, as far as this player saw it go there. */
-export function topDiscard(before: string | null, events: EventShown[], seen: string[] | null): string | null {
-  const discarded = events.filter((each) => DISCARDING.has(each.event) && each.card).map((each) => each.card as string);
-  return (
-    [...(before ? [before] : []), ...discarded].filter((code) => seen?.includes(code)).at(-1) ?? seen?.at(-1) ?? null
-  );
 }
 
 /** A hand or a dungeon that was revealed for a moment. */
@@ -110,14 +81,4 @@ export function revealsIn(events: EventShown[]): Reveal[] {
     reveals.set(`${kind} ${seat}`, found);
   }
   return [...reveals.values()];
-}
-
-/** Return the values of the fighting cards on the table; only the events name them. */
-export function laidValues(before: number[], events: EventShown[]): number[] {
-  let values = before;
-  for (const { event, value } of events) {
-    if (event === "attacked") values = [];
-    else if (event === "fight_laid") values = [...values, value ?? 0];
-  }
-  return values;
 }

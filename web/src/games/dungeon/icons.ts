@@ -1,5 +1,5 @@
 /** The icon of each rank, from game-icons.net (CC BY 3.0): suits never matter in Dungeon. */
-import { rankOf } from "../../cards/faces";
+import { rankOf } from "../../cards/faces.ts";
 
 export const CARD_ICONS: Record<string, string> = {
   A: "card-draw",

@@ -2,11 +2,7 @@
 import type { DungeonShown } from "../../core/protocol";
 import type { TableParts } from "../definition";
 import Table from "./DungeonTable.svelte";
-import { parseMove } from "./moves";
 import { moveText } from "./words";
 
-const parts: TableParts<DungeonShown> = {
-  Table,
-  moveText: (move, view, names) => moveText(parseMove(move), view, names),
-};
+const parts: TableParts<DungeonShown> = { Table, moveText };
 export default parts;

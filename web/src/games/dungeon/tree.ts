@@ -1,4 +1,4 @@
-/** The layout of a dungeon: the cell on the left, one column per value, branches below. */
+/** The layout of a dungeon: the cell on the left, one column per step towards the exit, branches below. */
 import type { PassageShown } from "../../core/protocol";
 
 export interface Spot {
@@ -23,14 +23,15 @@ export interface Dig {
   move: string;
 }
 
-const CELL_VALUE = 11;
-
 export function planOf(dungeon: PassageShown[], digs: Dig[] = []): Plan {
   const all: TreeNode[] = [
-    ...dungeon.map(({ value, next_to }, index) => ({ place: index + 1, value, next_to, move: null })),
-    ...digs.map(({ place, value, move }, index) => ({ place: -1 - index, value, next_to: place, move })),
+    ...dungeon.map(({ depth, next_to }, index) => ({ place: index + 1, depth, next_to, move: null })),
+    ...digs.map(({ place, move }, index) => {
+      const depth = (dungeon[place - 1]?.depth ?? 0) + 1;
+      return { place: -1 - index, depth, next_to: place, move };
+    }),
   ];
-  const cell: TreeNode = { place: 0, value: CELL_VALUE, next_to: -1, move: null };
+  const cell: TreeNode = { place: 0, depth: 0, next_to: null, move: null };
   const spots: Spot[] = [];
   const occupied: { row: number; from: number; to: number }[] = [];
 
@@ -38,14 +39,14 @@ export function planOf(dungeon: PassageShown[], digs: Dig[] = []): Plan {
   const addTunnel = (start: TreeNode, from: Spot | null, row: number) => {
     const chain = [start];
     for (let next = childrenOf(all, start)[0]; next; next = childrenOf(all, next)[0]) chain.push(next);
-    const [first, last] = [columnOf(start), columnOf(chain[chain.length - 1] ?? start)];
+    const [first, last] = [start.depth, (chain.at(-1) ?? start).depth];
     while (occupied.some((each) => each.row === row && each.from <= last && each.to >= first)) row++;
     occupied.push({ row, from: first, to: last });
     let before = from;
     const added = chain.map((node) => {
       const spot: Spot = {
         place: node.place,
-        column: columnOf(node),
+        column: node.depth,
         row,
         from: before && { column: before.column, row: before.row },
         move: node.move,
@@ -67,9 +68,8 @@ export function planOf(dungeon: PassageShown[], digs: Dig[] = []): Plan {
 
 interface TreeNode {
   place: number;
-  value: number;
-  next_to: number;
+  depth: number;
+  next_to: number | null;
   move: string | null;
 }
-const columnOf = ({ value }: TreeNode) => CELL_VALUE - value;
 const childrenOf = (all: TreeNode[], { place }: TreeNode) => all.filter((each) => each.next_to === place);

@@ -1,102 +1,82 @@
 /** Texts for moves and for what the game waits for. */
-
+import { symbolOf } from "../../cards/faces";
 import { shortName } from "../../cards/names";
 import type { DungeonShown } from "../../core/protocol";
-import { fill, say, section } from "../../core/words.svelte";
-import { type Choice, type Move, numberOf, RANKS, rankOf } from "./moves";
+import { capitalize, entry, say } from "../../core/words.svelte";
+import { numberOf, type Rank } from "./cards";
+import type { Choice, Move } from "./moves";
 
-export const theRank = (rank: string) => say(`dungeon.the.${numberOf(rank)}`);
-export const aRank = (rank: string | number) =>
-  say(`dungeon.a_rank.${typeof rank === "number" ? rank : numberOf(rank)}`);
+/** A rank by its name in moves, or by its number in events and questions. */
+type AnyRank = Rank | number;
+const numbered = (rank: AnyRank) => (typeof rank === "number" ? rank : numberOf(rank));
+
+export const theRank = (rank: AnyRank): string => entry("dungeon.the", numbered(rank));
+export const aRank = (rank: AnyRank): string => entry("dungeon.a_rank", numbered(rank));
+export const creatureName = (rank: number): string => entry("dungeon.creature", rank);
+
 /** `the 7`, or `the joker as a 9`. */
-const cardText = ({ card, as }: Move) =>
-  as === card ? theRank(card) : say("dungeon.as", { card: theRank(card), rank: aRank(as) });
+function cardText({ card, as }: Move): string {
+  if (!card) return "";
+  return as ? say("dungeon.as", { card: theRank(card), rank: aRank(as) }) : theRank(card);
+}
 
 function placeText({ place }: Move, view: DungeonShown): string {
-  if (place <= 0) return say("dungeon.where.cell");
-  const own = view.players.find((each) => each.seat === view.seat)?.dungeon ?? [];
-  const value = own[place - 1]?.value ?? 0;
-  const alone = own.filter((each) => each.value === value).length === 1;
-  return say(alone ? "dungeon.where.passage" : "dungeon.where.one_of", { value: theRank(String(value)), place });
+  const own = view.players.find(({ seat }) => seat === view.seat)?.dungeon ?? [];
+  const passage = place ? own[place - 1] : undefined;
+  if (!place || !passage) return say("dungeon.where.cell");
+  const isAlone = own.filter(({ value }) => value === passage.value).length === 1;
+  return say(isAlone ? "dungeon.where.passage" : "dungeon.where.one_of", { value: theRank(passage.value), place });
 }
 
 /** Return the text of a whole move. */
 export function moveText(move: Move, view: DungeonShown, names: string[]): string {
-  const parts = {
+  return say(`dungeon.act.${move.label}`, {
     card: cardText(move),
-    target: names[move.target] ?? "",
+    target: names[move.target ?? -1] ?? "",
     where: placeText(move, view),
     asked: move.asked ? aRank(move.asked) : "",
-  };
-  return say(`dungeon.act.${move.verb}`, parts);
+  });
 }
+
+/** `7`, or `★ 9` for a joker. */
+export const fightingCardText = ({ card, as }: Move): string => (card && as ? `${symbolOf(card)} ${as}` : (card ?? ""));
 
 /** Return the text of a choice: the whole move if only one is left, otherwise the facet to choose. */
 export function choiceText(choice: Choice, view: DungeonShown, names: string[]): string {
   const [move] = choice.moves;
   if (!move) return "";
-  if (choice.facet === "asked") return say(`dungeon.rank.${numberOf(move.asked)}`);
+  const { facet } = choice;
+  if (facet === "asked" && move.asked) return entry("dungeon.rank", numberOf(move.asked));
   if (choice.moves.length === 1) return moveText(move, view, names);
-  if (choice.facet === "target") return names[move.target] ?? "";
-  if (choice.facet === "card") return theRank(move.card);
-  if (choice.facet === "as") return say("dungeon.as_what", { rank: aRank(move.as) });
+  if (facet === "target" && move.target !== undefined) return names[move.target] ?? "";
+  if (facet === "card" && move.card) return theRank(move.card);
+  if (facet === "as" && move.card) return say("dungeon.as_what", { rank: aRank(move.as ?? move.card) });
   return say(`dungeon.verb.${move.verb}`);
 }
 
-const WINDOWS = new Set(["aces", "counters", "accusations"]);
-export const isWindow = (view: DungeonShown) => WINDOWS.has(view.pending);
-
-/** Answers that have a sentence of their own when there is no other. */
-const ONLY_ANSWERS: Record<string, string[]> = {
-  turn: ["pass"],
-  attacked: ["retreat", "fall"],
-  asked: ["deny"],
-  caught: ["burn"],
-  saving: ["yield"],
-  aces: ["pass"],
-  counters: ["pass"],
-};
-
-function sentenceKey(view: DungeonShown, moves: Move[], total: number | null): string {
-  if (view.pending === "attacked" && view.laid.length) {
-    if (!moves.some((move) => move.verb === "strike")) return "fight";
-    return total !== null && total < (view.about[1] ?? 0) ? "two" : "strike";
-  }
-  const words = new Set(
-    moves
-      .filter((move) => move.verb !== "ace" || ["turn", "attacked", "aces"].includes(view.pending))
-      .map((move) => move.verb),
-  );
-  const [only = ""] = words;
-  return words.size === 1 && ONLY_ANSWERS[view.pending]?.includes(only) ? only : "you";
-}
-
 /** Say what the game waits for, and for whom. */
-export function waitingText(view: DungeonShown, names: string[], moves: Move[], total: number | null): string {
-  const { pending, about, waiting, seat: own } = view;
-  if (pending === "over" || !waiting.length) return "";
-  const [first = 0, second = 0] = about;
-  const nameOf = (seat: number) => names[seat] ?? "";
-  const parts: Record<string, string | number> = { player: waiting.map(nameOf).join(", ") };
-  if (["attacked", "asked", "answered", "caught"].includes(pending)) {
-    Object.assign(parts, {
-      target: nameOf(first),
-      a_rank: aRank(second),
-      creature: pending === "attacked" ? say(`dungeon.creature.${second}`) : "",
-      worth: second,
-    });
-    Object.assign(parts, { laid: view.laid.map(shortName).join(" "), total: total ?? "?" });
-  } else if (pending === "saving") parts.value = RANKS[first] ?? "";
-  else parts.target = nameOf(first);
-  const isOwn = own !== null && waiting.includes(own);
-  const sentences = section("dungeon.pending");
-  const key = isOwn && moves.length ? sentenceKey(view, moves, total) : isOwn ? "you" : "other";
-  return fill(sentences[`${pending}.${key}`] ?? sentences[`${pending}.you`] ?? "", parts);
+export function questionText({ question, fight, laid }: DungeonShown, names: string[]): string {
+  if (!question) return "";
+  const { key, seats, target, rank } = question;
+  return entry("dungeon.pending", key, {
+    player: seats.map((seat) => names[seat] ?? "").join(", "),
+    target: names[target ?? -1] ?? "",
+    a_rank: rank ? aRank(rank) : "",
+    value: rank ?? "",
+    creature: fight ? creatureName(fight.strength) : "",
+    worth: fight?.strength ?? "",
+    laid: laid.map(shortName).join(" "),
+    total: fight?.total ?? "",
+  });
 }
 
-/** Return the total of the fighting cards from their values or ranks; null if a joker's value is unknown. */
-export function totalLaid(view: DungeonShown, values: number[]): number | null {
-  if (values.length === view.laid.length) return values.reduce((sum, value) => sum + value, 0);
-  if (view.laid.includes("Jk")) return null;
-  return view.laid.reduce((sum, code) => sum + numberOf(rankOf(code)), 0);
+/** Explain an option, without the number of its paragraph. */
+export function optionHelp(name: string): string {
+  const text = entry("dungeon.new", `${name}_help`) || entry("dungeon.house", name);
+  return `${capitalize(text.replace(/ \((§|D-)[^)]*\)/g, ""))}.`;
+}
+
+/** Return the text of a value of a numeric option. */
+export function optionValueText(name: string, n: number): string {
+  return entry("dungeon.new", `${name}_${n}`) || entry("dungeon.new", `${name}_n`, { n });
 }

@@ -5,14 +5,12 @@ import { say } from "../../core/words.svelte";
 import type { GameDefinition } from "../definition";
 import { faceOf } from "./faces";
 import { FAN } from "./icons";
-import { ruleFor } from "./paragraphs";
 
 export const TOMB: GameDefinition<TombShown, TombResult> = {
   name: "tomb",
   icon: "tombstone",
   fan: FAN,
   faceOf,
-  isSolitaire: true,
   quickStart: { game: "tomb" },
   loadTable: () => import("./table"),
   loadEnd: () => import("./TombEnd.svelte"),
@@ -20,7 +18,6 @@ export const TOMB: GameDefinition<TombShown, TombResult> = {
   loadCounter: () => import("./Counter.svelte"),
   rules: { en: () => import("virtual:rules/tomb"), es: () => import("virtual:rules/tomb.es") },
   rulesPicture: { rule: "2", load: () => import("./SpreadPicture.svelte") },
-  ruleFor,
   lesson: {
     minutes: 15,
     doneText: ({ kings, points }) => say("learn.done_tomb", { kings, points }),

@@ -61,4 +61,7 @@ export const TABLE_ICONS = [
 /** The cards fanned out beside the game on the home screen, from left to right. */
 export const FAN = ["AS", "10S", "KH", "9D", "7C"];
 
+/** The cards in the picture of the spread in the rules: torches, the open turn, hit points and the hand. */
+export const PICTURE = ["AS", "AD", "4S", "2C", "10H", "JC", "KH", "7D"];
+
 export const iconOf = (code: string): string => CARD_ICONS[code] ?? "hearts";

@@ -1,11 +1,13 @@
-/** Texts and icons of moves. Only the server decides which moves are legal. */
+/** Texts and icons of the legal moves. */
 import { cardName, shortName } from "../../cards/names";
-import type { TombShown } from "../../core/protocol";
+import type { TombMoveShown, TombShown } from "../../core/protocol";
 import { say } from "../../core/words.svelte";
+import { titleOf } from "./faces";
+import { iconOf } from "./icons";
 
 export interface DescribedMove {
-  move: string;
-  kind: string;
+  text: string;
+  verb: TombMoveShown["verb"];
   /** The card that can be clicked instead of the button. */
   card: string | null;
   label: string;
@@ -15,52 +17,53 @@ export interface DescribedMove {
   spoken: string;
 }
 
-const ICONS: Record<string, string> = {
+/** Moves that aren't listed have the icon of their card. */
+const ICONS: Partial<Record<TombMoveShown["label"], string>> = {
+  begin: "3d-stairs",
   delve: "3d-stairs",
   retreat: "lob-arrow",
+  walk_out: "exit-door",
   onward: "sun",
   draw: "card-pickup",
   drop: "run",
-  dodge: "dodge",
+  drop_more: "run",
   suffer: "broken-heart",
   yield: "card-discard",
-  read: "scroll-unfurled",
   leave: "footprint",
-  JS: "enrage",
-  JD: "clockwork",
-  JC: "lockpicks",
 };
-/** The cards of moves that don't name theirs. */
-const CARDS: Record<string, string> = { dodge: "JH", read: "Jk" };
 
-export function describeMove(move: string, view: TombShown): DescribedMove {
-  const [kind = "", named] = move.split(" ");
-  const card = named ?? CARDS[kind] ?? null;
-  const key = keyOf(kind, view);
-  const params = {
-    n: kind === "yield" ? view.owed : view.blow,
-    hp: view.hit_points,
-    turn: view.turn + 1,
-    skill: named ? say(`tomb.skill.${named}`) : "",
-  };
-  const isDeadly = kind === "suffer" && view.blow >= view.hit_points;
-  const why = say(`tomb.why.${isDeadly ? "suffer_dead" : key === "drop_more" ? "drop" : key}`, params);
-  const label = (card: string) => say(`tomb.do.${key}`, { ...params, card });
+export function describeMove(move: TombMoveShown, view: TombShown): DescribedMove {
+  const { text, verb, card = null } = move;
+  const params = { n: move.cost?.hit_points ?? move.cost?.cards ?? 0, hp: view.hit_points };
+  const why = say(`tomb.why.${reasonOf(move)}`, params);
+  const label = (name: string) =>
+    say(`tomb.do.${move.label}`, { ...params, card: name, skill: card ? titleOf(card) : "" });
   return {
-    move,
-    kind,
+    text,
+    verb,
     card,
-    label: label(named ? shortName(named) : ""),
+    label: label(card ? shortName(card) : ""),
     why,
-    icon: key === "walk_out" ? "exit-door" : (ICONS[kind === "play" ? (named ?? "") : kind] ?? "footprint"),
-    spoken: `${label(named ? cardName(named) : "")}: ${why}`,
+    icon: ICONS[move.label] ?? iconOf(card ?? ""),
+    spoken: `${label(card ? cardName(card) : "")}: ${why}`,
   };
 }
 
-/** Return the catalogue key of a move: some moves are named differently in some situations. */
-function keyOf(kind: string, view: TombShown): string {
-  if (kind === "delve" && view.turn === 0) return "begin";
-  if (kind === "retreat" && view.turn === 1) return "walk_out";
-  if (kind === "drop" && view.phase === "dropping") return "drop_more";
-  return kind;
+/** Return the key of the text below the label: what the move means, or that it is the last one. */
+function reasonOf({ label, lethal, cost }: TombMoveShown): TombMoveShown["label"] | "deadly" | "dark" {
+  if (!lethal) return label;
+  return cost?.hit_points ? "deadly" : "dark";
+}
+
+/** Moves that differ only in their card get a row of their own from this number on. */
+const MIN_GROUPED = 3;
+
+/** Part the moves with a button each from those that share a row, by verb. */
+export function groupMoves(moves: DescribedMove[]): { single: DescribedMove[]; groups: DescribedMove[][] } {
+  const verbs = [...new Set(moves.map(({ verb }) => verb))];
+  const byVerb = verbs.map((verb) => moves.filter((move) => move.verb === verb));
+  return {
+    single: byVerb.filter((group) => group.length < MIN_GROUPED).flat(),
+    groups: byVerb.filter((group) => group.length >= MIN_GROUPED),
+  };
 }

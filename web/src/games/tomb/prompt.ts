@@ -1,11 +1,7 @@
 /** The text in the middle of the table: the encounter, or where the player is. */
-import { rankOf } from "../../cards/faces";
 import type { TombShown } from "../../core/protocol";
 import { say } from "../../core/words.svelte";
-import { kindOf, titleOf } from "./faces";
-
-/** The highest rank of an encounter has a text of its own. */
-const HIGHEST = 10;
+import { titleOf } from "./faces";
 
 export interface Prompt {
   title: string;
@@ -26,34 +22,31 @@ function urgentText(view: TombShown): { title: string; help: string } | null {
   return null;
 }
 
-function idlePrompt(view: TombShown): Prompt {
-  const { phase, turn, deepest, ending, stacks } = view;
+function idlePrompt({ phase, turn, deepest, depth, ending, turns_left: n }: TombShown): Prompt {
   const withIcon = (title: string, help: string, icon: string): Prompt => ({ title, help, strength: "", icon });
   if (ending) return withIcon("", "", ending === "escaped" ? "sun" : "tombstone");
   if (phase === "turning")
     return withIcon(say("tomb.hero.turning", { turn }), say("tomb.hero.turning_help"), "eyeball");
-  if (turn === 0) return withIcon(say("tomb.hero.entrance"), say("tomb.hero.entrance_help"), "3d-stairs");
-  if (deepest)
-    return withIcon(
-      say("tomb.hero.homeward"),
-      say("tomb.hero.homeward_help", { n: 2 * deepest - 1 - stacks.length }),
-      "sun",
-    );
-  const back = turn - 1;
-  return withIcon(
-    say("tomb.hero.between", { turn }),
-    back ? say("tomb.hero.between_help", { n: back }) : say("tomb.hero.between_door"),
-    "stairs-goal",
-  );
+  if (phase === "dark") return withIcon("", "", "torch");
+  if (!depth) return withIcon(say("tomb.hero.entrance"), say("tomb.hero.entrance_help"), "3d-stairs");
+  if (deepest) return withIcon(say("tomb.hero.homeward"), say("tomb.hero.homeward_help", { n }), "sun");
+  const help = n ? say("tomb.hero.between_help", { n }) : say("tomb.hero.between_door");
+  return withIcon(say("tomb.hero.between", { turn }), help, "stairs-goal");
+}
+
+/** Return the texts of an encounter. One that only a single number beats has a text of its own. */
+function foePrompt(
+  { card, kind, value: n, wins_from, wins_to }: NonNullable<TombShown["foe"]>,
+  view: TombShown,
+): Prompt {
+  const help =
+    view.phase === "dropping"
+      ? say("tomb.hero.dropping", { done: view.dropped, n })
+      : say(`tomb.hero.${kind}${wins_from === wins_to ? "_top" : ""}`, { n });
+  return { title: titleOf(card), help, strength: say("tomb.hero.strength", { n }), icon: "" };
 }
 
 export function promptOf(view: TombShown): Prompt {
-  if (!view.encounter)
-    return { ...idlePrompt(view), ...urgentText(view), ...(view.phase === "dark" && { icon: "torch" }) };
-  const kind = kindOf(view.encounter);
-  const n = Number(rankOf(view.encounter));
-  const dropping = view.phase === "dropping" ? say("tomb.hero.dropping", { done: view.dropped, n }) : null;
-  const help = dropping ?? say(`tomb.hero.${kind}${n === HIGHEST ? "_top" : ""}`, { n });
-  const strength = say("tomb.hero.strength", { n });
-  return { title: titleOf(view.encounter), help, strength, icon: "", ...urgentText(view) };
+  const prompt = view.foe ? foePrompt(view.foe, view) : idlePrompt(view);
+  return { ...prompt, ...urgentText(view) };
 }

@@ -1,14 +1,16 @@
-/** The text to share a result: the score, and the deal if it has a code. It contains no key. */
+/** What is shared of a result: the score, and the deal if it has a code. It contains no key. */
 import type { TombResult, TombShown } from "../../core/protocol";
 import { href } from "../../core/router.svelte";
+import type { Shared } from "../../core/share";
 import { say } from "../../core/words.svelte";
 
-export function shareText(result: TombResult, view: TombShown, code: string): string {
+export function sharedResult(result: TombResult, view: TombShown, code: string, origin: string): Shared {
   const ending = say(`tomb.end.${result.won ? "won" : result.ending}`);
+  const { depth, torches_left, max_torches, hit_points, max_hit_points } = view;
   const lines = [
     say("tomb.end.share_text", { kings: result.kings, points: result.points, ending }),
-    say("tomb.end.share_deep", { deep: view.deepest || view.turn, torches: 4 - view.burnt, life: view.hit_points }),
+    say("tomb.end.share_deep", { depth, torches_left, max_torches, hit_points, max_hit_points }),
   ];
-  if (code) lines.push(say("tomb.end.share_deal", { code }), `${location.origin}/${href("tomb", code)}`);
-  return lines.join("\n");
+  if (!code) return { text: lines.join("\n") };
+  return { text: [...lines, say("tomb.end.share_deal", { code })].join("\n"), url: `${origin}/${href("tomb", code)}` };
 }

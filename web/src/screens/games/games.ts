@@ -1,6 +1,6 @@
 /** The games of this device and of the profile, merged into one list. */
 
-import type { GameName } from "../../core/games";
+import { type GameName, isGame } from "../../core/games";
 import type { ProfileShown, ResultListed, TableListed } from "../../core/protocol";
 import { type Seat, seats } from "../../core/seats.svelte";
 import { say } from "../../core/words.svelte";
@@ -20,22 +20,27 @@ export interface ListedGame {
   key: string | null;
 }
 
-/** Merge the games, newest first. Data from the server takes precedence over data stored on this device. */
+/**
+ * Merge the games that this page knows, newest first. Data from the server takes precedence over data stored on this
+ * device.
+ */
 export function mergeGames(stored: readonly Seat[], profile: ProfileShown | null): ListedGame[] {
   const listed = new Map<string, TableListed>(profile?.tables.map((table) => [table.table, table]));
   const ended = new Map<string, ResultListed>(profile?.results.map((result) => [result.table, result]));
   const own = new Map<string, Seat>(stored.map((seat) => [seat.table, seat]));
   const tables = new Set([...own.keys(), ...listed.keys(), ...ended.keys()]);
   return [...tables]
-    .map((table) => listedGame(table, own.get(table), listed.get(table), ended.get(table)))
+    .flatMap((table) => listedGame(table, own.get(table), listed.get(table), ended.get(table)) ?? [])
     .sort((a, b) => b.at - a.at);
 }
 
-function listedGame(table: string, seat?: Seat, listed?: TableListed, ended?: ResultListed): ListedGame {
+function listedGame(table: string, seat?: Seat, listed?: TableListed, ended?: ResultListed): ListedGame | null {
+  const game = ended?.game ?? listed?.game ?? seat?.game;
+  if (!isGame(game)) return null;
   const over = Boolean(ended) || Boolean(seat?.over) || listed?.status === "over" || listed?.status === "closed";
   return {
     table,
-    game: (ended?.game ?? listed?.game ?? seat?.game) as GameName,
+    game,
     seat: ended?.seat ?? seat?.seat ?? null,
     watched: !ended && seat?.seat === null,
     at: ended ? ended.at * 1000 : (seat?.opened ?? (listed?.created ?? 0) * 1000),

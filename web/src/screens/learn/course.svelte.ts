@@ -1,8 +1,8 @@
 /** The progress through a lesson: the learner chooses a move, then the script continues. */
 
 import type { GameName } from "../../core/games";
-import type { EventShown, Lesson, LessonStep } from "../../core/protocol";
-import type { Update } from "../../games/props";
+import type { Lesson, LessonStep, MoveShown } from "../../core/protocol";
+import type { GameView, Update } from "../../games/props";
 import { loadProgress, saveProgress } from "./progress";
 
 /** Before the first step. */
@@ -12,7 +12,7 @@ export class Course {
   at = $state(INTRO);
   /** The move that the learner chose at this step. */
   chosen = $state<string | null>(null);
-  update = $state.raw<Update<object> | null>(null);
+  update = $state.raw<Update<GameView> | null>(null);
   private updateCount = 0;
 
   constructor(
@@ -43,11 +43,18 @@ export class Course {
   get isOpponentsTurn(): boolean {
     return !this.isIntro && !this.isOver && this.step?.seat !== 0;
   }
-  get legal(): string[] {
-    return (this.step?.view as { legal?: string[] } | undefined)?.legal ?? [];
+  get legal(): MoveShown[] {
+    return this.step?.view.legal ?? [];
   }
-  get moves(): string[] {
+  get moves(): MoveShown[] {
     return this.isLearnersTurn ? this.legal : [];
+  }
+  /** The move of the lesson, once the learner has chosen one. */
+  get hint(): MoveShown | null {
+    return this.chosen === null ? null : this.findMove(this.step?.move ?? null);
+  }
+  findMove(text: string | null): MoveShown | null {
+    return this.legal.find((move) => move.text === text) ?? null;
   }
   /** The learner's previous decision; -1 if there is none. */
   private get previousDecision(): number {
@@ -89,7 +96,7 @@ export class Course {
       ? {
           number: ++this.updateCount,
           view: step.view,
-          events: isAnimated ? (step.events as EventShown[]) : [],
+          events: isAnimated ? step.events : [],
           story: isAnimated ? step.story : [],
         }
       : null;

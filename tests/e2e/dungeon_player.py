@@ -1,0 +1,150 @@
+"""A person who plays Dungeon in the browser: each move by the control that the page has for it."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, WebSocket, expect
+
+from underdeck.cards import code_of, rank_of
+from underdeck.games.dungeon.moves import RANKS, DungeonMove, read_move
+from underdeck.games.dungeon.pending import PENDING, WINDOWS
+from underdeck.say.words import Words
+
+WINDOW_NAMES = frozenset(PENDING[kind] for kind in WINDOWS)
+ON_CARD = frozenset({"bid", "dig", "cave", "attack", "rob", "fish", "discard", "ace"})
+"""The kinds of moves that begin with a card of the hand."""
+CARD_CORNER: Any = {"x": 8, "y": 12}
+"""The part of a card in the hand that its neighbour never covers."""
+
+
+class DungeonPlayer:
+    """Makes moves of seat 0 with a mouse, a finger or the keyboard."""
+
+    def __init__(self, page: Page, names: tuple[str, ...], language: str, device: str) -> None:
+        self.page = page
+        self.names = names
+        self.device = device
+        self._words = Words(language)
+        self.sent: list[str] = []
+        """The moves that the page sent."""
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: self._note(json.loads(frame)))
+
+    def _note(self, message: dict[str, Any]) -> None:
+        if message["type"] in ("move", "resign"):
+            self.sent.append(message.get("move", message["type"]))
+
+    def say(self, key: str, **parts: object) -> str:
+        return self._words.say(f"page_dungeon.{key}", **parts)
+
+    def make(self, moves: tuple[str, ...], view: Any) -> None:
+        """Make these moves and wait until the table shows what came of them."""
+        table = self.page.locator(".dungeon")
+        before, sent = int(table.get_attribute("data-update") or ""), len(self.sent)
+        if moves == ("resign",):
+            self._resign()
+        elif moves[0].startswith("fight"):
+            self._fight([read_move(move) for move in moves if move != "strike"], view)
+            if moves[-1] == "strike":
+                self._activate(self._button(read_move("strike")))
+        else:
+            (move,) = moves
+            self._make_one(read_move(move), view)
+        expect(table).to_have_attribute("data-update", str(before + len(moves)))
+        assert self.sent[sent:] == list(moves)
+
+    def _activate(self, control: Locator, **options: Any) -> None:
+        """Use a control as people do on this device."""
+        if self.device == "keys":
+            control.focus()
+            control.press("Enter")
+        elif self.device == "finger":
+            control.tap(**options)
+        else:
+            control.click(**options)
+
+    def _resign(self) -> None:
+        for key in ("resign", "resign_sure"):
+            name = self._words.say(f"page.table.{key}")
+            self._activate(self.page.get_by_role("button", name=name, exact=True))
+
+    def _make_one(self, move: DungeonMove, view: Any) -> None:
+        if move.word == "take":
+            card = self._words.say(f"page_dungeon.the.{move.rank}")
+            self._activate(self._panel.get_by_role("button", name=self.say("act.take", card=card)))
+        elif move.word in ON_CARD and view.pending not in WINDOW_NAMES:
+            self._play_card(move, view)
+        else:
+            self._activate(self._button(move))
+
+    def _play_card(self, move: DungeonMove, view: Any) -> None:
+        """Choose a card of the hand, then where it goes."""
+        card = self._hand_card(view, move.rank)
+        self._activate(card, position=CARD_CORNER)
+        expect(card).to_have_attribute("aria-pressed", "true")
+        with_card = [each for each in view.legal if each.rank == move.rank]
+        if move.target is not None:
+            aim = self.say("map.aim", target=self.names[move.target])
+            self._activate(self.page.get_by_role("button", name=aim))
+            if sum(each.target == move.target for each in with_card) > 1:
+                self._choose_in_panel(move)
+        elif move.word == "dig" and self._slots(move).count() == 1:
+            self._activate(self._slots(move))
+        elif len(with_card) == 1:
+            self._activate(card, position=CARD_CORNER)
+        else:
+            self._choose_in_panel(move)
+
+    def _choose_in_panel(self, move: DungeonMove) -> None:
+        """Narrow the choice in the panel until it offers the move itself."""
+        parts = [self.say(f"verb.{move.word}")]
+        if move.target is not None:
+            parts.append(self.names[move.target])
+        if move.value:
+            rank = self._words.say(f"dungeon.a_rank.{move.value}")
+            parts.append(self._words.file("page_dungeon")["as_what"].format(rank=rank))
+        steps = re.compile("|".join(f"^{re.escape(part)} \\.\\.\\.$" for part in parts))
+        button, narrowing = self._button(move), self._panel.get_by_role("button", name=steps)
+        for _ in parts:
+            button.or_(narrowing).first.wait_for()
+            if button.is_visible():
+                break
+            self._activate(narrowing)
+        self._activate(button)
+
+    def _fight(self, moves: list[DungeonMove], view: Any) -> None:
+        """Choose all the fighting cards and lay them together."""
+        used: set[str] = set()
+        for move in moves:
+            card = self._hand_card(view, move.rank, used)
+            self._activate(card, position=CARD_CORNER)
+            expect(card).to_have_attribute("aria-pressed", "true")
+            if move.rank != move.value:
+                label = self.say("fight.joker")
+                self._panel.get_by_label(label).select_option(RANKS[move.value])
+        lay = re.compile("^" + re.escape(self.say("fight.lay", cards="")))
+        self._activate(self._panel.get_by_role("button", name=lay))
+
+    @property
+    def _panel(self) -> Locator:
+        return self.page.get_by_role("region", name=self.say("panel.title"))
+
+    def _button(self, move: DungeonMove) -> Locator:
+        """Return the button of a move; the folded list of all moves doesn't count."""
+        return self._panel.locator(f"button[data-move='{move}']").filter(visible=True)
+
+    def _slots(self, move: DungeonMove) -> Locator:
+        """Return the places of the player's own dungeon where the chosen card can go."""
+        dungeon = self.page.get_by_role("list", name=self.say("seat.own_dungeon"))
+        return dungeon.get_by_role("button", name=self.say("map.dig_here", value=move.value))
+
+    def _hand_card(self, view: Any, rank: int, used: set[str] | None = None) -> Locator:
+        """Return the button of a card of that rank, and note that it is used."""
+        used = set() if used is None else used
+        hand = [code_of(card) for card in view.players[0].hand if rank_of(card) == rank]
+        code = next(code for code in hand if code not in used)
+        used.add(code)
+        return self.page.locator(f"[data-at='hand:{code}']").first.get_by_role("button")

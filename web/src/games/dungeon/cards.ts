@@ -1,0 +1,25 @@
+/** The cards of Dungeon, as the server describes them. */
+import { cardIn, describeGame } from "../../core/games";
+import type { DungeonMoveShown } from "../../core/protocol";
+
+export type Rank = NonNullable<DungeonMoveShown["card"]>;
+
+const { cards, ranks } = describeGame("dungeon");
+
+export const rankOf = (code: string): Rank => cardIn("dungeon", code).rank as Rank;
+
+/** The number of a rank in the catalogues. */
+export const numberOf = (rank: Rank): number => ranks[rank] ?? 0;
+
+/** Compare two cards by rank, low to high. */
+export const byRank = (one: string, other: string): number =>
+  cardIn("dungeon", one).number - cardIn("dungeon", other).number || one.localeCompare(other);
+
+/** Return the value to draw on a card; empty if the card shows its own. */
+export const valueDrawn = (code: string | null, value: number | null): string =>
+  code && value && cardIn("dungeon", code).value === null ? String(value) : "";
+
+/** The values of the passages from the cell to the exit. */
+export const PASSAGE_VALUES: number[] = [
+  ...new Set(Object.values(cards).flatMap(({ kind, value }) => (kind === "passage" && value ? [value] : []))),
+].sort((one, other) => other - one);

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { EventShown } from "../../core/protocol";
+import { play } from "../../core/sound";
+import { Feed } from "./feed.svelte";
+import { VIEWS } from "./recorded_views";
+
+vi.mock("../../core/sound", () => ({ play: vi.fn() }));
+beforeEach(() => vi.mocked(play).mockClear());
+
+const view = VIEWS.turn;
+const updateOf = (number: number, events: EventShown[], story: string[]) => ({ number, view, events, story });
+
+test("the first update is a game loaded again: its end is shown without a sound", () => {
+  const feed = new Feed();
+  feed.add(updateOf(1, [{ event: "dug", seat: 0, card: "9S" }], ["One.", "Two.", "Three."]));
+  expect(feed.highlight?.icon).toBe("war-pick");
+  expect(feed.headline).toEqual(["Two.", "Three."]);
+  expect(play).not.toHaveBeenCalled();
+});
+
+test("a new update comes before the older lines, and is heard", () => {
+  const feed = new Feed();
+  feed.add(updateOf(1, [], ["Before."]));
+  feed.add(updateOf(2, [{ event: "dug", seat: 0, card: "9S" }], ["One.", "Two."]));
+  expect(feed.lines.map(({ text, fresh }) => [text, fresh])).toEqual([
+    ["One.", true],
+    ["Two.", true],
+    ["Before.", false],
+  ]);
+  expect(play).toHaveBeenCalledExactlyOnceWith("card");
+});
+
+test("an update is added once", () => {
+  const feed = new Feed();
+  expect(feed.add(updateOf(1, [], ["Once."]))).toBe(true);
+  expect(feed.add(updateOf(1, [], ["Once."]))).toBe(false);
+  expect(feed.lines).toHaveLength(1);
+});
+
+test("revealed cards stay until others are revealed", () => {
+  const feed = new Feed();
+  feed.add(updateOf(1, [], []));
+  feed.add(updateOf(2, [{ event: "hand_shown", seat: 1, card: "7S" }], []));
+  feed.add(updateOf(3, [{ event: "drew", seat: 1 }], []));
+  expect(feed.reveals).toEqual([{ seat: 1, kind: "hand", cards: [{ code: "7S", value: null }] }]);
+});
+
+test("another player's victory sounds like a defeat", () => {
+  const feed = new Feed();
+  feed.add(updateOf(1, [], []));
+  feed.add({ ...updateOf(2, [{ event: "escaped", seat: 0 }], []), view: { ...view, winner: 0 } });
+  expect(play).toHaveBeenCalledExactlyOnceWith("lose");
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { newForm, occupantChoices, occupants, tableRequest } from "./form";
+
+test("a new form is a game against two careful bots", () => {
+  expect(tableRequest(newForm())).toMatchObject({
+    game: "dungeon",
+    house: { players: 3 },
+    bots: ["careful", "careful"],
+    listed: false,
+    clock: null,
+  });
+});
+
+test("every other seat has an occupant, whatever the number of players", () => {
+  expect([2, 3, 4].map((players) => occupants({ ...newForm(), players }).length)).toEqual([1, 2, 3]);
+  expect(occupants({ ...newForm(), players: 2, seats: ["random", "careful", "careful"] })).toEqual(["random"]);
+});
+
+test("a game against bots has no seats for people", () => {
+  const seats = ["person", "random"];
+  expect(occupants({ ...newForm(), seats })).toEqual(["careful", "random"]);
+  expect(occupants({ ...newForm(), company: "friends", seats })).toEqual(["person", "random"]);
+});
+
+test("the usual bot is offered before the others, and people only in company", () => {
+  expect(occupantChoices(newForm(), ["random", "careful"])).toEqual(["careful", "random"]);
+  expect(occupantChoices({ ...newForm(), company: "lobby" }, ["random", "careful"])).toEqual([
+    "person",
+    "careful",
+    "random",
+  ]);
+});
+
+test("a table is listed only with a free seat in the lobby", () => {
+  expect(tableRequest({ ...newForm(), company: "lobby" }).listed).toBe(true);
+  expect(tableRequest({ ...newForm(), company: "friends" }).listed).toBe(false);
+  expect(tableRequest({ ...newForm(), company: "lobby", seats: ["random", "random"] }).listed).toBe(false);
+});
+
+test("only people have a clock", () => {
+  const timed = { ...newForm(), clock: 1, onTimeout: "lose" as const };
+  expect(tableRequest(timed).clock).toBeNull();
+  // biome-ignore lint/suspicious/noThenProperty: the name of the field in the protocol
+  expect(tableRequest({ ...timed, company: "friends" }).clock).toEqual({ move: 30, reserve: 180, then: "lose" });
+});
+
+test("options, words and pace are sent as they were entered", () => {
+  const form = { ...newForm(), players: 4, house: { pitch_black: true }, words: "  salt ", window: 10, pace: 0.2 };
+  expect(tableRequest(form)).toMatchObject({
+    house: { pitch_black: true, players: 4 },
+    words: "salt",
+    window: 10,
+    pace: 0.2,
+  });
+});

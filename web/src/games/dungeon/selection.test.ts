@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import type { DungeonShown } from "../../core/protocol";
+import { byRank } from "./cards";
+import { moveIn, VIEWS } from "./recorded_views";
+import { aimAt, digsFor, NOTHING, pickCard, type Selection, select, targetsFor } from "./selection";
+
+const { turn, branch, attacked, robbing } = VIEWS;
+
+function situationOf(view: DungeonShown, isFree = true) {
+  const hand = (view.players.find(({ seat }) => seat === view.seat)?.hand ?? []).toSorted(byRank);
+  return { moves: view.legal, hand, isFree };
+}
+function pick(view: DungeonShown, code: string, selection: Selection = NOTHING, isFree = true) {
+  const situation = situationOf(view, isFree);
+  return pickCard(selection, situation, situation.hand.indexOf(code));
+}
+
+describe("a click on a card", () => {
+  test("chooses it", () => {
+    const { selection, move } = pick(turn, "8D");
+    expect(selection.chosen).toEqual({ card: "8" });
+    expect(selection.picked).toHaveLength(1);
+    expect(move).toBeNull();
+  });
+
+  test("makes its only move the second time", () => {
+    const first = pick(turn, "8D");
+    expect(pick(turn, "8D", first.selection)).toEqual({ selection: NOTHING, move: moveIn(turn, "cave 8 p1") });
+  });
+
+  test("makes no move while another one is on its way", () => {
+    const first = pick(turn, "8D");
+    expect(pick(turn, "8D", first.selection, false)).toEqual({ selection: NOTHING, move: null });
+  });
+
+  test("takes back the choice the second time if the card has several moves", () => {
+    const first = pick(turn, "QD");
+    expect(pick(turn, "QD", first.selection)).toEqual({ selection: NOTHING, move: null });
+  });
+
+  test("chooses that card instead of the one before", () => {
+    const { selection } = pick(turn, "QD", pick(turn, "8D").selection);
+    expect(selection.chosen).toEqual({ card: "Q" });
+    expect(selection.picked).toHaveLength(1);
+  });
+
+  test("tells apart two cards of one rank", () => {
+    const first = pick(turn, "5H");
+    const second = pick(turn, "5C", first.selection);
+    expect(second.selection.picked).not.toEqual(first.selection.picked);
+    expect(second.move).toBeNull();
+  });
+
+  test("does nothing while the player has no moves", () => {
+    expect(pick({ ...turn, legal: [] }, "8D")).toEqual({ selection: NOTHING, move: null });
+  });
+
+  test("does nothing beside the hand", () => {
+    expect(pickCard(NOTHING, situationOf(turn), 99)).toEqual({ selection: NOTHING, move: null });
+  });
+});
+
+describe("in a fight, a click on a card", () => {
+  test("adds it to the chosen ones, or takes it out again", () => {
+    const both = pick(attacked, "Jk", pick(attacked, "2C").selection).selection;
+    expect(both.chosen).toEqual({});
+    expect(both.picked).toHaveLength(2);
+    expect(pick(attacked, "2C", both).selection.picked).toHaveLength(1);
+  });
+
+  test("chooses a card that doesn't fight for its own move", () => {
+    const ace = pick(attacked, "AD").selection;
+    expect(ace.chosen).toEqual({ card: "A" });
+    expect(pick(attacked, "2C", ace).selection.picked).toHaveLength(1);
+  });
+});
+
+describe("aiming at a player", () => {
+  test("makes the move if only one is left", () => {
+    const { selection } = pick(turn, "8D");
+    expect(aimAt(selection, situationOf(turn), 0)).toEqual({ selection: NOTHING, move: moveIn(turn, "cave 8 p1") });
+  });
+
+  test("narrows the choice if several moves are left", () => {
+    const { selection } = pick(turn, "QD");
+    const step = aimAt(selection, situationOf(turn), 0);
+    expect(step.move).toBeNull();
+    expect(step.selection.chosen).toEqual({ card: "Q", target: 0 });
+    expect(step.selection.picked).toEqual(selection.picked);
+  });
+
+  test("waits while another move is on its way", () => {
+    const { selection } = pick(turn, "8D");
+    expect(aimAt(selection, situationOf(turn, false), 0).move).toBeNull();
+  });
+});
+
+test("the table offers places and targets only for the chosen card", () => {
+  expect(digsFor(NOTHING, turn.legal)).toEqual([]);
+  expect(targetsFor(NOTHING, turn.legal)).toEqual(new Set());
+  expect(digsFor({ chosen: { card: "9" }, picked: [] }, branch.legal)).toEqual([
+    { place: 1, value: 9, move: "dig 9 @1" },
+    { place: 2, value: 9, move: "dig 9 @2" },
+  ]);
+  expect(targetsFor({ chosen: { card: "8" }, picked: [] }, turn.legal)).toEqual(new Set([0]));
+  expect(targetsFor({ chosen: { card: "Q" }, picked: [] }, turn.legal)).toEqual(new Set([0, 2]));
+  expect(targetsFor({ chosen: { card: "A" }, picked: [] }, robbing.legal)).toEqual(new Set());
+});
+
+test("without a chosen card no card stays raised", () => {
+  expect(select({ chosen: { card: "Q" }, picked: [3] }, {})).toEqual(NOTHING);
+  expect(select({ chosen: { card: "Q" }, picked: [3] }, { card: "Q", verb: "fish" }).picked).toEqual([3]);
+});

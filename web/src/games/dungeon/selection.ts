@@ -1,0 +1,74 @@
+/** What the player has chosen so far, and what a click changes about it. */
+import { rankOf } from "./cards";
+import { fightingMoves } from "./fight";
+import { type Chosen, type Move, narrow } from "./moves";
+import type { Dig } from "./tree";
+
+export interface Selection {
+  chosen: Chosen;
+  /** The positions in the sorted hand of the chosen cards; several only in a fight. */
+  picked: number[];
+}
+
+export const NOTHING: Selection = { chosen: {}, picked: [] };
+
+/** The selection after a click, and the move to make if the click completes one. */
+export interface Step {
+  selection: Selection;
+  move: Move | null;
+}
+
+export interface Situation {
+  moves: Move[];
+  /** The sorted hand. */
+  hand: string[];
+  /** Whether a move can be sent now. */
+  isFree: boolean;
+}
+
+const keep = (selection: Selection): Step => ({ selection, move: null });
+const make = (move: Move): Step => ({ selection: NOTHING, move });
+
+/** Choose other facets; without a card no card stays raised. */
+export const select = ({ picked }: Selection, chosen: Chosen): Selection => ({
+  chosen,
+  picked: chosen.card ? picked : [],
+});
+
+/** Choose a card, or add it to a fight; a second click makes the move, if the card has only one. */
+export function pickCard(selection: Selection, { moves, hand, isFree }: Situation, index: number): Step {
+  const code = hand[index];
+  if (!code) return keep(selection);
+  const card = rankOf(code);
+  const isPicked = selection.picked.includes(index);
+  const fighting = fightingMoves(moves);
+  const canFight = (each: number) => fighting.some((move) => move.card === rankOf(hand[each] ?? code));
+  if (fighting.length && (isPicked || canFight(index))) {
+    const others = selection.picked.filter((other) => other !== index && canFight(other));
+    return keep({ chosen: {}, picked: isPicked ? others : [...others, index] });
+  }
+  const isAgain = selection.chosen.card !== undefined && selection.picked[0] === index;
+  const [only, ...more] = narrow(moves, { card });
+  if (isAgain && only && !more.length && isFree) return make(only);
+  return keep(isAgain || !moves.length ? NOTHING : { chosen: { card }, picked: [index] });
+}
+
+/** Aim the chosen card at a player, which makes the move if only one is left. */
+export function aimAt(selection: Selection, { moves, isFree }: Situation, target: number): Step {
+  const chosen = { ...selection.chosen, target };
+  const [only, ...more] = narrow(moves, chosen);
+  return only && !more.length && isFree ? make(only) : keep(select(selection, chosen));
+}
+
+/** The moves with the chosen card. */
+const offered = ({ chosen }: Selection, moves: Move[]) => (chosen.card ? narrow(moves, chosen) : []);
+
+/** Return the places where the chosen card can be dug. */
+export const digsFor = (selection: Selection, moves: Move[]): Dig[] =>
+  offered(selection, moves).flatMap(({ place, value, text }) =>
+    place === undefined || value === undefined ? [] : [{ place, value, move: text }],
+  );
+
+/** Return the seats that the chosen card can be aimed at. */
+export const targetsFor = (selection: Selection, moves: Move[]): Set<number> =>
+  new Set(offered(selection, moves).flatMap(({ target }) => target ?? []));
