@@ -1,9 +1,10 @@
 import { beforeAll, expect, test, vi } from "vitest";
+import type { DungeonResult } from "../../core/protocol";
 import { loadLanguage } from "../../core/words.svelte";
 import { DUNGEON } from "./definition";
 
 const NAMES = ["Ana", "Luis"];
-const ESCAPE = { ending: "escaped", winner: 1, alive: [0, 1], turns: 12 };
+const ESCAPE: DungeonResult = { ending: "escaped", winner: 1, alive: [0, 1], turns: 12 };
 
 beforeAll(() => {
   vi.stubGlobal("document", { documentElement: {} });
