@@ -21,7 +21,7 @@ INNERMOST = re.compile(r"\{[^{}\[\]]*\}|\[[^{}\[\]]*\]")
 
 def schemas_json() -> str:
     """Return the schemas of the HTTP API and of the WebSocket together, and the routes."""
-    document = json.dumps(openapi("types", ROUTES))
+    document = json.dumps(openapi("types", ROUTES, is_newest_only=True))
     published = json.loads(document.replace("#/components/schemas/", "#/$defs/"))
     schemas = {**published["components"]["schemas"], **socket_schema()["$defs"]}
     return json.dumps({"$defs": schemas, "paths": published["paths"]})

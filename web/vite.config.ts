@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { chunkOf } from "./build/chunks";
+import { chunkOf } from "./build/chunks.ts";
 import { icons } from "./build/icons.ts";
 import { media } from "./build/media.ts";
 import { rules } from "./build/rules.ts";

@@ -18,9 +18,6 @@ SAY = Words("en").say
 DIZE = Words("es").say
 START = {game: texts["start"] for game, texts in Words("en").table("page.game").items()}
 """The text of the button that starts each game at once."""
-HAS_WORKER = """
-navigator.serviceWorker.getRegistration().then((worker) => worker?.active?.state === "activated")
-"""
 Message = dict[str, Any]
 
 
@@ -62,7 +59,7 @@ def watch_link(page: Page) -> str:
     """Copy the link for spectators, and paste it elsewhere."""
     page.context.grant_permissions(["clipboard-write"])
     page.get_by_role("button", name=SAY("page.invite.copy_watch")).click()
-    expect(page.get_by_role("alert")).to_contain_text(SAY("page.invite.copied"))
+    expect(page.get_by_role("alert")).to_contain_text(SAY("page.share.copied"))
     elsewhere = page.context.new_page()
     elsewhere.set_content("<input>")
     elsewhere.get_by_role("textbox").press("Control+V")
@@ -135,7 +132,7 @@ def test_without_the_server_the_page_opens_and_a_table_waits(
     page = new_page(allow_messages=True, service_worker=True)
     fill_storage(page, "Ada", [seat_in_storage(table, "tomb", keys[0])], sound=False)
     page.goto("/")
-    page.wait_for_function(HAS_WORKER)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.goto(f"/#/table/{table}")
     make_move(page, EXAMPLE.moves[0])
     expect(page.locator("button[data-move][aria-disabled=false]").first).to_be_visible()

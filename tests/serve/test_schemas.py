@@ -15,6 +15,7 @@ from underdeck.games.tomb.view import TombView
 from underdeck.playthrough import Playthrough
 from underdeck.registry import Manifest, _manifests, find_game, find_part, register
 from underdeck.serve.messages import CardShown, GameShown, socket_schema
+from underdeck.serve.messages.fields import OLDER_VIEW
 from underdeck.serve.openapi import openapi
 from underdeck.serve.pov import view_json
 from underdeck.serve.routes import ROUTES
@@ -121,6 +122,18 @@ def test_views_events_and_results_refer_to_the_shapes_of_every_game() -> None:
     names = document["components"]["schemas"]
     assert references(document) <= {f"#/components/schemas/{name}" for name in names}
     assert "#/components/schemas/SmallPatienceShown" in references(names["ReplayStep"])
+
+
+def test_the_api_describes_views_of_all_protocols_and_for_types_of_the_newest() -> None:
+    def view_shapes(document: Any) -> list[Any]:
+        shapes: list[Any] = document["components"]["schemas"]["LessonStep"]["properties"]["view"][
+            "anyOf"
+        ]
+        return shapes
+
+    newest = view_shapes(openapi("1", ROUTES, is_newest_only=True))
+    assert all(shape.keys() == {"$ref"} for shape in newest)
+    assert view_shapes(openapi("1", ROUTES)) == [*newest, OLDER_VIEW]
 
 
 SHAPES = [

@@ -17,7 +17,7 @@ from underdeck.games.tomb.moves import WORDS as TOMB_WORDS
 SOURCES = Path(__file__).resolve().parents[2] / "web" / "src"
 CARD_FACES = re.compile(r"^cards/(?!motion/)|/(faces|icons)\.ts$|SpreadPicture\.svelte$")
 """Modules that draw cards, and so may name ranks and suits."""
-NOT_WRITTEN_HERE = re.compile(r"^core/protocol\.ts$|\.test\.ts$|/recorded_views\.ts$")
+NOT_WRITTEN_HERE = re.compile(r"^core/(protocol|catalogue)\.ts$|\.test\.ts$|/recorded_views\.ts$")
 """Generated types and tests."""
 
 VERBS = "|".join(sorted({*filter(None, TOMB_WORDS), *filter(None, DUNGEON_WORDS)}))
@@ -36,7 +36,8 @@ MENTIONS = {
         | \.(?:rank|suit)\b
     """,
     "a number of the rules": r"""
-        \b(?:MAX_TORCHES|MAX_HIT_POINTS|HIGHEST|CELL_VALUE|ALL_COLUMNS|EXIT_DEPTH)\b
+        \b(?:MAX_TORCHES|MAX_HIT_POINTS|HIGHEST|CELL_VALUE|EXIT_DEPTH)\b
+        | \bALL_COLUMNS\s=\s\d
         | \b(?:4|9|10|11|13)\s-\s(?!\d)        # 4 - burnt, 11 - value
         | \w+\s/\s4\} | length:\s[1-9]\d*\s\}  # burnt / 4, a row of 4
         | creature\.1[1-3]\b

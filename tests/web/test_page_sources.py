@@ -43,6 +43,6 @@ def test_the_types_match_the_published_schemas(tmp_path: Path) -> None:
 )
 def test_the_recorded_views_are_what_the_server_sends(game: str, script: str) -> None:
     recorded = (WEB / "src" / "games" / game / "recorded_views.json").read_text("utf-8")
-    command = [sys.executable, WEB / script]
+    command = [sys.executable, str(WEB / script)]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert recorded == printed, f"run `python web/{script}`, as it says"

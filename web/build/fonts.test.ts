@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-// @ts-expect-error the script is plain JavaScript, since Node runs it without a build
 import { CHARACTERS } from "./fonts.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

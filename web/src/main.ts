@@ -11,8 +11,13 @@ import { route } from "./core/router.svelte";
 import { settings } from "./core/settings.svelte";
 import { loadLanguage } from "./core/words.svelte";
 
-// The first screen loads together with the texts, not after them.
-await Promise.all([loadLanguage(settings.language), loadScreen(route.screen)]);
-const target = document.getElementById("app");
-if (target) mount(App, { target });
-registerSW({ immediate: false });
+/** Not a top-level `await`: the chunks of screens import from this one, which would wait for them. */
+async function start(): Promise<void> {
+  // The first screen loads together with the texts, not after them.
+  await Promise.all([loadLanguage(settings.language), loadScreen(route.screen)]);
+  const target = document.getElementById("app");
+  if (target) mount(App, { target });
+  registerSW({ immediate: false });
+}
+
+start();

@@ -27,8 +27,8 @@ PROTOCOL_PARAMETER: JsonObject = {
 }
 
 
-def openapi(version: str, routes: Sequence[Route]) -> JsonObject:
-    """Return the OpenAPI document of these routes."""
+def openapi(version: str, routes: Sequence[Route], *, is_newest_only: bool = False) -> JsonObject:
+    """Return the OpenAPI document of these routes, in all protocols or in the newest only."""
     types = {
         messages.NotTaken,
         *(kind for route in routes for kind in (route.response, route.body)),
@@ -47,7 +47,10 @@ def openapi(version: str, routes: Sequence[Route]) -> JsonObject:
         },
         "paths": paths,
         "components": {
-            "schemas": list_registered_names(schemas, REF_TEMPLATE) | game_schemas(REF_TEMPLATE),
+            "schemas": list_registered_names(
+                schemas, REF_TEMPLATE, has_older_views=not is_newest_only
+            )
+            | game_schemas(REF_TEMPLATE),
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
         },
     }

@@ -155,6 +155,8 @@ REGISTERED_SHAPES: Mapping[str, Callable[[], Iterable[str]]] = {
     "results": result_names,
 }
 
+OLDER_VIEW = {"type": "object", "description": "A view of protocol 1 or 2."}
+
 
 def check_game_name(game: str) -> None:
     """Refuse a request for a game that is not registered."""
@@ -170,15 +172,28 @@ def check_bot_names(bots: list[str]) -> None:
             raise Refusal("bad_request", field=f"bots[{index}]")
 
 
-def list_registered_names(schema: Any, ref_template: str = DEFS_TEMPLATE) -> Any:
-    """Return a schema in which marked parts list the names and shapes that are registered now."""
-    if isinstance(schema, list):
-        return [list_registered_names(item, ref_template) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    if schema.get(REGISTERED) in REGISTERED_SHAPES:
-        shapes = REGISTERED_SHAPES[schema[REGISTERED]]()
-        return {"anyOf": [{"$ref": ref_template.format(name=name)} for name in shapes]}
-    if REGISTERED in schema:
-        return {"enum": sorted(REGISTERED_NAMES[schema[REGISTERED]]())}
-    return {name: list_registered_names(value, ref_template) for name, value in schema.items()}
+def list_registered_names(
+    schema: Any, ref_template: str = DEFS_TEMPLATE, *, has_older_views: bool = False
+) -> Any:
+    """Return a schema in which marked parts list the names and shapes that are registered now.
+
+    With `has_older_views` a view may also be any object, as in protocols without a shape.
+    """
+
+    def fill(part: Any) -> Any:
+        if isinstance(part, list):
+            return [fill(item) for item in part]
+        if not isinstance(part, dict):
+            return part
+        marker = part.get(REGISTERED, "")
+        if marker in REGISTERED_SHAPES:
+            shapes = [
+                {"$ref": ref_template.format(name=name)} for name in REGISTERED_SHAPES[marker]()
+            ]
+            has_older = has_older_views and marker == "views"
+            return {"anyOf": [*shapes, OLDER_VIEW] if has_older else shapes}
+        if marker in REGISTERED_NAMES:
+            return {"enum": sorted(REGISTERED_NAMES[marker]())}
+        return {name: fill(value) for name, value in part.items()}
+
+    return fill(schema)

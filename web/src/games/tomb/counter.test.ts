@@ -39,6 +39,11 @@ test("all other cards are rows of one rank, and their cells show suits", () => {
   ]);
 });
 
+test("the scroll has no suit and no rank to show, but a star", () => {
+  const scroll = counterRows([], []).others.find(({ kind }) => kind === "scroll");
+  expect(scroll).toMatchObject({ sign: "★", cells: [{ face: "★" }] });
+});
+
 test("a row counts its unseen cards", () => {
   const { encounters, others } = counterRows(["2S", "7S", "AH"], []);
   expect(encounters.map(({ left }) => left)).toEqual([2, 0, 0]);

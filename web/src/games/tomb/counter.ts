@@ -40,7 +40,7 @@ const isOfOneSuit = (cards: Card[]) => cards.length > 1 && new Set(cards.map(({ 
 function rowOf(kind: string, cards: Card[], unseen: Set<string>, under: string[]): Row {
   const [faceOf, signOf] = isOfOneSuit(cards)
     ? [({ rank }: Card) => rank, ({ code }: Card) => symbolOf(code)]
-    : [({ code }: Card) => symbolOf(code), ({ rank }: Card) => rank];
+    : [({ code }: Card) => symbolOf(code), ({ code, rank, suit }: Card) => (suit ? rank : symbolOf(code))];
   const cells = cards.map((card) => ({
     code: card.code,
     face: faceOf(card),

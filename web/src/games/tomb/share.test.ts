@@ -1,12 +1,14 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import type { TombResult } from "../../core/protocol";
+import { loadLanguage } from "../../core/words.svelte";
 import { viewOf } from "./recorded_views";
+import { sharedResult } from "./share";
 
-vi.stubGlobal("document", { documentElement: {} });
-vi.stubGlobal("location", { hash: "" });
-vi.stubGlobal("addEventListener", vi.fn());
-const { loadLanguage } = await import("../../core/words.svelte");
-const { sharedResult } = await import("./share");
+vi.hoisted(() => {
+  vi.stubGlobal("document", { documentElement: {} });
+  vi.stubGlobal("location", { hash: "" });
+  vi.stubGlobal("addEventListener", vi.fn());
+});
 
 const ORIGIN = "https://example.org";
 const WON: TombResult = { ending: "escaped", kings: 4, points: 68, gold: 4068, won: true };
@@ -30,6 +32,6 @@ test("a deal with a code is shared as an invitation to play it", () => {
 });
 
 test("a dead adventurer shares a death", () => {
-  const slain = { ...WON, ending: "slain", won: false, kings: 0, points: 0 };
+  const slain: TombResult = { ...WON, ending: "slain", won: false, kings: 0, points: 0 };
   expect(sharedResult(slain, viewOf("slain"), "", ORIGIN).text).toContain("0/0 ⚔ Slain");
 });
