@@ -1,109 +1,138 @@
-import { beforeEach, expect, test } from "vitest";
-import { fakeBrowser } from "../../core/fake_browser";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Lesson, LessonStep } from "../../core/protocol";
+import { viewOf } from "../../games/tomb/recorded_views";
 import { Course } from "./course.svelte";
-import { loadProgress, saveProgress } from "./progress";
+import { clearProgress, loadProgress } from "./progress";
 
-function stepOf(number: number, seat: number | null): LessonStep {
-  const legal = [`move ${number}`, "pass"].map((text) => ({ text, verb: "play", label: "play" }));
+const OTHER_SEAT = 1;
+
+function step(seat: number | null, story: string, rules: string[] = []): LessonStep {
+  const isOwn = seat === 0;
   return {
-    view: { legal } as LessonStep["view"],
-    events: [{ event: `event ${number}` }],
-    story: [`story ${number}`],
-    rules: [`${number}.1`],
+    view: viewOf(isOwn ? "struck" : "entrance"),
+    events: [{ event: "delved" }],
+    story: [story],
+    rules,
     seat,
-    move: seat === null ? null : `move ${number}`,
+    move: isOwn ? "dodge" : null,
     before: null,
     why: null,
   };
 }
-/** The learner decides at the steps 0, 2 and 3; an opponent moves at step 1; step 4 is the end. */
+
 const LESSON: Lesson = {
   game: "tomb",
-  intro: "Welcome.",
-  outro: "Well done.",
-  steps: [0, 1, 0, 0, null].map((seat, number) => stepOf(number, seat)),
-  result: {} as Lesson["result"],
+  intro: "",
+  outro: "",
+  steps: [
+    step(0, "one"),
+    step(OTHER_SEAT, "two", ["§2"]),
+    step(OTHER_SEAT, "three"),
+    step(0, "four"),
+    step(null, "five"),
+  ],
+  result: { ending: "escaped", kings: 4, points: 68, gold: 6800, won: true },
 };
 
-let course: Course;
 beforeEach(() => {
-  fakeBrowser();
-  course = new Course("tomb", LESSON);
-});
-const goTo = (at: number) => {
-  while (course.at < at) course.next();
-};
-
-test("a lesson begins with its introduction, where nothing is to be done", () => {
-  expect([course.isIntro, course.step, course.update, course.moves]).toEqual([true, undefined, null, []]);
-  expect([course.isLearnersTurn, course.isOpponentsTurn]).toEqual([false, false]);
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
 });
 
-test("the learner chooses a move once, and then sees the move of the lesson", () => {
-  goTo(0);
-  expect([course.isLearnersTurn, course.moves.length, course.hint]).toEqual([true, 2, null]);
-  course.choose("pass");
-  course.choose("move 0");
-  expect(course.chosen).toBe("pass");
-  expect([course.moves, course.hint?.text]).toEqual([[], "move 0"]);
+/** A lesson after its introduction and a number of steps. */
+function courseAt(at: number): Course {
+  const course = new Course("tomb", LESSON);
+  for (let number = -1; number < at; number++) course.next();
+  return course;
+}
+
+describe("a decision", () => {
+  test("offers the legal moves until the learner chooses one", () => {
+    const course = courseAt(0);
+    expect(course.moves.map(({ text }) => text)).toEqual(["dodge", "suffer"]);
+    course.choose("suffer");
+    expect(course.moves).toEqual([]);
+  });
+
+  test("highlights the move of the lesson only once the learner has chosen", () => {
+    const course = courseAt(0);
+    expect(course.hint).toBeNull();
+    course.choose("suffer");
+    expect(course.hint).toMatchObject({ text: "dodge", card: "JH" });
+  });
+
+  test("can be chosen once, and taken back", () => {
+    const course = courseAt(0);
+    course.choose("suffer");
+    course.choose("dodge");
+    expect(course.chosen).toBe("suffer");
+    course.back();
+    expect([course.at, course.chosen]).toEqual([0, null]);
+  });
+
+  test("isn't the learner's while an opponent moves", () => {
+    const course = courseAt(1);
+    expect(course.isOpponentsTurn).toBe(true);
+    course.choose("dodge");
+    expect(course.chosen).toBeNull();
+  });
 });
 
-test("nothing can be chosen while an opponent moves", () => {
-  goTo(1);
-  course.choose("move 1");
-  expect([course.chosen, course.isOpponentsTurn, course.moves]).toEqual([null, true, []]);
+describe("the steps", () => {
+  test("begin with an introduction and end with the last one", () => {
+    const course = courseAt(-1);
+    expect([course.isIntro, course.update]).toEqual([true, null]);
+    for (let number = 0; number < 9; number++) course.next();
+    expect([course.at, course.isOver]).toEqual([4, true]);
+  });
+
+  test("tell everything since the learner's last decision", () => {
+    const course = courseAt(3);
+    expect(course.story).toEqual(["two", "three", "four"]);
+    expect(course.rules).toEqual(["§2"]);
+  });
+
+  test("go back to the learner's last decision, over the opponents' moves", () => {
+    const course = courseAt(3);
+    course.back();
+    expect(course.at).toBe(0);
+  });
+
+  test("are animated on the way forward only", () => {
+    const course = courseAt(3);
+    expect(course.update?.events).toHaveLength(1);
+    course.back();
+    expect([course.update?.events, course.update?.story]).toEqual([[], []]);
+  });
+
+  test("have updates with different numbers", () => {
+    const course = courseAt(1);
+    const first = course.update?.number;
+    course.next();
+    expect(course.update?.number).not.toBe(first);
+  });
 });
 
-test("the next step is animated, and has a number of its own", () => {
-  goTo(0);
-  const first = course.update?.number ?? 0;
-  goTo(1);
-  expect(course.update).toMatchObject({ events: [{ event: "event 1" }], story: ["story 1"] });
-  expect(course.update?.number).toBeGreaterThan(first);
-});
+describe("the progress", () => {
+  test("is kept on this device", () => {
+    courseAt(3);
+    expect(loadProgress("tomb")).toEqual({ at: 3, all: 5 });
+    expect(new Course("tomb", LESSON).at).toBe(3);
+    clearProgress("tomb");
+    expect(new Course("tomb", LESSON).isIntro).toBe(true);
+  });
 
-test("stories and rules since the learner's previous decision are shown together", () => {
-  goTo(2);
-  expect(course.story).toEqual(["story 1", "story 2"]);
-  expect(course.rules).toEqual(["1.1", "2.1"]);
-  goTo(3);
-  expect(course.story).toEqual(["story 3"]);
-});
+  test("is forgotten when the lesson has changed its length", () => {
+    courseAt(3);
+    expect(new Course("tomb", { ...LESSON, steps: LESSON.steps.slice(0, 4) }).isIntro).toBe(true);
+  });
 
-test("going back undoes a choice first, then leads to the previous decision, without animation", () => {
-  goTo(2);
-  course.choose("pass");
-  course.back();
-  expect([course.at, course.chosen]).toEqual([2, null]);
-  course.back();
-  expect(course.at).toBe(0);
-  expect(course.update).toMatchObject({ events: [], story: [] });
-  course.back();
-  expect(course.isIntro).toBe(true);
-});
-
-test("the lesson ends with its last step", () => {
-  goTo(4);
-  expect([course.isOver, course.isOpponentsTurn]).toEqual([true, false]);
-  course.next();
-  expect(course.at).toBe(4);
-  course.restart();
-  expect(course.isIntro).toBe(true);
-});
-
-test("the progress is stored, and the lesson is resumed there", () => {
-  goTo(2);
-  expect(loadProgress("tomb")).toEqual({ at: 2, all: 5 });
-  const resumed = new Course("tomb", LESSON);
-  expect(resumed.at).toBe(2);
-  expect(resumed.update?.events).toEqual([]);
-});
-
-test.each([
-  { at: 2, all: 4 },
-  { at: 5, all: 5 },
-])("progress that doesn't fit the lesson is ignored: %o", (progress) => {
-  saveProgress("tomb", progress);
-  expect(new Course("tomb", LESSON).isIntro).toBe(true);
+  test.each(["{", "7", '{"at": "x", "all": 5}'])("is none if something else is stored: %s", (stored) => {
+    localStorage.setItem("underdeck.lesson.tomb", stored);
+    expect(loadProgress("tomb")).toBeNull();
+  });
 });
