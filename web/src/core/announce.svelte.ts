@@ -6,7 +6,7 @@ export interface Sentence {
   id: number;
   text: string;
 }
-interface Notice extends Sentence {
+export interface Notice extends Sentence {
   bad: boolean;
 }
 

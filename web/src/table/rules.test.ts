@@ -1,35 +1,61 @@
-import { expect, test, vi } from "vitest";
-import { cutAfterHeading, linkParagraphs, loadRules } from "./rules";
+import { beforeEach, expect, test } from "vitest";
+import { fakeBrowser } from "../core/fake_browser";
+import { LANGUAGES } from "../core/words.svelte";
 
-vi.hoisted(() => {
-  vi.stubGlobal("location", { hash: "" });
-  vi.stubGlobal("addEventListener", vi.fn());
-  vi.stubGlobal("navigator", { languages: ["en"] });
+let rules: typeof import("./rules");
+let registry: typeof import("../games/registry");
+beforeEach(async () => {
+  fakeBrowser();
+  rules = await import("./rules");
+  registry = await import("../games/registry");
 });
 
-const PAGE =
-  '<h2 id="rule-2"><b>§2</b> The spread</h2><p>As in §3.6.</p><pre>drawing</pre><h2 id="rule-3"><b>§3</b> A turn</h2>';
+const PAGE = [
+  "<p>Introduction, see §2.</p>",
+  '<h2 id="rule-1" tabindex="-1"><b>§1</b> Setup</h2><p>One.</p>',
+  '<h2 id="rule-2" tabindex="-1"><b>§2</b> The <em>Queen&#39;s</em> &amp; &quot;rest&quot; (<code>suicide_queen</code>)</h2>',
+  '<pre>drawing</pre><ul><li id="rule-2.1"><b>§2.1</b> See §1 and §10.12.</li></ul>',
+  '<h2 id="rule-3" tabindex="-1"><b>§3</b> The end</h2><pre>another</pre>',
+].join("");
 
-test("a reference to a paragraph becomes a link, the number of a paragraph doesn't", () => {
-  const linked = linkParagraphs(PAGE, "tomb");
-  expect(linked).toContain('<a data-rule="3.6" href="#/rules/tomb/3.6">§3.6</a>');
-  expect(linked.match(/<a /g)).toHaveLength(1);
+test("references become links; the numbers of paragraphs themselves stay", () => {
+  const linked = rules.linkParagraphs(PAGE, "tomb");
+  expect(linked).toContain('See <a data-rule="1" href="#/rules/tomb/1">§1</a>');
+  expect(linked).toContain('<a data-rule="10.12" href="#/rules/tomb/10.12">§10.12</a>.');
+  expect(linked).toContain("<b>§2.1</b>");
+  expect(linked.match(/<a /g)).toHaveLength(3);
 });
 
-test("a picture stands after its heading, in place of the drawing in text", () => {
-  const [before, after] = cutAfterHeading(PAGE, "2");
-  expect(before).toMatch(/The spread<\/h2>$/);
-  expect(after).not.toContain("drawing");
-  expect(before + after).toContain("A turn");
+test("a page is cut after a heading, and the drawing of that paragraph is left out", () => {
+  const [before, after] = rules.cutAfterHeading(PAGE, "2");
+  expect(before).toMatch(/suicide_queen<\/code>\)<\/h2>$/);
+  expect(after).toMatch(/^<ul><li id="rule-2\.1">/);
+  expect(after).toMatch(/<pre>another<\/pre>$/);
 });
 
-test("a page without a picture, or without the heading, stays whole", () => {
-  expect(cutAfterHeading(PAGE, undefined)).toEqual([PAGE, ""]);
-  expect(cutAfterHeading(PAGE, "9")).toEqual([PAGE, ""]);
+test("the last paragraph is cut to the end of the page", () => {
+  expect(rules.cutAfterHeading(PAGE, "3")[1]).toBe("");
 });
 
-test.each(["tomb", "dungeon"] as const)("the rules of %s are there in both languages", async (game) => {
-  const [english, spanish] = [await loadRules(game, "en"), await loadRules(game, "es")];
-  for (const page of [english, spanish]) expect(page).toContain('id="rule-1"');
-  expect(english).not.toBe(spanish);
+test("a page without the heading stays whole", () => {
+  expect(rules.cutAfterHeading(PAGE, undefined)).toEqual([PAGE, ""]);
+  expect(rules.cutAfterHeading(PAGE, "9")).toEqual([PAGE, ""]);
+});
+
+test("chapters are the numbered headings as plain text, without options", () => {
+  expect(rules.chapters(PAGE)).toEqual([
+    { rule: "1", title: "Setup" },
+    { rule: "2", title: `The Queen's & "rest"` },
+    { rule: "3", title: "The end" },
+  ]);
+});
+
+test("the rules of every game in every language have chapters, and a place for the picture", async () => {
+  for (const { name, rulesPicture } of registry.allGames)
+    for (const language of LANGUAGES) {
+      const page = await rules.loadRules(name, language);
+      expect(rules.chapters(page).length).toBeGreaterThan(5);
+      for (const { title } of rules.chapters(page)) expect(title).not.toMatch(/[<>&]|^$/);
+      if (rulesPicture) expect(rules.cutAfterHeading(page, rulesPicture.rule)[1]).not.toBe("");
+    }
 });
