@@ -1,41 +1,49 @@
-import { expect, test } from "vitest";
-import type { EventShown } from "../../core/protocol";
+import { describe, expect, test } from "vitest";
 import { cuesOf } from "./emphasis";
 
-const events = (...all: Partial<EventShown>[]) => all as EventShown[];
-const NO_CARDS = { column: [] as string[] };
+const EMPTY = { column: [] };
+const marksOf = (...args: Parameters<typeof cuesOf>) =>
+  cuesOf(...args).flatMap(({ mark }) => (mark ? [mark.kind] : []));
 
-test("a torch is shown before it goes to the torches", () => {
-  const cues = cuesOf(events({ event: "delved", turn: 3 }, { event: "torch_burnt", card: "AD", n: 1 }), NO_CARDS);
-  expect(cues.map(({ card, via, mark }) => ({ card, via, mark }))).toEqual([
-    { card: "AD", via: "column", mark: undefined },
-    { card: "AD", via: undefined, mark: { kind: "torch" } },
+test("a drawn card is shown in the column before it goes on", () => {
+  const [shown, taken] = cuesOf([{ event: "skill_gained", card: "JS" }], EMPTY);
+  expect(shown).toMatchObject({ card: "JS", from: "deck", via: "column" });
+  expect(taken).toMatchObject({ card: "JS", sound: "coin" });
+});
+
+test("§8.1 a blow and a wound say how much they take", () => {
+  const blow = cuesOf([{ event: "blow_struck", card: "2D", damage: 4 }], EMPTY);
+  expect(blow.at(-1)?.mark).toEqual({ kind: "blow", n: 4 });
+  const wound = cuesOf([{ event: "wounded", damage: 4, hp: 5 }], EMPTY);
+  expect(wound).toMatchObject([{ mark: { kind: "wounded", n: 4, hitPoints: 5 } }]);
+});
+
+test("§6.3 the cards that a door costs go to the discards one by one", () => {
+  const lost = ["3C", "9S"].map((card) => ({ event: "discarded", card }));
+  expect(cuesOf(lost, EMPTY).flatMap(({ card, to }) => (to ? [`${card} ${to}`] : []))).toEqual([
+    "3C discards",
+    "9S discards",
   ]);
 });
 
-test("a wound says how many hit points are left", () => {
-  const [, , wound] = cuesOf(
-    events({ event: "blow_struck", card: "3S", damage: 2 }, { event: "wounded", damage: 2, hp: 7 }),
-    NO_CARDS,
-  );
-  expect(wound?.mark).toEqual({ kind: "wounded", n: 2, hitPoints: 7 });
+describe("a second queen in a turn", () => {
+  const queen = (card: string) => ({ event: "favor_shown", card });
+
+  test("gets a mark of its own", () => {
+    expect(marksOf([queen("QS")], EMPTY)).toEqual([]);
+    expect(marksOf([queen("QS"), queen("QD")], EMPTY)).toEqual(["favor_again"]);
+  });
+
+  test("is known as the second one after a pause between two updates", () => {
+    expect(marksOf([queen("QD")], { column: ["QS"] })).toEqual(["favor_again"]);
+  });
 });
 
-test("the rest of a turn leaves when the turn ends", () => {
-  const cues = cuesOf(events({ event: "won_by_favor", card: "QC" }, { event: "turn_won", turn: 2 }), NO_CARDS);
-  expect(cues.map(({ rest }) => rest)).toEqual([undefined, true]);
+test("the end of a turn removes the last mark", () => {
+  for (const event of ["turn_won", "turn_lost", "turn_fled"])
+    expect(cuesOf([{ event }], EMPTY)).toMatchObject([{ mark: null }]);
 });
 
-test("only a second queen in a turn gets a mark", () => {
-  const queens = events({ event: "favor_shown", card: "QC" }, { event: "favor_shown", card: "QH" });
-  expect(cuesOf(queens, NO_CARDS).map(({ mark }) => mark)).toEqual([undefined, { kind: "favor_again" }]);
-  expect(cuesOf(queens.slice(0, 1), { column: ["QS"] })[0]?.mark).toEqual({ kind: "favor_again" });
-});
-
-test("a discarded card goes to the discards", () => {
-  expect(cuesOf(events({ event: "discarded", card: "4C" }), NO_CARDS).at(-1)?.to).toBe("discards");
-});
-
-test("events without emphasis have no cues", () => {
-  expect(cuesOf(events({ event: "walked_out" }), NO_CARDS)).toEqual([]);
+test("an event that nothing emphasizes has no cue", () => {
+  expect(cuesOf([{ event: "escaped" }, { event: "unheard_of" }], EMPTY)).toEqual([]);
 });
