@@ -18,6 +18,13 @@ CARD_CORNER: Any = {"x": 8, "y": 12}
 """The part of a card in the hand that its neighbour never covers."""
 
 
+def hand_of(page: Page, language: str) -> Locator:
+    """Return the list of the player's own cards."""
+    title: str = Words(language).table("page_dungeon.hand")["title"]
+    name = re.compile("^" + re.escape(title.partition("{")[0]))
+    return page.get_by_role("list", name=name)
+
+
 class DungeonPlayer:
     """Makes moves of seat 0 with a mouse, a finger or the keyboard."""
 
@@ -142,9 +149,10 @@ class DungeonPlayer:
         return dungeon.get_by_role("button", name=self.say("map.dig_here", value=move.value))
 
     def _hand_card(self, view: Any, rank: int, used: set[str] | None = None) -> Locator:
-        """Return the button of a card of that rank, and note that it is used."""
+        """Return the button of a card of that rank that isn't used yet, and note that it is."""
         used = set() if used is None else used
-        hand = [code_of(card) for card in view.players[0].hand if rank_of(card) == rank]
-        code = next(code for code in hand if code not in used)
+        codes = [code_of(card) for card in view.players[0].hand if rank_of(card) == rank]
+        code = next(code for code in codes if code not in used)
         used.add(code)
-        return self.page.locator(f"[data-at='hand:{code}']").first.get_by_role("button")
+        hand = hand_of(self.page, self._words.language)
+        return hand.locator(f"[data-card='{code}']").first.get_by_role("button")

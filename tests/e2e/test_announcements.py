@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import WebSocketRoute, expect
 
 from e2e.conftest import NewPage
+from e2e.dungeon_player import hand_of
 from e2e.restartable_server import RestartableServer
 from e2e.scripted_dungeon import BOT, SEED
 from e2e.storage import fill_storage, seat_in_storage
@@ -81,7 +82,8 @@ def test_messages_that_arrive_together_are_announced_in_full(
     page.route_web_socket("**/ws", messages.route)
     fill_storage(page, "Ana", [seat_in_storage(table, "dungeon", keys[0])], sound=False)
     page.goto(f"/#/table/{table}")
-    card = page.locator("[data-at^='hand:']:not([data-at^='hand:A'])").first.get_by_role("button")
+    cards = hand_of(page, "en").locator("[data-card]:not([data-card^=A])")
+    card = cards.first.get_by_role("button")
     card.click()
     page.evaluate(OBSERVE)
     messages.is_holding = True

@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import NewPage
+from e2e.dungeon_player import hand_of
 from e2e.example_game import EXAMPLE, example_entries, make_move
 from e2e.fair_games import expect_begun, invitation_of, join, open_for_two
 from e2e.restartable_server import RestartableServer
@@ -24,9 +25,10 @@ Message = dict[str, Any]
 class Player:
     """A person at a table of Dungeon, with the messages that their page received."""
 
-    def __init__(self, page: Page, seat: int | None) -> None:
+    def __init__(self, page: Page, seat: int | None, language: str = "en") -> None:
         self.page = page
         self.seat = seat
+        self.hand = hand_of(page, language)
         self.messages = record_messages(page)
 
     @property
@@ -48,8 +50,7 @@ class Player:
         if "pass" in str(self.views[-1]["legal"]):
             passing.click()
         else:
-            cards = self.page.locator("[data-at^='hand:']:not([data-at^='hand:A'])")
-            card = cards.first.get_by_role("button")
+            card = self.hand.locator("[data-card]:not([data-card^=A])").first.get_by_role("button")
             card.click()
             card.click()
         expect(self.page.locator(".dungeon")).not_to_have_attribute("data-update", before)
@@ -69,7 +70,7 @@ def watch_link(page: Page) -> str:
 
 
 def test_two_people_play_by_invitation_while_a_third_one_watches(new_page: NewPage) -> None:
-    ada, bruno = Player(new_page(), 0), Player(new_page("phone", "es"), 1)
+    ada, bruno = Player(new_page(), 0), Player(new_page("phone", "es"), 1, "es")
     carla = Player(new_page("tablet"), None)
     for name, player in {"Ada": ada, "Bruno": bruno, "Carla": carla}.items():
         fill_storage(player.page, name, sound=False)
@@ -90,7 +91,9 @@ def test_two_people_play_by_invitation_while_a_third_one_watches(new_page: NewPa
         awaited()[0].play()
     for player in (bruno, carla):
         expect(player.page.locator(".dungeon")).to_have_attribute("data-update", ada.update_shown)
-    expect(carla.page.locator("[data-at^=hand], [data-move]")).to_have_count(0)
+    expect(ada.hand).to_be_visible()
+    expect(carla.hand).to_have_count(0)
+    expect(carla.page.locator("[data-move]")).to_have_count(0)
     assert all(view["legal"] == [] for view in carla.views)
     hands = [player["hand"] for view in carla.views for player in view["players"]]
     assert set(hands) == {None}

@@ -73,7 +73,9 @@ def open_replay(page: Page, seat: Seat, **settings: str) -> None:
 
 def box_of(page: Page, selector: str) -> dict[str, float]:
     """Return the box of an element; transforms count."""
-    script = f"JSON.stringify(document.querySelector({json.dumps(selector)}).getBoundingClientRect())"
+    script = (
+        f"JSON.stringify(document.querySelector({json.dumps(selector)}).getBoundingClientRect())"
+    )
     box: dict[str, float] = json.loads(page.evaluate(script))
     return box
 
@@ -129,7 +131,14 @@ def test_interrupted_motions_leave_nothing_behind(
 ) -> None:
     seat = add_replay(server, game)
     moving, still = new_page(reduced_motion=False), new_page()
-    keys = [*["ArrowRight"] * 30, *["ArrowLeft"] * 5, *["ArrowRight"] * 3, "End", "Home", "ArrowRight"]
+    keys = [
+        *["ArrowRight"] * 30,
+        *["ArrowLeft"] * 5,
+        *["ArrowRight"] * 3,
+        "End",
+        "Home",
+        "ArrowRight",
+    ]
     for page in (moving, still):
         open_replay(page, seat)
     for chunk in (keys[:20], keys[20:38], keys[38:]):
