@@ -2,32 +2,6 @@ import { expect, test } from "vitest";
 import games from "../src/core/games.json";
 import { catalogueTypes, readCatalogue } from "./catalogue.js";
 
-const LANGUAGES = ["en", "es"];
-const placeholders = (text: string | string[]) =>
-  [
-    ...new Set(
-      [
-        ...[text]
-          .flat()
-          .join(" ")
-          .matchAll(/\{(\w+)/g),
-      ].map(([, name]) => name),
-    ),
-  ].sort();
-
-test("every language has the same texts", () => {
-  const [english, ...others] = LANGUAGES.map((language) => Object.keys(readCatalogue(language).texts).sort());
-  expect(english?.length).toBeGreaterThan(700);
-  for (const keys of others) expect(keys).toEqual(english);
-});
-
-test("a text has the same placeholders in every language", () => {
-  const english = readCatalogue("en").texts;
-  for (const language of LANGUAGES)
-    for (const [key, text] of Object.entries(readCatalogue(language).texts))
-      expect([key, placeholders(text)]).toEqual([key, placeholders(english[key] ?? "")]);
-});
-
 test("texts are found by their whole path, also where the catalogue quotes a dotted name", () => {
   const { texts, files } = readCatalogue("en");
   expect(texts).toMatchObject({

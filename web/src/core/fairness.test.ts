@@ -1,6 +1,16 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Check, checkShuffle, deriveKey, type Finding, hashShare, shuffle, shuffleKey, verdict } from "./fairness";
+import {
+  type Check,
+  checkShuffle,
+  deriveKey,
+  drawBelow,
+  type Finding,
+  hashShare,
+  shuffle,
+  shuffleKey,
+  verdict,
+} from "./fairness";
 import type { FairShown } from "./protocol";
 import type { Seat } from "./seats.svelte";
 
@@ -20,6 +30,11 @@ const DECK = [...SUITED(NUMBERS, "SDC"), ...["J", "Q", "K", "A"].flatMap((rank) 
 test("the shuffle is the server's, on every frozen vector", () => {
   expect(VECTORS.length).toBeGreaterThanOrEqual(30);
   for (const { seed, words, cards } of VECTORS) expect(shuffle(DECK, shuffleKey(seed, words))).toEqual(cards);
+});
+
+test("numbers beyond the last full range are rejected", () => {
+  const draw = (limit: number, ...numbers: number[]) => drawBelow(limit, numbers.values() as Iterator<number, number>);
+  expect([draw(3, 2 ** 32 - 1, 5), draw(3, 2 ** 32 - 2, 5), draw(4, 2 ** 32 - 1, 5)]).toEqual([2, 2, 3]);
 });
 
 test("a share is committed to by its SHA-256 in UTF-8", () => {

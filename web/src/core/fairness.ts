@@ -123,7 +123,7 @@ function* randomNumbers(key: Uint8Array): Generator<number, never> {
 }
 
 /** Draw a number below the limit; rejecting the uneven end of the range keeps it unbiased. */
-function drawBelow(limit: number, numbers: Generator<number, never>): number {
+export function drawBelow(limit: number, numbers: Iterator<number, number>): number {
   const even = 2 ** 32 - (2 ** 32 % limit);
   let number = numbers.next().value;
   while (number >= even) number = numbers.next().value;

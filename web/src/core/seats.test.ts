@@ -85,11 +85,13 @@ test("the first commitments that were seen of a share are not replaced", () => {
   expect(seats.find("t1")?.shares).toEqual([{ words: "here", seen: ["stored"] }]);
 });
 
-test("a seat is read again without waiting for the other tab's event", () => {
+test("a seat is read again, and changed, without waiting for the other tab's event", () => {
   seats.save(SEAT);
   browser.storage.set(KEY, JSON.stringify([{ ...SEAT, shares: [{ words: "there" }] }]));
   expect(seats.find("t1")?.shares).toEqual([]);
   expect(seats.reread("t1")?.shares).toEqual([{ words: "there" }]);
+  seats.change("t1", { over: true });
+  expect(seats.find("t1")).toMatchObject({ over: true, shares: [{ words: "there" }] });
 });
 
 test("changes of other keys in the storage are ignored", () => {
