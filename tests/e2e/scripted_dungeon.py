@@ -87,22 +87,27 @@ def has_ace_chain(table: Table) -> bool:
     )
 
 
-def step(table: Table, seed: str) -> None:
-    """Make the next move: bots first, then people, then the window closes."""
+def step(table: Table, seed: str) -> AnyEntry:
+    """Make and return the next move: bots first, then people, then the window closes."""
+    entry = next_entry(table, seed)
+    table.apply(entry, 0.0)
+    return entry
+
+
+def next_entry(table: Table, seed: str) -> AnyEntry:
+    """Return the next entry of the log."""
     if seats := table.bots_to_ask():
         seat = seats[0]
         random = Random(f"{seed} {table.stage} {seat}")
         move = str(find_bot(BOT)(table.game_played.view(seat), random))
         entry: AnyEntry | None = table.bot_move(seat, move, table.stage)
         assert entry is not None
-        table.apply(entry, 0.0)
-        return
+        return entry
     for seat in table.waiting:
         if seat not in table.window.answers:
             legal = [str(move) for move in table.game_played.view(seat).legal]
-            table.apply(table.move(seat, preferred_move(legal, seat), f"{table.version}"), 0.0)
-            return
-    table.apply(Shut(), 0.0)
+            return table.move(seat, preferred_move(legal, seat), f"{table.version}")
+    return Shut()
 
 
 if __name__ == "__main__":

@@ -66,13 +66,13 @@ test("an import from a higher layer or from another game is refused, in modules 
   expect(lint([...UPWARDS, ...ACROSS, ...DOWNWARDS])).toEqual(refused);
 });
 
-test("only the layer of the games names a game", () => {
+test("only the layer of the games and the style page name a game", () => {
   const games = readdirSync(join(WEB, "src/games"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const names = games.flatMap(({ name }) => [name, name.charAt(0).toUpperCase() + name.slice(1)]);
   const named = new RegExp(`(?<![a-zA-Z])(${names.join("|")})(?![a-z])`);
   const GENERATED = ["core/protocol.ts", "core/games.json", "core/catalogue.ts"];
   const sources = readdirSync(join(WEB, "src"), { recursive: true, encoding: "utf-8" })
-    .filter((path) => /\.(ts|svelte|json)$/.test(path) && !/^games\/|\.test\.ts$/.test(path))
+    .filter((path) => /\.(ts|svelte|json)$/.test(path) && !/^(games|style)\/|\.test\.ts$/.test(path))
     .filter((path) => !GENERATED.includes(path));
   expect(games.length).toBeGreaterThan(1);
   expect(sources.filter((path) => named.test(readFileSync(join(WEB, "src", path), "utf-8")))).toEqual([]);

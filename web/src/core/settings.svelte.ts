@@ -6,6 +6,7 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   fourColours: boolean;
   motion: "auto" | "full" | "reduced";
+  motionSpeed: "slow" | "normal" | "fast";
   sound: boolean;
   /** Pass automatically in a window that offers no other move. */
   autoPass: boolean;
@@ -20,6 +21,7 @@ function read(): Settings {
     theme: "auto",
     fourColours: false,
     motion: "auto",
+    motionSpeed: "normal",
     sound: false,
     autoPass: true,
     name: "",

@@ -30,10 +30,13 @@ export interface Chapter {
   title: string;
 }
 
+/** The characters that the Markdown converter escapes. */
+const ESCAPED: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
+
 /** Return a heading as plain text, without the option in brackets. */
 function plainText(title: string): string {
-  const text = new DOMParser().parseFromString(title.replace(/ \(<code>.*\)/, ""), "text/html").body.textContent;
-  return text ?? "";
+  const text = title.replace(/ \(<code>.*\)/, "").replace(/<[^>]*>/g, "");
+  return text.replace(/&(lt|gt|quot|#39|amp);/g, (escaped) => ESCAPED[escaped] ?? escaped);
 }
 
 /** Return the numbered headings of a page. */

@@ -31,6 +31,11 @@ export function choicesOf(moves: Move[]): Choice[] {
   return values.map((value) => ({ facet, value, moves: moves.filter((move) => move[facet] === value) }));
 }
 
-/** Moves that start with choosing a card; every other move has a button of its own. */
-const WITH_CARD = new Set<Move["verb"]>(["bid", "dig", "cave", "attack", "rob", "fish", "discard", "fight", "take"]);
-export const needsCard = ({ verb }: Move): boolean => WITH_CARD.has(verb);
+/** Answers with a card that have a button of their own, since they may be possible out of turn. */
+const ANSWERS = new Set<Move["verb"]>(["ace", "counter", "save"]);
+
+/** Whether a move starts with choosing a card; every other move has a button of its own. */
+export const needsCard = ({ card, verb }: Move): boolean => card !== undefined && !ANSWERS.has(verb);
+
+/** Whether the card of a move is one of the hand; a robber takes one of the discards. */
+export const isFromHand = ({ verb }: Move): boolean => verb !== "take";

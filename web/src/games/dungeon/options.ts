@@ -20,15 +20,17 @@ export interface OptionGroups {
   houseRules: string[];
 }
 
-/** Group the options for a form; the number of players has a field of its own. */
+/** Group the options for a form, switches first; the number of players has a field of its own. */
 export function groupOptions(rules: OptionRules): OptionGroups {
   const variants = variantOptions(rules);
   const grouped = new Set(["players", ...rules.excludes.flat()]);
+  const isSwitch = (name: string) => fieldFor(rules, name).kind === "switch";
   const names = Object.keys(rules.options).filter((name) => !grouped.has(name));
+  const sorted = [...names.filter(isSwitch), ...names.filter((name) => !isSwitch(name))];
   return {
     exclusive: rules.excludes,
-    variants: names.filter((name) => variants.has(name)),
-    houseRules: names.filter((name) => !variants.has(name)),
+    variants: sorted.filter((name) => variants.has(name)),
+    houseRules: sorted.filter((name) => !variants.has(name)),
   };
 }
 

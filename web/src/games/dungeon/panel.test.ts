@@ -43,6 +43,7 @@ describe("each step asks its own question", () => {
     ["which rank a joker stands for", attacked.legal, { card: "Jk", verb: "fight" }, "which_value"],
     ["where to dig", branch.legal, { card: "9" }, "which_place"],
     ["nothing, since the card can't be played", turn.legal, { card: "3" }, "unplayable"],
+    ["nothing, since only a card like it can be robbed", robbing.legal, { card: "9" }, "unplayable"],
   ])("%s", (_, moves, chosen, question) => {
     expect(planPanel(moves, chosen)).toMatchObject({ isNarrowed: true, isFighting: false, loot: [], question });
   });

@@ -1,7 +1,7 @@
 /** The buttons of the panel: what is offered at each step of a choice. */
 import { rankOf } from "./cards";
 import { fightingMoves } from "./fight";
-import { type Choice, type Chosen, choicesOf, type Move, narrow, needsCard, singleChoices } from "./moves";
+import { type Choice, type Chosen, choicesOf, isFromHand, type Move, narrow, needsCard, singleChoices } from "./moves";
 
 /** The questions under `dungeon.panel`. */
 export type StepQuestion =
@@ -33,9 +33,9 @@ const MAX_LISTED = 4;
 export function planPanel(moves: Move[], chosen: Chosen): PanelPlan {
   const isNarrowed = Object.keys(chosen).length > 0;
   const isFighting = !isNarrowed && fightingMoves(moves).length > 0;
-  const loot = isNarrowed ? [] : narrow(moves, { verb: "take" });
+  const loot = isNarrowed ? [] : moves.filter((move) => !isFromHand(move));
   const choices = isNarrowed
-    ? choicesOf(narrow(moves, chosen))
+    ? choicesOf(narrow(moves.filter(isFromHand), chosen))
     : singleChoices(moves.filter((move) => !needsCard(move)));
   const hasControls = isFighting || loot.length > 0;
   const isOpen = !isNarrowed && !hasControls;

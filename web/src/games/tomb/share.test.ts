@@ -1,12 +1,14 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import type { TombResult } from "../../core/protocol";
+import { loadLanguage } from "../../core/words.svelte";
 import { viewOf } from "./recorded_views";
+import { sharedResult } from "./share";
 
-vi.stubGlobal("document", { documentElement: {} });
-vi.stubGlobal("location", { hash: "" });
-vi.stubGlobal("addEventListener", vi.fn());
-const { loadLanguage } = await import("../../core/words.svelte");
-const { sharedResult } = await import("./share");
+vi.hoisted(() => {
+  vi.stubGlobal("document", { documentElement: {} });
+  vi.stubGlobal("location", { hash: "" });
+  vi.stubGlobal("addEventListener", vi.fn());
+});
 
 const ORIGIN = "https://example.org";
 const WON: TombResult = { ending: "escaped", kings: 4, points: 68, gold: 4068, won: true };
