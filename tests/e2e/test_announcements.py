@@ -12,10 +12,12 @@ from e2e.restartable_server import RestartableServer
 from e2e.scripted_dungeon import BOT, SEED
 from e2e.storage import fill_storage, seat_in_storage
 from e2e.waiting import wait_until
+from underdeck.say.words import Words
 from underdeck.table.entries import Began, Opened, Sat
 
 MIN_MESSAGES = 6
 """The number of messages with sentences that arrive at once."""
+HAS_BID = Words("en").say("page_dungeon.seat.has_bid")
 OBSERVE = """() => {
   window.announced = [];
   const note = ({ addedNodes }) => announced.push(...[...addedNodes].map((node) => node.innerText));
@@ -30,6 +32,8 @@ class HeldMessages:
     def __init__(self) -> None:
         self.held: list[str] = []
         self.is_holding = False
+        self.waiting: list[int] = []
+        """The seats that the game waits for, by the last message that was delivered."""
         self._page: WebSocketRoute | None = None
         self._server: WebSocketRoute | None = None
 
@@ -43,6 +47,7 @@ class HeldMessages:
         if self.is_holding:
             self.held.append(str(message))
         else:
+            self.waiting = (json.loads(message).get("view") or {}).get("waiting", self.waiting)
             self._page.send(message)
 
     def is_asked(self, version: int = 0) -> bool:
@@ -84,6 +89,8 @@ def test_messages_that_arrive_together_are_announced_in_full(
     page.goto(f"/#/table/{table}")
     cards = hand_of(page, "en").locator("[data-card]:not([data-card^=A])")
     card = cards.first.get_by_role("button")
+    wait_until(page, lambda: messages.waiting == [0], "the bots have bid")
+    expect(page.get_by_role("img", name=HAS_BID)).to_have_count(3)  # an update resets a choice
     card.click()
     page.evaluate(OBSERVE)
     messages.is_holding = True
@@ -92,7 +99,7 @@ def test_messages_that_arrive_together_are_announced_in_full(
     def stories() -> list[list[str]]:
         return [message["story"] for message in messages.tables() if message["story"]]
 
-    wait_until(page, messages.is_asked, "the bots have bid")
+    wait_until(page, messages.is_asked, "the player is asked again")
     while len(stories()) < MIN_MESSAGES:
         is_asked_again = partial(messages.is_asked, messages.answer())
         wait_until(page, is_asked_again, "the bots have moved")

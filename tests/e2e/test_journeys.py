@@ -84,6 +84,9 @@ def test_two_people_play_by_invitation_while_a_third_one_watches(new_page: NewPa
     expect(carla.page.get_by_text(SAY("page.table.watching")).first).to_be_visible()
 
     def awaited() -> list[Player]:
+        """Return who is asked, once both pages show the same update: a late one resets a choice."""
+        if ada.update_shown != bruno.update_shown:
+            return []
         return [player for player in (ada, bruno) if player.is_awaited]
 
     while max(view["turn"] for view in ada.views) < 3:

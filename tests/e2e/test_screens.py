@@ -1,6 +1,7 @@
 """Every screen: accessibility, no sideways scrolling, and the size of the first load."""
 
 import os
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -190,6 +191,23 @@ def test_the_first_load_is_small(new_page: NewPage) -> None:
     )
     assert {".css", ".js", ".woff2"} <= {f".{name.rpartition('.')[2]}" for name in sizes}
     assert 0 < sum(sizes.values()) <= MAX_FIRST_LOAD_BYTES, sizes
+
+
+SHOWN_TEXTS = """[...document.querySelectorAll('body *')].flatMap((element) => [
+  element.getAttribute('aria-label') ?? '',
+  ...[...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data),
+])"""
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_home_shows_texts_instead_of_their_keys(new_page: NewPage, language: str) -> None:
+    page = new_page(language=language)
+    fill_storage(page, PEOPLE[0], [seat_in_storage("t", "tomb", "A" * 32)], sound=False)
+    page.goto("/")
+    expect(page.locator("[data-game=tomb]")).to_be_visible()
+    texts: list[str] = page.evaluate(SHOWN_TEXTS)
+    assert len(texts) > 100
+    assert [text for text in texts if re.fullmatch(r"[a-z_]+(\.\w+)+", text.strip())] == []
 
 
 WATCH_SHIFTS = """

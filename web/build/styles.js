@@ -75,7 +75,9 @@ export function compareNames(sources) {
 }
 
 function main() {
-  const paths = readdirSync(`${WEB}src`, { recursive: true }).map((path) => `src/${path}`);
+  const paths = ["src", "style"].flatMap((folder) =>
+    readdirSync(WEB + folder, { recursive: true }).map((path) => `${folder}/${path}`),
+  );
   const sources = Object.fromEntries(
     paths.filter((path) => /\.(svelte|css|ts)$/.test(path)).map((path) => [path, readFileSync(WEB + path, "utf-8")]),
   );

@@ -23,16 +23,35 @@ type ParamsOf<Key extends TextKey> = TextKey extends Key
     : [params: Params<Texts[Key]>];
 type Catalogue = Record<string, string | string[]>;
 
-const CATALOGUES: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => import("virtual:words/en"),
-  es: () => import("virtual:words/es"),
+type Part = "first" | "rest";
+/** The texts of the home screen, and those of all other screens. */
+const CATALOGUES: Record<Language, Record<Part, () => Promise<{ default: Catalogue }>>> = {
+  en: { first: () => import("virtual:words/en/first"), rest: () => import("virtual:words/en/rest") },
+  es: { first: () => import("virtual:words/es/first"), rest: () => import("virtual:words/es/rest") },
 };
 
 let catalogue = $state.raw<Catalogue>({});
+let hasAll = false;
 
+/** Load all texts of a language. */
 export async function loadLanguage(language: Language): Promise<void> {
-  catalogue = (await CATALOGUES[language]()).default;
+  const { first, rest } = CATALOGUES[language];
+  const loaded = await Promise.all([first(), rest()]);
+  catalogue = { ...loaded[0].default, ...loaded[1].default };
+  hasAll = true;
   document.documentElement.lang = language;
+}
+
+/** Load the texts that the home screen needs. */
+export async function loadFirstTexts(language: Language): Promise<void> {
+  const { default: first } = await CATALOGUES[language].first();
+  catalogue = { ...first, ...catalogue };
+  document.documentElement.lang = language;
+}
+
+/** Load the texts of the screens beyond home, unless they are loaded. */
+export async function loadAllTexts(language: Language): Promise<void> {
+  if (!hasAll) await loadLanguage(language);
 }
 
 /** Return the first of the browser's preferred languages that we have, English if there is none. */

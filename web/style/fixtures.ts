@@ -1,10 +1,10 @@
 /** Data for the components of the style page: views from real games, and the tables around them. */
-import type { TableSnapshot } from "../core/live.svelte";
-import type { DungeonResult, DungeonShown, SeatShown, TombResult, TombShown } from "../core/protocol";
-import type { Seat } from "../core/seats.svelte";
-import { VIEWS } from "../games/dungeon/recorded_views";
-import type { FinalSnapshot, GameView, Update } from "../games/props";
-import { type Situation, viewOf } from "../games/tomb/recorded_views";
+import type { TableSnapshot } from "../src/core/live.svelte";
+import type { DungeonResult, DungeonShown, SeatShown, TombResult, TombShown } from "../src/core/protocol";
+import type { Seat } from "../src/core/seats.svelte";
+import { VIEWS } from "../src/games/dungeon/recorded_views";
+import type { FinalSnapshot, GameView, Update } from "../src/games/props";
+import { type Situation, viewOf } from "../src/games/tomb/recorded_views";
 
 export const NAMES = ["Ada", "Casimir", "Odile"];
 export const STORY = [

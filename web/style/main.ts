@@ -1,13 +1,13 @@
 /** The style page, in development only: style.html shows both themes side by side, style.html?theme=dark one of them. */
 import "@fontsource-variable/alegreya/wght.css";
 import "@fontsource/cinzel/latin-700.css";
-import "../core/fonts/fonts.css";
-import "../core/tokens.css";
-import "../cards/palette.css";
-import "../app.css";
-import "../core/screen_icons";
+import "../src/core/fonts/fonts.css";
+import "../src/core/tokens.css";
+import "../src/cards/palette.css";
+import "../src/app.css";
+import "../src/core/screen_icons";
 import { mount } from "svelte";
-import { loadLanguage } from "../core/words.svelte";
+import { loadLanguage } from "../src/core/words.svelte";
 import StylePage from "./StylePage.svelte";
 import Themes from "./Themes.svelte";
 
