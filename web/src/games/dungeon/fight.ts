@@ -4,30 +4,29 @@ import { type Move, narrow } from "./moves";
 
 export const fightingMoves = (moves: Move[]): Move[] => narrow(moves, { verb: "fight" });
 
-export interface FightPlan {
-  /** One move for each chosen card, in the order of choosing. */
-  moves: Move[];
-  /** The moves of a chosen card that fights as another rank, and the one of them that is planned. */
+export interface PlannedCard {
+  move: Move;
+  /** All moves of the card: several if it can fight as other ranks. */
   options: Move[];
-  option: Move | null;
+}
+
+export interface FightPlan {
+  /** The chosen cards that can fight, in the order of choosing. */
+  cards: PlannedCard[];
+  moves: Move[];
   /** The sum of the chosen cards. */
   total: number;
 }
 
-/** Plan the moves for the chosen cards; `as` is the rank preferred for a card that fights as another one. */
-export function planFight(moves: Move[], picked: string[], as: Move["as"]): FightPlan {
-  const options: Move[] = [];
-  let option: Move | null = null;
-  const planned = picked.flatMap((code) => {
-    const found = narrow(fightingMoves(moves), { card: rankOf(code) });
-    const move = found.find((each) => each.as === as) ?? found.at(-1);
-    if (move?.as) {
-      options.splice(0, options.length, ...found);
-      option = move;
-    }
-    return move ?? [];
+/** Plan a move for each chosen card; `preferred` has the ranks, by position, of cards that fight as other ones. */
+export function planFight(moves: Move[], picked: string[], preferred: Move["as"][] = []): FightPlan {
+  const cards = picked.flatMap((code, position) => {
+    const options = narrow(fightingMoves(moves), { card: rankOf(code) });
+    const move = options.find(({ as }) => as === preferred[position]) ?? options.at(-1);
+    return move ? [{ move, options }] : [];
   });
-  return { moves: planned, options, option, total: planned.reduce((sum, { value }) => sum + (value ?? 0), 0) };
+  const planned = cards.map(({ move }) => move);
+  return { cards, moves: planned, total: planned.reduce((sum, { value }) => sum + (value ?? 0), 0) };
 }
 
 /** Take the next move from a queue; if it isn't legal now, give up the rest. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { DungeonShown } from "../../core/protocol";
 import { byRank } from "./cards";
 import { moveIn, VIEWS } from "./recorded_views";
-import { aimAt, digsFor, NOTHING, pickCard, type Selection, select, targetsFor } from "./selection";
+import { aimAt, carryOver, digsFor, NOTHING, pickCard, type Selection, select, targetsFor } from "./selection";
 
 const { turn, branch, attacked, robbing } = VIEWS;
 
@@ -110,4 +110,28 @@ test("the table offers places and targets only for the chosen card", () => {
 test("without a chosen card no card stays raised", () => {
   expect(select({ chosen: { card: "Q" }, picked: [3] }, {})).toEqual(NOTHING);
   expect(select({ chosen: { card: "Q" }, picked: [3] }, { card: "Q", verb: "fish" }).picked).toEqual([3]);
+});
+
+describe("after an update", () => {
+  const chosen = pick(turn, "8D").selection;
+  const situation = situationOf(turn);
+
+  test("a chosen card stays chosen if the hand is the same and the card can still be played", () => {
+    expect(carryOver(chosen, situation.hand, situation)).toBe(chosen);
+  });
+
+  test("a chosen card is dropped if the hand has changed", () => {
+    expect(carryOver(chosen, situation.hand.slice(1), situation)).toBe(NOTHING);
+  });
+
+  test("a chosen card is dropped if it can't be played any more", () => {
+    expect(carryOver(chosen, situation.hand, { ...situation, moves: [] })).toBe(NOTHING);
+  });
+
+  test("fighting cards stay chosen during the fight only", () => {
+    const fight = situationOf(attacked);
+    const fighters = pick(attacked, "Jk").selection;
+    expect(carryOver(fighters, fight.hand, fight)).toBe(fighters);
+    expect(carryOver(fighters, fight.hand, { ...fight, moves: turn.legal })).toBe(NOTHING);
+  });
 });

@@ -29,6 +29,13 @@ export interface Situation {
 const keep = (selection: Selection): Step => ({ selection, move: null });
 const make = (move: Move): Step => ({ selection: NOTHING, move });
 
+/** Keep the selection after an update that changed neither the hand nor what can be done with the chosen card. */
+export function carryOver(selection: Selection, handBefore: string[], { moves, hand }: Situation): Selection {
+  const isSameHand = hand.length === handBefore.length && hand.every((code, index) => code === handBefore[index]);
+  const possible = selection.chosen.card ? narrow(moves, selection.chosen) : fightingMoves(moves);
+  return isSameHand && possible.length ? selection : NOTHING;
+}
+
 /** Choose other facets; without a card no card stays raised. */
 export const select = ({ picked }: Selection, chosen: Chosen): Selection => ({
   chosen,

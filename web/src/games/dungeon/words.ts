@@ -1,7 +1,7 @@
 /** Texts for moves and for what the game waits for. */
 import { symbolOf } from "../../cards/faces";
 import { shortName } from "../../cards/names";
-import type { DungeonShown } from "../../core/protocol";
+import type { DungeonShown, PassageShown } from "../../core/protocol";
 import { capitalize, entry, say } from "../../core/words.svelte";
 import { numberOf, type Rank } from "./cards";
 import type { Choice, Move } from "./moves";
@@ -20,11 +20,11 @@ function cardText({ card, as }: Move): string {
   return as ? say("dungeon.as", { card: theRank(card), rank: aRank(as) }) : theRank(card);
 }
 
-function placeText({ place }: Move, view: DungeonShown): string {
-  const own = view.players.find(({ seat }) => seat === view.seat)?.dungeon ?? [];
-  const passage = place ? own[place - 1] : undefined;
-  if (!place || !passage) return say("dungeon.where.cell");
-  const isAlone = own.filter(({ value }) => value === passage.value).length === 1;
+/** `the cell`, or `the 7`. */
+export function placeName(dungeon: PassageShown[], place: number): string {
+  const passage = place ? dungeon[place - 1] : undefined;
+  if (!passage) return say("dungeon.where.cell");
+  const isAlone = dungeon.filter(({ value }) => value === passage.value).length === 1;
   return say(isAlone ? "dungeon.where.passage" : "dungeon.where.one_of", { value: theRank(passage.value), place });
 }
 
@@ -33,7 +33,7 @@ export function moveText(move: Move, view: DungeonShown, names: string[]): strin
   return say(`dungeon.act.${move.label}`, {
     card: cardText(move),
     target: names[move.target ?? -1] ?? "",
-    where: placeText(move, view),
+    where: placeName(view.players.find(({ seat }) => seat === view.seat)?.dungeon ?? [], move.place ?? 0),
     asked: move.asked ? aRank(move.asked) : "",
   });
 }
