@@ -9,12 +9,14 @@ import asyncio
 import json
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
 
 from serve.server import HIGH_LIMITS
 from serve.stored_tables import store_table
+from underdeck.refusal import Refusal
 from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.run import Settings, new_app, open_service, uvicorn_config
 from underdeck.store.store import Store
@@ -37,8 +39,12 @@ async def serve(database: Path, port: int) -> None:
             print(listener.getsockname()[1], flush=True)
             closing = asyncio.create_task(close_answered_windows(service.live))
             adding = asyncio.create_task(add_tables(service.store))
-            await asyncio.wait((serving, adding), return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(
+                (serving, adding, closing), return_when=asyncio.FIRST_COMPLETED
+            )
             closing.cancel()
+            if closing in done:
+                closing.result()  # show why it failed
             server.should_exit = True
             await serving
 
@@ -66,7 +72,8 @@ async def close_answered_windows(live: LiveTables) -> None:
     while True:
         for loaded in list(live.loaded.values()):
             if loaded.table is not None and is_answered(loaded.table):
-                await loaded.act(lambda table, _: Shut() if is_answered(table) else None)
+                with suppress(Refusal):  # another entry was first; the next round looks again
+                    await loaded.act(lambda table, _: Shut() if is_answered(table) else None)
         await asyncio.sleep(POLL_S)
 
 
