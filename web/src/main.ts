@@ -6,18 +6,11 @@ import "./cards/palette.css";
 import "./app.css";
 import { registerSW } from "virtual:pwa-register";
 import { mount } from "svelte";
-import App, { loadScreen } from "./App.svelte";
-import { route } from "./core/router.svelte";
+import App from "./App.svelte";
 import { settings } from "./core/settings.svelte";
-import { loadFirstTexts } from "./core/words.svelte";
+import { useFirstTexts } from "./core/words.svelte";
 
-/** Not a top-level `await`: the chunks of screens import from this one, which would wait for them. */
-async function start(): Promise<void> {
-  // The first screen loads together with the texts, not after them.
-  await Promise.all([loadFirstTexts(settings.language), loadScreen(route.screen)]);
-  const target = document.getElementById("app");
-  if (target) mount(App, { target });
-  registerSW({ immediate: false });
-}
-
-start();
+useFirstTexts(settings.language);
+const target = document.getElementById("app");
+if (target) mount(App, { target });
+registerSW({ immediate: false });

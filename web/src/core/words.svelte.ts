@@ -1,4 +1,6 @@
 /** The texts of the page in the player's language, from the catalogues in src/underdeck/say. */
+import enFirst from "virtual:words/en/first";
+import esFirst from "virtual:words/es/first";
 import type { ListKey, SectionPath, Texts } from "./catalogue";
 
 export type Language = "en" | "es";
@@ -23,11 +25,12 @@ type ParamsOf<Key extends TextKey> = TextKey extends Key
     : [params: Params<Texts[Key]>];
 type Catalogue = Record<string, string | string[]>;
 
-type Part = "first" | "rest";
-/** The texts of the home screen, and those of all other screens. */
-const CATALOGUES: Record<Language, Record<Part, () => Promise<{ default: Catalogue }>>> = {
-  en: { first: () => import("virtual:words/en/first"), rest: () => import("virtual:words/en/rest") },
-  es: { first: () => import("virtual:words/es/first"), rest: () => import("virtual:words/es/rest") },
+/** The texts of the home screen. All languages are loaded at once: another request would take longer. */
+const FIRST: Record<Language, Catalogue> = { en: enFirst, es: esFirst };
+/** The texts of all other screens. */
+const REST: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  en: () => import("virtual:words/en/rest"),
+  es: () => import("virtual:words/es/rest"),
 };
 
 let catalogue = $state.raw<Catalogue>({});
@@ -35,17 +38,15 @@ let hasAll = false;
 
 /** Load all texts of a language. */
 export async function loadLanguage(language: Language): Promise<void> {
-  const { first, rest } = CATALOGUES[language];
-  const loaded = await Promise.all([first(), rest()]);
-  catalogue = { ...loaded[0].default, ...loaded[1].default };
+  const { default: rest } = await REST[language]();
+  catalogue = { ...FIRST[language], ...rest };
   hasAll = true;
   document.documentElement.lang = language;
 }
 
-/** Load the texts that the home screen needs. */
-export async function loadFirstTexts(language: Language): Promise<void> {
-  const { default: first } = await CATALOGUES[language].first();
-  catalogue = { ...first, ...catalogue };
+/** Choose the language of the texts that the home screen needs. */
+export function useFirstTexts(language: Language): void {
+  catalogue = { ...FIRST[language], ...catalogue };
   document.documentElement.lang = language;
 }
 

@@ -10,8 +10,8 @@ export type AnyGame = GameDefinition<GameView, object>;
 
 const DEFINITIONS: Record<GameName, unknown> = { tomb: TOMB, dungeon: DUNGEON };
 /**
- * The only place where the page forgets which game a view belongs to: whoever finds a game by the name that the server
- * sent passes it the views and results that came with that name.
+ * The only cast of the page's types of games: code that finds a game by the server's name for it passes it views and
+ * results of that game.
  */
 const GAMES = DEFINITIONS as Record<GameName, AnyGame>;
 
