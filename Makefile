@@ -9,7 +9,7 @@ CONSTRAINTS := requirements/constraints.txt
 # The variables also pin the build backend, which pip installs in an environment of its own.
 PIP_INSTALL := PIP_CONSTRAINT=$(CONSTRAINTS) PIP_BUILD_CONSTRAINT=$(CONSTRAINTS) $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PAGE := src/underdeck/serve/page/index.html
-WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null) $(wildcard src/underdeck/say/*/*.toml docs/rules/*.md)
+WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/generated/*' 2>/dev/null) $(wildcard src/underdeck/say/*/*.toml docs/rules/*.md)
 ARGS ?=
 GAME ?= tomb
 
@@ -117,5 +117,5 @@ lock: $(STAMP) ## add missing versions to requirements/constraints.txt (ARGS=--u
 	$(BIN)/python requirements/lock.py $(ARGS)
 
 clean: ## remove everything that the other targets created
-	rm -rf $(VENV) web/node_modules src/underdeck/serve/page site mutants build dist .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) web/node_modules web/generated src/underdeck/serve/page site mutants build dist .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,10 +1,11 @@
 /** The page's texts: its own catalogues of src/underdeck/say, and the sections that it shares with the other programs. */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "smol-toml";
 
 const SAY = fileURLToPath(new URL("../../src/underdeck/say/", import.meta.url));
-const TYPES = fileURLToPath(new URL("../src/core/catalogue.ts", import.meta.url));
+const TYPES = fileURLToPath(new URL("../generated/catalogue.ts", import.meta.url));
 /** The sections that the page takes from common.toml and from the catalogue of a game, where there are such. */
 const COMMON_SECTIONS = ["rank", "suit", "card"];
 const GAME_SECTIONS = ["thing", "skill", "house", "creature", "a_rank", "pending"];
@@ -85,4 +86,7 @@ function textType(key, text) {
   return `  ${JSON.stringify(key)}: ${names.join(" | ") || "never"};`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(TYPES, catalogueTypes());
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  mkdirSync(dirname(TYPES), { recursive: true });
+  writeFileSync(TYPES, catalogueTypes());
+}

@@ -1,7 +1,7 @@
 /** The texts of the page in the player's language, from the catalogues in src/underdeck/say. */
 import enFirst from "virtual:words/en/first";
 import esFirst from "virtual:words/es/first";
-import type { ListKey, SectionPath, Texts } from "./catalogue";
+import type { ListKey, SectionPath, Texts } from "../../generated/catalogue";
 
 export type Language = "en" | "es";
 export const LANGUAGES: readonly Language[] = ["en", "es"];
