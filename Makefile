@@ -84,7 +84,7 @@ types: $(STAMP) ## generate the page's types and its data about the games from w
 	$(BIN)/python web/build.py types
 	rm web/schemas.json
 	$(BIN)/python web/schemas.py games > web/src/core/games.json
-	$(BIN)/python web/record_views.py > web/src/games/tomb/recorded_views.json
+	$(BIN)/python web/record_tomb_views.py > web/src/games/tomb/recorded_views.json
 	$(BIN)/python web/record_dungeon_views.py > web/src/games/dungeon/recorded_views.json
 
 lighthouse: $(STAMP) $(PAGE) ## measure the page with Lighthouse

@@ -1,11 +1,11 @@
 """A person who plays Dungeon in the browser: each move by the control that the page has for it."""
 
-import json
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, expect
 
+from e2e.waiting import record_sent_moves
 from underdeck.cards import code_of, rank_of
 from underdeck.games.dungeon.moves import RANKS, DungeonMove, read_move
 from underdeck.games.dungeon.pending import PENDING, WINDOWS
@@ -33,16 +33,8 @@ class DungeonPlayer:
         self.names = names
         self.device = device
         self._words = Words(language)
-        self.sent: list[str] = []
+        self.sent = record_sent_moves(page)
         """The moves that the page sent."""
-        page.on("websocket", self._listen)
-
-    def _listen(self, socket: WebSocket) -> None:
-        socket.on("framesent", lambda frame: self._note(json.loads(frame)))
-
-    def _note(self, message: dict[str, Any]) -> None:
-        if message["type"] in ("move", "resign"):
-            self.sent.append(message.get("move", message["type"]))
 
     def say(self, key: str, **parts: object) -> str:
         return self._words.say(f"page_dungeon.{key}", **parts)

@@ -1,10 +1,10 @@
 """A person who plays Tomb of Four Kings in the browser, with buttons, number keys or cards."""
 
-import json
 from typing import Any
 
-from playwright.sync_api import Locator, Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, expect
 
+from e2e.waiting import record_sent_moves
 from underdeck.games.tomb.moves import TombMove
 from underdeck.say.words import Words
 
@@ -18,16 +18,8 @@ class TombPlayer:
     def __init__(self, page: Page, language: str) -> None:
         self.page = page
         self._words = Words(language)
-        self.sent: list[str] = []
+        self.sent = record_sent_moves(page)
         """The moves that the page sent."""
-        page.on("websocket", self._listen)
-
-    def _listen(self, socket: WebSocket) -> None:
-        socket.on("framesent", lambda frame: self._note(json.loads(frame)))
-
-    def _note(self, message: dict[str, Any]) -> None:
-        if message["type"] == "move":
-            self.sent.append(message["move"])
 
     def make(self, control: str, move: str, view: Any) -> None:
         """Make a move and wait until the table shows what came of it."""

@@ -34,3 +34,18 @@ def record_messages(page: Page) -> list[dict[str, Any]]:
 
     page.on("websocket", listen)
     return messages
+
+
+def record_sent_moves(page: Page) -> list[str]:
+    """Return a list to which all moves are added that the page sends, with `resign` as one."""
+    moves: list[str] = []
+
+    def note(message: dict[str, Any]) -> None:
+        if message["type"] in ("move", "resign"):
+            moves.append(message.get("move", message["type"]))
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: note(json.loads(frame)))
+
+    page.on("websocket", listen)
+    return moves

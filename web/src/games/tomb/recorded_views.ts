@@ -1,4 +1,4 @@
-/** Views from real games for the unit tests; `web/record_views.py` records them. */
+/** Views from real games for the unit tests; `web/record_tomb_views.py` records them. */
 import type { TombMoveShown, TombShown } from "../../core/protocol";
 import recorded from "./recorded_views.json";
 

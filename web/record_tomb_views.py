@@ -1,6 +1,6 @@
 """Print views of Tomb from real games, one for each situation that its unit tests need.
 
-To record them again: `python web/record_views.py > web/src/games/tomb/recorded_views.json`.
+To record them again: `python web/record_tomb_views.py > web/src/games/tomb/recorded_views.json`.
 """
 
 import json
