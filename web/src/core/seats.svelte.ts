@@ -1,6 +1,6 @@
 /** The seats that this device has keys to. Anyone with the key can play the seat, so keys are only kept in local storage. */
 
-import type { GameName } from "./games";
+import { type GameName, isGame } from "./games";
 
 /** A random text that this device mixes into a shuffle. */
 export interface Share {
@@ -30,10 +30,13 @@ export interface Seat {
 const KEY = "underdeck.seats";
 const MAX_SEATS = 200;
 
+const isSeat = (stored: Partial<Seat> | null): boolean =>
+  typeof stored?.table === "string" && typeof stored.key === "string";
+
 function read(): Seat[] {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(stored) ? stored : [];
+    return Array.isArray(stored) ? stored.filter(isSeat) : [];
   } catch {
     return [];
   }
@@ -72,9 +75,9 @@ addEventListener("storage", (event) => {
 });
 
 export const seats = {
-  /** Newest first. */
+  /** The seats in games that the page knows, newest first. */
   get all(): readonly Seat[] {
-    return current;
+    return current.filter(({ game }) => isGame(game));
   },
   find: (table: string): Seat | undefined => current.find((seat) => seat.table === table),
   /** The seat as it is stored now, including changes by other tabs. */

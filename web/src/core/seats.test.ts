@@ -100,3 +100,12 @@ test("changes of other keys in the storage are ignored", () => {
   browser.dispatch("storage", { key: "underdeck.settings" });
   expect(seats.all).toHaveLength(1);
 });
+
+test("damaged seats are dropped; a seat in an unknown game is kept, but not listed", async () => {
+  const unknown = { ...SEAT, table: "t9", game: "chess" };
+  await open([unknown, { table: "t8" }, 7, null, SEAT] as unknown as Seat[]);
+  const reopened = (await import("./seats.svelte")).seats;
+  expect(reopened.all).toEqual([SEAT]);
+  reopened.change("t1", { over: true });
+  expect(JSON.parse(browser.storage.get(KEY) ?? "")).toEqual([unknown, { ...SEAT, over: true }]);
+});

@@ -1,5 +1,5 @@
 /** The player's settings, stored on this device. */
-import { type Language, preferredLanguage } from "./words.svelte";
+import { LANGUAGES, type Language, preferredLanguage } from "./words.svelte";
 
 export interface Settings {
   language: Language;
@@ -14,6 +14,13 @@ export interface Settings {
 }
 
 const KEY = "underdeck.settings";
+/** The values of the settings that have a few. */
+const CHOICES = {
+  language: LANGUAGES,
+  theme: ["auto", "light", "dark"],
+  motion: ["auto", "full", "reduced"],
+  motionSpeed: ["slow", "normal", "fast"],
+} satisfies { [Name in keyof Settings]?: readonly Settings[Name][] };
 
 function read(): Settings {
   const defaults: Settings = {
@@ -27,10 +34,17 @@ function read(): Settings {
     name: "",
   };
   try {
-    return { ...defaults, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    const stored = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    return { ...defaults, ...Object.fromEntries(stored.filter(([name, value]) => isValid(defaults, name, value))) };
   } catch {
     return defaults;
   }
+}
+
+/** Return whether a stored value is one that the setting can have. */
+function isValid(defaults: Settings, name: string, value: unknown): boolean {
+  const choices: readonly unknown[] | undefined = CHOICES[name as keyof typeof CHOICES];
+  return choices ? choices.includes(value) : typeof value === typeof defaults[name as keyof Settings];
 }
 
 export const settings = $state<Settings>(read());
