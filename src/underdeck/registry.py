@@ -37,6 +37,8 @@ class Manifest(NamedTuple):
     """A `study.measures.Measures`: the statistics of a simulation, with reports and charts."""
     schemas: str = ""
     """A `serve.schemas.GameSchemas`: views and results on the wire."""
+    career: str = ""
+    """A `career.base.GameCareer`: what the history records of a finished game."""
     client_view: str = ""
     """A `client_view.ClientView`: views with facts for clients that don't know the rules."""
     lesson: str = ""
@@ -55,6 +57,7 @@ BUILT_IN = (
         harness="underdeck.fast.tomb:HARNESS",
         measures="underdeck.study.measures.tomb:MEASURES",
         schemas="underdeck.serve.schemas.tomb:SCHEMAS",
+        career="underdeck.career.games.tomb:CAREER",
         client_view="underdeck.games.tomb.facts:CLIENT_VIEW",
         lesson="underdeck.games.tomb.walkthrough:LESSON",
     ),
@@ -68,6 +71,7 @@ BUILT_IN = (
         harness="underdeck.fast.dungeon:HARNESS",
         measures="underdeck.study.measures.dungeon:MEASURES",
         schemas="underdeck.serve.schemas.dungeon:SCHEMAS",
+        career="underdeck.career.games.dungeon:CAREER",
         client_view="underdeck.games.dungeon.facts:CLIENT_VIEW",
         lesson="underdeck.games.dungeon.lesson:LESSON",
         version_1="underdeck.games.dungeon.version_1:VERSION_1",

@@ -186,7 +186,7 @@ class App:
             raise Refusal("bad_origin")
         try:
             async with asyncio.timeout(self.body_timeout_s):
-                body = await read_body(receive)
+                body = await read_body(receive, route.max_body)
         except TimeoutError:
             raise Refusal("too_slow") from None
 

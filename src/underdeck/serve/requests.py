@@ -47,7 +47,7 @@ def requested_protocol(scope: Scope) -> Protocol:
     return protocols[names[0]]
 
 
-async def read_body(receive: Receive) -> bytes:
+async def read_body(receive: Receive, max_bytes: int = MAX_MESSAGE_BYTES) -> bytes:
     """Receive a body of limited size."""
     body = bytearray()
     while True:
@@ -55,8 +55,8 @@ async def read_body(receive: Receive) -> bytes:
         if event["type"] == "http.disconnect":
             return bytes(body)
         body += event.get("body", b"")
-        if len(body) > MAX_MESSAGE_BYTES:
-            raise Refusal("too_long", most=MAX_MESSAGE_BYTES)
+        if len(body) > max_bytes:
+            raise Refusal("too_long", most=max_bytes)
         if not event.get("more_body"):
             return bytes(body)
 

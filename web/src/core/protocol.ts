@@ -1,24 +1,57 @@
 /** The messages of the wire protocol. Generated from the published schemas by `make types`; do not edit. */
 
 export interface Published {
+  Achievements: Achievements;
+  AchievementShown: AchievementShown;
+  Calendar: Calendar;
+  DayPlayed: DayPlayed;
   Claim: Claim;
   Code: Code;
+  CompetitionShown: CompetitionShown;
+  EntrantShown: EntrantShown;
+  CompetitionGame: CompetitionGame;
+  DebtShown: DebtShown;
+  Competitions: Competitions;
+  DailyShown: DailyShown;
+  Leaderboard: Leaderboard;
+  Ranked: Ranked;
+  ValueCount: ValueCount;
+  OwnAttempt: OwnAttempt;
+  DealShown: DealShown;
+  EnterCompetition: EnterCompetition;
+  ExportPart: ExportPart;
+  ExportedGame: ExportedGame;
+  ExportRequest: ExportRequest;
+  GameFilter: GameFilter;
+  GameListed: GameListed;
+  OpponentShown: OpponentShown;
+  RemarkShown: RemarkShown;
   Games: Games;
   GameShown: GameShown;
   CardShown: CardShown;
   Health: Health;
+  HistoryPage: HistoryPage;
+  HistoryRequest: HistoryRequest;
+  ImportRequest: ImportRequest;
+  Imported: Imported;
   Invitation: Invitation;
   Join: Join;
+  Ledger: Ledger;
+  Balance: Balance;
   Lesson: Lesson;
   LessonStep: LessonStep;
   Lobby: Lobby;
   TableListed: TableListed;
+  MergeRequest: MergeRequest;
+  NamedPlay: NamedPlay;
+  NewCompetition: NewCompetition;
   NewProfile: NewProfile;
   NewTable: NewTable;
   Clock: Clock;
   NotTaken: NotTaken;
   RefusedParts: RefusedParts;
   OwnSeat: OwnSeat;
+  PlayDeal: PlayDeal;
   Preview: Preview;
   ProfileKey: ProfileKey;
   ProfileShown: ProfileShown;
@@ -27,10 +60,24 @@ export interface Published {
   Replay: Replay;
   ReplayStep: ReplayStep;
   Rotated: Rotated;
+  SeatMove: SeatMove;
   Seated: Seated;
+  Settle: Settle;
+  ShareDeal: ShareDeal;
+  StatisticsShown: StatisticsShown;
+  Rate: Rate;
+  Mean: Mean;
+  RecentGame: RecentGame;
+  HouseCount: HouseCount;
+  OpponentCount: OpponentCount;
+  Best: Best;
+  BestSeries: BestSeries;
+  ChallengeShown: ChallengeShown;
+  Rating: Rating;
   Table: Table;
   SeatShown: SeatShown;
   FairShown: FairShown;
+  MatchShown: MatchShown;
   TombShown: TombShown;
   TombMoveShown: TombMoveShown;
   CostShown: CostShown;
@@ -62,6 +109,45 @@ export interface Published {
   Spoken: Spoken;
 }
 /**
+ * All achievements, unlocked or not.
+ */
+export interface Achievements {
+  achievements: AchievementShown[];
+  unlocked: number;
+}
+/**
+ * An achievement; `career.achievement.<name>` of the catalogue has its title and text.
+ */
+export interface AchievementShown {
+  name: string;
+  game: string;
+  is_hidden: boolean;
+  at: number | null;
+  table: string | null;
+  n: number;
+  goal: number;
+}
+/**
+ * The dailies of a profile, and its streaks of days.
+ */
+export interface Calendar {
+  today: string;
+  days: DayPlayed[];
+  streak: number;
+  longest_streak: number;
+}
+/**
+ * A day in the calendar of a profile.
+ */
+export interface DayPlayed {
+  day: string;
+  status: "over" | "running";
+  standing: "assisted" | "free" | "ranked" | "repeat";
+  outcome: string | null;
+  points: number;
+  kings: number;
+}
+/**
  * A device code, entered on the other device.
  */
 export interface Claim {
@@ -73,6 +159,249 @@ export interface Claim {
 export interface Code {
   code: string;
   expires: number;
+}
+/**
+ * A competition as an entrant or an invited person sees it.
+ */
+export interface CompetitionShown {
+  competition: string;
+  kind: "contest" | "series" | "wager";
+  game: string;
+  house: {
+    [k: string]: number | boolean;
+  };
+  games: number;
+  same_deals: boolean;
+  stake: number;
+  currency: string;
+  creator: string;
+  created: number;
+  is_over: boolean;
+  is_creator: boolean;
+  can_enter: boolean;
+  can_play: boolean;
+  next_game: number | null;
+  commitment: string;
+  seed: string | null;
+  entrants: EntrantShown[];
+  debts: DebtShown[];
+  key: string | null;
+}
+/**
+ * An entrant of a competition with totals and games.
+ */
+export interface EntrantShown {
+  name: string;
+  is_you: boolean;
+  rank: number;
+  played: number;
+  points: number;
+  kings: number;
+  turns: number;
+  is_finished: boolean;
+  games: CompetitionGame[];
+}
+/**
+ * One game of an entrant.
+ */
+export interface CompetitionGame {
+  number: number;
+  status: "open" | "over" | "running";
+  outcome: string | null;
+  points: number;
+  kings: number;
+  turns: number;
+  table: string | null;
+}
+/**
+ * What one player owes another for one game of a wager.
+ */
+export interface DebtShown {
+  debt: string;
+  competition: string;
+  number: number;
+  debtor: string;
+  creditor: string;
+  amount: number;
+  cancelled_amount: number;
+  currency: string;
+  created: number;
+  you: "" | "creditor" | "debtor";
+  settled_by: ("creditor" | "debtor")[];
+  is_settled: boolean;
+}
+/**
+ * The competitions of a profile, newest first.
+ */
+export interface Competitions {
+  competitions: CompetitionShown[];
+}
+/**
+ * The daily deal of one day.
+ */
+export interface DailyShown {
+  day: string;
+  game: string;
+  is_today: boolean;
+  ends: number;
+  is_clock_behind: boolean;
+  commitment: string;
+  link: string | null;
+  board: Leaderboard;
+  previous: string | null;
+}
+/**
+ * The first attempts at one deal.
+ */
+export interface Leaderboard {
+  players: number;
+  ranked: Ranked[];
+  assisted: Ranked[];
+  distribution: ValueCount[];
+  you: OwnAttempt | null;
+}
+/**
+ * A line of a leaderboard.
+ */
+export interface Ranked {
+  rank: number;
+  name: string;
+  is_you: boolean;
+  outcome: string;
+  points: number;
+  kings: number;
+  turns: number;
+  at: number;
+}
+/**
+ * How often a value occurred.
+ */
+export interface ValueCount {
+  value: string;
+  count: number;
+}
+/**
+ * Your own first attempt at a board.
+ */
+export interface OwnAttempt {
+  status: "over" | "running";
+  table: string;
+  standing: "assisted" | "free" | "ranked" | "repeat";
+  outcome: string | null;
+  points: number;
+  kings: number;
+  turns: number;
+  rank: number | null;
+}
+/**
+ * A deal to play, with its leaderboard.
+ */
+export interface DealShown {
+  code: string;
+  number: number | null;
+  game: string;
+  house: {
+    [k: string]: number | boolean;
+  };
+  by: string | null;
+  outcome: string | null;
+  points: number;
+  kings: number;
+  board: Leaderboard;
+}
+/**
+ * An invitation to a competition, and the name to enter with.
+ */
+export interface EnterCompetition {
+  /**
+   * A capability: the key alone grants access, without a name or a password.
+   */
+  key: string;
+  /**
+   * A player's name: at least one visible character and no invisible ones.
+   */
+  name: string;
+}
+/**
+ * A part of an export.
+ */
+export interface ExportPart {
+  underdeck_history: number;
+  name: string;
+  games: ExportedGame[];
+  next: string | null;
+}
+/**
+ * A game as it is exported and imported: its record, whose seat it was, and when it ended.
+ */
+export interface ExportedGame {
+  record: {};
+  seat?: number;
+  at?: number;
+  names?: string[];
+  table?: string;
+}
+/**
+ * A part of the export of a profile's games.
+ */
+export interface ExportRequest {
+  after?: string | null;
+  limit?: number;
+}
+/**
+ * The games that a list or a statistic is about; without a value all.
+ */
+export interface GameFilter {
+  game: "dungeon" | "tomb";
+  house?: string | null;
+  since?: string | null;
+  until?: string | null;
+  opponent?: string | null;
+}
+/**
+ * A finished game in the history.
+ */
+export interface GameListed {
+  table: string;
+  game: string;
+  seat: number;
+  at: number;
+  house: {
+    [k: string]: number | boolean;
+  };
+  house_key: string;
+  origin: "again" | "code" | "contest" | "daily" | "fair" | "import" | "series" | "terminal" | "wager" | "walkthrough";
+  standing: "assisted" | "free" | "ranked" | "repeat";
+  outcome: string;
+  won: boolean;
+  survived: boolean;
+  points: number;
+  kings: number;
+  turns: number;
+  facts: {
+    [k: string]: number | string;
+  };
+  opponents: OpponentShown[];
+  remarks: RemarkShown[];
+  achievements: string[];
+  board: string;
+  number: number;
+  has_record: boolean;
+}
+/**
+ * Another player of a finished game.
+ */
+export interface OpponentShown {
+  seat: number;
+  player: string;
+  name: string;
+}
+/**
+ * A remark on a finished game; `career.remark.<code>` of the catalogue has its sentence.
+ */
+export interface RemarkShown {
+  code: string;
+  n: number;
 }
 /**
  * The games, phrases and languages of this server.
@@ -132,6 +461,45 @@ export interface Health {
   status: "draining" | "ok" | "unavailable";
 }
 /**
+ * Games of the history, newest first.
+ */
+export interface HistoryPage {
+  games: GameListed[];
+  next: string | null;
+  total: number;
+}
+/**
+ * A page of the history, newest first.
+ */
+export interface HistoryRequest {
+  game?: ("dungeon" | "tomb") | null;
+  house?: string | null;
+  since?: string | null;
+  until?: string | null;
+  opponent?: string | null;
+  before?: string | null;
+  limit?: number;
+}
+/**
+ * Finished games of the terminal or of an export, added to a profile all or none.
+ */
+export interface ImportRequest {
+  underdeck_history: number;
+  /**
+   * @maxItems 5000
+   */
+  games: ExportedGame[];
+  origin?: "import" | "terminal";
+}
+/**
+ * The number of games that were added, and of those that were there already.
+ */
+export interface Imported {
+  added: number;
+  known: number;
+  games: GameListed[];
+}
+/**
  * A table to join and the commitment to its seed, before the player chooses a share.
  */
 export interface Invitation {
@@ -161,6 +529,21 @@ export interface Join {
   words?: string;
   share?: string | null;
   secret?: string | null;
+}
+/**
+ * Who owes whom.
+ */
+export interface Ledger {
+  balances: Balance[];
+  debts: DebtShown[];
+}
+/**
+ * The unsettled debts between this profile and another player in one currency.
+ */
+export interface Balance {
+  name: string;
+  currency: string;
+  amount: number;
 }
 /**
  * A scripted game for learners.
@@ -562,6 +945,39 @@ export interface TableListed {
   created: number;
 }
 /**
+ * A device code of another profile, whose games become this profile's.
+ */
+export interface MergeRequest {
+  code: string;
+}
+/**
+ * The name to play with.
+ */
+export interface NamedPlay {
+  /**
+   * A player's name: at least one visible character and no invisible ones.
+   */
+  name: string;
+}
+/**
+ * A series, a contest or a wager to begin.
+ */
+export interface NewCompetition {
+  kind: "contest" | "series" | "wager";
+  /**
+   * A player's name: at least one visible character and no invisible ones.
+   */
+  name: string;
+  game?: "dungeon" | "tomb";
+  house?: {
+    [k: string]: number | boolean;
+  };
+  games?: number;
+  same_deals?: boolean;
+  stake?: number | null;
+  currency?: string;
+}
+/**
  * The name and language of a profile.
  */
 export interface NewProfile {
@@ -606,6 +1022,7 @@ export interface NewTable {
    */
   deal?: string;
   again?: string | null;
+  match?: number;
   promise?: string | null;
 }
 /**
@@ -634,6 +1051,22 @@ export interface RefusedParts {
  */
 export interface OwnSeat {
   table: string;
+}
+/**
+ * A deal to play by its code or number.
+ */
+export interface PlayDeal {
+  /**
+   * A deal code, the code of a shared deal, or the number of a numbered deal.
+   */
+  code: string;
+  /**
+   * A player's name: at least one visible character and no invisible ones.
+   */
+  name: string;
+  house?: {
+    [k: string]: number | boolean;
+  } | null;
 }
 /**
  * A listed table to look at before joining it.
@@ -710,6 +1143,19 @@ export interface Rotated {
   key: string;
 }
 /**
+ * A move, an undo or the opening of the card counter, sent by HTTP.
+ */
+export interface SeatMove {
+  /**
+   * The client's own id of a move, which makes sending it again harmless.
+   */
+  id: string;
+  version: number;
+  move?: string | null;
+  undo?: boolean;
+  count?: boolean;
+}
+/**
  * A seat and the key to play it.
  */
 export interface Seated {
@@ -719,6 +1165,135 @@ export interface Seated {
   join?: string | null;
   watch?: string | null;
   commitment?: string | null;
+}
+/**
+ * Debts that this profile says are settled; each counts as settled once both have said so.
+ */
+export interface Settle {
+  /**
+   * @minItems 1
+   * @maxItems 200
+   */
+  debts: [string, ...string[]];
+}
+/**
+ * A finished solitaire of this profile whose deal is to be shared.
+ */
+export interface ShareDeal {
+  table: string;
+}
+/**
+ * The statistics of a profile in one game.
+ */
+export interface StatisticsShown {
+  game: string;
+  games: number;
+  assisted: number;
+  rates: {
+    [k: string]: Rate;
+  };
+  means: {
+    [k: string]: Mean;
+  };
+  distributions: {
+    [k: string]: ValueCount[];
+  };
+  recent: RecentGame[];
+  houses: HouseCount[];
+  months: string[];
+  opponents: OpponentCount[];
+  best: Best | null;
+  best_series: BestSeries[];
+  challenges: ChallengeShown[];
+  rating: Rating | null;
+}
+/**
+ * A share of games with its 95 % interval.
+ */
+export interface Rate {
+  n: number;
+  share: number;
+  low: number;
+  high: number;
+}
+/**
+ * A mean with its 95 % interval, and the median.
+ */
+export interface Mean {
+  mean: number;
+  low: number;
+  high: number;
+  median: number;
+}
+/**
+ * One of the last games, for a sparkline.
+ */
+export interface RecentGame {
+  table: string;
+  at: number;
+  outcome: string;
+  won: boolean;
+  survived: boolean;
+  points: number;
+  kings: number;
+}
+/**
+ * A set of house rules that was played.
+ */
+export interface HouseCount {
+  key: string;
+  house: {
+    [k: string]: number | boolean;
+  };
+  games: number;
+}
+/**
+ * An opponent, the games against them and how many of them this profile won.
+ */
+export interface OpponentCount {
+  player: string;
+  name: string;
+  games: number;
+  won: number;
+  rating: number | null;
+}
+/**
+ * The personal best under one set of house rules, among ranked games.
+ */
+export interface Best {
+  kings: number;
+  points: number;
+  turns: number;
+  at: number;
+  table: string;
+}
+/**
+ * The best finished series of a length.
+ */
+export interface BestSeries {
+  games: number;
+  points: number;
+  kings: number;
+  turns: number;
+  competition: string;
+}
+/**
+ * A step of the ladder; `career.challenge.<name>` of the catalogue describes it.
+ */
+export interface ChallengeShown {
+  name: string;
+  is_reached: boolean;
+  n: number;
+  goal: number;
+}
+/**
+ * A strength by openskill: the mean, its uncertainty, and a cautious estimate to show.
+ */
+export interface Rating {
+  mean: number;
+  uncertainty: number;
+  shown: number;
+  games: number;
 }
 /**
  * The table as one seat, or a spectator, may know it.
@@ -749,6 +1324,9 @@ export interface Table {
   count?: boolean;
   resign?: boolean;
   rematch?: string | null;
+  match?: MatchShown | null;
+  board?: string;
+  number?: number;
   done?: string;
 }
 /**
@@ -771,6 +1349,14 @@ export interface FairShown {
   waits_for: number[];
   words: string[] | null;
   seed: string | null;
+}
+/**
+ * A match of rematches: the wins of each seat, this game included once it is over.
+ */
+export interface MatchShown {
+  wins: number;
+  score: number[];
+  winner: number | null;
 }
 /**
  * A legal move of any game; fields that don't apply are missing.
@@ -916,6 +1502,29 @@ export interface Routes {
   "POST /api/profile/claim": { body: Claim; response: ProfileKey };
   "POST /api/profile/key": { key: string; response: Rotated };
   "POST /api/profile/seat": { key: string; body: OwnSeat; response: Seated };
+  "POST /api/profile/history": { key: string; body: HistoryRequest; response: HistoryPage };
+  "POST /api/profile/statistics": { key: string; body: GameFilter; response: StatisticsShown };
+  "GET /api/profile/achievements": { key: string; response: Achievements };
+  "GET /api/result": { key: string; response: GameListed };
+  "POST /api/profile/export": { key: string; body: ExportRequest; response: ExportPart };
+  "POST /api/profile/games": { key: string; body: ImportRequest; response: Imported };
+  "POST /api/profile/merge": { key: string; body: MergeRequest; response: ProfileKey };
+  "POST /api/competitions": { key: string; body: NewCompetition; response: CompetitionShown };
+  "GET /api/competitions": { key: string; response: Competitions };
+  "GET /api/competitions/{competition}": { key: string; path: { competition: string }; response: CompetitionShown };
+  "POST /api/competitions/{competition}/game": { key: string; path: { competition: string }; response: Seated };
+  "POST /api/competitions/{competition}/close": { key: string; path: { competition: string }; response: CompetitionShown };
+  "GET /api/competition": { key: string; response: CompetitionShown };
+  "POST /api/competition/entrants": { key: string; body: EnterCompetition; response: CompetitionShown };
+  "GET /api/ledger": { key: string; response: Ledger };
+  "POST /api/ledger": { key: string; body: Settle; response: Ledger };
+  "GET /api/daily": { key?: string; response: DailyShown };
+  "POST /api/daily": { key: string; body: NamedPlay; response: Seated };
+  "GET /api/dailies/{day}": { key?: string; path: { day: string }; response: DailyShown };
+  "GET /api/profile/dailies": { key: string; response: Calendar };
+  "POST /api/deals": { key: string; body: ShareDeal; response: DealShown };
+  "GET /api/deals/{code}": { key?: string; path: { code: string }; response: DealShown };
+  "POST /api/deals/play": { key: string; body: PlayDeal; response: Seated };
   "POST /api/promises": { response: Promise };
   "GET /api/invitation": { key: string; response: Invitation };
   "POST /api/invitation": { body: Preview; response: Invitation };
@@ -924,6 +1533,7 @@ export interface Routes {
   "DELETE /api/seat": { key: string; response: Health };
   "POST /api/seat/key": { key: string; response: Rotated };
   "POST /api/seat/rematch": { key: string; response: Seated };
+  "POST /api/seat/move": { key: string; body: SeatMove; response: Table };
   "GET /api/table": { key: string; response: Table };
   "GET /api/replay": { key: string; response: Replay };
   "GET /api/record": { key: string; response: object };

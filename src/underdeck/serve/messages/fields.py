@@ -23,6 +23,7 @@ MAX_DEAL_CODE_LENGTH = 20
 MAX_SHARE_LENGTH = 200
 MAX_TABLE_NAME_LENGTH = 32
 MAX_BOTS = 3
+MAX_MATCH_WINS = 9
 WALKTHROUGH: Literal["walkthrough"] = "walkthrough"
 """The name of the deal of a game's scripted lesson, in place of a deal code."""
 

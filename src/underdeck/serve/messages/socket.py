@@ -142,6 +142,16 @@ class FairShown(msgspec.Struct, frozen=True):
     seed: str | None
 
 
+class MatchShown(msgspec.Struct, frozen=True):
+    """A match of rematches: the wins of each seat, this game included once it is over."""
+
+    wins: int
+    """The number of wins that decides the match."""
+    score: list[int]
+    winner: int | None
+    """The seat that has won the match."""
+
+
 class Table(_FromServer, frozen=True, kw_only=True):
     """The table as one seat, or a spectator, may know it.
 
@@ -177,6 +187,13 @@ class Table(_FromServer, frozen=True, kw_only=True):
     """Whether this seat may resign; from protocol 3 on."""
     rematch: str | Unchanged | None = UNCHANGED
     """The table of the rematch, once it is open."""
+    match: MatchShown | Unchanged | None = UNCHANGED
+    """The match that the game is part of; from protocol 3 on."""
+    board: str | Unchanged = UNCHANGED
+    """The leaderboard that the game is played for, such as `daily:2026-11-17` or
+    `competition:` and its id; empty if none. From protocol 3 on."""
+    number: int | Unchanged = UNCHANGED
+    """The number of the game in its competition; from protocol 3 on."""
     done: str | Unchanged = UNCHANGED
     """The id of this client's own move that this message shows; it is stored."""
 

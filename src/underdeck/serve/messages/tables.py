@@ -7,16 +7,20 @@ from msgspec import Meta
 
 from underdeck.serve.messages.fields import (
     MAX_BOTS,
+    MAX_MATCH_WINS,
     BotName,
     ChosenSecret,
     DealCode,
     EventData,
     GameName,
+    MoveId,
+    MoveText,
     Name,
     ResultData,
     Secret,
     Share,
     TableName,
+    Version,
     ViewData,
     Words,
     check_bot_names,
@@ -65,6 +69,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deal: DealCode = ""
     again: Secret | None = None
     """A key to a finished solitaire, to play its deal again."""
+    match: Annotated[int, Meta(ge=0, le=MAX_MATCH_WINS)] = 0
+    """Play a match of rematches to this number of wins; 0 for a single game."""
     promise: Secret | None = None
     """A promised seed, so that the player's share is chosen after the seed."""
 
@@ -144,3 +150,13 @@ class Replay(msgspec.Struct, frozen=True):
     bots: list[bool]
     steps: list[ReplayStep]
     result: ResultData
+
+
+class SeatMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A move, an undo or the opening of the card counter, sent by HTTP."""
+
+    id: MoveId
+    version: Version
+    move: MoveText | None = None
+    undo: bool = False
+    count: bool = False

@@ -1,7 +1,11 @@
 """The HTTP API: handlers by topic, each registered with its method, path and summary."""
 
-from underdeck.serve.routes import games, profiles, tables
+from underdeck.serve.routes import career, competitions, deals, games, profiles, tables
 from underdeck.serve.routes.base import RouteTable
 
-ROUTES = (*games.router.routes, *profiles.router.routes, *tables.router.routes)
+ROUTES = tuple(
+    route
+    for module in (games, profiles, career, competitions, deals, tables)
+    for route in module.router.routes
+)
 ROUTE_TABLE = RouteTable(ROUTES)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, get_type_hints
 
 from underdeck.refusal import Refusal
-from underdeck.serve.messages import OLDEST_PROTOCOL, Protocol
+from underdeck.serve.messages import MAX_MESSAGE_BYTES, OLDEST_PROTOCOL, Protocol
 from underdeck.serve.service import Service
 
 Handler = Callable[..., Awaitable[Any]]
@@ -35,6 +35,7 @@ SEAT = KeyRule("a seat's key", ("seat",))
 WATCH = KeyRule("the key of a seat or of a spectator", ("seat", "watch"))
 INVITATION = KeyRule("the key of an invitation", ("join",))
 PROFILE = KeyRule("a profile's key", ("profile",))
+COMPETITION = KeyRule("the key of an invitation to a competition", ("competition",))
 OPTIONAL_PROFILE = replace(PROFILE, is_optional=True)
 
 
@@ -72,6 +73,8 @@ class Route:
     status: int = 200
     tokens: int = 1
     """Tokens taken before anything is looked up."""
+    max_body: int = MAX_MESSAGE_BYTES
+    """Maximum size of the body in bytes."""
     is_versioned: bool = False
     """Whether the response depends on the protocol that the client reads."""
     is_compressed: bool = False

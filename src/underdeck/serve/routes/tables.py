@@ -65,6 +65,21 @@ async def follow_rematch(request: Request) -> messages.Seated:
     return await request.service.tables.follow(request.secret)
 
 
+@router.post(
+    "/api/seat/move",
+    "Make a move without a WebSocket",
+    key=SEAT,
+    status=200,
+    tokens=WHOLE_TABLE_TOKENS,
+    is_versioned=True,
+)
+async def make_move(request: Request, body: messages.SeatMove) -> messages.Table:
+    """Make a move, take one back or open the card counter; return the table after it."""
+    table, seat, seen = await request.service.tables.move(request.secret, body)
+    pov = Pov(seat, request.language, protocol=request.protocol, seen=seen, story=True)
+    return pov.snapshot(table, request.service.live.time_of(table.name))
+
+
 @router.get(
     "/api/table",
     "Get the table as this key may see it",

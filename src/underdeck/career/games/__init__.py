@@ -1,0 +1,1 @@
+"""What the history records of each game: a module per game, named by its manifest."""

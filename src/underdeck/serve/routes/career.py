@@ -1,0 +1,70 @@
+"""Routes about history, statistics, achievements and the games of other devices."""
+
+from underdeck.serve import messages
+from underdeck.serve.routes.base import PROFILE, SEAT, Request, Router
+
+HISTORY_TOKENS = 5
+MAX_IMPORT_BYTES = 16 * 1024 * 1024
+
+router = Router()
+
+
+@router.post("/api/profile/history", "List the finished games", key=PROFILE, status=200)
+async def list_history(request: Request, body: messages.HistoryRequest) -> messages.HistoryPage:
+    """Return a page of the profile's history, newest first."""
+    return await request.service.career.history(request.secret, body)
+
+
+@router.post(
+    "/api/profile/statistics",
+    "Get the statistics of one game",
+    key=PROFILE,
+    status=200,
+    tokens=HISTORY_TOKENS,
+)
+async def show_statistics(request: Request, body: messages.GameFilter) -> messages.StatisticsShown:
+    """Return rates, means and distributions of the profile's games."""
+    return await request.service.career.statistics(request.secret, body)
+
+
+@router.get("/api/profile/achievements", "List the achievements", key=PROFILE)
+async def list_achievements(request: Request) -> messages.Achievements:
+    """Return all achievements, unlocked or not."""
+    return await request.service.career.achievements(request.secret)
+
+
+@router.get("/api/result", "Get the finished game in the history", key=SEAT)
+async def show_result(request: Request) -> messages.GameListed:
+    """Return the game of a seat with its remarks, for the end screen."""
+    return await request.service.career.result(request.secret)
+
+
+@router.post(
+    "/api/profile/export",
+    "Export the finished games",
+    key=PROFILE,
+    status=200,
+    tokens=HISTORY_TOKENS,
+)
+async def export_games(request: Request, body: messages.ExportRequest) -> messages.ExportPart:
+    """Return a part of the profile's games with their records."""
+    return await request.service.career.export(request.secret, body)
+
+
+@router.post(
+    "/api/profile/games",
+    "Add finished games",
+    key=PROFILE,
+    max_body=MAX_IMPORT_BYTES,
+    tokens=HISTORY_TOKENS,
+)
+async def import_games(request: Request, body: messages.ImportRequest) -> messages.Imported:
+    """Add games of the terminal or of an export, all or none."""
+    request.charge(len(body.games))
+    return await request.service.career.import_games(request.secret, body)
+
+
+@router.post("/api/profile/merge", "Merge another profile into this one", key=PROFILE, status=200)
+async def merge_profiles(request: Request, body: messages.MergeRequest) -> messages.ProfileKey:
+    """Move everything of the profile of a device code to this one."""
+    return await request.service.career.merge(request.secret, body)
