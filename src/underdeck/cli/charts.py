@@ -1,0 +1,94 @@
+"""Small charts as text: bars, intervals on a scale and sparklines.
+
+They need no library and fit next to each other in a terminal of any width. Without the characters
+for drawing (`letters`) they use ASCII.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+EIGHTHS = " ▏▎▍▌▋▊▉"
+"""The last character of a bar, by eighths of a column."""
+SPARKS = "▁▂▃▄▅▆▇█"
+MIN_BAR_WIDTH = 6
+"""Shorter bars are left out: a narrow terminal shows numbers alone."""
+MAX_BAR_WIDTH = 44
+MAX_BARS = 12
+"""Numbers with more different values are grouped into ranges."""
+GAP = "  "
+
+
+class Bar(NamedTuple):
+    """A bar of a chart: what is counted, and how often it occurred."""
+
+    label: str
+    count: int
+
+
+def bar(share: float, width: int, *, letters: bool) -> str:
+    """Return a bar for a share of a width; what is counted at all shows at least a trace."""
+    if letters:
+        return "#" * max(round(share * width), share > 0)
+    eighths = max(round(share * width * 8), share > 0)
+    full, rest = divmod(eighths, 8)
+    return "█" * full + EIGHTHS[rest].strip()
+
+
+def bar_chart(bars: Sequence[Bar], width: int, *, letters: bool, indent: str = GAP) -> list[str]:
+    """Return one line for each bar, with its label before it and its count behind it."""
+    longest = max((each.count for each in bars), default=0)
+    label_width = max((len(each.label) for each in bars), default=0)
+    number_width = len(str(longest))
+    room = width - len(indent) - label_width - number_width - 2 * len(GAP)
+    bar_width = min(room, MAX_BAR_WIDTH)
+    lines = []
+    for each in bars:
+        number = str(each.count).rjust(number_width)
+        drawn = bar(each.count / (longest or 1), max(bar_width, 1), letters=letters)
+        parts = [each.label.ljust(label_width), number]
+        if bar_width >= MIN_BAR_WIDTH and drawn:
+            parts.append(drawn)
+        lines.append(indent + GAP.join(parts))
+    return lines
+
+
+def scale(share: float, low: float, high: float, width: int, *, letters: bool) -> str:
+    """Return a share from 0 to 1 as a point on a scale, with its interval around it."""
+    point, line, empty = ("o", "-", ".") if letters else ("●", "━", "·")
+    last = width - 1
+    cells = [empty] * width
+    for place in range(round(low * last), round(high * last) + 1):
+        cells[place] = line
+    cells[round(share * last)] = point
+    return "".join(cells)
+
+
+def sparkline(values: Sequence[int | None], *, missing: str = "×") -> str:
+    """Return a row of columns as high as the values; None is marked as missing."""
+    highest = max((value for value in values if value is not None), default=0)
+    steps = len(SPARKS) - 1
+    return "".join(
+        missing if value is None else SPARKS[round(steps * value / highest) if highest else 0]
+        for value in values
+    )
+
+
+def group_numbers(counts: Sequence[tuple[int, int]], max_bars: int = MAX_BARS) -> list[Bar]:
+    """Return values and their counts as bars without gaps; many values are grouped into ranges."""
+    if not counts:
+        return []
+    found = dict(counts)
+    low, high = min(found), max(found)
+    step = next(
+        step
+        for power in range(1, 20)
+        for step in (10 ** (power - 1), 2 * 10 ** (power - 1), 5 * 10 ** (power - 1))
+        if high // step - low // step < max_bars
+    )
+    bars = []
+    for place in range(low // step, high // step + 1):
+        first, last = place * step, place * step + step - 1
+        count = sum(found.get(value, 0) for value in range(first, last + 1))
+        bars.append(Bar(str(first) if step == 1 else f"{first}-{last}", count))
+    width = max(len(each.label) for each in bars)
+    return [Bar(each.label.rjust(width), each.count) for each in bars]
