@@ -32,6 +32,10 @@ def _rebuild(cls: type[Refusal], code: str, params: dict[str, object]) -> Refusa
     return cls(code, **params)
 
 
+class ServerRefusal(Refusal):
+    """An error that a server has put into words: its code, and its sentence as `text`."""
+
+
 class InvalidMove(Refusal):
     """A text that isn't a move of this game."""
 

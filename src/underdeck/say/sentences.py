@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from underdeck.cards import JOKER, code_of, rank_of, suit_of
 from underdeck.game import Move
-from underdeck.refusal import Refusal
+from underdeck.refusal import Refusal, ServerRefusal
 from underdeck.say.fold import PRINTED, FoldStyle, fold, form_text
 from underdeck.say.words import Spoken, Words
 
@@ -18,6 +18,7 @@ Lister = Callable[[Sequence[Move]], Sequence[str]]
 MAX_QUOTED_NUMBER = 10**9
 """Larger numbers in a refusal are quoted as text, which is cut if it is long."""
 MAX_QUOTED_LENGTH = 80
+MAX_SERVER_TEXT_LENGTH = 1000
 
 
 def card_name(words: Words, card: int) -> str:
@@ -87,8 +88,11 @@ def refusal_text(
     """Return a refusal as a sentence that says what to do.
 
     The code of a refusal that only one game has is `game.code`; its sentence is in the table
-    `refusal` of that game's catalogue, all others in that of `common.toml`.
+    `refusal` of that game's catalogue, all others in that of `common.toml`. An error of a server
+    has its sentence already.
     """
+    if isinstance(refusal, ServerRefusal):
+        return printable(str(refusal.params["text"]), MAX_SERVER_TEXT_LENGTH)
     list_legal = lister or (lambda moves: list_moves(words, moves, face, PRINTED._replace(gap=gap)))
     parts = {
         name: part_text(words, part, face, gap, list_legal) for name, part in refusal.params.items()

@@ -86,19 +86,23 @@ class Settings:
     """Called with the port once the server listens."""
     listener: socket.socket | None = None
     """A socket that listens already, used instead of `host` and `port`."""
+    is_brief: bool = False
+    """Whether the service ends after a request of its own process: without bots, work in the
+    background, and a check of the whole database."""
 
 
 @contextlib.asynccontextmanager
 async def open_service(settings: Settings) -> AsyncIterator[Service]:
     """Start the store, the bots and the tables; stop them in reverse order."""
-    store = await Store.open(settings.database)
+    store = await Store.open(settings.database, check=not settings.is_brief)
     bots = BotPool(settings.bot_workers)
     metrics = new_metrics()
     bots.on_fallback = metrics.bot_fallbacks.inc
     live = LiveTables(store, bots, metrics)
     try:
-        await bots.start()
-        await live.start()
+        if not settings.is_brief:
+            await bots.start()
+            await live.start()
         per_hour = settings.max_tables_per_hour
         tables = Limits(per_hour / 3600, int(per_hour))
         listings = Limits(RELISTED_PER_HOUR * settings.max_listed / 3600, settings.max_listed)

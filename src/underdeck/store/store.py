@@ -56,16 +56,20 @@ class Store:
         self._is_closed = False
 
     @classmethod
-    async def open(cls, url: str | None = None) -> "Store":
-        """Open a database, by default in the user's data folder, and migrate it."""
+    async def open(cls, url: str | None = None, *, check: bool = True) -> "Store":
+        """Open a database, by default in the user's data folder, and migrate it.
+
+        Without `check` a damaged SQLite file is noticed only when a damaged part is read.
+        """
         try:
             store = cls(read_url(url))
         except ModuleNotFoundError as error:
             raise Refusal("store_unavailable", reason=str(error)) from None
         try:
-            await store._submit(
-                lambda connection: _refuse_damaged(connection, store.place), Turn.READ
-            )
+            if check:
+                await store._submit(
+                    lambda connection: _refuse_damaged(connection, store.place), Turn.READ
+                )
             await store.write(migrate)
         except BaseException:
             await store.close()
