@@ -31,6 +31,7 @@ from underdeck.cli.options import (
     house_options,
     knobs_options,
     language_option,
+    match_options,
     plain_option,
     serve_options,
     share_option,
@@ -47,8 +48,14 @@ from underdeck.say.sentences import refusal_text
 click.Context.formatter_class = Manual
 
 COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
-    "play": ("play", lambda: [chosen_game_argument(), *deal_options(), *house_options()]),
-    "resume": ("play", lambda: [argument("name", required=False), flag("list")]),
+    "play": (
+        "play",
+        lambda: [chosen_game_argument(), *deal_options(), *house_options(), *match_options()],
+    ),
+    "resume": (
+        "play",
+        lambda: [argument("name", required=False), flag("list"), *match_options()],
+    ),
     "learn": ("learn", lambda: [chosen_game_argument(with_lesson=True)]),
     "rules": (
         "rules",

@@ -11,6 +11,7 @@ from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import Terminal
 from underdeck.game import AnyGame
 from underdeck.options import GameOptions, option_text, read_option, read_options
+from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_manifest
 from underdeck.say.sentences import refusal_text
@@ -124,6 +125,16 @@ def check_bots(names: list[str], max_count: int) -> None:
         find_bot(name)
     if len(names) > max_count:
         raise Refusal("too_many_bots", n=len(names), most=max_count)
+
+
+def bot_arguments(played: AnyPlaythrough) -> str:
+    """Return the option that repeats the bots of a game, unless they are the default."""
+    if played.is_solo:
+        return ""
+    seats = played.record.seats
+    bots = [name for name in seats if name]
+    default = [find_manifest(played.game.name).bots[-1]] * (len(seats) - 1)
+    return "" if bots == default else f" --bots '{','.join(bots)}'"
 
 
 # House rules in force

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from underdeck.cli.match_play import MatchPlay
 from underdeck.cli.moves import refused
 from underdeck.cli.phrases import simple
 from underdeck.cli.prompt import read_command
@@ -38,12 +39,17 @@ def choose(terminal: Terminal, labels: Mapping[str, str], question: str) -> str 
         terminal.show(terminal.words.say("cli.menu.numbers", first=first, last=max(choices)))
 
 
-def after_game(terminal: Terminal, played: AnyPlaythrough) -> str | None:
+def after_game(
+    terminal: Terminal, played: AnyPlaythrough, match: MatchPlay | None = None
+) -> str | None:
     """Show the menu after a game; return `again`, `same`, or None to leave."""
-    choices = ("again", "same", "replay", "rules")
+    choices = ("again", "replay", "rules") if match else ("again", "same", "replay", "rules")
+    labels = {choice: terminal.words.say(f"cli.after.{choice}") for choice in choices}
+    if match:
+        key = "next_game" if match.winner is None else "new_match"
+        labels["again"] = terminal.words.say(f"cli.match.{key}")
     while True:
         terminal.show()
-        labels = {choice: terminal.words.say(f"cli.after.{choice}") for choice in choices}
         question = "cli.after.to_menu" if Speech.in_menu else "cli.after.question"
         chosen = choose(terminal, labels, terminal.words.say(question))
         if chosen == "replay":

@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 import click
 
+from underdeck.cli.match_play import MAX_MATCH_WINS
 from underdeck.cli.speech import Speech, text
 from underdeck.registry import find_game, find_manifest, game_names, refuse_broken
 from underdeck.say import LANGUAGES
@@ -150,6 +151,19 @@ def house_options(bots: str = "bots") -> list[click.Parameter]:
             metavar=text("metavar.bots"),
             lazy_help=lambda: text(f"option.{bots}", bots=", ".join(bot_names())),
         ),
+    ]
+
+
+def match_options() -> list[click.Parameter]:
+    """Return the options of a match to a number of wins."""
+    return [
+        click.Option(
+            ["--match"],
+            type=click.IntRange(1, MAX_MATCH_WINS),
+            metavar=text("metavar.number"),
+            help=text("option.match"),
+        ),
+        click.Option(["--score"], metavar=text("metavar.score"), help=text("option.score")),
     ]
 
 

@@ -4,13 +4,20 @@ from typing import Any
 
 from underdeck.agents import find_bot
 from underdeck.cli.deal import make_deal, next_deal
-from underdeck.cli.house_rules import read_house_rules, read_seats, show_options
+from underdeck.cli.house_rules import (
+    bot_arguments,
+    option_arguments,
+    read_house_rules,
+    read_seats,
+    show_options,
+)
+from underdeck.cli.match_play import MatchPlay, read_match
 from underdeck.cli.menus import after_game
 from underdeck.cli.saves import Save, all_saves, find_unfinished
 from underdeck.cli.screens import screen_for
 from underdeck.cli.seats import Seats
 from underdeck.cli.session import Session
-from underdeck.cli.speech import Speech, text
+from underdeck.cli.speech import Speech, speech_options, text
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.deal import Code, Deal, Fair
 from underdeck.playthrough import AnyPlaythrough, Playthrough
@@ -24,34 +31,61 @@ def play(game: str, **arguments: Any) -> None:
     rules = find_game(game)
     options = read_house_rules(rules, arguments)
     seats = read_seats(rules, options, arguments["bots"])
+    match = read_match(rules, options, seats, arguments)
     deal = make_deal(rules, options, arguments)
     terminal = terminal_for()
     terminal.show(terminal.bold(Speech.words.say(f"{game}.game.name")))
     terminal.show(Speech.words.say(f"{game}.game.intro"))
     show_deal(terminal, deal)
     show_options(terminal, game, options)
-    play_on(terminal, Playthrough.begin(rules, options, deal, seats), Save.new(game))
+    play_on(terminal, Playthrough.begin(rules, options, deal, seats), Save.new(game), match)
 
 
-def play_on(terminal: Terminal, played: AnyPlaythrough, save: Save) -> None:
+def play_on(
+    terminal: Terminal, played: AnyPlaythrough, save: Save, match: MatchPlay | None = None
+) -> None:
     """Play a game, and on a terminal others after it."""
-    while run_session(terminal, played, save) and terminal.interactive:
-        chosen = after_game(terminal, played)
+    while run_session(terminal, played, save, match):
+        chosen = after_game(terminal, played, match) if terminal.interactive else None
         if chosen is None:
+            if match and match.winner is None:
+                show_how_to_continue(terminal, played, match)
             return
+        if match:
+            match.begin_next_game()
         record, deal = played.record, played.record.deal
         if chosen != "same":
             deal = next_deal(played.game, record.options, deal)
         show_deal(terminal, deal)
         played = Playthrough.begin(played.game, record.options, deal, record.seats)
         save = Save.new(record.game)
+    if match and any(match.wins) and not played.record.moves:
+        show_how_to_continue(terminal, played, match)  # a game without moves isn't saved
 
 
-def run_session(terminal: Terminal, played: AnyPlaythrough, save: Save) -> bool:
+def run_session(
+    terminal: Terminal, played: AnyPlaythrough, save: Save, match: MatchPlay | None = None
+) -> bool:
     """Play one game; return False if the player leaves before its end."""
     screen = screen_for(terminal, played)
     bots = {seat: find_bot(name) for seat, name in enumerate(played.record.seats) if name}
-    return Session(screen, Seats(screen, bots), save).run()
+    session = Session(screen, Seats(screen, bots), save)
+    if match:
+        screen.bots = match.bot_names(terminal.words)
+        session.resume_arguments = match.arguments()
+    is_over = session.run()
+    if match and is_over:
+        match.count(played.result())
+        match.show(terminal)
+    return is_over
+
+
+def show_how_to_continue(terminal: Terminal, played: AnyPlaythrough, match: MatchPlay) -> None:
+    """Show the command that plays the next game of a match."""
+    options = option_arguments(played.record.options) + bot_arguments(played)
+    speech = speech_options(terminal.words, plain=terminal.plain)
+    command = f"{terminal.words.program} play {played.game.name}{options}{match.arguments()}"
+    terminal.show_command(text("match.go_on"), f"{command}{speech}")
 
 
 def show_deal(terminal: Terminal, deal: Deal) -> None:
@@ -63,19 +97,20 @@ def show_deal(terminal: Terminal, deal: Deal) -> None:
             terminal.show_command(text("play.promise"), fair.commitment)
 
 
-def resume(name: str | None, **flags: bool) -> None:
+def resume(name: str | None, **given: Any) -> None:
     """Resume an unfinished game, or list the saved ones."""
     terminal = terminal_for()
-    if flags["list"]:
+    if given["list"]:
         list_saves(terminal)
         return
     save, played = find_unfinished(name)
+    match = read_match(played.game, played.record.options, played.record.seats, given)
     for bot in played.record.seats:
         if bot:
             find_bot(bot)
     terminal.show(text("resume.back", name=save.name, n=len(played.record.moves)))
     show_options(terminal, played.game.name, played.record.options)
-    play_on(terminal, played, save)
+    play_on(terminal, played, save, match)
 
 
 def state_text(terminal: Terminal, played: AnyPlaythrough) -> str:

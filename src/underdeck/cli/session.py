@@ -2,7 +2,7 @@
 
 from underdeck.cli.complete import completions
 from underdeck.cli.guide import Guide
-from underdeck.cli.house_rules import option_arguments, show_options
+from underdeck.cli.house_rules import bot_arguments, option_arguments, show_options
 from underdeck.cli.interrupts import Interrupts
 from underdeck.cli.moves import key_of, refused
 from underdeck.cli.phrases import simple
@@ -17,7 +17,6 @@ from underdeck.deal import Code, Fair
 from underdeck.game import Event, Move
 from underdeck.record import COUNT
 from underdeck.refusal import Refusal
-from underdeck.registry import find_manifest
 
 
 class Session:
@@ -34,6 +33,8 @@ class Session:
         self.seats = seats
         self.saver = saver
         self.guide = guide
+        self.resume_arguments = ""
+        """Further options of the command that resumes the game, such as the score of a match."""
         self.interrupts = Interrupts(self)
         self.commands = tuple(name for name in COMMANDS if self._offers(name))
         """The commands that help lists and Tab completes."""
@@ -347,7 +348,8 @@ class Session:
         elif Speech.in_menu:
             self.terminal.show(self.words.say("cli.play.left_to_menu"))
         elif self.saver:
-            command = f"{self.words.program} resume {self.saver.name}{self.speech_options()}"
+            options = self.resume_arguments + self.speech_options()
+            command = f"{self.words.program} resume {self.saver.name}{options}"
             self.terminal.show_command(self.words.say("cli.play.left"), command)
 
     def close(self) -> None:
@@ -371,7 +373,7 @@ class Session:
             return
         speech = self.speech_options()
         if isinstance(source, Code):
-            options = option_arguments(self.played.record.options) + self.bot_arguments()
+            options = option_arguments(self.played.record.options) + bot_arguments(self.played)
             again = f"{program} play {self.screen.game} --code {source.text}{options}{speech}"
             self.terminal.show_command(say("cli.ending.again"), again)
         self.terminal.show_command(
@@ -381,12 +383,3 @@ class Session:
     def speech_options(self) -> str:
         """Return the options that repeat the language and mode of this session."""
         return speech_options(self.words, plain=self.terminal.plain)
-
-    def bot_arguments(self) -> str:
-        """Return the option that repeats the bots, unless they are the default."""
-        if self.played.is_solo:
-            return ""
-        seats = self.played.record.seats
-        bots = [name for name in seats if name]
-        default = [find_manifest(self.screen.game).bots[-1]] * (len(seats) - 1)
-        return "" if bots == default else f" --bots '{','.join(bots)}'"
