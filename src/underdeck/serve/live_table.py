@@ -11,7 +11,7 @@ from underdeck.serve.runtime import Runtime
 from underdeck.store.model import Change, Entry, Key, Stale
 from underdeck.table.due import due_entry
 from underdeck.table.entries import AnyEntry, Resumed
-from underdeck.table.log import Make, MakeKeys, TableLog
+from underdeck.table.log import Also, Make, MakeKeys, TableLog
 from underdeck.table.table import Table
 
 TAKEOVER_DELAY_S = 0.3
@@ -138,10 +138,11 @@ class LiveTable(TableLog):
         entry: AnyEntry,
         keys: tuple[Key, ...] = (),
         before: tuple[Entry, ...] = (),
+        also: Also | None = None,
     ) -> None:
         """Append one entry in memory and in the store; recover if the store fails."""
         try:
-            await super().commit(table, entry, keys, before)
+            await super().commit(table, entry, keys, before, also)
         except Stale:
             raise
         except BaseException:

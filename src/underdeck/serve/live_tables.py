@@ -15,7 +15,7 @@ from underdeck.serve.runtime import Runtime
 from underdeck.store.model import Key, Stale
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry
-from underdeck.table.log import Make, MakeKeys
+from underdeck.table.log import Also, Make, MakeKeys
 from underdeck.table.table import Table
 
 IDLE_S = 60.0
@@ -76,16 +76,23 @@ class LiveTables:
     # Tables
 
     async def open(
-        self, name: str, entries: Sequence[AnyEntry], keys: tuple[Key, ...] = ()
+        self,
+        name: str,
+        entries: Sequence[AnyEntry],
+        keys: tuple[Key, ...] = (),
+        also: Also | None = None,
     ) -> Table:
-        """Store a new table with its first entries, all or none; raise `Stale` if it exists."""
+        """Store a new table with its first entries, all or none; raise `Stale` if it exists.
+
+        `also` writes more in the same transaction, and may refuse the table.
+        """
         live = self.loaded.setdefault(name, LiveTable(name, self.runtime, self.now()))
         async with live.lock:  # a client that comes before all of it is stored waits here
             if live.table is not None:
                 raise Stale(f"{name} is open already")
             live.offset = 0.0
             try:
-                table = await live.create(entries, keys)
+                table = await live.create(entries, keys, also)
                 await live.append_due()
             except BaseException:
                 self._drop(live)

@@ -1,6 +1,8 @@
 """Check a client's request for a new table."""
 
+from collections.abc import Mapping
 from dataclasses import fields
+from typing import Any
 
 from underdeck.cards import codes_of, read_cards
 from underdeck.deal import deal_from_cards, deal_from_code
@@ -43,7 +45,29 @@ def read_terms(wanted: messages.NewTable, cards: str = "") -> Opened:
         cards=cards,
         source=_source_of(wanted),
         rules=game.rules,
+        match=_read_match(wanted, seats),
     )
+
+
+def solitaire_terms(game: str, house: Mapping[str, object], **terms: Any) -> Opened:
+    """Return the terms of a solitaire that the server opens for a person, such as a daily."""
+    rules = find_game(game)
+    options = read_options(rules.Options, house)
+    if rules.seats(options) > 1:
+        raise Refusal("deal_for_solitaires")
+    return Opened(
+        game=game,
+        house={field.name: getattr(options, field.name) for field in fields(options)},
+        seats=("",),
+        rules=rules.rules,
+        **terms,
+    )
+
+
+def _read_match(wanted: messages.NewTable, seats: int) -> int:
+    if wanted.match and seats == 1:
+        raise Refusal("match_for_several")
+    return wanted.match
 
 
 def _check_bots(wanted: messages.NewTable, seats: int) -> None:

@@ -13,6 +13,7 @@ from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.seat_names import names_at
 from underdeck.table.assists import can_count, can_undo, unseen_cards
+from underdeck.table.rematch import match_score, match_winner
 from underdeck.table.table import Table
 
 
@@ -87,6 +88,7 @@ class Pov:
             "count": can_count(table, self.seat),
             "resign": self._may_resign(table),
             "rematch": table.followed or None,
+            **(_competition_terms(table) if self.has_facts else {}),
         }
 
     def _rare_values(self, table: Table) -> tuple[object, ...]:
@@ -186,17 +188,32 @@ def _seat_message(table: Table, number: int) -> messages.SeatShown:
 
 
 def _fair_message(table: Table, seat: int | None) -> messages.FairShown | None:
-    """Return the commitments and, after the game, everything needed to check them."""
+    """Return the commitments and, after the game, everything needed to check them.
+
+    The seed of a deal that others still play stays secret: its board reveals it at the end.
+    """
     if not table.is_shuffled:
         return None
+    unmixed, is_open = table.terms.unmixed, table.is_over and not table.terms.deal_of
     return messages.FairShown(
         commitment=table.commitment,
-        shares=[each.commitment or None for each in table.seats],
+        shares=[None if unmixed else each.commitment or None for each in table.seats],
         owes=table.shares.owed_by(seat),
         waits_for=table.shares.awaited(),
-        words=list(table.fair.mix) if table.is_over else None,
-        seed=table.terms.seed if table.is_over else None,
+        words=list(table.fair.mix) if is_open else None,
+        seed=table.terms.seed if is_open else None,
     )
+
+
+def _competition_terms(table: Table) -> dict[str, Any]:
+    """Return the match and the leaderboard that a game is played for."""
+    terms = table.terms
+    match = (
+        messages.MatchShown(terms.match, list(match_score(table)), match_winner(table))
+        if terms.match
+        else None
+    )
+    return {"match": match, "board": terms.board, "number": terms.number}
 
 
 def _unseen_codes(table: Table, seat: int | None) -> list[str] | None:

@@ -1,5 +1,8 @@
 """Everything that the server does for its clients, apart from the transport."""
 
+from underdeck.serve.board_tables import BoardTables
+from underdeck.serve.dailies import Dailies
+from underdeck.serve.deals import Deals
 from underdeck.serve.key_ring import KeyRing
 from underdeck.serve.limits import Limits
 from underdeck.serve.live_tables import LiveTables
@@ -19,3 +22,6 @@ class Service:
         self.keys = KeyRing(store, live)
         self.profiles = Profiles(store, live, self.keys)
         self.tables = Tables(store, live, self.keys, self.profiles, opening_limits, listing_limits)
+        self.board_tables = BoardTables(store, live, self.profiles, opening_limits)
+        self.dailies = Dailies(store, live, self.profiles, self.board_tables)
+        self.deals = Deals(store, live, self.profiles, self.board_tables)

@@ -1,4 +1,4 @@
-"""Requests about tables: open, join, leave, rematch, and the record of a finished game."""
+"""Requests about tables: open, join, move, leave, rematch, and the record of a finished game."""
 
 import asyncio
 import secrets
@@ -29,8 +29,10 @@ from underdeck.serve.messages.fields import WALKTHROUGH
 from underdeck.serve.new_table import lesson_cards, read_terms
 from underdeck.serve.profiles import Profiles
 from underdeck.serve.seat_names import names_at
+from underdeck.serve.secret_deals import SecretDeals
 from underdeck.store.model import Key, Stale
 from underdeck.store.store import Store
+from underdeck.table.assists import count, undo
 from underdeck.table.entries import AnyEntry, Closed, Followed, Opened, Sat
 from underdeck.table.rematch import rematch_entries, wants_rematch, wish
 from underdeck.table.table import Table
@@ -56,6 +58,7 @@ class Tables:
         self._live = live
         self._keys = keys
         self._profiles = profiles
+        self._secrets = SecretDeals(store, live.now)
         self.opening_limits = opening_limits
         """Limits the tables that a client may open."""
         self.listing_limits = listing_limits
@@ -113,7 +116,8 @@ class Tables:
         A request with a secret of the client's choice can be repeated: it opens one table.
         """
         profile = (await self._profiles.find(secret)).profile if secret else ""
-        terms = read_terms(wanted, await self._chosen_cards(wanted))
+        cards, deal_of = await self._chosen_cards(wanted)
+        terms = msgspec.structs.replace(read_terms(wanted, cards), deal_of=deal_of)
         if self._live.draining:
             raise Refusal("draining")
         chosen = wanted.secret or new_secret()
@@ -134,15 +138,19 @@ class Tables:
             table = await self._wait_for_duplicate(wanted.secret, name)
         return _opener_message(table, chosen)
 
-    async def _chosen_cards(self, wanted: messages.NewTable) -> str:
-        """Return the cards of a finished game or of a lesson, if the client chose one, else ""."""
+    async def _chosen_cards(self, wanted: messages.NewTable) -> tuple[str, str]:
+        """Return the cards of a finished game or of a lesson, if the client chose one, else "".
+
+        With them comes the board whose deal they are, which keeps them secret.
+        """
         if wanted.again is not None:
             key = await self._keys.find(wanted.again, "seat", "watch")
             table = await self._live.read(key.table or "")
             if not table.is_over:
                 raise Refusal("record_not_over")
-            return " ".join(codes_of(table.game_played.record.deal.cards))
-        return lesson_cards(wanted.game) if wanted.deal == WALKTHROUGH else ""
+            cards = " ".join(codes_of(table.game_played.record.deal.cards))
+            return cards, table.terms.deal_of
+        return lesson_cards(wanted.game) if wanted.deal == WALKTHROUGH else "", ""
 
     def _check_limits(self, terms: Opened, client: str) -> None:
         """Refuse a client that opens or lists too many tables."""
@@ -158,12 +166,13 @@ class Tables:
         empty = Table(name)
         empty.apply(terms, 0.0)
         sat = empty.sit(wanted.name, wanted.words, profile, share=wanted.share or "")
-        keys = (
-            seat_key(secret, name, sat.seat, empty.version + 1, profile),
-            Key(hash_of(derived_secret(secret, "join")), "join", name, expires=expiry()),
-            Key(hash_of(derived_secret(secret, "watch")), "watch", name, expires=expiry()),
-        )
-        return await self._live.open(name, [terms, sat], keys)
+        seat = seat_key(secret, name, sat.seat, empty.version + 1, profile)
+        others = () if terms.deal_of else ("join", "watch")
+        keys = [
+            Key(hash_of(derived_secret(secret, kind)), kind, name, expires=expiry())
+            for kind in others
+        ]
+        return await self._live.open(name, [terms, sat], (seat, *keys))
 
     async def _find_taken(self, chosen: str, name: str | None = None) -> Table | None:
         """Return the table at which an earlier request with this chosen secret took a seat.
@@ -284,12 +293,54 @@ class Tables:
             await self._live.act(following, lambda *_: Closed())
 
     async def record(self, secret: str | None) -> dict[str, object]:
-        """Return the record of a finished game."""
+        """Return the record of a finished game, unless others still play its deal."""
         key = await self._keys.find(secret, "seat", "watch")
         table = await self._live.read(key.table or "")
         if not table.is_over:
             raise Refusal("record_not_over")
+        await self._secrets.check(table)
         return as_json(table.game_played)
+
+    # Moves without a WebSocket
+
+    async def move(self, secret: str | None, wanted: messages.SeatMove) -> tuple[Table, int, int]:
+        """Make a move once, however often it is sent; return the table, seat and stage before."""
+        key = await self._keys.find(secret, "seat")
+        name, seat, before = key.table or "", key.seat or 0, 0
+        message = read_move(wanted)
+
+        def make(table: Table, _now: float) -> AnyEntry | None:
+            nonlocal before
+            if not opens_seat(key, table):
+                raise Refusal("unknown_key")
+            before = min(wanted.version, table.stage)
+            return None if (seat, wanted.id) in table.made else make_move(table, seat, message)
+
+        table, _ = await self._live.act(name, make)
+        return table, seat, before
+
+
+def read_move(wanted: messages.SeatMove) -> messages.Move | messages.Undo | messages.Count:
+    """Return the move, undo or count that a request asks for; it must ask for exactly one."""
+    if (wanted.move is not None) + wanted.undo + wanted.count != 1:
+        raise Refusal("bad_request", field="move")
+    if wanted.move is not None:
+        return messages.Move(wanted.id, wanted.move, wanted.version)
+    kind = messages.Undo if wanted.undo else messages.Count
+    return kind(wanted.id, wanted.version)
+
+
+def make_move(
+    table: Table, seat: int, message: messages.Move | messages.Undo | messages.Count
+) -> AnyEntry:
+    """Return the entry of a move, an undo or the opening of a card counter."""
+    if isinstance(message, messages.Move):
+        return table.move(seat, message.move, message.id, message.version)
+    if message.version != table.stage:
+        raise Refusal("stale", version=table.stage)
+    if isinstance(message, messages.Undo):
+        return undo(table, seat, message.id)
+    return count(table, seat, message.id)
 
 
 def new_seed() -> str:
@@ -305,7 +356,7 @@ def _opener_message(table: Table, secret: str) -> messages.Seated:
         0,
         secret,
         None if is_alone else derived_secret(secret, "join"),
-        derived_secret(secret, "watch"),
+        None if table.terms.deal_of else derived_secret(secret, "watch"),
         table.commitment if table.is_shuffled else None,
     )
 

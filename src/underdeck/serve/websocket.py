@@ -21,7 +21,7 @@ from underdeck.serve.pov import Pov
 from underdeck.serve.protocol_v1 import downgrade
 from underdeck.serve.request_costs import WHOLE_TABLE_TOKENS, whole_table_cost
 from underdeck.serve.service import Service
-from underdeck.table.assists import count, undo
+from underdeck.serve.tables import make_move
 from underdeck.table.entries import AnyEntry
 from underdeck.table.log import Make
 from underdeck.table.table import Table
@@ -365,16 +365,3 @@ class Connection:
         with suppress(Disconnect, *DISCONNECTED):
             await self._refuse(refusal)
             await self._send({"type": "websocket.close", "code": code, "reason": refusal.code})
-
-
-def make_move(
-    table: Table, seat: int, message: messages.Move | messages.Undo | messages.Count
-) -> AnyEntry:
-    """Return the entry of a move, an undo or the opening of a card counter."""
-    if isinstance(message, messages.Move):
-        return table.move(seat, message.move, message.id, message.version)
-    if message.version != table.stage:
-        raise Refusal("stale", version=table.stage)
-    if isinstance(message, messages.Undo):
-        return undo(table, seat, message.id)
-    return count(table, seat, message.id)

@@ -83,7 +83,7 @@ def notify(connection: Connection, heads: dict[str, int]) -> None:
 
 
 def _insert(connection: Connection, changes: Sequence[Change]) -> None:
-    """Insert entries, the last summary of each table, keys and results."""
+    """Insert entries, the last summary of each table, keys, and what belongs to the changes."""
     last = {change.entry.table: change for change in changes}
     dialect = connection.dialect.name
     summaries = [
@@ -96,11 +96,9 @@ def _insert(connection: Connection, changes: Sequence[Change]) -> None:
         [entry_values(entry) for change in changes for entry in change.entries],
     )
     write_keys(connection, [key for change in changes for key in change.keys])
-    insert_rows(
-        connection,
-        upsert(schema.results, dialect),
-        [plain_values(result) for change in changes for result in change.results],
-    )
+    for change in changes:
+        if change.also is not None:
+            change.also(connection)
     notify(connection, {table: change.entry.version for table, change in last.items()})
 
 

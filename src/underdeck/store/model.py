@@ -1,7 +1,11 @@
 """The stored values: entries of logs, and rows for lookups that don't read a log."""
 
-from dataclasses import dataclass, field
-from typing import Literal
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
 
 Status = Literal["open", "running", "over", "closed"]
 """The status of a table: `open` until the game begins."""
@@ -81,6 +85,29 @@ class Result:
     at: float
     result: str
     """The record's result as JSON."""
+    house: str = ""
+    """The house rules in short; "" for the printed rules."""
+    options: str = "{}"
+    """All options of the game as JSON."""
+    origin: str = "fair"
+    standing: str = "free"
+    deal: str = ""
+    """A hash of the cards, by which a deal that is played again is recognized."""
+    outcome: str = ""
+    """How the game ended for this seat; "" in rows of older versions until they are completed."""
+    won: bool = False
+    survived: bool = False
+    points: int = 0
+    kings: int = 0
+    turns: int = 0
+    facts: str = "{}"
+    """The values that were counted, by kind, as JSON."""
+    opponents: str = "[]"
+    """The other seats as JSON: seat, player and name."""
+    remarks: str = "[]"
+    achievements: str = "[]"
+    board: str = ""
+    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +117,11 @@ class Change:
     entry: Entry
     summary: Summary
     keys: tuple[Key, ...] = ()
-    results: tuple[Result, ...] = field(default=())
     before: tuple[Entry, ...] = ()
     """Entries of the same table right before `entry`, written with it or not at all."""
+    also: "Callable[[Connection], None] | None" = None
+    """Further writes in the same transaction, such as the results of a finished game. If it
+    raises a `Refusal`, nothing of the change is written."""
 
     @property
     def entries(self) -> tuple[Entry, ...]:

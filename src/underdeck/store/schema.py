@@ -10,10 +10,12 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    UniqueConstraint,
+    false,
     true,
 )
 
-REVISION = "0003"
+REVISION = "0004"
 """The newest migration, which this version of the program needs."""
 
 metadata = MetaData()
@@ -79,10 +81,210 @@ results = Table(
     Column("game", Text, nullable=False),
     Column("at", Double, nullable=False),
     Column("result", Text, nullable=False),
+    Column("house", Text, nullable=False, server_default=""),
+    Column("options", Text, nullable=False, server_default="{}"),
+    Column("origin", Text, nullable=False, server_default="fair"),
+    Column("standing", Text, nullable=False, server_default="free"),
+    Column("deal", Text, nullable=False, server_default=""),
+    Column("outcome", Text, nullable=False, server_default=""),
+    Column("won", Boolean, nullable=False, server_default=false()),
+    Column("survived", Boolean, nullable=False, server_default=false()),
+    Column("points", Integer, nullable=False, server_default="0"),
+    Column("kings", Integer, nullable=False, server_default="0"),
+    Column("turns", Integer, nullable=False, server_default="0"),
+    Column("facts", Text, nullable=False, server_default="{}"),
+    Column("opponents", Text, nullable=False, server_default="[]"),
+    Column("remarks", Text, nullable=False, server_default="[]"),
+    Column("achievements", Text, nullable=False, server_default="[]"),
+    Column("board", Text, nullable=False, server_default=""),
+    Column("number", Integer, nullable=False, server_default="1"),
 )
+"""Finished games, a row for each person with a profile. A row without an outcome was written by
+an older version and is completed from its table's log."""
+
+records = Table(
+    "records",
+    metadata,
+    Column("table", Text, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+"""The records of games without a log: those of the terminal and imported ones, as JSON."""
+
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("profile", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("house", Text, primary_key=True),
+    Column("month", Text, primary_key=True),
+    Column("opponent", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("value", Text, primary_key=True),
+    Column("count", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""How often each value occurred in a profile's games: all of them (opponent "") and those against
+each opponent."""
+
+progress = Table(
+    "progress",
+    metadata,
+    Column("profile", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("house", Text, primary_key=True),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Running figures of a profile as JSON, such as its best score: under each set of house rules,
+and under "*" over all of them."""
+
+achievements = Table(
+    "achievements",
+    metadata,
+    Column("profile", Text, primary_key=True),
+    Column("achievement", Text, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("table", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("mean", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Strengths of profiles and of bots (`bot:` and the name)."""
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("board", Text, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("profile", Text, primary_key=True),
+    Column("table", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("started", Double, nullable=False),
+    Column("at", Double),
+    Column("standing", Text, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("kings", Integer, nullable=False),
+    Column("turns", Integer, nullable=False),
+)
+"""First attempts at the deals of a board; `at` is null until the game is over."""
+
+board_counts = Table(
+    "board_counts",
+    metadata,
+    Column("board", Text, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("standing", Text, primary_key=True),
+    Column("outcome", Text, primary_key=True),
+    Column("points", Integer, primary_key=True, autoincrement=False),
+    Column("kings", Integer, primary_key=True, autoincrement=False),
+    Column("turns", Integer, primary_key=True, autoincrement=False),
+    Column("count", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""How often each score was reached on a board, for ranks and distributions."""
+
+competitions = Table(
+    "competitions",
+    metadata,
+    Column("competition", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("house", Text, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("same_deals", Boolean, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("creator", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("stake", Integer, nullable=False),
+    Column("currency", Text, nullable=False),
+    Column("closed", Double),
+)
+
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("competition", Text, primary_key=True),
+    Column("profile", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("entered", Double, nullable=False),
+)
+
+debts = Table(
+    "debts",
+    metadata,
+    Column("debt", Text, primary_key=True),
+    Column("competition", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("debtor", Text, nullable=False),
+    Column("creditor", Text, nullable=False),
+    Column("amount", Integer, nullable=False),
+    Column("cancelled_amount", Integer, nullable=False),
+    Column("currency", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("debtor_agreed", Double),
+    Column("creditor_agreed", Double),
+    UniqueConstraint("competition", "number", "debtor", "creditor"),
+)
+"""What one entrant of a wager owes another for one game; names are those of `entrants`."""
+
+daily_chain = Table(
+    "daily_chain",
+    metadata,
+    Column("chain", Integer, primary_key=True, autoincrement=False),
+    Column("first_day", Text, nullable=False),
+    Column("days", Integer, nullable=False),
+    Column("root", Text, nullable=False),
+    Column("last_day", Text, nullable=False),
+)
+"""The secret from which the deal of each day derives, and the latest day that was served."""
+
+shared_deals = Table(
+    "shared_deals",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("table", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("house", Text, nullable=False),
+    Column("cards", Text, nullable=False),
+    Column("profile", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("kings", Integer, nullable=False),
+    Column("created", Double, nullable=False),
+)
+"""Deals of finished games that players share; the code reveals nothing about the cards."""
+
+CAREER = (
+    records,
+    tallies,
+    progress,
+    achievements,
+    ratings,
+    attempts,
+    board_counts,
+    competitions,
+    entrants,
+    debts,
+    daily_chain,
+    shared_deals,
+)
+"""The tables of competitive play and history, besides `results`."""
 
 _in_lobby = (tables.c.status == "open") & (tables.c.listed == true())
 _has_deadline = tables.c.deadline.is_not(None)
+_incomplete = results.c.outcome == ""
+_is_over = attempts.c.at.is_not(None)
 
 Index("tables_lobby", tables.c.created, sqlite_where=_in_lobby, postgresql_where=_in_lobby)
 Index(
@@ -93,3 +295,24 @@ Index("keys_table", keys.c.table)
 Index("keys_profile", keys.c.profile)
 Index("keys_expires", keys.c.expires)
 Index("results_profile", results.c.profile, results.c.at)
+Index("results_game", results.c.profile, results.c.game, results.c.at)
+Index("results_deal", results.c.profile, results.c.deal)
+Index("results_incomplete", results.c.table, sqlite_where=_incomplete, postgresql_where=_incomplete)
+Index("attempts_profile", attempts.c.profile, attempts.c.board)
+Index("attempts_table", attempts.c.table)
+Index(
+    "attempts_order",
+    attempts.c.board,
+    attempts.c.number,
+    attempts.c.standing,
+    attempts.c.points.desc(),
+    attempts.c.kings.desc(),
+    attempts.c.turns,
+    attempts.c.at,
+    sqlite_where=_is_over,
+    postgresql_where=_is_over,
+)
+Index("entrants_profile", entrants.c.profile, entrants.c.entered)
+Index("debts_debtor", debts.c.debtor)
+Index("debts_creditor", debts.c.creditor)
+Index("shared_deals_table", shared_deals.c.table)

@@ -44,8 +44,8 @@ class MoveWriter:
             if (
                 known is None
                 or change.keys
-                or change.results
                 or change.before
+                or change.also
                 or not differs_in_times_only(summary, known[1])
             ):
                 return None

@@ -14,6 +14,8 @@ def undo(table: Table, seat: int, move_id: str) -> Undone:
         raise Refusal("no_undo")
     if table.closed:
         raise Refusal("table_closed")
+    if not table.allows_assists:
+        raise Refusal("no_assists")
     if table.played is None or not table.played.record.moves:
         raise Refusal("nothing_to_undo")
     if table.is_over:
@@ -28,6 +30,8 @@ def can_undo(table: Table, seat: int | None) -> bool:
     played = table.played
     if seat is None or not table.is_solitaire or played is None or table.undos >= MAX_UNDOS:
         return False
+    if not table.allows_assists:
+        return False
     return bool(played.record.moves) and not table.is_over
 
 
@@ -39,6 +43,8 @@ def count(table: Table, seat: int, move_id: str) -> Counted:
         raise Refusal("not_begun")
     if table.played.game.unseen(table.played.state, seat) is None:
         raise Refusal("no_counter")
+    if not table.allows_assists:
+        raise Refusal("no_assists")
     if table.is_over:
         raise Refusal("game_over", legal=())
     if seat in table.counting:
@@ -50,6 +56,8 @@ def can_count(table: Table, seat: int | None) -> bool:
     """Return whether this client may open a card counter that isn't open yet."""
     played = table.played
     if seat is None or played is None or table.closed or table.is_over or seat in table.counting:
+        return False
+    if not table.allows_assists:
         return False
     return played.game.unseen(played.state, seat) is not None
 

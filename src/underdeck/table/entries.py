@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from underdeck.career.base import Origin
+
 Then = Literal["bot", "lose"]
 """What happens to a seat whose clock has run out: a bot takes it over, or it loses."""
 By = Literal["person", "bot", "clock"]
@@ -55,6 +57,20 @@ class Opened(_Entry, frozen=True):
     """The version of the game's rules; old logs without it were played by version 1."""
     company: str = ""
     """The first table of a series of rematches; bots keep their names in the series."""
+    board: str = ""
+    """The leaderboard that the game is played for; "" if none."""
+    number: int = 1
+    """The number of the game on its board."""
+    origin: Origin | Literal[""] = ""
+    """How the game came about, if the other terms don't say it: a daily or a competition."""
+    deal_of: str = ""
+    """The board whose deal others still play: cards, seed and record stay secret until then."""
+    unmixed: bool = False
+    """Whether the deal comes from the seed alone, so that several players get the same one."""
+    match: int = 0
+    """The number of wins that decides a match of rematches; 0 for a single game."""
+    score: tuple[int, ...] = ()
+    """The wins of each seat in the match before this game."""
 
 
 class Sat(_Entry, frozen=True):

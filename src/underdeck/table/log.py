@@ -4,13 +4,18 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
 
+from underdeck.career.recording import record_game
 from underdeck.refusal import Refusal
 from underdeck.store.model import Change, Entry, Key, Stale
 from underdeck.table.entries import AnyEntry, read_entry, write_entry
-from underdeck.table.summaries import results_of, summary_of
+from underdeck.table.summaries import finished_of, summary_of
 from underdeck.table.table import Table
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
 
 MAX_TRIES = 20
 """Limits the attempts to append an entry while other processes write to the same table."""
@@ -21,6 +26,8 @@ Make = Callable[[Table, float], AnyEntry | None]
 """Return the entry to append to a table at a time, None for nothing, or raise a `Refusal`."""
 MakeKeys = Callable[[AnyEntry], tuple[Key, ...]]
 """Return the keys to store together with an entry."""
+Also = Callable[["Connection"], None]
+"""Write more in the transaction of an entry."""
 
 
 class LogStore(Protocol):
@@ -62,13 +69,18 @@ class TableLog:
             self.table = await fold_rows(self.name, rows)
         return self.table
 
-    async def create(self, entries: Sequence[AnyEntry], keys: tuple[Key, ...]) -> Table:
-        """Store the first entries of a new log, all or none; raise `Stale` if the log exists."""
+    async def create(
+        self, entries: Sequence[AnyEntry], keys: tuple[Key, ...], also: Also | None = None
+    ) -> Table:
+        """Store the first entries of a new log, all or none; raise `Stale` if the log exists.
+
+        `also` writes more in the same transaction, and may refuse the new log.
+        """
         table, at, before = Table(self.name), self.time(), list[Entry]()
         for entry in entries[:-1]:
             table.apply(entry, at)
             before.append(row_of(table, entry))
-        await self.commit(table, entries[-1], keys, tuple(before))
+        await self.commit(table, entries[-1], keys, tuple(before), also)
         self.table = table
         return table
 
@@ -101,17 +113,22 @@ class TableLog:
         entry: AnyEntry,
         keys: tuple[Key, ...] = (),
         before: tuple[Entry, ...] = (),
+        also: Also | None = None,
     ) -> None:
-        """Append one entry in memory and in the store; if that fails, forget the table."""
+        """Append one entry in memory and in the store; if that fails, forget the table.
+
+        The entry that ends a game also records it in the history of its players.
+        """
         was_over = table.is_over
         try:
             table.apply(entry, self.time())
             row = row_of(table, entry)
-            results = results_of(table, row.at) if table.is_over and not was_over else ()
+            if table.is_over and not was_over:
+                also = partial(record_game, finished=finished_of(table, row.at))
             summary = summary_of(table)
             if self.offset and summary.deadline is not None:
                 summary = replace(summary, deadline=summary.deadline - self.offset)
-            await self.write(Change(row, summary, keys, results, before))
+            await self.write(Change(row, summary, keys, before, also))
         except BaseException:
             self.table = None
             raise

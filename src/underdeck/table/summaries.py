@@ -1,9 +1,8 @@
 """The rows that the store keeps beside a table's log, for lookups that don't read the log."""
 
-import json
-
-from underdeck.record import VERSION
-from underdeck.store.model import Result, Summary
+from underdeck.career.base import Origin, Standing
+from underdeck.career.finished import BOT_PREFIX, FinishedGame, finished_game
+from underdeck.store.model import Summary
 from underdeck.table.table import Table
 
 
@@ -30,19 +29,39 @@ def bots_of(table: Table) -> int:
     return sum(1 << seat for seat, bot in enumerate(table.terms.seats) if bot)
 
 
-def results_of(table: Table, at: float) -> tuple[Result, ...]:
-    """Return the result of a finished game for each person who has a profile."""
-    outcome = table.game_played.result() or {}
-    result = json.dumps({**outcome, "deal": deal_kind(table), "underdeck": VERSION})
-    return tuple(
-        Result(table.name, number, seat.profile, table.terms.game, at, result)
-        for number, seat in enumerate(table.seats)
-        if seat.profile
+def finished_of(table: Table, at: float) -> FinishedGame:
+    """Return the finished game of a table for the history."""
+    return finished_game(
+        table.game_played,
+        table=table.name,
+        at=at,
+        players=[
+            (seat.profile or bot_player(seat.bot), seat.name or seat.bot) for seat in table.seats
+        ],
+        origin=origin_of(table),
+        standing=standing_of(table),
+        board=table.terms.board,
+        number=table.terms.number,
     )
 
 
-def deal_kind(table: Table) -> str:
-    """Return the source of the cards: `fair`, `code`, or known before: `again`, `walkthrough`."""
-    if table.terms.cards:
-        return table.terms.source or "again"
-    return "code" if table.terms.deal else "fair"
+def bot_player(bot: str) -> str:
+    """Return the player id of a bot, "" without one."""
+    return f"{BOT_PREFIX}{bot}" if bot else ""
+
+
+def origin_of(table: Table) -> Origin:
+    """Return how the game came about; cards known before are `again` or the `walkthrough`."""
+    terms = table.terms
+    if terms.origin:
+        return terms.origin
+    if terms.cards:
+        return terms.source or "again"
+    return "code" if terms.deal else "fair"
+
+
+def standing_of(table: Table) -> Standing:
+    """Return whether the game may be ranked, as far as the table knows."""
+    if table.terms.source == "again":
+        return "repeat"
+    return "free" if table.terms.source else "ranked"

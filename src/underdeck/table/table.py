@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from underdeck.cards import read_cards
+from underdeck.career.boards import COMPETITION, Board
 from underdeck.deal import Deal, Fair, check_seed_text, deal_from_cards, deal_from_code
 from underdeck.game import Event
 from underdeck.options import read_options
@@ -288,9 +289,13 @@ class Table:
     @property
     def fair(self) -> Fair:
         """Return the source of the shuffle, which is secret until the end."""
-        return Fair(
-            bytes.fromhex(self.terms.seed), tuple(seat.words for seat in self.seats if seat.words)
-        )
+        words = () if self.terms.unmixed else (seat.words for seat in self.seats if seat.words)
+        return Fair(bytes.fromhex(self.terms.seed), tuple(words))
+
+    @property
+    def allows_assists(self) -> bool:
+        """Return whether undo and card counter are offered: not in games of a competition."""
+        return Board.read(self.terms.board).kind != COMPETITION
 
     @property
     def people(self) -> list[int]:

@@ -1,0 +1,40 @@
+"""Record a finished game: in one transaction with the move that ended it."""
+
+from sqlalchemy import Connection, select
+
+from underdeck.career import attempts, history, settlement
+from underdeck.career.base import Standing
+from underdeck.career.finished import FinishedGame
+from underdeck.store import schema
+
+_results = schema.results.c
+
+
+def record_game(connection: Connection, finished: FinishedGame) -> None:
+    """Add a finished game to the history of its people, once however often this is called."""
+    if is_recorded(connection, finished):
+        return
+    standings = {
+        seat: standing_of(connection, finished, person.profile) for seat, person in finished.people
+    }
+    attempts.finish(connection, finished, standings)
+    history.add_results(connection, finished, standings)
+    settlement.finish_game(connection, finished)
+
+
+def is_recorded(connection: Connection, finished: FinishedGame) -> bool:
+    """Return whether the history has this game, completely."""
+    query = select(_results.seat).where(_results.table == finished.table, _results.outcome != "")
+    return connection.execute(query.limit(1)).first() is not None
+
+
+def standing_of(connection: Connection, finished: FinishedGame, profile: str) -> Standing:
+    """Return the standing of a game for one person: a deal played before is a repeat."""
+    if finished.standing != "ranked":
+        return finished.standing
+    query = select(_results.table).where(
+        _results.profile == profile,
+        _results.deal == finished.deal,
+        _results.table != finished.table,
+    )
+    return "ranked" if connection.execute(query.limit(1)).first() is None else "repeat"
