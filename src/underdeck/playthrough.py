@@ -75,6 +75,19 @@ class Playthrough(Generic[ViewT_co]):
         twin.history = list(self.history)
         return twin
 
+    def become(self, other: Self) -> None:
+        """Take over the record, state and history of another playthrough of the same game.
+
+        Events that both have in common stay the same objects.
+        """
+        common = zip(self.history, other.history, strict=False)
+        kept = list(takewhile(lambda pair: pair[0] == pair[1], common))
+        self.history = [own for own, _ in kept] + other.history[len(kept) :]
+        self.opening = self.history[0]
+        self.record, self.state = other.record, other.state
+        self._chance_count, self._earlier = other._chance_count, other._earlier
+        self._viewed_state = None
+
     @property
     def is_solo(self) -> bool:
         """Whether there is one player only; then the moves of a record don't name the player."""
