@@ -9,7 +9,9 @@ from sqlalchemy import Connection, text
 
 from store.samples import a_change, a_key
 from underdeck.refusal import Refusal
+from underdeck.store import schema
 from underdeck.store.migrations import current_revision
+from underdeck.store.model import Result
 from underdeck.store.schema import REVISION, metadata
 from underdeck.store.store import Store
 
@@ -49,8 +51,41 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str) -> No
     asyncio.run(run())
 
 
+def undo_0004(connection: Connection) -> None:
+    """Remove what the migration to 0004 adds."""
+    for table in schema.CAREER:
+        table.drop(connection)
+    for index in ("results_game", "results_deal", "results_incomplete"):
+        connection.execute(text(f"DROP INDEX {index}"))
+    columns = [column.name for column in schema.results.c]
+    for name in columns[columns.index("result") + 1 :]:
+        connection.execute(text(f"ALTER TABLE results DROP COLUMN {name}"))
+    connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
+
+
+def test_results_of_an_older_database_are_kept_and_wait_to_be_completed(url: str) -> None:
+    def add_old_result(connection: Connection) -> None:
+        undo_0004(connection)
+        connection.execute(
+            text("INSERT INTO results VALUES ('t', 0, 'p', 'tomb', 1.5, '{\"points\": 3}')")
+        )
+
+    async def run() -> None:
+        store = await Store.open(url)
+        await store.write(add_old_result)
+        await store.close()
+        store = await Store.open(url)
+        (found,) = await store.results_of("p")
+        assert found == Result("t", 0, "p", "tomb", 1.5, '{"points": 3}')
+        assert not found.outcome
+        await store.close()
+
+    asyncio.run(run())
+
+
 def test_an_older_database_is_migrated(url: str) -> None:
     def grow_young(connection: Connection) -> None:
+        undo_0004(connection)
         connection.execute(text("ALTER TABLE keys DROP COLUMN taken"))
         connection.execute(text("ALTER TABLE tables DROP COLUMN bots"))
         connection.execute(text("ALTER TABLE tables DROP COLUMN company"))
@@ -75,6 +110,7 @@ def test_migration_fills_in_the_seats_of_bots_from_the_first_entry(url: str) -> 
     )
 
     def grow_young(connection: Connection) -> None:
+        undo_0004(connection)
         connection.execute(text("ALTER TABLE tables DROP COLUMN bots"))
         connection.execute(text("ALTER TABLE tables DROP COLUMN company"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))

@@ -72,7 +72,7 @@ def find(connection: Connection, code: str) -> SharedDeal:
     """Return a shared deal, or refuse an unknown code."""
     row = connection.execute(select(schema.shared_deals).where(_deals.code == code)).one_or_none()
     if row is None:
-        raise Refusal("unknown_deal", code=code)
+        raise Refusal("unknown_deal", text=code)
     return SharedDeal(*row)
 
 
