@@ -1,0 +1,264 @@
+"""The statistics of a player in one game: drawn, or in sentences for a screen reader."""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+from underdeck.cli.career_texts import (
+    day,
+    game_name,
+    has_points,
+    house_text,
+    kind_label,
+    label,
+    player_name,
+    score_text,
+    value_label,
+)
+from underdeck.cli.charts import GAP, Bar, bar_chart, group_numbers, scale, sparkline
+from underdeck.cli.terminal import Terminal
+from underdeck.say.sentences import listed
+from underdeck.serve import messages
+from underdeck.study.draw.formatting import mean_text, number, share_text
+
+MAX_SCALE_WIDTH = 25
+MIN_SCALE_WIDTH = 9
+MIN_COLUMNS_WIDTH = 76
+"""From this width on two charts are drawn next to each other."""
+MAX_OPPONENTS = 10
+MAX_HOUSES = 8
+
+
+class Chart(NamedTuple):
+    """A chart in lines, and its title."""
+
+    title: str
+    lines: list[str]
+
+
+class StatisticsReport:
+    """Shows statistics on a terminal."""
+
+    def __init__(self, terminal: Terminal, found: messages.StatisticsShown) -> None:
+        self.terminal, self.words = terminal, terminal.words
+        self.found = found
+        self.plain = terminal.plain
+        self.letters = terminal.letters or not terminal.can_show("█●━·▁")
+
+    def show(self) -> None:
+        """Show all parts that have something to say."""
+        self.show_title()
+        self.show_bests()
+        self.show_recent()
+        self.show_rates()
+        self.show_means()
+        self.show_distributions()
+        self.show_opponents()
+        self.show_challenges()
+        self.show_houses()
+
+    def show_title(self) -> None:
+        """Show the game and the number of games."""
+        found = self.found
+        title = self.say("title", game=game_name(self.words, found.game), n=found.games)
+        self.terminal.show(self.terminal.bold(title))
+        if found.assisted:
+            self.line(self.say("assisted", n=found.assisted))
+
+    def show_bests(self) -> None:
+        """Show the personal best, the best series and the rating."""
+        found = self.found
+        if best := found.best:
+            score = self.score(best.kings, best.points)
+            self.line(self.say("best", score=score, turns=best.turns, date=day(best.at)))
+        for series in found.best_series:
+            counts = {"points": series.points, "kings": series.kings, "turns": series.turns}
+            self.line(self.say("best_series", n=series.games, **counts))
+        if rating := found.rating:
+            shown = number(self.words, rating.shown, 1)
+            self.line(self.say("rating", rating=shown, n=rating.games))
+
+    def show_recent(self) -> None:
+        """Show the last games, oldest first."""
+        recent = self.found.recent
+        if not recent:
+            return
+        self.heading(self.say("recent", n=len(recent)))
+        if self.plain or self.letters:
+            self.line(listed(self.words, [self.recent_text(game) for game in recent]) + ".")
+            return
+        if has_points(self.found.game):
+            values = [game.points if game.survived else None for game in recent]
+            legend = self.say("spark_points")
+        else:
+            values = [int(game.won) for game in recent]
+            legend = self.say("spark_wins")
+        self.terminal.show_lines([f"{GAP}{sparkline(values)}"])
+        self.line(legend)
+
+    def recent_text(self, game: messages.RecentGame) -> str:
+        """Return one of the last games in a list."""
+        if has_points(self.found.game) and game.survived:
+            return str(game.points)
+        return value_label(self.words, "outcome", game.outcome)
+
+    def show_rates(self) -> None:
+        """Show shares of games with their intervals, on a scale from 0 to 100 %."""
+        rates = self.found.rates
+        if not rates:
+            return
+        self.heading(self.say("rates"))
+        texts = {
+            kind: share_text(
+                self.words, {"share": rate.share, "low": rate.low, "high": rate.high}, digits=0
+            )
+            for kind, rate in rates.items()
+        }
+        labels = {kind: kind_label(self.words, kind) for kind in rates}
+        first = max(map(len, labels.values()))
+        second = max(map(len, texts.values()))
+        room = self.terminal.width - first - second - 3 * len(GAP)
+        for kind, rate in rates.items():
+            if self.plain or room < MIN_SCALE_WIDTH:
+                self.line(self.say("value", label=labels[kind], value=texts[kind]))
+                continue
+            width = min(room, MAX_SCALE_WIDTH)
+            drawn = scale(rate.share, rate.low, rate.high, width, letters=self.letters)
+            row = [labels[kind].ljust(first), drawn, texts[kind]]
+            self.terminal.show_lines([GAP + GAP.join(row)])
+
+    def show_means(self) -> None:
+        """Show means with their intervals, and medians."""
+        if not self.found.means:
+            return
+        self.heading(self.say("means"))
+        labels = {kind: kind_label(self.words, kind) for kind in self.found.means}
+        first = max(map(len, labels.values()))
+        for kind, mean in self.found.means.items():
+            interval = {"mean": mean.mean, "low": mean.low, "high": mean.high}
+            digits = int(mean.median != int(mean.median))
+            median = number(self.words, mean.median, digits)
+            value = self.say("mean", mean=mean_text(self.words, interval), median=median)
+            row = f"{labels[kind].ljust(first)}{GAP}{value}"
+            if self.plain or len(GAP + row) > self.terminal.width:
+                self.line(self.say("value", label=labels[kind], value=value))
+            else:
+                self.terminal.show_lines([GAP + row])
+
+    def show_distributions(self) -> None:
+        """Show how often each value occurred, in one or two columns of charts."""
+        kinds = [
+            (kind, self.bars(kind, counts))
+            for kind, counts in self.found.distributions.items()
+            if counts and kind not in self.found.rates
+        ]
+        if self.plain:
+            for kind, bars in kinds:
+                counted = [
+                    self.say("counted", label=bar.label.strip(), n=bar.count)
+                    for bar in bars
+                    if bar.count
+                ]
+                self.line(
+                    self.say("value", label=kind_label(self.words, kind), value="; ".join(counted))
+                )
+            return
+        has_columns = self.terminal.width >= MIN_COLUMNS_WIDTH
+        width = (self.terminal.width - len(GAP)) // 2 if has_columns else self.terminal.width
+        charts = [
+            Chart(kind_label(self.words, kind), bar_chart(bars, width, letters=self.letters))
+            for kind, bars in kinds
+        ]
+        step = 2 if has_columns else 1
+        for place in range(0, len(charts), step):
+            self.show_charts(charts[place : place + step], width)
+
+    def show_charts(self, charts: Sequence[Chart], width: int) -> None:
+        """Show one or two charts next to each other."""
+        bold = self.terminal.bold
+        titles = [
+            bold(chart.title) + " " * (width - len(chart.title) + len(GAP)) for chart in charts
+        ]
+        rows = zip_longest(*(chart.lines for chart in charts), fillvalue="")
+        lines = ["".join(cell.ljust(width + len(GAP)) for cell in row).rstrip() for row in rows]
+        self.terminal.show_lines(["", "".join(titles).rstrip(), *lines])
+
+    def bars(self, kind: str, counts: Sequence[messages.ValueCount]) -> list[Bar]:
+        """Return a distribution as bars; numbers are in order and without gaps."""
+        if all(each.value.isdecimal() for each in counts):
+            return group_numbers([(int(each.value), each.count) for each in counts])
+        return [Bar(value_label(self.words, kind, each.value), each.count) for each in counts]
+
+    def show_opponents(self) -> None:
+        """Show the most frequent opponents with their results and ratings."""
+        opponents = self.found.opponents
+        if not opponents:
+            return
+        self.heading(self.say("opponents"))
+        for each in opponents[:MAX_OPPONENTS]:
+            name = player_name(self.words, each.player, each.name)
+            parts = [self.say("opponent", name=name, won=each.won, n=each.games)]
+            if each.rating is not None:
+                parts.append(self.say("their_rating", rating=number(self.words, each.rating, 1)))
+            self.line(", ".join(parts))
+        if len(opponents) > MAX_OPPONENTS:
+            self.line(self.say("more", n=len(opponents) - MAX_OPPONENTS))
+
+    def show_challenges(self) -> None:
+        """Show the ladder of challenges: what is reached, what is next and what comes later."""
+        steps = self.found.challenges
+        if not steps:
+            return
+        self.heading(self.say("challenges"))
+        following = next((step for step in steps if not step.is_reached), None)
+        for step in steps:
+            state = "reached" if step.is_reached else "next" if step is following else "later"
+            text = label(self.words, f"career.challenge.{step.name}", step.name)
+            note = self.note(state, step)
+            if self.plain:
+                self.line(self.say("value", label=text, value=note))
+                continue
+            shown = f"{text} ({note})" if state == "next" else text
+            self.terminal.show(f"{self.mark(state)} {shown}", indent=GAP, hang=GAP)
+
+    def note(self, state: str, step: messages.ChallengeShown) -> str:
+        """Return whether a step is reached or next, and how far the player is."""
+        if state == "next" and step.goal > 1:
+            return self.say("next_of", n=step.n, goal=step.goal)
+        return self.say(state)
+
+    def mark(self, state: str) -> str:
+        """Return the mark of a step."""
+        marks = ("x", ">", ".") if self.letters else ("✓", "→", "·")
+        return marks[("reached", "next", "later").index(state)]
+
+    def show_houses(self) -> None:
+        """Show the sets of house rules that were played, if there are several."""
+        houses = self.found.houses
+        if len(houses) < 2:
+            return
+        self.heading(self.say("houses"))
+        for each in houses[:MAX_HOUSES]:
+            rules = house_text(self.words, self.found.game, each.house)
+            self.line(self.say("counted", label=rules, n=each.games))
+        if len(houses) > MAX_HOUSES:
+            self.line(self.say("more", n=len(houses) - MAX_HOUSES))
+
+    # Lines
+
+    def say(self, key: str, **parts: object) -> str:
+        """Return a sentence of the report."""
+        return self.words.say(f"cli.stats.{key}", **parts)
+
+    def score(self, kings: int, points: int) -> str:
+        """Return a score as this terminal shows it."""
+        return score_text(self.words, self.found.game, kings, points, spoken=self.plain)
+
+    def heading(self, text: str) -> None:
+        """Show the title of a part."""
+        self.terminal.show()
+        self.terminal.show(self.terminal.bold(text))
+
+    def line(self, text: str) -> None:
+        """Show a line of a part."""
+        self.terminal.show(text, indent=GAP, hang=GAP)
