@@ -1,5 +1,7 @@
 """Record a finished game: in one transaction with the move that ended it."""
 
+from dataclasses import replace
+
 from sqlalchemy import Connection, select
 
 from underdeck.career import attempts, history, settlement
@@ -11,9 +13,14 @@ _results = schema.results.c
 
 
 def record_game(connection: Connection, finished: FinishedGame) -> None:
-    """Add a finished game to the history of its people, once however often this is called."""
+    """Add a finished game to the history of its people, once however often this is called.
+
+    A game of a competition that ended meanwhile counts for no board: its cards are known.
+    """
     if is_recorded(connection, finished):
         return
+    if settlement.is_too_late(connection, finished):
+        finished = replace(finished, board="", number=1, standing="free")
     standings = {
         seat: standing_of(connection, finished, person.profile) for seat, person in finished.people
     }
@@ -29,7 +36,12 @@ def is_recorded(connection: Connection, finished: FinishedGame) -> bool:
 
 
 def standing_of(connection: Connection, finished: FinishedGame, profile: str) -> Standing:
-    """Return the standing of a game for one person: a deal played before is a repeat."""
+    """Return the standing of a game for one person: a deal played before is a repeat.
+
+    A game that ends after its competition is free, since the seed of its cards is published.
+    """
+    if settlement.is_too_late(connection, finished):
+        return "free"
     if finished.standing != "ranked":
         return finished.standing
     query = select(_results.table).where(

@@ -15,6 +15,7 @@ from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.profiles import Profiles
 from underdeck.store.store import Store
 from underdeck.table.entries import Opened
+from underdeck.table.log import Also
 from underdeck.table.table import Table
 
 ATTEMPT_BEGUN = "attempt_begun"
@@ -32,14 +33,17 @@ class BoardTables:
         self._opening_limits = opening_limits
 
     async def play(
-        self, secret: str | None, terms: Opened, name: str, client: str
+        self, secret: str | None, terms: Opened, name: str, client: str, check: Also | None = None
     ) -> messages.Seated:
-        """Open the profile's attempt at the board of these terms, or resume it if it is begun."""
+        """Open the profile's attempt at the board of these terms, or resume it if it is begun.
+
+        `check` may refuse a new attempt within the transaction that stores it.
+        """
         profile = (await self._profiles.find(secret)).profile
         begun = await self.find(terms.board, terms.number, profile)
         if begun is None:
             try:
-                return await self.open(profile, terms, name, client)
+                return await self.open(profile, terms, name, client, check)
             except Refusal as refusal:
                 if refusal.code != ATTEMPT_BEGUN:
                     raise
@@ -52,7 +56,9 @@ class BoardTables:
         """Return the first attempt of a profile at a deal."""
         return await self._store.read(attempts.find, board, number, profile)
 
-    async def open(self, profile: str, terms: Opened, name: str, client: str) -> messages.Seated:
+    async def open(
+        self, profile: str, terms: Opened, name: str, client: str, check: Also | None = None
+    ) -> messages.Seated:
         """Open a table for one person, with a board as the person's first attempt at it."""
         if self._live.draining:
             raise Refusal("draining")
@@ -64,13 +70,15 @@ class BoardTables:
         sat = empty.sit(name, "", profile)
         key = seat_key(secret, table, sat.seat, empty.version + 1, profile)
         attempt = Attempt(terms.board, terms.number, profile, table, sat.name, self._live.now())
-        also = partial(begin_attempt, attempt=attempt) if terms.board else None
+        also = partial(begin_attempt, attempt=attempt, check=check) if terms.board else None
         opened = await self._live.open(table, [terms, sat], (key,), also)
         commitment = opened.commitment if opened.is_shuffled else None
         return messages.Seated(table, sat.seat, secret, commitment=commitment)
 
 
-def begin_attempt(connection: Connection, attempt: Attempt) -> None:
+def begin_attempt(connection: Connection, attempt: Attempt, check: Also | None) -> None:
     """Store a first attempt together with its table; refuse a second one."""
+    if check is not None:
+        check(connection)
     if attempts.begin(connection, attempt).table != attempt.table:
         raise Refusal(ATTEMPT_BEGUN)

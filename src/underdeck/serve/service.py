@@ -1,6 +1,7 @@
 """Everything that the server does for its clients, apart from the transport."""
 
 from underdeck.serve.board_tables import BoardTables
+from underdeck.serve.competitions import Competitions
 from underdeck.serve.dailies import Dailies
 from underdeck.serve.deals import Deals
 from underdeck.serve.key_ring import KeyRing
@@ -23,5 +24,8 @@ class Service:
         self.profiles = Profiles(store, live, self.keys)
         self.tables = Tables(store, live, self.keys, self.profiles, opening_limits, listing_limits)
         self.board_tables = BoardTables(store, live, self.profiles, opening_limits)
+        self.competitions = Competitions(
+            store, self.keys, self.profiles, self.board_tables, opening_limits
+        )
         self.dailies = Dailies(store, live, self.profiles, self.board_tables)
         self.deals = Deals(store, live, self.profiles, self.board_tables)

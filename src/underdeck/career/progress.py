@@ -1,0 +1,124 @@
+"""The progress of a competition: standings, its end, and what each entrant may do next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from underdeck.career.attempts import Attempt, total
+from underdeck.career.boards import Score
+from underdeck.career.competition import MAX_ENTRANTS, MIN_RIVALS, Competition, Entrant
+from underdeck.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The place of an entrant."""
+
+    entrant: Entrant
+    rank: int
+    """From 1; equal totals share a rank."""
+    total: Score
+    played: int
+    """The number of games that count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A competition with its entrants and their games."""
+
+    competition: Competition
+    entrants: Sequence[Entrant]
+    """In the order in which they entered."""
+    attempts: Sequence[Attempt]
+
+    @property
+    def has_begun(self) -> bool:
+        """Return whether any game has begun."""
+        return bool(self.attempts)
+
+    @property
+    def is_complete(self) -> bool:
+        """Return whether all entrants have finished all games and nobody is missing."""
+        is_decided = self.competition.kind == "series" or len(self.entrants) >= MIN_RIVALS
+        return is_decided and all(
+            len(self.counted(entrant.profile)) == self.competition.games
+            for entrant in self.entrants
+        )
+
+    def entrant(self, profile: str) -> Entrant | None:
+        """Return the entrant of a profile."""
+        return next((each for each in self.entrants if each.profile == profile), None)
+
+    def games_of(self, profile: str) -> dict[int, Attempt]:
+        """Return the games of an entrant by number, running ones too."""
+        return {each.number: each for each in self.attempts if each.profile == profile}
+
+    def counted(self, profile: str) -> list[Attempt]:
+        """Return the games of an entrant that count."""
+        return [each for each in self.games_of(profile).values() if counts(each)]
+
+    def scores_of_round(self, number: int) -> dict[str, Score] | None:
+        """Return the scores of a game by profile, None until every entrant has finished it."""
+        scores = {
+            each.profile: each.score
+            for each in self.attempts
+            if each.number == number and counts(each)
+        }
+        is_finished = all(each.profile in scores for each in self.entrants)
+        return scores if is_finished else None
+
+    def standings(self) -> list[Standing]:
+        """Return all entrants, best total first.
+
+        A game that wasn't played took no turns, which must not win a tie: of equal points and
+        kings the entrant with more games is first, then the one with fewer turns.
+        """
+        totals = {each.profile: self.counted(each.profile) for each in self.entrants}
+        order = {
+            profile: (*score.order[:2], -len(games), score.turns)
+            for profile, games in totals.items()
+            for score in [total(games)]
+        }
+        return [
+            Standing(
+                each,
+                1 + sum(other < order[each.profile] for other in order.values()),
+                total(totals[each.profile]),
+                len(totals[each.profile]),
+            )
+            for each in sorted(self.entrants, key=lambda each: order[each.profile])
+        ]
+
+    def next_game(self, profile: str) -> int | None:
+        """Return the number of an entrant's running or next game, None after the last one."""
+        games = self.games_of(profile)
+        numbers = range(1, self.competition.games + 1)
+        return next((each for each in numbers if each not in games or games[each].at is None), None)
+
+    def check_entry(self) -> None:
+        """Refuse another entrant if the competition is over, has begun or is full."""
+        if self.competition.is_over:
+            raise Refusal("competition_over")
+        if self.competition.kind == "series":
+            raise Refusal("unknown_competition")
+        if self.competition.kind == "wager" and self.has_begun:
+            raise Refusal("wager_begun")
+        if len(self.entrants) >= MAX_ENTRANTS:
+            raise Refusal("competition_full", most=MAX_ENTRANTS)
+
+    def check_game(self, profile: str) -> int:
+        """Return the number of an entrant's running or next game, or refuse to play."""
+        if self.entrant(profile) is None:
+            raise Refusal("unknown_competition")
+        if self.competition.is_over:
+            raise Refusal("competition_over")
+        if self.competition.kind == "wager" and len(self.entrants) < MIN_RIVALS:
+            raise Refusal("wager_alone")
+        number = self.next_game(profile)
+        if number is None:
+            raise Refusal("no_game_left")
+        return number
+
+
+def counts(attempt: Attempt) -> bool:
+    """Return whether a game is finished and counts; one that ended too late is `free`."""
+    return attempt.at is not None and attempt.standing != "free"
