@@ -36,12 +36,7 @@ def is_recorded(connection: Connection, finished: FinishedGame) -> bool:
 
 
 def standing_of(connection: Connection, finished: FinishedGame, profile: str) -> Standing:
-    """Return the standing of a game for one person: a deal played before is a repeat.
-
-    A game that ends after its competition is free, since the seed of its cards is published.
-    """
-    if settlement.is_too_late(connection, finished):
-        return "free"
+    """Return the standing of a game for one person: a deal played before is a repeat."""
     if finished.standing != "ranked":
         return finished.standing
     query = select(_results.table).where(

@@ -325,9 +325,9 @@ def read_move(wanted: messages.SeatMove) -> messages.Move | messages.Undo | mess
     if (wanted.move is not None) + wanted.undo + wanted.count != 1:
         raise Refusal("bad_request", field="move")
     if wanted.move is not None:
-        return messages.Move(wanted.id, wanted.move, wanted.version)
+        return messages.Move(id=wanted.id, version=wanted.version, move=wanted.move)
     kind = messages.Undo if wanted.undo else messages.Count
-    return kind(wanted.id, wanted.version)
+    return kind(id=wanted.id, version=wanted.version)
 
 
 def make_move(
