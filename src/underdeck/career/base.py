@@ -4,10 +4,15 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from underdeck.options import GameOptions
 from underdeck.playthrough import AnyPlaythrough
+
+if TYPE_CHECKING:
+    from underdeck.career.achievements import Achievement
+    from underdeck.career.past_game import PastGame
+    from underdeck.career.totals import Feats, Totals
 
 Origin = Literal[
     "fair",
@@ -70,12 +75,27 @@ class GameCareer(ABC):
     """Numeric kinds of tallies, reported as means with intervals, and as distributions."""
     kinds: Sequence[str]
     """All kinds of tallies in the order in which they are shown."""
+    words: Mapping[str, Sequence[str]]
+    """The values, in order, of kinds of tallies that are words; all others are numbers."""
     has_points: bool
     """Whether a game is scored in points, so that it suits series, contests, wagers and dailies."""
+    achievements: "Sequence[Achievement]" = ()
 
     @abstractmethod
     def facts(self, played: AnyPlaythrough, seat: int) -> Facts:
         """Return the facts about one seat of a finished game."""
+
+    @abstractmethod
+    def feats(self, game: "PastGame") -> "Feats":
+        """Return what a game adds to the running totals of its player."""
+
+    def remarks(self, game: "PastGame", before: "Totals") -> Sequence[Remark]:
+        """Return remarks on a game, the best ones first, given the totals before it."""
+        return ()
+
+    def ladder(self, totals: "Totals") -> Sequence[Step]:
+        """Return the challenges in the order in which a player takes them on."""
+        return ()
 
 
 def options_key(options: GameOptions) -> str:

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, select
 from underdeck.career import attempts, history, settlement
 from underdeck.career.base import Standing
 from underdeck.career.finished import FinishedGame
+from underdeck.career.locks import lock_histories
 from underdeck.store import schema
 
 _results = schema.results.c
@@ -17,6 +18,7 @@ def record_game(connection: Connection, finished: FinishedGame) -> None:
 
     A game of a competition that ended meanwhile counts for no board: its cards are known.
     """
+    lock_histories(connection)
     if is_recorded(connection, finished):
         return
     if settlement.is_too_late(connection, finished):

@@ -1,0 +1,73 @@
+"""Tallies: how often each value occurred in a profile's games, kept up to date game by game."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sqlalchemy import Connection, Insert
+from sqlalchemy.dialects import postgresql, sqlite
+
+from underdeck.career.past_game import LESSON, PastGame
+from underdeck.store import schema
+from underdeck.store.rows import insert_rows
+
+STANDING, ORIGIN = "standing", "origin"
+"""Kinds of tallies that every game has."""
+NAME = "name"
+"""The kind of tallies that count the names of an opponent."""
+EVERYBODY = ""
+"""The opponent of tallies over all games."""
+MAX_VALUE_LENGTH = 80
+
+
+class TallyKey(NamedTuple):
+    """The columns of a tally except its count."""
+
+    profile: str
+    game: str
+    kind: str
+    opponent: str
+    house: str
+    month: str
+    value: str
+
+
+def tallies_of(game: PastGame) -> Counter[TallyKey]:
+    """Return what a game adds to the tallies: of all games, and of those against each opponent.
+
+    A scripted lesson counts as a game that was played, and for nothing else.
+    """
+    values: dict[str, int | str] = {STANDING: game.standing, ORIGIN: game.origin}
+    if game.origin == LESSON:
+        values = {STANDING: LESSON, ORIGIN: LESSON}
+    else:
+        values |= game.counts
+    names = {each.player: each.name for each in game.opponents}
+    found = Counter[TallyKey]()
+    for opponent in {EVERYBODY, *names} - {game.profile}:
+        own = {NAME: names[opponent]} if opponent else {}
+        for kind, value in (values | own).items():
+            text = str(value)[:MAX_VALUE_LENGTH]
+            found[
+                TallyKey(game.profile, game.game, kind, opponent, game.house, game.month, text)
+            ] += 1
+    return found
+
+
+def add_tallies(connection: Connection, added: Mapping[TallyKey, int]) -> None:
+    """Add counts to the stored tallies, in the order of their keys."""
+    rows = [{**key._asdict(), "count": added[key]} for key in sorted(added)]
+    insert_rows(connection, _ADDITIONS[connection.dialect.name], list(rows))
+
+
+def _addition(dialect: str) -> Insert:
+    """Return an insertion that adds to the count of an existing row."""
+    table = schema.tallies
+    insert = postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
+    return insert.on_conflict_do_update(
+        index_elements=[column.name for column in table.primary_key],
+        set_={"count": table.c["count"] + insert.excluded["count"]},
+    )
+
+
+_ADDITIONS = {dialect: _addition(dialect) for dialect in ("sqlite", "postgresql")}
