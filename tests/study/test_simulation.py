@@ -13,10 +13,10 @@ import pytest
 from underdeck.formats import read_record
 from underdeck.games.dungeon.options import Options as DungeonOptions
 from underdeck.games.tomb.options import Options
+from underdeck.intervals import Z
 from underdeck.refusal import Refusal
 from underdeck.study import match as matches
 from underdeck.study.executors import count_cores, map_ordered
-from underdeck.study.intervals import Z
 from underdeck.study.match import Match, with_turn_limit
 from underdeck.study.policies import read_policy
 from underdeck.study.simulation import Simulation

@@ -13,8 +13,8 @@ from underdeck.study.draw.formatting import difference_text, mean_text, number, 
 if TYPE_CHECKING:  # they need NumPy; the documentation of the package is shown without it
     from matplotlib.figure import Figure
 
+    from underdeck.intervals import Interval
     from underdeck.study.draw.data import PlotData
-    from underdeck.study.intervals import Interval
     from underdeck.study.simulation import Simulation
 
 SHARE, MEAN = "share", "mean"

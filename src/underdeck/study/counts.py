@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
-from underdeck.study.intervals import Interval, mean_interval, share_interval
+from underdeck.intervals import Interval, mean_interval, share_interval
 
 Counts = npt.NDArray[np.int64]
 """How often each number occurred, indexed by the number."""

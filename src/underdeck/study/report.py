@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from html import escape
 
 from underdeck import __version__
+from underdeck.intervals import CONFIDENCE
 from underdeck.study.counts import summarize
 from underdeck.study.draw.bars import BarChart
 from underdeck.study.draw.data import Played, PlotData, full_labels, players
@@ -12,7 +13,6 @@ from underdeck.study.draw.differences import difference_table
 from underdeck.study.draw.formatting import Speaker, mean_text, number, percent, printable
 from underdeck.study.draw.html import STYLE, Row, Safe, inline_svg, table, tag
 from underdeck.study.draw.matplotlib import drawn_charts, render_svg
-from underdeck.study.intervals import CONFIDENCE
 from underdeck.study.match import Match
 
 CONTENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"

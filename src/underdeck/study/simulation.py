@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from underdeck.fast.runner import Rows
+from underdeck.intervals import Interval, mean_of_sums, share_interval
 from underdeck.study.executors import map_ordered
-from underdeck.study.intervals import Interval, mean_of_sums, share_interval
 from underdeck.study.match import Match
 from underdeck.study.tally import Tally
 

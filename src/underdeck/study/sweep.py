@@ -8,9 +8,9 @@ from math import prod
 from typing import Any
 
 from underdeck.fast.runner import Rows
+from underdeck.intervals import mean_of_sums, share_interval
 from underdeck.refusal import Refusal
 from underdeck.study.executors import map_ordered
-from underdeck.study.intervals import mean_of_sums, share_interval
 from underdeck.study.match import Match
 from underdeck.study.policies import KNOB_LIMIT, PolicySpec, knob_values
 from underdeck.study.simulation import Simulation

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from underdeck.intervals import share_interval
 from underdeck.study.draw.chart import Chart
 from underdeck.study.draw.data import PlotData
 from underdeck.study.draw.formatting import digits_for, number, percent, share_text
 from underdeck.study.draw.html import Row, Safe, small, table
 from underdeck.study.draw.matplotlib import FAINT, INK, LABEL_BOX, colour, set_percent_ticks
 from underdeck.study.draw.terminal import coloured, legend_key
-from underdeck.study.intervals import share_interval
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from underdeck.intervals import CONFIDENCE
 from underdeck.refusal import Refusal
 from underdeck.study.draw.formatting import (
     Speaker,
@@ -14,7 +15,6 @@ from underdeck.study.draw.formatting import (
     printable,
     shorten,
 )
-from underdeck.study.intervals import CONFIDENCE
 
 if TYPE_CHECKING:
     from underdeck.study.match import Match

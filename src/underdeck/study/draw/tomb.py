@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from underdeck.games.tomb.state import DECK, ESCAPED, MAX_TURNS, TORCHES
+from underdeck.intervals import share_interval
 from underdeck.study.counts import Counts
 from underdeck.study.draw.bars import Bar, BarChart
 from underdeck.study.draw.chart import Chart
@@ -32,7 +33,6 @@ from underdeck.study.draw.matplotlib import (
     tick_locator,
 )
 from underdeck.study.draw.terminal import add_bars, add_line, new_plot, plot_lines, set_ticks
-from underdeck.study.intervals import share_interval
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

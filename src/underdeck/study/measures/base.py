@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from underdeck.fast.runner import Policy, Rows, find_harness
+from underdeck.intervals import DIGITS, Interval, mean_of_sums, share_interval
 from underdeck.sfc32 import below
 from underdeck.study.counts import Counts, count_values, mean_of, shares, summarize
 from underdeck.study.draw.bars import SeatChart
@@ -16,7 +17,6 @@ from underdeck.study.draw.differences import DifferenceChart
 from underdeck.study.draw.formatting import Speaker, game_text, mean_text, number, share_text
 from underdeck.study.draw.histogram import HistogramChart
 from underdeck.study.draw.html import Safe
-from underdeck.study.intervals import DIGITS, Interval, mean_of_sums, share_interval
 
 if TYPE_CHECKING:
     from underdeck.playthrough import AnyPlaythrough

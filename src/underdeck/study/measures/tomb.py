@@ -13,6 +13,7 @@ from underdeck.fast.tomb import COLUMNS
 from underdeck.games.tomb.moves import RETREAT, WORDS
 from underdeck.games.tomb.state import ENDINGS, ESCAPED, LOST, SLAIN
 from underdeck.games.tomb.treasure import ALL_HOARDS, kings_in, points_in
+from underdeck.intervals import share_interval
 from underdeck.study.counts import Counts, count_values, frequencies, mean_of, shares, summarize
 from underdeck.study.draw.bars import BarChart
 from underdeck.study.draw.chart import Chart
@@ -31,7 +32,6 @@ from underdeck.study.draw.tomb import (
     torches_table,
     turning_table,
 )
-from underdeck.study.intervals import share_interval
 from underdeck.study.measures.base import MAX_LENGTH, BuiltInPolicy, Column, Measures, spread_parts
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from underdeck.study.intervals import Z, mean_interval, mean_of_sums, share_interval
+from underdeck.intervals import Z, mean_interval, mean_of_sums, share_interval
 
 
 @pytest.mark.parametrize(

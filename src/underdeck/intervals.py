@@ -1,11 +1,9 @@
 """Confidence intervals of shares and means."""
 
 import math
+from collections.abc import Iterable
 from statistics import NormalDist
 from typing import TypeAlias
-
-import numpy as np
-import numpy.typing as npt
 
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
@@ -30,12 +28,13 @@ def share_interval(part: int, whole: int) -> Interval:
     }
 
 
-def mean_interval(counts: npt.NDArray[np.int64]) -> Interval:
+def mean_interval(counts: Iterable[int]) -> Interval:
     """Return the mean of numbers counted by value, with its interval, from exact sums."""
-    values = range(len(counts))
-    games = int(counts.sum())
-    total = sum(value * int(number) for value, number in zip(values, counts, strict=True))
-    squares = sum(value * value * int(number) for value, number in zip(values, counts, strict=True))
+    games = total = squares = 0
+    for value, number in enumerate(map(int, counts)):
+        games += number
+        total += value * number
+        squares += value * value * number
     return mean_of_sums(games, total, squares)
 
 
