@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from underdeck.career.daily import Chain
 from underdeck.deal import Fair
 from underdeck.formats import as_json
 from underdeck.playthrough import Playthrough
@@ -28,11 +29,19 @@ def record(game: str, **options: Any) -> dict[str, Any]:
     return as_json(Playthrough.begin(rules, chosen, deal))
 
 
+def script_under(heading: str) -> str:
+    """Return the Python script in a section of the document."""
+    _, _, section = DOC.read_text("utf-8").partition(f"## {heading}\n")
+    script = re.search(r"```python\n(.*?)```", section.partition("\n## ")[0], re.DOTALL)
+    assert script is not None, heading
+    return script[1]
+
+
 def check(
     folder: Path, data: dict[str, Any], *commitments: str
 ) -> subprocess.CompletedProcess[str]:
     """Run the script of the document on a record."""
-    (script,) = re.findall(r"```python\n(.*?)```", DOC.read_text("utf-8"), re.DOTALL)
+    script = script_under("Check it yourself")
     (folder / "check.py").write_text(script, "utf-8")
     (folder / "record.json").write_text(json.dumps(data), "utf-8")
     command = [sys.executable, str(folder / "check.py"), str(folder / "record.json"), *commitments]
@@ -71,5 +80,19 @@ def test_the_script_detects_another_seed_other_shares_and_other_cards(tmp_path: 
 
 
 def test_the_script_is_as_short_as_the_document_says() -> None:
-    (script,) = re.findall(r"```python\n(.*?)```", DOC.read_text("utf-8"), re.DOTALL)
+    script = script_under("Check it yourself")
     assert len([line for line in script.splitlines() if line.strip()]) <= 25
+
+
+@pytest.mark.parametrize("is_honest", [True, False])
+def test_the_chain_of_days_is_checked(is_honest: bool) -> None:
+    chain = Chain("2026-11-15", 100, "ab" * 32, "2026-11-17")
+    days = ["2026-11-15", "2026-11-16", "2026-11-17"]
+    links = {day: chain.link(day).hex() for day in days}
+    if not is_honest:
+        links["2026-11-16"] = "00" * 32
+    script = re.sub(r"links = \{.*?\}", f"links = {links}", script_under("The daily deal"))
+    ran = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode == 0) == is_honest, ran.stderr

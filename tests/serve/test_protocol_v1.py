@@ -139,6 +139,7 @@ def test_the_routes_that_depend_on_the_protocol() -> None:
     assert {route.path for route in ROUTES if route.is_versioned} == {
         "/api/lessons/{game}",
         "/api/profile",
+        "/api/seat/move",
         "/api/table",
         "/api/replay",
         "/api/record",
