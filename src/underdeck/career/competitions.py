@@ -59,14 +59,13 @@ def find_all(connection: Connection, ids: Sequence[str]) -> list[Progress]:
         .order_by(_entrants.entered, _entrants.profile)
     ):
         entrants[row.competition].append(Entrant(*row))
-    attempts: dict[str, list[Attempt]] = {each: [] for each in found}
+    games: dict[str, dict[str, dict[int, Attempt]]] = {each: {} for each in found}
     for row in connection.execute(
-        select(schema.attempts)
-        .where(_attempts.board.in_([board_of(each) for each in found]))
-        .order_by(_attempts.number)
+        select(schema.attempts).where(_attempts.board.in_([board_of(each) for each in found]))
     ):
-        attempts[Board.read(row.board).name].append(Attempt(*row))
-    return [Progress(found[each], entrants[each], attempts[each]) for each in ids if each in found]
+        of_entrant = games[Board.read(row.board).name].setdefault(row.profile, {})
+        of_entrant[row.number] = Attempt(*row)
+    return [Progress(found[each], entrants[each], games[each]) for each in ids if each in found]
 
 
 def of_profile(connection: Connection, profile: str, limit: int) -> list[Progress]:

@@ -1,7 +1,7 @@
 """The progress of a competition: standings, its end, and what each entrant may do next."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from underdeck.career.attempts import Attempt, total
 from underdeck.career.boards import Score
@@ -18,7 +18,7 @@ class Standing:
     """From 1; equal totals share a rank."""
     total: Score
     played: int
-    """The number of games that count."""
+    """The number of finished games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +28,20 @@ class Progress:
     competition: Competition
     entrants: Sequence[Entrant]
     """In the order in which they entered."""
-    attempts: Sequence[Attempt]
+    games: Mapping[str, Mapping[int, Attempt]] = field(default_factory=dict)
+    """The games of each profile by number, running ones too."""
 
     @property
     def has_begun(self) -> bool:
         """Return whether any game has begun."""
-        return bool(self.attempts)
+        return any(self.games.values())
 
     @property
     def is_complete(self) -> bool:
         """Return whether all entrants have finished all games and nobody is missing."""
         is_decided = self.competition.kind == "series" or len(self.entrants) >= MIN_RIVALS
         return is_decided and all(
-            len(self.counted(entrant.profile)) == self.competition.games
+            len(self.finished(entrant.profile)) == self.competition.games
             for entrant in self.entrants
         )
 
@@ -48,23 +49,23 @@ class Progress:
         """Return the entrant of a profile."""
         return next((each for each in self.entrants if each.profile == profile), None)
 
-    def games_of(self, profile: str) -> dict[int, Attempt]:
+    def games_of(self, profile: str) -> Mapping[int, Attempt]:
         """Return the games of an entrant by number, running ones too."""
-        return {each.number: each for each in self.attempts if each.profile == profile}
+        return self.games.get(profile, {})
 
-    def counted(self, profile: str) -> list[Attempt]:
-        """Return the games of an entrant that count."""
-        return [each for each in self.games_of(profile).values() if counts(each)]
+    def finished(self, profile: str) -> list[Attempt]:
+        """Return the finished games of an entrant; those that end too late are never finished."""
+        return [each for each in self.games_of(profile).values() if each.at is not None]
 
     def scores_of_round(self, number: int) -> dict[str, Score] | None:
         """Return the scores of a game by profile, None until every entrant has finished it."""
+        played = {each.profile: self.games_of(each.profile).get(number) for each in self.entrants}
         scores = {
-            each.profile: each.score
-            for each in self.attempts
-            if each.number == number and counts(each)
+            profile: game.score
+            for profile, game in played.items()
+            if game is not None and game.at is not None
         }
-        is_finished = all(each.profile in scores for each in self.entrants)
-        return scores if is_finished else None
+        return scores if len(scores) == len(self.entrants) else None
 
     def standings(self) -> list[Standing]:
         """Return all entrants, best total first.
@@ -72,7 +73,7 @@ class Progress:
         A game that wasn't played took no turns, which must not win a tie: of equal points and
         kings the entrant with more games is first, then the one with fewer turns.
         """
-        totals = {each.profile: self.counted(each.profile) for each in self.entrants}
+        totals = {each.profile: self.finished(each.profile) for each in self.entrants}
         order = {
             profile: (*score.order[:2], -len(games), score.turns)
             for profile, games in totals.items()
@@ -117,8 +118,3 @@ class Progress:
         if number is None:
             raise Refusal("no_game_left")
         return number
-
-
-def counts(attempt: Attempt) -> bool:
-    """Return whether a game is finished and counts; one that ended too late is `free`."""
-    return attempt.at is not None and attempt.standing != "free"

@@ -7,7 +7,7 @@ from typing import Literal
 from underdeck.career.attempts import Attempt
 from underdeck.career.competition import Competition
 from underdeck.career.ledger import BalanceRow, Debt
-from underdeck.career.progress import Progress, Standing, counts
+from underdeck.career.progress import Progress, Standing
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
 from underdeck.serve.keys import derived_secret
@@ -84,21 +84,23 @@ def _entrant_message(
         **standing.total._asdict(),
         is_finished=standing.played == progress.competition.games,
         games=[
-            _game_message(number, games.get(number), is_you)
+            _game_message(number, games.get(number), is_you, progress.competition.is_over)
             for number in range(1, progress.competition.games + 1)
         ],
     )
 
 
-def _game_message(number: int, attempt: Attempt | None, is_you: bool) -> messages.CompetitionGame:
-    """Return a game; one that doesn't count has no outcome and no score."""
+def _game_message(
+    number: int, attempt: Attempt | None, is_you: bool, is_over: bool
+) -> messages.CompetitionGame:
+    """Return a game; one that wasn't finished in time stays open for ever."""
     if attempt is None:
         return messages.CompetitionGame(number, "open", None, 0, 0, 0, None)
-    status: Literal["running", "over"] = "running" if attempt.at is None else "over"
     table = attempt.table if is_you else None
-    if not counts(attempt):
+    if attempt.at is None:
+        status: Literal["open", "running"] = "open" if is_over else "running"
         return messages.CompetitionGame(number, status, None, 0, 0, 0, table)
-    return messages.CompetitionGame(number, status, attempt.outcome, *attempt.score, table)
+    return messages.CompetitionGame(number, "over", attempt.outcome, *attempt.score, table)
 
 
 def debt_message(debt: Debt, profile: str | None) -> messages.DebtShown:

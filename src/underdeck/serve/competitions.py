@@ -66,7 +66,7 @@ class Competitions:
             hash_of(key), "competition", competition.competition, expires=expiry()
         )
         await self._store.write(competitions.create, competition, creator, invitation or None)
-        return competition_message(Progress(competition, [creator], []), [], profile)
+        return competition_message(Progress(competition, [creator]), [], profile)
 
     async def list(self, secret: str | None) -> messages.Competitions:
         """Return the competitions of a profile, the latest first."""
