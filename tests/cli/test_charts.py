@@ -59,4 +59,4 @@ def test_many_numbers_are_grouped_into_round_ranges() -> None:
     assert bars[0] == Bar("  0-9", 7)
     assert bars[1] == Bar("10-19", 10)
     assert bars[-1] == Bar("70-79", 2)
-    assert sum(each.count for each in bars) == 69
+    assert sum(each.games for each in bars) == 69

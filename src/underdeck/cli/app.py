@@ -18,6 +18,13 @@ from typing import Any
 import click
 
 from underdeck import __version__
+from underdeck.cli.account_options import (
+    account_options,
+    filter_options,
+    game_option,
+    limit_option,
+    yes_option,
+)
 from underdeck.cli.manual import Manual
 from underdeck.cli.options import (
     argument,
@@ -86,6 +93,33 @@ COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
     "admin import": ("admin", lambda: [argument("file"), database_option()]),
     "admin backup": ("admin", lambda: [argument("file"), database_option()]),
     "admin check": ("admin", lambda: [database_option()]),
+    "stats": (
+        "stats",
+        lambda: [
+            game_argument(required=False),
+            *filter_options(),
+            *account_options(),
+            flag("json"),
+        ],
+    ),
+    "history": (
+        "history",
+        lambda: [
+            game_option(),
+            *filter_options(),
+            limit_option(),
+            *account_options(),
+            flag("json"),
+        ],
+    ),
+    "achievements": ("achievements", lambda: [*account_options(), flag("json")]),
+    "profile show": ("profile", lambda: [*account_options(), flag("json")]),
+    "profile name": ("profile", lambda: [argument("new_name"), *account_options()]),
+    "profile export": ("profile", lambda: [argument("file"), *account_options()]),
+    "profile import": ("profile", lambda: [argument("file"), *account_options()]),
+    "profile merge": ("profile", lambda: [argument("code"), *account_options()]),
+    "profile code": ("profile", lambda: [*account_options(), flag("json")]),
+    "profile delete": ("profile", lambda: [yes_option(), *account_options()]),
     "verify": (
         "verify",
         lambda: [

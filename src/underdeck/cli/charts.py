@@ -16,13 +16,15 @@ MAX_BAR_WIDTH = 44
 MAX_BARS = 12
 """Numbers with more different values are grouped into ranges."""
 GAP = "  "
+RANGE = "-"
+"""Between the first and the last number of a range."""
 
 
 class Bar(NamedTuple):
-    """A bar of a chart: what is counted, and how often it occurred."""
+    """A bar of a chart: a value, and the number of games with it."""
 
     label: str
-    count: int
+    games: int
 
 
 def bar(share: float, width: int, *, letters: bool) -> str:
@@ -36,15 +38,15 @@ def bar(share: float, width: int, *, letters: bool) -> str:
 
 def bar_chart(bars: Sequence[Bar], width: int, *, letters: bool, indent: str = GAP) -> list[str]:
     """Return one line for each bar, with its label before it and its count behind it."""
-    longest = max((each.count for each in bars), default=0)
+    longest = max((each.games for each in bars), default=0)
     label_width = max((len(each.label) for each in bars), default=0)
     number_width = len(str(longest))
     room = width - len(indent) - label_width - number_width - 2 * len(GAP)
     bar_width = min(room, MAX_BAR_WIDTH)
     lines = []
     for each in bars:
-        number = str(each.count).rjust(number_width)
-        drawn = bar(each.count / (longest or 1), max(bar_width, 1), letters=letters)
+        number = str(each.games).rjust(number_width)
+        drawn = bar(each.games / (longest or 1), max(bar_width, 1), letters=letters)
         parts = [each.label.ljust(label_width), number]
         if bar_width >= MIN_BAR_WIDTH and drawn:
             parts.append(drawn)
@@ -89,6 +91,6 @@ def group_numbers(counts: Sequence[tuple[int, int]], max_bars: int = MAX_BARS) -
     for place in range(low // step, high // step + 1):
         first, last = place * step, place * step + step - 1
         count = sum(found.get(value, 0) for value in range(first, last + 1))
-        bars.append(Bar(str(first) if step == 1 else f"{first}-{last}", count))
+        bars.append(Bar(str(first) if step == 1 else f"{first}{RANGE}{last}", count))
     width = max(len(each.label) for each in bars)
-    return [Bar(each.label.rjust(width), each.count) for each in bars]
+    return [Bar(each.label.rjust(width), each.games) for each in bars]

@@ -13,6 +13,7 @@ from underdeck.cli.house_rules import (
 )
 from underdeck.cli.match_play import MatchPlay, read_match
 from underdeck.cli.menus import after_game
+from underdeck.cli.progress import show_after
 from underdeck.cli.saves import Save, all_saves, find_unfinished
 from underdeck.cli.screens import screen_for
 from underdeck.cli.seats import Seats
@@ -24,6 +25,10 @@ from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game, game_names
 from underdeck.say.sentences import printable, refusal_text
+
+
+RECORDING_NOTICE_S = 1.0
+"""The time after which the player is shown why there is a delay at the end of a game."""
 
 
 def play(game: str, **arguments: Any) -> None:
@@ -70,6 +75,7 @@ def run_session(
     screen = screen_for(terminal, played)
     bots = {seat: find_bot(name) for seat, name in enumerate(played.record.seats) if name}
     session = Session(screen, Seats(screen, bots), save)
+    session.on_end = lambda: record_end(terminal, save, played)
     if match:
         screen.bots = match.bot_names(terminal.words)
         session.resume_arguments = match.arguments()
@@ -78,6 +84,22 @@ def run_session(
         match.count(played.result())
         match.show(terminal)
     return is_over
+
+
+def record_end(terminal: Terminal, save: Save, played: AnyPlaythrough) -> None:
+    """Add a finished game to the player's history; if that fails, it is added later."""
+    try:
+        from underdeck.cli.recording import record_ended_game  # noqa: PLC0415  needs libraries
+
+        with show_after(RECORDING_NOTICE_S, text("history.recording")):
+            record_ended_game(terminal, save, played)
+    except ModuleNotFoundError as missing:
+        reason = refusal_text(terminal.words, Refusal("needs_serve", library=missing.name))
+    except Refusal as refusal:
+        reason = refusal_text(terminal.words, refusal)
+    else:
+        return
+    terminal.show(text("history.not_recorded", reason=reason))
 
 
 def show_how_to_continue(terminal: Terminal, played: AnyPlaythrough, match: MatchPlay) -> None:

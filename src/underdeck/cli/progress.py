@@ -10,11 +10,14 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import INTERRUPTED, Terminal, complain
 from underdeck.study.draw.formatting import number, percent
-from underdeck.study.simulation import Simulation
+
+if TYPE_CHECKING:
+    from underdeck.study.simulation import Simulation  # needs libraries that few commands need
 
 BAR_LENGTH = 20
 UPDATE_INTERVAL_S = 0.1
@@ -26,8 +29,10 @@ MAX_SECONDS = 359_999
 class Progress:
     """One line that is rewritten as the work proceeds."""
 
-    def __init__(self) -> None:
+    def __init__(self, delay_s: float = 0.0) -> None:
         self._shown = sys.stderr.isatty()
+        self._delay_s = delay_s
+        """Work that takes no longer than this shows no progress."""
         self._start = time.monotonic()
         self._last = 0.0
         self._length = 0
@@ -44,7 +49,7 @@ class Progress:
             text("progress.games", bar=bar, rate=self._rate(done), left=duration(left), **counts)
         )
 
-    def show_width(self, simulation: Simulation) -> None:
+    def show_width(self, simulation: "Simulation") -> None:
         """Show the number of games done, and how narrow the interval is."""
         assert simulation.until is not None
         done, width = simulation.outcome.games, simulation.outcome.half_width()
@@ -81,7 +86,9 @@ class Progress:
 
     def _write(self, line: str) -> None:
         """Overwrite the line, unless it was written a moment ago."""
-        if not self._shown or time.monotonic() - self._last < UPDATE_INTERVAL_S:
+        if not self._shown or self._seconds() < self._delay_s:
+            return
+        if time.monotonic() - self._last < UPDATE_INTERVAL_S:
             return
         self._last = time.monotonic()
         width = shutil.get_terminal_size().columns - 1
@@ -102,13 +109,19 @@ def duration(seconds: float) -> str:
 @contextmanager
 def explain_delay(sentence: str) -> Iterator[None]:
     """Show a sentence on a terminal if the work takes long; Ctrl-C ends the program at once."""
-    timer = threading.Timer(EXPLAIN_AFTER_S, complain, [sentence])
+    with show_after(EXPLAIN_AFTER_S, sentence), exit_on_interrupt():
+        yield
+
+
+@contextmanager
+def show_after(delay_s: float, sentence: str) -> Iterator[None]:
+    """Show a sentence on a terminal if the work takes longer than this."""
+    timer = threading.Timer(delay_s, complain, [sentence])
     timer.daemon = True
     if sys.stderr.isatty():
         timer.start()
     try:
-        with exit_on_interrupt():
-            yield
+        yield
     finally:
         timer.cancel()
 

@@ -1,5 +1,7 @@
 """A game at the prompt, line by line; every move is on disk before its story is told."""
 
+from collections.abc import Callable
+
 from underdeck.cli.complete import completions
 from underdeck.cli.guide import Guide
 from underdeck.cli.house_rules import bot_arguments, option_arguments, show_options
@@ -35,6 +37,8 @@ class Session:
         self.guide = guide
         self.resume_arguments = ""
         """Further options of the command that resumes the game, such as the score of a match."""
+        self.on_end: Callable[[], None] = lambda: None
+        """Called after the result was shown."""
         self.interrupts = Interrupts(self)
         self.commands = tuple(name for name in COMMANDS if self._offers(name))
         """The commands that help lists and Tab completes."""
@@ -360,6 +364,7 @@ class Session:
             self.guide.farewell()
             return
         self.screen.show_end(self.seats.people)
+        self.on_end()
         if self.saver:
             self.show_next_steps(self.saver)
 

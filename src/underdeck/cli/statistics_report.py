@@ -15,7 +15,7 @@ from underdeck.cli.career_texts import (
     score_text,
     value_label,
 )
-from underdeck.cli.charts import GAP, Bar, bar_chart, group_numbers, scale, sparkline
+from underdeck.cli.charts import GAP, RANGE, Bar, bar_chart, group_numbers, scale, sparkline
 from underdeck.cli.terminal import Terminal
 from underdeck.say.sentences import listed
 from underdeck.serve import messages
@@ -80,7 +80,7 @@ class StatisticsReport:
 
     def show_recent(self) -> None:
         """Show the last games, oldest first."""
-        recent = self.found.recent
+        recent = self.found.recent[len(GAP) - self.terminal.width :]
         if not recent:
             return
         self.heading(self.say("recent", n=len(recent)))
@@ -152,16 +152,12 @@ class StatisticsReport:
             for kind, counts in self.found.distributions.items()
             if counts and kind not in self.found.rates
         ]
-        if self.plain:
+        if self.plain and kinds:
+            self.heading(self.say("distributions"))
             for kind, bars in kinds:
-                counted = [
-                    self.say("counted", label=bar.label.strip(), n=bar.count)
-                    for bar in bars
-                    if bar.count
-                ]
-                self.line(
-                    self.say("value", label=kind_label(self.words, kind), value="; ".join(counted))
-                )
+                counts = [self.counted(each) for each in bars if each.games]
+                label = kind_label(self.words, kind)
+                self.line(self.say("value", label=label, value="; ".join(counts)))
             return
         has_columns = self.terminal.width >= MIN_COLUMNS_WIDTH
         width = (self.terminal.width - len(GAP)) // 2 if has_columns else self.terminal.width
@@ -182,6 +178,12 @@ class StatisticsReport:
         rows = zip_longest(*(chart.lines for chart in charts), fillvalue="")
         lines = ["".join(cell.ljust(width + len(GAP)) for cell in row).rstrip() for row in rows]
         self.terminal.show_lines(["", "".join(titles).rstrip(), *lines])
+
+    def counted(self, each: Bar) -> str:
+        """Return a bar in words."""
+        first, dash, last = each.label.strip().partition(RANGE)
+        value = self.say("range", first=first, last=last) if dash and last.isdecimal() else first
+        return self.say("counted", label=value, n=each.games)
 
     def bars(self, kind: str, counts: Sequence[messages.ValueCount]) -> list[Bar]:
         """Return a distribution as bars; numbers are in order and without gaps."""
