@@ -13,6 +13,8 @@ from underdeck.serve.limits import (
     BURST_S,
     FILES_PER_REQUEST,
     MAX_CONNECTIONS,
+    MAX_IMPORT_BYTES,
+    MAX_LARGE_BODIES,
     MAX_LISTED,
     MAX_PER_SECOND,
     MAX_TABLES_PER_HOUR,
@@ -20,6 +22,7 @@ from underdeck.serve.limits import (
     RELISTED_PER_HOUR,
 )
 from underdeck.serve.messages import MAX_FRAME_BYTES, MAX_MESSAGE_BYTES
+from underdeck.serve.messages.career import MAX_IMPORTED
 from underdeck.serve.websocket import HELLO_TIMEOUT_S, MAX_QUEUED_PHRASES
 
 ROOT = Path(__file__).parents[2]
@@ -58,6 +61,8 @@ LIMITS = {
     "a message or body": (
         f"{MAX_MESSAGE_BYTES} bytes; a message of more than {MAX_FRAME_BYTES} ends the connection"
     ),
+    "the body of an import": f"{MAX_IMPORT_BYTES // 2**20} MiB and {MAX_IMPORTED} games",
+    "imports that a worker receives at the same time, of all clients": f"{MAX_LARGE_BODIES}",
     "phrases waiting to be delivered": f"the last {MAX_QUEUED_PHRASES}",
 }
 
@@ -79,13 +84,20 @@ def test_the_proxy_has_the_limits_of_a_worker() -> None:
 
 
 def test_the_proxy_leaves_large_bodies_to_a_worker_which_can_say_why() -> None:
-    assert kibibytes(directive("client_max_body_size")) > MAX_MESSAGE_BYTES
+    default, importing = map(kibibytes, directives("client_max_body_size"))
+    assert default > MAX_MESSAGE_BYTES
+    assert importing > MAX_IMPORT_BYTES
 
 
 def directive(name: str) -> str:
     """Return the value of a directive that occurs once."""
-    (value,) = re.findall(rf"^\s*{name} ([^;]+);", NGINX, re.MULTILINE)
-    return str(value)
+    (value,) = directives(name)
+    return value
+
+
+def directives(name: str) -> list[str]:
+    """Return the values of a directive in the order of the file."""
+    return re.findall(rf"^\s*{name} ([^;]+);", NGINX, re.MULTILINE)
 
 
 def kibibytes(text: str) -> int:

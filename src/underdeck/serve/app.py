@@ -21,6 +21,7 @@ from underdeck.serve.limits import (
     BURST_S,
     FILES_PER_REQUEST,
     MAX_CONNECTIONS,
+    MAX_LARGE_BODIES,
     MAX_PER_SECOND,
     MAX_WEBSOCKETS,
     Limits,
@@ -49,7 +50,7 @@ from underdeck.serve.responses import (
     plain_response,
 )
 from underdeck.serve.routes import ROUTE_TABLE, ROUTES
-from underdeck.serve.routes.base import Request
+from underdeck.serve.routes.base import Request, Route
 from underdeck.serve.service import Service
 from underdeck.serve.static import StaticFiles
 from underdeck.serve.websocket import DISCONNECTED, HELLO_TIMEOUT_S, Connection
@@ -108,6 +109,8 @@ class App:
         self.websockets = Quota(max_websockets)
         self.connections = Quota(max(MAX_CONNECTIONS, max_websockets))
         """Requests and WebSockets in progress, by the client's address behind a trusted proxy."""
+        self.large_bodies = asyncio.Semaphore(MAX_LARGE_BODIES)
+        """Limits the large bodies in memory, of all clients together."""
         self.page = StaticFiles()
         self._descriptions = {
             "/api/openapi.json": messages.ENCODER.encode(openapi(version, ROUTES)),
@@ -184,11 +187,8 @@ class App:
             raise Refusal("too_fast")
         if method != "GET" and not self._is_origin_allowed(headers):
             raise Refusal("bad_origin")
-        try:
-            async with asyncio.timeout(self.body_timeout_s):
-                body = await read_body(receive, route.max_body)
-        except TimeoutError:
-            raise Refusal("too_slow") from None
+        secret = bearer_secret(headers)
+        body = await self._read_body(receive, route, secret)
 
         def charge(tokens: int) -> None:
             if tokens > 0 and not self.requests.charge(client, self.monotonic(), tokens):
@@ -198,7 +198,7 @@ class App:
             self.service,
             client,
             words.language,
-            bearer_secret(headers),
+            secret,
             protocol or messages.OLDEST_PROTOCOL,
             charge,
         )
@@ -207,6 +207,18 @@ class App:
         data = await route.handler(request, **arguments)
         response = json_response(downgrade(data) if protocol == 1 else data, route.status)
         return compress(response, headers) if route.is_compressed else response
+
+    async def _read_body(self, receive: Receive, route: Route, secret: str | None) -> bytes:
+        """Receive a body in time; a large one only with a valid key, and few at the same time."""
+        try:
+            async with asyncio.timeout(self.body_timeout_s):
+                if route.max_body <= messages.MAX_MESSAGE_BYTES:
+                    return await read_body(receive)
+                await self.service.keys.find(secret, *(route.key.kinds if route.key else ()))
+                async with self.large_bodies:
+                    return await read_body(receive, route.max_body)
+        except TimeoutError:
+            raise Refusal("too_slow") from None
 
     async def _respond_fixed(self, scope: Scope, words: Words) -> Response:
         """Answer a request for one of the fixed paths."""

@@ -23,6 +23,11 @@ def whole_table_cost(table: Table) -> int:
     return max(WHOLE_TABLE_TOKENS, table.stage // STAGES_PER_TOKEN)
 
 
+def news_cost(table: Table, seen: int) -> int:
+    """Return the cost of the stages of a table after one that the client has seen."""
+    return (table.stage - seen) // STAGES_PER_TOKEN
+
+
 def replay_cost(table: Table) -> int:
     """Return the cost of a finished game, move by move."""
     return max(REPLAY_TOKENS, len(table.game_played.record.moves) // MOVES_PER_REPLAY_TOKEN)

@@ -1,10 +1,10 @@
 """Routes about history, statistics, achievements and the games of other devices."""
 
 from underdeck.serve import messages
+from underdeck.serve.limits import MAX_IMPORT_BYTES
 from underdeck.serve.routes.base import PROFILE, SEAT, Request, Router
 
 HISTORY_TOKENS = 5
-MAX_IMPORT_BYTES = 16 * 1024 * 1024
 
 router = Router()
 

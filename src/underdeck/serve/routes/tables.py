@@ -9,6 +9,7 @@ from underdeck.serve.request_costs import (
     JOIN_TOKENS,
     REPLAY_TOKENS,
     WHOLE_TABLE_TOKENS,
+    news_cost,
     replay_cost,
     whole_table_cost,
 )
@@ -70,12 +71,12 @@ async def follow_rematch(request: Request) -> messages.Seated:
     "Make a move without a WebSocket",
     key=SEAT,
     status=200,
-    tokens=WHOLE_TABLE_TOKENS,
     is_versioned=True,
 )
 async def make_move(request: Request, body: messages.SeatMove) -> messages.Table:
     """Make a move, take one back or open the card counter; return the table after it."""
     table, seat, seen = await request.service.tables.move(request.secret, body)
+    request.charge(news_cost(table, seen))
     pov = Pov(seat, request.language, protocol=request.protocol, seen=seen, story=True)
     return pov.snapshot(table, request.service.live.time_of(table.name))
 
