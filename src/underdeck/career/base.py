@@ -103,7 +103,7 @@ def options_key(options: GameOptions) -> str:
     default = type(options)()
     changed = {
         name: int(value)
-        for name, value in asdict(options).items()  # type: ignore[call-overload]
+        for name, value in asdict(options).items()
         if value != getattr(default, name)
     }
     return ",".join(f"{name}={value}" for name, value in sorted(changed.items()))

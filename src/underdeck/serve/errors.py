@@ -42,6 +42,7 @@ CODES_BY_STATUS = {
         "needs_points",
         "no_assists",
         "no_game_left",
+        "no_history",
         "no_rematch",
         "not_begun",
         "record_not_over",

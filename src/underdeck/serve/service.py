@@ -1,6 +1,7 @@
 """Everything that the server does for its clients, apart from the transport."""
 
 from underdeck.serve.board_tables import BoardTables
+from underdeck.serve.career import Career
 from underdeck.serve.competitions import Competitions
 from underdeck.serve.dailies import Dailies
 from underdeck.serve.deals import Deals
@@ -22,6 +23,7 @@ class Service:
         self.live = live
         self.keys = KeyRing(store, live)
         self.profiles = Profiles(store, live, self.keys)
+        self.career = Career(store, live, self.keys, self.profiles)
         self.tables = Tables(store, live, self.keys, self.profiles, opening_limits, listing_limits)
         self.board_tables = BoardTables(store, live, self.profiles, opening_limits)
         self.competitions = Competitions(

@@ -1,0 +1,174 @@
+"""Pages of a profile's history, newest first, and the games for an export."""
+
+from calendar import monthrange
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, select
+
+from underdeck.career.tallies import EVERYBODY, STANDING
+from underdeck.refusal import Refusal
+from underdeck.registry import game_names
+from underdeck.store import schema
+from underdeck.store.batch import name_batches
+from underdeck.store.model import Result
+
+_results, _tallies = schema.results.c, schema.tallies.c
+CURSOR_SEPARATOR = "~"
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """The games of a profile that a list or a statistic is about; None means all."""
+
+    profile: str
+    game: str | None = None
+    house: str | None = None
+    since: str | None = None
+    until: str | None = None
+    """The last month, included."""
+    opponent: str | None = None
+
+    def tallies(self) -> list[ColumnElement[bool]]:
+        """Return the conditions on tallies, except for their kind."""
+        return [*self.tallies_of_all(), _tallies.opponent == (self.opponent or EVERYBODY)]
+
+    def tallies_of_all(self) -> list[ColumnElement[bool]]:
+        """Return the conditions on tallies, except for their kind and the opponent."""
+        found = [
+            _tallies.profile == self.profile,
+            # naming all games lets the database use the whole key
+            _tallies.game.in_(game_names() if self.game is None else [self.game]),
+        ]
+        if self.house is not None:
+            found.append(_tallies.house == self.house)
+        if self.since is not None:
+            found.append(_tallies.month >= self.since)
+        if self.until is not None:
+            found.append(_tallies.month <= self.until)
+        return found
+
+    def results(self) -> list[ColumnElement[bool]]:
+        """Return the conditions on finished games."""
+        found = [_results.profile == self.profile, _results.outcome != ""]
+        if self.game is not None:
+            found.append(_results.game == self.game)
+        if self.house is not None:
+            found.append(_results.house == self.house)
+        if self.since is not None:
+            found.append(_results.at >= month_start(self.since))
+        if self.until is not None:
+            found.append(_results.at < month_end(self.until))
+        if self.opponent is not None:
+            found.append(
+                _results.opponents.contains(f'"player":"{self.opponent}"', autoescape=True)
+            )
+        return found
+
+
+def month_start(month: str) -> float:
+    """Return when a month begins (UTC)."""
+    return datetime.strptime(month, "%Y-%m").replace(tzinfo=UTC).timestamp()
+
+
+def month_end(month: str) -> float:
+    """Return when a month ends (UTC)."""
+    first = datetime.strptime(month, "%Y-%m").replace(tzinfo=UTC)
+    days = monthrange(first.year, first.month)[1]
+    return first.timestamp() + days * 86400.0
+
+
+def count_games(connection: Connection, wanted: Filter) -> int:
+    """Return the number of games, from the tallies."""
+    query = select(func.coalesce(func.sum(_tallies["count"]), 0)).where(
+        *wanted.tallies(), _tallies.kind == STANDING
+    )
+    return int(connection.execute(query).scalar_one())
+
+
+def newest(
+    connection: Connection, wanted: Filter, limit: int, before: str | None = None
+) -> list[Result]:
+    """Return games, newest first, before the position of a cursor."""
+    if wanted.opponent is not None:
+        wanted = _within_months(connection, wanted)
+    query = select(schema.results).where(*wanted.results())
+    if before is not None:
+        at, table, seat = read_cursor(before)
+        query = query.where(
+            _results.at <= at,
+            or_(
+                _results.at < at,
+                _results.table < table,
+                and_(_results.table == table, _results.seat < seat),
+            ),
+        )
+    order = (_results.at.desc(), _results.table.desc(), _results.seat.desc())
+    return _read(connection, query.order_by(*order).limit(limit))
+
+
+def oldest(connection: Connection, profile: str, limit: int, after: str | None) -> list[Result]:
+    """Return games, oldest first, after the position of a cursor."""
+    query = select(schema.results).where(*Filter(profile).results())
+    if after is not None:
+        at, table, seat = read_cursor(after)
+        query = query.where(
+            _results.at >= at,
+            or_(
+                _results.at > at,
+                _results.table > table,
+                and_(_results.table == table, _results.seat > seat),
+            ),
+        )
+    return _read(
+        connection, query.order_by(_results.at, _results.table, _results.seat).limit(limit)
+    )
+
+
+def result_at(connection: Connection, table: str, seat: int) -> Result | None:
+    """Return the game of one seat."""
+    query = select(schema.results).where(
+        _results.table == table, _results.seat == seat, _results.outcome != ""
+    )
+    return next(iter(_read(connection, query)), None)
+
+
+def cursor_of(row: Result) -> str:
+    """Return the position of a game in the history."""
+    return CURSOR_SEPARATOR.join((repr(row.at), str(row.seat), row.table))
+
+
+def read_cursor(text: str) -> tuple[float, str, int]:
+    """Return the time, table and seat of a position; refuse a text that is none."""
+    at, _, rest = text.partition(CURSOR_SEPARATOR)
+    seat, _, table = rest.partition(CURSOR_SEPARATOR)
+    try:
+        return float(at), table, int(seat)
+    except ValueError:
+        raise Refusal("bad_request", field="before") from None
+
+
+def with_records(connection: Connection, tables: Sequence[str]) -> set[str]:
+    """Return those games whose log or record is stored."""
+    found: set[str] = set()
+    for names in name_batches(list(tables)):
+        for table in (schema.tables, schema.records):
+            query = select(table.c.table).where(table.c.table.in_(names))
+            found.update(connection.scalars(query))
+    return found
+
+
+def _within_months(connection: Connection, wanted: Filter) -> Filter:
+    """Narrow a filter to the months in which the opponent was met."""
+    query = select(func.min(_tallies.month), func.max(_tallies.month)).where(
+        *wanted.tallies(), _tallies.kind == STANDING
+    )
+    first, last = connection.execute(query).one()
+    return Filter(wanted.profile, wanted.game, wanted.house, first, last, wanted.opponent)
+
+
+def _read(connection: Connection, query: Select[Any]) -> list[Result]:
+    """Return the rows of a query."""
+    return [Result(*row) for row in connection.execute(query)]
