@@ -37,6 +37,8 @@ def tomb_statistics(**given: Any) -> messages.StatisticsShown:
             "points": counts({str(value): value % 7 for value in range(72)}),
             "kings": counts({"0": 60, "1": 40, "2": 20, "4": 8}),
             "cause": counts({"monster": 30, "trap": 10, "dark": 8}),
+            "slayer": counts({"10S": 20, "3D": 10}),
+            "standing": counts({"free": 128}),
         },
         "recent": [
             recent_game(number, points, outcome)
@@ -70,7 +72,11 @@ def dungeon_statistics(**given: Any) -> messages.StatisticsShown:
         "assisted": 0,
         "rates": {"won": messages.Rate(12, 0.4, 0.25, 0.58)},
         "means": {"turns": messages.Mean(21.5, 18.0, 25.0, 20.0)},
-        "distributions": {"seat": counts({"0": 20, "1": 10})},
+        "distributions": {
+            "seat": counts({"0": 20, "1": 10}),
+            "won_seat": counts({"0": 10, "1": 2}),
+            "outcome": counts({"escaped": 12, "fell": 18}),
+        },
         "recent": [
             recent_game(number, 0, outcome) for number, outcome in enumerate(["won", "lost"] * 3)
         ],

@@ -1,9 +1,11 @@
 """The statistics of a player in one game: drawn, or in sentences for a screen reader."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import zip_longest
 from typing import NamedTuple
 
+from underdeck.cards import read_card
 from underdeck.cli.career_texts import (
     day,
     game_name,
@@ -15,8 +17,19 @@ from underdeck.cli.career_texts import (
     score_text,
     value_label,
 )
-from underdeck.cli.charts import GAP, RANGE, Bar, bar_chart, group_numbers, scale, sparkline
+from underdeck.cli.charts import (
+    GAP,
+    MAX_BARS,
+    RANGE,
+    Bar,
+    bar_chart,
+    group_numbers,
+    scale,
+    sparkline,
+)
 from underdeck.cli.terminal import Terminal
+from underdeck.intervals import Interval, share_interval
+from underdeck.refusal import Refusal
 from underdeck.say.sentences import listed
 from underdeck.serve import messages
 from underdeck.study.draw.formatting import mean_text, number, share_text
@@ -25,6 +38,8 @@ MAX_SCALE_WIDTH = 25
 MIN_SCALE_WIDTH = 9
 MIN_COLUMNS_WIDTH = 76
 """From this width on two charts are drawn next to each other."""
+WON = "won_"
+"""The beginning of kinds that count the wins of another kind, such as `won_seat`."""
 MAX_OPPONENTS = 10
 MAX_HOUSES = 8
 
@@ -34,6 +49,14 @@ class Chart(NamedTuple):
 
     title: str
     lines: list[str]
+
+
+class Share(NamedTuple):
+    """A share with its interval, and what follows it."""
+
+    label: str
+    interval: Interval
+    note: str = ""
 
 
 class StatisticsReport:
@@ -103,29 +126,45 @@ class StatisticsReport:
         return value_label(self.words, "outcome", game.outcome)
 
     def show_rates(self) -> None:
-        """Show shares of games with their intervals, on a scale from 0 to 100 %."""
-        rates = self.found.rates
-        if not rates:
-            return
-        self.heading(self.say("rates"))
-        texts = {
-            kind: share_text(
-                self.words, {"share": rate.share, "low": rate.low, "high": rate.high}, digits=0
+        """Show shares of games with their intervals, and wins by seat and the like."""
+        rates = [
+            Share(kind_label(self.words, kind), {"share": rate.share, **ends(rate)})
+            for kind, rate in self.found.rates.items()
+        ]
+        if rates:
+            self.heading(self.say("rates"))
+            self.show_shares(rates)
+        for kind in self.found.distributions:
+            if shares := self.shares_won(kind):
+                self.heading(self.say("won_by", kind=kind_label(self.words, kind).lower()))
+                self.show_shares(shares)
+
+    def shares_won(self, kind: str) -> list[Share]:
+        """Return the share of games won for each value of a kind, if its wins are counted."""
+        won = {each.value: each.count for each in self.found.distributions.get(WON + kind, ())}
+        if not won:
+            return []
+        return [
+            Share(
+                value_label(self.words, kind, each.value),
+                share_interval(won.get(each.value, 0), each.count),
+                self.say("of_games", n=each.count),
             )
-            for kind, rate in rates.items()
-        }
-        labels = {kind: kind_label(self.words, kind) for kind in rates}
-        first = max(map(len, labels.values()))
-        second = max(map(len, texts.values()))
-        room = self.terminal.width - first - second - 3 * len(GAP)
-        for kind, rate in rates.items():
+            for each in self.found.distributions[kind]
+        ]
+
+    def show_shares(self, shares: Sequence[Share]) -> None:
+        """Show shares on a scale from 0 to 100 %, with their intervals."""
+        texts = [share_text(self.words, each.interval, digits=0) + each.note for each in shares]
+        first = max(len(each.label) for each in shares)
+        room = self.terminal.width - first - max(map(len, texts)) - 3 * len(GAP)
+        for each, text in zip(shares, texts, strict=True):
             if self.plain or room < MIN_SCALE_WIDTH:
-                self.line(self.say("value", label=labels[kind], value=texts[kind]))
+                self.line(self.say("value", label=each.label, value=text))
                 continue
             width = min(room, MAX_SCALE_WIDTH)
-            drawn = scale(rate.share, rate.low, rate.high, width, letters=self.letters)
-            row = [labels[kind].ljust(first), drawn, texts[kind]]
-            self.terminal.show_lines([GAP + GAP.join(row)])
+            drawn = scale(**each.interval, width=width, letters=self.letters)
+            self.terminal.show_lines([GAP + GAP.join([each.label.ljust(first), drawn, text])])
 
     def show_means(self) -> None:
         """Show means with their intervals, and medians."""
@@ -150,7 +189,7 @@ class StatisticsReport:
         kinds = [
             (kind, self.bars(kind, counts))
             for kind, counts in self.found.distributions.items()
-            if counts and kind not in self.found.rates
+            if self.is_drawn(kind)
         ]
         if self.plain and kinds:
             self.heading(self.say("distributions"))
@@ -168,6 +207,12 @@ class StatisticsReport:
         step = 2 if has_columns else 1
         for place in range(0, len(charts), step):
             self.show_charts(charts[place : place + step], width)
+
+    def is_drawn(self, kind: str) -> bool:
+        """Return whether a distribution is drawn: it has several values and isn't shown before."""
+        found = self.found
+        is_shown = kind in found.rates or kind.startswith(WON) or WON + kind in found.distributions
+        return len(found.distributions[kind]) > 1 and not is_shown
 
     def show_charts(self, charts: Sequence[Chart], width: int) -> None:
         """Show one or two charts next to each other."""
@@ -189,7 +234,15 @@ class StatisticsReport:
         """Return a distribution as bars; numbers are in order and without gaps."""
         if all(each.value.isdecimal() for each in counts):
             return group_numbers([(int(each.value), each.count) for each in counts])
-        return [Bar(value_label(self.words, kind, each.value), each.count) for each in counts]
+        if len(counts) > MAX_BARS:
+            counts = sorted(counts, key=lambda each: -each.count)[:MAX_BARS]
+        return [Bar(self.value(kind, each.value), each.count) for each in counts]
+
+    def value(self, kind: str, value: str) -> str:
+        """Return a value of a kind of tally; a card as this terminal shows it."""
+        with suppress(Refusal):
+            return self.terminal.face(read_card(value))
+        return value_label(self.words, kind, value)
 
     def show_opponents(self) -> None:
         """Show the most frequent opponents with their results and ratings."""
@@ -264,3 +317,8 @@ class StatisticsReport:
     def line(self, text: str) -> None:
         """Show a line of a part."""
         self.terminal.show(text, indent=GAP, hang=GAP)
+
+
+def ends(rate: messages.Rate) -> Interval:
+    """Return both ends of an interval."""
+    return {"low": rate.low, "high": rate.high}
