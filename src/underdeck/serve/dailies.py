@@ -74,8 +74,8 @@ class Dailies:
 
     async def _today(self) -> tuple[Chain, bool]:
         """Return the chain at the current day, and whether the clock is behind it."""
-        day = daily.day_at(self._live.now())
-        if self._chain is None or self._chain.last_day != day:
+        day = daily.day_at(self._live.wall())
+        if self._chain is None or self._chain.last_day < day:
             self._chain = await self._store.write(daily.open_day, day)
         return self._chain, day < self._chain.last_day
 

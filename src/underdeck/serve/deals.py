@@ -40,7 +40,7 @@ class Deals:
         self._live = live
         self._profiles = profiles
         self._tables = tables
-        self.secrets = SecretDeals(store, live.now)
+        self.secrets = SecretDeals(store, live.wall)
 
     async def share(self, secret: str | None, wanted: messages.ShareDeal) -> messages.DealShown:
         """Return a code for the deal of one of the profile's finished games."""

@@ -57,6 +57,10 @@ class LiveTables:
         """Return the time of this process."""
         return self.runtime.now()
 
+    def wall(self) -> float:
+        """Return the time of the calendar."""
+        return self.runtime.wall()
+
     async def start(self) -> None:
         """Listen to other processes, and watch deadlines."""
         self.runtime.skew = CLOCK_SKEW_S if self.store.is_shared else 0.0

@@ -58,7 +58,7 @@ class Tables:
         self._live = live
         self._keys = keys
         self._profiles = profiles
-        self._secrets = SecretDeals(store, live.now)
+        self._secrets = SecretDeals(store, live.wall)
         self.opening_limits = opening_limits
         """Limits the tables that a client may open."""
         self.listing_limits = listing_limits
