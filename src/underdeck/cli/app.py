@@ -25,6 +25,7 @@ from underdeck.cli.account_options import (
     limit_option,
     yes_option,
 )
+from underdeck.cli.competition_options import COMPETITION_COMMANDS, DEFAULT_COMMANDS
 from underdeck.cli.manual import Manual
 from underdeck.cli.options import (
     argument,
@@ -63,6 +64,7 @@ COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
         "play",
         lambda: [argument("name", required=False), flag("list"), *match_options()],
     ),
+    **COMPETITION_COMMANDS,
     "learn": ("learn", lambda: [chosen_game_argument(with_lesson=True)]),
     "rules": (
         "rules",
@@ -209,6 +211,21 @@ class LazyCommand(click.Command):
         return [*self._make_params(), plain_option(), language_option()]
 
 
+class GroupWithDefault(click.Group):
+    """A group of commands; without the name of one its default runs, or else its help is shown."""
+
+    def __init__(self, name: str, default: str | None, **settings: Any) -> None:
+        super().__init__(name, no_args_is_help=default is None, **settings)
+        self.default = default
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put the name of the default command before arguments that name no command."""
+        is_named = bool(args) and (args[0] in self.commands or args[0] in ctx.help_option_names)
+        if self.default is not None and not is_named:
+            args = [self.default, *args]
+        return super().parse_args(ctx, args)
+
+
 def build() -> click.Group:
     """Return all commands, described in the language of this run."""
     group = click.Group(
@@ -263,11 +280,11 @@ def parent_group(group: click.Group, name: str) -> click.Group:
     if not parent:
         return group
     if parent not in group.commands:
-        inner = click.Group(
+        inner = GroupWithDefault(
             parent,
+            default=DEFAULT_COMMANDS.get(parent),
             help=text(f"help.{parent}"),
             short_help=text(f"short_help.{parent}"),
-            no_args_is_help=True,
             options_metavar=text("metavar.options"),
             subcommand_metavar=text("metavar.command"),
         )
