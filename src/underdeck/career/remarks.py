@@ -9,8 +9,8 @@ from underdeck.registry import find_part
 MAX_REMARKS = 3
 LONG_GAP = 3
 """The number of games without a success after which one is worth a remark."""
-MAX_RANK = 5
-"""The worst rank among one's own scores that is worth a remark."""
+RANKS = {2: "second_best", 3: "third_best", 4: "fourth_best", 5: "fifth_best"}
+"""The ranks among one's own scores that are worth a remark."""
 CLOSE_POINTS = 3
 """How near to the best score is worth a remark."""
 MILESTONES = frozenset({10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10000})
@@ -57,8 +57,8 @@ def _on_score(game: PastGame, before: Totals) -> list[Remark]:
     if score == best.score:
         return [Remark("equals_best", game.points)]
     found = []
-    if rank <= min(MAX_RANK, len(before.top)):
-        found.append(Remark("second_best") if rank == 2 else Remark("nth_best", rank))
+    if rank in RANKS and rank <= len(before.top):
+        found.append(Remark(RANKS[rank], rank))
     if 0 < best.points - game.points <= CLOSE_POINTS:
         found.append(Remark("short_of_best", best.points - game.points))
     return found
