@@ -237,7 +237,7 @@ def test_the_rules_page_has_every_paragraph_and_ruling(language: str) -> None:
 @pytest.mark.parametrize(
     "stale",
     [
-        r"clasificaci[oó]n",
+        r"\branked\b|clasificaci[oó]n",
         r"still to come|está por llegar",
         r"\bway (?:down|back)\b",
         r"go on with|\band stop\b|in the middle|so (?:many|few)",

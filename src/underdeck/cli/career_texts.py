@@ -6,12 +6,11 @@ from datetime import datetime
 from underdeck.career.base import GameCareer
 from underdeck.options import option_text
 from underdeck.registry import find_game, find_part, game_names
-from underdeck.say.sentences import listed, printable, seat_name
+from underdeck.say.sentences import listed, printable
 from underdeck.say.words import Words, capital
 from underdeck.serve import messages
 
 BOT_PREFIX = "bot:"
-SEAT = "seat"
 
 
 def has_points(game: str) -> bool:
@@ -32,11 +31,9 @@ def kind_label(words: Words, kind: str) -> str:
 
 
 def value_label(words: Words, kind: str, value: str) -> str:
-    """Return a value of a kind of tally; seats are counted from 1."""
-    if kind == SEAT and value.isdecimal():
-        return seat_name(words, int(value))
-    keys = (f"career.value.{kind}_{value}", f"career.value.{value}", f"cli.{kind}.{value}")
-    return label(words, next(filter(words.has, keys), keys[0]), value)
+    """Return a value of a kind of tally."""
+    own = f"career.value.{kind}_{value}"
+    return label(words, own if words.has(own) else f"career.value.{value}", value)
 
 
 def label(words: Words, key: str, name: str) -> str:

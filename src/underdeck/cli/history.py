@@ -10,7 +10,6 @@ from underdeck.cli.account import Account, account_for
 from underdeck.cli.career_texts import (
     day,
     game_name,
-    label,
     minute,
     player_name,
     score_text,
@@ -125,9 +124,9 @@ def notes(terminal: Terminal, game: messages.GameListed) -> list[str]:
     words = terminal.words
     found = []
     if game.standing != "free" or game.origin not in OWN_ORIGINS:
-        found.append(label(words, f"cli.standing.{game.standing}", game.standing))
+        found.append(value_label(words, "standing", game.standing))
     if game.origin != "fair":
-        found.append(label(words, f"cli.origin.{game.origin}", game.origin))
+        found.append(value_label(words, "origin", game.origin))
     return found
 
 

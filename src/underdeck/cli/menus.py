@@ -21,14 +21,17 @@ from underdeck.say import LANGUAGES, Words
 
 QUIT = "quit"
 RESUME = "resume"
+SERIES = "series"
+SERIES_LENGTHS = ("3", "5", "10")
 
 
 def choose(terminal: Terminal, labels: Mapping[str, str], question: str) -> str | None:
     """Return the choice made by number; None for Enter, `quit` or the end of input."""
     first = 0 if RESUME in labels else 1  # the other choices keep their numbers
     choices = dict(enumerate(labels, first))
+    width = len(str(max(choices)))
     for number, choice in choices.items():
-        terminal.show(f"{number}  {labels[choice]}", hang="   ")
+        terminal.show(f"{number:>{width}}  {labels[choice]}", hang=" " * (width + 2))
     while True:
         line = terminal.ask(question + " > ")
         typed = line.split() if line else []
@@ -83,10 +86,29 @@ def main_menu(run: Callable[[list[str]], object]) -> None:
             remember_plain(Speech.plain)
             terminal.show(words.say("cli.menu.plain_on" if Speech.plain else "cli.menu.plain_off"))
             continue
-        try:
-            run([*chosen.split(), "--lang", words.language])
-        except Refusal as refusal:
-            terminal.show(refused(terminal, refusal))
+        for command in commands_of(terminal, chosen):
+            try:
+                run([*command.split(), "--lang", words.language])
+            except Refusal as refusal:
+                terminal.show(refused(terminal, refusal))
+                break
+
+
+def commands_of(terminal: Terminal, choice: str) -> list[str]:
+    """Return the commands of a choice; a series is continued, or begun and played."""
+    if choice != SERIES:
+        return [choice]
+    labels = {
+        "": terminal.words.say("cli.menu.series_play"),
+        **{
+            length: terminal.words.say("cli.menu.series_new", n=int(length))
+            for length in SERIES_LENGTHS
+        },
+    }
+    length = choose(terminal, labels, terminal.words.say("cli.after.to_menu"))
+    if length is None:
+        return []
+    return [*([f"{SERIES} new {length}"] if length else []), f"{SERIES} play"]
 
 
 def plain_file() -> Path:
@@ -115,6 +137,11 @@ def menu_choices() -> list[str]:
         *(f"play {game}" for game in games),
         *(f"learn {game}" for game in games if find_manifest(game).lesson),
         *(f"rules {game}" for game in games),
+        "daily",
+        SERIES,
+        "stats",
+        "history",
+        "achievements",
         "language",
         "plain",
     ]

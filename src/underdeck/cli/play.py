@@ -26,7 +26,6 @@ from underdeck.refusal import Refusal
 from underdeck.registry import find_game, game_names
 from underdeck.say.sentences import printable, refusal_text
 
-
 RECORDING_NOTICE_S = 1.0
 """The time after which the player is shown why there is a delay at the end of a game."""
 

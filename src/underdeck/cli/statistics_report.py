@@ -1,11 +1,9 @@
 """The statistics of a player in one game: drawn, or in sentences for a screen reader."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from itertools import zip_longest
 from typing import NamedTuple
 
-from underdeck.cards import read_card
 from underdeck.cli.career_texts import (
     day,
     game_name,
@@ -29,7 +27,6 @@ from underdeck.cli.charts import (
 )
 from underdeck.cli.terminal import Terminal
 from underdeck.intervals import Interval, share_interval
-from underdeck.refusal import Refusal
 from underdeck.say.sentences import listed
 from underdeck.serve import messages
 from underdeck.study.draw.formatting import mean_text, number, share_text
@@ -232,17 +229,12 @@ class StatisticsReport:
 
     def bars(self, kind: str, counts: Sequence[messages.ValueCount]) -> list[Bar]:
         """Return a distribution as bars; numbers are in order and without gaps."""
-        if all(each.value.isdecimal() for each in counts):
+        has_names = self.words.has(f"career.value.{kind}_{counts[0].value}")
+        if not has_names and all(each.value.isdecimal() for each in counts):
             return group_numbers([(int(each.value), each.count) for each in counts])
         if len(counts) > MAX_BARS:
             counts = sorted(counts, key=lambda each: -each.count)[:MAX_BARS]
-        return [Bar(self.value(kind, each.value), each.count) for each in counts]
-
-    def value(self, kind: str, value: str) -> str:
-        """Return a value of a kind of tally; a card as this terminal shows it."""
-        with suppress(Refusal):
-            return self.terminal.face(read_card(value))
-        return value_label(self.words, kind, value)
+        return [Bar(value_label(self.words, kind, each.value), each.count) for each in counts]
 
     def show_opponents(self) -> None:
         """Show the most frequent opponents with their results and ratings."""
