@@ -47,11 +47,14 @@ export function verdict(checks: Check[]): Finding {
   return checks.every(({ finding }) => finding === "good") ? "good" : "unknown";
 }
 
+/** Return whether a commitment was made to a secret, which is written in hexadecimal. */
+export const isCommitmentTo = (commitment: string, secret: string): boolean =>
+  isHex(secret) && bytesToHex(sha256(hexToBytes(secret))) === commitment;
+
 /** The server's seed must match the commitment that this device saw first. */
 function checkSeed(fair: FairShown, { commitment }: StoredSeat): Finding {
   if (!commitment || !fair.seed) return "unknown";
-  const found = isHex(fair.seed) ? bytesToHex(sha256(hexToBytes(fair.seed))) : "";
-  return judge(found === commitment && found === fair.commitment);
+  return judge(isCommitmentTo(commitment, fair.seed) && commitment === fair.commitment);
 }
 
 /** The share that this device revealed last; a solitaire sends its only share at once. */

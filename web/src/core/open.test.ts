@@ -113,3 +113,40 @@ test.each([
   expect(bodies(sent, "POST /api/tables")).toHaveLength(expected);
   expect(seats.all).toEqual([]);
 });
+
+test.each([
+  ["POST /api/daily", () => open.playDaily("tomb")],
+  ["POST /api/competitions/c1/game", () => open.playCompetition("c1", "tomb")],
+] as const)("%s opens or resumes a game, so that a lost response is retried", async (route, play) => {
+  const sent = fakeServer({ [route]: ["lost", { ...SEATED, commitment: "c4" }] });
+  await finish(play());
+  expect(sent.map((each) => [each.route, each.key])).toEqual([
+    [route, "profile key"],
+    [route, "profile key"],
+  ]);
+  expect(seats.find("t1")).toMatchObject({ game: "tomb", commitment: "c4" });
+  expect(browser.location.hash).toBe("#/table/t1");
+});
+
+test("a deal is played by its code, once: another request would be another attempt", async () => {
+  const sent = fakeServer({ "POST /api/deals/play": ["lost", SEATED] });
+  await expect(finish(open.playDeal("12345", "tomb", { drop_sum: true }))).rejects.toThrow();
+  expect(bodies(sent, "POST /api/deals/play")).toEqual([{ code: "12345", name: "Ada", house: { drop_sum: true } }]);
+});
+
+test("a finished deal is played again with the key of its seat, fetched if it was played on another device", async () => {
+  const sent = fakeServer({ "POST /api/profile/seat": [{ ...SEATED, key: "old key" }], "POST /api/tables": [SEATED] });
+  await finish(open.playAgain("t9", "tomb"));
+  expect(bodies(sent, "POST /api/profile/seat")).toEqual([{ table: "t9" }]);
+  expect(bodies(sent, "POST /api/tables")).toMatchObject([{ again: "old key" }]);
+  await finish(open.playAgain("t1", "tomb"));
+  expect(bodies(sent, "POST /api/tables")[1]).toMatchObject({ again: "seat key" });
+});
+
+test("a table is resumed with the stored key, or with one from the server", async () => {
+  const sent = fakeServer({ "POST /api/profile/seat": [SEATED] });
+  await finish(open.resumeTable("t1", "tomb"));
+  await finish(open.resumeTable("t1", "tomb"));
+  expect(bodies(sent, "POST /api/profile/seat")).toHaveLength(1);
+  expect(browser.location.hash).toBe("#/table/t1");
+});

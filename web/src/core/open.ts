@@ -1,5 +1,6 @@
 /** Open a table, sit down at one, or follow it to a rematch; each stores the key of the seat and shows the table. */
 import { type Refusal, request } from "./api";
+import type { GameOptions } from "./format";
 import { describeGame } from "./games";
 import { player } from "./player.svelte";
 import type { NewTable, Seated } from "./protocol";
@@ -53,6 +54,39 @@ export async function fetchSeat(table: string, game: Game): Promise<void> {
   saveAndShow(await player.request("POST /api/profile/seat", { table }), game, {});
 }
 
+/** Show a table of this profile; fetch the key of its seat if this device has none. */
+export async function resumeTable(table: string, game: Game): Promise<void> {
+  if (seats.find(table)) go("table", table);
+  else await fetchSeat(table, game);
+}
+
+/** Open or resume the first attempt at today's deal. */
+export async function playDaily(game: Game): Promise<void> {
+  const seated = await retry(() => player.request("POST /api/daily", { name: settings.name }));
+  saveAndShow(seated, game, { commitment: seated.commitment });
+}
+
+/** Open or resume the next game of a competition. */
+export async function playCompetition(competition: string, game: Game): Promise<void> {
+  const send = async () =>
+    request("POST /api/competitions/{competition}/game", { key: await player.key(), path: { competition } });
+  const seated = await retry(send);
+  saveAndShow(seated, game, { commitment: seated.commitment });
+}
+
+/** Open a table with the deal of a code or number; a shared deal brings its own house rules. */
+export async function playDeal(code: string, game: Game, house?: GameOptions): Promise<void> {
+  const seated = await player.request("POST /api/deals/play", { code, name: settings.name, ...(house && { house }) });
+  saveAndShow(seated, game, { commitment: seated.commitment });
+}
+
+/** Play the deal of a finished table of this profile again. */
+export async function playAgain(table: string, game: Game): Promise<void> {
+  const stored = seats.find(table)?.key;
+  const again = stored ?? (await player.request("POST /api/profile/seat", { table })).key;
+  await openTable({ game, again });
+}
+
 /** A solitaire sends its share at once, because nobody else has to commit; other games send its hash and reveal it later. */
 async function contributionFor(game: Game, share: string): Promise<{ words: string } | { share: string }> {
   if (describeGame(game).is_solitaire) return { words: share };
@@ -63,15 +97,20 @@ async function contributionFor(game: Game, share: string): Promise<{ words: stri
 /** Request a seat with a secret chosen here, so that a retry after a lost response takes no second seat. */
 async function takeSeat(send: (own: { name: string; secret: string }) => Promise<Seated>): Promise<Seated> {
   const own = { name: settings.name, secret: drawSecret() };
+  return await retry(() => send(own));
+}
+
+/** Send a request that may be sent twice; retry it if the response is lost. */
+async function retry(send: () => Promise<Seated>): Promise<Seated> {
   for (const [attempt, delay] of RETRY_DELAYS_MS.entries()) {
     try {
-      return await send(own);
+      return await send();
     } catch (refusal) {
       if (!isWorthRetrying(refusal as Refusal, attempt)) throw refusal;
     }
     await new Promise((resolve) => setTimeout(resolve, delay));
   }
-  return await send(own);
+  return await send();
 }
 
 /** A retry finds the promise used up while the server still handles the first request. */

@@ -1,10 +1,20 @@
 /** The player's profile on the server, created when first needed, so that games can be found on other devices. */
-import { Refusal, type ResponseOf, request } from "./api";
+import { Refusal, type RequestParts, type ResponseOf, request } from "./api";
 import type { ProfileKey, Routes } from "./protocol";
 import { settings } from "./settings.svelte";
 
 /** The routes that are sent with the profile's key, and a body. */
-type ProfileRoute = "POST /api/tables" | "POST /api/seats" | "POST /api/profile/seat";
+type ProfileRoute =
+  | "POST /api/tables"
+  | "POST /api/seats"
+  | "POST /api/profile/seat"
+  | "POST /api/competitions"
+  | "POST /api/competition/entrants"
+  | "POST /api/daily"
+  | "POST /api/deals"
+  | "POST /api/deals/play";
+/** The routes that anyone may read, and that answer with more to a profile. */
+type OpenRoute = "GET /api/daily" | "GET /api/dailies/{day}" | "GET /api/deals/{code}";
 
 const KEY = "underdeck.profile";
 
@@ -42,13 +52,28 @@ export const player = {
   },
   /** Send a request with the profile's key; replace a profile that was signed out from another device. */
   async request<R extends ProfileRoute>(route: R, body: Routes[R]["body"]): Promise<ResponseOf<R>> {
+    const send = (key: string) =>
+      request<ProfileRoute>(route, { body, key } as RequestParts<ProfileRoute>) as Promise<ResponseOf<R>>;
     const key = await this.key();
     try {
-      return await request<ProfileRoute>(route, { body, key });
+      return await send(key);
     } catch (refusal) {
       if (!isUnknown(refusal) || (await isStillValid(key))) throw refusal; // the refusal is about another key
       this.signOut();
-      return await request<ProfileRoute>(route, { body, key: await this.key() });
+      return await send(await this.key());
+    }
+  },
+  /** Send a request with the profile's key if there is one; without a key if the profile was signed out elsewhere. */
+  async read<R extends OpenRoute>(route: R, parts: Omit<RequestParts<R>, "key">): Promise<ResponseOf<R>> {
+    const send = (key?: string) =>
+      request<OpenRoute>(route, { ...parts, key } as RequestParts<OpenRoute>) as Promise<ResponseOf<R>>;
+    if (profile === null) return await send();
+    try {
+      return await send(profile.key);
+    } catch (refusal) {
+      if (!isUnknown(refusal)) throw refusal;
+      this.signOut();
+      return await send();
     }
   },
   signIn(newProfile: ProfileKey): void {

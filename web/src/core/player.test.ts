@@ -71,3 +71,21 @@ test.each([
   await expect(player.request(TAKE, { table: "t1" })).rejects.toMatchObject({ code: refusal.code });
   expect(player.profile).toEqual(PROFILE);
 });
+
+const DAILY = "GET /api/daily?protocol=3";
+
+test("what anyone may read is read with the profile's key, if there is one", async () => {
+  const signedIn = await open(PROFILE, { [DAILY]: [{ day: "2026-11-17" }] });
+  expect(await signedIn.player.read("GET /api/daily", {})).toEqual({ day: "2026-11-17" });
+  expect(signedIn.sent).toMatchObject([{ key: "old" }]);
+  const guest = await open(null, { [DAILY]: [{ day: "2026-11-17" }] });
+  await guest.player.read("GET /api/daily", {});
+  expect(guest.sent.map(({ key }) => key)).toEqual([undefined]);
+});
+
+test("a profile that was signed out elsewhere is forgotten, and what anyone may read is read without it", async () => {
+  const { sent, player } = await open(PROFILE, { [DAILY]: [{ status: 401, code: "unknown_key" }, { day: "d" }] });
+  expect(await player.read("GET /api/daily", {})).toEqual({ day: "d" });
+  expect(sent.map(({ key }) => key)).toEqual(["old", undefined]);
+  expect(player.profile).toBeNull();
+});
