@@ -1,6 +1,7 @@
 /** What the page needs to know of a game. */
 import type { Component } from "svelte";
 import type { Face } from "../cards/faces";
+import type { GameOptions } from "../core/format";
 import type { GameName } from "../core/games";
 import type { TableRequest } from "../core/open";
 import type { Language, PlainKey } from "../core/words.svelte";
@@ -21,6 +22,43 @@ export interface GameLesson<Result> {
   doneText: (result: Result) => string;
   /** The games offered at the end of the lesson: a text and the table to open. */
   next: { text: PlainKey; request: TableRequest }[];
+}
+
+/** How a game ended for one player, as leaderboards and competitions know it. */
+export interface Score {
+  /** The server's word for the ending, such as `escaped`; null while the game runs. */
+  outcome: string | null;
+  points: number;
+  kings: number;
+  turns: number;
+}
+
+/** The parts of a game that is scored in points, so that people can compete in it. */
+export interface GameScoring {
+  /** The short form of a score: `3/47`. */
+  scoreText: (score: Pick<Score, "points" | "kings">) => string;
+  /** Say how a game ended, as the end of a sentence: `out alive on turn 13`. */
+  outcomeText: (score: Score) => string;
+  /** The name of an ending without points, in a chart or a list. */
+  outcomeName: (outcome: string) => string;
+  outcomeIcon: (outcome: string) => string;
+  /** The outcomes that have no points, in the order in which a chart shows them. */
+  lostOutcomes: readonly string[];
+  /** A row of symbols that shows how it went and gives no card away. */
+  symbols: (score: Score) => string;
+  loadHouseFields: Load<Component<HouseFieldsProps>>;
+}
+
+export interface HouseFieldsProps {
+  house: GameOptions;
+  set: (house: GameOptions) => void;
+}
+
+/** How the statistics of a game are shown; what is counted is the server's matter. */
+export interface GameStatistics {
+  /** The shares and means that are shown large, in this order. */
+  headlines: readonly string[];
+  challengeIcon: (challenge: string) => string;
 }
 
 export interface GameDefinition<View extends GameView, Result> {
@@ -44,4 +82,7 @@ export interface GameDefinition<View extends GameView, Result> {
   /** Say how a game ended, for the player at a seat; null for a spectator. */
   resultText: (result: Result, seat: number | null, names: string[]) => string;
   isWon: (result: Result, seat: number | null) => boolean;
+  statistics: GameStatistics;
+  /** Only of games that are scored in points. */
+  scoring?: GameScoring;
 }

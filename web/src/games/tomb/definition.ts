@@ -3,8 +3,10 @@ import type { TombResult, TombShown } from "../../core/protocol";
 import { settings } from "../../core/settings.svelte";
 import { say } from "../../core/words.svelte";
 import type { GameDefinition } from "../definition";
+import { challengeIcon } from "./challenges";
 import { faceOf } from "./faces";
 import { FAN } from "./icons";
+import { SCORING } from "./scoring";
 
 export const TOMB: GameDefinition<TombShown, TombResult> = {
   name: "tomb",
@@ -31,4 +33,6 @@ export const TOMB: GameDefinition<TombShown, TombResult> = {
     return say(`result.tomb.${won ? "won" : ending}`, { kings, points, gold: inGold });
   },
   isWon: ({ won }) => won,
+  statistics: { headlines: ["escaped", "won", "points", "kings_out"], challengeIcon },
+  scoring: SCORING,
 };
