@@ -9,7 +9,6 @@ from underdeck.cli.account import account_for
 from underdeck.cli.career_texts import achievement_text, achievement_title, day
 from underdeck.cli.charts import GAP, bar
 from underdeck.cli.recording import record_saved_games
-from underdeck.cli.speech import text
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.serve import messages
 
@@ -31,21 +30,21 @@ def achievements(server: str | None, player: str | None, **flags: Any) -> None:
 
 def show_achievements(terminal: Terminal, found: messages.Achievements) -> None:
     """Show unlocked achievements with their dates, then the others with progress."""
-    total = len(found.achievements)
-    terminal.show(terminal.bold(text("achievements.title", n=found.unlocked, total=total)))
+    words, total = terminal.words, len(found.achievements)
+    terminal.show(terminal.bold(words.say("cli.achievements.title", n=found.unlocked, total=total)))
     unlocked = [each for each in found.achievements if each.at is not None]
     for each in sorted(unlocked, key=lambda each: -(each.at or 0.0)):
         show_unlocked(terminal, each)
     locked = [each for each in found.achievements if each.at is None]
     known = sorted((each for each in locked if each.name), key=lambda each: -each.n / each.goal)
     if known:
-        heading(terminal, text("achievements.locked"))
+        heading(terminal, words.say("cli.achievements.locked"))
     for each in known:
         show_progress(terminal, each)
     mysteries = [each for each in locked if not each.name]
     if mysteries:
-        heading(terminal, text("achievements.mysteries", n=len(mysteries)))
-        terminal.show(text("achievements.mystery"), indent=GAP, hang=GAP)
+        heading(terminal, words.say("cli.achievements.mysteries", n=len(mysteries)))
+        terminal.show(words.say("cli.achievements.mystery"), indent=GAP, hang=GAP)
 
 
 def heading(terminal: Terminal, title: str) -> None:
@@ -60,8 +59,8 @@ def show_unlocked(terminal: Terminal, each: messages.AchievementShown) -> None:
     mark = "" if terminal.plain else "* " if terminal.letters else "★ "
     title = terminal.bold(achievement_title(words, each.name))
     date = day(each.at or 0.0)
-    line = text(
-        "achievements.entry", title=title, text=achievement_text(words, each.name), note=date
+    line = words.say(
+        "cli.achievements.entry", title=title, text=achievement_text(words, each.name), note=date
     )
     terminal.show(f"{mark}{line}", indent=GAP, hang=GAP)
 
@@ -69,12 +68,12 @@ def show_unlocked(terminal: Terminal, each: messages.AchievementShown) -> None:
 def show_progress(terminal: Terminal, each: messages.AchievementShown) -> None:
     """Show an achievement that isn't unlocked yet, with the progress toward it."""
     words = terminal.words
-    note = text("achievements.progress", n=each.n, goal=each.goal) if each.goal > 1 else ""
+    note = words.say("cli.achievements.progress", n=each.n, goal=each.goal) if each.goal > 1 else ""
     if note and not terminal.plain:
         share = min(each.n / each.goal, 1)
         drawn = bar(share, BAR_WIDTH, letters=terminal.letters)
         note = f"{note} {drawn}".rstrip()
     title, meaning = achievement_title(words, each.name), achievement_text(words, each.name)
-    key = "achievements.entry" if note else "achievements.entry_alone"
+    key = "cli.achievements.entry" if note else "cli.achievements.entry_alone"
     mark = "" if terminal.plain else "- " if terminal.letters else "· "
-    terminal.show(f"{mark}{text(key, title=title, text=meaning, note=note)}", GAP, GAP)
+    terminal.show(f"{mark}{words.say(key, title=title, text=meaning, note=note)}", GAP, GAP)

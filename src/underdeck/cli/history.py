@@ -116,7 +116,7 @@ def game_sentence(terminal: Terminal, game: messages.GameListed) -> str:
     sentence = f"{minute(game.at)}: {', '.join(filter(None, parts))}."
     if not game.has_record:
         return sentence
-    return f"{sentence} {text('history.name', name=replay_name(game))}"
+    return f"{sentence} {words.say('cli.history.name', name=replay_name(game))}"
 
 
 def notes(terminal: Terminal, game: messages.GameListed) -> list[str]:
