@@ -49,12 +49,16 @@ def competition_message(
             if profile is not None and each.competition == competition.competition
         ],
         key=invitation_key(competition) if profile is not None else None,
+        is_open=_is_open(progress),
     )
 
 
 def _can_enter(progress: Progress, profile: str | None) -> bool:
-    if profile is not None and progress.entrant(profile) is not None:
-        return False
+    is_in = profile is not None and progress.entrant(profile) is not None
+    return not is_in and _is_open(progress)
+
+
+def _is_open(progress: Progress) -> bool:
     try:
         progress.check_entry()
     except Refusal:

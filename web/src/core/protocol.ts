@@ -186,6 +186,7 @@ export interface CompetitionShown {
   entrants: EntrantShown[];
   debts: DebtShown[];
   key: string | null;
+  is_open?: boolean;
 }
 /**
  * An entrant of a competition with totals and games.

@@ -13,10 +13,6 @@ Amount = Annotated[
     int,
     Meta(ge=1, le=MAX_STAKE, description="Hundredths of the currency's unit."),
 ]
-Amount = Annotated[
-    int,
-    Meta(ge=1, le=MAX_STAKE, description="Hundredths of the currency's unit."),
-]
 
 
 class NewCompetition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -122,6 +118,8 @@ class CompetitionShown(msgspec.Struct, frozen=True):
     debts: list[DebtShown]
     key: str | None
     """The key of the invitation, for entrants."""
+    is_open: bool = False
+    """Whether more people can enter, for entrants who invite them."""
 
 
 class Competitions(msgspec.Struct, frozen=True):
