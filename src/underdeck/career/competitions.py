@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Table, select, update
 from underdeck.career.attempts import Attempt
 from underdeck.career.boards import COMPETITION, Board
 from underdeck.career.competition import Competition, Entrant
+from underdeck.career.locks import lock_histories
 from underdeck.career.progress import Progress
 from underdeck.refusal import Refusal
 from underdeck.store import schema
@@ -81,6 +82,7 @@ def of_profile(connection: Connection, profile: str, limit: int) -> list[Progres
 
 def lock(connection: Connection, competition: str) -> Competition | None:
     """Return a competition that only this transaction may change from now on."""
+    lock_histories(connection)
     query = select(schema.competitions).where(_competitions.competition == competition)
     if connection.dialect.name == "postgresql":  # SQLite has a single writer
         query = query.with_for_update()

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from sqlalchemy import Alias, ColumnElement, Connection, and_, case, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, FromClause, and_, case, func, or_, select, update
 
 from underdeck.career.competition import Competition
 from underdeck.career.debts import RoundDebt
@@ -177,7 +177,7 @@ def _concerns(profile: str) -> ColumnElement[bool]:
     return or_(_debts.debtor == profile, _debts.creditor == profile)
 
 
-def _is_entrant(entrants: Alias, profile: ColumnElement[str]) -> ColumnElement[bool]:
+def _is_entrant(entrants: FromClause, profile: ColumnElement[str]) -> ColumnElement[bool]:
     return and_(entrants.c.competition == _debts.competition, entrants.c.profile == profile)
 
 

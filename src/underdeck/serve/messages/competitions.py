@@ -46,6 +46,7 @@ class CompetitionGame(msgspec.Struct, frozen=True):
 
     number: int
     status: Literal["open", "running", "over"]
+    """A game that wasn't finished before the competition ended is open."""
     outcome: str | None
     points: int
     kings: int
@@ -134,7 +135,8 @@ class Balance(msgspec.Struct, frozen=True):
     name: str
     currency: str
     amount: int
-    """Hundredths of the unit: positive if they owe you, negative if you owe them."""
+    """Hundredths of the unit: positive if they owe you, negative if you owe them, 0 if the debts
+    cancel each other out."""
 
 
 class Ledger(msgspec.Struct, frozen=True):
