@@ -31,7 +31,7 @@ SPANISH: dict[str, tuple[str, ...]] = {
     r"\bpuntas?\b": ("dungeon.es.md",),
     r"\brangos?\b": (),
     r"[Cc]omodines en juego": (),
-    r"\b(el|la|al|del|un|otro|este|ese|tu|su|cada) (sitio|puesto)\b(?! web)": (
+    r"\b(el|la|al|del|un|otro|este|ese|tu|su|cada) (sitio|puesto)\b(?! web| \{)": (
         "cli",
         "common",
         "page",
@@ -44,13 +44,12 @@ SPANISH: dict[str, tuple[str, ...]] = {
     r"\b[Cc]amino de vuelta\b": (*TOMB, "cli"),
     r"\b[Rr]etirada\b": DUNGEON,
     r"\ben off\b": (),
-    r"clasificaci": (),
+    r"\b[Cc]oncursos?\b": (),
 }
 """Spanish words that the glossary replaces, with the files that may not use them (empty: none)."""
 
 ENGLISH: dict[str, tuple[str, ...]] = {
     r"\b[Ww]ay (down|back)\b(?=\"|$|:)": ("page_tomb", "cli"),
-    r"\bnot ranked\b|\branking\b": (),
     r"(?<![Tt]here )\bis no (move|share|database|card|bot|policy|number|address)\b": (),
     r"\bthe most are\b": (),
     r"\bto be had\b": (),
