@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from underdeck.career.base import Facts, GameCareer, Origin, Standing, options_key
@@ -79,7 +79,7 @@ def finished_game(  # noqa: PLR0913  facts of one game, given by name
         game=record.game,
         at=at,
         house=options_key(record.options),
-        options=json.dumps(asdict(record.options)),  # type: ignore[call-overload]
+        options=json.dumps(record.options_as_dict()),
         result=json.dumps({**outcome, "deal": origin, "underdeck": VERSION}),
         origin=origin,
         standing="assisted" if record.assists else standing,

@@ -18,8 +18,8 @@ from underdeck.formats import check
 from underdeck.refusal import Refusal
 from underdeck.say.sentences import refusal_text
 from underdeck.serve import messages
+from underdeck.serve.limits import MAX_IMPORT_BYTES
 from underdeck.serve.messages.career import MAX_IMPORTED
-from underdeck.serve.routes.career import MAX_IMPORT_BYTES
 
 GAMES_PER_PART = 200
 MAX_FILE_BYTES = 1 << 30

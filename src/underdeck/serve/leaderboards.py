@@ -75,4 +75,5 @@ def distribution(reached: list[BoardCount]) -> list[messages.ValueCount]:
         counts[each.score.points if is_out else each.outcome] += each.count
     points = sorted(value for value in counts if isinstance(value, int))
     endings = sorted(value for value in counts if isinstance(value, str))
-    return [messages.ValueCount(str(value), counts[value]) for value in [*endings, *points]]
+    order: list[str | int] = [*endings, *points]
+    return [messages.ValueCount(str(value), counts[value]) for value in order]
