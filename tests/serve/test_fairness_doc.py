@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from underdeck.career.competition import Competition
 from underdeck.career.daily import Chain
 from underdeck.deal import Fair
 from underdeck.formats import as_json
@@ -96,3 +97,43 @@ def test_the_chain_of_days_is_checked(is_honest: bool) -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=False
     )
     assert (ran.returncode == 0) == is_honest, ran.stderr
+
+
+def run_contest_script(**values: object) -> subprocess.CompletedProcess[str]:
+    """Run the script about competitions, with other values than those of its example."""
+    lines = script_under("Series, contests and wagers").splitlines()
+    for name, value in values.items():
+        (place,) = [place for place, line in enumerate(lines) if line.startswith(f"{name} = ")]
+        lines[place] = f"{name} = {value!r}"
+    script = "\n".join(lines)
+    return subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+
+
+def test_the_example_of_a_contest_prints_what_the_document_says() -> None:
+    printed = re.search(r"```text\n(.*?)```", DOC.read_text("utf-8"), re.DOTALL)
+    assert printed is not None
+    assert run_contest_script().stdout == printed[1]
+
+
+@pytest.mark.parametrize("same_deals", [True, False])
+def test_the_script_recomputes_the_deals_of_a_competition(same_deals: bool, tmp_path: Path) -> None:
+    seed = bytes(range(32))
+    wager = Competition("c1", "wager", "tomb", "{}", 5, same_deals, seed.hex(), "p1", 0.0)
+    name = "" if same_deals else "Íñigo"
+    ran = run_contest_script(
+        commitment=wager.commitment, seed=seed, **{"games, name": (wager.games, name)}
+    )
+    assert ran.returncode == 0, ran.stderr
+    tomb = find_game("tomb")
+    for line in ran.stdout.splitlines():
+        number, commitment = line.split()
+        fair = Fair(bytes.fromhex(wager.game_seed(int(number), "Íñigo")))
+        deal = fair.deal(tomb.deck(tomb.Options()))
+        data = as_json(Playthrough.begin(tomb, tomb.Options(), deal))
+        assert check(tmp_path, data, commitment).returncode == 0
+
+
+def test_the_script_detects_another_seed_of_a_competition() -> None:
+    assert "another one" in run_contest_script(seed=bytes(32)).stderr
