@@ -17,9 +17,16 @@ MONTH = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])")
 def account_options() -> list[click.Parameter]:
     """Return `--server` and `--as`: whose profile, and where."""
     return [
-        click.Option(["--server"], metavar=text("metavar.server"), help=text("option.server")),
+        server_option("server"),
         click.Option(["--as", "player"], metavar=text("metavar.name"), help=text("option.as")),
     ]
+
+
+def server_option(help_key: str) -> click.Option:
+    """Return `--server`, the address of a server."""
+    return click.Option(
+        ["--server"], metavar=text("metavar.server"), help=text(f"option.{help_key}")
+    )
 
 
 def filter_options() -> list[click.Parameter]:

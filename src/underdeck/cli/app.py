@@ -23,6 +23,7 @@ from underdeck.cli.account_options import (
     filter_options,
     game_option,
     limit_option,
+    server_option,
     yes_option,
 )
 from underdeck.cli.competition_options import COMPETITION_COMMANDS, DEFAULT_COMMANDS
@@ -58,7 +59,13 @@ click.Context.formatter_class = Manual
 COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
     "play": (
         "play",
-        lambda: [chosen_game_argument(), *deal_options(), *house_options(), *match_options()],
+        lambda: [
+            chosen_game_argument(),
+            *deal_options(),
+            server_option("server_play"),
+            *house_options(),
+            *match_options(),
+        ],
     ),
     "resume": (
         "play",

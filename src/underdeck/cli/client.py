@@ -85,9 +85,10 @@ def client_for(server: str | None = None) -> Client:
     """Return a client of the given server, else of this machine's running server or database."""
     from underdeck.cli.http_client import HttpClient, read_address  # noqa: PLC0415  slow imports
 
-    if server is not None:
-        return HttpClient(read_address(server))
     address = running_address()
+    if server is not None:
+        named = read_address(server)
+        return HttpClient(named, is_local=named == address)
     if address is not None:
         client = HttpClient(address, is_local=True)
         if client.is_running():

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from underdeck.career.competition import MIN_RIVALS
 from underdeck.cli.amounts import amount_text
 from underdeck.cli.career_texts import game_name, house_texts
 from underdeck.cli.terminal import Terminal
@@ -14,7 +15,9 @@ from underdeck.serve import messages
 ID_LENGTH = 6
 """Characters of an id that are shown; any unique beginning may be typed."""
 GAP = "  "
-MIN_RIVALS = 2
+COLUMNS = ("rank", "player", "points", "kings", "turns", "games")
+TEXT_COLUMNS = ("player", "games")
+"""Columns that are aligned to the left."""
 
 
 def short_id(competition: messages.CompetitionShown) -> str:
@@ -47,7 +50,7 @@ def status(words: Words, shown: messages.CompetitionShown) -> str:
     """Return what happens next, from this player's point of view."""
     own = own_entry(shown)
     if shown.is_over:
-        return words.say("cli.competition.over")
+        return over_text(words, shown)
     if own is None:
         return ""
     if own.is_finished:
@@ -60,6 +63,21 @@ def status(words: Words, shown: messages.CompetitionShown) -> str:
         number=shown.next_game,
         n=shown.games,
     )
+
+
+def over_text(words: Words, shown: messages.CompetitionShown) -> str:
+    """Return how a competition ended."""
+    own = own_entry(shown)
+    if shown.kind == "series" and own is not None:
+        return words.say("cli.competition.over_series", n=own.points)
+    best = [each for each in shown.entrants if each.rank == 1]
+    if shown.kind == "wager" or not best or not best[0].played:
+        return words.say("cli.competition.over")
+    if len(best) > 1:
+        names = listed(words, [printable(each.name) for each in best])
+        return words.say("cli.competition.over_shared", names=names, n=best[0].points)
+    key = "over_won" if best[0].is_you else "over_lost"
+    return words.say(f"cli.competition.{key}", name=printable(best[0].name), n=best[0].points)
 
 
 def score(words: Words, entrant: messages.EntrantShown) -> str:
@@ -117,7 +135,7 @@ class CompetitionScreen:
     def show_standings(self) -> None:
         """Show the entrants, best first, with the points of each game."""
         rows = [self.row(entrant) for entrant in self.shown.entrants]
-        header = [self.say(f"column_{name}") for name in ("rank", "player", "total", "games")]
+        header = [self.say(f"column_{name}") for name in COLUMNS]
         widths = [max(len(row[i]) for row in [header, *rows]) for i in range(len(header))]
         if self.terminal.plain or sum(widths) + len(GAP) * len(widths) > self.terminal.width:
             for entrant in self.shown.entrants:
@@ -129,12 +147,16 @@ class CompetitionScreen:
     def row(self, entrant: messages.EntrantShown) -> list[str]:
         """Return an entrant in columns."""
         games = " ".join(self.cell(game).rjust(2) for game in entrant.games)
-        return [str(entrant.rank), self.name(entrant), score(self.words, entrant), games]
+        counts = map(str, (entrant.points, entrant.kings, entrant.turns))
+        return [str(entrant.rank), self.name(entrant), *counts, games]
 
     def aligned(self, row: Sequence[str], widths: Sequence[int]) -> str:
-        """Return the columns of a row side by side."""
-        first, *others = (part.ljust(width) for part, width in zip(row, widths, strict=True))
-        return (GAP + GAP.join([first, *others])).rstrip()
+        """Return the columns of a row side by side, numbers to the right."""
+        parts = (
+            part.ljust(width) if name in TEXT_COLUMNS else part.rjust(width)
+            for name, part, width in zip(COLUMNS, row, widths, strict=True)
+        )
+        return (GAP + GAP.join(parts)).rstrip()
 
     def cell(self, game: messages.CompetitionGame) -> str:
         """Return the points of a game, or a mark for one that isn't over."""

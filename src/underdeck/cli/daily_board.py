@@ -68,8 +68,8 @@ class BoardScreen:
         self.terminal.show(self.say("distribution", n=self.board.players))
         if self.terminal.plain:
             for each in bars:
-                if each.count:
-                    self.terminal.show(self.say("counted", label=each.label.strip(), n=each.count))
+                if each.games:
+                    self.terminal.show(self.say("counted", label=each.label.strip(), n=each.games))
             return
         lines = bar_chart(bars, self.terminal.width, letters=self.letters)
         self.terminal.show_lines(lines)
@@ -83,7 +83,7 @@ class BoardScreen:
             for value, n in counts
             if not value.isdecimal()
         ]
-        return [*others, *(Bar(self.say("points", points=bar.label), bar.count) for bar in points)]
+        return [*others, *(Bar(self.say("points", points=bar.label), bar.games) for bar in points)]
 
     def say(self, key: str, **parts: object) -> str:
         """Return a text about leaderboards."""

@@ -9,30 +9,44 @@ from underdeck.cli.saves import read_file
 from underdeck.cli.speech import text
 from underdeck.cli.terminal import terminal_for
 from underdeck.deal import Code, Deal, Fair, Listed, Seed
+from underdeck.deal_code import clean_code, code_of_number
 from underdeck.game import AnyGame
 from underdeck.options import GameOptions
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.say.sentences import printable
 
+DEAL_OPTIONS = ("seed", "code", "number", "deal")
+"""Options that choose a deal, apart from a fair shuffle."""
+SHARED_LENGTH = 12
+"""The length of the code of a deal that a player has shared on a server."""
 MAX_SHOWN_LENGTH = 200
 """Characters of a seed that are shown."""
+
+
+def is_on_server(arguments: Mapping[str, Any]) -> bool:
+    """Return whether a game is played on a server, because of an option or of its shared deal."""
+    code = arguments["code"] or ""
+    is_shared = "://" in code or len(clean_code(code)) == SHARED_LENGTH
+    return arguments["server"] is not None or is_shared
 
 
 def make_deal(game: AnyGame, options: GameOptions, arguments: Mapping[str, Any]) -> Deal:
     """Return the deal that the command line asks for; by default one from a new code."""
     deck = game.deck(options)
-    seed, code, deal, mix = (arguments[name] for name in ("seed", "code", "deal", "mix"))
-    fair = arguments["fair"] or bool(mix)
-    if sum((seed is not None, code is not None, deal is not None, fair)) > 1:
-        raise Refusal("two_deals", options=["--seed", "--code", "--deal", "--fair"])
+    seed, code, number, deal = (arguments[name] for name in DEAL_OPTIONS)
+    fair = arguments["fair"] or bool(arguments["mix"])
+    if sum((*(arguments[name] is not None for name in DEAL_OPTIONS), fair)) > 1:
+        raise Refusal("two_deals", options=[*(f"--{name}" for name in DEAL_OPTIONS), "--fair"])
     if seed is not None:
         return Seed(seed).deal(deck)
     if deal is not None:
         cards = read_file(deal[1:]) if deal.startswith("@") else deal
         return Listed(tuple(read_cards(cards.replace(",", " ").split()))).deal(deck)
     if fair:
-        return Fair.new(mix).deal(deck)
+        return Fair.new(arguments["mix"]).deal(deck)
+    if number is not None:
+        return Code(code_of_number(number)).deal(deck)
     return (Code.new() if code is None else Code.read(code)).deal(deck)
 
 

@@ -8,6 +8,7 @@ import click
 
 from underdeck.cli.match_play import MAX_MATCH_WINS
 from underdeck.cli.speech import Speech, text
+from underdeck.deal_code import MAX_NUMBER
 from underdeck.registry import find_game, find_manifest, game_names, refuse_broken
 from underdeck.say import LANGUAGES
 
@@ -93,6 +94,12 @@ def deal_options() -> list[click.Parameter]:
     return [
         click.Option(["--seed"], metavar=text("metavar.text"), help=text("option.seed")),
         click.Option(["--code"], metavar=text("metavar.code"), help=text("option.code")),
+        click.Option(
+            ["--number"],
+            type=click.IntRange(1, MAX_NUMBER),
+            metavar=text("metavar.number"),
+            help=text("option.number", most=MAX_NUMBER),
+        ),
         click.Option(["--deal"], metavar=text("metavar.cards"), help=text("option.deal")),
         click.Option(["--fair"], is_flag=True, help=text("option.fair")),
         click.Option(

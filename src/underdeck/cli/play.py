@@ -3,7 +3,7 @@
 from typing import Any
 
 from underdeck.agents import find_bot
-from underdeck.cli.deal import make_deal, next_deal
+from underdeck.cli.deal import is_on_server, make_deal, next_deal
 from underdeck.cli.house_rules import (
     bot_arguments,
     option_arguments,
@@ -21,6 +21,7 @@ from underdeck.cli.session import Session
 from underdeck.cli.speech import Speech, speech_options, text
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.deal import Code, Deal, Fair
+from underdeck.deal_code import number_of_code
 from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game, game_names
@@ -36,6 +37,11 @@ def play(game: str, **arguments: Any) -> None:
     options = read_house_rules(rules, arguments)
     seats = read_seats(rules, options, arguments["bots"])
     match = read_match(rules, options, seats, arguments)
+    if is_on_server(arguments):
+        from underdeck.cli.shared_deal import play_shared  # noqa: PLC0415  needs libraries
+
+        play_shared(game, options, arguments)
+        return
     deal = make_deal(rules, options, arguments)
     terminal = terminal_for()
     terminal.show(terminal.bold(Speech.words.say(f"{game}.game.name")))
@@ -112,6 +118,8 @@ def show_how_to_continue(terminal: Terminal, played: AnyPlaythrough, match: Matc
 def show_deal(terminal: Terminal, deal: Deal) -> None:
     """Show the code of a deal, or the commitment of a fair shuffle."""
     match deal.source:
+        case Code(code) if (number := number_of_code(code)) is not None:
+            terminal.show(text("deal.numbered", code=code, number=number))
         case Code(code):
             terminal.show(text("play.code", code=code))
         case Fair() as fair:

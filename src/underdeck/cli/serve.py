@@ -3,13 +3,28 @@
 import os
 import sys
 import webbrowser
-from typing import Any
+from contextlib import nullcontext
+from typing import Any, NamedTuple
 
+from underdeck.cli.account import account_at
+from underdeck.cli.http_client import is_loopback
+from underdeck.cli.local_client import LocalClient
+from underdeck.cli.running_server import address_of, announce, withdrawn_at_end
 from underdeck.cli.speech import text
 from underdeck.cli.terminal import terminal_for
+from underdeck.refusal import Refusal
+from underdeck.serve import messages
 from underdeck.serve.run import Settings
 from underdeck.serve.run import run as run_server
 from underdeck.serve.workers import Workers
+from underdeck.store.database import default_url, read_url
+
+
+class Claim(NamedTuple):
+    """A code by which a browser plays as the terminal's player."""
+
+    name: str
+    code: str
 
 
 def has_screen() -> bool:
@@ -22,12 +37,20 @@ def has_screen() -> bool:
 def serve(host: str, port: int, **options: Any) -> None:
     """Run the server, and show its address once it is ready."""
     terminal = terminal_for()
+    is_own = read_url(options["database"]) == default_url()
+    is_seen = sys.stdout.isatty() or options["open_page"]
+    claim = new_claim() if is_own and is_seen and is_loopback(host) else None
 
     def started(actual: int) -> None:
         address = f"http://{f'[{host}]' if ':' in host else host}:{actual}"
         terminal.show(text("serve.ready", address=address))
+        link = f"{address}/#/claim/{claim.code}" if claim else ""
+        if claim:
+            terminal.show_command(text("serve.claim", name=claim.name), link)
+        if is_own:
+            announce(address_of(host, actual))
         if options["open_page"] and has_screen():
-            webbrowser.open(address)
+            webbrowser.open(link or address)
 
     settings = Settings(
         host,
@@ -41,8 +64,22 @@ def serve(host: str, port: int, **options: Any) -> None:
         allowed_hosts=options["allow_host"],
         on_started=started,
     )
-    if options["workers"] > 1:
-        Workers(settings, options["workers"]).run()
-    else:
-        run_server(settings)
+    with withdrawn_at_end() if is_own else nullcontext():
+        if options["workers"] > 1:
+            Workers(settings, options["workers"]).run()
+        else:
+            run_server(settings)
     terminal.show(text("serve.closed"))
+
+
+def new_claim() -> Claim | None:
+    """Return a device code of the terminal's player, so that terminal and page share a history.
+
+    The server isn't running yet. If the database can't be used, starting the server says why.
+    """
+    try:
+        account = account_at(LocalClient())
+        code = account.request("POST", "/api/profile/code", messages.Code).code
+    except Refusal:
+        return None
+    return Claim(account.name, code)
