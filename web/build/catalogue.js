@@ -1,4 +1,7 @@
-/** The page's texts: its own catalogues of src/underdeck/say, and the sections that it shares with the other programs. */
+/**
+ * The page's texts: its own catalogues of src/underdeck/say, the one of the history, and the sections that it shares with
+ * the other programs.
+ */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,6 +29,7 @@ export function readCatalogue(language) {
   const games = readdirSync(`${SAY}${language}`).flatMap((name) => name.match(/^page_(\w+)\.toml$/)?.[1] ?? []);
   const catalogue = {
     ...read("page"),
+    career: read("career"),
     common: choose(read("common"), COMMON_SECTIONS),
     ...Object.fromEntries(
       games.map((game) => [game, { ...choose(read(game), GAME_SECTIONS), ...read(`page_${game}`) }]),
