@@ -1,5 +1,6 @@
 /** Records of finished games. */
 import { request } from "./api";
+import { saveFile } from "./files";
 
 /** The parts of a record that the page reads; the server sends more. */
 export interface GameRecord {
@@ -10,10 +11,5 @@ export const fetchRecord = (key: string): Promise<GameRecord> => request("GET /a
 
 /** Save the record of a finished game as a file. */
 export async function downloadRecord(table: string, key: string): Promise<void> {
-  const record = await fetchRecord(key);
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(record, null, 2)], { type: "application/json" }));
-  link.download = `underdeck-${table.slice(0, 8)}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(`underdeck-${table.slice(0, 8)}.json`, JSON.stringify(await fetchRecord(key), null, 2));
 }
