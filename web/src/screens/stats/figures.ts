@@ -1,0 +1,130 @@
+/** The numbers of a profile in the order and in the words in which the screen shows them. */
+import { kindLabel, namedValue, valueLabel } from "../../core/career";
+import { columnsOf, isNumeric, total } from "../../core/charts/bins";
+import { formatNumber, formatShare } from "../../core/numbers";
+import type { Mean, Rate, StatisticsShown, ValueCount } from "../../core/protocol";
+import { capitalize, say } from "../../core/words.svelte";
+
+/** A share or a mean with the band in which the true value probably lies. */
+export interface Figure {
+  kind: string;
+  label: string;
+  /** `42 %` */
+  text: string;
+  detail: string;
+  likely: string;
+  /** The value and its band as shares of the scale. */
+  value: number;
+  low: number;
+  high: number;
+}
+
+type Distributions = Pick<StatisticsShown, "distributions">;
+
+function rateFigure(kind: string, { n, share, low, high }: Rate, games: number): Figure {
+  return {
+    kind,
+    label: titleOf(kind),
+    text: formatShare(share),
+    detail: say("stats.of", { n, all: games }),
+    likely: say("stats.likely", { low: formatShare(low), high: formatShare(high) }),
+    value: share,
+    low,
+    high,
+  };
+}
+
+function meanFigure(kind: string, { mean, low, high, median }: Mean, { distributions }: Distributions): Figure {
+  const most = Math.max(high, ...(distributions[kind] ?? []).map(({ value }) => Number(value)), 1);
+  return {
+    kind,
+    label: titleOf(kind),
+    text: formatNumber(mean),
+    detail: say("stats.median", { median: formatNumber(median) }),
+    likely: say("stats.likely_mean", { low: formatNumber(low), high: formatNumber(high) }),
+    value: mean / most,
+    low: low / most,
+    high: high / most,
+  };
+}
+
+/** Return the shares and means of the given kinds, in that order; kinds without games are left out. */
+export function figuresOf(shown: StatisticsShown, kinds: readonly string[]): Figure[] {
+  return kinds.flatMap((kind) => {
+    const { [kind]: rate } = shown.rates;
+    const { [kind]: mean } = shown.means;
+    const games = rate ? gamesCounted(shown, kind) : 0;
+    return rate ? [rateFigure(kind, rate, games)] : mean ? [meanFigure(kind, mean, shown)] : [];
+  });
+}
+
+/** The number of games that a kind was counted in: some count in a part of the games only. */
+const gamesCounted = ({ distributions, games }: StatisticsShown, kind: string) =>
+  total(distributions[kind] ?? []) || games;
+
+export interface Chart {
+  kind: string;
+  title: string;
+  /** A sentence about the columns. */
+  summary: string;
+  /** Numbers are columns, named values are rows. */
+  type: "columns" | "rows";
+  bars: Bar[];
+  whole: number;
+}
+export interface Bar {
+  text: string;
+  title: string;
+  count: number;
+  /** How many of the games were won, if that is counted by this kind. */
+  won?: number;
+}
+
+const MAX_COLUMNS = 18;
+/** Before the name of a kind: the same values, counted in won games only. */
+const WON = "won_";
+
+/** Return a chart for each kind that is neither a share nor empty. */
+export function chartsOf({ distributions, rates, means }: StatisticsShown): Chart[] {
+  const isPart = (kind: string) => kind.startsWith(WON) && kind.slice(WON.length) in distributions;
+  return Object.entries(distributions)
+    .filter(([kind, values]) => !(kind in rates) && !isPart(kind) && total(values) > 0)
+    .map(([kind, values]) =>
+      isNumeric(values) && !values.some(({ value }) => namedValue(kind, value))
+        ? columnChart(kind, values, means[kind])
+        : rowChart(kind, values, distributions[WON + kind]),
+    );
+}
+
+function columnChart(kind: string, values: readonly ValueCount[], mean?: Mean): Chart {
+  const bars = columnsOf(values, MAX_COLUMNS).map(({ from, to, count }) => {
+    const text = from === to ? String(from) : say("stats.column_range", { from, to });
+    return bar(text, count);
+  });
+  const summary = mean
+    ? say("stats.summary_mean", { mean: formatNumber(mean.mean), median: formatNumber(mean.median) })
+    : mostFrequent(bars, total(values));
+  return { kind, title: titleOf(kind), whole: total(values), type: "columns", bars, summary };
+}
+
+function rowChart(kind: string, values: readonly ValueCount[], won?: readonly ValueCount[]): Chart {
+  const bars = values
+    .filter(({ count }) => count > 0)
+    .map(({ value, count }) => ({
+      ...bar(capitalize(valueLabel(kind, value)), count),
+      ...(won && { won: won.find((other) => other.value === value)?.count ?? 0 }),
+    }));
+  return { kind, title: titleOf(kind), whole: total(values), type: "rows", bars, summary: "" };
+}
+
+const bar = (text: string, count: number): Bar => ({
+  text,
+  title: say("stats.column_title", { value: text, n: count }),
+  count,
+});
+const titleOf = (kind: string) => capitalize(kindLabel(kind));
+
+function mostFrequent(bars: readonly Bar[], all: number): string {
+  const most = bars.reduce((best, bar) => (bar.count > best.count ? bar : best), { text: "", count: 0 });
+  return say("stats.summary_most", { value: most.text, n: most.count, all });
+}
