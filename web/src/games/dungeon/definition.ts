@@ -3,6 +3,7 @@ import type { TableRequest } from "../../core/open";
 import type { DungeonResult, DungeonShown } from "../../core/protocol";
 import { say } from "../../core/words.svelte";
 import type { GameDefinition } from "../definition";
+import { challengeIcon } from "./challenges";
 import { faceOf } from "./faces";
 import { FAN } from "./icons";
 
@@ -29,4 +30,5 @@ export const DUNGEON: GameDefinition<DungeonShown, DungeonResult> = {
     return say(`result.dungeon.${ending}_${seat === winner ? "you" : "other"}`, { name, n: turns });
   },
   isWon: ({ winner }, seat) => seat !== null && winner === seat,
+  statistics: { headlines: ["won", "survived", "turns"], challengeIcon },
 };
