@@ -14,6 +14,10 @@ test("a board has a kind and a name, and its own screen", () => {
   expect(readBoard("deal:7KQ2P-9MXAG")).toEqual({ kind: "deal", name: "7KQ2P-9MXAG" });
 });
 
+test("house rules are no part of a deal's address", () => {
+  expect(boardHref({ kind: "deal", name: "7KQ2P-9MXAG/drop_sum=1" })).toBe("#/deal/7KQ2P-9MXAG");
+});
+
 test.each(["", undefined, "daily", "league:1"])("%j is no board of this page", (text) => {
   expect(readBoard(text)).toBeNull();
 });

@@ -17,5 +17,5 @@ export function readBoard(text: string | undefined): Board | null {
   return kind && rest.length ? { kind, name: rest.join(":") } : null;
 }
 
-/** The address of the screen of a board. */
-export const boardHref = ({ kind, name }: Board): string => href(kind, name);
+/** The address of the screen of a board; a deal with other house rules has the screen of its code. */
+export const boardHref = ({ kind, name }: Board): string => href(kind, kind === "deal" ? name.split("/")[0] : name);

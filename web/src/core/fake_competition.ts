@@ -51,6 +51,7 @@ export const competitionOf = (fields: Partial<CompetitionShown> = {}): Competiti
   entrants: [entrantOf("Ada", [], { is_you: true })],
   debts: [],
   key: "k",
+  is_open: true,
   ...fields,
 });
 

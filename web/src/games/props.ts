@@ -1,6 +1,6 @@
 /** What the table and the end screen of a game are drawn from. */
 import type { TableSnapshot } from "../core/live.svelte";
-import type { EventShown, MoveShown, SeatShown, Spoken } from "../core/protocol";
+import type { EventShown, MatchShown, MoveShown, SeatShown, Spoken } from "../core/protocol";
 import type { Seat } from "../core/seats.svelte";
 
 /** The parts that the views of all games have. */
@@ -41,6 +41,8 @@ export interface TableProps<View extends GameView> {
   answered: boolean;
   /** Seconds until the clock of each seat runs out; null without a clock. */
   clocks: (number | null)[];
+  /** The match that the game is part of, if it is. */
+  match?: MatchShown | null;
   /** The last phrase, and the seat that said it. */
   spoken?: Pick<Spoken, "seat" | "phrase"> | null;
 }

@@ -53,3 +53,8 @@ test("options, words and pace are sent as they were entered", () => {
     pace: 0.2,
   });
 });
+
+test("a table is for a single game unless a match is chosen", () => {
+  expect(tableRequest(newForm()).match).toBe(0);
+  expect(tableRequest({ ...newForm(), match: 3 }).match).toBe(3);
+});

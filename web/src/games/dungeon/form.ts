@@ -17,6 +17,9 @@ export const CLOCKS = [
   { move: 60, reserve: 300 },
 ];
 
+/** Wins that decide a match of rematches; 0 is a single game. */
+export const MATCHES = [0, 2, 3, 5];
+
 export interface Form {
   company: Company;
   players: number;
@@ -29,6 +32,7 @@ export interface Form {
   window: number;
   pace: number;
   words: string;
+  match: number;
 }
 
 export function newForm(): Form {
@@ -42,6 +46,7 @@ export function newForm(): Form {
     window: 4,
     pace: 0.8,
     words: "",
+    match: 0,
   };
 }
 
@@ -74,5 +79,6 @@ export function tableRequest(form: Form): TableRequest {
     clock: hasPeople && move ? { move, reserve, then: form.onTimeout } : null,
     window: form.window,
     pace: form.pace,
+    match: form.match,
   };
 }

@@ -24,14 +24,15 @@ test("the score, the depth and what is left are shared", () => {
   expect(url).toBeUndefined();
 });
 
-test("a deal with a code is shared as an invitation to play it", () => {
+test("a deal with a code is shared as a challenge to beat the score", () => {
   const { text, url } = sharedResult({ ...WON, won: false }, viewOf("escaped"), "7KQ2P-9MXA3", ORIGIN);
   expect(text).toContain("Out of the tomb");
-  expect(text).toMatch(/\nSame deal: 7KQ2P-9MXA3$/);
-  expect(url).toBe("https://example.org/#/tomb/7KQ2P-9MXA3");
+  expect(text).toMatch(/\nBeat my 4\/68: the same cards, your own nerves\.$/);
+  expect(url).toBe("https://example.org/#/deal/7KQ2P-9MXA3");
 });
 
 test("a dead adventurer shares a death", () => {
   const slain: TombResult = { ...WON, ending: "slain", won: false, kings: 0, points: 0 };
   expect(sharedResult(slain, viewOf("slain"), "", ORIGIN).text).toContain("0/0 ⚔ Slain");
+  expect(sharedResult(slain, viewOf("slain"), "7KQ2P-9MXA3", ORIGIN).text).toMatch(/Can you do better\?$/);
 });

@@ -1,8 +1,9 @@
-/** What is shared of a result: the score, and the deal if it has a code. It contains no key. */
+/** What is shared of a result: the score, and a challenge with the deal if it has a code. It contains no key. */
 import type { TombResult, TombShown } from "../../core/protocol";
 import { href } from "../../core/router.svelte";
 import type { Shared } from "../../core/share";
 import { say } from "../../core/words.svelte";
+import { SCORING } from "./scoring";
 
 export function sharedResult(result: TombResult, view: TombShown, code: string, origin: string): Shared {
   const ending = say(`tomb.end.${result.won ? "won" : result.ending}`);
@@ -12,5 +13,9 @@ export function sharedResult(result: TombResult, view: TombShown, code: string, 
     say("tomb.end.share_deep", { depth, torches_left, max_torches, hit_points, max_hit_points }),
   ];
   if (!code) return { text: lines.join("\n") };
-  return { text: [...lines, say("tomb.end.share_deal", { code })].join("\n"), url: `${origin}/${href("tomb", code)}` };
+  const challenge =
+    result.ending === "escaped"
+      ? say("tomb.end.beat", { score: SCORING.scoreText(result) })
+      : say("tomb.end.beat_lost");
+  return { text: [...lines, challenge].join("\n"), url: `${origin}/${href("deal", code)}` };
 }
