@@ -4,11 +4,14 @@ import asyncio
 import hashlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from multiprocessing.connection import Connection as Pipe
 
 from sqlalchemy import Connection, text
 
+from underdeck.store import schema
 from underdeck.store.model import Change, Entry, Key, Profile, Result, Summary
+from underdeck.store.rows import insert_rows, plain_values, upsert
 from underdeck.store.store import Store
 
 NOW = 1_800_000_000.0
@@ -42,7 +45,17 @@ def a_change(
         NOW + version / 3,
         b"%s %d \x00\xff" % (table.encode(), version) if body is None else body,
     )
-    return Change(entry, a_summary(table, **fields), keys, results)
+    also = partial(write_results, results=results) if results else None
+    return Change(entry, a_summary(table, **fields), keys, also=also)
+
+
+def write_results(connection: Connection, results: tuple[Result, ...]) -> None:
+    """Write rows as they are, together with an entry."""
+    insert_rows(
+        connection,
+        upsert(schema.results, connection.dialect.name),
+        [plain_values(result) for result in results],
+    )
 
 
 def a_hash(text: str) -> bytes:

@@ -4,14 +4,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import NamedTuple, cast
+from typing import Literal, NamedTuple, cast
 
 from underdeck.career.base import Origin, Standing
 from underdeck.store.model import Result
 
 PLAYED_ELSEWHERE = frozenset({"terminal", "import"})
 """Origins of games that the server didn't deal."""
-LESSON = "walkthrough"
+LESSON: Literal["walkthrough"] = "walkthrough"
 """The origin of a game's scripted lesson, which is listed but counts for nothing."""
 
 

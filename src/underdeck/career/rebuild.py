@@ -8,13 +8,13 @@ from sqlalchemy import Connection, bindparam, delete, select, update
 
 from underdeck.career.achievements import Scope, fold, scopes_of
 from underdeck.career.history import with_remarks, write_achievements, write_progress
-from underdeck.career.locks import lock_histories
 from underdeck.career.past_game import PastGame, past_game
 from underdeck.career.ratings import Rating, Seated, rate, rated_seats, write_ratings
 from underdeck.career.remarks import remarks_on
 from underdeck.career.tallies import TallyKey, add_tallies, tallies_of
 from underdeck.career.totals import Totals
 from underdeck.store import schema
+from underdeck.store.locks import lock_histories
 from underdeck.store.model import Result
 
 _BATCH_SIZE = 1000

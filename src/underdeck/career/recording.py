@@ -7,8 +7,9 @@ from sqlalchemy import Connection, select
 from underdeck.career import attempts, history, settlement
 from underdeck.career.base import Standing
 from underdeck.career.finished import FinishedGame
-from underdeck.career.locks import lock_histories
+from underdeck.career.people import with_current_profiles
 from underdeck.store import schema
+from underdeck.store.locks import lock_histories
 
 _results = schema.results.c
 
@@ -19,6 +20,7 @@ def record_game(connection: Connection, finished: FinishedGame) -> None:
     A game of a competition that ended meanwhile counts for no board: its cards are known.
     """
     lock_histories(connection)
+    finished = with_current_profiles(connection, finished)
     if is_recorded(connection, finished):
         return
     if settlement.is_too_late(connection, finished):

@@ -236,7 +236,7 @@ def _names(connection: Connection, wanted: Filter, players: Sequence[str]) -> di
         )
         .order_by(_tallies.month, _tallies.value)
     )
-    return dict(connection.execute(query).tuples())
+    return {player: name for player, name in connection.execute(query)}  # noqa: C416  rows are no pairs to mypy
 
 
 def read_house(connection: Connection, wanted: Filter) -> Totals:

@@ -109,6 +109,8 @@ def part_text(words: Words, part: object, face: Face, gap: str, lister: Lister) 
     """Return a refusal's parameter for a sentence: moves as typed, lists joined by commas."""
     if isinstance(part, int) and abs(part) < MAX_QUOTED_NUMBER:
         return part
+    if isinstance(part, Refusal):
+        return refusal_text(words, part, face, gap)
     if isinstance(part, Move):
         return move_name(words, part, face, gap)
     if isinstance(part, list | tuple) and part and all(isinstance(item, Move) for item in part):

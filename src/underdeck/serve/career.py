@@ -1,12 +1,26 @@
 """The history of a profile: finished games, statistics, achievements, exports and imports."""
 
+import asyncio
+import json
+import time
+
 from sqlalchemy import Connection, select
 
 from underdeck.career import past_games
 from underdeck.career.achievements import ANY_HOUSE, achievements
+from underdeck.career.imports import (
+    HISTORY_VERSION,
+    GameToAdd,
+    add_games,
+    check_version,
+    read_game,
+)
+from underdeck.career.merging import merge
+from underdeck.career.past_game import read_opponents
 from underdeck.career.past_games import Filter
 from underdeck.career.statistics import statistics
 from underdeck.career.totals import Totals, read_totals
+from underdeck.formats import as_json
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
 from underdeck.serve.career_messages import (
@@ -15,11 +29,15 @@ from underdeck.serve.career_messages import (
     statistics_message,
 )
 from underdeck.serve.key_ring import KeyRing
+from underdeck.serve.keys import hash_of, read_code
 from underdeck.serve.live_tables import LiveTables
-from underdeck.serve.profiles import Profiles
-from underdeck.store import schema
+from underdeck.serve.profiles import Profiles, key_message
+from underdeck.serve.secret_deals import SecretDeals
+from underdeck.store import queries, schema
 from underdeck.store.model import Result
 from underdeck.store.store import Store
+from underdeck.table.log import fold_rows
+from underdeck.table.names import read_name
 
 
 class Career:
@@ -30,6 +48,7 @@ class Career:
         self._live = live
         self._keys = keys
         self._profiles = profiles
+        self._secrets = SecretDeals(store, live.now)
 
     async def history(
         self, secret: str | None, wanted: messages.HistoryRequest
@@ -66,6 +85,116 @@ class Career:
         if row is None or row.profile != key.profile:
             raise Refusal("no_history")
         return game_message(row, {table})
+
+    async def export(
+        self, secret: str | None, wanted: messages.ExportRequest
+    ) -> messages.ExportPart:
+        """Return a part of the profile's games with their records, oldest first.
+
+        Games whose deal others still play are left out.
+        """
+        profile = await self._profiles.find(secret)
+        rows = await self._store.read(
+            past_games.oldest, profile.profile, wanted.limit + 1, wanted.after
+        )
+        shown = rows[: wanted.limit]
+        found = [await self._exported(row) for row in shown]
+        return messages.ExportPart(
+            HISTORY_VERSION,
+            profile.name,
+            [game for game in found if game is not None],
+            past_games.cursor_of(shown[-1]) if len(rows) > wanted.limit else None,
+        )
+
+    async def _exported(self, row: Result) -> messages.ExportedGame | None:
+        """Return a game with its record; None if there is none, or if its cards are secret."""
+        body = await self._store.read(read_record_body, row.table)
+        if body is not None:
+            names = [each.name for each in read_opponents(row.opponents)]
+            names.insert(row.seat, "")
+            return messages.ExportedGame(json.loads(body), row.seat, row.at, names)
+        entries = await self._store.entries(row.table)
+        if not entries:
+            return None
+        table = await fold_rows(row.table, entries)
+        if not table.is_over or not await self._secrets.is_revealed(table.terms.deal_of):
+            return None
+        return messages.ExportedGame(
+            as_json(table.game_played), row.seat, row.at, list(table.names), row.table
+        )
+
+    async def import_games(
+        self, secret: str | None, wanted: messages.ImportRequest
+    ) -> messages.Imported:
+        """Add games to the profile's history, all or none; each record is replayed first."""
+        profile = (await self._profiles.find(secret)).profile
+        check_version(wanted.underdeck_history)
+        games = await asyncio.to_thread(_read_games, profile, wanted, time.time())
+        return await self._store.write(_add_games, profile, games)
+
+    async def merge(self, secret: str | None, wanted: messages.MergeRequest) -> messages.ProfileKey:
+        """Move everything of the profile of a device code to this one."""
+        profile = await self._profiles.find(secret)
+        code = hash_of(read_code(wanted.code))
+        await self._store.write(_merge, code, profile.profile, time.time())
+        return key_message(profile, secret or "")
+
+
+def _read_games(profile: str, wanted: messages.ImportRequest, now: float) -> list[GameToAdd]:
+    """Replay all games; refuse the first wrong one with its number."""
+    found = []
+    for number, game in enumerate(wanted.games, 1):
+        try:
+            found.append(
+                read_game(
+                    game.record,
+                    profile=profile,
+                    seat=game.seat,
+                    at=min(game.at or now, now),
+                    names=[shown_name(name) for name in game.names],
+                    elsewhere=game.table,
+                    origin=wanted.origin,
+                )
+            )
+        except Refusal as refusal:
+            raise Refusal("game_refused", number=number, reason=refusal) from refusal
+    return found
+
+
+def _add_games(connection: Connection, profile: str, games: list[GameToAdd]) -> messages.Imported:
+    """Add games in one transaction; return the game itself if one was sent."""
+    added = add_games(connection, profile, games)
+    rows = (
+        [past_games.result_at(connection, games[0].finished.table, games[0].seat)]
+        if len(games) == 1 and added
+        else []
+    )
+    shown = game_messages(connection, [row for row in rows if row is not None])
+    return messages.Imported(len(added), len(games) - len(added), shown)
+
+
+def _merge(connection: Connection, code: bytes, into: str, now: float) -> None:
+    """Merge the profile of a code into another one; a code that can't be used stays valid."""
+    taken = queries.take_key(connection, code, "code", now)
+    if taken is None or taken.profile is None:
+        raise Refusal("unknown_code")
+    if taken.profile == into:
+        raise Refusal("same_profile")
+    merge(connection, taken.profile, into)
+
+
+def shown_name(name: str) -> str:
+    """Return a name of an export as it is stored; "" for one that nobody could have here."""
+    try:
+        return read_name(name)
+    except Refusal:
+        return ""
+
+
+def read_record_body(connection: Connection, table: str) -> bytes | None:
+    """Return the record of a game without a log."""
+    query = select(schema.records.c.body).where(schema.records.c.table == table)
+    return connection.execute(query).scalar_one_or_none()
 
 
 def _history_page(

@@ -47,6 +47,7 @@ CODES_BY_STATUS = {
         "not_begun",
         "record_not_over",
         "same_name",
+        "same_profile",
         "seat_taken",
         "secret_taken",
         "share_taken",

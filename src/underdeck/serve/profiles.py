@@ -3,6 +3,7 @@
 import json
 import time
 
+from underdeck.career.people import earlier_profiles
 from underdeck.game import Result
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
@@ -42,7 +43,7 @@ class Profiles:
         # the key first: a key without a profile expires, a profile without a key would stay
         await self._store.add_keys(profile_key(secret, profile.profile))
         await self._store.save_profile(profile)
-        return _key_message(profile, secret)
+        return key_message(profile, secret)
 
     async def find(self, secret: str | None) -> Profile:
         """Return the profile of a key."""
@@ -110,14 +111,15 @@ class Profiles:
         )
         if profile is None:
             raise Refusal("unknown_code")
-        return _key_message(profile, secret)
+        return key_message(profile, secret)
 
     async def open_seat(self, secret: str | None, name: str) -> messages.Seated:
         """Return a key to the profile's seat at a table, always the same one for this device."""
         profile = (await self.find(secret)).profile
+        known = await self._store.read(earlier_profiles, profile)
         table = await self._live.read(name)
         seat = next(
-            (number for number, each in enumerate(table.seats) if each.profile == profile), None
+            (number for number, each in enumerate(table.seats) if each.profile in known), None
         )
         if seat is None or seat not in table.taken:
             raise Refusal("unknown_table")
@@ -144,6 +146,6 @@ def read_result(game: str, text: str) -> Result:
     return find_game(game).upgrade_result(result, result.pop("underdeck", 1))
 
 
-def _key_message(profile: Profile, secret: str) -> messages.ProfileKey:
+def key_message(profile: Profile, secret: str) -> messages.ProfileKey:
     """Return a profile together with a key that opens it."""
     return messages.ProfileKey(profile.profile, profile.name, profile.language, secret)  # type: ignore[arg-type]

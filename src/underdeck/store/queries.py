@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Select, delete, func, select, true, update
 
 from underdeck.store import schema
 from underdeck.store.batch import name_batches, write_keys
+from underdeck.store.deletion import PROFILE_KEY_KINDS, drop_profile
 from underdeck.store.model import Entry, Key, Profile, Result, Summary
 from underdeck.store.rows import (
     SUMMARY,
@@ -24,8 +25,6 @@ _entries, _tables, _keys, _results = (
     schema.keys.c,
     schema.results.c,
 )
-_PROFILE_KINDS = ("profile", "code")
-"""The kinds of keys that open a profile."""
 
 
 def entries(connection: Connection, table: str, after: int = 0) -> list[Entry]:
@@ -180,16 +179,6 @@ def save_profile(connection: Connection, saved: Profile) -> None:
     insert_rows(connection, upsert(schema.profiles, connection.dialect.name), [plain_values(saved)])
 
 
-def drop_profile(connection: Connection, name: str) -> None:
-    """Delete a profile, its keys and its results; the keys of its seats stay valid."""
-    connection.execute(
-        delete(schema.keys).where(_keys.profile == name, _keys.kind.in_(_PROFILE_KINDS))
-    )
-    connection.execute(update(schema.keys).where(_keys.profile == name).values(profile=None))
-    connection.execute(delete(schema.results).where(_results.profile == name))
-    connection.execute(delete(schema.profiles).where(schema.profiles.c.profile == name))
-
-
 def count_keys(connection: Connection, profile: str) -> int:
     """Return the number of keys that open a profile."""
     query = select(func.count()).where(_keys.profile == profile, _keys.kind == "profile")
@@ -200,7 +189,7 @@ def drop_other_keys(connection: Connection, profile: str, kept: bytes) -> None:
     """Delete all keys and codes that open a profile, except one."""
     connection.execute(
         delete(schema.keys).where(
-            _keys.profile == profile, _keys.kind.in_(_PROFILE_KINDS), _keys.hash != kept
+            _keys.profile == profile, _keys.kind.in_(PROFILE_KEY_KINDS), _keys.hash != kept
         )
     )
 

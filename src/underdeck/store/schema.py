@@ -265,6 +265,16 @@ shared_deals = Table(
 )
 """Deals of finished games that players share; the code reveals nothing about the cards."""
 
+merged_profiles = Table(
+    "merged_profiles",
+    metadata,
+    Column("profile", Text, primary_key=True),
+    Column("successor", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Profiles that became part of another one or were deleted (successor ""), by their random ids:
+logs of tables still name them."""
+
 CAREER = (
     records,
     tallies,
@@ -278,6 +288,7 @@ CAREER = (
     debts,
     daily_chain,
     shared_deals,
+    merged_profiles,
 )
 """The tables of competitive play and history, besides `results`."""
 
@@ -316,3 +327,5 @@ Index("entrants_profile", entrants.c.profile, entrants.c.entered)
 Index("debts_debtor", debts.c.debtor)
 Index("debts_creditor", debts.c.creditor)
 Index("shared_deals_table", shared_deals.c.table)
+Index("shared_deals_profile", shared_deals.c.profile)
+Index("merged_profiles_successor", merged_profiles.c.successor)

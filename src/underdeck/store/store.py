@@ -19,6 +19,7 @@ from underdeck.store.database import (
     reading_engine,
     writing_engine,
 )
+from underdeck.store.deletion import drop_profile
 from underdeck.store.errors import error_factory, is_lost
 from underdeck.store.migrations import migrate
 from underdeck.store.model import Change, Entry, Key, Profile, Result, Summary
@@ -136,8 +137,8 @@ class Store:
         await self.write(queries.save_profile, profile)
 
     async def drop_profile(self, id: str) -> None:  # noqa: A002
-        """Delete a profile, its keys and its results."""
-        await self.write(queries.drop_profile, id)
+        """Delete a profile, its keys and its history."""
+        await self.write(drop_profile, id)
 
     async def claim_profile(self, code: bytes, now: float, new: Key) -> Profile | None:
         """Exchange a code for a new key to its profile; None if the code is unknown or expired."""

@@ -25,6 +25,7 @@ def upgrade() -> None:
     _create_debts()
     _create_daily_chain()
     _create_shared_deals()
+    _create_merged_profiles()
     _index()
 
 
@@ -215,6 +216,15 @@ def _create_shared_deals() -> None:
     )
 
 
+def _create_merged_profiles() -> None:
+    op.create_table(
+        "merged_profiles",
+        sa.Column("profile", sa.Text, primary_key=True),
+        sa.Column("successor", sa.Text, nullable=False),
+        sqlite_with_rowid=False,
+    )
+
+
 def _index() -> None:
     incomplete = sa.column("outcome", sa.Text) == ""
     is_over = sa.column("at").is_not(None)
@@ -248,3 +258,5 @@ def _index() -> None:
     op.create_index("debts_debtor", "debts", ["debtor"])
     op.create_index("debts_creditor", "debts", ["creditor"])
     op.create_index("shared_deals_table", "shared_deals", ["table"])
+    op.create_index("shared_deals_profile", "shared_deals", ["profile"])
+    op.create_index("merged_profiles_successor", "merged_profiles", ["successor"])
