@@ -135,6 +135,14 @@ def result_at(connection: Connection, table: str, seat: int) -> Result | None:
     return next(iter(_read(connection, query)), None)
 
 
+def game_of(connection: Connection, profile: str, table: str) -> Result | None:
+    """Return the game of a profile by its name."""
+    query = select(schema.results).where(
+        _results.profile == profile, _results.table == table, _results.outcome != ""
+    )
+    return next(iter(_read(connection, query)), None)
+
+
 def cursor_of(row: Result) -> str:
     """Return the position of a game in the history."""
     return CURSOR_SEPARATOR.join((repr(row.at), str(row.seat), row.table))

@@ -23,6 +23,7 @@ from underdeck.career.totals import Totals, read_totals
 from underdeck.formats import as_json
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
+from underdeck.serve.backfill import Backfill
 from underdeck.serve.career_messages import (
     achievement_message,
     game_message,
@@ -48,13 +49,20 @@ class Career:
         self._live = live
         self._keys = keys
         self._profiles = profiles
+        self.backfill = Backfill(store)
         self._secrets = SecretDeals(store, live.now)
+
+    async def _find(self, secret: str | None) -> str:
+        """Return the profile of a key, after completing games of an older version."""
+        profile = (await self._profiles.find(secret)).profile
+        await self.backfill.complete(profile)
+        return profile
 
     async def history(
         self, secret: str | None, wanted: messages.HistoryRequest
     ) -> messages.HistoryPage:
         """Return a page of the profile's games, newest first."""
-        profile = (await self._profiles.find(secret)).profile
+        profile = await self._find(secret)
         chosen = Filter(
             profile, wanted.game, wanted.house, wanted.since, wanted.until, wanted.opponent
         )
@@ -64,7 +72,7 @@ class Career:
         self, secret: str | None, wanted: messages.GameFilter
     ) -> messages.StatisticsShown:
         """Return the statistics of one game."""
-        profile = (await self._profiles.find(secret)).profile
+        profile = await self._find(secret)
         chosen = Filter(
             profile, wanted.game, wanted.house, wanted.since, wanted.until, wanted.opponent
         )
@@ -72,7 +80,7 @@ class Career:
 
     async def achievements(self, secret: str | None) -> messages.Achievements:
         """Return all achievements, unlocked or not."""
-        profile = (await self._profiles.find(secret)).profile
+        profile = await self._find(secret)
         return await self._store.read(_achievements, profile)
 
     async def result(self, secret: str | None) -> messages.GameListed:
@@ -105,6 +113,16 @@ class Career:
             [game for game in found if game is not None],
             past_games.cursor_of(shown[-1]) if len(rows) > wanted.limit else None,
         )
+
+    async def game(self, secret: str | None, wanted: messages.OwnGame) -> messages.ExportedGame:
+        """Return one finished game of the profile with its record."""
+        profile = (await self._profiles.find(secret)).profile
+        row = await self._store.read(past_games.game_of, profile, wanted.table)
+        found = None if row is None else await self._exported(row)
+        if found is not None:
+            return found
+        is_kept = await self._store.read(past_games.with_records, [wanted.table])
+        raise Refusal("deal_secret" if row is not None and is_kept else "unknown_table")
 
     async def _exported(self, row: Result) -> messages.ExportedGame | None:
         """Return a game with its record; None if there is none, or if its cards are secret."""

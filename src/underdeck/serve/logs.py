@@ -48,6 +48,7 @@ ALLOWED_FIELDS: Mapping[str, Callable[[object], bool]] = {
     "table": _text(r"[A-Za-z0-9_-]{1,36}"),
     "version": _is_integer,
     "seat": _is_integer,
+    "games": _is_integer,
     "client": _text(r"[0-9a-f]{8,32}"),  # a hash, no address
     "status": _is_integer,
     "ms": _is_number,

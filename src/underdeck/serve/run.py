@@ -106,7 +106,10 @@ async def open_service(settings: Settings) -> AsyncIterator[Service]:
         per_hour = settings.max_tables_per_hour
         tables = Limits(per_hour / 3600, int(per_hour))
         listings = Limits(RELISTED_PER_HOUR * settings.max_listed / 3600, settings.max_listed)
-        yield Service(store, live, tables, listings)
+        service = Service(store, live, tables, listings)
+        if not settings.is_brief:
+            live.runtime.spawn(service.career.backfill.run())
+        yield service
     finally:
         await live.stop()
         await bots.stop()

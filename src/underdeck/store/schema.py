@@ -308,7 +308,13 @@ Index("keys_expires", keys.c.expires)
 Index("results_profile", results.c.profile, results.c.at)
 Index("results_game", results.c.profile, results.c.game, results.c.at)
 Index("results_deal", results.c.profile, results.c.deal)
-Index("results_incomplete", results.c.table, sqlite_where=_incomplete, postgresql_where=_incomplete)
+Index(
+    "results_incomplete",
+    results.c.profile,
+    results.c.at,
+    sqlite_where=_incomplete,
+    postgresql_where=_incomplete,
+)
 Index("attempts_profile", attempts.c.profile, attempts.c.board)
 Index("attempts_table", attempts.c.table)
 Index(

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from underdeck.career.base import Origin, Standing
-from underdeck.serve.messages.fields import DeviceCode, GameName, check_game_name
+from underdeck.serve.messages.fields import DeviceCode, GameName, TableName, check_game_name
 
 MAX_PAGE = 100
 """Maximum number of games in one page of the history."""
@@ -269,6 +269,12 @@ class ExportedGame(msgspec.Struct, frozen=True):
     names: list[str] = msgspec.field(default_factory=list)
     table: str = ""
     """The table on the server that it was played at; empty for a game of the terminal."""
+
+
+class OwnGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A finished game of the profile, by its name in the history."""
+
+    table: TableName
 
 
 class ExportPart(msgspec.Struct, frozen=True):

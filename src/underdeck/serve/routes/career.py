@@ -52,6 +52,18 @@ async def export_games(request: Request, body: messages.ExportRequest) -> messag
 
 
 @router.post(
+    "/api/profile/record",
+    "Get a finished game with its record",
+    key=PROFILE,
+    status=200,
+    tokens=HISTORY_TOKENS,
+)
+async def export_game(request: Request, body: messages.OwnGame) -> messages.ExportedGame:
+    """Return one of the profile's games with its record."""
+    return await request.service.career.game(request.secret, body)
+
+
+@router.post(
     "/api/profile/games",
     "Add finished games",
     key=PROFILE,

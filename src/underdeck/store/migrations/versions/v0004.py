@@ -233,7 +233,7 @@ def _index() -> None:
     op.create_index(
         "results_incomplete",
         "results",
-        ["table"],
+        ["profile", "at"],
         sqlite_where=incomplete,
         postgresql_where=incomplete,
     )
