@@ -5,7 +5,7 @@ import socket
 import ssl
 import time
 from collections.abc import Mapping
-from http.client import HTTPException, HTTPMessage
+from http.client import HTTPException
 from ipaddress import ip_address
 from typing import IO
 from urllib.error import HTTPError, URLError
@@ -28,24 +28,15 @@ MAX_RESPONSE_BYTES = 64 * 1024 * 1024
 TOO_FAST_STATUS = 429
 MAX_TRIES, RETRY_PAUSE_S = 5, 2.0
 """A request that was refused as too fast is sent again after a pause."""
+REDIRECTS = (301, 302, 303, 307, 308)
 SCHEMES = ("http", "https")
 
 
 class NoRedirects(HTTPRedirectHandler):
-    """Refuses redirects: a key must not be sent to another host."""
+    """Follows no redirects: a key must not be sent to another host."""
 
-    def redirect_request(  # noqa: PLR0913, PLR0917  as urllib calls it
-        self,
-        req: Request,
-        fp: IO[bytes],
-        code: int,
-        msg: str,
-        headers: HTTPMessage,
-        newurl: str,
-    ) -> Request | None:
-        """Refuse a redirect and name its target."""
-        target = urlsplit(newurl)
-        raise Refusal("server_moved", place=req.host, address=f"{target.scheme}://{target.netloc}")
+    def redirect_request(self, *_given: object) -> None:
+        """Leave the redirect as it is."""
 
 
 class HttpClient(Client):
@@ -90,11 +81,19 @@ class HttpClient(Client):
                 return self._read(response.status, response)
         except HTTPError as error:
             with error:
+                self._refuse_redirect(error)
                 return self._read(error.code, error)
         except (OSError, HTTPException, ValueError) as error:
             raise Refusal(
                 "server_unreachable", place=self.address, reason=reason_of(error)
             ) from None
+
+    def _refuse_redirect(self, error: HTTPError) -> None:
+        """Refuse a redirect and name its target."""
+        target = urlsplit(error.headers.get("location") or "")
+        if error.code in REDIRECTS and target.netloc:
+            address = f"{target.scheme}://{target.netloc}"
+            raise Refusal("server_moved", place=self.address, address=address)
 
     def _read(self, status: int, response: IO[bytes]) -> Response:
         body = response.read(MAX_RESPONSE_BYTES + 1)

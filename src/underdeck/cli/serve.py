@@ -42,13 +42,13 @@ def serve(host: str, port: int, **options: Any) -> None:
     claim = new_claim() if is_own and is_seen and is_loopback(host) else None
 
     def started(actual: int) -> None:
+        if is_own:
+            announce(address_of(host, actual))
         address = f"http://{f'[{host}]' if ':' in host else host}:{actual}"
         terminal.show(text("serve.ready", address=address))
         link = f"{address}/#/claim/{claim.code}" if claim else ""
         if claim:
             terminal.show_command(text("serve.claim", name=claim.name), link)
-        if is_own:
-            announce(address_of(host, actual))
         if options["open_page"] and has_screen():
             webbrowser.open(link or address)
 
