@@ -18,7 +18,7 @@ from career.competition_samples import (
     play,
     same,
 )
-from underdeck.career import competitions
+from underdeck.career import competitions, settlement
 from underdeck.career.competition import MAX_ENTRANTS
 from underdeck.career.progress import Progress
 from underdeck.career.recording import record_game
@@ -83,7 +83,7 @@ def test_entering_twice_changes_nothing(url: str) -> None:
 def test_an_entrant_may_open_the_invitation_after_the_end(url: str) -> None:
     def work(connection: Connection) -> None:
         begin(connection, a_competition(), "bob")
-        competitions.close(connection, "c1", "ada", NOW)
+        settlement.close(connection, "c1", "ada", NOW)
         assert competitions.enter(connection, an_entrant("bob"), same).competition.is_over
         with pytest.raises(Refusal, match="competition_over"):
             competitions.enter(connection, an_entrant("eva"), same)
@@ -181,11 +181,11 @@ def test_only_the_creator_ends_a_competition_early(url: str) -> None:
     def work(connection: Connection) -> None:
         begin(connection, a_competition("contest"), "bob")
         with pytest.raises(Refusal, match="not_creator"):
-            competitions.close(connection, "c1", "bob", NOW)
+            settlement.close(connection, "c1", "bob", NOW)
         with pytest.raises(Refusal, match="unknown_competition"):
-            competitions.close(connection, "c1", "eva", NOW)
-        assert competitions.close(connection, "c1", "ada", NOW + 7).competition.closed == NOW + 7
-        assert competitions.close(connection, "c1", "ada", NOW + 9).competition.closed == NOW + 7
+            settlement.close(connection, "c1", "eva", NOW)
+        assert settlement.close(connection, "c1", "ada", NOW + 7).competition.closed == NOW + 7
+        assert settlement.close(connection, "c1", "ada", NOW + 9).competition.closed == NOW + 7
 
     in_store(url, work)
 
@@ -195,7 +195,7 @@ def test_a_game_that_ends_after_its_competition_does_not_count(url: str) -> None
         begin(connection, a_competition("contest"), "bob")
         finish(connection, "bob", 20)
         play(connection, "ada")
-        competitions.close(connection, "c1", "ada", NOW)
+        settlement.close(connection, "c1", "ada", NOW)
         record_game(connection, a_game("ada", 99, kings=4))
         assert [
             (each.entrant.profile, each.total.points) for each in found(connection).standings()

@@ -93,6 +93,15 @@ def test_others_end_when_two_or_more_entrants_have_all_finished(kind: str) -> No
     assert not progress(competition, {"ada": PLAYED, "bob": PLAYED, "eva": []}).is_complete
 
 
+def test_nobody_waits_for_an_entrant_whose_profile_was_deleted() -> None:
+    wager = a_competition(games=3)
+    shown = progress(wager, {"ada": PLAYED, "gone:1": [(9, 1, 8), None], "eva": PLAYED})
+    assert shown.is_complete
+    assert shown.scores_of_round(1) == {"ada": (7, 0, 9), "gone:1": (9, 1, 8), "eva": (7, 0, 9)}
+    assert shown.scores_of_round(2) == {"ada": (7, 0, 9), "eva": (7, 0, 9)}
+    assert not progress(wager, {"ada": PLAYED, "gone:1": [], "eva": []}).is_complete
+
+
 def test_the_games_of_an_entrant_follow_one_another() -> None:
     series = a_competition("series", games=3)
     assert progress(series, {"ada": []}).check_game("ada") == 1

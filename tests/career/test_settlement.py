@@ -20,11 +20,12 @@ from career.competition_samples import (
     opened,
     play,
 )
-from underdeck.career import competitions, ledger
+from underdeck.career import competitions, ledger, settlement
 from underdeck.career.boards import Score
 from underdeck.career.debts import debts_of_round
 from underdeck.career.recording import record_game
 from underdeck.refusal import Refusal
+from underdeck.store import queries
 from underdeck.store.database import read_url, writing_engine
 from underdeck.store.migrations import migrate
 
@@ -83,7 +84,7 @@ def test_a_game_that_not_all_have_finished_owes_nothing_after_an_early_end(url: 
         begin(connection, a_competition(), "bob")
         finish(connection, "ada", 50)
         play(connection, "bob")
-        competitions.close(connection, "c1", "ada", NOW)
+        settlement.close(connection, "c1", "ada", NOW)
         record_game(connection, a_game("bob", 10))
         assert debts(connection) == []
 
@@ -118,6 +119,54 @@ def test_a_debt_is_settled_when_both_say_so(url: str) -> None:
         (debt,) = ledger.of_profile(connection, "ada")
         assert (debt.settled_by, debt.is_settled) == (["debtor", "creditor"], True)
         assert ledger.balances(connection, "bob") == ledger.balances(connection, "ada") == []
+
+    in_store(url, work)
+
+
+def test_the_others_settle_a_game_without_a_player_who_deleted_their_profile(url: str) -> None:
+    def work(connection: Connection) -> None:
+        begin(connection, a_competition(games=3), "bob", "eva")
+        finish(connection, "ada", 50)
+        finish(connection, "bob", 10)
+        play(connection, "eva")
+        queries.drop_profile(connection, "eva")
+        assert debts(connection) == []
+        finish(connection, "bob", 20, number=2)
+        assert debts(connection) == [("bob", "ada", 4000, 0)]
+        finish(connection, "ada", 20, number=2)
+        finish(connection, "ada", 20, number=3)
+        finish(connection, "bob", 20, number=3)
+        assert competitions.is_over(connection, "c1")
+        assert debts(connection) == [("bob", "ada", 4000, 0)]
+
+    in_store(url, work)
+
+
+def test_the_creator_settles_complete_games_by_ending_a_wager(url: str) -> None:
+    def work(connection: Connection) -> None:
+        begin(connection, a_competition(games=3), "bob", "eva")
+        finish(connection, "ada", 50)
+        finish(connection, "bob", 10)
+        queries.drop_profile(connection, "eva")
+        settlement.close(connection, "c1", "ada", NOW)
+        assert debts(connection) == [("bob", "ada", 4000, 0)]
+
+    in_store(url, work)
+
+
+def test_a_player_who_is_gone_agrees_that_a_debt_is_settled(url: str) -> None:
+    def work(connection: Connection) -> None:
+        begin(connection, a_competition(), "bob")
+        finish(connection, "ada", 50)
+        finish(connection, "bob", 10)
+        queries.drop_profile(connection, "bob")
+        (debt,) = ledger.of_profile(connection, "ada")
+        assert (debt.settled_by, debt.is_settled, debt.debtor_name) == (["debtor"], False, "")
+        (balance,) = ledger.balances(connection, "ada")
+        assert (balance.name, balance.amount) == ("", 4000)
+        ledger.settle(connection, "ada", [debt.debt], NOW)
+        assert ledger.of_profile(connection, "ada")[0].is_settled
+        assert ledger.balances(connection, "ada") == []
 
     in_store(url, work)
 

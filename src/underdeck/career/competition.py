@@ -9,6 +9,7 @@ from underdeck.career.base import GameCareer
 from underdeck.options import GameOptions
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game, find_part
+from underdeck.store.deletion import GONE_PREFIX
 
 Kind = Literal["series", "contest", "wager"]
 SERIES_LENGTHS = (3, 5, 10)
@@ -75,6 +76,11 @@ class Entrant:
     profile: str
     name: str
     entered: float
+
+    @property
+    def is_gone(self) -> bool:
+        """Return whether the profile was deleted, so that nobody waits for its games."""
+        return self.profile.startswith(GONE_PREFIX)
 
 
 def check_length(kind: Kind, games: int) -> None:

@@ -1,4 +1,4 @@
-"""Competitions in the database: create, find, enter and close them.
+"""Competitions in the database: create, find and enter them; `settlement` ends them.
 
 Writers lock the row of a competition first, so that entering, beginning, finishing and closing
 happen one after the other, on several workers too.
@@ -12,11 +12,11 @@ from sqlalchemy import Connection, Table, select, update
 from underdeck.career.attempts import Attempt
 from underdeck.career.boards import COMPETITION, Board
 from underdeck.career.competition import Competition, Entrant
-from underdeck.career.locks import lock_histories
 from underdeck.career.progress import Progress
 from underdeck.refusal import Refusal
 from underdeck.store import schema
 from underdeck.store.batch import write_keys
+from underdeck.store.locks import lock_histories
 from underdeck.store.model import Key
 from underdeck.store.rows import Values, insert_or_update, insert_rows
 
@@ -114,18 +114,6 @@ def check_game(connection: Connection, competition: str, profile: str, number: i
     """Refuse to begin a game that another device of this profile has played meanwhile."""
     if lock_progress(connection, competition).check_game(profile) != number:
         raise Refusal("attempt_begun")
-
-
-def close(connection: Connection, competition: str, profile: str, now: float) -> Progress:
-    """End a competition early, for its creator only; closing twice changes nothing."""
-    progress = lock_progress(connection, competition)
-    if progress.entrant(profile) is None:
-        raise Refusal("unknown_competition")
-    if progress.competition.creator != profile:
-        raise Refusal("not_creator")
-    if progress.competition.is_over:
-        return progress
-    return set_closed(connection, progress, now)
 
 
 def set_closed(connection: Connection, progress: Progress, at: float) -> Progress:

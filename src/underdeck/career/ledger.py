@@ -11,6 +11,7 @@ from underdeck.career.competition import Competition
 from underdeck.career.debts import RoundDebt
 from underdeck.refusal import Refusal
 from underdeck.store import schema
+from underdeck.store.deletion import GONE_PREFIX
 from underdeck.store.rows import insert_or_update, insert_rows
 
 MAX_LISTED = 1000
@@ -20,8 +21,12 @@ _debts, _entrants = schema.debts.c, schema.entrants.c
 _debtors, _creditors = schema.entrants.alias("debtors"), schema.entrants.alias("creditors")
 _is_settled = or_(
     _debts.amount == 0,
-    and_(_debts.debtor_agreed.is_not(None), _debts.creditor_agreed.is_not(None)),
+    and_(
+        or_(_debts.debtor_agreed.is_not(None), _debts.debtor.startswith(GONE_PREFIX)),
+        or_(_debts.creditor_agreed.is_not(None), _debts.creditor.startswith(GONE_PREFIX)),
+    ),
 )
+"""Nothing is owed, or both agree; a player who is gone agrees to everything."""
 
 Party = Literal["debtor", "creditor"]
 
@@ -47,18 +52,18 @@ class Debt:
 
     @property
     def settled_by(self) -> list[Party]:
-        """Return who has said that it is settled."""
+        """Return who has said that it is settled; a player who is gone agrees to everything."""
         parties: list[Party] = []
-        if self.debtor_agreed is not None:
+        if self.debtor_agreed is not None or self.debtor.startswith(GONE_PREFIX):
             parties.append("debtor")
-        if self.creditor_agreed is not None:
+        if self.creditor_agreed is not None or self.creditor.startswith(GONE_PREFIX):
             parties.append("creditor")
         return parties
 
     @property
     def is_settled(self) -> bool:
         """Return whether both agree that it is settled, or nothing is owed."""
-        return self.amount == 0 or None not in (self.debtor_agreed, self.creditor_agreed)
+        return self.amount == 0 or self.settled_by == ["debtor", "creditor"]
 
     def party(self, profile: str) -> Party | Literal[""]:
         """Return on which side a profile is."""

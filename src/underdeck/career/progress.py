@@ -38,11 +38,11 @@ class Progress:
 
     @property
     def is_complete(self) -> bool:
-        """Return whether all entrants have finished all games and nobody is missing."""
+        """Return whether everybody has finished all games, and there was somebody to beat."""
         is_decided = self.competition.kind == "series" or len(self.entrants) >= MIN_RIVALS
         return is_decided and all(
-            len(self.finished(entrant.profile)) == self.competition.games
-            for entrant in self.entrants
+            each.is_gone or len(self.finished(each.profile)) == self.competition.games
+            for each in self.entrants
         )
 
     def entrant(self, profile: str) -> Entrant | None:
@@ -59,13 +59,14 @@ class Progress:
 
     def scores_of_round(self, number: int) -> dict[str, Score] | None:
         """Return the scores of a game by profile, None until every entrant has finished it."""
-        played = {each.profile: self.games_of(each.profile).get(number) for each in self.entrants}
-        scores = {
-            profile: game.score
-            for profile, game in played.items()
-            if game is not None and game.at is not None
-        }
-        return scores if len(scores) == len(self.entrants) else None
+        scores: dict[str, Score] = {}
+        for entrant in self.entrants:
+            game = self.games_of(entrant.profile).get(number)
+            if game is not None and game.at is not None:
+                scores[entrant.profile] = game.score
+            elif not entrant.is_gone:
+                return None
+        return scores
 
     def standings(self) -> list[Standing]:
         """Return all entrants, best total first.

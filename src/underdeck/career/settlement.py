@@ -6,6 +6,8 @@ from underdeck.career import competitions, ledger
 from underdeck.career.boards import COMPETITION, Board
 from underdeck.career.debts import debts_of_round
 from underdeck.career.finished import FinishedGame
+from underdeck.career.progress import Progress
+from underdeck.refusal import Refusal
 
 
 def is_too_late(connection: Connection, finished: FinishedGame) -> bool:
@@ -31,10 +33,34 @@ def finish_game(connection: Connection, finished: FinishedGame) -> None:
     if kind != COMPETITION or is_too_late(connection, finished):
         return
     progress = competitions.lock_progress(connection, name)
-    competition = progress.competition
-    scores = progress.scores_of_round(finished.number) if competition.kind == "wager" else None
-    if scores is not None:
-        debts = debts_of_round(scores, competition.stake)
-        ledger.add_debts(connection, competition, finished.number, debts, finished.at)
+    settle_rounds(connection, progress, finished.at)
     if progress.is_complete:
         competitions.set_closed(connection, progress, finished.at)
+
+
+def close(connection: Connection, competition: str, profile: str, now: float) -> Progress:
+    """End a competition early, for its creator only; closing twice changes nothing."""
+    progress = competitions.lock_progress(connection, competition)
+    if progress.entrant(profile) is None:
+        raise Refusal("unknown_competition")
+    if progress.competition.creator != profile:
+        raise Refusal("not_creator")
+    if progress.competition.is_over:
+        return progress
+    settle_rounds(connection, progress, now)
+    return competitions.set_closed(connection, progress, now)
+
+
+def settle_rounds(connection: Connection, progress: Progress, at: float) -> None:
+    """Write the debts of all games of a wager that are complete; those that exist stay.
+
+    A game is complete when its last player finishes it, or deletes their profile.
+    """
+    competition = progress.competition
+    if competition.kind != "wager":
+        return
+    for number in range(1, competition.games + 1):
+        scores = progress.scores_of_round(number)
+        if scores is not None:
+            debts = debts_of_round(scores, competition.stake)
+            ledger.add_debts(connection, competition, number, debts, at)

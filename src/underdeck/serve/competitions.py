@@ -5,7 +5,7 @@ import time
 from dataclasses import asdict
 from functools import partial
 
-from underdeck.career import competitions, ledger
+from underdeck.career import competitions, ledger, settlement
 from underdeck.career.competition import (
     Competition,
     Entrant,
@@ -97,7 +97,7 @@ class Competitions:
     async def close(self, secret: str | None, competition: str) -> messages.CompetitionShown:
         """End a competition early, for its creator only."""
         profile = (await self._profiles.find(secret)).profile
-        progress = await self._store.write(competitions.close, competition, profile, time.time())
+        progress = await self._store.write(settlement.close, competition, profile, time.time())
         return await self._message(progress, profile)
 
     async def invitation(self, secret: str | None) -> messages.CompetitionShown:
