@@ -7,11 +7,25 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, Table, insert, select
 
-from store.samples import a_change, a_hash, a_key, a_profile, a_result, a_summary, write_log
+from store.samples import (
+    NOW,
+    a_change,
+    a_hash,
+    a_key,
+    a_profile,
+    a_result,
+    a_summary,
+    opened,
+    write_log,
+    write_results,
+)
 from underdeck.refusal import Refusal
+from underdeck.store import schema
+from underdeck.store.model import Result
 from underdeck.store.store import Store
-from underdeck.store.transfer import backup, export, import_
+from underdeck.store.transfer import EXPORTED, backup, export, import_
 
 
 async def fill(store: Store) -> None:
@@ -80,6 +94,77 @@ def test_export_and_import_keep_everything(
     assert [name.name for name in tmp_path.glob("*.part")] == []
 
 
+def a_row(table: Table, number: int) -> dict[str, object]:
+    """Return a row with a value of its type in every column."""
+    values: dict[type, object] = {
+        str: f"text «{number}»",
+        int: number,
+        float: NOW + number,
+        bool: True,
+        bytes: b"\x00\xff%d" % number,
+    }
+    return {column.name: values[column.type.python_type] for column in table.c}
+
+
+def test_export_and_import_keep_competitive_play(
+    sqlite_url: str, postgres_url: str, tmp_path: Path
+) -> None:
+    there, back = tmp_path / "there.jsonl", tmp_path / "back.jsonl"
+    rows = {name: [a_row(table, n) for n in range(3)] for name, table in EXPORTED.items()}
+    terminal = a_result("of the terminal", "ana")
+
+    def add(connection: Connection) -> None:
+        write_results(connection, (terminal,))
+        for name, table in EXPORTED.items():
+            connection.execute(insert(table), rows[name])
+
+    def read(connection: Connection) -> dict[str, list[dict[str, object]]]:
+        return {
+            name: [dict(row._mapping) for row in connection.execute(select(table))]
+            for name, table in EXPORTED.items()
+        }
+
+    def board_counts(connection: Connection) -> list[tuple[str, int]]:
+        counts = schema.board_counts.c
+        query = select(counts.board, counts["count"]).order_by(counts.board)
+        return [(board, count) for board, count in connection.execute(query)]
+
+    async def run() -> None:
+        async with opened(sqlite_url) as store:
+            await store.write(add)
+            await export(store, there)
+        async with opened(postgres_url) as store:
+            await import_(store, there)
+            await import_(store, there)
+            assert await store.read(read) == rows
+            assert await store.results_of("ana") == [terminal]
+            assert await store.read(board_counts) == [(f"text «{n}»", 1) for n in range(3)]
+            await export(store, back)
+
+    asyncio.run(run())
+    assert sorted(back.read_bytes().splitlines()) == sorted(there.read_bytes().splitlines())
+
+
+def test_a_file_of_version_1_is_imported_and_its_results_wait_to_be_completed(
+    url: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "export.jsonl"
+    lines = [
+        b'{"underdeck_store":1}',
+        b'{"profile":{"profile":"ana","name":"Ana","language":"es","created":1.0}}',
+        b'{"result":{"table":"t","seat":0,"profile":"ana","game":"tomb","at":2.0,"result":"{}"}}',
+        b'{"rows":2}',
+    ]
+    path.write_bytes(b"\n".join(lines) + b"\n")
+    imported_into(url, path)
+
+    async def run() -> None:
+        async with opened(url) as store:
+            assert await store.results_of("ana") == [Result("t", 0, "ana", "tomb", 2.0, "{}")]
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize(
     ("number", "line"),
     [
@@ -91,6 +176,10 @@ def test_export_and_import_keep_everything(
         (3, b'{"entry":{"table":"else","version":2,"at":0,"body":""}}'),
         (3, b'{"rows": 1}'),
         (3, b'{"wizard": {}}'),
+        (3, b'{"row":{"of":"wizards","values":{}}}'),
+        (3, b'{"row":{"of":"tallies","values":{}}}'),
+        (3, b'{"row":{"of":"entrants","values":{"competition":"c"}}}'),
+        (3, b'{"row":{"of":"records","values":{"table":"t","body":3}}}'),
         (3, b"{}"),
         (3, b"\xff\xfe"),
     ],
@@ -125,7 +214,7 @@ def test_a_file_that_ends_too_early_is_refused(sqlite_url: str, tmp_path: Path) 
 
 def test_a_newer_format_or_a_missing_file_is_refused(sqlite_url: str, tmp_path: Path) -> None:
     path = tmp_path / "export.jsonl"
-    path.write_text('{"underdeck_store":2}\n', "utf-8")
+    path.write_text('{"underdeck_store":3}\n', "utf-8")
     with pytest.raises(Refusal, match="import_newer"):
         imported_into(sqlite_url, path)
     with pytest.raises(Refusal, match="import_failed"):

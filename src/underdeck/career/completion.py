@@ -8,9 +8,11 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from underdeck.career.achievements import ALL_GAMES, ANY_HOUSE
 from underdeck.career.finished import FinishedGame
 from underdeck.career.history import result_row
 from underdeck.career.rebuild import rebuild
+from underdeck.career.totals import read_totals
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.store import schema
@@ -18,7 +20,12 @@ from underdeck.store.locks import lock_histories
 from underdeck.store.model import Result
 from underdeck.store.rows import insert_rows, plain_values, upsert
 
-_results = schema.results.c
+_results, _progress = schema.results.c, schema.progress.c
+_STALE = (
+    _progress.game == ALL_GAMES,
+    _progress.house == ANY_HOUSE,
+    _progress.body == schema.STALE_TOTALS,
+)
 
 
 def next_profile(connection: Connection, after: str) -> str | None:
@@ -30,6 +37,42 @@ def next_profile(connection: Connection, after: str) -> str | None:
         .limit(1)
     )
     return connection.execute(query).scalar_one_or_none()
+
+
+def next_stale_profile(connection: Connection, after: str) -> str | None:
+    """Return the next profile whose totals have to be recomputed, in alphabetical order."""
+    query = (
+        select(_progress.profile)
+        .where(*_STALE, _progress.profile > after)
+        .order_by(_progress.profile)
+        .limit(1)
+    )
+    return connection.execute(query).scalar_one_or_none()
+
+
+def refresh(connection: Connection, profile: str) -> bool:
+    """Recompute the totals of a profile if they are stale or of another version."""
+    lock_histories(connection)
+    if not is_stale(connection, profile) or incomplete_games(connection, profile, 1):
+        return False
+    rebuild(connection, profile)
+    return True
+
+
+def is_outdated(connection: Connection, profile: str) -> bool:
+    """Return whether a profile has incomplete games or stale totals."""
+    return bool(incomplete_games(connection, profile, 1)) or is_stale(connection, profile)
+
+
+def is_stale(connection: Connection, profile: str) -> bool:
+    """Return whether the totals of a profile have to be recomputed."""
+    query = select(_progress.body).where(
+        _progress.profile == profile,
+        _progress.game == ALL_GAMES,
+        _progress.house == ANY_HOUSE,
+    )
+    body = connection.execute(query).scalar_one_or_none()
+    return body is not None and read_totals(body) is None
 
 
 def incomplete_games(connection: Connection, profile: str, limit: int) -> list[Result]:

@@ -58,7 +58,8 @@ class Top(NamedTuple):
 class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
     """The totals of a player over games that count: of one game, or of all of them."""
 
-    version: int = FOLD_VERSION
+    version: int = 0
+    """The version of the fold; 0 for no games at all, and for stored totals that are stale."""
     games: int = 0
     sums: dict[str, int] = {}
     most: dict[str, int] = {}

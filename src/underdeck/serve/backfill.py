@@ -33,12 +33,26 @@ class Backfill:
                     if done // LOG_INTERVAL != (done + count) // LOG_INTERVAL:
                         log("history_completing", games=done + count)
                     done += count
+            await self._refresh_all()
         except Refusal as refusal:
             log("history_incomplete", games=done, error=refusal.code)
         except Exception as error:
             log_exception("history_incomplete", error)
         if done:
             log("history_completed", games=done)
+
+    async def _refresh_all(self) -> None:
+        """Recompute the totals of profiles that got games by an import of the whole database."""
+        profile = ""
+        while found := await self._store.read(completion.next_stale_profile, profile):
+            profile = found
+            await self._store.write(completion.refresh, profile)
+
+    async def prepare(self, profile: str) -> None:
+        """Bring the history of a profile up to date, before it is shown."""
+        if await self._store.read(completion.is_outdated, profile):
+            await self.complete(profile)
+            await self._store.write(completion.refresh, profile)
 
     async def complete(self, profile: str, limit: int = MAX_ON_REQUEST) -> int:
         """Complete some games of a profile, oldest first; return their number."""

@@ -53,9 +53,9 @@ class Career:
         self._secrets = SecretDeals(store, live.now)
 
     async def _find(self, secret: str | None) -> str:
-        """Return the profile of a key, after completing games of an older version."""
+        """Return the profile of a key, with its history up to date."""
         profile = (await self._profiles.find(secret)).profile
-        await self.backfill.complete(profile)
+        await self.backfill.prepare(profile)
         return profile
 
     async def history(

@@ -4,7 +4,7 @@ import secrets
 import time
 from dataclasses import replace
 
-from sqlalchemy import Connection, Select, delete, func, select, true, update
+from sqlalchemy import Connection, Select, delete, func, select, true, tuple_, update
 
 from underdeck.store import schema
 from underdeck.store.batch import name_batches, write_keys
@@ -153,6 +153,16 @@ def results_at(connection: Connection, table: str) -> list[Result]:
             select(schema.results).where(_results.table == table).order_by(_results.seat)
         )
     ]
+
+
+def results_elsewhere(connection: Connection, after: Result | None, limit: int) -> list[Result]:
+    """Return results that belong to no stored table, by table and seat, after one of them."""
+    elsewhere = ~select(_tables.table).where(_tables.table == _results.table).exists()
+    query = select(schema.results).where(elsewhere)
+    if after is not None:
+        query = query.where(tuple_(_results.table, _results.seat) > (after.table, after.seat))
+    query = query.order_by(_results.table, _results.seat).limit(limit)
+    return [Result(*row) for row in connection.execute(query)]
 
 
 def profile(connection: Connection, name: str) -> Profile | None:

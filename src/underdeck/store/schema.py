@@ -275,14 +275,13 @@ merged_profiles = Table(
 """Profiles that became part of another one or were deleted (successor ""), by their random ids:
 logs of tables still name them."""
 
+DERIVED = (tallies, progress, achievements, board_counts)
+"""Tables that can be recomputed from others, so that an export need not have them."""
 CAREER = (
+    *DERIVED,
     records,
-    tallies,
-    progress,
-    achievements,
     ratings,
     attempts,
-    board_counts,
     competitions,
     entrants,
     debts,
@@ -291,6 +290,8 @@ CAREER = (
     merged_profiles,
 )
 """The tables of competitive play and history, besides `results`."""
+STALE_TOTALS = "{}"
+"""The body of totals that have to be recomputed, under the game "" and the house rules "*"."""
 
 _in_lobby = (tables.c.status == "open") & (tables.c.listed == true())
 _has_deadline = tables.c.deadline.is_not(None)

@@ -2,13 +2,13 @@
 
 import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import msgspec
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, Table, delete, func, insert, select, tuple_
 
 from underdeck.private_files import private_opener
 from underdeck.refusal import Refusal
@@ -16,6 +16,7 @@ from underdeck.store import queries, schema
 from underdeck.store.batch import notify, read_heads
 from underdeck.store.model import Entry, Key, Profile, Result, Summary
 from underdeck.store.rows import (
+    Values,
     entry_values,
     insert_or_update,
     insert_rows,
@@ -25,10 +26,35 @@ from underdeck.store.rows import (
 )
 from underdeck.store.store import Store
 
-FORMAT = 1
-"""The version of the format, in the first line."""
+FORMAT = 2
+"""The version of the format, in the first line; version 1 has no rows of competitive play."""
 _BATCH_SIZE = 500
 """The rows that are read or written together."""
+
+
+EXPORTED = {str(table.name): table for table in schema.CAREER if table not in schema.DERIVED}
+"""The tables of competitive play that are exported; the others are recomputed from them."""
+
+
+def _struct_of(table: Table) -> Any:
+    """Return the type of a table's rows, which are read strictly."""
+    fields = [
+        (str(column.name), column.type.python_type | None)
+        if column.nullable
+        else (str(column.name), column.type.python_type)
+        for column in table.c
+    ]
+    return msgspec.defstruct(table.name, fields, forbid_unknown_fields=True)
+
+
+ROW_TYPES = {name: _struct_of(table) for name, table in EXPORTED.items()}
+
+
+class Row(msgspec.Struct, forbid_unknown_fields=True):
+    """A row of one of the tables of competitive play."""
+
+    of: str
+    values: msgspec.Raw
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -43,6 +69,7 @@ class Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     key: Key | None = None
     result: Result | None = None
     profile: Profile | None = None
+    row: Row | None = None
     rows: int | None = None
 
 
@@ -54,6 +81,8 @@ class Part:
     keys: list[Key] = field(default_factory=list)
     results: list[Result] = field(default_factory=list)
     profiles: list[Profile] = field(default_factory=list)
+    others: dict[str, list[Values]] = field(default_factory=dict)
+    """Rows of competitive play by their tables."""
     size: int = 0
 
 
@@ -125,7 +154,7 @@ def read_parts(path: Path) -> Iterator[Part]:
             line = _read_line(decoder, text, number)
             match line:
                 case Line(underdeck_store=int(version)) if number == 1:
-                    if version != FORMAT:
+                    if version > FORMAT:
                         raise Refusal("import_newer", version=version)
                     continue
                 case Line(rows=int(count)) if (
@@ -173,8 +202,23 @@ def _add_line(line: Line, part: Part, entries: list[Entry]) -> bool:
             part.results.append(result)
         case Line(profile=Profile() as profile):
             part.profiles.append(profile)
+        case Line(row=Row() as row):
+            return _add_row(row, part)
         case _:
             return False
+    return True
+
+
+def _add_row(row: Row, part: Part) -> bool:
+    """Add a row of competitive play; return whether it is one."""
+    kind = ROW_TYPES.get(row.of)
+    if kind is None:
+        return False
+    try:
+        values = msgspec.json.decode(row.values, type=kind)
+    except msgspec.DecodeError:
+        return False
+    part.others.setdefault(row.of, []).append(msgspec.structs.asdict(values))
     return True
 
 
@@ -203,8 +247,33 @@ async def _write_rows(store: Store, file: BinaryIO) -> int:
         write(*(Line(profile=profile) for profile in profiles))
         count += len(profiles)
         name = profiles[-1].profile
+    result: Result | None = None
+    while results := await store.read(queries.results_elsewhere, result, _BATCH_SIZE):
+        write(*(Line(result=each) for each in results))
+        count += len(results)
+        result = results[-1]
+    for of, table in EXPORTED.items():
+        last: tuple[object, ...] | None = None
+        while rows := await store.read(_rows_after, table, last):
+            write(*(Line(row=Row(of, msgspec.Raw(encode(row)))) for row in rows))
+            count += len(rows)
+            last = tuple(rows[-1][column.name] for column in table.primary_key)
     write(Line(rows=count))
     return count
+
+
+def _rows_after(
+    connection: Connection, table: Table, last: tuple[object, ...] | None
+) -> list[Values]:
+    """Return rows of a table in the order of its key, after a key."""
+    key = list(table.primary_key)
+    query = select(table).order_by(*key).limit(_BATCH_SIZE)
+    if last is not None:
+        query = query.where(tuple_(*key) > tuple_(*last))
+    return [
+        {str(name): value for name, value in row._mapping.items()}
+        for row in connection.execute(query)
+    ]
 
 
 def _table_lines(connection: Connection, name: str) -> list[Line]:
@@ -237,11 +306,43 @@ def _import_part(connection: Connection, part: Part) -> None:
             grown[summary.table] = len(log)
     if grown:
         notify(connection, grown)
-    for table, values in (
+    plain: tuple[tuple[Table, Sequence[Key | Result | Profile]], ...] = (
         (schema.keys, part.keys),
         (schema.results, part.results),
         (schema.profiles, part.profiles),
-    ):
+    )
+    for table, values in plain:
         insert_rows(
             connection, insert_or_update(table, dialect), [plain_values(value) for value in values]
         )
+    for name, rows in part.others.items():
+        insert_rows(connection, insert_or_update(EXPORTED[name], dialect), rows)
+    _mark_stale(connection, {result.profile for result in part.results})
+    for board in sorted({str(row["board"]) for row in part.others.get("attempts", [])}):
+        _count_board(connection, board)
+
+
+def _mark_stale(connection: Connection, profiles: set[str]) -> None:
+    """Note that the totals of profiles have to be recomputed, since they have more games now."""
+    insert_rows(
+        connection,
+        upsert(schema.progress, connection.dialect.name),
+        [
+            {"profile": profile, "game": "", "house": "*", "body": schema.STALE_TOTALS}
+            for profile in sorted(profiles)
+        ],
+    )
+
+
+def _count_board(connection: Connection, board: str) -> None:
+    """Count the scores of a board again."""
+    counts, attempts = schema.board_counts, schema.attempts
+    connection.execute(delete(counts).where(counts.c.board == board))
+    key = [column.name for column in counts.primary_key]
+    columns = [attempts.c[name] for name in key]
+    query = (
+        select(*columns, func.count())
+        .where(attempts.c.board == board, attempts.c.at.is_not(None))
+        .group_by(*columns)
+    )
+    connection.execute(insert(counts).from_select([*key, "count"], query))
