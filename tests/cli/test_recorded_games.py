@@ -12,36 +12,36 @@ from underdeck.record import Record
 
 
 def test_games_are_listed_for_each_profile(home: Path) -> None:
-    RecordedGames.add("ana", ["tomb-1", "tomb-2"])
-    RecordedGames.add("ana", ["tomb-2", "tomb-3"])
-    RecordedGames.add("ben", ["tomb-1"])
+    RecordedGames.add("ana", {"tomb-1": "a1", "tomb-2": "a2"})
+    RecordedGames.add("ana", {"tomb-2": "a2", "tomb-3": "a3"})
+    RecordedGames.add("ben", {"tomb-1": "b1"})
     found = RecordedGames.read()
-    assert found.profiles == {"ana": ["tomb-1", "tomb-2", "tomb-3"], "ben": ["tomb-1"]}
+    assert found.profiles["ana"] == {"tomb-1": "a1", "tomb-2": "a2", "tomb-3": "a3"}
     assert found.names_for("ana") == {"tomb-1", "tomb-2", "tomb-3"}
     assert found.names_for("cleo") == set()
 
 
 def test_games_of_a_deleted_profile_enter_no_other_history() -> None:
-    RecordedGames.add("ana", ["tomb-1"])
+    RecordedGames.add("ana", {"tomb-1": "a1"})
     RecordedGames.drop_profile("ana")
     RecordedGames.drop_profile("nobody")
     assert RecordedGames.read().names_for("ben") == {"tomb-1"}
 
 
 def test_the_list_is_private(home: Path) -> None:
-    RecordedGames.add("ana", ["tomb-1"])
+    RecordedGames.add("ana", {"tomb-1": "a1"})
     (path,) = (home / "games").iterdir()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "7", '{"profiles": []}', '{"profiles": {"a": 1}, "dropped": []}']
+    "text", ["", "{", "[]", "7", '{"profiles": []}', '{"profiles": {"a": []}, "dropped": []}']
 )
 def test_a_damaged_list_is_an_empty_one(text: str, home: Path) -> None:
-    RecordedGames.add("ana", ["tomb-1"])
+    RecordedGames.add("ana", {"tomb-1": "a1"})
     RecordedGames.path().write_text(text)
     assert RecordedGames.read().names_for("ana") == set()
-    RecordedGames.add("ana", ["tomb-2"])
+    RecordedGames.add("ana", {"tomb-2": "a2"})
     assert RecordedGames.read().names_for("ana") == {"tomb-2"}
 
 

@@ -77,7 +77,10 @@ COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
         "rules",
         lambda: [chosen_game_argument(), argument("section", required=False, default="")],
     ),
-    "replay": ("replay", lambda: [argument("record"), flag("step"), flag("json")]),
+    "replay": (
+        "replay",
+        lambda: [argument("record"), flag("step"), *account_options(), flag("json")],
+    ),
     "deal": (
         "deal",
         lambda: [game_argument(default=game_names()[0]), *deal_options(), flag("json")],

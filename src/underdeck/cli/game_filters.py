@@ -8,9 +8,9 @@ import click
 from underdeck.agents import BOTS
 from underdeck.career.base import options_key
 from underdeck.cli.account import Account
-from underdeck.cli.career_texts import BOT_PREFIX
+from underdeck.cli.career_texts import BOT_PREFIX, game_name
 from underdeck.cli.house_rules import read_pair
-from underdeck.cli.speech import text
+from underdeck.cli.speech import Speech, text
 from underdeck.options import read_options
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game, game_names
@@ -45,6 +45,15 @@ def read_filter(account: Account, game: str | None, arguments: Mapping[str, Any]
         until,
         None if opponent is None else find_opponent(account, game, opponent),
     )
+
+
+def nothing_text(chosen: Filter, game: str | None) -> str:
+    """Return the sentence that there are no such games."""
+    if chosen != Filter():
+        return text("stats.no_match")
+    if game is None:
+        return text("stats.none")
+    return text("stats.none_of_game", game=game_name(Speech.words, game))
 
 
 def read_house(game: str | None, rules: Sequence[str]) -> str | None:

@@ -1,7 +1,8 @@
 """`underdeck history`: the player's finished games, newest first."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -16,8 +17,8 @@ from underdeck.cli.career_texts import (
     value_label,
 )
 from underdeck.cli.charts import GAP
-from underdeck.cli.game_filters import Filter, read_filter
-from underdeck.cli.history_records import replay_name
+from underdeck.cli.game_filters import Filter, nothing_text, read_filter
+from underdeck.cli.history_records import replay_name, saved_names
 from underdeck.cli.recording import record_saved_games
 from underdeck.cli.speech import speech_options, text
 from underdeck.cli.terminal import Terminal, terminal_for
@@ -42,10 +43,10 @@ def history(
         terminal.show_as_is(json.dumps(msgspec.to_builtins(found)) + "\n")
         return
     if not found.games:
-        terminal.show(text("stats.none"))
+        terminal.show(nothing_text(chosen, game))
         return
     with terminal.paged():
-        show_games(terminal, found.games)
+        show_games(terminal, found.games, saved_names(account))
     if len(found.games) < found.total:
         terminal.show(text("history.more", n=len(found.games), total=found.total))
     options = f" --server {server}" if server else ""
@@ -76,20 +77,25 @@ def request_history(
     return messages.HistoryPage(games, before, total)
 
 
-def show_games(terminal: Terminal, games: Sequence[messages.GameListed]) -> None:
+def show_games(
+    terminal: Terminal,
+    games: Sequence[messages.GameListed],
+    saved: Mapping[str, str] = MappingProxyType({}),
+) -> None:
     """Show one line for each game; the columns are as wide as their texts."""
+    names = [replay_name(game, saved) if game.has_record else "" for game in games]
     if terminal.plain:
-        for game in games:
-            terminal.show(game_sentence(terminal, game), hang=GAP)
+        for game, name in zip(games, names, strict=True):
+            terminal.show(game_sentence(terminal, game, name), hang=GAP)
         return
-    rows = [game_cells(terminal, game) for game in games]
+    rows = [game_cells(terminal, game, name) for game, name in zip(games, names, strict=True)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True) if width]
         terminal.show(GAP.join(cells).rstrip(), hang=GAP)
 
 
-def game_cells(terminal: Terminal, game: messages.GameListed) -> list[str]:
+def game_cells(terminal: Terminal, game: messages.GameListed, name: str) -> list[str]:
     """Return the cells of a game's line."""
     words = terminal.words
     return [
@@ -98,12 +104,12 @@ def game_cells(terminal: Terminal, game: messages.GameListed) -> list[str]:
         value_label(words, "outcome", game.outcome),
         score_text(words, game.game, game.kings, game.points, spoken=False),
         ", ".join(notes(terminal, game)),
-        replay_name(game) if game.has_record else "",
+        name,
         opponents_text(terminal, game),
     ]
 
 
-def game_sentence(terminal: Terminal, game: messages.GameListed) -> str:
+def game_sentence(terminal: Terminal, game: messages.GameListed, name: str) -> str:
     """Return a game as a sentence for a screen reader."""
     words = terminal.words
     parts = [
@@ -114,9 +120,7 @@ def game_sentence(terminal: Terminal, game: messages.GameListed) -> str:
         opponents_text(terminal, game),
     ]
     sentence = f"{minute(game.at)}: {', '.join(filter(None, parts))}."
-    if not game.has_record:
-        return sentence
-    return f"{sentence} {words.say('cli.history.name', name=replay_name(game))}"
+    return f"{sentence} {words.say('cli.history.name', name=name)}" if name else sentence
 
 
 def notes(terminal: Terminal, game: messages.GameListed) -> list[str]:

@@ -79,9 +79,24 @@ def import_(file: str, server: str | None, player: str | None) -> None:
 def merge(code: str, server: str | None, player: str | None) -> None:
     """Move everything of another profile to this one."""
     account = account_for(server, player)
-    body = messages.MergeRequest(code)
+    try:
+        body = msgspec.convert({"code": code}, messages.MergeRequest)
+    except msgspec.ValidationError:
+        raise Refusal("unknown_code") from None
     account.keep(account.request("POST", "/api/profile/merge", messages.ProfileKey, body=body))
+    forget_merged(account)
     terminal_for().show(text("profile.merged", n=count_games(account)))
+
+
+def forget_merged(account: Account) -> None:
+    """Remove players of this terminal whose profile has become this one."""
+    for each in saved_players(account.client):
+        other = Account(account.client, each)
+        if other.key == account.key or not other.is_known():
+            continue
+        found = other.request("GET", "/api/profile", messages.ProfileShown)
+        if found.profile == account.profile:
+            other.forget()
 
 
 def code(server: str | None, player: str | None, **flags: bool) -> None:

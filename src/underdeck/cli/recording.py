@@ -5,10 +5,11 @@ so that a game that could not be added is added before the history is shown the 
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from underdeck.career.imports import record_name
 from underdeck.cli.account import Account, account_for, saved_players
 from underdeck.cli.progress import Progress
 from underdeck.cli.remarks import show_remarks
@@ -35,13 +36,16 @@ HISTORY_VERSION = 1
 """The version of exported histories and of requests to add games."""
 GAMES_PER_REQUEST = 100
 PROGRESS_DELAY_S = 1.0
+UNREACHABLE = ("store_", "server_")
+"""How the codes of errors begin after which no other request will succeed."""
 
 
 class RecordedGames:
-    """The names of saved games that are in a history, for each profile."""
+    """The saved games that are in a history, for each profile: their names here and there."""
 
     def __init__(self) -> None:
-        self.profiles: dict[str, list[str]] = {}
+        self.profiles: dict[str, dict[str, str]] = {}
+        """For each profile, the name in the history of each saved game."""
         self.dropped: list[str] = []
         """Games whose profile the player has deleted: they enter no other history."""
 
@@ -57,7 +61,7 @@ class RecordedGames:
         try:
             data = json.loads(cls.path().read_text("utf-8"))
             found.profiles = {
-                str(profile): [str(name) for name in names]
+                str(profile): {str(name): str(table) for name, table in names.items()}
                 for profile, names in data["profiles"].items()
             }
             found.dropped = [str(name) for name in data["dropped"]]
@@ -80,18 +84,17 @@ class RecordedGames:
         return {*self.profiles.get(profile, ()), *self.dropped}
 
     @classmethod
-    def add(cls, profile: str, names: Iterable[str]) -> None:
+    def add(cls, profile: str, names: Mapping[str, str]) -> None:
         """Note games that are in the history of a profile."""
         found = cls.read()  # another process may have written meanwhile
-        known = found.profiles.setdefault(profile, [])
-        known += [name for name in names if name not in set(known)]
+        found.profiles.setdefault(profile, {}).update(names)
         found.write()
 
     @classmethod
     def drop_profile(cls, profile: str) -> None:
         """Note that a profile was deleted together with its history."""
         found = cls.read()
-        found.dropped += found.profiles.pop(profile, [])
+        found.dropped += found.profiles.pop(profile, {})
         found.write()
 
 
@@ -102,7 +105,7 @@ def record_ended_game(terminal: Terminal, save: Save, played: AnyPlaythrough) ->
     """Add a game to the history of this terminal's player and show the remarks on it."""
     account = account_for()
     answer = add_games(account, [exported_game(account, save.path, played)])
-    RecordedGames.add(account.profile, [save.name])
+    RecordedGames.add(account.profile, {save.name: table_name(account, played)})
     for game in answer.games:
         show_remarks(terminal, game)
 
@@ -114,6 +117,12 @@ def exported_game(account: Account, path: Path, played: AnyPlaythrough) -> messa
     if names:
         names[seat] = account.name
     return messages.ExportedGame(as_json(played), seat, modified_at(path), names)
+
+
+def table_name(account: Account, played: AnyPlaythrough) -> str:
+    """Return the name that a game of this terminal has in the history."""
+    body = json.dumps(as_json(played), sort_keys=True, separators=(",", ":")).encode()
+    return record_name(account.profile, owner_seat(played.record), body)
 
 
 def owner_seat(record: Record) -> int:
@@ -133,12 +142,17 @@ def add_games(
 
 
 def record_saved_games(terminal: Terminal, account: Account, *, quiet: bool = False) -> None:
-    """Add all finished games of this terminal to the history of its first player."""
+    """Add all finished games of this terminal to the history of its first player.
+
+    If the history can't be reached at all, the error is raised: it can't be shown either.
+    """
     if not is_owner(account):
         return
     try:
         added = add_missing(account)
     except Refusal as refusal:
+        if refusal.code.startswith(UNREACHABLE):
+            raise
         if not quiet:
             reason = refusal_text(terminal.words, refusal)
             terminal.show(text("history.not_added", reason=reason))
@@ -160,8 +174,10 @@ def add_missing(account: Account) -> int:
     progress = Progress(PROGRESS_DELAY_S)
     added = 0
     try:
-        for place, (names, games) in enumerate(batches(account, paths)):
+        for place, batch in enumerate(batches(paths)):
+            games = [exported_game(account, path, played) for path, played in batch]
             added += add_games(account, games).added
+            names = {path.stem: table_name(account, played) for path, played in batch}
             RecordedGames.add(account.profile, names)
             progress.show(min((place + 1) * GAMES_PER_REQUEST, len(paths)), len(paths))
     finally:
@@ -169,23 +185,19 @@ def add_missing(account: Account) -> int:
     return added
 
 
-def batches(
-    account: Account, paths: Iterable[Path]
-) -> Iterator[tuple[list[str], list[messages.ExportedGame]]]:
-    """Yield the finished games of these files with their names, a request's worth at a time."""
-    names: list[str] = []
-    games: list[messages.ExportedGame] = []
+def batches(paths: Iterable[Path]) -> Iterator[list[tuple[Path, AnyPlaythrough]]]:
+    """Yield the finished games of these files, a request's worth at a time."""
+    batch: list[tuple[Path, AnyPlaythrough]] = []
     for path in paths:
         played = read_finished(path)
         if played is None:
             continue
-        names.append(path.stem)
-        games.append(exported_game(account, path, played))
-        if len(games) == GAMES_PER_REQUEST:
-            yield names, games
-            names, games = [], []
-    if games:
-        yield names, games
+        batch.append((path, played))
+        if len(batch) == GAMES_PER_REQUEST:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
 
 
 def read_finished(path: Path) -> AnyPlaythrough | None:

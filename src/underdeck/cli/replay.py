@@ -8,6 +8,7 @@ from underdeck.cli.verify import open_record
 from underdeck.formats import as_json
 from underdeck.game import Step
 from underdeck.playthrough import AnyPlaythrough
+from underdeck.refusal import Refusal
 
 
 def replay_story(terminal: Terminal, whole: AnyPlaythrough, *, step: bool) -> None:
@@ -68,10 +69,25 @@ def replay_json(terminal: Terminal, whole: AnyPlaythrough) -> None:
     terminal.show_as_is(json.dumps(data, indent=1) + "\n")
 
 
-def replay(record: str, step: bool, **flags: bool) -> None:
+def find_record(name: str, server: str | None, player: str | None) -> AnyPlaythrough:
+    """Return a record: a file, a saved game, or a game of the player's history."""
+    try:
+        return open_record(name)
+    except Refusal as refusal:
+        if refusal.code != "file_missing":
+            raise
+        missing = refusal
+    try:
+        from underdeck.cli.history_records import record_in_history  # noqa: PLC0415  needs libraries
+    except ModuleNotFoundError:
+        raise missing from None
+    return record_in_history(name, server, player, missing)
+
+
+def replay(record: str, step: bool, server: str | None, player: str | None, **flags: bool) -> None:
     """Show a record again."""
     terminal = terminal_for()
-    whole = open_record(record)
+    whole = find_record(record, server, player)
     if flags["json"]:
         replay_json(terminal, whole)
     else:

@@ -171,15 +171,24 @@ class StatisticsReport:
         labels = {kind: kind_label(self.words, kind) for kind in self.found.means}
         first = max(map(len, labels.values()))
         for kind, mean in self.found.means.items():
-            interval = {"mean": mean.mean, "low": mean.low, "high": mean.high}
-            digits = int(mean.median != int(mean.median))
-            median = number(self.words, mean.median, digits)
-            value = self.say("mean", mean=mean_text(self.words, interval), median=median)
+            value = self.mean_text(mean)
             row = f"{labels[kind].ljust(first)}{GAP}{value}"
             if self.plain or len(GAP + row) > self.terminal.width:
                 self.line(self.say("value", label=labels[kind], value=value))
             else:
                 self.terminal.show_lines([GAP + row])
+
+    def mean_text(self, mean: messages.Mean) -> str:
+        """Return a mean with its interval and the median; equal values have no interval."""
+        median = self.number(mean.median)
+        if mean.low == mean.high:
+            return self.say("mean", mean=self.number(mean.mean), median=median)
+        interval = {"mean": mean.mean, "low": mean.low, "high": mean.high}
+        return self.say("mean", mean=mean_text(self.words, interval), median=median)
+
+    def number(self, value: float) -> str:
+        """Return a number without needless decimals."""
+        return number(self.words, value, int(value != int(value)))
 
     def show_distributions(self) -> None:
         """Show how often each value occurred, in one or two columns of charts."""

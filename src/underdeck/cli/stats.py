@@ -6,10 +6,8 @@ from typing import Any
 import msgspec
 
 from underdeck.cli.account import account_for
-from underdeck.cli.career_texts import game_name
-from underdeck.cli.game_filters import read_filter, request_statistics
+from underdeck.cli.game_filters import nothing_text, read_filter, request_statistics
 from underdeck.cli.recording import record_saved_games
-from underdeck.cli.speech import text
 from underdeck.cli.statistics_report import StatisticsReport
 from underdeck.cli.terminal import terminal_for
 from underdeck.registry import game_names
@@ -36,5 +34,4 @@ def stats(game: str | None, server: str | None, player: str | None, **arguments:
                 terminal.show()
             StatisticsReport(terminal, each).show()
     if not played:
-        none = text("stats.none_of_game", game=game_name(terminal.words, game)) if game else ""
-        terminal.show(none or text("stats.none"))
+        terminal.show(nothing_text(chosen, game))

@@ -50,6 +50,7 @@ export interface Published {
   Clock: Clock;
   NotTaken: NotTaken;
   RefusedParts: RefusedParts;
+  OwnGame: OwnGame;
   OwnSeat: OwnSeat;
   PlayDeal: PlayDeal;
   Preview: Preview;
@@ -1048,6 +1049,12 @@ export interface RefusedParts {
   text: string;
 }
 /**
+ * A finished game of the profile, by its name in the history.
+ */
+export interface OwnGame {
+  table: string;
+}
+/**
  * A table at which the profile has a seat.
  */
 export interface OwnSeat {
@@ -1508,6 +1515,7 @@ export interface Routes {
   "GET /api/profile/achievements": { key: string; response: Achievements };
   "GET /api/result": { key: string; response: GameListed };
   "POST /api/profile/export": { key: string; body: ExportRequest; response: ExportPart };
+  "POST /api/profile/record": { key: string; body: OwnGame; response: ExportedGame };
   "POST /api/profile/games": { key: string; body: ImportRequest; response: Imported };
   "POST /api/profile/merge": { key: string; body: MergeRequest; response: ProfileKey };
   "POST /api/competitions": { key: string; body: NewCompetition; response: CompetitionShown };
