@@ -1,5 +1,6 @@
 """Series, contests and wagers through HTTP, played over WebSockets."""
 
+import asyncio
 import hashlib
 import hmac
 from random import Random
@@ -99,6 +100,23 @@ async def test_a_game_of_a_series_is_left_and_resumed(visitor: Visitor) -> None:
     assert again["table"] == first["table"]
     resumed = await visitor.sit(again["key"])
     assert resumed.table["view"] == player.table["view"]
+
+
+@live
+async def test_a_game_is_begun_once_by_all_devices_of_a_profile(visitor: Visitor) -> None:
+    key = await profile(visitor)
+    code = await visitor.get("POST", "/api/profile/code", key=key)
+    claimed = await visitor.get("POST", "/api/profile/claim", {"code": code["code"]})
+    series = await create(visitor, key, {"kind": "series", "name": "Ada"})
+    seated = await asyncio.gather(
+        *(
+            visitor.get("POST", path(series, "/game"), key=device)
+            for device in (key, claimed["key"]) * 5
+        )
+    )
+    assert len({each["table"] for each in seated}) == 1
+    tables = (await visitor.get("GET", "/api/profile", key=key))["tables"]
+    assert len(tables) == 1
 
 
 @live
