@@ -43,11 +43,7 @@ def competition_message(
         commitment=competition.commitment,
         seed=competition.seed if competition.is_over else None,
         entrants=[_entrant_message(progress, each, profile) for each in progress.standings()],
-        debts=[
-            debt_message(each, profile)
-            for each in debts
-            if profile is not None and each.competition == competition.competition
-        ],
+        debts=[debt_message(each, profile) for each in debts],
         key=invitation_key(competition) if profile is not None else None,
         is_open=_is_open(progress),
     )

@@ -69,13 +69,10 @@ class Competitions:
         return competition_message(Progress(competition, [creator]), [], profile)
 
     async def list(self, secret: str | None) -> messages.Competitions:
-        """Return the competitions of a profile, the latest first."""
+        """Return the competitions of a profile without their debts, the latest first."""
         profile = (await self._profiles.find(secret)).profile
         found = await self._store.snapshot(competitions.of_profile, profile, limit=MAX_COMPETITIONS)
-        debts = await self._store.read(
-            ledger.of_competitions, [each.competition.competition for each in found]
-        )
-        return messages.Competitions([competition_message(each, debts, profile) for each in found])
+        return messages.Competitions([competition_message(each, [], profile) for each in found])
 
     async def show(self, secret: str | None, competition: str) -> messages.CompetitionShown:
         """Return a competition that the profile has entered."""

@@ -117,6 +117,7 @@ class CompetitionShown(msgspec.Struct, frozen=True):
     entrants: list[EntrantShown]
     """Best first."""
     debts: list[DebtShown]
+    """For entrants, and not in a list of competitions: see the ledger."""
     key: str | None
     """The key of the invitation, for entrants."""
     is_open: bool = False
