@@ -2,20 +2,25 @@
 
 from random import Random
 
+from underdeck.cards import codes_of
 from underdeck.deal import Code, Deal
 from underdeck.deal_code import code_of_number
 from underdeck.game import Move
 from underdeck.games.tomb import GAME
+from underdeck.games.tomb.state import DECK
 from underdeck.games.tomb.view import TombView
 from underdeck.playthrough import Playthrough
 
-TIMID = ("v", "", "d", "", "s", "y", "l", "r", "r", "")
-"""Keys that turn around after the first turn, whatever the cards; refused ones change nothing."""
+CYCLE = (
+    *("delve", "draw", "suffer", "yield", "read", "retreat"),
+    *(f"{word} {code}" for word in ("drop", "leave") for code in codes_of(DECK)),
+)
+"""Moves of which one is legal in every position; refused ones change nothing."""
 
 
 def timid_lines(games: int = 1) -> str:
-    """Return lines that are enough for this number of short games."""
-    return "\n".join(TIMID * 12 * games) + "\n"
+    """Return lines that are enough for this number of games, which turn around at once."""
+    return "\n".join(CYCLE * 20 * games) + "\n"
 
 
 def numbered_deal(number: int) -> Deal:

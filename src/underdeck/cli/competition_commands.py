@@ -81,7 +81,7 @@ class CompetitionCommands:
 
     def _show_invitation(self, shown: messages.CompetitionShown) -> None:
         """Show the link by which others enter."""
-        if shown.key is None or not shown.can_enter:
+        if shown.key is None or not shown.is_open:
             return
         client = self.account.client
         link = client.link(f"{ENTER}/{shown.key}")
