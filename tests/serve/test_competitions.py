@@ -191,7 +191,13 @@ async def test_scores_of_others_are_shown_but_not_their_tables(visitor: Visitor)
     for entrant in invited["entrants"]:
         assert not entrant["is_you"]
         assert all(game["table"] is None for game in entrant["games"])
-    assert you(await show(visitor, ada, contest))["games"][0]["table"]
+    own = you(await show(visitor, ada, contest))["games"][0]["table"]
+    profiles = [
+        (await visitor.get("GET", "/api/profile", key=key))["profile"] for key in (ada, bob)
+    ]
+    for address, key in ((path(contest), bob), ("/api/competition", contest["key"])):
+        text = (await visitor.ask("GET", address, key=key)).text
+        assert not any(secret in text for secret in (own, *profiles))
 
 
 @live

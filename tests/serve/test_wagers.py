@@ -20,7 +20,9 @@ from underdeck.career.competitions import board_of
 from underdeck.career.finished import FinishedGame, FinishedSeat
 from underdeck.career.recording import record_game
 from underdeck.games.tomb.walkthrough import walkthrough
+from underdeck.refusal import Refusal
 from underdeck.serve import competitions, messages
+from underdeck.serve.limits import Limits
 from underdeck.store.model import Entry
 from underdeck.store.store import Store
 from underdeck.table.entries import AnyEntry, Made, Opened, read_entry
@@ -130,6 +132,20 @@ def test_four_kings_of_the_player_with_more_points_cancel_nothing() -> None:
         ledger = await cluster.apps[0].service.competitions.ledger(entrants.bob)
         assert ledger.balances == [messages.Balance("Ada", "coins", -8 * 50)]
         assert [(each.amount, each.cancelled_amount) for each in ledger.debts] == [(400, 0)]
+
+    in_cluster(body)
+
+
+def test_creating_competitions_is_limited_like_opening_tables() -> None:
+    async def body(cluster: Cluster) -> None:
+        service = cluster.apps[0].service
+        key = (await service.profiles.create(messages.NewProfile("Ada", "en"))).key
+        service.competitions.opening_limits = Limits(1e-9, 2)
+        for _ in range(2):
+            await service.competitions.create(key, WAGER, "client")
+        with pytest.raises(Refusal, match="too_many_tables"):
+            await service.competitions.create(key, WAGER, "client")
+        await service.competitions.create(key, WAGER, "another client")
 
     in_cluster(body)
 

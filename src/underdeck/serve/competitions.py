@@ -50,7 +50,8 @@ class Competitions:
         self._keys = keys
         self._profiles = profiles
         self._board_tables = board_tables
-        self._opening_limits = opening_limits
+        self.opening_limits = opening_limits
+        """Limits the tables and competitions that a client may open."""
 
     async def create(
         self, secret: str | None, wanted: messages.NewCompetition, client: str
@@ -58,8 +59,8 @@ class Competitions:
         """Create a competition with the profile as its first entrant."""
         profile = (await self._profiles.find(secret)).profile
         competition, name = read_competition(wanted, profile), read_name(wanted.name)
-        if not self._opening_limits.allow(client, time.monotonic()):
-            raise Refusal("too_many_tables", n=self._opening_limits.burst)
+        if not self.opening_limits.allow(client, time.monotonic()):
+            raise Refusal("too_many_tables", n=self.opening_limits.burst)
         creator = Entrant(competition.competition, profile, name, competition.created)
         key = invitation_key(competition)
         invitation = key and Key(
