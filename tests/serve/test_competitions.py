@@ -57,7 +57,8 @@ def refused(response: httpx.Response) -> tuple[int, str]:
 
 
 def you(shown: Frame) -> Frame:
-    (entrant,) = [each for each in shown["entrants"] if each["is_you"]]
+    own: list[Frame] = [each for each in shown["entrants"] if each["is_you"]]
+    (entrant,) = own
     return entrant
 
 
