@@ -25,8 +25,8 @@ from underdeck.career.boards import Score
 from underdeck.career.debts import debts_of_round
 from underdeck.career.recording import record_game
 from underdeck.refusal import Refusal
-from underdeck.store import queries
 from underdeck.store.database import read_url, writing_engine
+from underdeck.store.deletion import drop_profile
 from underdeck.store.migrations import migrate
 
 
@@ -129,7 +129,7 @@ def test_the_others_settle_a_game_without_a_player_who_deleted_their_profile(url
         finish(connection, "ada", 50)
         finish(connection, "bob", 10)
         play(connection, "eva")
-        queries.drop_profile(connection, "eva")
+        drop_profile(connection, "eva")
         assert debts(connection) == []
         finish(connection, "bob", 20, number=2)
         assert debts(connection) == [("bob", "ada", 4000, 0)]
@@ -147,7 +147,7 @@ def test_the_creator_settles_complete_games_by_ending_a_wager(url: str) -> None:
         begin(connection, a_competition(games=3), "bob", "eva")
         finish(connection, "ada", 50)
         finish(connection, "bob", 10)
-        queries.drop_profile(connection, "eva")
+        drop_profile(connection, "eva")
         settlement.close(connection, "c1", "ada", NOW)
         assert debts(connection) == [("bob", "ada", 4000, 0)]
 
@@ -159,7 +159,7 @@ def test_a_player_who_is_gone_agrees_that_a_debt_is_settled(url: str) -> None:
         begin(connection, a_competition(), "bob")
         finish(connection, "ada", 50)
         finish(connection, "bob", 10)
-        queries.drop_profile(connection, "bob")
+        drop_profile(connection, "bob")
         (debt,) = ledger.of_profile(connection, "ada")
         assert (debt.settled_by, debt.is_settled, debt.debtor_name) == (["debtor"], False, "")
         (balance,) = ledger.balances(connection, "ada")
