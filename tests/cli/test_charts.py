@@ -28,6 +28,8 @@ def test_bars_are_aligned_behind_labels_and_counts() -> None:
 
 def test_a_narrow_terminal_gets_counts_without_bars() -> None:
     assert bar_chart([Bar("darkness", 10)], 20, letters=True) == ["  darkness  10"]
+    (line,) = bar_chart([Bar("the fire-breathing idol", 10)], 20, letters=True)
+    assert line == "  the fir…g idol  10"
 
 
 @pytest.mark.parametrize("width", [20, 40, 80, 200])

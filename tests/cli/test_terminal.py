@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.book import BOOK, CARDS
+from cli.book import BOOK, CARDS, saves
 from cli.on_terminal import OnTerminal, finish, on_terminal
 from underdeck.cli.terminal import prepare_pager
 from underdeck.say import Words
@@ -176,7 +176,7 @@ def test_a_menu_follows_the_end(home: Path) -> None:
         game.expect("> ")
         game.sendline("quit")
         assert finish(game) == 0
-    assert len(list((home / "games").iterdir())) == 2
+    assert len(saves(home)) == 2
 
 
 def test_a_replay_in_plain_mode_is_left_at_a_pause() -> None:

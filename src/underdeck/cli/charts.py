@@ -7,6 +7,8 @@ for drawing (`letters`) they use ASCII.
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from underdeck.study.draw.formatting import shorten
+
 EIGHTHS = " ▏▎▍▌▋▊▉"
 """The last character of a bar, by eighths of a column."""
 SPARKS = "▁▂▃▄▅▆▇█"
@@ -39,15 +41,17 @@ def bar(share: float, width: int, *, letters: bool) -> str:
 def bar_chart(bars: Sequence[Bar], width: int, *, letters: bool, indent: str = GAP) -> list[str]:
     """Return one line for each bar, with its label before it and its count behind it."""
     longest = max((each.games for each in bars), default=0)
-    label_width = max((len(each.label) for each in bars), default=0)
     number_width = len(str(longest))
+    max_label_width = width - len(indent) - len(GAP) - number_width
+    labels = [shorten(each.label, max_label_width) for each in bars]
+    label_width = max(map(len, labels), default=0)
     room = width - len(indent) - label_width - number_width - 2 * len(GAP)
     bar_width = min(room, MAX_BAR_WIDTH)
     lines = []
-    for each in bars:
+    for each, label in zip(bars, labels, strict=True):
         number = str(each.games).rjust(number_width)
         drawn = bar(each.games / (longest or 1), max(bar_width, 1), letters=letters)
-        parts = [each.label.ljust(label_width), number]
+        parts = [label.ljust(label_width), number]
         if bar_width >= MIN_BAR_WIDTH and drawn:
             parts.append(drawn)
         lines.append(indent + GAP.join(parts))

@@ -10,7 +10,7 @@ import msgspec
 
 from underdeck.cli.account import Account
 from underdeck.cli.progress import Progress
-from underdeck.cli.recording import HISTORY_VERSION, PROGRESS_DELAY_S, add_games
+from underdeck.cli.recording import HISTORY_VERSION, PROGRESS_DELAY_S, add_games, count_games
 from underdeck.cli.saves import reason_of, write_whole
 from underdeck.cli.speech import Speech
 from underdeck.cli.terminal import complain
@@ -52,8 +52,7 @@ def export_history(account: Account, path: str) -> int:
 
 def exported_games(account: Account) -> Iterator[messages.ExportedGame]:
     """Yield all games of a profile that have a record, with progress."""
-    body = messages.HistoryRequest(limit=1)
-    page = account.request("POST", "/api/profile/history", messages.HistoryPage, body=body)
+    total = count_games(account)
     progress, done, after = Progress(PROGRESS_DELAY_S), 0, None
     try:
         while True:
@@ -68,7 +67,7 @@ def exported_games(account: Account) -> Iterator[messages.ExportedGame]:
             if part.next is None:
                 return
             after = part.next
-            progress.show(min(done, page.total), max(page.total, 1))
+            progress.show(min(done, total), max(total, 1))
     finally:
         progress.clear()
 

@@ -9,7 +9,12 @@ import msgspec
 from underdeck.cli.account import Account, account_for, saved_players
 from underdeck.cli.history_files import export_history, import_history
 from underdeck.cli.phrases import simple
-from underdeck.cli.recording import RecordedGames, is_owner, record_saved_games
+from underdeck.cli.recording import (
+    RecordedGames,
+    count_games,
+    is_owner,
+    record_saved_games,
+)
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.refusal import Refusal
@@ -41,13 +46,6 @@ def show(server: str | None, player: str | None, **flags: bool) -> None:
     if others:
         names = listed(terminal.words, [printable(name) for name in others])
         terminal.show(text("profile.others", names=names), indent="  ", hang="  ")
-
-
-def count_games(account: Account) -> int:
-    """Return the number of games in the history."""
-    body = messages.HistoryRequest(limit=1)
-    page = account.request("POST", "/api/profile/history", messages.HistoryPage, body=body)
-    return page.total
 
 
 def name(new_name: str, server: str | None, player: str | None) -> None:

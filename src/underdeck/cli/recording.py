@@ -130,6 +130,13 @@ def owner_seat(record: Record) -> int:
     return next((seat for seat, bot in enumerate(record.seats) if not bot), 0)
 
 
+def count_games(account: Account) -> int:
+    """Return the number of games in the history."""
+    body = messages.HistoryRequest(limit=1)
+    page = account.request("POST", "/api/profile/history", messages.HistoryPage, body=body)
+    return page.total
+
+
 def add_games(
     account: Account, games: list[messages.ExportedGame], origin: Any = "terminal"
 ) -> messages.Imported:
@@ -169,6 +176,7 @@ def is_owner(account: Account) -> bool:
 
 def add_missing(account: Account) -> int:
     """Add the finished games that the history lacks; return how many it lacked."""
+    count_games(account)  # a profile that the place doesn't know any more is replaced here
     known = RecordedGames.read().names_for(account.profile)
     paths = [path for path in saved_paths() if path.stem not in known]
     progress = Progress(PROGRESS_DELAY_S)
