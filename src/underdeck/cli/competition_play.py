@@ -50,12 +50,12 @@ def find_competition(
     if wanted is None:
         chosen = [each for each in found if each.can_play] if to_play else found
         if not chosen:
-            raise Refusal(f"no_{kinds[0]}")
-        return chosen[0]
+            raise Refusal("no_wager") if "wager" in kinds else Refusal("no_series")
+        return show_competition(account, chosen[0].competition)
     chosen = [each for each in found if each.competition.startswith(wanted.strip().lower())]
     if len(chosen) != 1 or not wanted.strip():
         raise Refusal("competition_id", text=wanted, names=[short_id(each) for each in found])
-    return chosen[0]
+    return show_competition(account, chosen[0].competition)
 
 
 def account_arguments(account: Account) -> str:

@@ -7,6 +7,7 @@ import msgspec
 from underdeck.career.competition import MIN_RIVALS
 from underdeck.cli.amounts import amount_text
 from underdeck.cli.career_texts import game_name, house_texts
+from underdeck.cli.speech import text
 from underdeck.cli.terminal import Terminal
 from underdeck.say.sentences import listed, printable
 from underdeck.say.words import Words
@@ -113,17 +114,17 @@ class CompetitionScreen:
         shown, show = self.shown, self.terminal.show
         show(self.terminal.bold(title(self.words, shown)))
         if shown.kind == "wager":
-            show(self.say("same_deals" if shown.same_deals else "own_deals"))
+            show(text("competition.same_deals" if shown.same_deals else "competition.own_deals"))
         if rules := house_texts(shown.game, shown.house):
-            show(self.say("house", rules=listed(self.words, rules)))
+            show(text("competition.house", rules=listed(self.words, rules)))
         self.show_standings()
         self.show_debts(shown.debts)
         if state := status(self.words, shown):
             show(state)
         if shown.seed is None:
-            self.terminal.show_command(self.say("commitment"), shown.commitment)
+            self.terminal.show_command(text("competition.commitment"), shown.commitment)
         else:
-            self.terminal.show_command(self.say("seed"), shown.seed)
+            self.terminal.show_command(text("competition.seed"), shown.seed)
 
     def show_progress(self, number: int) -> None:
         """Show the standings after a game, and what players owe each other for that round."""
@@ -135,7 +136,7 @@ class CompetitionScreen:
     def show_standings(self) -> None:
         """Show the entrants, best first, with the points of each game."""
         rows = [self.row(entrant) for entrant in self.shown.entrants]
-        header = [self.say(f"column_{name}") for name in COLUMNS]
+        header = [text(f"competition.column_{name}") for name in COLUMNS]
         widths = [max(len(row[i]) for row in [header, *rows]) for i in range(len(header))]
         if self.terminal.plain or sum(widths) + len(GAP) * len(widths) > self.terminal.width:
             for entrant in self.shown.entrants:
@@ -166,8 +167,8 @@ class CompetitionScreen:
     def sentence(self, entrant: messages.EntrantShown) -> str:
         """Return an entrant in words."""
         over = [str(game.points) for game in entrant.games if game.status == "over"]
-        key = "entrant_games" if len(over) > 1 else "entrant"
-        return self.say(
+        key = "competition.entrant_games" if len(over) > 1 else "competition.entrant"
+        return text(
             key,
             rank=entrant.rank,
             name=self.name(entrant),
@@ -180,18 +181,14 @@ class CompetitionScreen:
     def name(self, entrant: messages.EntrantShown) -> str:
         """Return the name of an entrant, marked if it is the player."""
         name = printable(entrant.name)
-        return self.say("you", name=name) if entrant.is_you else name
+        return text("competition.you", name=name) if entrant.is_you else name
 
     def show_debts(self, debts: Sequence[messages.DebtShown]) -> None:
         """Show who owes whom for each game."""
         for debt in debts:
             self.terminal.show(
-                self.say("debt", number=debt.number, debt=debt_text(self.words, debt))
+                text("competition.debt", number=debt.number, debt=debt_text(self.words, debt))
             )
-
-    def say(self, key: str, **parts: object) -> str:
-        """Return a text about competitions."""
-        return self.words.say(f"cli.competition.{key}", **parts)
 
 
 def debt_text(words: Words, debt: messages.DebtShown) -> str:

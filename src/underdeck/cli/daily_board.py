@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from underdeck.cli.career_texts import value_label
 from underdeck.cli.charts import GAP, Bar, bar_chart, group_numbers
+from underdeck.cli.speech import text
 from underdeck.cli.terminal import Terminal
 from underdeck.say.sentences import printable
 from underdeck.serve import messages
@@ -23,12 +24,12 @@ class BoardScreen:
     def show(self) -> None:
         """Show the own attempt, the best attempts, and how often each result occurred."""
         if not self.board.players:
-            self.terminal.show(self.say("nobody"))
+            self.terminal.show(text("board.nobody"))
             return
         self.show_own()
         self.show_ranked(self.board.ranked)
         if self.board.assisted:
-            self.terminal.show(self.say("assisted"))
+            self.terminal.show(text("board.assisted"))
             self.show_ranked(self.board.assisted)
         self.show_distribution()
 
@@ -37,18 +38,18 @@ class BoardScreen:
         own = self.board.you
         if own is None or own.status != "over":
             return
-        self.terminal.show(self.say("own", result=self.result(own)))
+        self.terminal.show(text("board.own", result=self.result(own)))
         ranked = len(self.board.ranked)
         if own.rank is not None:
-            self.terminal.show(self.say("rank", rank=own.rank, n=max(ranked, own.rank)))
+            self.terminal.show(text("board.rank", rank=own.rank, n=max(ranked, own.rank)))
         else:
-            self.terminal.show(self.say("unranked"))
+            self.terminal.show(text("board.unranked"))
 
     def result(self, attempt: messages.OwnAttempt | messages.Ranked) -> str:
         """Return how an attempt ended, with its score."""
         outcome = value_label(self.words, "outcome", attempt.outcome or "")
         counts = {"n": attempt.points, "kings": attempt.kings, "turns": attempt.turns}
-        return self.say("result", outcome=outcome, **counts)
+        return text("board.result", outcome=outcome, **counts)
 
     def show_ranked(self, lines: Sequence[messages.Ranked]) -> None:
         """Show the best attempts, and the player's own one below them."""
@@ -57,7 +58,7 @@ class BoardScreen:
         for each in shown:
             name = printable(each.name)
             name = self.words.say("cli.competition.you", name=name) if each.is_you else name
-            line = self.say("line", rank=each.rank, name=name, result=self.result(each))
+            line = text("board.line", rank=each.rank, name=name, result=self.result(each))
             self.terminal.show(line, indent=GAP, hang=GAP)
 
     def show_distribution(self) -> None:
@@ -65,11 +66,13 @@ class BoardScreen:
         bars = self.bars()
         if not bars:
             return
-        self.terminal.show(self.say("distribution", n=self.board.players))
+        self.terminal.show(text("board.distribution", n=self.board.players))
         if self.terminal.plain:
             for each in bars:
                 if each.games:
-                    self.terminal.show(self.say("counted", label=each.label.strip(), n=each.games))
+                    self.terminal.show(
+                        text("board.counted", label=each.label.strip(), n=each.games)
+                    )
             return
         lines = bar_chart(bars, self.terminal.width, letters=self.letters)
         self.terminal.show_lines(lines)
@@ -83,8 +86,7 @@ class BoardScreen:
             for value, n in counts
             if not value.isdecimal()
         ]
-        return [*others, *(Bar(self.say("points", points=bar.label), bar.games) for bar in points)]
-
-    def say(self, key: str, **parts: object) -> str:
-        """Return a text about leaderboards."""
-        return self.words.say(f"cli.board.{key}", **parts)
+        return [
+            *others,
+            *(Bar(text("board.points", points=bar.label), bar.games) for bar in points),
+        ]
