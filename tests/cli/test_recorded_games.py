@@ -28,6 +28,13 @@ def test_games_of_a_deleted_profile_enter_no_other_history() -> None:
     assert RecordedGames.read().names_for("ben") == {"tomb-1"}
 
 
+def test_games_of_a_merged_profile_are_known_to_the_other() -> None:
+    RecordedGames.add("ana", {"tomb-1": "a1"})
+    RecordedGames.move("ana", "ben")
+    RecordedGames.move("nobody", "ben")
+    assert RecordedGames.read().profiles == {"ben": {"tomb-1": "a1"}}
+
+
 def test_the_list_is_private(home: Path) -> None:
     RecordedGames.add("ana", {"tomb-1": "a1"})
     (path,) = (home / "games").iterdir()

@@ -32,7 +32,7 @@ MAX_ONE_BY_ONE = 20
 """More games than this are added by recomputing the totals of the profile once."""
 TABLE_NAME_BYTES = 12
 
-_results = schema.results.c
+_results, _merged = schema.results.c, schema.merged_profiles.c
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def record_name(profile: str, seat: int, body: bytes) -> str:
 def add_games(connection: Connection, profile: str, games: Sequence[GameToAdd]) -> list[str]:
     """Add games to a history unless they are known; return the names of the added ones."""
     lock_histories(connection)
-    added = _unknown(connection, games)
+    added = _unknown(connection, profile, games)
     rows = []
     seen: set[str] = set()
     for each in sorted(added.values(), key=lambda each: each.finished.at):
@@ -124,17 +124,30 @@ def add_games(connection: Connection, profile: str, games: Sequence[GameToAdd]) 
     return list(added)
 
 
-def _unknown(connection: Connection, games: Sequence[GameToAdd]) -> dict[str, GameToAdd]:
-    """Return the games that no history of this database has, by name."""
-    names = [each.finished.table for each in games] + [each.elsewhere for each in games]
+def _unknown(
+    connection: Connection, profile: str, games: Sequence[GameToAdd]
+) -> dict[str, GameToAdd]:
+    """Return the games that no history of this database has, by name.
+
+    A game that was added before a merge has a name of the former profile.
+    """
+    owners = [
+        profile,
+        *connection.scalars(select(_merged.profile).where(_merged.successor == profile)),
+    ]
+    names = {
+        each.finished.table: {each.elsewhere}
+        | {record_name(owner, each.seat, each.body) for owner in owners}
+        for each in games
+    }
     known: set[tuple[str, int]] = set()
-    for some in name_batches(sorted({name for name in names if name})):
+    for some in name_batches(sorted(set().union(*names.values()) - {""})):
         query = select(_results.table, _results.seat).where(_results.table.in_(some))
         known.update((table, seat) for table, seat in connection.execute(query))
     return {
         each.finished.table: each
         for each in games
-        if not known & {(each.finished.table, each.seat), (each.elsewhere, each.seat)}
+        if not any((name, each.seat) in known for name in names[each.finished.table])
     }
 
 

@@ -94,6 +94,7 @@ def forget_merged(account: Account) -> None:
             continue
         found = other.request("GET", "/api/profile", messages.ProfileShown)
         if found.profile == account.profile:
+            RecordedGames.move(other.profile, account.profile)
             other.forget()
 
 

@@ -91,6 +91,13 @@ class RecordedGames:
         found.write()
 
     @classmethod
+    def move(cls, profile: str, into: str) -> None:
+        """Note that the history of one profile is part of another one now."""
+        found = cls.read()
+        found.profiles.setdefault(into, {}).update(found.profiles.pop(profile, {}))
+        found.write()
+
+    @classmethod
     def drop_profile(cls, profile: str) -> None:
         """Note that a profile was deleted together with its history."""
         found = cls.read()
