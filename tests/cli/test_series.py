@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from cli.on_terminal import finish, on_terminal
 from cli.run import json_of, underdeck
-from cli.tomb_lines import timid_lines
+from cli.tomb_lines import CYCLE, timid_lines
 from serve.server import running
 
 
@@ -107,6 +108,7 @@ def test_the_newest_series_is_listed_first() -> None:
     ],
 )
 def test_misuse(args: list[str], code: int, sentence: str) -> None:
+    new()
     ran = underdeck("series", *args)
     assert ran.code == code
     assert sentence in " ".join(ran.err.split())
@@ -177,6 +179,19 @@ def test_a_contest_on_another_server(tmp_path: Path) -> None:
         wrong = underdeck("series", "join", link, "--server", "https://cards.example")
         assert "This link belongs to" in wrong.err
     assert underdeck("series", "list").out.startswith("You have no series")
+
+
+def test_between_games_a_terminal_asks_whether_to_go_on(home: Path) -> None:
+    new()
+    with on_terminal("series", "play", UNDERDECK_HOME=str(home)) as child:
+        child.expect("Game 1 of 3 begins.")
+        for line in CYCLE * 5:
+            if child.expect(["\n> ", "Press Enter for game 2, or type quit > "]):
+                break
+            child.sendline(line)
+        child.sendline("quit")
+        assert finish(child) == 0
+        assert "Everything is kept. Continue with:" in (child.before or "")
 
 
 def test_another_player_can_not_see_a_series() -> None:

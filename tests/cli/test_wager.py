@@ -63,6 +63,15 @@ def test_players_at_one_machine_take_turns() -> None:
     assert [entrant["played"] for entrant in shown["entrants"]] == [3, 3, 3]
 
 
+def test_a_wager_of_other_players_at_this_machine_is_found() -> None:
+    underdeck("wager", "list")
+    underdeck(*NEW, "--as", "Bruno", "--with", "Clara")
+    ran = underdeck("wager", "play", typed="\nquit\n")
+    assert "The screen is for Bruno now." in ran.out
+    assert "wager play" in ran.out
+    assert "--as Bruno" in ran.out
+
+
 def test_one_player_alone_is_chosen_by_name() -> None:
     underdeck(*NEW, "--with", "Bruno")
     ran = underdeck("wager", "play", "--as", "Bruno", typed=timid_lines(1))

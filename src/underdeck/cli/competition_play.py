@@ -48,12 +48,12 @@ def find_competition(
     """
     found = list_competitions(account, kinds)
     if wanted is None:
-        chosen = [each for each in found if each.can_play] if to_play else found
-        if not chosen:
-            raise Refusal("no_wager") if "wager" in kinds else Refusal("no_series")
-        return show_competition(account, chosen[0].competition)
-    chosen = [each for each in found if each.competition.startswith(wanted.strip().lower())]
-    if len(chosen) != 1 or not wanted.strip():
+        chosen = [each for each in found if each.can_play or not to_play][:1]
+    else:
+        chosen = [each for each in found if each.competition.startswith(wanted.strip().lower())]
+    if not found or (wanted is None and not chosen):
+        raise Refusal("no_wager") if "wager" in kinds else Refusal("no_series")
+    if len(chosen) != 1:
         raise Refusal("competition_id", text=wanted, names=[short_id(each) for each in found])
     return show_competition(account, chosen[0].competition)
 
@@ -127,7 +127,7 @@ class CompetitionPlay:
         if player is not self._at_screen:
             if not is_first:
                 self.terminal.pause()
-            self.terminal.clear()
+                self.terminal.clear()
             self._at_screen = player
             name = printable(player.name)
             line = self.terminal.ask(say("cli.seats.hand_over", player=name) + " ")
@@ -176,11 +176,15 @@ class CompetitionPlay:
         self.terminal.show_command(text("competition.left"), command)
 
 
+def local_players(client: Client) -> list[Account]:
+    """Return the players of this terminal at a place, the default one first."""
+    return [account_at(client, saved.name) for saved in saved_players(client)]
+
+
 def local_entrants(client: Client, competition: str) -> list[Account]:
     """Return the players of this terminal that have entered a competition."""
     entered = []
-    for saved in saved_players(client):
-        account = account_at(client, saved.name)
+    for account in local_players(client):
         try:
             show_competition(account, competition)
         except Refusal as refusal:

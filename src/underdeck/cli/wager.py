@@ -1,15 +1,17 @@
 """`underdeck wager`: play for points at a stake, and the ledger of debts."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from underdeck.cli.account import Account, account_at
 from underdeck.cli.amounts import amount_text
 from underdeck.cli.competition_commands import (
+    GROUPS,
     CompetitionCommands,
     join_competition,
     read_house,
 )
-from underdeck.cli.competition_play import find_competition, local_entrants
+from underdeck.cli.competition_play import find_competition, local_entrants, local_players
 from underdeck.cli.competition_texts import ID_LENGTH, debt_text, show_json
 from underdeck.cli.speech import text
 from underdeck.cli.terminal import Terminal
@@ -61,12 +63,28 @@ def join(link: str, **arguments: Any) -> None:
 def play(competition: str | None, **arguments: Any) -> None:
     """Play the games of a wager; players of this machine take turns unless one is named."""
     commands = CompetitionCommands.of(GROUP, arguments)
-    players: list[Account] = []
-    if arguments["player"] is None:
-        shown = find_competition(commands.account, commands.kinds, competition, to_play=True)
-        competition = shown.competition
-        players = local_entrants(commands.account.client, competition)
-    commands.play(competition, players)
+    if arguments["player"] is not None:
+        commands.play(competition)
+        return
+    client = commands.account.client
+    account, found = find_here(local_players(client), competition)
+    commands = CompetitionCommands(GROUP, account)
+    commands.play(found, local_entrants(client, found))
+
+
+def find_here(players: Sequence[Account], wanted: str | None) -> tuple[Account, str]:
+    """Return the first player of this machine who has such a wager to play, and its id."""
+    first_refusal: Refusal | None = None
+    for player in players:
+        try:
+            found = find_competition(player, GROUPS[GROUP], wanted, to_play=True)
+        except Refusal as refusal:
+            if refusal.code not in ("no_wager", "competition_id"):
+                raise
+            first_refusal = first_refusal or refusal
+        else:
+            return player, found.competition
+    raise first_refusal or Refusal("no_wager")
 
 
 def show(competition: str | None, **arguments: Any) -> None:
