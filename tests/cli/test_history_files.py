@@ -1,6 +1,7 @@
 """Exported histories: which files are refused, and why."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,10 @@ import msgspec
 import pytest
 
 from cli.book import BOOK
-from underdeck.cli.history_files import check_games, read_history, requests
+from underdeck.cli import history_files
+from underdeck.cli.account import Account, SavedAccount
+from underdeck.cli.client import Client, Response
+from underdeck.cli.history_files import check_games, import_history, read_history, requests
 from underdeck.formats import as_json
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import Refusal
@@ -102,3 +106,46 @@ def test_a_history_is_sent_in_one_request_unless_that_is_too_long() -> None:
 
 def test_an_empty_history_needs_no_request() -> None:
     assert list(requests([])) == []
+
+
+class PausingClient(Client):
+    """A client of a server that refuses the second request for some time."""
+
+    id = place = address = "http://cards.example"
+
+    def __init__(self, refusals: int) -> None:
+        self.refusals = refusals
+        self.received: list[int] = []
+
+    def send(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Response:
+        games = json.loads(body)["games"]
+        if self.received and self.refusals:
+            self.refusals -= 1
+            return Response(429, b'{"refused": {"code": "too_fast", "text": "Wait."}}')
+        self.received.append(len(games))
+        return Response(201, json.dumps({"added": len(games), "known": 0, "games": []}).encode())
+
+
+def import_in_two_parts(folder: Path, refusals: int, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Import two games with two requests, the second of which is refused at first."""
+    monkeypatch.setattr(history_files, "MAX_IMPORTED", 1)
+    monkeypatch.setattr(history_files, "PAUSE_S", 0)
+    client = PausingClient(refusals)
+    path = written(folder, history({"record": RECORD}, {"record": RECORD, "at": 7.0}))
+    return import_history(Account(client, SavedAccount("Ana", "p", "k")), path), client.received
+
+
+def test_a_long_import_waits_for_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done, received = import_in_two_parts(tmp_path, 3, monkeypatch)
+    assert (done.added, received) == (2, [1, 1])
+
+
+def test_an_import_that_stops_half_way_says_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(Refusal) as info:
+        import_in_two_parts(tmp_path, 100, monkeypatch)
+    assert (info.value.code, info.value.params) == ("import_stopped", {"n": 1, "total": 2})
+    assert capsys.readouterr().err == "Wait.\n"

@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,11 @@ from typing import Any
 import msgspec
 
 from underdeck.cli.account import Account
-from underdeck.cli.progress import Progress
+from underdeck.cli.http_client import HttpClient
+from underdeck.cli.progress import Progress, show_after
 from underdeck.cli.recording import HISTORY_VERSION, PROGRESS_DELAY_S, add_games, count_games
 from underdeck.cli.saves import reason_of, write_whole
-from underdeck.cli.speech import Speech
+from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import complain
 from underdeck.formats import check
 from underdeck.refusal import Refusal
@@ -22,7 +24,10 @@ from underdeck.serve.limits import MAX_IMPORT_BYTES
 from underdeck.serve.messages.career import MAX_IMPORTED
 
 GAMES_PER_PART = 200
+MAX_PAUSES, PAUSE_S = 6, 10.0
 MAX_FILE_BYTES = 1 << 30
+IMPORT_TIMEOUT_S = 600.0
+"""How long a server may take to replay all games of an import."""
 MAX_REQUEST_BYTES = MAX_IMPORT_BYTES - 4096
 """What the games of one request may take up, with room for the rest of it."""
 
@@ -77,10 +82,13 @@ def import_history(account: Account, path: str) -> messages.Imported:
     games = read_history(path)
     check_games(path, games)
     parts = list(requests(games))
+    if isinstance(account.client, HttpClient):
+        account.client.timeout_s = IMPORT_TIMEOUT_S
     progress, added, known, done = Progress(), 0, 0, 0
     try:
         for part in parts:
-            answer = add_games(account, part, origin="import")
+            with show_after(PROGRESS_DELAY_S, text("profile.importing", n=len(part))):
+                answer = add_patiently(account, part)
             added, known, done = added + answer.added, known + answer.known, done + len(part)
             if len(parts) > 1:
                 progress.show(done, len(games))
@@ -92,6 +100,18 @@ def import_history(account: Account, path: str) -> messages.Imported:
     finally:
         progress.clear()
     return messages.Imported(added, known, [])
+
+
+def add_patiently(account: Account, part: list[messages.ExportedGame]) -> messages.Imported:
+    """Add games to the history; after a large request a server wants a longer pause."""
+    for _ in range(MAX_PAUSES):
+        try:
+            return add_games(account, part, origin="import")
+        except Refusal as refusal:
+            if refusal.code != "too_fast":
+                raise
+        time.sleep(PAUSE_S)
+    return add_games(account, part, origin="import")
 
 
 def read_history(path: str) -> list[messages.ExportedGame]:

@@ -34,7 +34,8 @@ from underdeck.serve import messages
 
 HISTORY_VERSION = 1
 """The version of exported histories and of requests to add games."""
-GAMES_PER_REQUEST = 100
+GAMES_PER_REQUEST = 500
+MAX_BATCH_BYTES = 8 * 1024 * 1024
 PROGRESS_DELAY_S = 1.0
 UNREACHABLE = ("store_", "server_")
 """How the codes of errors begin after which no other request will succeed."""
@@ -189,12 +190,14 @@ def add_missing(account: Account) -> int:
     progress = Progress(PROGRESS_DELAY_S)
     added = 0
     try:
-        for place, batch in enumerate(batches(paths)):
+        done = 0
+        for batch in batches(paths):
             games = [exported_game(account, path, played) for path, played in batch]
             added += add_games(account, games).added
             names = {path.stem: table_name(account, played) for path, played in batch}
             RecordedGames.add(account.profile, names)
-            progress.show(min((place + 1) * GAMES_PER_REQUEST, len(paths)), len(paths))
+            done += len(batch)
+            progress.show(done, len(paths))
     finally:
         progress.clear()
     return added
@@ -203,14 +206,16 @@ def add_missing(account: Account) -> int:
 def batches(paths: Iterable[Path]) -> Iterator[list[tuple[Path, AnyPlaythrough]]]:
     """Yield the finished games of these files, a request's worth at a time."""
     batch: list[tuple[Path, AnyPlaythrough]] = []
+    size = 0
     for path in paths:
         played = read_finished(path)
         if played is None:
             continue
         batch.append((path, played))
-        if len(batch) == GAMES_PER_REQUEST:
+        size += path.stat().st_size
+        if len(batch) == GAMES_PER_REQUEST or size > MAX_BATCH_BYTES:
             yield batch
-            batch = []
+            batch, size = [], 0
     if batch:
         yield batch
 
