@@ -231,7 +231,8 @@ class GroupWithDefault(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put the name of the default command before arguments that name no command."""
         is_named = bool(args) and (args[0] in self.commands or args[0] in ctx.help_option_names)
-        if self.default is not None and not is_named:
+        is_completed = ctx.resilient_parsing and not args
+        if self.default is not None and not is_named and not is_completed:
             args = [self.default, *args]
         return super().parse_args(ctx, args)
 
