@@ -57,7 +57,7 @@ def show_unlocked(terminal: Terminal, each: messages.AchievementShown) -> None:
     """Show an unlocked achievement."""
     words = terminal.words
     mark = "" if terminal.plain else "* " if terminal.letters else "★ "
-    title = terminal.bold(achievement_title(words, each.name))
+    title = achievement_title(words, each.name)
     date = day(each.at or 0.0)
     line = words.say(
         "cli.achievements.entry", title=title, text=achievement_text(words, each.name), note=date

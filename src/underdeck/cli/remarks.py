@@ -11,7 +11,7 @@ def show_remarks(terminal: Terminal, game: messages.GameListed) -> None:
     if remarks := remark_texts(words, game.remarks):
         terminal.show(" ".join(remarks))
     for name in game.achievements:
-        title = terminal.bold(achievement_title(words, name))
+        title = achievement_title(words, name)
         line = words.say(
             "cli.achievements.unlocked", title=title, text=achievement_text(words, name)
         )

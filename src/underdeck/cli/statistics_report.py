@@ -179,11 +179,14 @@ class StatisticsReport:
                 self.terminal.show_lines([GAP + row])
 
     def mean_text(self, mean: messages.Mean) -> str:
-        """Return a mean with its interval and the median; equal values have no interval."""
+        """Return a mean with its interval and the median; equal values have no interval.
+
+        Everything that is counted is 0 or more.
+        """
         median = self.number(mean.median)
         if mean.low == mean.high:
             return self.say("mean", mean=self.number(mean.mean), median=median)
-        interval = {"mean": mean.mean, "low": mean.low, "high": mean.high}
+        interval = {"mean": mean.mean, "low": max(mean.low, 0.0), "high": mean.high}
         return self.say("mean", mean=mean_text(self.words, interval), median=median)
 
     def number(self, value: float) -> str:
