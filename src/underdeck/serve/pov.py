@@ -1,5 +1,6 @@
 """A table from one client's point of view, limited to what the client may know."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from underdeck.cards import codes_of
@@ -136,28 +137,53 @@ def replay(
     language: str,
     protocol: messages.Protocol = messages.OLDEST_PROTOCOL,
 ) -> messages.Replay:
+    """Return the finished game of a table, from the point of view of a seat or a spectator."""
+    return replay_game(
+        table.name,
+        table.game_played,
+        seat,
+        names=names_at(table),
+        bots=[bool(bot) for bot in table.terms.seats],
+        language=language,
+        protocol=protocol,
+    )
+
+
+def replay_game(  # noqa: PLR0913  the parts of a replay, given by name
+    name: str,
+    whole: AnyPlaythrough,
+    seat: int | None,
+    *,
+    names: Sequence[str],
+    bots: Sequence[bool],
+    language: str,
+    protocol: messages.Protocol,
+) -> messages.Replay:
     """Return a finished game move by move, from the point of view of a seat or a spectator."""
-    record = table.game_played.record
-    played, pov = AnyPlaythrough.before(record), Pov(seat, language, protocol=protocol)
+    record = whole.record
+    played = AnyPlaythrough.before(record)
+    teller = teller_for(
+        record.game, Words(language), record.deal.voice, names=lambda place: names[place]
+    )
     steps: list[messages.ReplayStep] = []
 
     def add_step(mover: int | None, move: str | None, events: list[Event]) -> None:
         known = [event.as_json() for event in events if event.is_for(seat)]
-        story = pov.tell(table, events, played.events_before(events))
-        view = view_json(played, seat, has_facts=pov.has_facts)
+        story = teller.tell(events, seat, played.events_before(events)) if events else []
+        view = view_json(played, seat, has_facts=protocol >= messages.FACTS_PROTOCOL)
         steps.append(messages.ReplayStep(mover, move, view, known, story))
 
     add_step(None, None, played.opening)
     for step in played.replay(record.moves):
         add_step(step.seat, str(step.move), step.events)
     return messages.Replay(
-        table=table.name,
-        game=table.terms.game,
-        house=table.terms.house,
-        names=list(names_at(table)),
-        bots=[bool(bot) for bot in table.terms.seats],
+        table=name,
+        game=record.game,
+        house=record.options_as_dict(),
+        names=list(names),
+        bots=list(bots),
         steps=steps,
-        result=table.game_played.result() or {},
+        result=whole.result() or {},
     )
 
 

@@ -8,6 +8,7 @@ from underdeck.serve.deals import Deals
 from underdeck.serve.key_ring import KeyRing
 from underdeck.serve.limits import Limits
 from underdeck.serve.live_tables import LiveTables
+from underdeck.serve.past_replays import PastReplays
 from underdeck.serve.profiles import Profiles
 from underdeck.serve.tables import Tables
 from underdeck.store.store import Store
@@ -24,6 +25,7 @@ class Service:
         self.keys = KeyRing(store, live)
         self.profiles = Profiles(store, live, self.keys)
         self.career = Career(store, live, self.keys, self.profiles)
+        self.past_replays = PastReplays(store, live, self.profiles)
         self.tables = Tables(store, live, self.keys, self.profiles, opening_limits, listing_limits)
         self.board_tables = BoardTables(store, live, self.profiles, opening_limits)
         self.competitions = Competitions(

@@ -1516,6 +1516,7 @@ export interface Routes {
   "GET /api/result": { key: string; response: GameListed };
   "POST /api/profile/export": { key: string; body: ExportRequest; response: ExportPart };
   "POST /api/profile/record": { key: string; body: OwnGame; response: ExportedGame };
+  "POST /api/profile/replay": { key: string; body: OwnGame; response: Replay };
   "POST /api/profile/games": { key: string; body: ImportRequest; response: Imported };
   "POST /api/profile/merge": { key: string; body: MergeRequest; response: ProfileKey };
   "POST /api/competitions": { key: string; body: NewCompetition; response: CompetitionShown };

@@ -2,6 +2,7 @@
 
 from underdeck.serve import messages
 from underdeck.serve.limits import MAX_IMPORT_BYTES
+from underdeck.serve.request_costs import MOVES_PER_REPLAY_TOKEN, REPLAY_TOKENS
 from underdeck.serve.routes.base import PROFILE, SEAT, Request, Router
 
 HISTORY_TOKENS = 5
@@ -61,6 +62,20 @@ async def export_games(request: Request, body: messages.ExportRequest) -> messag
 async def export_game(request: Request, body: messages.OwnGame) -> messages.ExportedGame:
     """Return one of the profile's games with its record."""
     return await request.service.career.game(request.secret, body)
+
+
+@router.post(
+    "/api/profile/replay",
+    "Get a finished game of the history, move by move",
+    key=PROFILE,
+    status=200,
+    tokens=REPLAY_TOKENS,
+)
+async def replay_past_game(request: Request, body: messages.OwnGame) -> messages.Replay:
+    """Return every move of one of the profile's games with the view after it."""
+    found = await request.service.past_replays.find(request.secret, body.table)
+    request.charge(max(0, found.moves // MOVES_PER_REPLAY_TOKEN - REPLAY_TOKENS))
+    return found.message(request.language)
 
 
 @router.post(
