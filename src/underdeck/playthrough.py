@@ -75,7 +75,7 @@ class Playthrough(Generic[ViewT_co]):
         twin.history = list(self.history)
         return twin
 
-    def become(self, other: Self) -> None:
+    def become(self, other: "Playthrough[Any]") -> None:
         """Take over the record, state and history of another playthrough of the same game.
 
         Events that both have in common stay the same objects.

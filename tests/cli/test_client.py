@@ -96,7 +96,7 @@ def test_a_database_released_meanwhile_is_used(home: Path, monkeypatch: pytest.M
     new_profile(client)
     with closing(sqlite3.connect(home / "underdeck.db", timeout=0)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        monkeypatch.setattr(local_client.time, "sleep", lambda _: other.close())
+        monkeypatch.setattr("underdeck.cli.local_client.time.sleep", lambda _: other.close())
         new_profile(client)
 
 

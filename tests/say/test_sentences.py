@@ -4,7 +4,7 @@ import pytest
 
 from underdeck.cards import read_card, symbol_of
 from underdeck.games.tomb.moves import read_move
-from underdeck.refusal import IllegalMove
+from underdeck.refusal import IllegalMove, ServerRefusal
 from underdeck.say import Words
 from underdeck.say.sentences import (
     card_name,
@@ -120,3 +120,8 @@ def test_a_spoken_card_fits_into_its_sentence() -> None:
 def test_only_spoken_parts_are_contracted() -> None:
     assert fill("de {card}", {"card": "el 8"}) == "de el 8"
     assert fill("de el {card}", {"card": Spoken("el 8")}) == "de el el 8"
+
+
+def test_the_error_of_a_server_has_its_sentence_already() -> None:
+    refusal = ServerRefusal("of_the_future", text="No tables today.\x1b[2J")
+    assert refusal_text(Words("es"), refusal) == "No tables today.?[2J"

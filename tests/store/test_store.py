@@ -331,6 +331,30 @@ def test_a_damaged_file_is_refused(sqlite_url: str, tmp_path: Path, where: int) 
     assert (refused.value.code, refused.value.params) == ("store_damaged", {"path": str(path)})
 
 
+def test_a_short_opening_can_skip_the_check_of_the_whole_file(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    async def write() -> None:
+        async with opened(sqlite_url) as store:
+            await asyncio.gather(*(write_log(store, f"t{n}", 1, 20) for n in range(200)))
+
+    async def read() -> int:
+        store = await Store.open(sqlite_url, check=False)
+        try:
+            return len(await store.entries("t0"))
+        finally:
+            await store.close()
+
+    asyncio.run(write())
+    path = tmp_path / "underdeck.db"
+    content = bytearray(path.read_bytes())
+    content[-4096:] = b"?" * 4096
+    path.write_bytes(content)
+    with pytest.raises(Refusal, match="store_damaged"):
+        asyncio.run(Store.open(sqlite_url))
+    assert asyncio.run(read()) == 20
+
+
 def test_a_folder_that_cant_be_written_is_refused() -> None:
     with pytest.raises(Refusal, match="store_unavailable"):
         asyncio.run(Store.open("sqlite:////proc/underdeck/underdeck.db"))

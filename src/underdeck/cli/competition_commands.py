@@ -131,4 +131,4 @@ def read_house(rules: Sequence[str]) -> dict[str, int | bool]:
     """Return house rules as a request has them, refused here if they are wrong."""
     game = messages.NewCompetition(kind="series", name="-").game
     options = read_options(find_game(game).Options, dict(read_pair(rule) for rule in rules))
-    return asdict(options) if rules else {}  # type: ignore[call-overload,no-any-return]
+    return asdict(options) if rules else {}

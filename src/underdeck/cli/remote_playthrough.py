@@ -185,7 +185,7 @@ class RemotePlaythrough(Playthrough[View]):
             self._new, deal=Deal(cards, Seen(cards, self._voice)), moves=list(moves), assists=[]
         )
 
-    def _replay(self, moves: Sequence[str]) -> Any:
+    def _replay(self, moves: Sequence[str]) -> AnyPlaythrough:
         """Return the game after these moves with the cards seen so far."""
         played = AnyPlaythrough.resume(self._record(moves))
         if moves:
