@@ -9,7 +9,12 @@ export interface GameRecord {
 
 export const fetchRecord = (key: string): Promise<GameRecord> => request("GET /api/record", { key });
 
-/** Save the record of a finished game as a file. */
+/** Save a record as a file. */
+export function saveRecord(table: string, record: object): void {
+  saveFile(`underdeck-${table.slice(0, 8)}.json`, JSON.stringify(record, null, 2));
+}
+
+/** Save the record of a finished game, opened by the key of a seat. */
 export async function downloadRecord(table: string, key: string): Promise<void> {
-  saveFile(`underdeck-${table.slice(0, 8)}.json`, JSON.stringify(await fetchRecord(key), null, 2));
+  saveRecord(table, await fetchRecord(key));
 }

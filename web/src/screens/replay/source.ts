@@ -1,0 +1,36 @@
+/** Where a replay comes from: the seat that this device has a key to, else the history of the profile. */
+import { request } from "../../core/api";
+import { player } from "../../core/player.svelte";
+import type { Replay } from "../../core/protocol";
+import { fetchRecord } from "../../core/record";
+import { seats } from "../../core/seats.svelte";
+
+export interface LoadedReplay {
+  replay: Replay;
+  /** null for a spectator. */
+  seat: number | null;
+}
+
+/** Return a finished game move by move; null if this device may not see it. */
+export async function loadReplay(table: string): Promise<LoadedReplay | null> {
+  const stored = seats.find(table);
+  if (stored) return { replay: await request("GET /api/replay", { key: stored.key }), seat: stored.seat };
+  if (!player.profile) return null;
+  const { key } = player.profile;
+  const replay = await request("POST /api/profile/replay", { key, body: { table } });
+  return { replay, seat: seatOf(replay) };
+}
+
+/** The server shows a player's own hand and names the seat in the view; a solitaire has only one. */
+function seatOf({ steps }: Replay): number {
+  const view = steps[0]?.view;
+  return view && "seat" in view ? (view.seat ?? 0) : 0;
+}
+
+/** Return the record of a finished game; throw if this device may not see it. */
+export async function loadRecord(table: string): Promise<object> {
+  const stored = seats.find(table);
+  if (stored) return await fetchRecord(stored.key);
+  const body = { table };
+  return (await request("POST /api/profile/record", { key: player.profile?.key ?? "", body })).record;
+}
