@@ -26,9 +26,9 @@ test("all games together offer only months", async () => {
 
 test.each([
   [{ player: "p1", name: "Bo" }, "Bo"],
-  [{ player: "", name: "" }, "Someone"],
-  [{ player: "bot:careful", name: "Otto" }, "Careful bot"],
-  [{ player: "bot:brilliant", name: "Otto" }, "Bot (brilliant)"],
+  [{ player: "", name: "" }, "someone"],
+  [{ player: "bot:careful", name: "Otto" }, "careful bot"],
+  [{ player: "bot:brilliant", name: "Otto" }, "bot (brilliant)"],
 ])("the opponent %j has a name", (opponent, name) => {
   expect(options.opponentName(opponent)).toBe(name);
 });

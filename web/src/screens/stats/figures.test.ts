@@ -27,7 +27,7 @@ const shown = (fields: Partial<StatisticsShown>): StatisticsShown => ({
   rating: null,
   ...fields,
 });
-const RATE = { n: 4, share: 0.4, low: 0.17, high: 0.69 };
+const RATE = { n: 10, share: 0.4, low: 0.17, high: 0.69 };
 const MEAN = { mean: 21.25, low: 15, high: 27.5, median: 20 };
 
 test("a share says how many games it is of, and where the true one probably lies", () => {
@@ -36,7 +36,7 @@ test("a share says how many games it is of, and where the true one probably lies
     label: "Escaped",
     text: "40%",
     detail: "4 of 10 games",
-    likely: "Your true rate is probably 17% to 69%.",
+    likely: "Your true rate is probably between 17% and 69%.",
     value: 0.4,
     low: 0.17,
     high: 0.69,
@@ -83,6 +83,16 @@ test("numbers without a mean say which one is most frequent", () => {
 test("shares and empty counts are no charts", () => {
   const distributions = { escaped: counts({ "0": 1, "1": 1 }), cause: counts({ monster: 0 }), drops: [] };
   expect(figures.chartsOf(shown({ distributions, rates: { escaped: RATE } }))).toEqual([]);
+});
+
+test("what never happened is only named", () => {
+  const distributions = {
+    drops: counts({ "0": 12 }),
+    favors: counts({ "0": 5, "1": 0 }),
+    skills: counts({ "0": 3, "2": 1 }),
+  };
+  expect(figures.neverOf(shown({ distributions }))).toEqual(["treasures dropped", "encounters won by a queen"]);
+  expect(figures.chartsOf(shown({ distributions })).map(({ kind }) => kind)).toEqual(["skills"]);
 });
 
 test("wins by a value are a part of the games with that value", () => {

@@ -21,12 +21,12 @@ export interface Figure {
 
 type Distributions = Pick<StatisticsShown, "distributions">;
 
-function rateFigure(kind: string, { n, share, low, high }: Rate, games: number): Figure {
+function rateFigure(kind: string, { n, share, low, high }: Rate): Figure {
   return {
     kind,
     label: titleOf(kind),
     text: formatShare(share),
-    detail: say("stats.of", { n, all: games }),
+    detail: say("stats.of", { n: Math.round(n * share), all: n }),
     likely: say("stats.likely", { low: formatShare(low), high: formatShare(high) }),
     value: share,
     low,
@@ -53,14 +53,9 @@ export function figuresOf(shown: StatisticsShown, kinds: readonly string[]): Fig
   return kinds.flatMap((kind) => {
     const { [kind]: rate } = shown.rates;
     const { [kind]: mean } = shown.means;
-    const games = rate ? gamesCounted(shown, kind) : 0;
-    return rate ? [rateFigure(kind, rate, games)] : mean ? [meanFigure(kind, mean, shown)] : [];
+    return rate ? [rateFigure(kind, rate)] : mean ? [meanFigure(kind, mean, shown)] : [];
   });
 }
-
-/** The number of games that a kind was counted in: some count in a part of the games only. */
-const gamesCounted = ({ distributions, games }: StatisticsShown, kind: string) =>
-  total(distributions[kind] ?? []) || games;
 
 export interface Chart {
   kind: string;
@@ -84,11 +79,29 @@ const MAX_COLUMNS = 18;
 /** Before the name of a kind: the same values, counted in won games only. */
 const WON = "won_";
 
-/** Return a chart for each kind that is neither a share nor empty. */
-export function chartsOf({ distributions, rates, means }: StatisticsShown): Chart[] {
+/** Return the kinds that are neither shares nor empty nor a part of another kind, with their values. */
+function countedKinds({ distributions, rates }: StatisticsShown): [string, ValueCount[]][] {
   const isPart = (kind: string) => kind.startsWith(WON) && kind.slice(WON.length) in distributions;
-  return Object.entries(distributions)
-    .filter(([kind, values]) => !(kind in rates) && !isPart(kind) && total(values) > 0)
+  return Object.entries(distributions).filter(
+    ([kind, values]) => !(kind in rates) && !isPart(kind) && total(values) > 0,
+  );
+}
+
+/** Return whether something was counted but never happened. */
+const isNever = (kind: string, values: readonly ValueCount[]) =>
+  values.every(({ value, count }) => (value === "0" || count === 0) && !namedValue(kind, value));
+
+/** Return the labels of what never happened. */
+export const neverOf = (shown: StatisticsShown): string[] =>
+  countedKinds(shown)
+    .filter(([kind, values]) => isNever(kind, values))
+    .map(([kind]) => kindLabel(kind));
+
+/** Return a chart for each kind that has something to show. */
+export function chartsOf(shown: StatisticsShown): Chart[] {
+  const { distributions, means } = shown;
+  return countedKinds(shown)
+    .filter(([kind, values]) => !isNever(kind, values))
     .map(([kind, values]) =>
       isNumeric(values) && !values.some(({ value }) => namedValue(kind, value))
         ? columnChart(kind, values, means[kind])
