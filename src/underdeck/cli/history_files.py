@@ -157,8 +157,11 @@ def check_game(path: str, number: int, game: messages.ExportedGame) -> None:
     try:
         played = check(game.record)
     except Refusal as refusal:
-        code = "history_newer_game" if refusal.code == "record_newer" else "history_game"
-        raise Refusal(code, path=path, number=number) from refusal
+        raise Refusal(
+            "history_newer_game" if refusal.code == "record_newer" else "history_game",
+            path=path,
+            number=number,
+        ) from refusal
     is_seat = game.seat < played.game.seats(played.record.options)
     if played.result() is None or not is_seat:
         raise Refusal("history_game", path=path, number=number)

@@ -80,39 +80,39 @@ class StatisticsReport:
     def show_title(self) -> None:
         """Show the game and the number of games."""
         found = self.found
-        title = self.say("title", game=game_name(self.words, found.game), n=found.games)
+        title = self.text("stats.title", game=game_name(self.words, found.game), n=found.games)
         self.terminal.show(self.terminal.bold(title))
         if found.assisted:
-            self.line(self.say("assisted", n=found.assisted))
+            self.line(self.text("stats.assisted", n=found.assisted))
 
     def show_bests(self) -> None:
         """Show the personal best, the best series and the rating."""
         found = self.found
         if best := found.best:
             score = self.score(best.kings, best.points)
-            self.line(self.say("best", score=score, turns=best.turns, date=day(best.at)))
+            self.line(self.text("stats.best", score=score, turns=best.turns, date=day(best.at)))
         for series in found.best_series:
             counts = {"points": series.points, "kings": series.kings, "turns": series.turns}
-            self.line(self.say("best_series", n=series.games, **counts))
+            self.line(self.text("stats.best_series", n=series.games, **counts))
         if rating := found.rating:
             shown = number(self.words, rating.shown, 1)
-            self.line(self.say("rating", rating=shown, n=rating.games))
+            self.line(self.text("stats.rating", rating=shown, n=rating.games))
 
     def show_recent(self) -> None:
         """Show the last games, oldest first."""
         recent = self.found.recent[len(GAP) - self.terminal.width :]
         if not recent:
             return
-        self.heading(self.say("recent", n=len(recent)))
+        self.heading(self.text("stats.recent", n=len(recent)))
         if self.plain or self.letters:
             self.line(listed(self.words, [self.recent_text(game) for game in recent]) + ".")
             return
         if has_points(self.found.game):
             values = [game.points if game.survived else None for game in recent]
-            legend = self.say("spark_points")
+            legend = self.text("stats.spark_points")
         else:
             values = [int(game.won) for game in recent]
-            legend = self.say("spark_wins")
+            legend = self.text("stats.spark_wins")
         self.terminal.show_lines([f"{GAP}{sparkline(values)}"])
         self.line(legend)
 
@@ -129,11 +129,11 @@ class StatisticsReport:
             for kind, rate in self.found.rates.items()
         ]
         if rates:
-            self.heading(self.say("rates"))
+            self.heading(self.text("stats.rates"))
             self.show_shares(rates)
         for kind in self.found.distributions:
             if shares := self.shares_won(kind):
-                self.heading(self.say("won_by", kind=kind_label(self.words, kind).lower()))
+                self.heading(self.text("stats.won_by", kind=kind_label(self.words, kind).lower()))
                 self.show_shares(shares)
 
     def shares_won(self, kind: str) -> list[Share]:
@@ -145,7 +145,7 @@ class StatisticsReport:
             Share(
                 value_label(self.words, kind, each.value),
                 share_interval(won.get(each.value, 0), each.count),
-                self.say("of_games", n=each.count),
+                self.text("stats.of_games", n=each.count),
             )
             for each in self.found.distributions[kind]
         ]
@@ -157,7 +157,7 @@ class StatisticsReport:
         room = self.terminal.width - first - max(map(len, texts)) - 3 * len(GAP)
         for each, text in zip(shares, texts, strict=True):
             if self.plain or room < MIN_SCALE_WIDTH:
-                self.line(self.say("value", label=each.label, value=text))
+                self.line(self.text("stats.value", label=each.label, value=text))
                 continue
             width = min(room, MAX_SCALE_WIDTH)
             drawn = scale(**each.interval, width=width, letters=self.letters)
@@ -167,14 +167,14 @@ class StatisticsReport:
         """Show means with their intervals, and medians."""
         if not self.found.means:
             return
-        self.heading(self.say("means"))
+        self.heading(self.text("stats.means"))
         labels = {kind: kind_label(self.words, kind) for kind in self.found.means}
         first = max(map(len, labels.values()))
         for kind, mean in self.found.means.items():
             value = self.mean_text(mean)
             row = f"{labels[kind].ljust(first)}{GAP}{value}"
             if self.plain or len(GAP + row) > self.terminal.width:
-                self.line(self.say("value", label=labels[kind], value=value))
+                self.line(self.text("stats.value", label=labels[kind], value=value))
             else:
                 self.terminal.show_lines([GAP + row])
 
@@ -185,9 +185,9 @@ class StatisticsReport:
         """
         median = self.number(mean.median)
         if mean.low == mean.high:
-            return self.say("mean", mean=self.number(mean.mean), median=median)
+            return self.text("stats.mean", mean=self.number(mean.mean), median=median)
         interval = {"mean": mean.mean, "low": max(mean.low, 0.0), "high": mean.high}
-        return self.say("mean", mean=mean_text(self.words, interval), median=median)
+        return self.text("stats.mean", mean=mean_text(self.words, interval), median=median)
 
     def number(self, value: float) -> str:
         """Return a number without needless decimals."""
@@ -201,11 +201,11 @@ class StatisticsReport:
             if self.is_drawn(kind)
         ]
         if self.plain and kinds:
-            self.heading(self.say("distributions"))
+            self.heading(self.text("stats.distributions"))
             for kind, bars in kinds:
                 counts = [self.counted(each) for each in bars if each.games]
                 label = kind_label(self.words, kind)
-                self.line(self.say("value", label=label, value="; ".join(counts)))
+                self.line(self.text("stats.value", label=label, value="; ".join(counts)))
             return
         has_columns = self.terminal.width >= MIN_COLUMNS_WIDTH
         width = (self.terminal.width - len(GAP)) // 2 if has_columns else self.terminal.width
@@ -236,8 +236,10 @@ class StatisticsReport:
     def counted(self, each: Bar) -> str:
         """Return a bar in words."""
         first, dash, last = each.label.strip().partition(RANGE)
-        value = self.say("range", first=first, last=last) if dash and last.isdecimal() else first
-        return self.say("counted", label=value, n=each.games)
+        value = (
+            self.text("stats.range", first=first, last=last) if dash and last.isdecimal() else first
+        )
+        return self.text("stats.counted", label=value, n=each.games)
 
     def bars(self, kind: str, counts: Sequence[messages.ValueCount]) -> list[Bar]:
         """Return a distribution as bars; numbers are in order and without gaps."""
@@ -253,29 +255,31 @@ class StatisticsReport:
         opponents = self.found.opponents
         if not opponents:
             return
-        self.heading(self.say("opponents"))
+        self.heading(self.text("stats.opponents"))
         for each in opponents[:MAX_OPPONENTS]:
             name = player_name(self.words, each.player, each.name)
-            parts = [self.say("opponent", name=name, won=each.won, n=each.games)]
+            parts = [self.text("stats.opponent", name=name, won=each.won, n=each.games)]
             if each.rating is not None:
-                parts.append(self.say("their_rating", rating=number(self.words, each.rating, 1)))
+                parts.append(
+                    self.text("stats.their_rating", rating=number(self.words, each.rating, 1))
+                )
             self.line(", ".join(parts))
         if len(opponents) > MAX_OPPONENTS:
-            self.line(self.say("more", n=len(opponents) - MAX_OPPONENTS))
+            self.line(self.text("stats.more", n=len(opponents) - MAX_OPPONENTS))
 
     def show_challenges(self) -> None:
         """Show the ladder of challenges: what is reached, what is next and what comes later."""
         steps = self.found.challenges
         if not steps:
             return
-        self.heading(self.say("challenges"))
+        self.heading(self.text("stats.challenges"))
         following = next((step for step in steps if not step.is_reached), None)
         for step in steps:
             state = "reached" if step.is_reached else "next" if step is following else "later"
             text = label(self.words, f"career.challenge.{step.name}", step.name)
             note = self.note(state, step)
             if self.plain:
-                self.line(self.say("value", label=text, value=note))
+                self.line(self.text("stats.value", label=text, value=note))
                 continue
             shown = f"{text} ({note})" if state == "next" else text
             self.terminal.show(f"{self.mark(state)} {shown}", indent=GAP, hang=GAP)
@@ -283,8 +287,8 @@ class StatisticsReport:
     def note(self, state: str, step: messages.ChallengeShown) -> str:
         """Return whether a step is reached or next, and how far the player is."""
         if state == "next" and step.goal > 1:
-            return self.say("next_of", n=step.n, goal=step.goal)
-        return self.say(state)
+            return self.text("stats.next_of", n=step.n, goal=step.goal)
+        return self.text(f"stats.{state}")
 
     def mark(self, state: str) -> str:
         """Return the mark of a step."""
@@ -296,18 +300,18 @@ class StatisticsReport:
         houses = self.found.houses
         if len(houses) < 2:
             return
-        self.heading(self.say("houses"))
+        self.heading(self.text("stats.houses"))
         for each in houses[:MAX_HOUSES]:
             rules = house_text(self.words, self.found.game, each.house)
-            self.line(self.say("counted", label=rules, n=each.games))
+            self.line(self.text("stats.counted", label=rules, n=each.games))
         if len(houses) > MAX_HOUSES:
-            self.line(self.say("more", n=len(houses) - MAX_HOUSES))
+            self.line(self.text("stats.more", n=len(houses) - MAX_HOUSES))
 
     # Lines
 
-    def say(self, key: str, **parts: object) -> str:
+    def text(self, key: str, **parts: object) -> str:
         """Return a sentence of the report."""
-        return self.words.say(f"cli.stats.{key}", **parts)
+        return self.words.say(f"cli.{key}", **parts)
 
     def score(self, kings: int, points: int) -> str:
         """Return a score as this terminal shows it."""
