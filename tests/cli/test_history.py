@@ -14,7 +14,7 @@ from underdeck.cli.terminal import Terminal
 from underdeck.say import LANGUAGES, Words
 from underdeck.serve import messages
 
-WON_DUNGEON = {
+WON_DUNGEON: dict[str, Any] = {
     "game": "dungeon",
     "outcome": "alone",
     "won": True,

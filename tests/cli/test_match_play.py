@@ -23,7 +23,7 @@ def test_each_win_counts_and_a_stalemate_counts_for_nobody() -> None:
     match.count({"winner": 1})
     assert match.winner == 1
     match.begin_next_game()
-    assert (match.wins, match.winner) == ([0, 0], None)
+    assert match.wins == [0, 0]
 
 
 def test_the_score_is_repeated_on_the_command_line() -> None:
