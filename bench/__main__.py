@@ -7,15 +7,20 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 
-from bench import env, peers, serve, start, tomb
+from bench import env, history, peers, serve, start, tomb
 from bench.measure import Line, markdown
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", choices=["start", "tomb", "env", "peers", "serve", "memory"])
+    parser.add_argument(
+        "--only", choices=["start", "tomb", "env", "peers", "serve", "history", "memory"]
+    )
     parser.add_argument(
         "--games", type=int, default=10_000_000, help="games of the memory benchmark"
+    )
+    parser.add_argument(
+        "--finished-games", type=int, default=1_000_000, help="games of the history benchmark"
     )
     args = parser.parse_args()
     parts: dict[str, Callable[[], Iterator[Line]]] = {
@@ -24,6 +29,7 @@ def main() -> int:
         "env": env.lines,
         "peers": peers.lines,
         "serve": serve.lines,
+        "history": lambda: history.lines(args.finished_games),
         "memory": lambda: start.memory(args.games),
     }
     results: list[Line] = []

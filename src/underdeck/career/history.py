@@ -158,14 +158,17 @@ def write_achievements(connection: Connection, game: PastGame, unlocked: list[Ac
 
 
 def _rate(connection: Connection, finished: FinishedGame) -> dict[str, Rating]:
-    """Update the ratings of a ranked game's players; return those before it, {} if not rated."""
+    """Update the ratings of a ranked game's players; return those before it, {} if not rated.
+
+    A game without anybody's history isn't rated, because it couldn't be recomputed.
+    """
     seats = rated_seats(
         [
             Seated(each.player, place_of(each.facts.won, each.facts.survived))
             for each in finished.seats
         ]
     )
-    if not seats or finished.standing != "ranked":
+    if not seats or not finished.people or finished.standing != "ranked":
         return {}
     players = [each.player for each in seats]
     before = {player: Rating() for player in players}

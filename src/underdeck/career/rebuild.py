@@ -70,7 +70,7 @@ def rebuild_ratings(connection: Connection) -> None:
     ratings: dict[str, dict[str, Rating]] = {}
     query = (
         select(schema.results)
-        .where(_results.outcome != "", _results.standing == "ranked", _results.opponents != "[]")
+        .where(_results.outcome != "", _results.opponents != "[]")
         .order_by(_results.at, _results.table, _results.seat)
     )
     seen = ""
@@ -137,19 +137,20 @@ def _add(connection: Connection, derived: _Derived, rows: list[Result]) -> None:
 
 def _rate_own(derived: _Derived, game: PastGame) -> None:
     """Update the profile's own rating by a game that was rated when it ended."""
-    seats = _seats(game) if game.standing == "ranked" else []
     before = {
         each.player: Rating(each.mean, each.deviation)
         for each in game.opponents
         if each.mean is not None and each.deviation is not None
     }
-    if seats and before:
+    if seats := _seats(game):
         before[game.profile] = derived.ratings.get(game.game, Rating())
         derived.ratings[game.game] = rate(before, seats)[game.profile]
 
 
 def _seats(game: PastGame) -> list[Seated]:
-    """Return the rated players of a game in the order of their seats."""
+    """Return the rated players of a game in the order of their seats, none if it wasn't rated."""
+    if all(each.mean is None for each in game.opponents):
+        return []
     seats = {each.seat: Seated(each.player, each.place) for each in game.opponents}
     seats[game.seat] = Seated(game.profile, game.place)
     return rated_seats([seats[seat] for seat in sorted(seats)])

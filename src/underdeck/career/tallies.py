@@ -44,13 +44,13 @@ def tallies_of(game: PastGame) -> Counter[TallyKey]:
         values |= game.counts
     names = {each.player: each.name for each in game.opponents}
     found = Counter[TallyKey]()
+    month = game.month
     for opponent in {EVERYBODY, *names} - {game.profile}:
         own = {NAME: names[opponent]} if opponent else {}
         for kind, value in (values | own).items():
             text = str(value)[:MAX_VALUE_LENGTH]
-            found[
-                TallyKey(game.profile, game.game, kind, opponent, game.house, game.month, text)
-            ] += 1
+            key = TallyKey(game.profile, game.game, kind, opponent, game.house, month, text)
+            found[key] += 1
     return found
 
 

@@ -50,9 +50,8 @@ class Backfill:
 
     async def prepare(self, profile: str) -> None:
         """Bring the history of a profile up to date, before it is shown."""
-        if await self._store.read(completion.is_outdated, profile):
-            await self.complete(profile)
-            await self._store.write(completion.refresh, profile)
+        await self.complete(profile)
+        await self._store.write(completion.refresh, profile)
 
     async def complete(self, profile: str, limit: int = MAX_ON_REQUEST) -> int:
         """Complete some games of a profile, oldest first; return their number."""

@@ -3,10 +3,12 @@
 import asyncio
 import json
 import time
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, select
 
-from underdeck.career import past_games
+from underdeck.career import completion, past_games
 from underdeck.career.achievements import ANY_HOUSE, achievements
 from underdeck.career.imports import (
     HISTORY_VERSION,
@@ -40,6 +42,9 @@ from underdeck.store.store import Store
 from underdeck.table.log import fold_rows
 from underdeck.table.names import read_name
 
+T = TypeVar("T")
+P = ParamSpec("P")
+
 
 class Career:
     """Shows a profile its own games, and moves games between profiles and machines."""
@@ -52,36 +57,50 @@ class Career:
         self.backfill = Backfill(store)
         self._secrets = SecretDeals(store, live.now)
 
-    async def _find(self, secret: str | None) -> str:
-        """Return the profile of a key, with its history up to date."""
-        profile = (await self._profiles.find(secret)).profile
-        await self.backfill.prepare(profile)
-        return profile
+    async def _read(
+        self,
+        work: Callable[Concatenate[Connection, P], T],
+        profile: str,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """Read from the history of a profile, after bringing it up to date if it isn't."""
+
+        def read(connection: Connection) -> T | None:
+            if completion.is_outdated(connection, profile):
+                return None
+            return work(connection, *args, **kwargs)
+
+        found = await self._store.read(read)
+        if found is None:
+            await self.backfill.prepare(profile)
+            found = await self._store.read(work, *args, **kwargs)
+        return found
 
     async def history(
         self, secret: str | None, wanted: messages.HistoryRequest
     ) -> messages.HistoryPage:
         """Return a page of the profile's games, newest first."""
-        profile = await self._find(secret)
+        profile = (await self._profiles.find(secret)).profile
         chosen = Filter(
             profile, wanted.game, wanted.house, wanted.since, wanted.until, wanted.opponent
         )
-        return await self._store.read(_history_page, chosen, wanted.before, wanted.limit)
+        return await self._read(_history_page, profile, chosen, wanted.before, wanted.limit)
 
     async def statistics(
         self, secret: str | None, wanted: messages.GameFilter
     ) -> messages.StatisticsShown:
         """Return the statistics of one game."""
-        profile = await self._find(secret)
+        profile = (await self._profiles.find(secret)).profile
         chosen = Filter(
             profile, wanted.game, wanted.house, wanted.since, wanted.until, wanted.opponent
         )
-        return statistics_message(wanted.game, await self._store.read(statistics, chosen))
+        return statistics_message(wanted.game, await self._read(statistics, profile, chosen))
 
     async def achievements(self, secret: str | None) -> messages.Achievements:
         """Return all achievements, unlocked or not."""
-        profile = await self._find(secret)
-        return await self._store.read(_achievements, profile)
+        profile = (await self._profiles.find(secret)).profile
+        return await self._read(_achievements, profile, profile)
 
     async def result(self, secret: str | None) -> messages.GameListed:
         """Return the finished game of a seat, for the person who has played it."""

@@ -1,0 +1,1 @@
+"""What the history records of each game."""
