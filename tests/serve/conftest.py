@@ -5,6 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from serve.server import Server, running
+from store.conftest import postgres_url, sqlite_url, url
+
+__all__ = ["postgres_url", "server", "sqlite_url", "url"]
 
 
 @pytest.fixture(scope="session")
