@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from underdeck.table.entries import AnyEntry, write_entry
 
@@ -72,12 +73,23 @@ class RestartableServer:
 
     def add_table(self, entries: list[AnyEntry]) -> tuple[str, list[str]]:
         """Store a table with this log; return its id and the keys of its people."""
+        table, keys = self._ask([json.loads(write_entry(entry)) for entry in entries])
+        return table, keys
+
+    def set_calendar(self, day: str) -> None:
+        """Stop the calendar at a day, so that no test depends on when it runs."""
+        self._ask({"day": day})
+
+    def set_competition_seed(self, seed: str) -> None:
+        """Choose the seed of the next competition, and so its deals."""
+        self._ask({"seed": seed})
+
+    def _ask(self, wanted: object) -> Any:
+        """Send a line to the process, and return its answer."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        written = [json.loads(write_entry(entry)) for entry in entries]
-        self._process.stdin.write(json.dumps(written) + "\n")
+        self._process.stdin.write(json.dumps(wanted) + "\n")
         self._process.stdin.flush()
         answer = self._process.stdout.readline()
         assert answer, self.log.read_text()
-        table, keys = json.loads(answer)
-        return table, keys
+        return json.loads(answer)

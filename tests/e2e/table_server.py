@@ -1,8 +1,10 @@
 """The server process of the browser tests, started by `RestartableServer` as a module.
 
-It prints its port. Then each line of its standard input is the log of a table as JSON; the table
-is stored, and a line with its id and the keys of its people is printed. The server stops at the
-end of its standard input, so it never outlives the tests.
+It prints its port. Then each line of its standard input is a list or an object as JSON, and is
+answered by a line. A list is the log of a table: the table is stored, and its id and the keys of
+its people are printed. An object has settings: the `day` at which the calendar stands still, and
+the `seed` of the next competition. The server stops at the end of its standard input, so it never
+outlives the tests.
 """
 
 import asyncio
@@ -10,16 +12,19 @@ import json
 import socket
 import sys
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
 from serve.server import HIGH_LIMITS
 from serve.stored_tables import store_table
 from underdeck.refusal import Refusal
+from underdeck.serve import competitions
 from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.run import Settings, new_app, open_service, uvicorn_config
-from underdeck.store.store import Store
+from underdeck.serve.service import Service
 from underdeck.table.entries import Shut, read_entry
 from underdeck.table.table import Table
 
@@ -38,7 +43,7 @@ async def serve(database: Path, port: int) -> None:
                 await asyncio.sleep(POLL_S)
             print(listener.getsockname()[1], flush=True)
             closing = asyncio.create_task(close_answered_windows(service.live))
-            adding = asyncio.create_task(add_tables(service.store))
+            adding = asyncio.create_task(follow_input(service))
             done, _ = await asyncio.wait(
                 (serving, adding, closing), return_when=asyncio.FIRST_COMPLETED
             )
@@ -56,15 +61,34 @@ def open_listener(host: str, port: int) -> socket.socket:
     return listener
 
 
-async def add_tables(store: Store) -> None:
-    """Store the tables that arrive on standard input until it ends."""
+async def follow_input(service: Service) -> None:
+    """Store the tables and apply the settings that arrive on standard input until it ends."""
     reader = asyncio.StreamReader(MAX_LINE_BYTES)
     protocol = asyncio.StreamReaderProtocol(reader)
     transport, _ = await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, sys.stdin)
     while line := await reader.readline():
-        entries = [read_entry(json.dumps(entry).encode()) for entry in json.loads(line)]
-        print(json.dumps(await store_table(store, entries)), flush=True)
+        print(json.dumps(await answer(service, json.loads(line))), flush=True)
     transport.close()
+
+
+async def answer(service: Service, wanted: Any) -> object:
+    """Store a table, or apply settings."""
+    if isinstance(wanted, dict):
+        return apply_settings(service, wanted)
+    entries = [read_entry(json.dumps(entry).encode()) for entry in wanted]
+    return await store_table(service.store, entries)
+
+
+def apply_settings(service: Service, wanted: dict[str, Any]) -> object:
+    """Set the calendar, or the seed of the next competition; return the settings."""
+    if "day" in wanted:
+        noon = datetime.fromisoformat(f"{wanted['day']}T12:00:00+00:00").timestamp()
+        service.live.runtime.wall = lambda: noon
+    if "seed" in wanted:
+        names = vars(competitions)
+        seeds, draw = [wanted["seed"]], names["new_seed"]
+        names["new_seed"] = lambda: seeds.pop() if seeds else draw()
+    return wanted
 
 
 async def close_answered_windows(live: LiveTables) -> None:
