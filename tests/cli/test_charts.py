@@ -42,6 +42,7 @@ def test_an_interval_lies_around_its_share() -> None:
     assert scale(0.5, 0.3, 0.7, 11, letters=False) == "···━━●━━···"
     assert scale(0, 0, 1, 11, letters=True) == "o----------"
     assert scale(1, 1, 1, 3, letters=True) == "..o"
+    assert scale(9, -9, 9, 3, letters=True) == "--o"
 
 
 def test_a_sparkline_reaches_from_the_lowest_to_the_highest_value() -> None:
@@ -62,3 +63,8 @@ def test_many_numbers_are_grouped_into_round_ranges() -> None:
     assert bars[1] == Bar("10-19", 10)
     assert bars[-1] == Bar("70-79", 2)
     assert sum(each.games for each in bars) == 69
+
+
+def test_numbers_far_apart_are_grouped_at_once() -> None:
+    bars = group_numbers([(0, 1), (999_999_999, 2)])
+    assert [each.games for each in bars] == [1, 0, 0, 0, 0, 0, 0, 0, 0, 2]

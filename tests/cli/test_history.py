@@ -83,6 +83,14 @@ def test_for_a_screen_reader_a_game_is_a_sentence(language: str) -> None:
     )
 
 
+def test_what_no_server_should_send_is_shown_all_the_same() -> None:
+    game = listed_game(table="\x1b[2J", game="a\nb", at=1e300, outcome="\x07", house={})
+    assert shown(show_games, [game]).split() == ["?", "a?b", "?", "terminal", "?[2J"]
+    assert "1 of 0" not in shown(
+        show_achievements, messages.Achievements([achievement("daylight", 1, 0)], 0)
+    )
+
+
 def test_no_line_is_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     text = shown(show_games, [listed_game(), listed_game(**WON_DUNGEON)])

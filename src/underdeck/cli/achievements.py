@@ -36,7 +36,7 @@ def show_achievements(terminal: Terminal, found: messages.Achievements) -> None:
     for each in sorted(unlocked, key=lambda each: -(each.at or 0.0)):
         show_unlocked(terminal, each)
     locked = [each for each in found.achievements if each.at is None]
-    known = sorted((each for each in locked if each.name), key=lambda each: -each.n / each.goal)
+    known = sorted((each for each in locked if each.name), key=lambda each: -progress(each))
     if known:
         heading(terminal, words.say("cli.achievements.locked"))
     for each in known:
@@ -45,6 +45,11 @@ def show_achievements(terminal: Terminal, found: messages.Achievements) -> None:
     if mysteries:
         heading(terminal, words.say("cli.achievements.mysteries", n=len(mysteries)))
         terminal.show(words.say("cli.achievements.mystery"), indent=GAP, hang=GAP)
+
+
+def progress(each: messages.AchievementShown) -> float:
+    """Return how much of an achievement is done, from 0 to 1."""
+    return min(max(each.n / max(each.goal, 1), 0.0), 1.0)
 
 
 def heading(terminal: Terminal, title: str) -> None:
@@ -70,8 +75,7 @@ def show_progress(terminal: Terminal, each: messages.AchievementShown) -> None:
     words = terminal.words
     note = words.say("cli.achievements.progress", n=each.n, goal=each.goal) if each.goal > 1 else ""
     if note and not terminal.plain:
-        share = min(each.n / each.goal, 1)
-        drawn = bar(share, BAR_WIDTH, letters=terminal.letters)
+        drawn = bar(progress(each), BAR_WIDTH, letters=terminal.letters)
         note = f"{note} {drawn}".rstrip()
     title, meaning = achievement_title(words, each.name), achievement_text(words, each.name)
     key = "cli.achievements.entry" if note else "cli.achievements.entry_alone"

@@ -93,9 +93,17 @@ def house_text(words: Words, game: str, house: Mapping[str, int | bool]) -> str:
 
 def day(at: float) -> str:
     """Return a date at this machine's clock."""
-    return datetime.fromtimestamp(at).astimezone().strftime("%Y-%m-%d")
+    return moment(at, "%Y-%m-%d")
 
 
 def minute(at: float) -> str:
     """Return a date and time at this machine's clock."""
-    return datetime.fromtimestamp(at).astimezone().strftime("%Y-%m-%d %H:%M")
+    return moment(at, "%Y-%m-%d %H:%M")
+
+
+def moment(at: float, form: str) -> str:
+    """Return a time in a form of `strftime`; a server could send one that no calendar has."""
+    try:
+        return datetime.fromtimestamp(at).astimezone().strftime(form)
+    except (OverflowError, ValueError, OSError):
+        return "?"

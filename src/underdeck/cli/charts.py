@@ -61,11 +61,13 @@ def bar_chart(bars: Sequence[Bar], width: int, *, letters: bool, indent: str = G
 def scale(share: float, low: float, high: float, width: int, *, letters: bool) -> str:
     """Return a share from 0 to 1 as a point on a scale, with its interval around it."""
     point, line, empty = ("o", "-", ".") if letters else ("●", "━", "·")
-    last = width - 1
     cells = [empty] * width
-    for place in range(round(low * last), round(high * last) + 1):
+    start, middle, end = (
+        round(min(max(value, 0.0), 1.0) * (width - 1)) for value in (low, share, high)
+    )
+    for place in range(start, end + 1):
         cells[place] = line
-    cells[round(share * last)] = point
+    cells[middle] = point
     return "".join(cells)
 
 
@@ -83,18 +85,21 @@ def group_numbers(counts: Sequence[tuple[int, int]], max_bars: int = MAX_BARS) -
     """Return values and their counts as bars without gaps; many values are grouped into ranges."""
     if not counts:
         return []
-    found = dict(counts)
-    low, high = min(found), max(found)
+    low, high = min(counts)[0], max(counts)[0]
     step = next(
         step
         for power in range(1, 20)
         for step in (10 ** (power - 1), 2 * 10 ** (power - 1), 5 * 10 ** (power - 1))
         if high // step - low // step < max_bars
     )
-    bars = []
-    for place in range(low // step, high // step + 1):
-        first, last = place * step, place * step + step - 1
-        count = sum(found.get(value, 0) for value in range(first, last + 1))
-        bars.append(Bar(str(first) if step == 1 else f"{first}{RANGE}{last}", count))
-    width = max(len(each.label) for each in bars)
-    return [Bar(each.label.rjust(width), each.games) for each in bars]
+    games = dict.fromkeys(range(low // step, high // step + 1), 0)
+    for value, count in counts:
+        games[value // step] += count
+    labels = [
+        str(first) if step == 1 else f"{first}{RANGE}{first + step - 1}"
+        for first in (place * step for place in games)
+    ]
+    width = max(map(len, labels))
+    return [
+        Bar(label.rjust(width), count) for label, count in zip(labels, games.values(), strict=True)
+    ]

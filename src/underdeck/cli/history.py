@@ -22,7 +22,7 @@ from underdeck.cli.history_records import replay_name, saved_names
 from underdeck.cli.recording import record_saved_games
 from underdeck.cli.speech import speech_options, text
 from underdeck.cli.terminal import Terminal, terminal_for
-from underdeck.say.sentences import listed
+from underdeck.say.sentences import listed, printable
 from underdeck.serve import messages
 from underdeck.serve.messages.career import MAX_PAGE
 
@@ -100,7 +100,7 @@ def game_cells(terminal: Terminal, game: messages.GameListed, name: str) -> list
     words = terminal.words
     return [
         day(game.at),
-        game.game,
+        printable(game.game),
         value_label(words, "outcome", game.outcome),
         score_text(words, game.game, game.kings, game.points, spoken=False),
         ", ".join(notes(terminal, game)),

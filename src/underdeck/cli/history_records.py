@@ -10,6 +10,7 @@ from underdeck.cli.saves import saved_paths
 from underdeck.formats import check
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import Refusal
+from underdeck.say.sentences import printable
 from underdeck.serve import messages
 
 TABLE_NAME = re.compile(r"[0-9a-f]{24}")
@@ -24,7 +25,7 @@ def saved_names(account: Account) -> dict[str, str]:
 
 def replay_name(game: messages.GameListed, saved: Mapping[str, str]) -> str:
     """Return the name by which `underdeck replay` finds a game."""
-    return saved.get(game.table, game.table)
+    return saved.get(game.table, printable(game.table))
 
 
 def record_in_history(

@@ -107,7 +107,9 @@ def code(server: str | None, player: str | None, **flags: bool) -> None:
         terminal.show_as_is(json.dumps(msgspec.to_builtins(found)) + "\n")
         return
     minutes = max(round((found.expires - time.time()) / 60), 1)
-    terminal.show_command(text("profile.code", n=minutes, place=account.client.place), found.code)
+    terminal.show_command(
+        text("profile.code", n=minutes, place=account.client.place), printable(found.code)
+    )
 
 
 def delete(yes: bool, server: str | None, player: str | None) -> None:

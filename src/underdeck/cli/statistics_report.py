@@ -37,6 +37,7 @@ MIN_COLUMNS_WIDTH = 76
 """From this width on two charts are drawn next to each other."""
 WON = "won_"
 """The beginning of kinds that count the wins of another kind, such as `won_seat`."""
+MAX_DIGITS = 9
 MAX_OPPONENTS = 10
 MAX_HOUSES = 8
 
@@ -244,7 +245,7 @@ class StatisticsReport:
     def bars(self, kind: str, counts: Sequence[messages.ValueCount]) -> list[Bar]:
         """Return a distribution as bars; numbers are in order and without gaps."""
         has_names = self.words.has(f"career.value.{kind}_{counts[0].value}")
-        if not has_names and all(each.value.isdecimal() for each in counts):
+        if not has_names and all(is_number(each.value) for each in counts):
             return group_numbers([(int(each.value), each.count) for each in counts])
         if len(counts) > MAX_BARS:
             counts = sorted(counts, key=lambda each: -each.count)[:MAX_BARS]
@@ -325,6 +326,11 @@ class StatisticsReport:
     def line(self, text: str) -> None:
         """Show a line of a part."""
         self.terminal.show(text, indent=GAP, hang=GAP)
+
+
+def is_number(value: str) -> bool:
+    """Return whether a value is a number that a game could count."""
+    return value.isdecimal() and len(value) <= MAX_DIGITS
 
 
 def ends(rate: messages.Rate) -> Interval:
