@@ -58,6 +58,10 @@ def forget_derived(connection: Connection) -> None:
         connection.execute(table.delete())
 
 
+def damage_logs(connection: Connection) -> None:
+    connection.execute(text("UPDATE entries SET body = :body WHERE version = 3"), {"body": b"?"})
+
+
 def test_all_games_are_completed_and_counted(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:
@@ -114,8 +118,7 @@ def test_a_damaged_or_missing_log_leaves_the_result(url: str) -> None:
             )
             odd = replace(row, table="odd", game="unknown", result='{"winner": 0}')
             await store.write(write, [lost, odd])
-            damage = text("UPDATE entries SET body = :body WHERE version = 3")
-            await store.write(lambda c: c.execute(damage, {"body": b"?"}) and None)
+            await store.write(damage_logs)
             await Backfill(store).run()
             found = {each.table: each for each in await store.read(newest, Filter("ana"), 9)}
             assert (found["gone"].points, found["gone"].survived) == (31, True)
