@@ -24,6 +24,8 @@ SECTIONS = [
     "cards-tomb",
     "cards-dungeon",
     "icons",
+    "charts",
+    "history",
     "tables",
 ]
 TABLES = 8

@@ -37,7 +37,7 @@ test("a game without points is drawn by wins", () => {
   const points = recent.sparkPoints(games, registry.findGame("dungeon"));
   expect(points.map(({ value, tone }) => [value, tone])).toEqual([
     [1, "won"],
-    [0, "good"],
+    [0, "bad"],
     [0, "bad"],
   ]);
   expect(points[1]?.title).toBe("Nov 17, 2026: Left behind");

@@ -20,6 +20,6 @@ export function sparkPoints(recent: readonly RecentGame[], game: AnyGame): Spark
     href: href("replay", played.table),
     title: `${formatDay(played.at)}: ${recentText(played, game)}`,
     value: game.scoring ? played.points : Number(played.won),
-    tone: played.won ? "won" : played.survived ? "good" : "bad",
+    tone: played.won ? "won" : played.survived && game.scoring ? "good" : "bad",
   }));
 }
