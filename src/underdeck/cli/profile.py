@@ -63,7 +63,10 @@ def export(file: str, server: str | None, player: str | None) -> None:
     terminal = terminal_for()
     account = account_for(server, player)
     record_saved_games(terminal, account)
-    terminal.show(text("profile.exported", n=export_history(account, file), path=file))
+    written = export_history(account, file)
+    terminal.show(text("profile.exported", n=written, path=file))
+    if (left_out := count_games(account) - written) > 0:
+        terminal.show(text("profile.left_out", n=left_out))
 
 
 def import_(file: str, server: str | None, player: str | None) -> None:
