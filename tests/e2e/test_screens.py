@@ -48,6 +48,10 @@ SCREENS = {
     "dungeon": "form select",
     "lobby": ".empty, .tables",
     "games": "#profile",
+    "daily": ".attempt",
+    "compete": "[name=kind]",
+    "compete/wager": "[name=deals]",
+    "deal/4711": "button.primary",
     "settings": "[name=theme]",
     "learn": ".lessons",
     "learn/tomb": "button.primary",
@@ -126,6 +130,10 @@ DEAD_ENDS = {
     "join-listed-gone": f"join/lobby/{'A' * 16}",
     "watch-gone": f"watch/{'A' * 32}",
     "replay-none": "replay/none",
+    "enter-gone": f"enter/{'A' * 32}",
+    "deal-gone": "deal/7KQ2P-9MXAA",
+    "competition-none": "competition/none",
+    "daily-gone": "daily/2020-01-01",
 }
 """Links that lead nowhere."""
 
