@@ -13,7 +13,7 @@ import pytest
 from cli.run import underdeck
 from serve.server import running
 from underdeck.cli import local_client
-from underdeck.cli.client import client_for
+from underdeck.cli.client import Client, client_for
 from underdeck.cli.http_client import HttpClient, read_address
 from underdeck.cli.local_client import LocalClient
 from underdeck.cli.speech import Speech
@@ -50,7 +50,7 @@ def answering(status: int, body: bytes, **headers: str) -> Iterator[str]:
             thread.join()
 
 
-def new_profile(client: LocalClient | HttpClient) -> messages.ProfileKey:
+def new_profile(client: Client) -> messages.ProfileKey:
     body = messages.NewProfile("Ada")
     return client.request("POST", "/api/profiles", messages.ProfileKey, body=body)
 
@@ -60,8 +60,7 @@ def new_profile(client: LocalClient | HttpClient) -> messages.ProfileKey:
 
 def test_without_a_server_the_application_answers_within_the_process(home: Path) -> None:
     client = client_for()
-    assert isinstance(client, LocalClient)
-    assert (client.is_local, client.place) == (True, "this machine")
+    assert (client.is_local, client.has_server, client.place) == (True, False, "this machine")
     made = new_profile(client)
     shown = client.request("GET", "/api/profile", messages.ProfileShown, key=made.key)
     assert (shown.name, shown.profile) == ("Ada", made.profile)
@@ -162,6 +161,13 @@ def test_control_characters_in_an_error_reach_no_terminal() -> None:
         ran = underdeck("daily", "show", "--server", address)
     assert ran.code == 1
     assert "\x1b" not in ran.err + ran.out
+
+
+def test_control_characters_in_an_answer_reach_no_terminal() -> None:
+    body = json.dumps({"day": "\x1b]0;x\x07", "name": "\u009b2J", "n": [1, "a b"]}).encode()
+    with answering(200, body) as address:
+        found = HttpClient(address).request("GET", "/api/daily", dict)
+    assert found == {"day": "?]0;x?", "name": "?2J", "n": [1, "a b"]}
 
 
 @pytest.mark.parametrize(

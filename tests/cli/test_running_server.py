@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -11,7 +12,6 @@ import pytest
 from cli.run import started, underdeck
 from underdeck.cli.account import account_for
 from underdeck.cli.client import client_for
-from underdeck.cli.local_client import LocalClient
 from underdeck.cli.running_server import (
     address_of,
     announce,
@@ -19,6 +19,7 @@ from underdeck.cli.running_server import (
     server_file,
     withdrawn_at_end,
 )
+from underdeck.serve import messages
 
 READY = "Press Ctrl-C to stop it."
 
@@ -54,7 +55,9 @@ def test_the_file_of_another_server_is_left_alone() -> None:
 def test_a_stale_file_is_ignored(home: Path, stale: str) -> None:
     home.mkdir()
     server_file().write_text(stale)
-    assert isinstance(client_for(), LocalClient)
+    client = client_for()
+    assert not client.has_server
+    assert client.request("GET", "/api/games", messages.Games).games
 
 
 @pytest.mark.parametrize(
@@ -77,14 +80,36 @@ def test_commands_use_the_running_server_and_the_same_profile(home: Path) -> Non
         assert "claim" not in ready  # nobody reads it
         client = client_for()
         assert client.is_local
-        assert not isinstance(client, LocalClient)
+        assert client.has_server
         assert account_for().key == before.key
         assert account_for(client.address).key == before.key
         assert underdeck("series", "new", "3").code == 0
         server.process.send_signal(signal.SIGTERM)
         assert server.process.wait() == 0
     assert not server_file().exists()
+    assert client.address == "http://127.0.0.1:8765"
+    assert client.request("GET", "/api/games", messages.Games).games
     assert "Your next game is number 1 of 3." in underdeck("series", "list").out
+
+
+def test_a_server_can_start_and_stop_during_a_game(home: Path) -> None:
+    underdeck("series", "new", "3")
+    moves = iter(("delve\n", "draw\n", "quit\n"))
+
+    def typed() -> Iterator[str]:
+        yield next(moves)
+        with started("serve", "--port", "0") as server:
+            server.wait_for(READY)
+            yield next(moves)
+            server.process.send_signal(signal.SIGTERM)
+            assert server.process.wait() == 0
+        yield "look\n"
+        yield next(moves)
+
+    ran = underdeck("series", "play", typed=typed())
+    assert ran.code == 0
+    assert "Can't reach" not in ran.out
+    assert "after 2 moves" in underdeck("series", "play", typed="quit\n").out
 
 
 def test_serve_offers_the_terminals_player_to_the_browser(home: Path) -> None:

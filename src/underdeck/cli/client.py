@@ -9,6 +9,7 @@ import msgspec
 from underdeck.cli.running_server import running_address
 from underdeck.cli.speech import Speech, text
 from underdeck.refusal import Refusal, ServerRefusal
+from underdeck.say.sentences import printable
 from underdeck.serve.messages import FACTS_PROTOCOL, NotTaken
 
 JSON = "application/json"
@@ -17,6 +18,8 @@ LOCAL = "local"
 QUERY = f"protocol={FACTS_PROTOCOL}"
 """The query of every request; routes that don't depend on the protocol ignore it."""
 FIRST_ERROR_STATUS = 300
+EXACT_PATHS = frozenset({"/api/record", "/api/profile/export"})
+"""Responses with records, whose texts must stay as they are."""
 
 T = TypeVar("T")
 
@@ -35,13 +38,21 @@ class Client(ABC):
     """`local`, or the address of a server: what the player's keys are filed under."""
     place: str
     """The place as people are shown it."""
-    address: str
-    """The address that links to the place begin with."""
 
     @property
     def is_local(self) -> bool:
         """Whether the place is this machine's own database."""
         return self.id == LOCAL
+
+    @property
+    @abstractmethod
+    def address(self) -> str:
+        """The address that links to the place begin with."""
+
+    @property
+    @abstractmethod
+    def has_server(self) -> bool:
+        """Whether a server answers there, so that others can reach it too."""
 
     def request(
         self, method: str, path: str, kind: type[T], *, body: Any = None, key: str | None = None
@@ -60,8 +71,9 @@ class Client(ABC):
         if response.status >= FIRST_ERROR_STATUS:
             raise self._refusal(response)
         try:
-            return msgspec.json.decode(response.body, type=kind)
-        except (msgspec.MsgspecError, UnicodeDecodeError):
+            data = msgspec.json.decode(response.body)
+            return msgspec.convert(data if path in EXACT_PATHS else clean(data), kind)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             raise Refusal("server_unclear", place=self.place) from None
 
     @abstractmethod
@@ -81,21 +93,29 @@ class Client(ABC):
         return ServerRefusal(parts.code, text=parts.text)
 
 
+def clean(data: Any) -> Any:
+    """Return JSON data without control characters, which must not reach the terminal."""
+    match data:
+        case str():
+            return data if data.isprintable() else printable(data, len(data))
+        case list():
+            return [clean(each) for each in data]
+        case dict():
+            return {name: clean(each) for name, each in data.items()}
+    return data
+
+
 def client_for(server: str | None = None) -> Client:
-    """Return a client of the given server, else of this machine's running server or database."""
-    from underdeck.cli.http_client import HttpClient, read_address  # noqa: PLC0415  slow imports
-
-    address = running_address()
+    """Return a client of the given server, else of this machine's own database."""
     if server is not None:
-        named = read_address(server)
-        return HttpClient(named, is_local=named == address)
-    if address is not None:
-        client = HttpClient(address, is_local=True)
-        if client.is_running():
-            return client
-    from underdeck.cli.local_client import LocalClient  # noqa: PLC0415
+        from underdeck.cli.http_client import HttpClient, read_address  # noqa: PLC0415  both
+        # modules know clients, and the second one needs all libraries of the server
 
-    return LocalClient()
+        address = read_address(server)
+        return HttpClient(address, is_local=address == running_address())
+    from underdeck.cli.machine_client import MachineClient  # noqa: PLC0415
+
+    return MachineClient()
 
 
 def local_place() -> str:

@@ -9,7 +9,6 @@ from underdeck.cli.competition_play import account_arguments
 from underdeck.cli.competition_texts import show_json
 from underdeck.cli.daily_board import BoardScreen
 from underdeck.cli.links import DAILY
-from underdeck.cli.local_client import LocalClient
 from underdeck.cli.local_daily import LocalCalendar, LocalDay
 from underdeck.cli.play import run_session
 from underdeck.cli.remarks import show_remarks
@@ -31,7 +30,7 @@ COMMAND = "daily"
 def play(day: str | None, server: str | None, player: str | None) -> None:
     """Play the deal of a day: on a server if one is named or runs here, else from the date."""
     client = client_for(server)
-    if isinstance(client, LocalClient):
+    if not client.has_server:
         LocalDaily(terminal_for()).play(day)
     else:
         ServerDaily(terminal_for(), account_at(client, player)).play(day)
@@ -40,7 +39,7 @@ def play(day: str | None, server: str | None, player: str | None) -> None:
 def show(day: str | None, server: str | None, player: str | None, **flags: bool) -> None:
     """Show the leaderboard of a day and the player's result."""
     client = client_for(server)
-    if isinstance(client, LocalClient):
+    if not client.has_server:
         LocalDaily(terminal_for()).show(day, as_json=flags["json"])
     else:
         account = account_at(client, player)

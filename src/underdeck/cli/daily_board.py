@@ -39,7 +39,7 @@ class BoardScreen:
         if own is None or own.status != "over":
             return
         self.terminal.show(text("board.own", result=self.result(own)))
-        ranked = len(self.board.ranked)
+        ranked = self.board.players - len(self.board.assisted)
         if own.rank is not None:
             self.terminal.show(text("board.rank", rank=own.rank, n=max(ranked, own.rank)))
         else:

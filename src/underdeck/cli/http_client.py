@@ -29,6 +29,8 @@ TOO_FAST_STATUS = 429
 MAX_TRIES, RETRY_PAUSE_S = 5, 2.0
 """A request that was refused as too fast is sent again after a pause."""
 REDIRECTS = (301, 302, 303, 307, 308)
+REFUSED_CONNECTION = "ECONNREFUSED"
+"""The reason of an error after which it is certain that no request arrived."""
 SCHEMES = ("http", "https")
 
 
@@ -41,6 +43,9 @@ class NoRedirects(HTTPRedirectHandler):
 
 class HttpClient(Client):
     """A client of a server at an address such as `https://cards.example`."""
+
+    address = ""
+    has_server = True
 
     def __init__(
         self, address: str, *, is_local: bool = False, timeout_s: float = TIMEOUT_S

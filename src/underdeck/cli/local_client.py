@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from importlib.metadata import version
 
 from underdeck.cli.client import LOCAL, QUERY, Client, Response, local_place
+from underdeck.cli.database_turn import PAUSE_S, database_turn
 from underdeck.cli.running_server import DEFAULT_ADDRESS
 from underdeck.refusal import Refusal
 from underdeck.serve.app import App
@@ -16,8 +17,7 @@ from underdeck.serve.run import Settings, open_service
 from underdeck.serve.service import Service
 
 IN_USE_TIMEOUT_S = 2.0
-"""How long a database in use by another process is waited for."""
-IN_USE_PAUSE_S = 0.05
+"""How long a process that doesn't take turns, such as `underdeck admin`, is waited for."""
 UNLIMITED = 1e9
 """A rate that nobody at this machine reaches."""
 SETTINGS = Settings(
@@ -31,10 +31,12 @@ class LocalClient(Client):
     The database is open during a request only, so that a server can start at any time.
     """
 
+    address = DEFAULT_ADDRESS
+    has_server = False
+
     def __init__(self, settings: Settings = SETTINGS) -> None:
         self.id = LOCAL
         self.place = local_place()
-        self.address = DEFAULT_ADDRESS
         self._settings = settings
         self._app: App | None = None
         if not logging.getLogger().handlers:
@@ -42,14 +44,15 @@ class LocalClient(Client):
 
     def send(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Response:
         """Open the database, answer a request and close the database."""
-        give_up_at = time.monotonic() + IN_USE_TIMEOUT_S
-        while True:
-            try:
-                return asyncio.run(self._send(scope_of(method, path, headers), body))
-            except Refusal as refusal:
-                if refusal.code != "store_in_use" or time.monotonic() > give_up_at:
-                    raise
-            time.sleep(IN_USE_PAUSE_S)
+        with database_turn():
+            give_up_at = time.monotonic() + IN_USE_TIMEOUT_S
+            while True:
+                try:
+                    return asyncio.run(self._send(scope_of(method, path, headers), body))
+                except Refusal as refusal:
+                    if refusal.code != "store_in_use" or time.monotonic() > give_up_at:
+                        raise
+                time.sleep(PAUSE_S)
 
     async def _send(self, scope: Scope, body: bytes) -> Response:
         async with open_service(self._settings) as service:

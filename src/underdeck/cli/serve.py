@@ -3,10 +3,11 @@
 import os
 import sys
 import webbrowser
-from contextlib import nullcontext
+from contextlib import ExitStack
 from typing import Any, NamedTuple
 
 from underdeck.cli.account import account_at
+from underdeck.cli.database_turn import database_turn
 from underdeck.cli.http_client import is_loopback
 from underdeck.cli.local_client import LocalClient
 from underdeck.cli.running_server import address_of, announce, withdrawn_at_end
@@ -18,6 +19,9 @@ from underdeck.serve.run import Settings
 from underdeck.serve.run import run as run_server
 from underdeck.serve.workers import Workers
 from underdeck.store.database import default_url, read_url
+
+START_TIMEOUT_S = 2.0
+"""How long a server waits for terminals, or for another server, to leave the database."""
 
 
 class Claim(NamedTuple):
@@ -64,7 +68,10 @@ def serve(host: str, port: int, **options: Any) -> None:
         allowed_hosts=options["allow_host"],
         on_started=started,
     )
-    with withdrawn_at_end() if is_own else nullcontext():
+    with ExitStack() as kept:
+        if is_own:
+            kept.enter_context(database_turn(START_TIMEOUT_S))
+            kept.enter_context(withdrawn_at_end())
         if options["workers"] > 1:
             Workers(settings, options["workers"]).run()
         else:
