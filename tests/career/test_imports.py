@@ -81,7 +81,7 @@ def test_two_people_may_have_played_the_same_game(url: str) -> None:
     asyncio.run(run())
 
 
-def test_a_game_of_this_server_is_known_whoever_it_belongs_to(url: str) -> None:
+def test_a_game_of_this_server_is_known_for_every_profile(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:
             await store.write(record_game, finish(TOMBS[0], "ana", table="here"))

@@ -100,7 +100,9 @@ def facts_of(played: AnyPlaythrough, seat: int) -> Facts:
         return career.facts(played, seat)
     outcome: dict[str, Any] = played.result() or {}
     is_winner = bool(outcome.get("won", outcome.get("winner") == seat))
-    return Facts(str(outcome.get("ending", "over")), is_winner, is_winner)
+    ending = str(outcome.get("ending", "over"))
+    counts = {"outcome": ending, "won": int(is_winner)}
+    return Facts(ending, is_winner, is_winner, counts=counts)
 
 
 def deal_hash(game: str, deal: Deal) -> str:
