@@ -105,11 +105,11 @@ def test_a_record_shows_its_deal_and_its_first_moves() -> None:
 
 def test_a_game_that_becomes_another_keeps_the_events_they_share() -> None:
     first = Position("KS 5S 3C 9C").play("delve", "draw").played
-    told = first.history[1]
+    shown = first.history[1]
     other = Position("KS 5S 3C 9C").play("delve", "draw", "draw").played
     first.become(other)
     assert first.history == other.history
-    assert first.history[1] is told
+    assert first.history[1] is shown
     assert (first.state, first.record.moves) == (other.state, other.record.moves)
     first.undo()
     assert len(first.record.moves) == 2
