@@ -34,3 +34,19 @@ test("a mark leads to its board", () => {
   const [mark] = marks.marksOf({ origin: "daily", standing: "ranked", board: "daily:2026-11-17" } as GameListed);
   expect(mark?.href).toBe("#/daily/2026-11-17");
 });
+
+test("every origin but a fair shuffle is named", () => {
+  const origins = [
+    "again",
+    "code",
+    "contest",
+    "daily",
+    "import",
+    "series",
+    "terminal",
+    "wager",
+    "walkthrough",
+  ] as const;
+  for (const origin of origins) expect(texts({ origin, standing: "ranked" })).toHaveLength(2);
+  expect(texts({ origin: "fair" })).toHaveLength(1);
+});
