@@ -33,7 +33,7 @@ export const entrantOf = (
 export const competitionOf = (fields: Partial<CompetitionShown> = {}): CompetitionShown => ({
   competition: "c1",
   kind: "contest",
-  game: "tomb",
+  game: "solitaire",
   house: {},
   games: 3,
   same_deals: true,
