@@ -22,6 +22,8 @@ from underdeck.table.names import look_alike
 
 GROUP = "wager"
 LEDGER = "/api/ledger"
+MAX_SETTLED = 200
+"""Maximum number of debts in one request."""
 
 
 def list_(**arguments: Any) -> None:
@@ -143,8 +145,10 @@ def settle(rival: str | None, **arguments: Any) -> None:
     chosen = [debt for debt in found.debts if can_settle(debt, rival)]
     if not chosen:
         raise Refusal("nothing_to_settle")
-    body = messages.Settle([debt.debt for debt in chosen])
-    after = account.request("POST", LEDGER, messages.Ledger, body=body)
+    after = found
+    for start in range(0, len(chosen), MAX_SETTLED):
+        body = messages.Settle([debt.debt for debt in chosen[start : start + MAX_SETTLED]])
+        after = account.request("POST", LEDGER, messages.Ledger, body=body)
     if commands.as_json:
         show_json(terminal, after)
         return
