@@ -101,7 +101,7 @@ def facts_of(played: AnyPlaythrough, seat: int) -> Facts:
     outcome: dict[str, Any] = played.result() or {}
     is_winner = bool(outcome.get("won", outcome.get("winner") == seat))
     ending = str(outcome.get("ending", "over"))
-    counts = {"outcome": ending, "won": int(is_winner)}
+    counts: dict[str, int | str] = {"outcome": ending, "won": int(is_winner)}
     return Facts(ending, is_winner, is_winner, counts=counts)
 
 

@@ -92,9 +92,10 @@ def newest(
     connection: Connection, wanted: Filter, limit: int, before: str | None = None
 ) -> list[Result]:
     """Return games, newest first, before the position of a cursor."""
-    if wanted.opponent is not None:
-        wanted = _within_months(connection, wanted)
-    query = select(schema.results).where(*wanted.results())
+    narrowed = wanted if wanted.opponent is None else _within_months(connection, wanted)
+    if narrowed is None:
+        return []
+    query = select(schema.results).where(*narrowed.results())
     if before is not None:
         at, table, seat = read_cursor(before)
         query = query.where(
@@ -168,12 +169,14 @@ def with_records(connection: Connection, tables: Sequence[str]) -> set[str]:
     return found
 
 
-def _within_months(connection: Connection, wanted: Filter) -> Filter:
-    """Narrow a filter to the months in which the opponent was met."""
+def _within_months(connection: Connection, wanted: Filter) -> Filter | None:
+    """Narrow a filter to the months in which the opponent was met; None if there are none."""
     query = select(func.min(_tallies.month), func.max(_tallies.month)).where(
         *wanted.tallies(), _tallies.kind == STANDING
     )
     first, last = connection.execute(query).one()
+    if first is None:
+        return None
     return Filter(wanted.profile, wanted.game, wanted.house, first, last, wanted.opponent)
 
 

@@ -82,9 +82,7 @@ class Career:
     ) -> messages.HistoryPage:
         """Return a page of the profile's games, newest first."""
         profile = (await self._profiles.find(secret)).profile
-        chosen = Filter(
-            profile, wanted.game, wanted.house, wanted.since, wanted.until, wanted.opponent
-        )
+        chosen = _filter(profile, wanted)
         return await self._read(_history_page, profile, chosen, wanted.before, wanted.limit)
 
     async def statistics(
@@ -92,9 +90,7 @@ class Career:
     ) -> messages.StatisticsShown:
         """Return the statistics of one game."""
         profile = (await self._profiles.find(secret)).profile
-        chosen = Filter(
-            profile, wanted.game, wanted.house, wanted.since, wanted.until, wanted.opponent
-        )
+        chosen = _filter(profile, wanted)
         return statistics_message(wanted.game, await self._read(statistics, profile, chosen))
 
     async def achievements(self, secret: str | None) -> messages.Achievements:
@@ -232,6 +228,13 @@ def read_record_body(connection: Connection, table: str) -> bytes | None:
     """Return the record of a game without a log."""
     query = select(schema.records.c.body).where(schema.records.c.table == table)
     return connection.execute(query).scalar_one_or_none()
+
+
+def _filter(profile: str, wanted: messages.HistoryRequest | messages.GameFilter) -> Filter:
+    """Return the games of a profile that a request is about."""
+    return Filter(
+        profile, wanted.game, wanted.house, wanted.since, wanted.until, wanted.opponent or None
+    )
 
 
 def _history_page(
