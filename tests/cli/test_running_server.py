@@ -115,10 +115,10 @@ def test_a_server_can_start_and_stop_during_a_game(home: Path) -> None:
 def test_serve_offers_the_terminals_player_to_the_browser(home: Path) -> None:
     with started("serve", "--port", "0", "--open", DISPLAY="", WAYLAND_DISPLAY="") as server:
         shown = server.wait_for("/#/claim/")
-        code = server.stdout.readline().strip()
+        code, profile = server.stdout.readline().strip().split("/")
         address = shown.split("running at ")[1].split()[0].rstrip(".")
         claimed = httpx.post(f"{address}/api/profile/claim", json={"code": code}).json()
-        assert claimed["profile"] == account_for().profile
+        assert claimed["profile"] == profile == account_for().profile
 
 
 def test_another_database_has_no_claim_and_is_not_announced(home: Path, tmp_path: Path) -> None:

@@ -29,6 +29,8 @@ class Claim(NamedTuple):
 
     name: str
     code: str
+    profile: str
+    """Named in the link, so that a browser that has this profile needs no further key."""
 
 
 def has_screen() -> bool:
@@ -50,7 +52,7 @@ def serve(host: str, port: int, **options: Any) -> None:
             announce(address_of(host, actual))
         address = f"http://{f'[{host}]' if ':' in host else host}:{actual}"
         terminal.show(text("serve.ready", address=address))
-        link = f"{address}/#/claim/{claim.code}" if claim else ""
+        link = f"{address}/#/claim/{claim.code}/{claim.profile}" if claim else ""
         if claim:
             terminal.show_command(text("serve.claim", name=claim.name), link)
         if options["open_page"] and has_screen():
@@ -89,4 +91,4 @@ def new_claim() -> Claim | None:
         code = account.request("POST", "/api/profile/code", messages.Code).code
     except Refusal:
         return None
-    return Claim(account.name, code)
+    return Claim(account.name, code, account.profile)
