@@ -58,7 +58,7 @@ def test_a_local_daily_comes_from_the_date_alone(clock: type[Clock]) -> None:
     assert "this is a local daily" in flat(ran.out)
     assert "your result is unranked" in flat(ran.out)
     assert "1 day in a row, your longest streak." in ran.out
-    assert "Underdeck daily 2026-11-17 · 0/" in ran.out
+    assert "Underdeck daily 2026-11-17 (local) · 0/" in ran.out
     (played,) = [each.played for each in local_days().values()]
     assert played.record.deal == deal_from_seed(
         GAME.deck(GAME.Options()), "underdeck daily 2026-11-17"
@@ -121,6 +121,20 @@ def test_only_the_first_game_of_a_deal_counts(clock: type[Clock]) -> None:
     assert local_days()["2026-11-17"].save.name == first.save.name
 
 
+def test_a_finished_daily_is_played_again_without_counting(clock: type[Clock]) -> None:
+    underdeck("daily", typed=timid_lines())
+    (first,) = local_days().values()
+    set_day(clock, "2026-11-18")
+    ran = underdeck("daily", "2026-11-17", "--again", typed=timid_lines())
+    assert "this game isn't ranked" in flat(ran.out)
+    assert local_days()["2026-11-17"].save.name == first.save.name
+
+
+def test_options_for_the_language_come_before_the_command_too(clock: type[Clock]) -> None:
+    ran = underdeck("daily", "--lang", "es", "--plain", "show")
+    assert "Aún no has jugado este reparto." in ran.out
+
+
 def test_other_games_are_no_dailies(clock: type[Clock]) -> None:
     deck = GAME.deck(GAME.Options())
     for seed in ("underdeck daily 2026-99-99", "underdeck daily", "daily"):
@@ -169,6 +183,19 @@ def test_the_daily_of_a_server_is_ranked_once(tmp_path: Path) -> None:
         assert "You have played this deal." in ran.out
         again = json_of(underdeck("daily", "show", *options, "--json"))
         assert again["board"]["players"] == 1
+
+
+def test_a_finished_daily_of_a_server_is_played_again_unranked(tmp_path: Path) -> None:
+    with running(tmp_path / "server") as server:
+        options = ("--server", f"http://{server.address}", "--as", "Ada")
+        underdeck("daily", *options, typed=timid_lines())
+        ran = underdeck("daily", "--again", *options, typed=timid_lines())
+        assert (ran.code, ran.err) == (0, "")
+        assert "this game isn't ranked" in flat(ran.out)
+        shown = json_of(underdeck("daily", "show", *options, "--json"))
+        assert shown["board"]["players"] == 1
+        games = json_of(underdeck("history", *options, "--json"))["games"]
+        assert [game["standing"] for game in games] == ["repeat", "ranked"]
 
 
 def test_the_share_text_shows_no_card(tmp_path: Path) -> None:

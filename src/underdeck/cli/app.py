@@ -230,11 +230,21 @@ class GroupWithDefault(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put the name of the default command before arguments that name no command."""
-        is_named = bool(args) and (args[0] in self.commands or args[0] in ctx.help_option_names)
+        first = next(iter(without_speech_options(args)), "")
+        is_named = first in self.commands or first in ctx.help_option_names
         is_completed = ctx.resilient_parsing and not args
         if self.default is not None and not is_named and not is_completed:
             args = [self.default, *args]
         return super().parse_args(ctx, args)
+
+
+def without_speech_options(args: Sequence[str]) -> list[str]:
+    """Return arguments without the options for language and mode that come first."""
+    left = list(args)
+    while left and left[0].partition("=")[0] in ("--plain", "--lang"):
+        has_value = left.pop(0) == "--lang"
+        del left[: int(has_value)]
+    return left
 
 
 def build() -> click.Group:

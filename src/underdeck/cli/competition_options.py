@@ -130,7 +130,7 @@ class Day(click.ParamType):  # type: ignore[type-arg]
 
 
 COMPETITION_COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
-    "daily play": ("daily", daily_options),
+    "daily play": ("daily", lambda: [*daily_options(), flag("again")]),
     "daily show": ("daily", lambda: [*daily_options(), flag("json")]),
     "series list": ("series", listing_options),
     "series new": ("series", series_options),

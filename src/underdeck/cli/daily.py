@@ -27,13 +27,13 @@ from underdeck.serve import messages
 COMMAND = "daily"
 
 
-def play(day: str | None, server: str | None, player: str | None) -> None:
+def play(day: str | None, server: str | None, player: str | None, **flags: bool) -> None:
     """Play the deal of a day: on a server if one is named or runs here, else from the date."""
-    client = client_for(server)
+    client, again = client_for(server), flags["again"]
     if not client.has_server:
-        LocalDaily(terminal_for()).play(day)
+        LocalDaily(terminal_for()).play(day, again=again)
     else:
-        ServerDaily(terminal_for(), account_at(client, player)).play(day)
+        ServerDaily(terminal_for(), account_at(client, player)).play(day, again=again)
 
 
 def show(day: str | None, server: str | None, player: str | None, **flags: bool) -> None:
@@ -53,19 +53,23 @@ class ServerDaily:
         self.terminal = terminal
         self.account = account
 
-    def play(self, day: str | None) -> None:
-        """Play today's deal, or resume it."""
+    def play(self, day: str | None, *, again: bool) -> None:
+        """Play today's deal, or resume it; a finished one once more, unranked, if that is asked."""
         shown = self.request(None)
         if day not in (None, shown.day):
             raise Refusal("only_today", day=day)
         self.announce(shown)
         own = shown.board.you
-        if own is not None and own.status == "over":
+        is_over = own is not None and own.status == "over"
+        if is_over and not again:
             self.terminal.show(text("daily.played"))
             self.show_board(shown)
             return
         body = messages.NamedPlay(self.account.name)
         seated = self.account.request("POST", "/api/daily", messages.Seated, body=body)
+        if is_over:
+            self.play_again(shown.game, seated)
+            return
         seat = RemoteSeat(self.account.client, seated)
         remote = RemotePlaythrough.open(seat)
         if moves := len(remote.record.moves):
@@ -74,6 +78,16 @@ class ServerDaily:
             show_remarks(self.terminal, seat.result())
             self.terminal.show()
             self.show_board(self.request(None))
+
+    def play_again(self, game: str, finished: messages.Seated) -> None:
+        """Play the deal of a finished game once more; it is a repeat and never ranked."""
+        body = messages.NewTable(game, self.account.name, again=finished.key)
+        seated = self.account.request("POST", "/api/tables", messages.Seated, body=body)
+        seat = RemoteSeat(self.account.client, seated)
+        self.terminal.show(text("daily.again"))
+        command = f"{COMMAND} --again{account_arguments(self.account)}"
+        if play_remote(self.terminal, RemotePlaythrough.open(seat), command):
+            show_remarks(self.terminal, seat.result())
 
     def show(self, day: str | None, *, as_json: bool) -> None:
         """Show a day and its leaderboard."""
@@ -127,12 +141,17 @@ class LocalDaily:
         self.terminal = terminal
         self.calendar = LocalCalendar()
 
-    def play(self, day: str | None) -> None:
-        """Play the deal of a day, or resume it."""
+    def play(self, day: str | None, *, again: bool) -> None:
+        """Play the deal of a day, or resume it; a finished one once more if that is asked."""
         chosen = day or self.calendar.today
         known = self.calendar.find(chosen)
         self.announce(chosen)
         if known is not None and known.is_over:
+            if again:
+                self.terminal.show(text("daily.again"))
+                repeated = self.calendar.begin(chosen)
+                run_session(self.terminal, repeated.played, repeated.save)
+                return
             self.terminal.show(text("daily.played"))
             self.show_result(known)
             return
@@ -191,7 +210,8 @@ class LocalDaily:
         self.terminal.show(text("daily.result", result=screen.over_text(result)))
         show_streak(self.terminal, *self.calendar.streak())
         score = text("daily.score", kings=result.get("kings", 0), n=result.get("points", 0))
-        show_share(self.terminal, known.day, str(result.get("ending", "")), score, "")
+        day = text("daily.local_day", day=known.day)
+        show_share(self.terminal, day, str(result.get("ending", "")), score, "")
 
 
 def show_streak(terminal: Terminal, current: int, longest: int) -> None:
