@@ -3,7 +3,7 @@
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, func, or_, select, update
 
 from underdeck.career.rebuild import rebuild
-from underdeck.career.tallies import TallyKey, add_tallies
+from underdeck.career.tallies import ALL_TIME, TallyKey, add_tallies
 from underdeck.store import schema
 from underdeck.store.batch import name_batches
 from underdeck.store.deletion import drop_attempts
@@ -127,7 +127,8 @@ def _rename_opponent(connection: Connection, other: str, into: str) -> None:
     keys = [_tallies[name] for name in TallyKey._fields]
     for person in affected:
         there = (_tallies.profile == person, _tallies.opponent == other)
-        rows = connection.execute(select(*keys, _tallies["count"]).where(*there)).all()
+        months = _tallies.month > ALL_TIME
+        rows = connection.execute(select(*keys, _tallies["count"]).where(*there, months)).all()
         connection.execute(delete(schema.tallies).where(*there))
         add_tallies(
             connection,

@@ -2,13 +2,13 @@
 
 from calendar import monthrange
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, select
 
-from underdeck.career.tallies import EVERYBODY, STANDING
+from underdeck.career.tallies import ALL_TIME, EVERYBODY, STANDING
 from underdeck.refusal import Refusal
 from underdeck.registry import game_names
 from underdeck.store import schema
@@ -17,6 +17,7 @@ from underdeck.store.model import Result
 
 _results, _tallies = schema.results.c, schema.tallies.c
 CURSOR_SEPARATOR = "~"
+FIRST_MONTH, LAST_MONTH = "0000-01", "9999-12"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +45,11 @@ class Filter:
         ]
         if self.house is not None:
             found.append(_tallies.house == self.house)
-        if self.since is not None:
-            found.append(_tallies.month >= self.since)
-        if self.until is not None:
-            found.append(_tallies.month <= self.until)
+        if self.since is None and self.until is None:
+            found.append(_tallies.month == ALL_TIME)
+        else:
+            found.append(_tallies.month >= (self.since or FIRST_MONTH))
+            found.append(_tallies.month <= (self.until or LAST_MONTH))
         return found
 
     def results(self) -> list[ColumnElement[bool]]:
@@ -171,13 +173,15 @@ def with_records(connection: Connection, tables: Sequence[str]) -> set[str]:
 
 def _within_months(connection: Connection, wanted: Filter) -> Filter | None:
     """Narrow a filter to the months in which the opponent was met; None if there are none."""
+    since, until = wanted.since or FIRST_MONTH, wanted.until or LAST_MONTH
+    of_months = replace(wanted, since=since, until=until)
     query = select(func.min(_tallies.month), func.max(_tallies.month)).where(
-        *wanted.tallies(), _tallies.kind == STANDING
+        *of_months.tallies(), _tallies.kind == STANDING
     )
     first, last = connection.execute(query).one()
     if first is None:
         return None
-    return Filter(wanted.profile, wanted.game, wanted.house, first, last, wanted.opponent)
+    return replace(wanted, since=first, until=last)
 
 
 def _read(connection: Connection, query: Select[Any]) -> list[Result]:

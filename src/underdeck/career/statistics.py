@@ -1,7 +1,7 @@
 """Statistics of a profile in one game, from its tallies and running totals."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
@@ -9,10 +9,10 @@ from sqlalchemy import Connection, func, select
 from underdeck.career.achievements import ANY_HOUSE
 from underdeck.career.base import GameCareer, Step
 from underdeck.career.past_game import LESSON
-from underdeck.career.past_games import Filter, newest
+from underdeck.career.past_games import FIRST_MONTH, Filter, newest
 from underdeck.career.ratings import Rating, read_ratings
 from underdeck.career.series import SeriesScore, best_by_length, finished_series, series_steps
-from underdeck.career.tallies import EVERYBODY, NAME, STANDING
+from underdeck.career.tallies import ALL_TIME, EVERYBODY, NAME, STANDING
 from underdeck.career.totals import Top, Totals, read_totals
 from underdeck.intervals import mean_of_sums, share_interval
 from underdeck.registry import find_part
@@ -184,7 +184,7 @@ def count_houses_and_months(
     query = (
         select(_tallies.house, _tallies.month, func.sum(_tallies["count"]))
         .where(
-            *Filter(wanted.profile, wanted.game, opponent=wanted.opponent).tallies(),
+            *replace(wanted, house=None, since=FIRST_MONTH, until=None).tallies(),
             _tallies.kind == STANDING,
             _tallies.value != LESSON,
         )
@@ -225,7 +225,7 @@ def count_rivals(connection: Connection, wanted: Filter) -> list[Rival]:
 
 
 def _names(connection: Connection, wanted: Filter, players: Sequence[str]) -> dict[str, str]:
-    """Return the latest name of each opponent."""
+    """Return the name of each opponent, of several the one that was met most often."""
     query = (
         select(_tallies.opponent, _tallies.value)
         .where(
@@ -233,8 +233,9 @@ def _names(connection: Connection, wanted: Filter, players: Sequence[str]) -> di
             _tallies.game == wanted.game,
             _tallies.kind == NAME,
             _tallies.opponent.in_(players),
+            _tallies.month == ALL_TIME,
         )
-        .order_by(_tallies.month, _tallies.value)
+        .order_by(_tallies["count"], _tallies.value)
     )
     return {player: name for player, name in connection.execute(query)}  # noqa: C416  rows are no pairs to mypy
 

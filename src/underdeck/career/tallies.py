@@ -17,6 +17,8 @@ NAME = "name"
 """The kind of tallies that count the names of an opponent."""
 EVERYBODY = ""
 """The opponent of tallies over all games."""
+ALL_TIME = ""
+"""The month of tallies over all months, which most questions are about."""
 MAX_VALUE_LENGTH = 80
 
 
@@ -33,7 +35,7 @@ class TallyKey(NamedTuple):
 
 
 def tallies_of(game: PastGame) -> Counter[TallyKey]:
-    """Return what a game adds to the tallies: of all games, and of those against each opponent.
+    """Return what a game adds to its month: of all games, and of those against each opponent.
 
     A scripted lesson counts as a game that was played, and for nothing else.
     """
@@ -55,8 +57,11 @@ def tallies_of(game: PastGame) -> Counter[TallyKey]:
 
 
 def add_tallies(connection: Connection, added: Mapping[TallyKey, int]) -> None:
-    """Add counts to the stored tallies, in the order of their keys."""
-    rows = [{**key._asdict(), "count": added[key]} for key in sorted(added)]
+    """Add counts of months to the stored tallies of these months and of all time."""
+    counts = Counter(added)
+    for key, count in added.items():
+        counts[key._replace(month=ALL_TIME)] += count
+    rows = [{**key._asdict(), "count": counts[key]} for key in sorted(counts)]
     insert_rows(connection, _ADDITIONS[connection.dialect.name], list(rows))
 
 

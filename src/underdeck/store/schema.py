@@ -124,7 +124,7 @@ tallies = Table(
     sqlite_with_rowid=False,
 )
 """How often each value occurred in a profile's games: all of them (opponent "") and those against
-each opponent."""
+each opponent; in each month, and over all time (month "")."""
 
 progress = Table(
     "progress",
