@@ -112,6 +112,7 @@ class PausingClient(Client):
     """A client of a server that refuses the second request for some time."""
 
     id = place = address = "http://cards.example"
+    has_server = True
 
     def __init__(self, refusals: int) -> None:
         self.refusals = refusals

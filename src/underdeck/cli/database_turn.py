@@ -5,6 +5,7 @@ other until all of them give up.
 """
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -13,10 +14,8 @@ from pathlib import Path
 from underdeck.private_files import OWNER_FILE, data_folder, make_private_folder
 from underdeck.refusal import Refusal
 
-try:
+if sys.platform != "win32":
     import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 TURN_TIMEOUT_S = 10.0
 """How long other terminals are waited for; each takes a few milliseconds, but they may be many."""
@@ -31,7 +30,7 @@ def lock_path() -> Path:
 @contextmanager
 def database_turn(timeout_s: float = TURN_TIMEOUT_S) -> Iterator[None]:
     """Wait until no other terminal or server of this machine uses the database; then keep it."""
-    if fcntl is None:
+    if sys.platform == "win32":
         yield
         return
     path = lock_path()
