@@ -26,6 +26,7 @@ SECTIONS = [
     "icons",
     "charts",
     "history",
+    "competing",
     "tables",
 ]
 TABLES = 8
