@@ -28,7 +28,7 @@ const BUSY = { status: 429, code: "too_many" };
 /** Let all delays pass. */
 async function hurry<T>(running: Promise<T>): Promise<T> {
   const done = running.catch(() => undefined);
-  await Promise.race([done, vi.advanceTimersByTimeAsync(60_000)]);
+  await Promise.race([done, vi.advanceTimersByTimeAsync(120_000)]);
   return await running;
 }
 

@@ -1,5 +1,6 @@
 /** The player's games as a file: export from the profile, and import into it. */
-import { type Refusal, request } from "../../core/api";
+import { request } from "../../core/api";
+import { patiently } from "../../core/patience";
 import type { ExportedGame, Imported } from "../../core/protocol";
 
 export interface HistoryFile {
@@ -14,27 +15,12 @@ const PART_LENGTH = 200;
 /** The limits of one import; the server allows somewhat more. */
 const MAX_GAMES = 5000;
 const MAX_BYTES = 15_000_000;
-const TOO_MANY_REQUESTS = 429;
-const MAX_ATTEMPTS = 8;
-const RETRY_DELAY_MS = 2000;
 
 /** Why a file can't be read; each is a text under `profile.import_`. */
 export type FileProblem = "damaged" | "foreign" | "newer" | "empty";
 export class UnreadableFile extends Error {
   constructor(readonly problem: FileProblem) {
     super(problem);
-  }
-}
-
-/** Send a request again while the server is asking for patience. */
-async function patiently<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await send();
-    } catch (refusal) {
-      if ((refusal as Refusal).status !== TOO_MANY_REQUESTS || attempt === MAX_ATTEMPTS) throw refusal;
-    }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
   }
 }
 

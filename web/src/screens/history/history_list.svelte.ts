@@ -1,6 +1,7 @@
 /** The finished games of the profile, loaded page by page. */
 import { request } from "../../core/api";
 import { isGame } from "../../core/games";
+import { patiently } from "../../core/patience";
 import type { GameListed } from "../../core/protocol";
 import { type HistoryFilter, requestFields } from "./filter";
 
@@ -29,7 +30,7 @@ export class HistoryList {
       this.isLoading = true;
       try {
         const body = { ...requestFields(filter), ...(game && { game }), ...(before && { before }), limit: PAGE_LENGTH };
-        const page = await request("POST /api/profile/history", { key, body });
+        const page = await patiently(() => request("POST /api/profile/history", { key, body }));
         if (number !== this.#current) return;
         const known = page.games.filter((each) => isGame(each.game));
         this.games = before ? [...this.games, ...known] : known;

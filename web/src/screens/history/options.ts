@@ -1,6 +1,7 @@
 /** The months, house rules and opponents that a filter offers: those that this profile has games with. */
 import { request } from "../../core/api";
 import type { GameName } from "../../core/games";
+import { patiently } from "../../core/patience";
 import type { OpponentCount, OpponentShown, StatisticsShown } from "../../core/protocol";
 import { entry, say } from "../../core/words.svelte";
 
@@ -11,7 +12,7 @@ export const NO_OPTIONS: FilterOptions = { months: [], houses: [], opponents: []
 /** Return the options for all games of the page, or for one of them. */
 export async function loadOptions(key: string, games: readonly GameName[]): Promise<FilterOptions> {
   const found = await Promise.all(
-    games.map((game) => request("POST /api/profile/statistics", { key, body: { game } })),
+    games.map((game) => patiently(() => request("POST /api/profile/statistics", { key, body: { game } }))),
   );
   const [only = NO_OPTIONS] = found;
   return found.length === 1 ? only : { ...NO_OPTIONS, months: found.flatMap(({ months }) => months) };
