@@ -19,6 +19,7 @@ ANY_HOUSE = "*"
 """The house rules of totals over all sets of house rules."""
 Scope = tuple[str, str]
 """A game and a set of house rules, or `ALL_GAMES` and `ANY_HOUSE`."""
+_NOTHING = Totals()
 
 
 def total(name: str) -> Measure:
@@ -94,16 +95,17 @@ def fold(
     feats = common_feats(game) if career is None else career.feats(game)
     house, all_houses, everything = scopes_of(game)
     changed = {
-        scope: advance(totals.get(scope, Totals()), game, feats, has_points=has_points)
+        scope: advance(totals.get(scope, _NOTHING), game, feats, has_points=has_points)
         for scope in (house, all_houses)
     }
-    changed[everything] = _advance_all(totals.get(everything, Totals()), game)
+    changed[everything] = _advance_all(totals.get(everything, _NOTHING), game)
     own = () if career is None else career.achievements
     unlocked = [
         each
         for scope, some in ((all_houses, own), (everything, ACROSS))
         for each in some
-        if each.measure(totals.get(scope, Totals())) < each.goal <= each.measure(changed[scope])
+        if each.goal <= each.measure(changed[scope])
+        and each.goal > each.measure(totals.get(scope, _NOTHING))
     ]
     return changed, unlocked
 
