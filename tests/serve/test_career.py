@@ -1,5 +1,6 @@
 """Histories through HTTP: shown, exported, imported and merged."""
 
+import asyncio
 from random import Random
 from typing import Any
 
@@ -296,3 +297,18 @@ async def test_a_deleted_profile_takes_its_history_along(visitor: Visitor) -> No
     await player.play_on(Random(1))
     response = await visitor.ask("GET", "/api/result", key=opened["key"])
     assert refused(response) == (409, "no_history")
+
+
+@live
+async def test_two_profiles_that_merge_each_other_at_once_become_one(visitor: Visitor) -> None:
+    keys = [await profile(visitor, name) for name in ("One", "Two")]
+    for key, games in zip(keys, (TOMBS[:2], TOMBS[2:]), strict=True):
+        await visitor.get("POST", "/api/profile/games", sent(*games), key)
+    codes = [(await visitor.get("POST", "/api/profile/code", key=key))["code"] for key in keys]
+    responses = await asyncio.gather(
+        visitor.ask("POST", "/api/profile/merge", {"code": codes[1]}, keys[0]),
+        visitor.ask("POST", "/api/profile/merge", {"code": codes[0]}, keys[1]),
+    )
+    assert sorted(response.is_success for response in responses) == [False, True]
+    totals = [(await history(visitor, key))["total"] for key in keys]
+    assert totals == [4, 4]

@@ -37,6 +37,7 @@ from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.profiles import Profiles, key_message
 from underdeck.serve.secret_deals import SecretDeals
 from underdeck.store import queries, schema
+from underdeck.store.locks import lock_histories
 from underdeck.store.model import Result
 from underdeck.store.store import Store
 from underdeck.table.log import fold_rows
@@ -196,6 +197,7 @@ def _read_games(profile: str, wanted: messages.ImportRequest, now: float) -> lis
 
 def _add_games(connection: Connection, profile: str, games: list[GameToAdd]) -> messages.Imported:
     """Add games in one transaction; return the game itself if one was sent."""
+    _lock_profile(connection, profile)
     added = add_games(connection, profile, games)
     rows = (
         [past_games.result_at(connection, games[0].finished.table, games[0].seat)]
@@ -208,12 +210,20 @@ def _add_games(connection: Connection, profile: str, games: list[GameToAdd]) -> 
 
 def _merge(connection: Connection, code: bytes, into: str, now: float) -> None:
     """Merge the profile of a code into another one; a code that can't be used stays valid."""
+    _lock_profile(connection, into)
     taken = queries.take_key(connection, code, "code", now)
     if taken is None or taken.profile is None:
         raise Refusal("unknown_code")
     if taken.profile == into:
         raise Refusal("same_profile")
     merge(connection, taken.profile, into)
+
+
+def _lock_profile(connection: Connection, profile: str) -> None:
+    """Lock the histories; refuse a profile that was deleted or merged meanwhile."""
+    lock_histories(connection)
+    if queries.profile(connection, profile) is None:
+        raise Refusal("unknown_key")
 
 
 def shown_name(name: str) -> str:
