@@ -72,7 +72,8 @@ def test_what_one_seat_does_is_counted_for_that_seat_alone(played: list[AnyPlayt
         assert lies == sum(int(counts["lies_found"]) for counts in facts)
         accused = [e for e in events if e.name == "accused"]
         judged = sum(
-            int(counts["accused_right"]) + int(counts["accused_wrong"]) for counts in facts
+            int(counts.get("accused_right", 0)) + int(counts.get("accused_wrong", 0))
+            for counts in facts
         )
         assert judged == len(accused)
 
@@ -120,6 +121,12 @@ def test_a_quicker_win_and_the_first_one_against_the_careful_bot_are_remarked() 
     remarks = CAREER.remarks(a_duel(won=True, turns=20), before)
     assert remarks == [Remark("quickest_win", 20), Remark("first_win_careful", 1)]
     assert CAREER.remarks(a_duel(won=False), before) == []
+
+
+def test_only_pitch_black_has_accusations() -> None:
+    for is_dark in (False, True):
+        played = play_randomly("dungeon", 1, turn_limit=50, pitch_black=is_dark)
+        assert ("accused_wrong" in facts_of(played, 0).counts) == is_dark
 
 
 def test_every_counted_event_has_a_kind() -> None:

@@ -36,6 +36,8 @@ JUDGED = {
 }
 """Kinds of tallies for a demand or an accusation and its outcome."""
 SUSPICIONS = {doubt for doubt, _ in JUDGED}
+ACCUSATIONS = frozenset({"accused_right", "accused_wrong"})
+"""Kinds of tallies that only games in pitch black have."""
 NAME_RESIGNED = events.NAMES[events.RESIGNED]
 
 
@@ -96,7 +98,11 @@ class DungeonCareer(GameCareer):
             "variant": variant,
             **({"won_seat": seat, "won_variant": variant} if won else {}),
             "turns": s.turn,
-            **_events_counted(played, seat),
+            **{
+                kind: count
+                for kind, count in _events_counted(played, seat).items()
+                if s.options.pitch_black or kind not in ACCUSATIONS
+            },
             **({"bluff": 1} if outcome == "escaped" and not is_honest(s, seat) else {}),
         }
         return Facts(outcome, won, survived, turns=s.turn, counts=counts)
