@@ -120,6 +120,7 @@ class Rate(msgspec.Struct, frozen=True):
     """A share of games with its 95 % interval."""
 
     n: int
+    """The number of games that it is a share of."""
     share: float
     low: float
     high: float
