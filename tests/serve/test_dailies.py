@@ -147,6 +147,27 @@ def test_seed_and_record_stay_secret_until_the_day_is_over() -> None:
     in_cluster(body)
 
 
+def test_an_attempt_that_ends_after_its_day_is_not_ranked_since_its_link_is_public() -> None:
+    async def body(cluster: Cluster) -> None:
+        service = cluster.app.service
+        ada, bruno = [await Person.new(service, name) for name in ("Ada", "Bruno")]
+        seated = await play_daily(cluster, ada)
+        await play_out(cluster, await play_daily(cluster, bruno))
+        cluster.now += DAY_S
+        yesterday = (await service.dailies.show(ada.key, None)).previous
+        assert yesterday is not None
+        shown = await service.dailies.show(ada.key, yesterday)
+        assert shown.link is not None
+        await play_out(cluster, seated)
+        board = (await service.dailies.show(ada.key, yesterday)).board
+        assert [each.name for each in board.ranked] == ["Bruno"]
+        assert board.players == 1 == sum(each.count for each in board.distribution)
+        assert board.you is not None
+        assert (board.you.status, board.you.standing, board.you.rank) == ("over", "free", None)
+
+    in_cluster(body)
+
+
 def test_the_calendar_has_streaks_of_finished_days() -> None:
     async def body(cluster: Cluster) -> None:
         service = cluster.app.service

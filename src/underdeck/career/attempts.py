@@ -123,7 +123,7 @@ def best(connection: Connection, board: str, number: int, standing: Standing) ->
 
 
 def counts(connection: Connection, board: str, number: int) -> list[BoardCount]:
-    """Return how often each score was reached on a board."""
+    """Return how often each score was reached on a board, without games that came too late."""
     query = select(
         _counts.standing,
         _counts.outcome,
@@ -131,7 +131,12 @@ def counts(connection: Connection, board: str, number: int) -> list[BoardCount]:
         _counts.kings,
         _counts.turns,
         _counts["count"],
-    ).where(_counts.board == board, _counts.number == number, _counts["count"] > 0)
+    ).where(
+        _counts.board == board,
+        _counts.number == number,
+        _counts["count"] > 0,
+        _counts.standing != "free",
+    )
     return [
         BoardCount(standing, outcome, Score(points, kings, turns), number_of)
         for standing, outcome, points, kings, turns, number_of in connection.execute(query)

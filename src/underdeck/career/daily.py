@@ -143,6 +143,12 @@ def is_revealed(connection: Connection, day: str, today: str) -> bool:
     return chain is not None and day < max(today, chain.last_day)
 
 
+def is_too_late(connection: Connection, board: str, at: float) -> bool:
+    """Return whether a game of a daily ended after its day, when anybody can know its cards."""
+    kind, day = Board.read(board)
+    return kind == DAILY and is_revealed(connection, day, day_at(at))
+
+
 @dataclass(frozen=True, slots=True)
 class Streaks:
     """Days in a row."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection, select
 
-from underdeck.career import attempts, history, settlement
+from underdeck.career import attempts, daily, history, settlement
 from underdeck.career.base import Standing
 from underdeck.career.finished import FinishedGame
 from underdeck.career.people import with_current_profiles
@@ -17,7 +17,8 @@ _results = schema.results.c
 def record_game(connection: Connection, finished: FinishedGame) -> None:
     """Add a finished game to the history of its people, once however often this is called.
 
-    A game of a competition that ended meanwhile counts for no board: its cards are known.
+    A game of a competition that ended meanwhile counts for no board: its cards are known. So are
+    those of a daily after its day, which stays in the calendar but isn't ranked.
     """
     lock_histories(connection)
     finished = with_current_profiles(connection, finished)
@@ -25,6 +26,8 @@ def record_game(connection: Connection, finished: FinishedGame) -> None:
         return
     if settlement.is_too_late(connection, finished):
         finished = replace(finished, board="", number=1, standing="free")
+    elif daily.is_too_late(connection, finished.board, finished.at):
+        finished = replace(finished, standing="free")
     standings = {
         seat: standing_of(connection, finished, person.profile) for seat, person in finished.people
     }
