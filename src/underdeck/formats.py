@@ -82,6 +82,19 @@ def parse_json(text: str) -> JsonObject:
     return data
 
 
+def read_json(data: bytes) -> JsonObject:
+    """Parse a record of limited size that came as a part of something else."""
+    if len(data) > MAX_RECORD_LENGTH:
+        raise Refusal("record_too_long", most=MAX_RECORD_LENGTH)
+    try:
+        found: object = parse_json(data.decode())
+    except UnicodeDecodeError:
+        raise Refusal("record_broken") from None
+    if not isinstance(found, dict):
+        raise Refusal("record_foreign")
+    return found
+
+
 def unique_keys(pairs: Sequence[tuple[str, object]]) -> JsonObject:
     """Build a dict, and raise ValueError for a repeated key, which could contradict the first."""
     data = dict(pairs)
@@ -140,7 +153,8 @@ def check_parts(data: dict[str, Any]) -> None:
         raise Refusal("record_part", name="assists")
     seats = data.get("seats", [])
     if not isinstance(seats, list) or not all(
-        isinstance(seat, str) and len(seat) <= MAX_SEAT_NAME_LENGTH for seat in seats
+        isinstance(seat, str) and len(seat) <= MAX_SEAT_NAME_LENGTH and seat.isprintable()
+        for seat in seats
     ):
         raise Refusal("record_part", name="seats")
     unknown = data.keys() - _TYPES.keys() - {"result", "seats"}

@@ -171,6 +171,37 @@ async def test_pages_are_followed_by_their_next(visitor: Visitor) -> None:
     assert refused(response) == (400, "bad_request")
 
 
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"before": "1~99999999999999999999~x"},
+        {"before": "nan~0~x"},
+        {"before": "1~0~é"},
+        {"since": "0000-01"},
+        {"until": "2026-11\n"},
+    ],
+)
+def test_positions_and_months_that_cannot_be_are_refused(
+    server: Server, wanted: dict[str, str]
+) -> None:
+    @live
+    async def scenario(visitor: Visitor) -> None:
+        key = await profile(visitor)
+        response = await visitor.ask("POST", "/api/profile/history", wanted, key)
+        assert refused(response) == (400, "bad_request")
+
+    scenario(server)
+
+
+@live
+async def test_null_characters_are_refused(visitor: Visitor) -> None:
+    key = await profile(visitor)
+    response = await visitor.ask("POST", "/api/profile/history", {"opponent": "\0"}, key)
+    assert refused(response) == (400, "message_unclear")
+    response = await visitor.ask("GET", "/api/competitions/%00", None, key)
+    assert refused(response) == (404, "no_such_page")
+
+
 @live
 async def test_a_game_of_the_terminal_is_added_once_with_its_remarks(visitor: Visitor) -> None:
     key = await profile(visitor)
@@ -240,6 +271,42 @@ def test_one_wrong_game_adds_none_and_is_named(
         assert (await history(visitor, key))["total"] == 0
 
     scenario(server)
+
+
+@pytest.mark.parametrize(
+    ("record", "sentence"),
+    [
+        (f'{{"a":[{"[]," * 400_000}[]]}}', "too long to be a record"),
+        ("[]", "isn't an Underdeck record"),
+        ('{"underdeck":1,"underdeck":1}', "damaged"),
+        (f'{{"a":{"[" * 2000}{"]" * 2000}}}', ""),
+    ],
+    ids=["long", "foreign", "repeated key", "deep"],
+)
+def test_records_are_decoded_one_by_one_after_their_size_is_known(
+    server: Server, record: str, sentence: str
+) -> None:
+    @live
+    async def scenario(visitor: Visitor) -> None:
+        key = await profile(visitor)
+        response = await visitor.http.post(
+            "/api/profile/games",
+            content=f'{{"underdeck_history":1,"games":[{{"record":{record}}}]}}',
+            headers={"authorization": f"Bearer {key}", "content-type": "application/json"},
+        )
+        assert response.status_code == 400
+        assert sentence in response.json()["refused"]["text"]
+
+    scenario(server)
+
+
+@live
+async def test_names_that_nobody_can_have_are_not_imported(visitor: Visitor) -> None:
+    key = await profile(visitor)
+    body = sent(DUEL)
+    body["games"][0]["record"]["seats"] = ["", "\x1b[31m\u202e"]
+    response = await visitor.ask("POST", "/api/profile/games", body, key)
+    assert refused(response) == (400, "game_refused")
 
 
 @pytest.mark.parametrize(("version", "code"), [(2, "games_newer"), (0, "games_foreign")])

@@ -1,5 +1,6 @@
 """Games of a history are replayed by their names, wherever they were played."""
 
+import msgspec
 import pytest
 
 from campaign.cluster import Cluster, in_cluster
@@ -20,8 +21,8 @@ async def replay_of(cluster: Cluster, person: Person, table: str) -> messages.Re
 
 async def add(cluster: Cluster, person: Person, played: AnyPlaythrough, seat: int = 0) -> str:
     """Add a game of the terminal; return its name in the history."""
-    game = messages.ExportedGame(as_json(played), seat)
-    wanted = messages.ImportRequest(1, [game], "terminal")
+    game = messages.UnreadGame(msgspec.Raw(msgspec.json.encode(as_json(played))), seat)
+    wanted = messages.UnreadImport(1, [game], "terminal")
     added = await cluster.app.service.career.import_games(person.key, wanted)
     return added.games[0].table
 

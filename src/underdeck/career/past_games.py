@@ -1,5 +1,6 @@
 """Pages of a profile's history, newest first, and the games for an export."""
 
+import re
 from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,6 +18,10 @@ from underdeck.store.model import Result
 
 _results, _tallies = schema.results.c, schema.tallies.c
 CURSOR_SEPARATOR = "~"
+CURSOR = re.compile(
+    r"(?P<at>\d{1,20}(?:\.\d{1,20})?(?:e[+-]\d{1,3})?)~(?P<seat>\d{1,2})~(?P<table>[\w-]{1,40})",
+    re.ASCII,
+)
 FIRST_MONTH, LAST_MONTH = "0000-01", "9999-12"
 
 
@@ -153,12 +158,10 @@ def cursor_of(row: Result) -> str:
 
 def read_cursor(text: str) -> tuple[float, str, int]:
     """Return the time, table and seat of a position; refuse a text that is none."""
-    at, _, rest = text.partition(CURSOR_SEPARATOR)
-    seat, _, table = rest.partition(CURSOR_SEPARATOR)
-    try:
-        return float(at), table, int(seat)
-    except ValueError:
-        raise Refusal("bad_request", field="before") from None
+    found = CURSOR.fullmatch(text)
+    if found is None:
+        raise Refusal("bad_request", field="before")
+    return float(found["at"]), found["table"], int(found["seat"])
 
 
 def with_records(connection: Connection, tables: Sequence[str]) -> set[str]:

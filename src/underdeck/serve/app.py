@@ -203,7 +203,7 @@ class App:
             charge,
         )
         if route.body is not None:
-            arguments["body"] = decode_json(route.body, headers, body)
+            arguments["body"] = decode_json(route.decoded, headers, body)
         data = await route.handler(request, **arguments)
         response = json_response(downgrade(data) if protocol == 1 else data, route.status)
         return compress(response, headers) if route.is_compressed else response

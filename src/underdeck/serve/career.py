@@ -22,7 +22,7 @@ from underdeck.career.past_game import read_opponents
 from underdeck.career.past_games import Filter
 from underdeck.career.statistics import statistics
 from underdeck.career.totals import Totals, read_totals
-from underdeck.formats import as_json
+from underdeck.formats import as_json, read_json
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
 from underdeck.serve.backfill import Backfill
@@ -56,7 +56,7 @@ class Career:
         self._keys = keys
         self._profiles = profiles
         self.backfill = Backfill(store)
-        self._secrets = SecretDeals(store, live.now)
+        self._secrets = SecretDeals(store, live.wall)
 
     async def _read(
         self,
@@ -158,7 +158,7 @@ class Career:
         )
 
     async def import_games(
-        self, secret: str | None, wanted: messages.ImportRequest
+        self, secret: str | None, wanted: messages.UnreadImport
     ) -> messages.Imported:
         """Add games to the profile's history, all or none; each record is replayed first."""
         profile = (await self._profiles.find(secret)).profile
@@ -174,14 +174,14 @@ class Career:
         return key_message(profile, secret or "")
 
 
-def _read_games(profile: str, wanted: messages.ImportRequest, now: float) -> list[GameToAdd]:
+def _read_games(profile: str, wanted: messages.UnreadImport, now: float) -> list[GameToAdd]:
     """Replay all games; refuse the first wrong one with its number."""
     found = []
     for number, game in enumerate(wanted.games, 1):
         try:
             found.append(
                 read_game(
-                    game.record,
+                    read_json(bytes(game.record)),
                     profile=profile,
                     seat=game.seat,
                     at=min(game.at or now, now),

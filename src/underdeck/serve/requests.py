@@ -17,6 +17,8 @@ from underdeck.table.names import MAX_NAME_LENGTH
 FIELD_NAME = re.compile(r"Object (?:missing required|contains unknown) field `([^`]*)`")
 FIELD_PATH = re.compile(r"`\$\.?([^`]*)`$")
 NAME_PATTERN_ERROR = "matching regex"
+NULL = b"\\u0000"
+"""The null character in JSON, which no text has and PostgreSQL can't store."""
 
 
 def decode_headers(scope: Scope) -> dict[str, str]:
@@ -65,6 +67,8 @@ def decode_json(kind: Any, headers: Mapping[str, str], body: bytes) -> Any:
     """Decode a JSON body strictly as a message of this type."""
     if headers.get("content-type", JSON).partition(";")[0].strip().lower() != JSON:
         raise Refusal("not_json")
+    if NULL in body:
+        raise Refusal("message_unclear")
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as error:

@@ -26,6 +26,8 @@ from underdeck.serve.messages.career import (
     RecentGame,
     RemarkShown,
     StatisticsShown,
+    UnreadGame,
+    UnreadImport,
     ValueCount,
 )
 from underdeck.serve.messages.competitions import (
@@ -214,6 +216,8 @@ __all__ = [
     "Table",
     "TableListed",
     "Undo",
+    "UnreadGame",
+    "UnreadImport",
     "ValueCount",
     "socket_schema",
 ]

@@ -12,10 +12,17 @@ MAX_PAGE = 100
 """Maximum number of games in one page of the history."""
 MAX_IMPORTED = 5000
 """Maximum number of games in one import."""
+MAX_SEATS = 8
+"""More seats than any game has."""
 
 Month = Annotated[
     str,
-    Meta(pattern=r"^\d{4}-(?:0[1-9]|1[0-2])$", description="A month (UTC).", examples=["2026-11"]),
+    Meta(
+        max_length=7,
+        pattern=r"^[1-9][0-9]{3}-(?:0[1-9]|1[0-2])$",
+        description="A month (UTC).",
+        examples=["2026-11"],
+    ),
 ]
 HouseKey = Annotated[
     str,
@@ -265,10 +272,10 @@ class ExportedGame(msgspec.Struct, frozen=True):
     """A game as it is exported and imported: its record, whose seat it was, and when it ended."""
 
     record: dict[str, Any]
-    seat: Annotated[int, Meta(ge=0, le=8)] = 0
+    seat: Annotated[int, Meta(ge=0, le=MAX_SEATS)] = 0
     at: Annotated[float, Meta(ge=0, le=4102444800)] = 0.0
     names: list[str] = msgspec.field(default_factory=list)
-    table: str = ""
+    table: TableName = ""
     """The table on the server that it was played at; empty for a game of the terminal."""
 
 
@@ -292,6 +299,27 @@ class ImportRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     underdeck_history: int
     games: Annotated[list[ExportedGame], Meta(max_length=MAX_IMPORTED)]
+    origin: Literal["terminal", "import"] = "import"
+
+
+class UnreadGame(msgspec.Struct, frozen=True):
+    """An `ExportedGame` whose record isn't decoded yet."""
+
+    record: msgspec.Raw
+    seat: Annotated[int, Meta(ge=0, le=MAX_SEATS)] = 0
+    at: Annotated[float, Meta(ge=0, le=4102444800)] = 0.0
+    names: Annotated[list[str], Meta(max_length=MAX_SEATS)] = msgspec.field(default_factory=list)
+    table: TableName = ""
+
+
+class UnreadImport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An `ImportRequest` as the server reads it.
+
+    Decoding all records at once would stop everybody else for seconds.
+    """
+
+    underdeck_history: int
+    games: Annotated[list[UnreadGame], Meta(max_length=MAX_IMPORTED)]
     origin: Literal["terminal", "import"] = "import"
 
 

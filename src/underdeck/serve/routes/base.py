@@ -66,7 +66,9 @@ class Route:
     response: Any
     """The type of the response."""
     body: Any = None
-    """The type of the body; None if the route has none."""
+    """The type of the body as it is published; None if the route has none."""
+    decoded: Any = None
+    """The type that the handler takes, if it isn't the published one."""
     parameters: Mapping[str, Any] = field(default_factory=dict)
     """The types of the parameters in the path."""
     key: KeyRule | None = None
@@ -110,7 +112,8 @@ class Router:
         def register(handler: AnyHandler) -> AnyHandler:
             hints = get_type_hints(handler, include_extras=True)
             parameters = {name: hints[name] for name in PARAMETER.findall(path)}
-            types = {"response": hints["return"], "body": hints.get("body")}
+            body = hints.get("body")
+            types = {"response": hints["return"], "body": body, "decoded": body}
             settings = {"status": status, "parameters": parameters, **types, **options}
             self.routes.append(Route(method, path, summary, handler, **settings))
             return handler
@@ -126,7 +129,7 @@ class RouteTable:
         for route in routes:
             self._methods.setdefault(route.path, {})[route.method] = route
         self._templates = [
-            (re.compile(PARAMETER.sub(r"(?P<\1>[^/]+)", path)), path)
+            (re.compile(PARAMETER.sub(r"(?P<\1>[^/\\0]+)", path)), path)
             for path in self._methods
             if PARAMETER.search(path)
         ]

@@ -6,6 +6,7 @@ from underdeck.serve.request_costs import MOVES_PER_REPLAY_TOKEN, REPLAY_TOKENS
 from underdeck.serve.routes.base import PROFILE, SEAT, Request, Router
 
 HISTORY_TOKENS = 5
+IMPORTED_BYTES_PER_TOKEN = 1024
 
 router = Router()
 
@@ -82,12 +83,14 @@ async def replay_past_game(request: Request, body: messages.OwnGame) -> messages
     "/api/profile/games",
     "Add finished games",
     key=PROFILE,
+    body=messages.ImportRequest,
     max_body=MAX_IMPORT_BYTES,
     tokens=HISTORY_TOKENS,
 )
-async def import_games(request: Request, body: messages.ImportRequest) -> messages.Imported:
+async def import_games(request: Request, body: messages.UnreadImport) -> messages.Imported:
     """Add games of the terminal or of an export, all or none."""
-    request.charge(len(body.games))
+    size = sum(len(memoryview(game.record)) for game in body.games)
+    request.charge(max(len(body.games), size // IMPORTED_BYTES_PER_TOKEN))
     return await request.service.career.import_games(request.secret, body)
 
 
