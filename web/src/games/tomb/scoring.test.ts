@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { loadLanguage } from "../../core/words.svelte";
+import { loadLanguage, say } from "../../core/words.svelte";
 import { sharedDaily } from "../shared_daily";
 import { SCORING } from "./scoring";
 
@@ -18,10 +18,11 @@ test("a score is kings and points", () => {
 });
 
 test("an ending is described with its turn; a win is an escape", () => {
-  expect(SCORING.outcomeText(ESCAPED)).toBe("out alive on turn 13");
-  expect(SCORING.outcomeText({ ...ESCAPED, outcome: "won" })).toBe("out alive on turn 13");
-  expect(SCORING.outcomeText(SLAIN)).toBe("slain on turn 5");
-  expect(SCORING.lostOutcomes.map(SCORING.outcomeName)).toEqual(["Slain", "Lost"]);
+  const out = say("tomb.score.escaped", { n: 13 });
+  expect(SCORING.outcomeText(ESCAPED)).toBe(out);
+  expect(SCORING.outcomeText({ ...ESCAPED, outcome: "won" })).toBe(out);
+  expect(SCORING.outcomeText(SLAIN)).toBe(say("tomb.score.slain", { n: 5 }));
+  expect(SCORING.lostOutcomes.map(SCORING.outcomeName)).toEqual([say("tomb.outcome.slain"), say("tomb.outcome.lost")]);
 });
 
 test("the symbols show the turns, the ending and the kings, and nothing about the cards", () => {
@@ -30,8 +31,10 @@ test("the symbols show the turns, the ending and the kings, and nothing about th
 });
 
 test("a daily is shared with its day, its result and its link", () => {
+  const outcome = say("tomb.score.escaped", { n: 13 });
+  const line = say("daily.share_text", { day: "2026-11-17", score: "3/47", outcome });
   expect(sharedDaily("2026-11-17", ESCAPED, SCORING, "https://example.org")).toEqual({
-    text: `Underdeck daily 2026-11-17 · 3/47 · out alive on turn 13\n${"▪".repeat(13)}☀ 👑👑👑`,
+    text: `${line}\n${SCORING.symbols(ESCAPED)}`,
     url: "https://example.org/#/daily/2026-11-17",
   });
 });

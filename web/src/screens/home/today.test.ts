@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Calendar } from "../../core/protocol";
-import { loadLanguage } from "../../core/words.svelte";
+import { loadLanguage, say } from "../../core/words.svelte";
 import { describeToday } from "./today";
 
 vi.hoisted(() => {
@@ -28,17 +28,20 @@ const TODAY = {
 } as const;
 
 test("without a profile the daily is described in general", () => {
-  expect(describeToday(null)).toEqual({ texts: ["One deal a day, the same for everyone."], isOpen: true });
+  expect(describeToday(null)).toEqual({ texts: [say("home.daily_line")], isOpen: true });
 });
 
 test("a day that wasn't played yet is open, and the streak is at stake", () => {
   expect(describeToday(calendar(4, { ...TODAY, day: "2026-11-16" }))).toEqual({
-    texts: ["Not played yet today", "4 days in a row"],
+    texts: [say("home.daily_todo"), say("home.daily_streak", { n: 4 })],
     isOpen: true,
   });
 });
 
 test("a running attempt is open, and a finished one shows its score", () => {
   expect(describeToday(calendar(1, { ...TODAY, status: "running" })).isOpen).toBe(true);
-  expect(describeToday(calendar(1, TODAY))).toEqual({ texts: ["Today: 3/47"], isOpen: false });
+  expect(describeToday(calendar(1, TODAY))).toEqual({
+    texts: [say("home.daily_done", { score: "3/47" })],
+    isOpen: false,
+  });
 });
