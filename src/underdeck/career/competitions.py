@@ -7,7 +7,7 @@ happen one after the other, on several workers too.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from sqlalchemy import Connection, Table, select, update
+from sqlalchemy import Connection, Table, func, select, update
 
 from underdeck.career.attempts import Attempt
 from underdeck.career.boards import COMPETITION, Board
@@ -71,13 +71,35 @@ def find_all(connection: Connection, ids: Sequence[str]) -> list[Progress]:
 
 def of_profile(connection: Connection, profile: str, limit: int) -> list[Progress]:
     """Return the competitions that a profile has entered, the latest first."""
+    return find_all(connection, latest_of(connection, profile, limit))
+
+
+def latest_of(connection: Connection, profile: str, limit: int) -> Sequence[str]:
+    """Return the ids of the competitions that a profile has entered, the latest first."""
     query = (
         select(_entrants.competition)
         .where(_entrants.profile == profile)
         .order_by(_entrants.entered.desc(), _entrants.competition)
         .limit(limit)
     )
-    return find_all(connection, connection.scalars(query).all())
+    return connection.scalars(query).all()
+
+
+def count_entrants(connection: Connection, profile: str, limit: int) -> int:
+    """Return the number of entrants of the latest competitions that a profile has entered."""
+    ids = latest_of(connection, profile, limit)
+    return _count(connection, schema.entrants, ids)
+
+
+def count_rows(connection: Connection, competition: str) -> int:
+    """Return the number of entrants and debts of a competition."""
+    tables = schema.entrants, schema.debts
+    return sum(_count(connection, table, [competition]) for table in tables)
+
+
+def _count(connection: Connection, table: Table, ids: Sequence[str]) -> int:
+    query = select(func.count()).select_from(table).where(table.c.competition.in_(ids))
+    return int(connection.execute(query).scalar_one())
 
 
 def lock(connection: Connection, competition: str) -> Competition | None:

@@ -13,6 +13,7 @@ from underdeck.career.base import Origin, Standing
 from underdeck.career.finished import BOT_PREFIX, FinishedGame, finished_game
 from underdeck.career.history import add_game, result_row
 from underdeck.career.past_game import LESSON
+from underdeck.career.past_games import Filter, count_games
 from underdeck.career.rebuild import rebuild
 from underdeck.deal import Listed
 from underdeck.formats import as_json, check
@@ -23,7 +24,6 @@ from underdeck.registry import find_part
 from underdeck.store import schema
 from underdeck.store.batch import name_batches
 from underdeck.store.locks import lock_histories
-from underdeck.store.model import Result
 from underdeck.store.rows import insert_or_update, insert_rows, plain_values
 
 HISTORY_VERSION = 1
@@ -111,7 +111,7 @@ def add_games(connection: Connection, profile: str, games: Sequence[GameToAdd]) 
         insert_or_update(schema.records, connection.dialect.name),
         [{"table": name, "body": each.body} for name, each in added.items()],
     )
-    if len(rows) > MAX_ONE_BY_ONE or _is_late(connection, profile, rows):
+    if rows and _needs_rebuild(connection, profile, len(rows), rows[0].at):
         insert_rows(
             connection,
             insert_or_update(schema.results, connection.dialect.name),
@@ -164,13 +164,18 @@ def _standing(
     return "repeat" if is_known else "free"
 
 
-def _is_late(connection: Connection, profile: str, rows: Sequence[Result]) -> bool:
-    """Return whether the history has games that ended after the first of these."""
-    if not rows:
-        return False
+def games_to_recount(connection: Connection, profile: str, added: int, first: float) -> int:
+    """Return how many games of a history have to be counted again if others are added."""
+    if not _needs_rebuild(connection, profile, added, first):
+        return 0
+    return count_games(connection, Filter(profile))
+
+
+def _needs_rebuild(connection: Connection, profile: str, added: int, first: float) -> bool:
+    """Return whether there are many games to add, or older ones than the last of the history."""
     query = select(func.max(_results.at)).where(_results.profile == profile)
     last = connection.execute(query).scalar_one()
-    return last is not None and last >= rows[0].at
+    return added > MAX_ONE_BY_ONE or (last is not None and last >= first)
 
 
 def _origin(played: AnyPlaythrough, origin: Origin) -> Origin:

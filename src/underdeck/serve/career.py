@@ -15,6 +15,7 @@ from underdeck.career.imports import (
     GameToAdd,
     add_games,
     check_version,
+    games_to_recount,
     read_game,
 )
 from underdeck.career.merging import merge
@@ -157,6 +158,13 @@ class Career:
             as_json(table.game_played), row.seat, row.at, list(table.names), row.table
         )
 
+    async def games_to_recount(self, secret: str | None, wanted: messages.UnreadImport) -> int:
+        """Return the number of games whose statistics an import would compute again."""
+        profile = (await self._profiles.find(secret)).profile
+        now = time.time()
+        first = min((game.at or now for game in wanted.games), default=now)
+        return await self._store.read(games_to_recount, profile, len(wanted.games), first)
+
     async def import_games(
         self, secret: str | None, wanted: messages.UnreadImport
     ) -> messages.Imported:
@@ -165,6 +173,13 @@ class Career:
         check_version(wanted.underdeck_history)
         games = await asyncio.to_thread(_read_games, profile, wanted, time.time())
         return await self._store.write(_add_games, profile, games)
+
+    async def games_to_merge(self, secret: str | None, wanted: messages.MergeRequest) -> int:
+        """Return the number of games that two profiles have together."""
+        code = await self._store.key(hash_of(read_code(wanted.code)))
+        profiles = [(await self._profiles.find(secret)).profile, (code and code.profile) or ""]
+        counts = [await self._store.read(past_games.count_games, Filter(one)) for one in profiles]
+        return sum(counts)
 
     async def merge(self, secret: str | None, wanted: messages.MergeRequest) -> messages.ProfileKey:
         """Move everything of the profile of a device code to this one."""

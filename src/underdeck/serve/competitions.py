@@ -69,6 +69,15 @@ class Competitions:
         await self._store.write(competitions.create, competition, creator, invitation or None)
         return competition_message(Progress(competition, [creator]), [], profile)
 
+    async def count_entrants(self, secret: str | None) -> int:
+        """Return the number of entrants of all competitions in a profile's list."""
+        profile = (await self._profiles.find(secret)).profile
+        return await self._store.read(competitions.count_entrants, profile, MAX_COMPETITIONS)
+
+    async def count_rows(self, competition: str) -> int:
+        """Return the number of entrants and debts of a competition."""
+        return await self._store.read(competitions.count_rows, competition)
+
     async def list(self, secret: str | None) -> messages.Competitions:
         """Return the competitions of a profile without their debts, the latest first."""
         profile = (await self._profiles.find(secret)).profile

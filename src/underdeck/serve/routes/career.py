@@ -7,6 +7,8 @@ from underdeck.serve.routes.base import PROFILE, SEAT, Request, Router
 
 HISTORY_TOKENS = 5
 IMPORTED_BYTES_PER_TOKEN = 1024
+GAMES_PER_TOKEN = 4
+"""Games that are exported, or whose statistics are computed again, because older ones come in."""
 
 router = Router()
 
@@ -50,6 +52,7 @@ async def show_result(request: Request) -> messages.GameListed:
 )
 async def export_games(request: Request, body: messages.ExportRequest) -> messages.ExportPart:
     """Return a part of the profile's games with their records."""
+    request.charge(body.limit // GAMES_PER_TOKEN)
     return await request.service.career.export(request.secret, body)
 
 
@@ -90,11 +93,16 @@ async def replay_past_game(request: Request, body: messages.OwnGame) -> messages
 async def import_games(request: Request, body: messages.UnreadImport) -> messages.Imported:
     """Add games of the terminal or of an export, all or none."""
     size = sum(len(memoryview(game.record)) for game in body.games)
-    request.charge(max(len(body.games), size // IMPORTED_BYTES_PER_TOKEN))
+    recounted = await request.service.career.games_to_recount(request.secret, body)
+    request.charge(
+        max(len(body.games), size // IMPORTED_BYTES_PER_TOKEN) + recounted // GAMES_PER_TOKEN
+    )
     return await request.service.career.import_games(request.secret, body)
 
 
 @router.post("/api/profile/merge", "Merge another profile into this one", key=PROFILE, status=200)
 async def merge_profiles(request: Request, body: messages.MergeRequest) -> messages.ProfileKey:
     """Move everything of the profile of a device code to this one."""
+    games = await request.service.career.games_to_merge(request.secret, body)
+    request.charge(games // GAMES_PER_TOKEN)
     return await request.service.career.merge(request.secret, body)

@@ -4,6 +4,12 @@ from underdeck.serve import messages
 from underdeck.serve.messages.competitions import CompetitionId
 from underdeck.serve.routes.base import COMPETITION, PROFILE, Request, Router
 
+LEDGER_TOKENS = 5
+ENTRANTS_PER_TOKEN = 4
+"""Entrants in a list of competitions, each with up to ten games."""
+ROWS_PER_TOKEN = 10
+"""Entrants and debts of one competition."""
+
 router = Router()
 
 
@@ -18,6 +24,8 @@ async def create_competition(
 @router.get("/api/competitions", "List the competitions of the profile", key=PROFILE)
 async def list_competitions(request: Request) -> messages.Competitions:
     """Return the profile's competitions, newest first."""
+    entrants = await request.service.competitions.count_entrants(request.secret)
+    request.charge(entrants // ENTRANTS_PER_TOKEN)
     return await request.service.competitions.list(request.secret)
 
 
@@ -26,6 +34,8 @@ async def show_competition(
     request: Request, competition: CompetitionId
 ) -> messages.CompetitionShown:
     """Return a competition that the profile has entered, with its standings."""
+    rows = await request.service.competitions.count_rows(competition)
+    request.charge(rows // ROWS_PER_TOKEN)
     return await request.service.competitions.show(request.secret, competition)
 
 
@@ -61,13 +71,15 @@ async def enter_competition(
     return await request.service.competitions.enter(request.secret, body)
 
 
-@router.get("/api/ledger", "List debts from wagers", key=PROFILE)
+@router.get("/api/ledger", "List debts from wagers", key=PROFILE, tokens=LEDGER_TOKENS)
 async def show_ledger(request: Request) -> messages.Ledger:
     """Return who owes whom."""
     return await request.service.competitions.ledger(request.secret)
 
 
-@router.post("/api/ledger", "Say that debts are settled", key=PROFILE, status=200)
+@router.post(
+    "/api/ledger", "Say that debts are settled", key=PROFILE, status=200, tokens=LEDGER_TOKENS
+)
 async def settle_debts(request: Request, body: messages.Settle) -> messages.Ledger:
     """Agree that debts are settled; a debt is settled once both players agree."""
     return await request.service.competitions.settle(request.secret, body)
