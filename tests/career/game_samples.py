@@ -19,6 +19,7 @@ DAY_S = 86_400.0
 DERIVED = (
     schema.results,
     schema.tallies,
+    schema.meetings,
     schema.progress,
     schema.achievements,
     schema.ratings,

@@ -202,9 +202,9 @@ def test_several_workers_lose_nothing(postgres_url: str, workers: int) -> None:
             found = await stores[0].read(dump)
             rows = [past_game(row) for row in await stores[0].read(results)]
             expected = sum((tallies_of(row) for row in rows), Counter())
-            months = {row[:-1]: row[-1] for row in found["tallies"] if row[5]}
+            months = {row[:-1]: row[-1] for row in found["tallies"] if row[4]}
             assert months == expected
-            all_time = sum(row[-1] for row in found["tallies"] if not row[5])
+            all_time = sum(row[-1] for row in found["tallies"] if not row[4])
             assert all_time == sum(months.values())
             assert Counter(row.profile for row in rows) == {"ana": 30, "bob": 45}
             assert {row[0]: row[-1] for row in found["ratings"]} == {

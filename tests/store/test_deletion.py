@@ -20,7 +20,7 @@ from underdeck.store.store import Store
 TOMB = play_randomly("tomb", 1)
 DUEL = play_randomly("dungeon", 2, turn_limit=200)
 DAY = "daily:2026-11-17"
-KEPT = {"results", "merged_profiles", "tallies"}
+KEPT = {"results", "merged_profiles", "tallies", "meetings"}
 """Tables that may name the deleted profile by its random id: logs do, too."""
 
 

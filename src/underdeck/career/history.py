@@ -13,7 +13,7 @@ from underdeck.career.finished import FinishedGame
 from underdeck.career.past_game import Opponent, PastGame, past_game, place_of, write_opponents
 from underdeck.career.ratings import Rating, Seated, rate, rated_seats, read_ratings, write_ratings
 from underdeck.career.remarks import remarks_on
-from underdeck.career.tallies import add_tallies, tallies_of
+from underdeck.career.tallies import add_meetings, add_tallies, tallies_of
 from underdeck.career.totals import Totals, read_totals, write_totals
 from underdeck.store import schema
 from underdeck.store.model import Result
@@ -56,6 +56,7 @@ def add_game(connection: Connection, row: Result) -> None:
     dialect = connection.dialect.name
     insert_rows(connection, upsert(schema.results, dialect), [plain_values(row)])
     add_tallies(connection, tallies_of(game))
+    add_meetings(connection, [game])
     write_progress(connection, row.profile, changed)
     write_achievements(connection, game, unlocked)
 

@@ -8,7 +8,7 @@ from underdeck.store import schema
 from underdeck.store.batch import name_batches
 from underdeck.store.deletion import drop_attempts
 from underdeck.store.locks import lock_histories
-from underdeck.store.rows import insert_rows, upsert
+from underdeck.store.rows import insert_or_update, insert_rows, upsert
 
 _results, _attempts, _entrants, _debts = (
     schema.results.c,
@@ -16,6 +16,8 @@ _results, _attempts, _entrants, _debts = (
     schema.entrants.c,
     schema.debts.c,
 )
+_DERIVED = (schema.tallies, schema.meetings, schema.progress, schema.achievements)
+_meetings = schema.meetings.c
 _tallies, _merged = schema.tallies.c, schema.merged_profiles.c
 
 
@@ -38,7 +40,7 @@ def merge(connection: Connection, other: str, into: str) -> None:
         delete(schema.keys).where(schema.keys.c.profile == other, schema.keys.c.kind == "code")
     )
     _move(connection, schema.keys, schema.keys.c.profile, other, into)
-    for table in (schema.tallies, schema.progress, schema.achievements, schema.profiles):
+    for table in (*_DERIVED, schema.profiles):
         connection.execute(delete(table).where(table.c.profile == other))
     connection.execute(delete(schema.ratings).where(schema.ratings.c.player == other))
     insert_rows(
@@ -134,6 +136,19 @@ def _rename_opponent(connection: Connection, other: str, into: str) -> None:
             connection,
             {TallyKey(*row[:-1])._replace(opponent=into): int(row[-1]) for row in rows},
         )
+        _rename_meetings(connection, person, other, into)
+
+
+def _rename_meetings(connection: Connection, person: str, other: str, into: str) -> None:
+    """Replace an opponent of a person; at a table with both, one of the two meetings stays."""
+    met = (_meetings.profile == person, _meetings.opponent == other)
+    rows = connection.execute(select(schema.meetings).where(*met)).all()
+    connection.execute(delete(schema.meetings).where(*met))
+    insert_rows(
+        connection,
+        insert_or_update(schema.meetings, connection.dialect.name),
+        [{**row._mapping, "opponent": into} for row in rows],
+    )
 
 
 def _merge_competitions(connection: Connection, other: str, into: str) -> None:

@@ -3,7 +3,7 @@
 import re
 from calendar import monthrange
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,7 +16,7 @@ from underdeck.store import schema
 from underdeck.store.batch import name_batches
 from underdeck.store.model import Result
 
-_results, _tallies = schema.results.c, schema.tallies.c
+_results, _tallies, _meetings = schema.results.c, schema.tallies.c, schema.meetings.c
 CURSOR_SEPARATOR = "~"
 CURSOR = re.compile(
     r"(?P<at>\d{1,20}(?:\.\d{1,20})?(?:e[+-]\d{1,3})?)~(?P<seat>\d{1,2})~(?P<table>[\w-]{1,40})",
@@ -58,7 +58,7 @@ class Filter:
         return found
 
     def results(self) -> list[ColumnElement[bool]]:
-        """Return the conditions on finished games."""
+        """Return the conditions on finished games, except for the opponent."""
         found = [_results.profile == self.profile, _results.outcome != ""]
         if self.game is not None:
             found.append(_results.game == self.game)
@@ -99,21 +99,24 @@ def newest(
     connection: Connection, wanted: Filter, limit: int, before: str | None = None
 ) -> list[Result]:
     """Return games, newest first, before the position of a cursor."""
-    narrowed = wanted if wanted.opponent is None else _within_months(connection, wanted)
-    if narrowed is None:
-        return []
-    query = select(schema.results).where(*narrowed.results())
+    query = select(schema.results).where(*wanted.results())
+    place = _results if wanted.opponent is None else _meetings
+    if wanted.opponent is not None:
+        query = query.join(
+            schema.meetings,
+            and_(_meetings.table == _results.table, _meetings.seat == _results.seat),
+        ).where(_meetings.profile == wanted.profile, _meetings.opponent == wanted.opponent)
     if before is not None:
         at, table, seat = read_cursor(before)
         query = query.where(
-            _results.at <= at,
+            place.at <= at,
             or_(
-                _results.at < at,
-                _results.table < table,
-                and_(_results.table == table, _results.seat < seat),
+                place.at < at,
+                place.table < table,
+                and_(place.table == table, place.seat < seat),
             ),
         )
-    order = (_results.at.desc(), _results.table.desc(), _results.seat.desc())
+    order = (place.at.desc(), place.table.desc(), place.seat.desc())
     return _read(connection, query.order_by(*order).limit(limit))
 
 
@@ -172,19 +175,6 @@ def with_records(connection: Connection, tables: Sequence[str]) -> set[str]:
             query = select(table.c.table).where(table.c.table.in_(names))
             found.update(connection.scalars(query))
     return found
-
-
-def _within_months(connection: Connection, wanted: Filter) -> Filter | None:
-    """Narrow a filter to the months in which the opponent was met; None if there are none."""
-    since, until = wanted.since or FIRST_MONTH, wanted.until or LAST_MONTH
-    of_months = replace(wanted, since=since, until=until)
-    query = select(func.min(_tallies.month), func.max(_tallies.month)).where(
-        *of_months.tallies(), _tallies.kind == STANDING
-    )
-    first, last = connection.execute(query).one()
-    if first is None:
-        return None
-    return replace(wanted, since=first, until=last)
 
 
 def _read(connection: Connection, query: Select[Any]) -> list[Result]:

@@ -11,7 +11,7 @@ from underdeck.career.history import with_remarks, write_achievements, write_pro
 from underdeck.career.past_game import PastGame, past_game
 from underdeck.career.ratings import Rating, Seated, rate, rated_seats, write_ratings
 from underdeck.career.remarks import remarks_on
-from underdeck.career.tallies import TallyKey, add_tallies, tallies_of
+from underdeck.career.tallies import TallyKey, add_meetings, add_tallies, tallies_of
 from underdeck.career.totals import Totals
 from underdeck.store import schema
 from underdeck.store.locks import lock_histories
@@ -38,7 +38,7 @@ def rebuild(connection: Connection, profile: str) -> int:
     opponents had.
     """
     lock_histories(connection)
-    for table in (schema.tallies, schema.progress, schema.achievements):
+    for table in (schema.tallies, schema.meetings, schema.progress, schema.achievements):
         connection.execute(delete(table).where(table.c.profile == profile))
     connection.execute(delete(schema.ratings).where(schema.ratings.c.player == profile))
     derived, count = _Derived(), 0
@@ -108,8 +108,9 @@ def _batches(connection: Connection, profile: str) -> Iterator[list[Result]]:
 def _add(connection: Connection, derived: _Derived, rows: list[Result]) -> None:
     """Fold some games into what is derived, and store remarks and achievements."""
     changes = []
-    for row in rows:
-        game = past_game(row)
+    games = [past_game(row) for row in rows]
+    add_meetings(connection, games)
+    for row, game in zip(rows, games, strict=True):
         changed, unlocked = fold(derived.totals, game)
         remarks = remarks_on(game, derived.totals.get(scopes_of(game)[0], Totals()))
         derived.totals |= changed

@@ -1,7 +1,7 @@
 """Tallies: how often each value occurred in a profile's games, kept up to date game by game."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import Connection, Insert
@@ -9,7 +9,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from underdeck.career.past_game import LESSON, PastGame
 from underdeck.store import schema
-from underdeck.store.rows import insert_rows
+from underdeck.store.rows import insert_or_update, insert_rows
 
 STANDING, ORIGIN = "standing", "origin"
 """Kinds of tallies that every game has."""
@@ -29,8 +29,8 @@ class TallyKey(NamedTuple):
     game: str
     kind: str
     opponent: str
-    house: str
     month: str
+    house: str
     value: str
 
 
@@ -45,13 +45,14 @@ def tallies_of(game: PastGame) -> Counter[TallyKey]:
     else:
         values |= game.counts
     names = {each.player: each.name for each in game.opponents}
+    opponents = opponents_in(game)
     found = Counter[TallyKey]()
     month = game.month
-    for opponent in {EVERYBODY, *names} - {game.profile}:
+    for opponent in (EVERYBODY, *opponents):
         own = {NAME: names[opponent]} if opponent else {}
         for kind, value in (values | own).items():
             text = str(value)[:MAX_VALUE_LENGTH]
-            key = TallyKey(game.profile, game.game, kind, opponent, game.house, month, text)
+            key = TallyKey(game.profile, game.game, kind, opponent, month, game.house, text)
             found[key] += 1
     return found
 
@@ -63,6 +64,28 @@ def add_tallies(connection: Connection, added: Mapping[TallyKey, int]) -> None:
         counts[key._replace(month=ALL_TIME)] += count
     rows = [{**key._asdict(), "count": counts[key]} for key in sorted(counts)]
     insert_rows(connection, _ADDITIONS[connection.dialect.name], list(rows))
+
+
+def add_meetings(connection: Connection, games: Sequence[PastGame]) -> None:
+    """Store against whom each game was played."""
+    rows = [
+        {
+            "profile": game.profile,
+            "opponent": opponent,
+            "at": game.at,
+            "table": game.table,
+            "seat": game.seat,
+        }
+        for game in games
+        for opponent in sorted(opponents_in(game))
+    ]
+    insert = insert_or_update(schema.meetings, connection.dialect.name)
+    insert_rows(connection, insert, list(rows))
+
+
+def opponents_in(game: PastGame) -> set[str]:
+    """Return the players that a game was played against, as far as they are known."""
+    return {each.player for each in game.opponents} - {EVERYBODY, game.profile}
 
 
 def _addition(dialect: str) -> Insert:

@@ -93,7 +93,13 @@ def _drop_games(connection: Connection, profile: str) -> None:
             .exists(),
         )
     )
-    for table in (schema.results, schema.tallies, schema.progress, schema.achievements):
+    for table in (
+        schema.results,
+        schema.tallies,
+        schema.meetings,
+        schema.progress,
+        schema.achievements,
+    ):
         connection.execute(delete(table).where(table.c.profile == profile))
     connection.execute(delete(schema.ratings).where(schema.ratings.c.player == profile))
 

@@ -117,14 +117,26 @@ tallies = Table(
     Column("game", Text, primary_key=True),
     Column("kind", Text, primary_key=True),
     Column("opponent", Text, primary_key=True),
-    Column("house", Text, primary_key=True),
     Column("month", Text, primary_key=True),
+    Column("house", Text, primary_key=True),
     Column("value", Text, primary_key=True),
     Column("count", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
 """How often each value occurred in a profile's games: all of them (opponent "") and those against
 each opponent; in each month, and over all time (month "")."""
+
+meetings = Table(
+    "meetings",
+    metadata,
+    Column("profile", Text, primary_key=True),
+    Column("opponent", Text, primary_key=True),
+    Column("at", Double, primary_key=True, autoincrement=False),
+    Column("table", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+"""The games of a profile against each opponent, to list them without reading all others."""
 
 progress = Table(
     "progress",
@@ -275,7 +287,7 @@ merged_profiles = Table(
 """Profiles that became part of another one or were deleted (successor ""), by their random ids:
 logs of tables still name them."""
 
-DERIVED = (tallies, progress, achievements, board_counts)
+DERIVED = (tallies, meetings, progress, achievements, board_counts)
 """Tables that can be recomputed from others, so that an export need not have them."""
 CAREER = (
     *DERIVED,

@@ -15,6 +15,7 @@ def upgrade() -> None:
     _extend_results()
     _create_records()
     _create_tallies()
+    _create_meetings()
     _create_progress()
     _create_achievements()
     _create_ratings()
@@ -67,10 +68,22 @@ def _create_tallies() -> None:
         sa.Column("game", sa.Text, primary_key=True),
         sa.Column("kind", sa.Text, primary_key=True),
         sa.Column("opponent", sa.Text, primary_key=True),
-        sa.Column("house", sa.Text, primary_key=True),
         sa.Column("month", sa.Text, primary_key=True),
+        sa.Column("house", sa.Text, primary_key=True),
         sa.Column("value", sa.Text, primary_key=True),
         sa.Column("count", sa.Integer, nullable=False),
+        sqlite_with_rowid=False,
+    )
+
+
+def _create_meetings() -> None:
+    op.create_table(
+        "meetings",
+        sa.Column("profile", sa.Text, primary_key=True),
+        sa.Column("opponent", sa.Text, primary_key=True),
+        sa.Column("at", sa.Double, primary_key=True, autoincrement=False),
+        sa.Column("table", sa.Text, primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
         sqlite_with_rowid=False,
     )
 
