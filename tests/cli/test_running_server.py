@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -58,6 +59,20 @@ def test_a_stale_file_is_ignored(home: Path, stale: str) -> None:
     client = client_for()
     assert not client.has_server
     assert client.request("GET", "/api/games", messages.Games).games
+
+
+def test_no_key_is_sent_to_a_foreign_process_at_the_address_of_a_killed_server(home: Path) -> None:
+    player = account_for()  # whose key would be sent
+    with socket.create_server(("127.0.0.1", 0)) as foreign:
+        foreign.settimeout(0.2)
+        address = f"http://127.0.0.1:{foreign.getsockname()[1]}"
+        # the number of the killed server belongs to another process now
+        server_file().write_text(json.dumps({"pid": os.getpid(), "address": address}))
+        assert running_address() is None
+        assert account_for().profile == player.profile
+        assert player.is_known()
+        with pytest.raises(TimeoutError):
+            foreign.accept()
 
 
 @pytest.mark.parametrize(
