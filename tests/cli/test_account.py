@@ -83,7 +83,7 @@ def test_a_profile_that_is_gone_is_replaced_and_that_is_said(home: Path) -> None
     (home / "underdeck.db").unlink()
     ran = underdeck("series", "list")
     assert ran.code == 0
-    assert "The profile of ada isn't known any more" in ran.err
+    assert "The profile of ada no longer exists" in ran.err
     assert account_for().key != old
     assert underdeck("series", "list").err == ""
 

@@ -70,7 +70,7 @@ def test_statistics_of_one_game_as_json(at_home: Path) -> None:
     ],
 )
 def test_filters_of_statistics(args: list[str], at_home: Path) -> None:
-    assert underdeck("stats", "tomb", *args).out == "No finished game matches.\n"
+    assert underdeck("stats", "tomb", *args).out == "No finished game matches this filter.\n"
 
 
 def test_printed_rules_are_a_filter_too(at_home: Path) -> None:
@@ -213,7 +213,7 @@ def test_of_a_damaged_history_nothing_is_imported(at_home: Path, tmp_path: Path)
 def test_two_players_of_this_terminal_become_one(at_home: Path) -> None:
     code = json_of(underdeck("profile", "code", "--json"))["code"]
     merged = underdeck("profile", "merge", code, "--as", "Ben")
-    assert merged.out == "The profiles are one now, with 4 finished games.\n"
+    assert merged.out == "The two profiles are one now, with 4 finished games.\n"
     assert underdeck("profile", "show").out.startswith("Ben, on this machine\n")
     assert "Other players" not in underdeck("profile", "show").out
 
@@ -238,7 +238,7 @@ def test_a_wrong_code_merges_nothing(code: str, at_home: Path) -> None:
 
 def test_a_code_is_shown_with_its_lifetime(at_home: Path) -> None:
     out = underdeck("profile", "code").out
-    assert "within 10 minutes:" in " ".join(out.split())
+    assert "for 10 minutes:" in " ".join(out.split())
     assert len(out.split()[-1]) == len("7KQ2P-9MXA3")
 
 

@@ -129,7 +129,7 @@ def test_both_clients_get_the_same_answers(tmp_path: Path) -> None:
     ("language", "sentence"),
     [
         ("en", "Can't reach the server at http://127.0.0.1:1: nothing answers there."),
-        ("es", "No se puede llegar al servidor de http://127.0.0.1:1: nada responde ahí."),
+        ("es", "No se puede conectar con el servidor de http://127.0.0.1:1: nada responde ahí."),
     ],
 )
 def test_an_unreachable_server_is_named_with_the_reason(language: str, sentence: str) -> None:

@@ -44,8 +44,8 @@ def test_amounts(hundredths: int, english: str, spanish: str) -> None:
 @pytest.mark.parametrize(
     ("you", "english", "spanish"),
     [
-        ("", "Ada owes Bruno 3.50 gold.", "Ada debe a Bruno 3,50 gold."),
-        ("debtor", "You owe Bruno 3.50 gold.", "Debes a Bruno 3,50 gold."),
+        ("", "Ada owes Bruno 3.50 gold.", "Ada debe 3,50 gold a Bruno."),
+        ("debtor", "You owe Bruno 3.50 gold.", "Debes 3,50 gold a Bruno."),
         ("creditor", "Ada owes you 3.50 gold.", "Ada te debe 3,50 gold."),
     ],
 )
@@ -59,18 +59,18 @@ def test_who_owes_whom(you: str, english: str, spanish: str) -> None:
     [
         (
             "",
-            "Ada brought out all four kings and owes Bruno nothing, instead of 3.50 gold.",
-            "Ada sacó los cuatro reyes y no debe nada a Bruno, en vez de 3,50 gold.",
+            "Ada brought out all four kings, so the debt of 3.50 gold to Bruno is cancelled.",
+            "Ada sacó los cuatro reyes: queda cancelada su deuda de 3,50 gold con Bruno.",
         ),
         (
             "debtor",
-            "You brought out all four kings and owe Bruno nothing, instead of 3.50 gold.",
-            "Sacaste los cuatro reyes y no debes nada a Bruno, en vez de 3,50 gold.",
+            "You brought out all four kings, so your debt of 3.50 gold to Bruno is cancelled.",
+            "Sacaste los cuatro reyes: queda cancelada tu deuda de 3,50 gold con Bruno.",
         ),
         (
             "creditor",
-            "Ada brought out all four kings and owes you nothing, instead of 3.50 gold.",
-            "Ada sacó los cuatro reyes y no te debe nada, en vez de 3,50 gold.",
+            "Ada brought out all four kings, so the debt of 3.50 gold to you is cancelled.",
+            "Ada sacó los cuatro reyes: queda cancelada su deuda de 3,50 gold contigo.",
         ),
     ],
 )
@@ -83,8 +83,8 @@ def test_a_debt_cancelled_by_four_kings(you: str, english: str, spanish: str) ->
 @pytest.mark.parametrize(
     ("changed", "end"),
     [
-        ({"settled_by": ["debtor"]}, "Ada says it is settled."),
-        ({"settled_by": ["debtor"], "you": "debtor"}, "You say it is settled."),
+        ({"settled_by": ["debtor"]}, "Ada says that it is settled."),
+        ({"settled_by": ["debtor"], "you": "debtor"}, "You say that it is settled."),
         ({"settled_by": ["debtor", "creditor"], "is_settled": True}, "Settled."),
     ],
 )
@@ -145,7 +145,7 @@ def test_how_a_contest_ends() -> None:
     assert over_text(EN, contest(bruno, ada)) == "It is over. Bruno wins with 30 points."
     both = entrant("Ada", 1, 1), entrant("Bruno", 1, 1)
     assert over_text(EN, contest(*both)) == (
-        "It is over. Ada and Bruno share the first place with 1 point."
+        "It is over. Ada and Bruno share first place with 1 point."
     )
     unplayed = entrant("Ada", 0, 1, played=0)
     assert over_text(EN, contest(unplayed)) == "It is over."

@@ -54,11 +54,11 @@ def flat(text: str) -> str:
 def test_a_local_daily_comes_from_the_date_alone(clock: type[Clock]) -> None:
     ran = underdeck("daily", typed=timid_lines())
     assert ran.code == 0
-    assert "The daily deal of 2026-11-17" in ran.out
+    assert "The daily tomb of 2026-11-17" in ran.out
     assert "this is a local daily" in flat(ran.out)
     assert "your result is unranked" in flat(ran.out)
     assert "1 day in a row, your longest streak." in ran.out
-    assert "Underdeck daily 2026-11-17 (local) · 0/" in ran.out
+    assert "Underdeck daily tomb 2026-11-17 (local) · 0/" in ran.out
     (played,) = [each.played for each in local_days().values()]
     assert played.record.deal == deal_from_seed(
         GAME.deck(GAME.Options()), "underdeck daily 2026-11-17"
@@ -126,7 +126,7 @@ def test_a_finished_daily_is_played_again_without_counting(clock: type[Clock]) -
     (first,) = local_days().values()
     set_day(clock, "2026-11-18")
     ran = underdeck("daily", "2026-11-17", "--again", typed=timid_lines())
-    assert "this game isn't ranked" in flat(ran.out)
+    assert "this game is unranked" in flat(ran.out)
     assert local_days()["2026-11-17"].save.name == first.save.name
 
 
@@ -147,7 +147,7 @@ def test_other_games_are_no_dailies(clock: type[Clock]) -> None:
 
 def test_spanish_for_a_screen_reader(clock: type[Clock]) -> None:
     ran = underdeck("daily", "--lang", "es", "--plain", typed=timid_lines())
-    assert "El reparto del día 2026-11-17" in ran.out
+    assert "La tumba diaria del 2026-11-17" in ran.out
     assert "1 día seguido, tu mejor racha." in ran.out
 
 
@@ -173,7 +173,7 @@ def test_the_daily_of_a_server_is_ranked_once(tmp_path: Path) -> None:
         assert f"daily --server http://{server.address}" in ran.out
         ran = underdeck("daily", *options, typed=timid_lines())
         assert "Back to your game, after 1 move." in ran.out
-        assert "That is number 1 of 1." in ran.out
+        assert "Your place: 1 of 1." in ran.out
         assert "How 1 player did:" in ran.out
         assert "1 day in a row, your longest streak." in ran.out
         shown = json_of(underdeck("daily", "show", *options, "--json"))
@@ -191,7 +191,7 @@ def test_a_finished_daily_of_a_server_is_played_again_unranked(tmp_path: Path) -
         underdeck("daily", *options, typed=timid_lines())
         ran = underdeck("daily", "--again", *options, typed=timid_lines())
         assert (ran.code, ran.err) == (0, "")
-        assert "this game isn't ranked" in flat(ran.out)
+        assert "this game is unranked" in flat(ran.out)
         shown = json_of(underdeck("daily", "show", *options, "--json"))
         assert shown["board"]["players"] == 1
         games = json_of(underdeck("history", *options, "--json"))["games"]
@@ -214,7 +214,7 @@ def test_on_a_server_only_today_can_be_played(tmp_path: Path) -> None:
         assert "only today's deal" in ran.err
         ran = underdeck("daily", "show", "2020-01-01", *options)
         assert ran.code == 1
-        assert "There is no daily deal for 2020-01-01 here." in ran.err
+        assert "There is no daily tomb for 2020-01-01 here." in ran.err
 
 
 # Deals by number, code and link
@@ -256,4 +256,4 @@ def test_a_deal_shared_on_a_server_is_played_by_its_link(tmp_path: Path) -> None
 def test_a_server_needs_one_code_or_number(options: list[str]) -> None:
     ran = underdeck("play", "tomb", *options, "--server", "http://127.0.0.1:1")
     assert ran.code == 1
-    assert "Give one of --code and --number." in ran.err
+    assert "Give --code or --number." in ran.err

@@ -122,7 +122,7 @@ def test_unlocked_achievements_come_first_and_the_newest_of_them_at_the_top() ->
     lines = shown(show_achievements, FOUND).splitlines()
     assert lines[:3] == [
         "Achievements: 2 of 6 unlocked",
-        "  ★ Finders keepers: Bring out a king's hoard. (2026-11-18)",
+        "  ★ Finders keepers: Bring out a king. (2026-11-18)",
         "  ★ Daylight: Get out of the tomb alive. (2026-11-17)",
     ]
 
@@ -132,7 +132,7 @@ def test_the_others_show_their_progress_the_nearest_first() -> None:
     place = lines.index("Still to do")
     assert lines[place + 1].startswith("  · A score of kings: ")
     assert "(5 of 20 ██▌)" in " ".join(lines[place + 1 : place + 3])
-    assert "  · Four of a kind: Bring out all four kings alive." in lines
+    assert "  · Four of a kind: Get out alive with all four kings." in lines
 
 
 def test_hidden_achievements_stay_mysteries() -> None:
@@ -158,7 +158,7 @@ def test_remarks_follow_the_result() -> None:
 
 def test_an_unlocked_achievement_is_named_and_explained() -> None:
     text = shown(show_remarks, listed_game(achievements=["daylight"]), "es")
-    assert text.startswith("Nuevo logro: ")
+    assert text.startswith("Logro conseguido: ")
 
 
 def test_a_remark_of_a_newer_server_is_left_out() -> None:

@@ -37,7 +37,7 @@ def test_a_finished_game_is_recorded_with_remarks_after_its_result(home: Path) -
 
 def test_remarks_and_achievements_are_in_the_language_of_the_player() -> None:
     out = play_tomb(SEEDS[0], "--lang", "es").out
-    assert "Nuevo logro: " in out
+    assert "Logro conseguido: " in out
 
 
 def test_a_resumed_game_is_recorded_once_it_ends(home: Path) -> None:
@@ -97,7 +97,7 @@ def test_a_history_that_was_lost_is_made_again_from_the_files(home: Path) -> Non
         path.unlink()
     ran = underdeck("history", "--json")
     assert len(json.loads(ran.out)["games"]) == 1
-    assert "isn't known any more" in ran.err
+    assert "no longer exists" in ran.err
 
 
 def test_a_deleted_history_stays_deleted(home: Path) -> None:

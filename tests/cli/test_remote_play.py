@@ -243,9 +243,9 @@ def test_commands_at_the_prompt() -> None:
     typed = "help\nsave\nsave x.json\nundo\ncount\nquit\n"
     ran = underdeck("series", "play", typed=typed)
     flat = " ".join(ran.out.split())
-    assert "save: say where the game is kept" in flat
+    assert "save: say where the game is saved" in flat
     assert "undo:" not in flat
-    assert "The game is kept after every move: this machine." in flat
+    assert "The game is saved after every move, on this machine." in flat
     assert "The record is available once the game is over." in flat
     assert flat.count("there is no undo and no card counter") == 2
-    assert "Your game is kept. Continue with:" in flat
+    assert "Your game is saved. Continue with:" in flat

@@ -65,7 +65,7 @@ def test_games_are_played_one_after_the_other_with_a_running_total() -> None:
 def test_a_series_is_left_and_resumed_in_the_middle_of_a_game() -> None:
     new()
     ran = underdeck("series", "play", typed="delve\nquit\n")
-    assert "Your game is kept. Continue with:" in ran.out
+    assert "Your game is saved. Continue with:" in ran.out
     assert "Your game 1 of 3 is waiting for you." in underdeck("series", "list").out
     ran = underdeck("series", "play", typed=timid_lines(3))
     assert "Back to game 1 of 3, after 1 move." in ran.out
@@ -101,9 +101,9 @@ def test_the_newest_series_is_listed_first() -> None:
     [
         (["new", "4"], 2, "'4' is not one of '3', '5', '10'"),
         (["new", "--house", "drop_sum=maybe"], 1, 'can\'t be "maybe"'),
-        (["show", "zzz"], 1, '"zzz" isn\'t the beginning of exactly one of your ids'),
+        (["show", "zzz"], 1, '"zzz" doesn\'t match exactly one of your ids'),
         (["close"], 2, "ID"),
-        (["join", "http://127.0.0.1:8765/#/deal/abc"], 1, "isn't a link for this"),
+        (["join", "http://127.0.0.1:8765/#/deal/abc"], 1, "isn't a link that works here"),
         (["join", "x" * 24], 1, "This key doesn't open anything here."),
     ],
 )
@@ -147,7 +147,7 @@ def test_a_contest_is_entered_by_its_link_and_played_on_the_same_deals() -> None
     games = {entrant["name"]: entrant["games"] for entrant in shown["entrants"]}
     points = [[game["points"] for game in games[name]] for name in ("Ada", "Bruno")]
     assert points[0] == points[1]
-    assert "share the first place" in second.out
+    assert "share first place" in second.out
 
 
 def test_entering_twice_changes_nothing() -> None:
@@ -191,7 +191,7 @@ def test_between_games_a_terminal_asks_whether_to_go_on(home: Path) -> None:
             child.sendline(line)
         child.sendline("quit")
         assert finish(child) == 0
-        assert "Everything is kept. Continue with:" in (child.before or "")
+        assert "Everything is saved. Continue with:" in (child.before or "")
 
 
 def test_another_player_can_not_see_a_series() -> None:

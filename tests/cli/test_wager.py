@@ -102,14 +102,14 @@ def test_the_lower_owes_the_higher_the_difference_times_the_stake() -> None:
 def test_a_debt_is_settled_once_both_have_said_so() -> None:
     play_until_debt()
     ran = underdeck("wager", "settle", "bruno")
-    assert "You say that 1 debt is settled." in ran.out
-    assert "Still to agree: Bruno." in ran.out
-    assert "Ada says it is settled." in underdeck("wager", "ledger", "--as", "Bruno").out
+    assert "You have marked 1 debt as settled." in ran.out
+    assert "Still to confirm: Bruno." in ran.out
+    assert "Ada says that it is settled." in underdeck("wager", "ledger", "--as", "Bruno").out
     again = underdeck("wager", "settle")
     assert (again.code, again.out) == (1, "")
-    assert "There is no debt that you could settle." in again.err
+    assert "You have no debt to settle." in again.err
     ran = underdeck("wager", "settle", "--as", "Bruno")
-    assert "Still to agree" not in ran.out
+    assert "Still to confirm" not in ran.out
     for player in ("Ada", "Bruno"):
         out = underdeck("wager", "ledger", "--as", player).out
         assert out == "Nobody owes anybody anything.\n"
@@ -133,7 +133,7 @@ def test_a_closed_wager_owes_nothing_for_unfinished_rounds() -> None:
         (["--stake", "1", "--currency", " "], 1, "currency"),
         (["--stake", "1"], 2, "--currency"),
         (["--stake", "1", "--currency", "gold", "--games", "2"], 2, "'2' is not one of"),
-        (["--stake", "1", "--currency", "gold", "--with", "ada"], 1, "is taking part already"),
+        (["--stake", "1", "--currency", "gold", "--with", "ada"], 1, "is already taking part"),
     ],
 )
 def test_misuse(args: list[str], code: int, sentence: str) -> None:

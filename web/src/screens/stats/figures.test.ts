@@ -59,7 +59,7 @@ test("numbers are columns with their mean, named values are rows", () => {
   const [depth, cause] = figures.chartsOf(shown({ distributions, means: { depth: MEAN } }));
   expect(depth).toMatchObject({
     type: "columns",
-    title: "Depth of turning",
+    title: "Turning point (turn)",
     summary: "Average 21.3, median 20.",
     whole: 6,
   });
@@ -91,7 +91,7 @@ test("what never happened is only named", () => {
     favors: counts({ "0": 5, "1": 0 }),
     skills: counts({ "0": 3, "2": 1 }),
   };
-  expect(figures.neverOf(shown({ distributions }))).toEqual(["treasures dropped", "encounters won by a queen"]);
+  expect(figures.neverOf(shown({ distributions }))).toEqual(["treasures dropped", "encounters won by divine favor"]);
   expect(figures.chartsOf(shown({ distributions })).map(({ kind }) => kind)).toEqual(["skills"]);
 });
 
