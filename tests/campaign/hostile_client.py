@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from campaign.career_bodies import CAREER_BODIES, CODES, DAYS
 from campaign.random_input import (
     MOVES,
     NUMBERS,
@@ -67,11 +68,12 @@ class Pool:
 
     keys: dict[str, deque[str]] = field(
         default_factory=lambda: {
-            kind: few() for kind in ("seat", "watch", "join", "profile", "promise")
+            kind: few() for kind in ("seat", "watch", "join", "profile", "promise", "competition")
         }
     )
     codes: deque[str] = field(default_factory=few)
     tables: deque[str] = field(default_factory=few)
+    competitions: deque[str] = field(default_factory=few)
     moves: deque[str] = field(default_factory=lambda: deque(MOVES, maxlen=300))
 
     def learn(self, answer: bytes, path: str = "") -> None:
@@ -82,6 +84,9 @@ class Pool:
             self.tables.append(fields["table"])
             for kind in ("join", "watch"):
                 self.keys[kind].extend([fields[kind]] if fields[kind] else [])
+        elif "competition" in fields:
+            self.competitions.append(fields["competition"])
+            self.keys["competition"].extend([fields["key"]] if fields["key"] else [])
         elif "key" in fields:
             self.keys["seat" if path == "/api/seat/key" else "profile"].append(fields["key"])
         elif "promise" in fields:
@@ -299,7 +304,28 @@ BODIES: dict[type[Any], Callable[[Random, Pool], dict[str, Any]]] = {
     messages.Join: join,
     messages.OwnSeat: lambda random, pool: {"table": random.choice(pool.tables or ["x"])},
     messages.Preview: lambda random, pool: {"table": random.choice(pool.tables or ["x"])},
+    messages.MergeRequest: lambda random, pool: {
+        "code": random.choice(pool.codes or ["ABCDE-23456"])
+    },
+    messages.EnterCompetition: lambda random, pool: {
+        "key": pool.key(random, "competition"),
+        "name": random.choice(("Ada", "Bruno", "Eva")),
+    },
+    messages.SeatMove: lambda random, pool: {
+        "move": random.choice(pool.moves),
+        "version": random.choice((0, 1, 2, 9)),
+        "id": str(random.randrange(10)),
+    },
 }
+
+
+def body_of(route: Route, random: Random, pool: Pool) -> dict[str, Any]:
+    """Return a body for a route."""
+    if route.body in CAREER_BODIES:
+        return CAREER_BODIES[route.body](random, [*pool.tables, "x"])
+    return BODIES[route.body](random, pool)
+
+
 SELDOM = {
     "/api/tables": 0.25,
     "/api/seat/key": 0.2,
@@ -307,6 +333,11 @@ SELDOM = {
     "/api/replay": 0.1,
     "/api/lobby": 0.2,
     "/api/lessons/{game}": 0.02,
+    "/api/profile/games": 0.2,
+    "/api/profile/export": 0.2,
+    "/api/profile/replay": 0.1,
+    "/api/profile/merge": 0.1,
+    "/api/daily": 0.3,
 }
 """Weights: requests that are expensive or invalidate keys are less frequent."""
 COMMON = [
@@ -329,7 +360,7 @@ def call(random: Random, pool: Pool) -> Request:
         headers.append((b"authorization", b"Bearer " + pool.key(random, *kinds).encode()))
     body = b""
     if route.body is not None:
-        fields = BODIES[route.body](random, pool)
+        fields = body_of(route, random, pool)
         if random.random() < 0.3:
             fields = with_wrong_field(random, fields)
         elif random.random() < 0.1:
@@ -338,4 +369,10 @@ def call(random: Random, pool: Pool) -> Request:
                 for name, part in fields.items()
             }
         body = json.dumps(fields).encode()
-    return Request(route.method, route.path.format(game=random.choice(GAMES)), headers, body)
+    path = route.path.format(
+        game=random.choice(GAMES),
+        competition=random.choice(pool.competitions or ["x"]),
+        day=random.choice(DAYS),
+        code=random.choice(CODES),
+    )
+    return Request(route.method, path, headers, body)
