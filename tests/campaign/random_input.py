@@ -221,7 +221,7 @@ def request(random: Random, keys: list[str]) -> Request:
     """Return a request, usually to an existing path, with any body."""
     route = random.choice(ROUTES)
     path = (
-        route.path.format(game="dungeon")
+        route.path.format(game="dungeon", competition="x", day="2026-11-17", code="12345")
         if random.random() < 0.9
         else random.choice(
             ("/", "/api", "/ws", "/api/tables/", "/api/%00", "/api/..%2f", "/metrics", "/é")
