@@ -179,14 +179,20 @@ def test_entries_and_debts_move_and_those_between_the_two_are_dropped(url: str) 
             await store.write(fill)
             await store.write(merge, "old", "new")
             entered = await store.read(column, "entrants", "competition", "profile")
+            gone = next(profile for _, profile in entered if profile.startswith("gone:"))
             assert entered == [
                 ("both", "eva"),
+                ("both", gone),
                 ("both", "new"),
                 ("one", "eva"),
                 ("one", "new"),
             ]
             debts = await store.read(column, "debts", "competition", "debtor", "creditor")
-            assert debts == [("both", "eva", "new"), ("one", "new", "eva")]
+            assert debts == [
+                ("both", "eva", gone),
+                ("both", "eva", "new"),
+                ("one", "new", "eva"),
+            ]
             creators = await store.read(column, "competitions", "creator")
             assert creators == [("new",), ("new",)]
 

@@ -23,6 +23,7 @@ from career.competition_samples import (
 from underdeck.career import competitions, ledger, settlement
 from underdeck.career.boards import Score
 from underdeck.career.debts import debts_of_round
+from underdeck.career.merging import merge
 from underdeck.career.recording import record_game
 from underdeck.refusal import Refusal
 from underdeck.store.database import read_url, writing_engine
@@ -138,6 +139,39 @@ def test_the_others_settle_a_game_without_a_player_who_deleted_their_profile(url
         finish(connection, "bob", 20, number=3)
         assert competitions.is_over(connection, "c1")
         assert debts(connection) == [("bob", "ada", 4000, 0)]
+
+    in_store(url, work)
+
+
+def test_a_wager_that_waited_for_a_deleted_profile_alone_is_settled_at_once(url: str) -> None:
+    def work(connection: Connection) -> None:
+        begin(connection, a_competition(), "bob", "eva")
+        finish(connection, "ada", 10)
+        finish(connection, "bob", 50)
+        play(connection, "eva")
+        settlement.leave(connection, "eva", NOW)
+        assert debts(connection) == [("ada", "bob", 4000, 0)]
+        assert competitions.is_over(connection, "c1")
+
+    in_store(url, work)
+
+
+def test_merging_two_entrants_of_a_wager_cancels_nothing_that_others_are_owed(url: str) -> None:
+    def work(connection: Connection) -> None:
+        begin(connection, a_competition(games=3), "bob", "eva")
+        finish(connection, "bob", 20)
+        finish(connection, "ada", 50)
+        finish(connection, "eva", 10)
+        before = ledger.balances(connection, "ada")
+        merge(connection, "eva", "bob")
+        assert sum(each.amount for each in ledger.balances(connection, "ada")) == sum(
+            each.amount for each in before
+        )
+        progress = competitions.lock_progress(connection, "c1")
+        points = {each.entrant.name: each.total.points for each in progress.standings()}
+        owed = {each.debtor_name: each.amount for each in ledger.of_profile(connection, "ada")}
+        assert points["Ada"] == 50
+        assert owed == {name: (50 - points[name]) * 100 for name in points if name != "Ada"}
 
     in_store(url, work)
 

@@ -85,6 +85,16 @@ def latest_of(connection: Connection, profile: str, limit: int) -> Sequence[str]
     return connection.scalars(query).all()
 
 
+def open_of(connection: Connection, profile: str) -> Sequence[str]:
+    """Return the ids of the competitions of a profile that aren't over."""
+    query = (
+        select(_entrants.competition)
+        .join(schema.competitions, _competitions.competition == _entrants.competition)
+        .where(_entrants.profile == profile, _competitions.closed.is_(None))
+    )
+    return connection.scalars(query).all()
+
+
 def count_entrants(connection: Connection, profile: str, limit: int) -> int:
     """Return the number of entrants of the latest competitions that a profile has entered."""
     ids = latest_of(connection, profile, limit)

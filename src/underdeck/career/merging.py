@@ -6,7 +6,7 @@ from underdeck.career.rebuild import rebuild
 from underdeck.career.tallies import ALL_TIME, TallyKey, add_tallies
 from underdeck.store import schema
 from underdeck.store.batch import name_batches
-from underdeck.store.deletion import drop_attempts
+from underdeck.store.deletion import drop_attempts, gone_id, leave_competition
 from underdeck.store.locks import lock_histories
 from underdeck.store.rows import insert_or_update, insert_rows, upsert
 
@@ -152,7 +152,10 @@ def _rename_meetings(connection: Connection, person: str, other: str, into: str)
 
 
 def _merge_competitions(connection: Connection, other: str, into: str) -> None:
-    """Move entries and debts; a competition that both had entered keeps the earlier entry."""
+    """Move entries and debts; of two entries in one competition the later one loses its name.
+
+    It stays, with its games and debts, since nobody may cancel what they owe others by a merge.
+    """
     connection.execute(
         delete(schema.debts).where(
             or_(
@@ -172,17 +175,14 @@ def _merge_competitions(connection: Connection, other: str, into: str) -> None:
     }
     for competition in entered[other].keys() & entered[into].keys():
         later = max((other, into), key=lambda profile: entered[profile][competition])
-        connection.execute(
-            delete(schema.entrants).where(
-                _entrants.competition == competition, _entrants.profile == later
+        gone = gone_id()
+        leave_competition(connection, competition, later, gone)
+        for column in (_debts.debtor, _debts.creditor):
+            connection.execute(
+                update(schema.debts)
+                .where(_debts.competition == competition, column == later)
+                .values({column: gone})
             )
-        )
-        connection.execute(
-            delete(schema.debts).where(
-                _debts.competition == competition,
-                or_(_debts.debtor == later, _debts.creditor == later),
-            )
-        )
     _move(connection, schema.entrants, _entrants.profile, other, into)
     _move(connection, schema.debts, _debts.debtor, other, into)
     _move(connection, schema.debts, _debts.creditor, other, into)

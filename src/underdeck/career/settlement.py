@@ -1,5 +1,7 @@
 """The end of a competition's game: what a wager owes for it, and whether that was the last one."""
 
+from collections.abc import Sequence
+
 from sqlalchemy import Connection
 
 from underdeck.career import competitions, ledger
@@ -8,6 +10,8 @@ from underdeck.career.debts import debts_of_round
 from underdeck.career.finished import FinishedGame
 from underdeck.career.progress import Progress
 from underdeck.refusal import Refusal
+from underdeck.store.deletion import drop_profile
+from underdeck.store.locks import lock_histories
 
 
 def is_too_late(connection: Connection, finished: FinishedGame) -> bool:
@@ -49,6 +53,25 @@ def close(connection: Connection, competition: str, profile: str, now: float) ->
         return progress
     settle_rounds(connection, progress, now)
     return competitions.set_closed(connection, progress, now)
+
+
+def leave(connection: Connection, profile: str, now: float) -> None:
+    """Delete a profile, and settle the games that waited for it alone."""
+    lock_histories(connection)
+    entered = competitions.open_of(connection, profile)
+    drop_profile(connection, profile)
+    settle_open(connection, entered, now)
+
+
+def settle_open(connection: Connection, ids: Sequence[str], at: float) -> None:
+    """Settle competitions whose entrants have changed, and end those that are complete."""
+    for name in ids:
+        progress = competitions.find(connection, name)
+        if progress is None:
+            continue
+        settle_rounds(connection, progress, at)
+        if progress.is_complete:
+            competitions.set_closed(connection, progress, at)
 
 
 def settle_rounds(connection: Connection, progress: Progress, at: float) -> None:

@@ -8,7 +8,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, select
 
-from underdeck.career import completion, past_games
+from underdeck.career import competitions, completion, past_games, settlement
 from underdeck.career.achievements import ANY_HOUSE, achievements
 from underdeck.career.imports import (
     HISTORY_VERSION,
@@ -232,6 +232,7 @@ def _merge(connection: Connection, code: bytes, into: str, now: float) -> None:
     if taken.profile == into:
         raise Refusal("same_profile")
     merge(connection, taken.profile, into)
+    settlement.settle_open(connection, competitions.open_of(connection, into), now)
 
 
 def _lock_profile(connection: Connection, profile: str) -> None:

@@ -3,6 +3,7 @@
 import json
 import time
 
+from underdeck.career import settlement
 from underdeck.career.people import earlier_profiles
 from underdeck.game import Result
 from underdeck.refusal import Refusal
@@ -85,7 +86,7 @@ class Profiles:
     async def delete(self, secret: str | None) -> messages.Health:
         """Delete a profile with its keys and results; its seats and their names stay."""
         profile = await self.find(secret)
-        await self._store.drop_profile(profile.profile)
+        await self._store.write(settlement.leave, profile.profile, time.time())
         return messages.Health("ok")
 
     async def sign_out_others(self, secret: str | None) -> messages.Health:

@@ -106,7 +106,7 @@ def _drop_games(connection: Connection, profile: str) -> None:
 
 def _leave_competitions(connection: Connection, profile: str) -> None:
     """Delete competitions of the profile alone; stay in all others without a name."""
-    gone = GONE_PREFIX + secrets.token_hex(8)
+    gone = gone_id()
     entered = list(
         connection.scalars(
             select(_entrants.competition)
@@ -121,6 +121,11 @@ def _leave_competitions(connection: Connection, profile: str) -> None:
         connection.execute(update(debts).where(column == profile).values({column: gone}))
 
 
+def gone_id() -> str:
+    """Return an id that takes the place of a deleted profile."""
+    return GONE_PREFIX + secrets.token_hex(8)
+
+
 def _leave_some(connection: Connection, profile: str, gone: str, names: list[str]) -> None:
     """Delete or leave some competitions."""
     successors: dict[str, str] = {}
@@ -133,22 +138,26 @@ def _leave_some(connection: Connection, profile: str, gone: str, names: list[str
         if not other.startswith(GONE_PREFIX):
             successors.setdefault(name, other)
     for name in names:
-        board = COMPETITION_PREFIX + name
-        here = and_(_attempts.board == board, _attempts.profile == profile)
         if name not in successors:
-            _drop_competition(connection, name, board)
+            _drop_competition(connection, name, COMPETITION_PREFIX + name)
             continue
-        connection.execute(update(schema.attempts).where(here).values(profile=gone, name=""))
-        connection.execute(
-            update(schema.entrants)
-            .where(_entrants.competition == name, _entrants.profile == profile)
-            .values(profile=gone, name="")
-        )
+        leave_competition(connection, name, profile, gone)
         connection.execute(
             update(schema.competitions)
             .where(_competitions.competition == name, _competitions.creator == profile)
             .values(creator=successors[name])
         )
+
+
+def leave_competition(connection: Connection, name: str, profile: str, gone: str) -> None:
+    """Keep an entry and its games without a name, since the others' standings need them."""
+    here = and_(_attempts.board == COMPETITION_PREFIX + name, _attempts.profile == profile)
+    connection.execute(update(schema.attempts).where(here).values(profile=gone, name=""))
+    connection.execute(
+        update(schema.entrants)
+        .where(_entrants.competition == name, _entrants.profile == profile)
+        .values(profile=gone, name="")
+    )
 
 
 def _drop_competition(connection: Connection, name: str, board: str) -> None:
