@@ -1,7 +1,6 @@
 """`underdeck daily`: the deal of the day, on a server or from the date alone."""
 
 import json
-from datetime import UTC, datetime
 
 from underdeck.cli.account import Account, account_at
 from underdeck.cli.client import client_for
@@ -129,7 +128,7 @@ class ServerDaily:
 
     def show_next(self, shown: messages.DailyShown) -> None:
         """Show how long it is until the next deal."""
-        minutes = max(0, int(shown.ends - datetime.now(UTC).timestamp())) // 60
+        minutes = max(0, int(shown.ends - shown.now)) // 60
         left = text("daily.time", hours=minutes // 60, minutes=minutes % 60)
         self.terminal.show(text("daily.next", time=left))
 

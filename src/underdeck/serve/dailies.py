@@ -59,6 +59,7 @@ class Dailies:
             game=daily.daily_game(),
             is_today=is_today,
             ends=daily.end_of(shown),
+            now=self._live.wall(),
             is_clock_behind=is_behind,
             commitment=chain.link(before).hex(),
             link=None if is_today else chain.link(shown).hex(),

@@ -246,6 +246,7 @@ export interface DailyShown {
   game: string;
   is_today: boolean;
   ends: number;
+  now: number;
   is_clock_behind: boolean;
   commitment: string;
   link: string | null;

@@ -78,6 +78,8 @@ class DailyShown(msgspec.Struct, frozen=True):
     is_today: bool
     ends: float
     """When the next one begins, in seconds since 1970."""
+    now: float
+    """The server's time, for clients with a wrong clock."""
     is_clock_behind: bool
     """Whether the server's clock was set back: the latest day stays open."""
     commitment: str
