@@ -45,6 +45,12 @@ SPANISH: dict[str, tuple[str, ...]] = {
     r"\b[Rr]etirada\b": DUNGEON,
     r"\ben off\b": (),
     r"\b[Cc]oncursos?\b": (),
+    r"\b[Tt]umba del día\b": (),
+    r"\b[Tt]ablas? de resultados\b": (),
+    r"\b[Pp]osición \{": (),
+    r"\b([Ee]l|[Dd]el|[Aa]l|[Ee]ste|[Uu]n) terminal\b": (),
+    r"\bordenador(es)?\b": (),
+    r"\beslab(ón|ones)\b": (),
 }
 """Spanish words that the glossary replaces, with the files that may not use them (empty: none)."""
 
