@@ -92,7 +92,7 @@ def test_the_chain_of_days_is_checked(is_honest: bool) -> None:
     links = {day: chain.link(day).hex() for day in days}
     if not is_honest:
         links["2026-11-16"] = "00" * 32
-    script = re.sub(r"links = \{.*?\}", f"links = {links}", script_under("The daily deal"))
+    script = re.sub(r"links = \{.*?\}", f"links = {links}", script_under("The daily tomb"))
     ran = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=False
     )
@@ -136,4 +136,4 @@ def test_the_script_recomputes_the_deals_of_a_competition(same_deals: bool, tmp_
 
 
 def test_the_script_detects_another_seed_of_a_competition() -> None:
-    assert "another one" in run_contest_script(seed=bytes(32)).stderr
+    assert "does not match" in run_contest_script(seed=bytes(32)).stderr
