@@ -15,7 +15,10 @@ CODES_BY_STATUS = {
         "not_creator",
     ),
     404: (
+        "code_character",
         "code_check",
+        "code_length",
+        "deal_number",
         "no_such_page",
         "unknown_code",
         "unknown_competition",
