@@ -343,13 +343,13 @@ async def test_two_profiles_become_one_and_a_running_game_comes_along(visitor: V
 
 
 @live
-async def test_a_profile_is_not_merged_with_itself(visitor: Visitor) -> None:
+async def test_a_profile_is_not_merged_with_itself_and_its_code_stays_valid(visitor: Visitor) -> None:
     key = await profile(visitor)
     code = (await visitor.get("POST", "/api/profile/code", key=key))["code"]
     for _ in range(2):
         response = await visitor.ask("POST", "/api/profile/merge", {"code": code}, key)
         assert refused(response) == (409, "same_profile")
-    assert (await visitor.ask("POST", "/api/profiles/claim", {"code": code})).status_code != 500
+    assert (await visitor.ask("POST", "/api/profile/claim", {"code": code})).is_success
 
 
 @live
