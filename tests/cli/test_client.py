@@ -139,7 +139,16 @@ def test_an_unreachable_server_is_named_with_the_reason(language: str, sentence:
 
 
 @pytest.mark.parametrize(
-    ("status", "body"), [(200, b"<html>"), (200, b'{"status": 1}'), (404, b"not found"), (500, b"")]
+    ("status", "body"),
+    [
+        (200, b"<html>"),
+        (200, b'{"status": 1}'),
+        (404, b"not found"),
+        (500, b""),
+        (200, b'{"status": ' + b"[" * 100_000),
+        (400, b'{"refused": {"code": "odd", "text": "x", "more": ' + b"[" * 100_000),
+    ],
+    ids=["html", "type", "text", "empty", "deep", "deep error"],
 )
 def test_answers_of_other_servers_make_no_sense(status: int, body: bytes) -> None:
     with answering(status, body) as address, pytest.raises(Refusal) as refused:
@@ -168,6 +177,8 @@ def test_control_characters_in_an_answer_reach_no_terminal() -> None:
     with answering(200, body) as address:
         found = HttpClient(address).request("GET", "/api/daily", dict)
     assert found == {"day": "?]0;x?", "name": "?2J", "n": [1, "a b"]}
+    with answering(200, b'{"\\u001b[2J": 1}') as address:
+        assert HttpClient(address).request("GET", "/api/daily", dict) == {"?[2J": 1}
 
 
 @pytest.mark.parametrize(

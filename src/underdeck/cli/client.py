@@ -71,8 +71,11 @@ class Client(ABC):
         if response.status >= FIRST_ERROR_STATUS:
             raise self._refusal(response)
         try:
-            data = msgspec.json.decode(response.body)
-            return msgspec.convert(data if path in EXACT_PATHS else clean(data), kind)
+            # decoding by type builds nothing of what a hostile server adds
+            found = msgspec.json.decode(response.body, type=kind)
+            if path in EXACT_PATHS:
+                return found
+            return msgspec.convert(clean(msgspec.to_builtins(found)), kind)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             raise Refusal("server_unclear", place=self.place) from None
 
@@ -88,7 +91,7 @@ class Client(ABC):
         """Return the error that a response describes."""
         try:
             parts = msgspec.json.decode(response.body, type=NotTaken).refused
-        except (msgspec.MsgspecError, UnicodeDecodeError):
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return Refusal("server_unclear", place=self.place)
         return ServerRefusal(parts.code, text=parts.text)
 
@@ -101,7 +104,7 @@ def clean(data: Any) -> Any:
         case list():
             return [clean(each) for each in data]
         case dict():
-            return {name: clean(each) for name, each in data.items()}
+            return {clean(name): clean(each) for name, each in data.items()}
     return data
 
 
