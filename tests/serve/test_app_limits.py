@@ -246,3 +246,36 @@ def test_costs_grow_with_the_length_of_a_table() -> None:
 def test_an_invisible_name_is_refused_as_bad_name() -> None:
     with pytest.raises(Refusal, match="bad_name"):
         decode_json(NewProfile, {}, json.dumps({"name": "\u3164"}).encode())
+
+
+def test_a_client_sends_one_large_body_at_a_time() -> None:
+    async def scenario(server: LimitedApp) -> None:
+        server.app.body_timeout_s = 0.2
+        key = (await server.app.service.profiles.create(NewProfile("Ada"))).key
+
+        async def send_slowly(client: str) -> int:
+            """Return the status of an import whose body never ends."""
+            scope = {
+                "type": "http",
+                "method": "POST",
+                "path": "/api/profile/games",
+                "headers": [(b"host", b"localhost"), (b"authorization", f"Bearer {key}".encode())],
+                "client": (client, 1),
+            }
+            sent: list[Message] = []
+
+            async def receive() -> dict[str, Any]:
+                await asyncio.sleep(0.05)
+                return {"type": "http.request", "body": b" ", "more_body": True}
+
+            async def send(message: Message) -> None:
+                sent.append(message)
+
+            await server.app(scope, receive, send)
+            return int(sent[0]["status"])
+
+        clients = ("192.0.2.1", "192.0.2.1", "192.0.2.2")
+        assert await asyncio.gather(*map(send_slowly, clients)) == [408, 429, 408]
+        assert await send_slowly("192.0.2.1") == 408
+
+    run_app(scenario, max_per_second=100.0)

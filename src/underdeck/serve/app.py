@@ -111,6 +111,8 @@ class App:
         """Requests and WebSockets in progress, by the client's address behind a trusted proxy."""
         self.large_bodies = asyncio.Semaphore(MAX_LARGE_BODIES)
         """Limits the large bodies in memory, of all clients together."""
+        self.large_senders = Quota(1)
+        """A client sends one at a time: slow ones must not keep everybody else waiting."""
         self.page = StaticFiles()
         self._descriptions = {
             "/api/openapi.json": messages.ENCODER.encode(openapi(version, ROUTES)),
@@ -188,7 +190,7 @@ class App:
         if method != "GET" and not self._is_origin_allowed(headers):
             raise Refusal("bad_origin")
         secret = bearer_secret(headers)
-        body = await self._read_body(receive, route, secret)
+        body = await self._read_body(receive, route, secret, client)
 
         def charge(tokens: int) -> None:
             if tokens > 0 and not self.requests.charge(client, self.monotonic(), tokens):
@@ -208,15 +210,22 @@ class App:
         response = json_response(downgrade(data) if protocol == 1 else data, route.status)
         return compress(response, headers) if route.is_compressed else response
 
-    async def _read_body(self, receive: Receive, route: Route, secret: str | None) -> bytes:
+    async def _read_body(
+        self, receive: Receive, route: Route, secret: str | None, client: str
+    ) -> bytes:
         """Receive a body in time; a large one only with a valid key, and few at the same time."""
         try:
             async with asyncio.timeout(self.body_timeout_s):
                 if route.max_body <= messages.MAX_MESSAGE_BYTES:
                     return await read_body(receive)
                 await self.service.keys.find(secret, *(route.key.kinds if route.key else ()))
-                async with self.large_bodies:
-                    return await read_body(receive, route.max_body)
+                if not self.large_senders.acquire(client):
+                    raise Refusal("too_fast")
+                try:
+                    async with self.large_bodies:
+                        return await read_body(receive, route.max_body)
+                finally:
+                    self.large_senders.release(client)
         except TimeoutError:
             raise Refusal("too_slow") from None
 
