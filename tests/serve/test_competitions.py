@@ -247,8 +247,9 @@ async def test_names_and_currencies_are_plain_text(visitor: Visitor) -> None:
     response = await enter(visitor, bob, wager["key"], name)
     assert response.headers["content-type"].startswith("application/json")
     assert name in [each["name"] for each in response.json()["entrants"]]
-    bad = await visitor.ask("POST", "/api/competitions", {**WAGER, "currency": "a\u202eb"}, ada)
-    assert refused(bad) == (400, "bad_currency")
+    for unseen in ("a\u202eb", "\u3164", "\u2800\u2800"):
+        bad = await visitor.ask("POST", "/api/competitions", {**WAGER, "currency": unseen}, ada)
+        assert refused(bad) == (400, "bad_currency")
 
 
 @live

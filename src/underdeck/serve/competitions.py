@@ -7,6 +7,7 @@ from functools import partial
 
 from underdeck.career import competitions, ledger, settlement
 from underdeck.career.competition import (
+    MAX_CURRENCY_LENGTH,
     Competition,
     Entrant,
     check_game,
@@ -29,7 +30,7 @@ from underdeck.serve.tables import new_seed
 from underdeck.store.model import Key
 from underdeck.store.store import Store
 from underdeck.table.entries import Opened
-from underdeck.table.names import look_alike, read_name
+from underdeck.table.names import is_visible, look_alike, read_name
 
 MAX_COMPETITIONS = 100
 """Maximum number of competitions in a list."""
@@ -161,6 +162,8 @@ def read_competition(wanted: messages.NewCompetition, creator: str) -> Competiti
     check_game(wanted.game, options)
     check_length(wanted.kind, wanted.games)
     stake, currency = read_stake(wanted.kind, wanted.stake, wanted.currency)
+    if currency and not is_visible(currency):
+        raise Refusal("bad_currency", most=MAX_CURRENCY_LENGTH)
     return Competition(
         competition=new_name(),
         kind=wanted.kind,

@@ -130,9 +130,14 @@ SAME_STROKES = str.maketrans("01|i", "olll")
 def read_name(text: str) -> str:
     """Return a name as it is shown; refuse one that is too long or invisible."""
     name = " ".join(text.split())
-    if not 1 <= len(name) <= MAX_NAME_LENGTH or not _NAME.fullmatch(text):
+    if not 1 <= len(name) <= MAX_NAME_LENGTH or not is_visible(text):
         raise Refusal("bad_name", most=MAX_NAME_LENGTH)
     return name
+
+
+def is_visible(text: str) -> bool:
+    """Return whether a text can be seen, and has no invisible characters."""
+    return _NAME.fullmatch(text) is not None
 
 
 def look_alike(one: str, other: str) -> bool:
