@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, and_, func, or_, select, update
 
 from underdeck.career.base import Standing
 from underdeck.career.boards import Score
@@ -41,14 +42,12 @@ class Attempt:
         return Score(self.points, self.kings, self.turns)
 
 
-@dataclass(frozen=True, slots=True)
-class BoardCount:
-    """How often a score was reached."""
+class BoardCount(NamedTuple):
+    """How often an outcome with these points was reached."""
 
-    standing: Standing
     outcome: str
-    score: Score
-    count: int
+    points: int
+    games: int
 
 
 def begin(connection: Connection, attempt: Attempt) -> Attempt:
@@ -73,7 +72,7 @@ def find(connection: Connection, board: str, number: int, profile: str) -> Attem
 def finish(
     connection: Connection, finished: FinishedGame, standings: Mapping[int, Standing]
 ) -> None:
-    """Note the scores of the attempts that were made at the table of a finished game."""
+    """Store the scores of the attempts at the table of a finished game."""
     if not finished.board:
         return
     for seat, person in finished.people:
@@ -123,33 +122,34 @@ def best(connection: Connection, board: str, number: int, standing: Standing) ->
 
 
 def counts(connection: Connection, board: str, number: int) -> list[BoardCount]:
-    """Return how often each score was reached on a board, without games that came too late."""
-    query = select(
-        _counts.standing,
-        _counts.outcome,
-        _counts.points,
-        _counts.kings,
-        _counts.turns,
-        _counts["count"],
-    ).where(
-        _counts.board == board,
-        _counts.number == number,
-        _counts["count"] > 0,
-        _counts.standing != "free",
+    """Return how often each result was reached on a board, without games that came too late."""
+    result = _counts.outcome, _counts.points
+    query = (
+        select(*result, func.sum(_counts["count"]))
+        .where(_counts.board == board, _counts.number == number, _counts.standing != "free")
+        .group_by(*result)
+        .having(func.sum(_counts["count"]) > 0)
     )
     return [
-        BoardCount(standing, outcome, Score(points, kings, turns), number_of)
-        for standing, outcome, points, kings, turns, number_of in connection.execute(query)
+        BoardCount(outcome, points, int(games))
+        for outcome, points, games in connection.execute(query)
     ]
 
 
-def rank(reached: list[BoardCount], standing: Standing, score: Score) -> int:
-    """Return the rank of a score among those of a standing; equal scores share a rank."""
-    return 1 + sum(
-        each.count
-        for each in reached
-        if each.standing == standing and each.score.order < score.order
+def rank(connection: Connection, attempt: Attempt) -> int:
+    """Return the rank of a score among those of its standing; equal scores share a rank."""
+    same_points = _counts.points == attempt.points
+    query = select(func.coalesce(func.sum(_counts["count"]), 0)).where(
+        _counts.board == attempt.board,
+        _counts.number == attempt.number,
+        _counts.standing == attempt.standing,
+        or_(
+            _counts.points > attempt.points,
+            and_(same_points, _counts.kings > attempt.kings),
+            and_(same_points, _counts.kings == attempt.kings, _counts.turns < attempt.turns),
+        ),
     )
+    return 1 + int(connection.execute(query).scalar_one())
 
 
 def of_profile(connection: Connection, profile: str, prefix: str) -> list[Attempt]:

@@ -19,15 +19,15 @@ def leaderboard(
     reached = attempts.counts(connection, board, number)
     own = attempts.find(connection, board, number, profile) if profile else None
     return messages.Leaderboard(
-        players=sum(each.count for each in reached),
+        players=sum(each.games for each in reached),
         ranked=_ranked(connection, board, number, "ranked", profile),
         assisted=_ranked(connection, board, number, "assisted", profile),
         distribution=distribution(reached),
-        you=None if own is None else own_attempt(own, reached),
+        you=None if own is None else own_attempt(connection, own),
     )
 
 
-def own_attempt(attempt: Attempt, reached: list[BoardCount]) -> messages.OwnAttempt:
+def own_attempt(connection: Connection, attempt: Attempt) -> messages.OwnAttempt:
     """Return a profile's own attempt with its rank."""
     is_over = attempt.at is not None
     is_ranked = is_over and attempt.standing == "ranked"
@@ -39,7 +39,7 @@ def own_attempt(attempt: Attempt, reached: list[BoardCount]) -> messages.OwnAtte
         points=attempt.points,
         kings=attempt.kings,
         turns=attempt.turns,
-        rank=attempts.rank(reached, "ranked", attempt.score) if is_ranked else None,
+        rank=attempts.rank(connection, attempt) if is_ranked else None,
     )
 
 
@@ -72,7 +72,7 @@ def distribution(reached: list[BoardCount]) -> list[messages.ValueCount]:
     counts: Counter[str | int] = Counter()
     for each in reached:
         is_out = each.outcome == ESCAPED
-        counts[each.score.points if is_out else each.outcome] += each.count
+        counts[each.points if is_out else each.outcome] += each.games
     points = sorted(value for value in counts if isinstance(value, int))
     endings = sorted(value for value in counts if isinstance(value, str))
     order: list[str | int] = [*endings, *points]
