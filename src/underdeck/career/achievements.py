@@ -14,31 +14,31 @@ from underdeck.registry import find_part, game_names
 
 Measure = Callable[[Totals], int]
 ALL_GAMES = ""
-"""The game of totals and achievements that are about all games."""
+"""Marks totals and achievements over all games."""
 ANY_HOUSE = "*"
-"""The house rules of totals over all sets of house rules."""
+"""Marks totals over all sets of house rules."""
 Scope = tuple[str, str]
 """A game and a set of house rules, or `ALL_GAMES` and `ANY_HOUSE`."""
 _NOTHING = Totals()
 
 
 def total(name: str) -> Measure:
-    """Return a measure: a sum."""
+    """Return a measure that reads a sum."""
     return lambda totals: totals.total(name)
 
 
 def highest(name: str) -> Measure:
-    """Return a measure: the highest number so far."""
+    """Return a measure that reads the highest number so far."""
     return lambda totals: totals.highest(name)
 
 
 def longest(name: str) -> Measure:
-    """Return a measure: the longest run so far."""
+    """Return a measure that reads the longest run so far."""
     return lambda totals: totals.run(name).longest
 
 
 def each_of(*names: str) -> Measure:
-    """Return a measure: the number of these things that happened at least once."""
+    """Return a measure that counts how many of these sums are above 0."""
     return lambda totals: sum(totals.total(name) > 0 for name in names)
 
 
@@ -139,7 +139,7 @@ def _advance_all(before: Totals, game: PastGame) -> Totals:
 
 
 def _advance_days(run: Run, last: str, day: str) -> Run:
-    """Return the run of days after a later day: it goes on only if that is the next one."""
+    """Return the run of days after a later day; a skipped day begins a new run."""
     is_next = (
         last != ""
         and (date.fromisoformat(day).toordinal() - date.fromisoformat(last).toordinal()) == 1

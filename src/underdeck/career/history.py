@@ -20,7 +20,7 @@ from underdeck.store.model import Result
 from underdeck.store.rows import insert_or_update, insert_rows, plain_values, upsert
 
 SAME_MOMENT_S = 60.0
-"""Games that end through two workers within this time are put in the order of recording."""
+"""Games that two workers finish within this time are ordered by when they are recorded."""
 
 _progress, _results = schema.progress.c, schema.results.c
 
@@ -142,7 +142,7 @@ def write_progress(connection: Connection, profile: str, totals: Mapping[Scope, 
 
 
 def write_achievements(connection: Connection, game: PastGame, unlocked: list[Achievement]) -> None:
-    """Store the achievements that a game unlocked; one that is there already stays."""
+    """Store the achievements that a game unlocked; existing ones are kept."""
     insert_rows(
         connection,
         insert_or_update(schema.achievements, connection.dialect.name),
@@ -179,7 +179,7 @@ def _rate(connection: Connection, finished: FinishedGame) -> dict[str, Rating]:
 
 
 def _moment(connection: Connection, row: Result) -> float:
-    """Return the time of a game in the history: after the last one, if both are of one moment."""
+    """Return the time to store: after any game of the profile within `SAME_MOMENT_S`."""
     query = select(func.max(_results.at)).where(
         _results.profile == row.profile,
         _results.at >= row.at,

@@ -26,7 +26,7 @@ _is_settled = or_(
         or_(_debts.creditor_agreed.is_not(None), _debts.creditor.startswith(GONE_PREFIX)),
     ),
 )
-"""Nothing is owed, or both agree; a player who is gone agrees to everything."""
+"""Nothing is owed, or both agree; a deleted profile counts as agreeing."""
 
 Party = Literal["debtor", "creditor"]
 
@@ -52,7 +52,7 @@ class Debt:
 
     @property
     def settled_by(self) -> list[Party]:
-        """Return who has said that it is settled; a player who is gone agrees to everything."""
+        """Return who has said that it is settled; a deleted profile counts as agreeing."""
         parties: list[Party] = []
         if self.debtor_agreed is not None or self.debtor.startswith(GONE_PREFIX):
             parties.append("debtor")

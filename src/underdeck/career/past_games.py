@@ -160,7 +160,7 @@ def cursor_of(row: Result) -> str:
 
 
 def read_cursor(text: str) -> tuple[float, str, int]:
-    """Return the time, table and seat of a position; refuse a text that is none."""
+    """Return the time, table and seat of a position; refuse an invalid cursor."""
     found = CURSOR.fullmatch(text)
     if found is None:
         raise Refusal("bad_request", field="before")

@@ -38,7 +38,7 @@ class Progress:
 
     @property
     def is_complete(self) -> bool:
-        """Return whether everybody has finished all games, and there was somebody to beat."""
+        """Return whether all games are finished, in a contest or wager by at least two entrants."""
         is_decided = self.competition.kind == "series" or len(self.entrants) >= MIN_RIVALS
         return is_decided and all(
             each.is_gone or len(self.finished(each.profile)) == self.competition.games
@@ -54,7 +54,7 @@ class Progress:
         return self.games.get(profile, {})
 
     def finished(self, profile: str) -> list[Attempt]:
-        """Return the finished games of an entrant; those that end too late are never finished."""
+        """Return an entrant's games that ended before the competition did."""
         return [each for each in self.games_of(profile).values() if each.at is not None]
 
     def scores_of_round(self, number: int) -> dict[str, Score] | None:

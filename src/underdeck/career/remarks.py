@@ -1,4 +1,4 @@
-"""Remarks on a finished game for the end screen: what it means among the player's others."""
+"""Remarks on a finished game for the end screen: how it compares with the player's others."""
 
 from underdeck.career.base import GameCareer, Remark
 from underdeck.career.boards import Score
@@ -12,7 +12,7 @@ LONG_GAP = 3
 RANKS = {2: "second_best", 3: "third_best", 4: "fourth_best", 5: "fifth_best"}
 """The ranks among one's own scores that are worth a remark."""
 CLOSE_POINTS = 3
-"""How near to the best score is worth a remark."""
+"""Maximum distance in points to the best score that is worth a remark."""
 MILESTONES = frozenset({10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10000})
 
 

@@ -225,7 +225,7 @@ def count_rivals(connection: Connection, wanted: Filter) -> list[Rival]:
 
 
 def _names(connection: Connection, wanted: Filter, players: Sequence[str]) -> dict[str, str]:
-    """Return the name of each opponent, of several the one that was met most often."""
+    """Return the most frequent name of each opponent."""
     query = (
         select(_tallies.opponent, _tallies.value)
         .where(

@@ -18,7 +18,7 @@ NAME = "name"
 EVERYBODY = ""
 """The opponent of tallies over all games."""
 ALL_TIME = ""
-"""The month of tallies over all months, which most questions are about."""
+"""The month of tallies over all months, which most queries read."""
 MAX_VALUE_LENGTH = 80
 
 

@@ -22,7 +22,7 @@ class Feats(NamedTuple):
     most: Mapping[str, int] = {}
     """Numbers of which the highest is kept."""
     runs: Mapping[str, bool] = {}
-    """Things that happened in this game or not, counted in a row."""
+    """Whether each of these happened in the game, for streaks."""
 
 
 class Run(NamedTuple):

@@ -128,7 +128,7 @@ class Account:
 
 
 def replace_saved(client: Client, old: SavedAccount, new: Iterable[SavedAccount]) -> None:
-    """Put others in the place of a saved profile."""
+    """Replace a saved profile by others."""
     accounts = read_accounts()
     players = accounts.places.setdefault(client.id, [])
     index = next((i for i, each in enumerate(players) if each.key == old.key), len(players))

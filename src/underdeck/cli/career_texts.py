@@ -102,7 +102,7 @@ def minute(at: float) -> str:
 
 
 def moment(at: float, form: str) -> str:
-    """Return a time in a form of `strftime`; a server could send one that no calendar has."""
+    """Format a time with `strftime`; a time out of range, from a faulty server, is `?`."""
     try:
         return datetime.fromtimestamp(at).astimezone().strftime(form)
     except (OverflowError, ValueError, OSError):

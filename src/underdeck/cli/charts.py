@@ -19,7 +19,7 @@ MAX_BARS = 12
 """Numbers with more different values are grouped into ranges."""
 GAP = "  "
 RANGE = "-"
-"""Between the first and the last number of a range."""
+"""The text between the first and the last number of a range."""
 
 
 class Bar(NamedTuple):
@@ -30,7 +30,7 @@ class Bar(NamedTuple):
 
 
 def bar(share: float, width: int, *, letters: bool) -> str:
-    """Return a bar for a share of a width; what is counted at all shows at least a trace."""
+    """Return a bar for a share of a width; any share above 0 is visible."""
     if letters:
         return "#" * max(round(share * width), share > 0)
     eighths = max(round(share * width * 8), share > 0)

@@ -1,4 +1,4 @@
-"""The leaderboard of one deal on a terminal: the own attempt, the best, and the distribution."""
+"""The leaderboard of one deal on a terminal: the player's, the best, and the distribution."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ class BoardScreen:
         self.letters = terminal.letters or not terminal.can_show("█▏")
 
     def show(self) -> None:
-        """Show the own attempt, the best attempts, and how often each result occurred."""
+        """Show the player's attempt, the best attempts, and how often each result occurred."""
         if not self.board.players:
             self.terminal.show(text("board.nobody"))
             return

@@ -1,6 +1,6 @@
-"""Turns of the processes that open this machine's database, each for itself alone.
+"""Let the processes that open this machine's database exclusively take turns.
 
-SQLite can't order them: processes that open a file exclusively at the same moment wait for each
+SQLite doesn't queue them: processes that open a file exclusively at the same moment wait for each
 other until all of them give up.
 """
 

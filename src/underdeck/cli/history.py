@@ -27,7 +27,7 @@ from underdeck.serve import messages
 from underdeck.serve.messages.career import MAX_PAGE
 
 OWN_ORIGINS = frozenset({"terminal", "import"})
-"""Games that the server didn't deal: they never count, which need not be said of each."""
+"""Origins of games that the server didn't deal, whose standing `free` goes without saying."""
 
 
 def history(

@@ -103,7 +103,7 @@ def import_history(account: Account, path: str) -> messages.Imported:
 
 
 def add_patiently(account: Account, part: list[messages.ExportedGame]) -> messages.Imported:
-    """Add games to the history; after a large request a server wants a longer pause."""
+    """Add games to the history; retry if the server asks for a longer pause."""
     for _ in range(MAX_PAUSES):
         try:
             return add_games(account, part, origin="import")
@@ -168,7 +168,7 @@ def check_game(path: str, number: int, game: messages.ExportedGame) -> None:
 
 
 def requests(games: Sequence[messages.ExportedGame]) -> Iterator[list[messages.ExportedGame]]:
-    """Yield the games as few requests as the server's limits allow, usually one."""
+    """Yield the games in as few requests as the server's limits allow, usually one."""
     part: list[messages.ExportedGame] = []
     size = 0
     for game in games:

@@ -27,7 +27,7 @@ class RemoteSession(Session):
         return super()._offers(command)
 
     def make(self, move: Move, seat: int) -> None:
-        """Make a move; if others came before it, tell their story first."""
+        """Make a move; if other moves came first, narrate them before it."""
         stages = len(self.played.history)
         try:
             super().make(move, seat)

@@ -99,7 +99,7 @@ def _is_locked() -> bool:
 
 
 def _is_alive(pid: int) -> bool:
-    """Return whether a process exists; on Windows, where signal 0 is no question, True."""
+    """Return whether a process exists; True on Windows, where signal 0 is no such test."""
     if os.name != "posix":
         return True
     try:

@@ -112,7 +112,7 @@ class App:
         self.large_bodies = asyncio.Semaphore(MAX_LARGE_BODIES)
         """Limits the large bodies in memory, of all clients together."""
         self.large_senders = Quota(1)
-        """A client sends one at a time: slow ones must not keep everybody else waiting."""
+        """Limits each client to one large body at a time, so that slow ones don't block others."""
         self.page = StaticFiles()
         self._descriptions = {
             "/api/openapi.json": messages.ENCODER.encode(openapi(version, ROUTES)),

@@ -73,7 +73,7 @@ def _can_play(progress: Progress, profile: str) -> bool:
 def _entrant_message(
     progress: Progress, standing: Standing, profile: str | None
 ) -> messages.EntrantShown:
-    """Return an entrant with the results of their games, and with the tables of one's own."""
+    """Return an entrant with the results of their games; tables only to the entrant."""
     entrant, games = standing.entrant, progress.games_of(standing.entrant.profile)
     is_you = entrant.profile == profile
     return messages.EntrantShown(

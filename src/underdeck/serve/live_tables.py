@@ -58,7 +58,7 @@ class LiveTables:
         return self.runtime.now()
 
     def wall(self) -> float:
-        """Return the time of the calendar."""
+        """Return the wall-clock time."""
         return self.runtime.wall()
 
     async def start(self) -> None:

@@ -26,9 +26,9 @@ class Runtime:
         self.bots = bots
         self.metrics = metrics
         self.now: Callable[[], float] = now or SteadyClock()
-        """The time of tables, which never jumps."""
+        """The steady clock of tables, which never jumps."""
         self.wall: Callable[[], float] = now or time.time
-        """The time of the calendar, which is right after the machine has slept."""
+        """The wall clock, which stays correct after the machine has slept."""
         self.started = self.now()
         self.skew = 0.0
         """How far the clocks of other processes that share the store may be off, in seconds."""

@@ -36,11 +36,11 @@ SLAYERS = [code_of(card_of(number, suit)) for suit in (SPADES, DIAMONDS) for num
 """The foes that can kill: monsters and traps, as codes of cards."""
 LAST_TORCH = TORCHES - 1
 REAL_DEPTH = 3
-"""The depth of turning from which an escape counts for achievements: anybody can walk out early."""
+"""Minimum turning point for an escape to count for achievements: turning early is easy."""
 FEW_STEPS = 3
-"""How near the exit a death is worth a remark."""
+"""Maximum number of turns to the exit at which a death is worth a remark."""
 RICH = 30
-"""The points in the hand from which a death is worth a remark."""
+"""Minimum points in the hand at which a death is worth a remark."""
 LADDER_POINTS = (20, 35, 50)
 NAMES = events.NAMES
 
