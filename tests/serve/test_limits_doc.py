@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from underdeck.formats import MAX_RECORD_LENGTH
 from underdeck.serve.http_limits import (
     MAX_HEAD_BYTES,
     MAX_PIPELINED,
@@ -15,6 +16,7 @@ from underdeck.serve.limits import (
     MAX_CONNECTIONS,
     MAX_IMPORT_BYTES,
     MAX_LARGE_BODIES,
+    MAX_LARGE_BODIES_PER_CLIENT,
     MAX_LISTED,
     MAX_PER_SECOND,
     MAX_TABLES_PER_HOUR,
@@ -62,7 +64,9 @@ LIMITS = {
         f"{MAX_MESSAGE_BYTES} bytes; a message of more than {MAX_FRAME_BYTES} ends the connection"
     ),
     "the body of an import": f"{MAX_IMPORT_BYTES // 2**20} MiB and {MAX_IMPORTED} games",
-    "imports that a worker receives at the same time, of all clients": f"{MAX_LARGE_BODIES}",
+    "imports that a worker receives at the same time, from all clients": f"{MAX_LARGE_BODIES}",
+    "imports that a client sends at the same time": f"{MAX_LARGE_BODIES_PER_CLIENT}",
+    "a record in an import": f"{MAX_RECORD_LENGTH} bytes",
     "phrases waiting to be delivered": f"the last {MAX_QUEUED_PHRASES}",
 }
 

@@ -22,6 +22,7 @@ from underdeck.serve.limits import (
     FILES_PER_REQUEST,
     MAX_CONNECTIONS,
     MAX_LARGE_BODIES,
+    MAX_LARGE_BODIES_PER_CLIENT,
     MAX_PER_SECOND,
     MAX_WEBSOCKETS,
     Limits,
@@ -111,7 +112,7 @@ class App:
         """Requests and WebSockets in progress, by the client's address behind a trusted proxy."""
         self.large_bodies = asyncio.Semaphore(MAX_LARGE_BODIES)
         """Limits the large bodies in memory, of all clients together."""
-        self.large_senders = Quota(1)
+        self.large_senders = Quota(MAX_LARGE_BODIES_PER_CLIENT)
         """Limits each client to one large body at a time, so that slow ones don't block others."""
         self.page = StaticFiles()
         self._descriptions = {

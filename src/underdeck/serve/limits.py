@@ -18,6 +18,7 @@ MAX_IMPORT_BYTES = 16 * 1024 * 1024
 """Maximum size of the body with which a profile imports games."""
 MAX_LARGE_BODIES = 2
 """Maximum number of such bodies that a worker receives at the same time."""
+MAX_LARGE_BODIES_PER_CLIENT = 1
 MAX_TABLES_PER_HOUR = 120.0
 MAX_LISTED = 3
 """Maximum number of tables listed in the lobby at once."""
