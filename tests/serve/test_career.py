@@ -343,7 +343,9 @@ async def test_two_profiles_become_one_and_a_running_game_comes_along(visitor: V
 
 
 @live
-async def test_a_profile_is_not_merged_with_itself_and_its_code_stays_valid(visitor: Visitor) -> None:
+async def test_a_profile_is_not_merged_with_itself_and_its_code_stays_valid(
+    visitor: Visitor,
+) -> None:
     key = await profile(visitor)
     code = (await visitor.get("POST", "/api/profile/code", key=key))["code"]
     for _ in range(2):

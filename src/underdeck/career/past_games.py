@@ -57,21 +57,17 @@ class Filter:
             found.append(_tallies.month <= (self.until or LAST_MONTH))
         return found
 
-    def results(self) -> list[ColumnElement[bool]]:
-        """Return the conditions on finished games, except for the opponent."""
-        found = [_results.profile == self.profile, _results.outcome != ""]
+    def games(self, columns: Any) -> list[ColumnElement[bool]]:
+        """Return the conditions on finished games or on meetings, except for the opponent."""
+        found = [columns.profile == self.profile]
         if self.game is not None:
-            found.append(_results.game == self.game)
+            found.append(columns.game == self.game)
         if self.house is not None:
-            found.append(_results.house == self.house)
+            found.append(columns.house == self.house)
         if self.since is not None:
-            found.append(_results.at >= month_start(self.since))
+            found.append(columns.at >= month_start(self.since))
         if self.until is not None:
-            found.append(_results.at < month_end(self.until))
-        if self.opponent is not None:
-            found.append(
-                _results.opponents.contains(f'"player":"{self.opponent}"', autoescape=True)
-            )
+            found.append(columns.at < month_end(self.until))
         return found
 
 
@@ -99,13 +95,22 @@ def newest(
     connection: Connection, wanted: Filter, limit: int, before: str | None = None
 ) -> list[Result]:
     """Return games, newest first, before the position of a cursor."""
-    query = select(schema.results).where(*wanted.results())
-    place = _results if wanted.opponent is None else _meetings
-    if wanted.opponent is not None:
-        query = query.join(
-            schema.meetings,
-            and_(_meetings.table == _results.table, _meetings.seat == _results.seat),
-        ).where(_meetings.profile == wanted.profile, _meetings.opponent == wanted.opponent)
+    if wanted.opponent is None:
+        query = select(schema.results).where(*wanted.games(_results), _results.outcome != "")
+        return _read(connection, _page(query, _results, limit, before))
+    # Choosing the games first keeps the database from reading those against others.
+    met = select(schema.meetings).where(
+        *wanted.games(_meetings), _meetings.opponent == wanted.opponent
+    )
+    chosen = _page(met, _meetings, limit, before).subquery()
+    query = select(schema.results).join(
+        chosen, and_(chosen.c.table == _results.table, chosen.c.seat == _results.seat)
+    )
+    return _read(connection, query.order_by(*_newest_first(chosen.c)))
+
+
+def _page(query: Select[Any], place: Any, limit: int, before: str | None) -> Select[Any]:
+    """Return a query for the rows of a page; `place` are the columns of the position."""
     if before is not None:
         at, table, seat = read_cursor(before)
         query = query.where(
@@ -116,13 +121,17 @@ def newest(
                 and_(place.table == table, place.seat < seat),
             ),
         )
-    order = (place.at.desc(), place.table.desc(), place.seat.desc())
-    return _read(connection, query.order_by(*order).limit(limit))
+    return query.order_by(*_newest_first(place)).limit(limit)
+
+
+def _newest_first(place: Any) -> tuple[ColumnElement[Any], ...]:
+    """Return the order of the history."""
+    return place.at.desc(), place.table.desc(), place.seat.desc()
 
 
 def oldest(connection: Connection, profile: str, limit: int, after: str | None) -> list[Result]:
     """Return games, oldest first, after the position of a cursor."""
-    query = select(schema.results).where(*Filter(profile).results())
+    query = select(schema.results).where(_results.profile == profile, _results.outcome != "")
     if after is not None:
         at, table, seat = read_cursor(after)
         query = query.where(

@@ -75,6 +75,8 @@ def add_meetings(connection: Connection, games: Sequence[PastGame]) -> None:
             "at": game.at,
             "table": game.table,
             "seat": game.seat,
+            "game": game.game,
+            "house": game.house,
         }
         for game in games
         for opponent in sorted(opponents_in(game))

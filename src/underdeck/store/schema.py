@@ -134,6 +134,8 @@ meetings = Table(
     Column("at", Double, primary_key=True, autoincrement=False),
     Column("table", Text, primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("game", Text, nullable=False),
+    Column("house", Text, nullable=False),
     sqlite_with_rowid=False,
 )
 """The games of a profile against each opponent, to list them without reading all others."""

@@ -84,6 +84,8 @@ def _create_meetings() -> None:
         sa.Column("at", sa.Double, primary_key=True, autoincrement=False),
         sa.Column("table", sa.Text, primary_key=True),
         sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("game", sa.Text, nullable=False),
+        sa.Column("house", sa.Text, nullable=False),
         sqlite_with_rowid=False,
     )
 
