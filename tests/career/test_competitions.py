@@ -20,7 +20,7 @@ from career.competition_samples import (
 )
 from underdeck.career import competitions, settlement
 from underdeck.career.competition import MAX_ENTRANTS
-from underdeck.career.progress import Progress
+from underdeck.career.progress import ABANDONED_S, Progress
 from underdeck.career.recording import record_game
 from underdeck.refusal import Refusal
 from underdeck.store import queries
@@ -195,7 +195,7 @@ def test_a_game_that_ends_after_its_competition_does_not_count(url: str) -> None
         begin(connection, a_competition("contest"), "bob")
         finish(connection, "bob", 20)
         play(connection, "ada")
-        settlement.close(connection, "c1", "ada", NOW)
+        settlement.close(connection, "c1", "ada", NOW + 2 * ABANDONED_S)
         record_game(connection, a_game("ada", 99, kings=4))
         assert [
             (each.entrant.profile, each.total.points) for each in found(connection).standings()

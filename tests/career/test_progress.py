@@ -4,8 +4,8 @@ import pytest
 
 from career.competition_samples import NOW, a_competition, an_entrant
 from underdeck.career.attempts import Attempt
-from underdeck.career.competition import MAX_ENTRANTS, Competition
-from underdeck.career.progress import Progress
+from underdeck.career.competition import MAX_ENTRANTS, Competition, Kind
+from underdeck.career.progress import ABANDONED_S, Progress
 from underdeck.refusal import Refusal
 
 Score = tuple[int, int, int]
@@ -154,3 +154,29 @@ def test_a_round_has_scores_once_every_entrant_has_finished_it() -> None:
     assert shown.scores_of_round(1) == {"ada": (7, 0, 9), "bob": (9, 1, 8)}
     assert shown.scores_of_round(2) is None
     assert shown.scores_of_round(3) is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "games", "may_end"),
+    [
+        ("series", {"ada": [None]}, True),
+        ("contest", {"ada": [(9, 1, 5)], "bob": []}, True),
+        ("contest", {"ada": [(9, 1, 5)], "bob": [None]}, False),
+        ("contest", {"ada": [(9, 1, 5), (8, 0, 3)], "bob": [(7, 0, 3)]}, False),
+        ("contest", {"ada": [(9, 1, 5)], "bob": [(7, 0, 3)]}, True),
+        ("wager", {"ada": [], "bob": []}, True),
+        ("wager", {"ada": [], "bob": [(7, 0, 3)]}, False),
+        ("wager", {"ada": [(9, 1, 5)], "bob": [(7, 0, 3)]}, True),
+    ],
+)
+def test_nobody_is_cut_off_in_the_middle_for_two_weeks(
+    kind: Kind, games: dict[str, list[Score | None]], may_end: bool
+) -> None:
+    shown = progress(a_competition(kind, games=3), games)
+    if may_end:
+        shown.check_close(NOW)
+    else:
+        with pytest.raises(Refusal) as refused:
+            shown.check_close(NOW)
+        assert refused.value.code == "competition_running"
+    shown.check_close(NOW + 1 + ABANDONED_S)

@@ -24,6 +24,7 @@ from underdeck.career import competitions, ledger, settlement
 from underdeck.career.boards import Score
 from underdeck.career.debts import debts_of_round
 from underdeck.career.merging import merge
+from underdeck.career.progress import ABANDONED_S
 from underdeck.career.recording import record_game
 from underdeck.refusal import Refusal
 from underdeck.store.database import read_url, writing_engine
@@ -85,7 +86,10 @@ def test_a_game_that_not_all_have_finished_owes_nothing_after_an_early_end(url: 
         begin(connection, a_competition(), "bob")
         finish(connection, "ada", 50)
         play(connection, "bob")
-        settlement.close(connection, "c1", "ada", NOW)
+        with pytest.raises(Refusal) as refused:
+            settlement.close(connection, "c1", "ada", NOW + 1)
+        assert refused.value.code == "competition_running"
+        settlement.close(connection, "c1", "ada", NOW + 1 + ABANDONED_S)
         record_game(connection, a_game("bob", 10))
         assert debts(connection) == []
 

@@ -32,7 +32,7 @@ def test_twelve_characters_name_a_shared_deal() -> None:
     assert shared_deals.read_name(code.replace("-", " ").lower()) == DealName(code, is_shared=True)
 
 
-@pytest.mark.parametrize("text", ["", "0", "7KQ2P-9MXA1", "abc", "7KQ2-P9MX-AGH0"])
+@pytest.mark.parametrize("text", ["", "0", "-3", "7KQ2P-9MXA1", "abc", "7KQ2-P9MX-AGH0"])
 def test_anything_else_is_refused(text: str) -> None:
     with pytest.raises(Refusal):
         shared_deals.read_name(text)

@@ -120,8 +120,9 @@ FOUND = messages.Achievements(
 
 def test_unlocked_achievements_come_first_and_the_newest_of_them_at_the_top() -> None:
     lines = shown(show_achievements, FOUND).splitlines()
-    assert lines[:3] == [
+    assert lines[:4] == [
         "Achievements: 2 of 6 unlocked",
+        "Assisted games, repeated deals and lessons don't count.",
         "  ★ Finders keepers: Bring out a king. (2026-11-18)",
         "  ★ Daylight: Get out of the tomb alive. (2026-11-17)",
     ]
@@ -158,7 +159,7 @@ def test_remarks_follow_the_result() -> None:
 
 def test_an_unlocked_achievement_is_named_and_explained() -> None:
     text = shown(show_remarks, listed_game(achievements=["daylight"]), "es")
-    assert text.startswith("Logro conseguido: ")
+    assert text.startswith("Logro conseguido: «")
 
 
 def test_a_remark_of_a_newer_server_is_left_out() -> None:

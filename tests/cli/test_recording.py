@@ -28,7 +28,7 @@ def test_a_finished_game_is_recorded_with_remarks_after_its_result(home: Path) -
     out = play_tomb(SEEDS[0]).out
     place = out.index("Score 1/16.")
     assert out.index("Your first escape!") > place
-    assert "Achievement unlocked: Daylight." in out
+    assert 'Achievement unlocked: "Daylight".' in out
     (game,) = listed()
     assert (game["outcome"], game["points"], game["kings"]) == ("escaped", 16, 1)
     assert (game["origin"], game["standing"]) == ("terminal", "free")

@@ -52,6 +52,7 @@ def test_the_file_of_another_server_is_left_alone() -> None:
         "[]",
         "{",
     ],
+    ids=["another process", "this process", "wrong types", "a list", "broken"],
 )
 def test_a_stale_file_is_ignored(home: Path, stale: str) -> None:
     home.mkdir()

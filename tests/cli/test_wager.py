@@ -116,9 +116,17 @@ def test_a_debt_is_settled_once_both_have_said_so() -> None:
     assert ledger()["balances"] == []
 
 
-def test_a_closed_wager_owes_nothing_for_unfinished_rounds() -> None:
+def test_a_wager_is_not_closed_while_somebody_is_ahead() -> None:
     underdeck(*NEW, "--with", "Bruno")
+    wager = show()["competition"][:6]
     underdeck("wager", "play", "--as", "Bruno", typed=timid_lines(1))
+    ran = underdeck("wager", "close", wager)
+    assert (ran.code, ran.out) == (1, "")
+    assert "Somebody is in the middle of it." in ran.err
+
+
+def test_a_wager_that_nobody_has_begun_is_closed_without_debts() -> None:
+    underdeck(*NEW, "--with", "Bruno")
     ran = underdeck("wager", "close", show()["competition"][:6])
     assert "It is over." in ran.out
     assert ledger()["debts"] == []

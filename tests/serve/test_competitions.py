@@ -303,18 +303,29 @@ async def test_only_the_creator_ends_a_competition_early(visitor: Visitor) -> No
     await enter(visitor, bob, contest["key"], "Bob")
     response = await visitor.ask("POST", path(contest, "/close"), key=bob)
     assert refused(response) == (403, "not_creator")
-    seated = await visitor.get("POST", path(contest, "/game"), key=bob)
-    player = await visitor.sit(seated["key"], protocol=3)
     over = await visitor.get("POST", path(contest, "/close"), key=ada)
     assert (over["is_over"], over["can_play"], over["can_enter"]) == (True, False, False)
-    table = await player.play_on(Random(6))
-    assert table["status"] == "over"
-    late = you(await show(visitor, bob, contest))
-    assert (late["played"], late["points"], late["games"][0]["outcome"]) == (0, 0, None)
+    late = await visitor.ask("POST", path(contest, "/game"), key=bob)
+    assert refused(late) == (409, "competition_over")
     invited = await visitor.get("GET", "/api/competition", key=contest["key"])
     assert not invited["can_enter"]
     eva = await profile(visitor, "Eva")
     assert refused(await enter(visitor, eva, contest["key"], "Eva")) == (409, "competition_over")
+
+
+@live
+async def test_nobody_ends_a_competition_while_others_are_in_the_middle(visitor: Visitor) -> None:
+    ada, bob = await profile(visitor), await profile(visitor, "Bob")
+    contest = await create(visitor, ada, CONTEST)
+    await enter(visitor, bob, contest["key"], "Bob")
+    seated = await visitor.get("POST", path(contest, "/game"), key=bob)
+    close = path(contest, "/close")
+    assert refused(await visitor.ask("POST", close, key=ada)) == (409, "competition_running")
+    player = await visitor.sit(seated["key"], protocol=3)
+    await player.play_on(Random(6))
+    over = await visitor.get("POST", close, key=ada)
+    assert over["is_over"]
+    assert you(await show(visitor, bob, contest))["played"] == 1
 
 
 @pytest.mark.parametrize(

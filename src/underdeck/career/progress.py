@@ -8,6 +8,9 @@ from underdeck.career.boards import Score
 from underdeck.career.competition import MAX_ENTRANTS, MIN_RIVALS, Competition, Entrant
 from underdeck.refusal import Refusal
 
+ABANDONED_S = 14 * 86_400.0
+"""After this time without a game a competition counts as abandoned."""
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -106,6 +109,31 @@ class Progress:
             raise Refusal("wager_begun")
         if len(self.entrants) >= MAX_ENTRANTS:
             raise Refusal("competition_full", most=MAX_ENTRANTS)
+
+    def check_close(self, now: float) -> None:
+        """Refuse to end a competition while somebody is in the middle of it.
+
+        Otherwise its creator could end it when ahead, or when a bet would be lost. After two weeks
+        without a game it can always be ended.
+        """
+        games = [game for own in self.games.values() for game in own.values()]
+        last = max((game.at or game.started for game in games), default=0.0)
+        if self.competition.kind != "series" and now - last < ABANDONED_S and self._is_midway:
+            raise Refusal("competition_running")
+
+    @property
+    def _is_midway(self) -> bool:
+        """Return whether a game is running, or some entrants have finished fewer than others."""
+        finished = {
+            len(self.finished(each.profile)) for each in self.entrants if self._counts(each)
+        }
+        is_running = any(game.at is None for own in self.games.values() for game in own.values())
+        return is_running or len(finished) > 1
+
+    def _counts(self, entrant: Entrant) -> bool:
+        """Return whether an entrant is waited for: in a wager all, in a contest who has begun."""
+        has_begun = bool(self.games_of(entrant.profile))
+        return not entrant.is_gone and (self.competition.kind == "wager" or has_begun)
 
     def check_game(self, profile: str) -> int:
         """Return the number of an entrant's running or next game, or refuse to play."""

@@ -51,6 +51,7 @@ def close(connection: Connection, competition: str, profile: str, now: float) ->
         raise Refusal("not_creator")
     if progress.competition.is_over:
         return progress
+    progress.check_close(now)
     settle_rounds(connection, progress, now)
     return competitions.set_closed(connection, progress, now)
 

@@ -45,9 +45,9 @@ class SharedDeal:
 
 def read_name(text: str) -> DealName:
     """Return the deal that a typed code or number names."""
-    plain = clean_code(text)
-    if plain.isdecimal() and len(plain) < CODE_LENGTH:
-        return DealName(code_of_number(int(plain)), is_shared=False)
+    plain, number = clean_code(text), text.strip()
+    if number.isdecimal() and len(number) < CODE_LENGTH:
+        return DealName(code_of_number(int(number)), is_shared=False)
     if len(plain) == SHARED_LENGTH and all(char in CODE_ALPHABET for char in plain):
         return DealName(shared_form(plain), is_shared=True)
     return DealName(read_code(text), is_shared=False)

@@ -144,12 +144,14 @@ def rate_of(counts: Counts) -> Rate:
 
 
 def mean_of(counts: Counts) -> Mean:
-    """Return the mean and the median of numbers."""
+    """Return the mean and the median of numbers, none of which is negative."""
     numbers = sorted((int(value), count) for value, count in counts.items())
     games = sum(count for _, count in numbers)
     total = sum(value * count for value, count in numbers)
     squares = sum(value * value * count for value, count in numbers)
-    return Mean(**mean_of_sums(games, total, squares), median=_median(numbers, games))
+    interval = mean_of_sums(games, total, squares)
+    interval["low"] = max(interval["low"], 0.0)
+    return Mean(**interval, median=_median(numbers, games))
 
 
 def _median(numbers: Sequence[tuple[int, int]], games: int) -> float:

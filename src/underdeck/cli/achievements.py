@@ -32,6 +32,7 @@ def show_achievements(terminal: Terminal, found: messages.Achievements) -> None:
     """Show unlocked achievements with their dates, then the others with progress."""
     words, total = terminal.words, len(found.achievements)
     terminal.show(terminal.bold(words.say("cli.achievements.title", n=found.unlocked, total=total)))
+    terminal.show(words.say("cli.achievements.counted"))
     unlocked = [each for each in found.achievements if each.at is not None]
     for each in sorted(unlocked, key=lambda each: -(each.at or 0.0)):
         show_unlocked(terminal, each)

@@ -1,5 +1,6 @@
 """The commands that series, contests and wagers have in common."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
@@ -20,12 +21,15 @@ from underdeck.cli.phrases import simple
 from underdeck.cli.speech import speech_options, text
 from underdeck.cli.terminal import terminal_for
 from underdeck.options import read_options
+from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.serve import messages
 
 GROUPS: dict[str, tuple[Kind, ...]] = {"series": ("series", "contest"), "wager": ("wager",)}
 """The kinds of competitions that each group of commands is about."""
 ENTRANTS = "/api/competition/entrants"
+INVITATION = re.compile(r"[\w-]{20,64}", re.ASCII)
+"""The form of an invitation's key."""
 
 
 class CompetitionCommands:
@@ -117,6 +121,8 @@ class CompetitionCommands:
 def join_competition(group: str, link: str, arguments: dict[str, Any]) -> None:
     """Enter the competition of a link as one of this terminal's players."""
     target = read_link(link, ENTER)
+    if not INVITATION.fullmatch(target.target):
+        raise Refusal("foreign_link", text=link)
     account = account_at(target.client(arguments["server"]), arguments["player"])
     commands = CompetitionCommands(group, account, as_json=arguments["json"])
     wanted = messages.EnterCompetition(target.target, account.name)

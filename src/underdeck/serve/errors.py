@@ -36,6 +36,7 @@ CODES_BY_STATUS = {
         "cannot_resign",
         "competition_full",
         "competition_over",
+        "competition_running",
         "deal_for_solitaires",
         "deal_secret",
         "game_over",

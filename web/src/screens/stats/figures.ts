@@ -41,7 +41,10 @@ function meanFigure(kind: string, { mean, low, high, median }: Mean, { distribut
     label: titleOf(kind),
     text: formatNumber(mean),
     detail: say("stats.median", { median: formatNumber(median) }),
-    likely: say("stats.likely_mean", { low: formatNumber(low), high: formatNumber(high) }),
+    likely:
+      low === high
+        ? say("stats.too_few")
+        : say("stats.likely_mean", { low: formatNumber(low), high: formatNumber(high) }),
     value: mean / most,
     low: low / most,
     high: high / most,
