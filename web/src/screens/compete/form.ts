@@ -21,7 +21,7 @@ export interface Form {
 }
 
 export function newForm(game: GameName, currency: string, kind: Kind = "series"): Form {
-  return { kind, game, games: 3, house: {}, stake: "1", currency, sameDeals: true };
+  return { kind, game, games: 3, house: {}, stake: "1", currency, sameDeals: false };
 }
 
 export const lengthsOf = (kind: Kind): readonly number[] => LENGTHS[kind];
