@@ -14,6 +14,7 @@ from sqlalchemy import Connection, text
 
 from bench.history_rows import PLAYER, SHARED_DEAL, Size, fill
 from bench.measure import Line
+from underdeck.career.attempts import MAX_LISTED
 from underdeck.career.daily import day_at
 from underdeck.career.rebuild import rebuild
 from underdeck.serve.keys import new_secret, profile_key
@@ -114,6 +115,8 @@ async def _times(
         if number >= WARM_UP:
             times.append((time.perf_counter() - began) * 1000)
         assert response.status_code == 200, response.text
+    board = response.json().get("board")
+    assert board is None or len(board["ranked"]) == MAX_LISTED, "the leaderboard isn't filled"
     return times
 
 

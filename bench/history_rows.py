@@ -12,6 +12,7 @@ from underdeck.career.base import options_key
 from underdeck.career.finished import FinishedGame, FinishedSeat, finished_game
 from underdeck.career.history import result_row
 from underdeck.career.ratings import Rating
+from underdeck.career.shared_deals import board_of
 from underdeck.deal import Seed
 from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.registry import find_game
@@ -33,7 +34,7 @@ HOUSES: tuple[dict[str, int | bool], ...] = (
 )
 PLAYER = "0" * 24
 """The profile with the most games."""
-SHARED_DEAL = "7KQ2P9MXAG"
+SHARED_DEAL = "7KQ2P-9MXAG"
 
 Progress = Callable[[str], None]
 
@@ -178,7 +179,7 @@ def _fill_boards(  # noqa: PLR0913, PLR0917
     rng: random.Random,
 ) -> None:
     """Add attempts of many players at today's deal and at a shared deal."""
-    for board in (f"daily:{today}", f"deal:{SHARED_DEAL}"):
+    for board in (f"daily:{today}", board_of(SHARED_DEAL, "")):
         players = [PLAYER, *profiles[: size.on_board]]
         rows = [_attempt(rng.choice(games), board, 1, player, now) for player in players]
         write(connection, schema.attempts, rows)
