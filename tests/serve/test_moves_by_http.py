@@ -77,7 +77,7 @@ async def test_a_stale_an_illegal_and_an_empty_move_are_refused(visitor: Visitor
     assert illegal.json()["refused"]["code"] == "illegal_move"
     for parts in ({}, {"undo": True, "count": True}, {"move": "delve", "undo": True}):
         empty = await move(visitor, key, version, **parts)
-        assert (empty.status_code, empty.json()["refused"]["code"]) == (400, "bad_request")
+        assert (empty.status_code, empty.json()["refused"]["code"]) == (409, "one_move")
 
 
 @pytest.mark.parametrize("key", ["", "x" * 32])

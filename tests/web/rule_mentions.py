@@ -33,7 +33,7 @@ MENTIONS = {
     """,
     "the rank or suit of a card": r"""
         \b(?:rankOf|suitOf|symbolOf|numberOf|isRed|byRank|RANKS|SUITS)\b
-        | \.(?:rank|suit)\b
+        | (?<!\bown)(?<!\bown\?)(?<!\bline)(?<!\bentrant)\.(?:rank|suit)\b  # no place on a board
     """,
     "a number of the rules": r"""
         \b(?:MAX_TORCHES|MAX_HIT_POINTS|HIGHEST|CELL_VALUE|EXIT_DEPTH)\b

@@ -49,6 +49,7 @@ CODES_BY_STATUS = {
         "no_history",
         "no_rematch",
         "not_begun",
+        "one_move",
         "record_not_over",
         "same_name",
         "same_profile",

@@ -323,7 +323,7 @@ class Tables:
 def read_move(wanted: messages.SeatMove) -> messages.Move | messages.Undo | messages.Count:
     """Return the move, undo or count that a request asks for; it must ask for exactly one."""
     if (wanted.move is not None) + wanted.undo + wanted.count != 1:
-        raise Refusal("bad_request", field="move")
+        raise Refusal("one_move")
     if wanted.move is not None:
         return messages.Move(id=wanted.id, version=wanted.version, move=wanted.move)
     kind = messages.Undo if wanted.undo else messages.Count

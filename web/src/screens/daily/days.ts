@@ -4,6 +4,7 @@ export type Day = string;
 export type Month = string;
 
 const DAY_MS = 86_400_000;
+const DAYS_PER_WEEK = 7;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const dateOf = (day: Day): Date => new Date(`${day}T00:00:00Z`);
@@ -33,18 +34,20 @@ export function sameDayIn(month: Month, day: Day): Day {
 /** Return the weeks of a month, from Monday to Sunday; null for days of other months. */
 export function weeksOf(month: Month): (Day | null)[][] {
   const first: Day = `${month}-01`;
-  const offset = (dateOf(first).getUTCDay() + 6) % 7;
+  const offset = (dateOf(first).getUTCDay() + 6) % DAYS_PER_WEEK;
   const length = (dateOf(`${addMonths(month, 1)}-01`).getTime() - dateOf(first).getTime()) / DAY_MS;
-  const cells = Array.from({ length: Math.ceil((offset + length) / 7) * 7 }, (_, index) =>
+  const cells = Array.from({ length: Math.ceil((offset + length) / DAYS_PER_WEEK) * DAYS_PER_WEEK }, (_, index) =>
     index < offset || index >= offset + length ? null : addDays(first, index - offset),
   );
-  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+  return Array.from({ length: cells.length / DAYS_PER_WEEK }, (_, week) =>
+    cells.slice(week * DAYS_PER_WEEK, (week + 1) * DAYS_PER_WEEK),
+  );
 }
 
 /** The day that a key of the calendar leads to; null for any other key. */
 export function dayAfterKey(key: string, day: Day): Day | null {
   const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
-  const weekday = (dateOf(day).getUTCDay() + 6) % 7;
+  const weekday = (dateOf(day).getUTCDay() + 6) % DAYS_PER_WEEK;
   if (key in steps) return addDays(day, steps[key] ?? 0);
   if (key === "Home") return addDays(day, -weekday);
   if (key === "End") return addDays(day, 6 - weekday);
@@ -68,7 +71,7 @@ export const monthName = (month: Month, language: string): string =>
 /** The names of the weekdays from Monday on, short and whole. */
 export function weekdayNames(language: string): { short: string; long: string }[] {
   const monday: Day = "2024-01-01";
-  return Array.from({ length: 7 }, (_, index) => addDays(monday, index)).map((day) => ({
+  return Array.from({ length: DAYS_PER_WEEK }, (_, index) => addDays(monday, index)).map((day) => ({
     short: format(language, { weekday: "narrow" }, day),
     long: format(language, { weekday: "long" }, day),
   }));
