@@ -115,7 +115,7 @@ def test_games_of_the_same_moment_are_paged_too(url: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "1.5", "1.5~x~t", "~~"])
 def test_a_wrong_position_is_refused(text: str) -> None:
-    with pytest.raises(Refusal, match="bad_request"):
+    with pytest.raises(Refusal, match="unknown_position"):
         read_cursor(text)
 
 

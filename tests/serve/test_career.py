@@ -168,7 +168,7 @@ async def test_pages_are_followed_by_their_next(visitor: Visitor) -> None:
     rest = await history(visitor, key, limit=3, before=first["next"])
     assert (len(rest["games"]), rest["next"]) == (1, None)
     response = await visitor.ask("POST", "/api/profile/history", {"before": "x"}, key)
-    assert refused(response) == (400, "bad_request")
+    assert refused(response) == (404, "unknown_position")
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,8 @@ def test_positions_and_months_that_cannot_be_are_refused(
     async def scenario(visitor: Visitor) -> None:
         key = await profile(visitor)
         response = await visitor.ask("POST", "/api/profile/history", wanted, key)
-        assert refused(response) == (400, "bad_request")
+        expected = (404, "unknown_position") if "before" in wanted else (400, "bad_request")
+        assert refused(response) == expected
 
     scenario(server)
 
@@ -266,7 +267,7 @@ def test_one_wrong_game_adds_none_and_is_named(
         body = sent(*TOMBS)
         body["games"][number - 1]["record"] |= change
         response = await visitor.ask("POST", "/api/profile/games", body, key)
-        assert refused(response) == (400, "game_refused")
+        assert refused(response) == (409, "game_refused")
         assert f"Game {number} " in response.json()["refused"]["text"]
         assert (await history(visitor, key))["total"] == 0
 
@@ -294,7 +295,7 @@ def test_records_are_decoded_one_by_one_after_their_size_is_known(
             content=f'{{"underdeck_history":1,"games":[{{"record":{record}}}]}}',
             headers={"authorization": f"Bearer {key}", "content-type": "application/json"},
         )
-        assert response.status_code == 400
+        assert response.status_code == (409 if sentence else 400)
         assert sentence in response.json()["refused"]["text"]
 
     scenario(server)
@@ -306,7 +307,7 @@ async def test_names_that_nobody_can_have_are_not_imported(visitor: Visitor) -> 
     body = sent(DUEL)
     body["games"][0]["record"]["seats"] = ["", "\x1b[31m\u202e"]
     response = await visitor.ask("POST", "/api/profile/games", body, key)
-    assert refused(response) == (400, "game_refused")
+    assert refused(response) == (409, "game_refused")
 
 
 @pytest.mark.parametrize(("version", "code"), [(2, "games_newer"), (0, "games_foreign")])
@@ -316,7 +317,7 @@ def test_an_export_of_another_version_is_refused(server: Server, version: int, c
         key = await profile(visitor)
         body = sent(TOMBS[0]) | {"underdeck_history": version}
         response = await visitor.ask("POST", "/api/profile/games", body, key)
-        assert refused(response) == (400, code)
+        assert refused(response) == (409, code)
 
     scenario(server)
 

@@ -249,7 +249,7 @@ async def test_names_and_currencies_are_plain_text(visitor: Visitor) -> None:
     assert name in [each["name"] for each in response.json()["entrants"]]
     for unseen in ("a\u202eb", "\u3164", "\u2800\u2800"):
         bad = await visitor.ask("POST", "/api/competitions", {**WAGER, "currency": unseen}, ada)
-        assert refused(bad) == (400, "bad_currency")
+        assert refused(bad) == (409, "bad_currency")
 
 
 @live
@@ -331,12 +331,12 @@ async def test_nobody_ends_a_competition_while_others_are_in_the_middle(visitor:
 @pytest.mark.parametrize(
     ("terms", "expected"),
     [
-        ({"kind": "series", "games": 4}, (400, "bad_series_length")),
-        ({"kind": "contest", "games": 1}, (400, "bad_series_length")),
-        ({"kind": "wager", "games": 1}, (400, "bad_stake")),
-        ({"kind": "wager", "games": 1, "stake": 5}, (400, "bad_currency")),
+        ({"kind": "series", "games": 4}, (409, "bad_series_length")),
+        ({"kind": "contest", "games": 1}, (409, "bad_series_length")),
+        ({"kind": "wager", "games": 1}, (409, "bad_stake")),
+        ({"kind": "wager", "games": 1, "stake": 5}, (409, "bad_currency")),
         ({"kind": "wager", "games": 1, "stake": 0, "currency": "x"}, (400, "bad_request")),
-        ({"kind": "contest", "stake": 5, "currency": "x"}, (400, "stake_without_wager")),
+        ({"kind": "contest", "stake": 5, "currency": "x"}, (409, "stake_without_wager")),
         ({"kind": "series", "game": "dungeon"}, (409, "needs_points")),
         ({"kind": "series", "house": {"dragons": 1}}, (409, "unknown_house_rule")),
         ({"kind": "duel"}, (400, "bad_request")),

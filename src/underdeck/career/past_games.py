@@ -172,7 +172,7 @@ def read_cursor(text: str) -> tuple[float, str, int]:
     """Return the time, table and seat of a position; refuse an invalid cursor."""
     found = CURSOR.fullmatch(text)
     if found is None:
-        raise Refusal("bad_request", field="before")
+        raise Refusal("unknown_position")
     return float(found["at"]), found["table"], int(found["seat"])
 
 

@@ -66,6 +66,11 @@ class HistoryRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     """The `next` of the previous page."""
     limit: Annotated[int, Meta(ge=1, le=MAX_PAGE)] = 20
 
+    def __post_init__(self) -> None:
+        """Check the name that depends on the registered games."""
+        if self.game is not None:
+            check_game_name(self.game)
+
 
 class RemarkShown(msgspec.Struct, frozen=True):
     """A remark on a finished game; `career.remark.<code>` of the catalogue has its sentence."""
