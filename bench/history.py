@@ -40,7 +40,7 @@ def requests(page: str, rival: str) -> dict[str, tuple[str, str, dict[str, Any] 
             {"game": "dungeon", "opponent": rival, "limit": 20},
         ),
         "statistics of Tomb": ("POST", f"{CAREER}/statistics", tomb),
-        "statistics of Tomb, one year": (
+        "statistics of Tomb, two years": (
             "POST",
             f"{CAREER}/statistics",
             {**tomb, "house": "", "since": "2024-01", "until": "2025-12"},
