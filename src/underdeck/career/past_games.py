@@ -163,6 +163,18 @@ def game_of(connection: Connection, profile: str, table: str) -> Result | None:
     return next(iter(_read(connection, query)), None)
 
 
+def record_body(connection: Connection, table: str) -> bytes | None:
+    """Return the record of a game without a log, as JSON."""
+    query = select(schema.records.c.body).where(schema.records.c.table == table)
+    return connection.execute(query).scalar_one_or_none()
+
+
+def has_played(connection: Connection, profile: str, deal: str) -> bool:
+    """Return whether a profile has finished a game with this deal."""
+    query = select(_results.table).where(_results.profile == profile, _results.deal == deal)
+    return connection.execute(query.limit(1)).first() is not None
+
+
 def cursor_of(row: Result) -> str:
     """Return the position of a game in the history."""
     return CURSOR_SEPARATOR.join((repr(row.at), str(row.seat), row.table))

@@ -143,7 +143,7 @@ class Career:
 
     async def _exported(self, row: Result) -> messages.ExportedGame | None:
         """Return a game with its record; None if there is none, or if its cards are secret."""
-        body = await self._store.read(read_record_body, row.table)
+        body = await self._store.read(past_games.record_body, row.table)
         if body is not None:
             names = [each.name for each in read_opponents(row.opponents)]
             names.insert(row.seat, "")
@@ -248,12 +248,6 @@ def shown_name(name: str) -> str:
         return read_name(name)
     except Refusal:
         return ""
-
-
-def read_record_body(connection: Connection, table: str) -> bytes | None:
-    """Return the record of a game without a log."""
-    query = select(schema.records.c.body).where(schema.records.c.table == table)
-    return connection.execute(query).scalar_one_or_none()
 
 
 def _filter(profile: str, wanted: messages.HistoryRequest | messages.GameFilter) -> Filter:

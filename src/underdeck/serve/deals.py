@@ -4,10 +4,10 @@ import json
 import time
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from underdeck.cards import codes_of, read_cards
-from underdeck.career import attempts, daily, shared_deals
+from underdeck.career import attempts, daily, past_games, shared_deals
 from underdeck.career.attempts import Attempt
 from underdeck.career.base import options_key
 from underdeck.career.finished import deal_hash
@@ -24,7 +24,6 @@ from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.new_table import solitaire_terms
 from underdeck.serve.profiles import Profiles
 from underdeck.serve.secret_deals import SecretDeals
-from underdeck.store import schema
 from underdeck.store.model import Result
 from underdeck.store.store import Store
 from underdeck.table.entries import Opened
@@ -45,7 +44,7 @@ class Deals:
     async def share(self, secret: str | None, wanted: messages.ShareDeal) -> messages.DealShown:
         """Return a code for the deal of one of the profile's finished games."""
         profile = await self._profiles.find(secret)
-        result = await self._store.read(find_result, wanted.table, profile.profile)
+        result = await self._store.read(past_games.game_of, profile.profile, wanted.table)
         if result is None:
             raise Refusal("unknown_table")
         if len(json.loads(result.opponents)):
@@ -71,9 +70,9 @@ class Deals:
 
     async def _find_deal(self, result: Result) -> Deal:
         """Return the deal of a finished game, unless others still play it."""
-        record = await self._store.read(find_record, result.table)
-        if record is not None:
-            return Deal.from_json(record["deal"])
+        body = await self._store.read(past_games.record_body, result.table)
+        if body is not None:
+            return Deal.from_json(json.loads(body)["deal"])
         table = await self._live.read(result.table)
         await self.secrets.check(table)
         return table.game_played.record.deal
@@ -113,7 +112,9 @@ class Deals:
         begun = await self._tables.find(terms.board, terms.number, profile)
         if begun is not None and begun.at is None:
             return await self._profiles.open_seat(secret, begun.table)
-        is_known = await self._store.read(has_played, profile, deal_hash(terms.game, deal))
+        is_known = await self._store.read(
+            past_games.has_played, profile, deal_hash(terms.game, deal)
+        )
         if begun is not None or is_known:
             free = Opened(**{name: getattr(terms, name) for name in _FREE_TERMS})
             return await self._tables.open(profile, free, wanted.name, client)
@@ -143,28 +144,6 @@ _NO_SEED = "00" * 32
 """The seed of a table whose cards don't come from a shuffle."""
 _FREE_TERMS = ("game", "house", "seats", "seed", "deal", "cards", "origin", "rules")
 """The terms of a table with a known deal that is played for no board."""
-
-
-def find_result(connection: Connection, table: str, profile: str) -> Result | None:
-    """Return a profile's result at a table."""
-    columns = schema.results.c
-    query = select(schema.results).where(columns.table == table, columns.profile == profile)
-    row = connection.execute(query).first()
-    return None if row is None else Result(*row)
-
-
-def find_record(connection: Connection, table: str) -> dict[str, Any] | None:
-    """Return the stored record of a game without a log."""
-    query = select(schema.records.c.body).where(schema.records.c.table == table)
-    body = connection.execute(query).scalar_one_or_none()
-    return None if body is None else json.loads(body)
-
-
-def has_played(connection: Connection, profile: str, deal: str) -> bool:
-    """Return whether a profile has finished a game with this deal."""
-    columns = schema.results.c
-    query = select(columns.table).where(columns.profile == profile, columns.deal == deal)
-    return connection.execute(query.limit(1)).first() is not None
 
 
 def share_result(connection: Connection, offered: SharedDeal, result: Result) -> SharedDeal:

@@ -11,7 +11,6 @@ from underdeck.formats import check
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import Refusal
 from underdeck.serve import messages
-from underdeck.serve.career import read_record_body
 from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.pov import replay_game
 from underdeck.serve.profiles import Profiles
@@ -62,7 +61,7 @@ class PastReplays:
         row = await self._store.read(past_games.game_of, profile.profile, table)
         if row is None:
             raise Refusal("unknown_table")
-        body = await self._store.read(read_record_body, table)
+        body = await self._store.read(past_games.record_body, table)
         return await self._at_table(row) if body is None else _recorded(row, body, profile.name)
 
     async def _at_table(self, row: Result) -> PastReplay:
