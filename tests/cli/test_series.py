@@ -185,7 +185,7 @@ def test_between_games_a_terminal_asks_whether_to_go_on(home: Path) -> None:
     new()
     with on_terminal("series", "play", UNDERDECK_HOME=str(home)) as child:
         child.expect("Game 1 of 3 begins.")
-        for line in CYCLE * 5:
+        for line in CYCLE * 20:
             if child.expect(["\n> ", "Press Enter for game 2, or type quit > "]):
                 break
             child.sendline(line)
