@@ -39,6 +39,8 @@ class Manifest(NamedTuple):
     """A `serve.schemas.GameSchemas`: views and results on the wire."""
     career: str = ""
     """A `career.base.GameCareer`: what the history records of a finished game."""
+    chronicle: str = ""
+    """A `chronicle.story.Storyteller`: the tale of a finished game."""
     client_view: str = ""
     """A `client_view.ClientView`: views with facts for clients that don't know the rules."""
     lesson: str = ""
@@ -58,6 +60,7 @@ BUILT_IN = (
         measures="underdeck.study.measures.tomb:MEASURES",
         schemas="underdeck.serve.schemas.tomb:SCHEMAS",
         career="underdeck.career.games.tomb:CAREER",
+        chronicle="underdeck.chronicle.games.tomb:CHRONICLE",
         client_view="underdeck.games.tomb.facts:CLIENT_VIEW",
         lesson="underdeck.games.tomb.walkthrough:LESSON",
     ),
@@ -72,6 +75,7 @@ BUILT_IN = (
         measures="underdeck.study.measures.dungeon:MEASURES",
         schemas="underdeck.serve.schemas.dungeon:SCHEMAS",
         career="underdeck.career.games.dungeon:CAREER",
+        chronicle="underdeck.chronicle.games.dungeon:CHRONICLE",
         client_view="underdeck.games.dungeon.facts:CLIENT_VIEW",
         lesson="underdeck.games.dungeon.lesson:LESSON",
         version_1="underdeck.games.dungeon.version_1:VERSION_1",

@@ -11,6 +11,7 @@ CAMPAIGNS: dict[str, tuple[str, ...]] = {
     "abuse": ("",),
     "fuzz_wire": ("",),
     "wire_leaks": ("",),
+    "chronicles": ("",),
 }
 
 

@@ -1,0 +1,556 @@
+"""The planner of Tomb: which beats of a game its chronicle tells."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+
+from underdeck.cards import KING, code_of, rank_of
+from underdeck.chronicle.games.tomb_plot import LAST_TORCHES, NEAR, RICH, Plot, plot_of
+from underdeck.chronicle.games.tomb_rooms import Room, Torch
+from underdeck.chronicle.story import (
+    Beat,
+    Facts,
+    Length,
+    Named,
+    Names,
+    Ref,
+    Story,
+    Storyteller,
+    runs,
+)
+from underdeck.games.tomb.state import DODGE_BLOW, HIT_POINTS, SCROLL, TORCHES
+from underdeck.games.tomb.treasure import ALL_HOARDS, GOLD_PER_POINT, worth
+from underdeck.playthrough import AnyPlaythrough
+
+MAX_ROOMS = 7
+"""Maximum number of turns that a full chronicle tells; the others are passed over."""
+FEW_HIT_POINTS = 3
+"""Maximum hit points at which wounds are the reason to turn around."""
+FINE_LOOT = 8
+"""Minimum points of treasure without a hoard that are worth a sentence."""
+DEEP = 5
+"""Minimum turn for a deep delve."""
+CALL_BACK_WOUNDS = 2
+
+KINDS = {
+    "title": "the title",
+    "subject": "the hero's full name, for a table of contents",
+    "fate": "how it ended in a few words, without a full stop",
+    "heading": "the heading of a section; `phase` says which",
+    "opening": "who the hero is, why and where they go in",
+    "monster": "a monster met: `outcome` won or fled",
+    "trap": "a trap met: `outcome` won or lost",
+    "door": "a door met: `outcome` won or lost",
+    "hoard": "the hoard of a king is carried away (told after its turn)",
+    "hoard_lost": "the hoard of a king was seen and stays behind, because the turn wasn't won",
+    "buried": "the hoard of a king was among the cards that a door cost; nobody will see it",
+    "loot": "treasure without a hoard is carried away",
+    "scroll_found": "the Scroll of Light is carried away",
+    "scroll_read": "the scroll turns the fourth torch away",
+    "skill": "something is learned that will be used later",
+    "torch": "a torch burns out: `burnt` is 1, 2 or 3",
+    "near": "the hero's first close call, after it: `hp` is 1 or 2",
+    "skip": "turns that aren't told: `skipped` of them",
+    "stock": "what the hero carries before turning around",
+    "turning": "the decision to turn around",
+    "way_back": "the retreat begins; `left` turns to daylight",
+    "callback": "on the way back the hero remembers the `rival`",
+    "last_turn": "the last turn before daylight begins",
+    "slain": "the hero's death: `foe` kills",
+    "dark": "the fourth torch burns out, and the hero is lost",
+    "out": "the hero comes out alive",
+    "walkout": "the hero turns around after the first turn and walks out",
+    "epilogue": "what people say afterwards; what became of the motive",
+    "short_opening": "short: who and why, one sentence",
+    "short_middle": "short: what the story is about, by `theme`, one or two sentences",
+    "short_ending": "short: how it ended, one or two sentences",
+}
+FACTS = {
+    "phase": "opening, descent, found, turn, return or ending",
+    "ending": "triumph (four kings), rich (30 points or more), modest, empty (out with nothing), "
+    "walkout, slain, dark",
+    "theme": "greed, ransom, scroll, nemesis, darkness, blood, grace, craft, folly, steady",
+    "points": "points carried at the end, also by a hero who is lost with them",
+    "gold": "the same in pieces of gold",
+    "kings": "hoards carried at the end",
+    "depth": "number of turns of the delve",
+    "turns": "number of turns in all",
+    "turned": "the turn after which the hero turned around, 0 if never",
+    "favors": "encounters won by the goddess in the whole game",
+    "turn": "the number of this turn",
+    "is_return": "1 on the way back",
+    "is_first": "1 in the first turn",
+    "is_last": "1 in the last turn before daylight",
+    "hp": "hit points after it, of 9",
+    "lost_hp": "hit points lost so far",
+    "burnt": "torches burnt out so far, of 4",
+    "torches": "torches left",
+    "carried": "points of treasure carried after it",
+    "gold_carried": "the same in pieces of gold",
+    "kings_held": "hoards carried after it",
+    "treasures": "number of treasures carried after it",
+    "left": "turns to daylight, including the one ahead",
+    "value": "the number of the encounter, 2 to 10",
+    "foe_kind": "monster, trap or door; empty if nothing had appeared yet",
+    "outcome": "won, lost or fled",
+    "by": "what won: blow (an action card), favor (a queen) or skill (a jack)",
+    "tries": "action cards used",
+    "blows": "blows suffered",
+    "wounds": "damage suffered in this turn",
+    "worst": "damage of the last blow",
+    "dodged": "damage of a blow that was dodged, else 0",
+    "favored": "1 if the queen was there before the encounter",
+    "is_late": "1 if a door had already withstood one try",
+    "gap": "cards that a door cost, 0 if it opened",
+    "loot": "points taken in this turn",
+    "gold_loot": "the same in pieces of gold",
+    "taken": "number of treasures taken in this turn",
+    "kings_taken": "hoards taken in this turn",
+    "dropped": "points of treasure dropped",
+    "dropped_gold": "the same in pieces of gold",
+    "dropped_king": "1 if a hoard was dropped",
+    "is_during": "1 if it happened while an encounter was standing",
+    "is_discarded": "1 if it happened among the cards that a door cost",
+    "skipped": "number of turns passed over",
+    "reason": "why the hero turns around: torch, blood, kings (all four), pack, fear (early), plain",
+    "has_scroll": "1 if the hero carries the Scroll of Light",
+}
+NAMES = {
+    "hero": "the hero: `name` is the given name, `full` the whole",
+    "trade": "what the hero was before; `a` with its article",
+    "motive": "why the hero goes in: `why` after a comma or verb; `kept` and `lost` are sentences",
+    "keepsake": "something the hero carries: `name` with its article or possessive",
+    "place": "where the tomb is, with its article",
+    "goddess": "the goddess whose favors the queens are",
+    "foe": "the encounter: `a`, `the` and `name` (short, with its article)",
+    "king": "the king of a hoard; `hoard` is his treasure, as an object",
+    "kings_list": "the kings whose hoards are carried, listed",
+    "treasure": "a treasure that is dropped or left: `the`",
+    "rival": "the monster that did the most damage on the way down",
+    "skill_name": "a skill: `name` is what the hero can do, as in the catalogue",
+}
+
+
+class TombStoryteller(Storyteller):
+    """Plans the chronicles of Tomb."""
+
+    game = "tomb"
+    phases = ("opening", "descent", "found", "turn", "return", "ending")
+    kinds = MappingProxyType(KINDS)
+    facts = MappingProxyType(FACTS)
+    names = MappingProxyType(NAMES)
+
+    def story(
+        self,
+        played: AnyPlaythrough,
+        length: Length,
+        seat: int | None = None,
+        players: Sequence[str | None] = (),
+    ) -> Story:
+        """Return the plan for a finished game."""
+        plot = plot_of(played)
+        beats = tuple(short_beats(plot) if length == "short" else full_beats(plot))
+        return Story(
+            game=self.game,
+            seat=None,
+            seed=seed_of(played),
+            facts=story_facts(plot),
+            names={name: Ref(name) for name in ("hero", "trade", "motive", "keepsake", "place")}
+            | {"goddess": Ref("goddess")},
+            beats=beats,
+            plot=plot.as_facts(),
+        )
+
+
+def seed_of(played: AnyPlaythrough) -> str:
+    """Return a hash of everything that happened: the same game is told the same way."""
+    text = "\n".join(repr(event) for moment in played.history for event in moment)
+    return hashlib.sha256(f"{played.game.name}\n{text}".encode()).hexdigest()
+
+
+def story_facts(plot: Plot) -> Facts:
+    """Return the facts about the whole game."""
+    return {
+        "ending": plot.ending,
+        "theme": plot.theme,
+        "points": plot.points,
+        "gold": plot.points * GOLD_PER_POINT,
+        "kings": plot.kings,
+        "depth": plot.turned or len(plot.rooms),
+        "turns": len(plot.rooms),
+        "turned": plot.turned,
+        "favors": sum(room.by == "favor" for room in plot.rooms),
+    }
+
+
+def full_beats(plot: Plot) -> Iterator[Beat]:
+    """Return the beats of a full chronicle."""
+    rooms = plot.rooms
+    told = choose_rooms(plot)
+    skipped = dict(runs(told))
+    yield Beat("opening", "opening", 0, 0)
+    called_back = False
+    near = False
+    for place, room in enumerate(rooms):
+        phase = "return" if room.is_return else "descent"
+        if room.is_return and not rooms[place - 1].is_return:
+            yield from turning_beats(plot, rooms[place - 1])
+        if place in skipped:
+            for group in by_phase(rooms[place : skipped[place]]):
+                yield skip_beat(group)
+        if not told[place]:
+            continue
+        is_end = place == len(rooms) - 1 and not plot.is_out
+        before, after = torches_around(room)
+        for torch in before:
+            yield torch_beat(room, torch, phase)
+        if is_end:
+            yield from after_beats(room, phase, after, rooms[place + 1 :], is_end=True)
+            yield end_beat(plot, room)
+            continue
+        if room.is_return and not called_back and plot.rival and not plot.rival.is_return:
+            yield callback_beat(plot.rival, room)
+            called_back = True
+        if room.is_return and place == len(rooms) - 1 and len(rooms) > 3:
+            yield Beat("last_turn", phase, room.first, room.first, state_facts(rooms[place - 1]))
+        yield encounter_beat(plot, room, phase)
+        yield from after_beats(room, phase, after, rooms[place + 1 :], is_end=False)
+        if not near and room.hp <= NEAR and room.wounds:
+            near = True
+            yield Beat("near", phase, room.last, room.last, state_facts(room), foe_names(room))
+    if plot.ending == "walkout":
+        yield out_beat("walkout", plot)
+    elif plot.is_out:
+        if not rooms[-1].is_return:  # pragma: no cover  only a walk-out has no way back
+            yield from turning_beats(plot, rooms[-1])
+        yield out_beat("out", plot)
+    yield Beat("epilogue", "ending", plot.end, plot.end, state_facts(rooms[-1]), end_names(plot))
+
+
+def short_beats(plot: Plot) -> Iterator[Beat]:
+    """Return the beats of a short chronicle."""
+    yield Beat("short_opening", "opening", 0, 0)
+    room = peak(plot)
+    facts, names = room_facts(plot, room), room_names(room)
+    if plot.rival is not None:
+        names = {**names, "rival": foe_ref(plot.rival)}
+    yield Beat("short_middle", "descent", room.first, room.last, facts, names, tuple(room.cards))
+    last = plot.rooms[-1]
+    names = {**end_names(plot), **({} if plot.is_out else foe_names(last))}
+    facts = {**room_facts(plot, last), **state_facts(last)}
+    yield Beat("short_ending", "ending", last.first, plot.end, facts, names, plot.held)
+
+
+def peak(plot: Plot) -> Room:
+    """Return the turn that a short chronicle tells: the one its theme is about."""
+    rooms = plot.rooms if plot.is_out or len(plot.rooms) == 1 else plot.rooms[:-1]
+    tests = {
+        "ransom": lambda room: bool(room.dropped),
+        "scroll": lambda room: room.scroll_read >= 0,
+        "nemesis": lambda room: room.wounds,
+        "darkness": lambda room: len(room.torches),
+        "blood": lambda room: -room.hp,
+        "grace": lambda room: room.by == "favor",
+        "craft": lambda room: bool(room.skill or room.dodged),
+        "greed": lambda room: room.loot,
+    }
+    return max(rooms, key=tests.get(plot.theme, weight_of))
+
+
+# Which turns are told
+
+
+def weight_of(room: Room) -> int:
+    """Return how much a turn matters."""
+    return (
+        room.value
+        + 4 * room.wounds
+        + 12 * bool(room.kings_taken)
+        + 8 * bool(room.kings_lost or room.kings_buried)
+        + 6 * (room.by in ("favor", "skill"))
+        + 10 * bool(room.dropped)
+        + 6 * bool(room.dodged)
+        + 3 * len(room.torches)
+        + 9 * (room.scroll_read >= 0)
+        + room.gap
+    )
+
+
+def choose_rooms(plot: Plot) -> list[bool]:
+    """Return which turns are told: the first, the last, and those that matter the most."""
+    rooms = plot.rooms
+    ranked = sorted(range(len(rooms)), key=lambda place: (-weight_of(rooms[place]), place))
+    told = set(ranked[:MAX_ROOMS]) | {0, len(rooms) - 1}
+    for place, room in enumerate(rooms):
+        if room.kings_taken or room.scroll_read >= 0 or room is plot.rival:
+            told.add(place)
+    return [place in told for place in range(len(rooms))]
+
+
+def by_phase(rooms: list[Room]) -> Iterator[list[Room]]:
+    """Yield the turns of the delve and those of the retreat."""
+    for is_return in (False, True):
+        group = [room for room in rooms if room.is_return == is_return]
+        if group:
+            yield group
+
+
+# Facts and names
+
+
+def state_facts(room: Room) -> dict[str, int | str]:
+    """Return how the hero stands after a turn."""
+    carried = sum(map(worth, room.held))
+    return {
+        "turn": room.turn,
+        "is_return": int(room.is_return),
+        "hp": room.hp,
+        "lost_hp": HIT_POINTS - room.hp,
+        "burnt": room.burnt,
+        "torches": TORCHES - room.burnt,
+        "carried": carried,
+        "gold_carried": carried * GOLD_PER_POINT,
+        "kings_held": sum(rank_of(card) == KING for card in room.held),
+        "treasures": len(room.held),
+        "has_scroll": int(SCROLL in room.held),
+    }
+
+
+def room_facts(plot: Plot, room: Room) -> dict[str, int | str]:
+    """Return the facts about a turn."""
+    return state_facts(room) | {
+        "is_first": int(room.turn == 1),
+        "is_last": int(plot.is_out and room is plot.rooms[-1]),
+        "left": 2 * plot.turned - room.turn if room.is_return else 0,
+        "value": room.value,
+        "foe_kind": room.kind,
+        "outcome": room.outcome,
+        "by": room.by,
+        "tries": room.tries,
+        "blows": len(room.blows),
+        "wounds": room.wounds,
+        "worst": room.blows[-1] if room.blows else 0,
+        "dodged": room.dodged,
+        "favored": int(room.favored),
+        "is_late": int(room.outcome == "won" and room.gap > 0),
+        "gap": 0 if room.outcome == "won" else room.gap,
+        "loot": room.loot,
+        "gold_loot": room.loot * GOLD_PER_POINT,
+        "taken": len(room.taken),
+        "kings_taken": len(room.kings_taken),
+        "dropped": sum(map(worth, room.dropped)),
+        "dropped_gold": sum(map(worth, room.dropped)) * GOLD_PER_POINT,
+        "dropped_king": int(any(rank_of(card) == KING for card in room.dropped)),
+    }
+
+
+def foe_ref(room: Room) -> Ref:
+    """Return the reference to the name of an encounter."""
+    return Ref("foe", code_of(room.foe))
+
+
+def foe_names(room: Room) -> Names:
+    """Return the encounter's name, if there is an encounter."""
+    return {"foe": foe_ref(room)} if room.foe else {}
+
+
+def king_ref(card: int) -> Ref:
+    """Return the reference to a king's name; each suit has another one."""
+    return Ref("king", "", card % ALL_HOARDS)
+
+
+def room_names(room: Room) -> Names:
+    """Return the names in a turn."""
+    names: dict[str, Named] = dict(foe_names(room))
+    kings = room.kings_taken or room.kings_lost or room.kings_buried
+    if kings:
+        names["king"] = king_ref(kings[0])
+    if room.skill:
+        names["skill_name"] = Ref("skill_name", code_of(room.skill))
+    if room.dropped:
+        card = max(room.dropped, key=worth)
+        if rank_of(card) == KING:
+            names["king"] = king_ref(card)
+        names["treasure"] = treasure_ref(card)
+    return names
+
+
+def treasure_ref(card: int) -> Ref:
+    """Return the reference to the name of a treasure."""
+    return Ref("treasure", "king" if rank_of(card) == KING else code_of(card))
+
+
+def end_names(plot: Plot) -> Names:
+    """Return the names that an ending may use."""
+    names: dict[str, Ref | Sequence[Ref]] = {}
+    kings = [card for card in plot.held if rank_of(card) == KING]
+    if kings:
+        names["king"] = king_ref(kings[-1])
+        names["kings_list"] = tuple(map(king_ref, kings))
+    if plot.rival is not None:
+        names["rival"] = foe_ref(plot.rival)
+    return names
+
+
+# Beats
+
+
+def torches_around(room: Room) -> tuple[list[Torch], list[Torch]]:
+    """Return the torches that burned out before the encounter appeared, and the later ones.
+
+    The fourth one is told by the scroll or by the ending.
+    """
+    own = [torch for torch in room.torches if torch.n < TORCHES]
+    return [t for t in own if not t.is_during], [t for t in own if t.is_during]
+
+
+def torch_beat(room: Room, torch: Torch, phase: str) -> Beat:
+    """Return the beat of a torch that burned out."""
+    facts = state_facts(room) | {
+        "burnt": torch.n,
+        "torches": TORCHES - torch.n,
+        "is_during": int(torch.is_during),
+        "is_discarded": int(torch.is_discarded),
+    }
+    names = foe_names(room) if torch.is_during else {}
+    return Beat("torch", phase, torch.step, torch.step, facts, names, (torch.card,))
+
+
+def encounter_beat(plot: Plot, room: Room, phase: str) -> Beat:
+    """Return the beat of an encounter that was survived."""
+    return Beat(
+        room.kind,
+        phase,
+        room.first,
+        room.last,
+        room_facts(plot, room),
+        room_names(room),
+        tuple(card for card in room.cards if card not in [t.card for t in room.torches]),
+        weight_of(room),
+    )
+
+
+def after_beats(
+    room: Room, phase: str, torches: list[Torch], later: list[Room], *, is_end: bool
+) -> Iterator[Beat]:
+    """Return what a turn left behind: torches, treasure, skills."""
+    for torch in torches:
+        yield torch_beat(room, torch, phase)
+    if room.scroll_read >= 0:
+        yield Beat(
+            "scroll_read",
+            phase,
+            room.scroll_read,
+            room.scroll_read,
+            state_facts(room),
+            cards=(SCROLL,),
+        )
+    facts = state_facts(room) | {
+        "loot": room.loot,
+        "gold_loot": room.loot * GOLD_PER_POINT,
+        "taken": len(room.taken),
+        "kings_taken": len(room.kings_taken),
+    }
+    for card in room.skills:
+        if is_skill_used(card, later):
+            names = {"skill_name": Ref("skill_name", code_of(card))}
+            yield Beat("skill", phase, room.first, room.last, facts, names, (card,))
+    if is_end:
+        return
+    for card in room.kings_taken:
+        yield Beat("hoard", phase, room.last, room.last, facts, {"king": king_ref(card)}, (card,))
+    for card in room.kings_lost:
+        lost: Names = {"king": king_ref(card), **foe_names(room)}
+        yield Beat(
+            "hoard_lost",
+            phase,
+            room.last,
+            room.last,
+            facts | {"outcome": room.outcome},
+            lost,
+            (card,),
+        )
+    for card in room.kings_buried:
+        yield Beat("buried", phase, room.last, room.last, facts, {"king": king_ref(card)}, (card,))
+    if SCROLL in room.taken:
+        yield Beat("scroll_found", phase, room.last, room.last, facts, cards=(SCROLL,))
+    elif not room.kings_taken and room.loot >= FINE_LOOT:
+        yield Beat("loot", phase, room.last, room.last, facts, cards=tuple(room.taken))
+
+
+def is_skill_used(card: int, later: list[Room]) -> bool:
+    """Return whether a skill is used in a later turn."""
+    return any(room.skill == card for room in later) or (
+        card == DODGE_BLOW and any(room.dodged for room in later)
+    )
+
+
+def skip_beat(rooms: list[Room]) -> Beat:
+    """Return the beat of turns that aren't told."""
+    facts = state_facts(rooms[-1]) | {
+        "skipped": len(rooms),
+        "wounds": sum(room.wounds for room in rooms),
+        "loot": sum(room.loot for room in rooms),
+        "gold_loot": sum(room.loot for room in rooms) * GOLD_PER_POINT,
+    }
+    phase = "return" if rooms[0].is_return else "descent"
+    return Beat("skip", phase, rooms[0].first, rooms[-1].last, facts)
+
+
+def turning_beats(plot: Plot, room: Room) -> Iterator[Beat]:
+    """Return the stock-taking, the decision and the first steps back."""
+    facts = state_facts(room) | {
+        "reason": reason_of(room),
+        "left": plot.turned - 1,
+    }
+    kings = [king_ref(card) for card in room.held if rank_of(card) == KING]
+    names: Names = {"kings_list": tuple(kings), "king": kings[-1]} if kings else {}
+    step = plot.turned_at
+    if room.held:
+        yield Beat("stock", "found", step, step, facts, names, room.held)
+    yield Beat("turning", "turn", step, step, facts, names)
+    yield Beat("way_back", "return", step, step, facts, names)
+
+
+def reason_of(room: Room) -> str:
+    """Return the best reason to turn around now."""
+    if sum(rank_of(card) == KING for card in room.held) == ALL_HOARDS:
+        return "kings"
+    if room.burnt >= LAST_TORCHES:
+        return "torch"
+    if room.hp <= FEW_HIT_POINTS:
+        return "blood"
+    if sum(map(worth, room.held)) >= RICH:
+        return "pack"
+    return "fear" if room.turn < DEEP else "plain"
+
+
+def callback_beat(rival: Room, room: Room) -> Beat:
+    """Return the memory of the hardest fight."""
+    facts: Facts = {
+        "wounds": rival.wounds,
+        "outcome": rival.outcome,
+        "by": rival.by,
+        "value": rival.value,
+    }
+    return Beat("callback", "return", room.first, room.first, facts, {"rival": foe_ref(rival)})
+
+
+def end_beat(plot: Plot, room: Room) -> Beat:
+    """Return the beat of a death or of the last torch."""
+    facts = room_facts(plot, room) | {
+        "left": 2 * plot.turned - room.turn if plot.turned else 0,
+        "is_during": int(bool(room.foe)),
+        "is_discarded": int(any(t.n == TORCHES and t.is_discarded for t in room.torches)),
+    }
+    names = {**end_names(plot), **foe_names(room)}
+    return Beat(plot.ending, "ending", room.first, plot.end, facts, names, tuple(room.cards))
+
+
+def out_beat(kind: str, plot: Plot) -> Beat:
+    """Return the beat of an escape."""
+    room = plot.rooms[-1]
+    return Beat(kind, "ending", plot.end, plot.end, state_facts(room), end_names(plot), plot.held)
+
+
+CHRONICLE = TombStoryteller()
