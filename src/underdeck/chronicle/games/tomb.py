@@ -217,7 +217,8 @@ def full_beats(plot: Plot) -> Iterator[Beat]:
         yield from after_beats(room, phase, after, rooms[place + 1 :], is_end=False)
         if not near and room.hp <= NEAR and room.wounds:
             near = True
-            yield Beat("near", phase, room.last, room.last, state_facts(room), foe_names(room))
+            close = state_facts(room) | {"foe_kind": room.kind, "outcome": room.outcome}
+            yield Beat("near", phase, room.last, room.last, close, foe_names(room))
     if plot.ending == "walkout":
         yield out_beat("walkout", plot)
     elif plot.is_out:
@@ -411,6 +412,8 @@ def torch_beat(room: Room, torch: Torch, phase: str) -> Beat:
         "torches": TORCHES - torch.n,
         "is_during": int(torch.is_during),
         "is_discarded": int(torch.is_discarded),
+        "foe_kind": room.kind if torch.is_during else "",
+        "outcome": room.outcome if torch.is_during else "",
     }
     names = foe_names(room) if torch.is_during else {}
     return Beat("torch", phase, torch.step, torch.step, facts, names, (torch.card,))
@@ -466,7 +469,7 @@ def after_beats(
             phase,
             room.last,
             room.last,
-            facts | {"outcome": room.outcome},
+            facts | {"outcome": room.outcome, "foe_kind": room.kind},
             lost,
             (card,),
         )
