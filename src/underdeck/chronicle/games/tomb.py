@@ -42,7 +42,8 @@ KINDS = {
     "trap": "a trap met: `outcome` won or lost",
     "door": "a door met: `outcome` won or lost",
     "hoard": "the hoard of a king is carried away (told after its turn)",
-    "hoard_lost": "the hoard of a king was seen and stays behind, because the turn wasn't won",
+    "hoard_lost": "the hoard of a king was seen and stays behind: `outcome` is lost, fled, or won "
+    "if the hero left it there to mark the way",
     "buried": "the hoard of a king was among the cards that a door cost; nobody will see it",
     "loot": "treasure without a hoard is carried away",
     "scroll_found": "the Scroll of Light is carried away",
@@ -109,10 +110,10 @@ FACTS = {
     "dropped": "points of treasure dropped",
     "dropped_gold": "the same in pieces of gold",
     "dropped_king": "1 if a hoard was dropped",
-    "is_during": "1 if it happened while an encounter was standing",
+    "is_during": "1 if it happened while an encounter was standing and is told after it",
     "is_discarded": "1 if it happened among the cards that a door cost",
     "skipped": "number of turns passed over",
-    "reason": "why the hero turns around: torch, blood, kings (all four), pack, fear (early), plain",
+    "reason": "why the hero turns around: torch, blood, kings (all), pack, fear (early), plain",
     "has_scroll": "1 if the hero carries the Scroll of Light",
 }
 NAMES = {
@@ -201,11 +202,8 @@ def full_beats(plot: Plot) -> Iterator[Beat]:
         if not told[place]:
             continue
         is_end = place == len(rooms) - 1 and not plot.is_out
-        before, after = torches_around(room)
-        for torch in before:
-            yield torch_beat(room, torch, phase)
+        yield from light_beats(room, phase, is_during=False)
         if is_end:
-            yield from after_beats(room, phase, after, rooms[place + 1 :], is_end=True)
             yield end_beat(plot, room)
             continue
         if room.is_return and not called_back and plot.rival and not plot.rival.is_return:
@@ -214,7 +212,7 @@ def full_beats(plot: Plot) -> Iterator[Beat]:
         if room.is_return and place == len(rooms) - 1 and len(rooms) > 3:
             yield Beat("last_turn", phase, room.first, room.first, state_facts(rooms[place - 1]))
         yield encounter_beat(plot, room, phase)
-        yield from after_beats(room, phase, after, rooms[place + 1 :], is_end=False)
+        yield from after_beats(room, phase, rooms[place + 1 :])
         if not near and room.hp <= NEAR and room.wounds:
             near = True
             close = state_facts(room) | {"foe_kind": room.kind, "outcome": room.outcome}
@@ -222,8 +220,6 @@ def full_beats(plot: Plot) -> Iterator[Beat]:
     if plot.ending == "walkout":
         yield out_beat("walkout", plot)
     elif plot.is_out:
-        if not rooms[-1].is_return:  # pragma: no cover  only a walk-out has no way back
-            yield from turning_beats(plot, rooms[-1])
         yield out_beat("out", plot)
     yield Beat("epilogue", "ending", plot.end, plot.end, state_facts(rooms[-1]), end_names(plot))
 
@@ -301,19 +297,24 @@ def by_phase(rooms: list[Room]) -> Iterator[list[Room]]:
 
 def state_facts(room: Room) -> dict[str, int | str]:
     """Return how the hero stands after a turn."""
-    carried = sum(map(worth, room.held))
+    return standing_facts(room, room.hp, room.burnt, room.held)
+
+
+def standing_facts(room: Room, hp: int, burnt: int, held: tuple[int, ...]) -> dict[str, int | str]:
+    """Return how the hero stands at a moment of a turn."""
+    carried = sum(map(worth, held))
     return {
         "turn": room.turn,
         "is_return": int(room.is_return),
-        "hp": room.hp,
-        "lost_hp": HIT_POINTS - room.hp,
-        "burnt": room.burnt,
-        "torches": TORCHES - room.burnt,
+        "hp": hp,
+        "lost_hp": HIT_POINTS - hp,
+        "burnt": burnt,
+        "torches": TORCHES - burnt,
         "carried": carried,
         "gold_carried": carried * GOLD_PER_POINT,
-        "kings_held": sum(rank_of(card) == KING for card in room.held),
-        "treasures": len(room.held),
-        "has_scroll": int(SCROLL in room.held),
+        "kings_held": sum(rank_of(card) == KING for card in held),
+        "treasures": len(held),
+        "has_scroll": int(SCROLL in held),
     }
 
 
@@ -396,26 +397,36 @@ def end_names(plot: Plot) -> Names:
 # Beats
 
 
-def torches_around(room: Room) -> tuple[list[Torch], list[Torch]]:
-    """Return the torches that burned out before the encounter appeared, and the later ones.
+def light_beats(room: Room, phase: str, *, is_during: bool) -> Iterator[Beat]:
+    """Return the torches that burned out, and the scroll, before or during the encounter.
 
-    The fourth one is told by the scroll or by the ending.
+    If the game ends in this turn, they are told before its encounter. The fourth torch is told by
+    the scroll or by the ending.
     """
-    own = [torch for torch in room.torches if torch.n < TORCHES]
-    return [t for t in own if not t.is_during], [t for t in own if t.is_during]
+    for torch in room.torches:
+        if torch.n < TORCHES and is_after(room, is_during=torch.is_during) == is_during:
+            yield torch_beat(room, torch, phase)
+    was_during = 0 < room.met <= room.scroll_read
+    if room.scroll_read >= 0 and is_after(room, is_during=was_during) == is_during:
+        step = room.scroll_read
+        yield Beat("scroll_read", phase, step, step, state_facts(room), cards=(SCROLL,))
+
+
+def is_after(room: Room, *, is_during: bool) -> bool:
+    """Return whether something is told after the encounter of its turn."""
+    return is_during and bool(room.outcome)
 
 
 def torch_beat(room: Room, torch: Torch, phase: str) -> Beat:
     """Return the beat of a torch that burned out."""
-    facts = state_facts(room) | {
-        "burnt": torch.n,
-        "torches": TORCHES - torch.n,
-        "is_during": int(torch.is_during),
-        "is_discarded": int(torch.is_discarded),
-        "foe_kind": room.kind if torch.is_during else "",
-        "outcome": room.outcome if torch.is_during else "",
+    is_during = is_after(room, is_during=torch.is_during)
+    facts = standing_facts(room, torch.hp, torch.n, torch.held) | {
+        "is_during": int(is_during),
+        "is_discarded": int(torch.is_discarded and is_during),
+        "foe_kind": room.kind if is_during else "",
+        "outcome": room.outcome if is_during else "",
     }
-    names = foe_names(room) if torch.is_during else {}
+    names = foe_names(room) if is_during else {}
     return Beat("torch", phase, torch.step, torch.step, facts, names, (torch.card,))
 
 
@@ -433,21 +444,9 @@ def encounter_beat(plot: Plot, room: Room, phase: str) -> Beat:
     )
 
 
-def after_beats(
-    room: Room, phase: str, torches: list[Torch], later: list[Room], *, is_end: bool
-) -> Iterator[Beat]:
-    """Return what a turn left behind: torches, treasure, skills."""
-    for torch in torches:
-        yield torch_beat(room, torch, phase)
-    if room.scroll_read >= 0:
-        yield Beat(
-            "scroll_read",
-            phase,
-            room.scroll_read,
-            room.scroll_read,
-            state_facts(room),
-            cards=(SCROLL,),
-        )
+def after_beats(room: Room, phase: str, later: list[Room]) -> Iterator[Beat]:
+    """Return what a turn brought: darkness, skills, treasure."""
+    yield from light_beats(room, phase, is_during=True)
     facts = state_facts(room) | {
         "loot": room.loot,
         "gold_loot": room.loot * GOLD_PER_POINT,
@@ -458,8 +457,6 @@ def after_beats(
         if is_skill_used(card, later):
             names = {"skill_name": Ref("skill_name", code_of(card))}
             yield Beat("skill", phase, room.first, room.last, facts, names, (card,))
-    if is_end:
-        return
     for card in room.kings_taken:
         yield Beat("hoard", phase, room.last, room.last, facts, {"king": king_ref(card)}, (card,))
     for card in room.kings_lost:

@@ -24,6 +24,10 @@ class Torch:
     """Whether an encounter was standing."""
     is_discarded: bool
     """Whether it burned among the discards before a door."""
+    hp: int
+    """The hit points at that moment."""
+    held: tuple[int, ...]
+    """The treasure in the hand at that moment."""
 
 
 @dataclass(slots=True)
@@ -150,7 +154,9 @@ class _Reader:
             self.burnt = parts["n"]
             is_open = bool(room.foe) and not room.outcome
             is_discarded = card in room.discards or bool(room.gap)
-            room.torches.append(Torch(parts["n"], card, step, is_open, is_discarded))
+            room.torches.append(
+                Torch(parts["n"], card, step, is_open, is_discarded, self.hp, tuple(self.held))
+            )
         elif name == NAMES[e.SCROLL_READ]:
             room.scroll_read = step
             self.burnt -= 1
