@@ -28,7 +28,7 @@ class Ref(NamedTuple):
     """Which name of the list, in an order that depends on the story's seed."""
 
 
-Named: TypeAlias = Ref | str | Sequence[Ref]
+Named: TypeAlias = Ref | str | Sequence[Ref | str]
 """A name from the texts, a name that a player chose, or several names that are listed."""
 Names: TypeAlias = Mapping[str, Named]
 

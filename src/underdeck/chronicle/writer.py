@@ -172,7 +172,11 @@ class Ink:
             text = frame = named
         else:
             text = frame = listed(
-                self.pen.language, [self.pen.name(ref).forms["name"] for ref in named]
+                self.pen.language,
+                [
+                    self.pen.name(each).forms["name"] if isinstance(each, Ref) else each
+                    for each in named
+                ],
             )
         self.filled.append((slot.name, slot.form, text.replace(MARK, "")))
         if slot.form in PROPER_FORMS:
