@@ -13,10 +13,10 @@ KINDS = {
     "opening": "the prison, the prisoners, their cells and who begins. Names actor (who begins), "
     "crime, tool. Facts by. Without actor if the game ended before anyone began",
     "dig": "a passage on the way out: `milestone` says why it is told. Names actor, crime, tool, "
-    "rival. Facts milestone, value, honest, state",
+    "chaser. Facts milestone, value, honest (yes or unknown), state",
     "false_dig": "a passage that isn't what its digger claims (pitch black; only told if it is "
-    "known). Names actor, tool, rival, rank (what it really is). Facts value, fate, is_creature, "
-    "lies, state",
+    "known). Names actor, tool, chaser, rank (what it really is). Facts value, fate, "
+    "is_creature, lies, state",
     "cave_in": "actor brings the front of target's tunnel down: `outcome` hit, missed or saved. "
     "Names actor, target, tool, rank (what it was tried with, if known). Facts outcome, value, "
     "lost, before, honest, is_on_leader, is_first_blood, grudge, state (of the target)",
@@ -24,17 +24,16 @@ KINDS = {
     "actor, target, creature, answer (if by == 'creature'). Facts outcome, creature, strength, by, "
     "cards, sum, lost, before, is_on_leader, is_first_blood, grudge, state (of the target)",
     "fell": "target is killed in the cell by actor's creature. Names actor, target, creature. "
-    "Facts creature, strength, grudge, is_first_blood, lost, cards, is_last, state (of the target)",
+    "Facts creature, strength, grudge, is_first_blood, cards, is_last, state (of the target)",
     "fish": "actor sends a Myrmiddon to ask target for a rank: see `outcome`. Names actor, target, "
-    "rank, creature. Facts outcome, cards, honest, is_first_blood, grudge, is_needed, "
-    "state (of the actor)",
+    "rank, creature. Facts outcome, cards, honest, grudge, is_needed, state (of the actor)",
     "rob": "actor takes a card from the discards with a Graverobber. Names actor, creature, rank "
     "(if it is known which). Facts is_known, is_needed, state",
     "counter": "an ability is cancelled by the same creature, or the cancelling is cancelled: "
     "`outcome` cancelled or restored. Names actor (who called it), target (who countered last; may "
     "be the actor if restored), creature. Facts creature, outcome, counters, state",
     "ace": "several aces in answer to each other: `aces` of them; each draws two cards, the last "
-    "played draws first. Names actor (the first), target (the last, always another). Facts aces",
+    "played draws first. Names actor (the first), target (the last of the others). Facts aces",
     "accuse": "actor accuses target of false passages (pitch black): `outcome` false (target's "
     "whole tunnel is lost) or honest (actor's own whole tunnel is lost). Names actor, target, "
     "loser (who lost the tunnel). Facts outcome, lost (may be 0), lies, before, is_on_leader, "
@@ -53,7 +52,7 @@ KINDS = {
     "revenge": "after a blow: what actor just did to target answers an earlier blow by target "
     "against actor that was told. Names actor, target. Facts was, reason, since, grudge",
     "near_win": "before the end: the loser who was nearest to winning, and how near. Names actor "
-    "(that loser), winner. Facts left, depth, is_held, turn",
+    "(that loser), winner. Facts is_end, left, depth, is_held, turn",
     "escaped": "actor lays the last passage and is out: all passages are what they claim. Names "
     "actor, rival, tool. Facts was_accused, margin, state",
     "escaped_lie": "actor is out through a tunnel with `lies` false passages, which nobody accused "
@@ -98,8 +97,7 @@ FACTS = {
     "which lays a Wight to rest)",
     "milestone": "dig: first (the first passage of the game), left (the actor's first, who leaves "
     "the cell), half (depth 5, the first in the game to get there), near (depth 7 or 8, the "
-    "actor's first time there), back (depth 5 or more after having been thrown back to 1 or less), "
-    "plain",
+    "actor's first time there), back (depth 5 again after having been thrown back from there to 1 or less)",
     "value": "the number of the passage, 10 (next to the cell) to 2 (the way out), as claimed",
     "depth": "how far the tunnel reaches, 0 (cell) to 9 (out); of the actor or of the target, "
     "see the kind; after the incident",
@@ -134,7 +132,7 @@ FACTS = {
     "counters": "counters played, 1 or more; an odd number cancels",
     "aces": "aces played in one row, 2 or more",
     "grudge": "earlier blows of target against actor",
-    "is_first_blood": "1 if it is the first blow of the game that cost anybody anything",
+    "is_first_blood": "1 if it is the first time in the game that anybody loses passages or life",
     "is_last": "1 if the game ends with it",
     "was": "revenge: what target had done: cave_in, attack, accuse or fish",
     "since": "revenge: turns since then",
@@ -145,6 +143,7 @@ FACTS = {
     "turn": "the number of this turn",
     "alive": "prisoners in the game after it",
     "is_held": "1 if that loser is known to have held the next passage; 0 if not or not known",
+    "is_end": "near_win: 1 if that loser stands there at the end, 0 if it was earlier, in `turn`",
     "was_accused": "1 if the escape was accused in vain",
     "by_viewer": "1 if the actor is the prisoner whose knowledge it is told from",
     "on_viewer": "1 if the target is",
@@ -157,7 +156,9 @@ NAMES = {
     "loser": "always in a game of two that one won: the other; accuse, last_accuse: who lost the "
     "tunnel",
     "rival": "always, if somebody won: the other prisoner with the deepest tunnel at the end, or "
-    "the last to leave; in a scene: the deepest of the others then, if one is alone so",
+    "the last to leave (alone)",
+    "chaser": "the other prisoner with the deepest tunnel at that time (rival_depth), if there is "
+    "one, in a tunnel, and not level with a third",
     "viewer": "always, if told from what one prisoner knew: that prisoner",
     "actor": "the prisoner who acts. Prisoners are a name of the list `prisoner` or a name that a "
     "player chose, so write about prisoners without gendered words (no he, she, <o/a>)",
