@@ -21,6 +21,9 @@ RENEWAL_INTERVAL_S = 86400.0
 REVOKED = "revoked"
 """The kind of a key that was replaced: its hash stays known, so that it is never issued again."""
 
+CHRONICLE = "chronicle"
+"""The kind of a key that opens the chronicle of one finished game, and nothing else."""
+
 
 def new_secret() -> str:
     """Draw a secret."""
@@ -72,3 +75,8 @@ def seat_key(secret: str, table: str, seat: int, taken: int, profile: str = "") 
 def profile_key(secret: str, profile: str) -> Key:
     """Return a key to a profile."""
     return Key(hash_of(secret), "profile", profile=profile, expires=expiry())
+
+
+def chronicle_key(secret: str, table: str, profile: str | None) -> Key:
+    """Return a key to the chronicle of a game, shared by a profile or by a seat without one."""
+    return Key(hash_of(secret), CHRONICLE, table, profile=profile or None, expires=expiry())

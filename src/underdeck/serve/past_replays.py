@@ -1,5 +1,6 @@
-"""Replays of the games in a history, also of those that were never played at a table."""
+"""Finished games with their players, also those that were never played at a table."""
 
+import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,8 +16,9 @@ from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.pov import replay_game
 from underdeck.serve.profiles import Profiles
 from underdeck.serve.seat_names import names_at, seat_names
-from underdeck.store.model import Result
+from underdeck.store.model import Profile, Result
 from underdeck.store.store import Store
+from underdeck.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,15 @@ class PastReplay:
     seat: int
     names: Sequence[str]
     bots: Sequence[bool]
+    deal_of: str = ""
+    """The board whose deal it is, which may keep the cards secret."""
+
+    @classmethod
+    def at_table(cls, table: Table, seat: int) -> "PastReplay":
+        """Return the game of a table."""
+        bots = [bool(bot) for bot in table.terms.seats]
+        names, deal_of = names_at(table), table.terms.deal_of
+        return cls(table.name, table.game_played, seat, names, bots, deal_of)
 
     @property
     def moves(self) -> int:
@@ -57,18 +68,17 @@ class PastReplays:
 
     async def find(self, secret: str | None, table: str) -> PastReplay:
         """Return a game of the profile by its name in the history."""
-        profile = await self._profiles.find(secret)
+        return await self.of_profile(await self._profiles.find(secret), table)
+
+    async def of_profile(self, profile: Profile, table: str) -> PastReplay:
+        """Return a game of a profile by its name in the history."""
         row = await self._store.read(past_games.game_of, profile.profile, table)
         if row is None:
             raise Refusal("unknown_table")
         body = await self._store.read(past_games.record_body, table)
-        return await self._at_table(row) if body is None else _recorded(row, body, profile.name)
-
-    async def _at_table(self, row: Result) -> PastReplay:
-        """Return a game that was played at a table of this server."""
-        table = await self._live.read(row.table)
-        bots = [bool(bot) for bot in table.terms.seats]
-        return PastReplay(table.name, table.game_played, row.seat, names_at(table), bots)
+        if body is None:
+            return PastReplay.at_table(await self._live.read(table), row.seat)
+        return await asyncio.to_thread(_recorded, row, body, profile.name)
 
 
 def is_bot_player(player: str) -> bool:

@@ -14,8 +14,13 @@ REPLAY_TOKENS = 50
 """Minimum for a replay, taken before its length is known."""
 JOIN_TOKENS = 20
 """For taking a seat, which is broadcast: this slows down repeated joining and leaving."""
+CHRONICLE_TOKENS = 50
+"""Minimum for a chronicle, taken before the length of its game is known."""
+CHRONICLE_LINK_TOKENS = 20
+"""For a link to a chronicle, which reads a whole game and stores a key."""
 STAGES_PER_TOKEN = 10
 MOVES_PER_REPLAY_TOKEN = 2
+TOKENS_PER_TOLD_MOVE = 1
 
 
 def whole_table_cost(table: Table) -> int:
@@ -31,3 +36,8 @@ def news_cost(table: Table, seen: int) -> int:
 def replay_cost(table: Table) -> int:
     """Return the cost of a finished game, move by move."""
     return max(REPLAY_TOKENS, len(table.game_played.record.moves) // MOVES_PER_REPLAY_TOKEN)
+
+
+def chronicle_cost(moves: int) -> int:
+    """Return the cost of telling a finished game, which is replayed for it."""
+    return CHRONICLE_TOKENS + moves * TOKENS_PER_TOLD_MOVE

@@ -2,6 +2,7 @@
 
 from underdeck.serve.board_tables import BoardTables
 from underdeck.serve.career import Career
+from underdeck.serve.chronicles import Chronicles
 from underdeck.serve.competitions import Competitions
 from underdeck.serve.dailies import Dailies
 from underdeck.serve.deals import Deals
@@ -26,6 +27,9 @@ class Service:
         self.profiles = Profiles(store, live, self.keys)
         self.career = Career(store, live, self.keys, self.profiles)
         self.past_replays = PastReplays(store, live, self.profiles)
+        self.chronicles = Chronicles(
+            store, live, self.keys, self.profiles, self.career, self.past_replays
+        )
         self.tables = Tables(store, live, self.keys, self.profiles, opening_limits, listing_limits)
         self.board_tables = BoardTables(store, live, self.profiles, opening_limits)
         self.competitions = Competitions(

@@ -5,6 +5,11 @@ export interface Published {
   AchievementShown: AchievementShown;
   Calendar: Calendar;
   DayPlayed: DayPlayed;
+  ChronicleLink: ChronicleLink;
+  ChronicleRequest: ChronicleRequest;
+  ChronicleShown: ChronicleShown;
+  SectionShown: SectionShown;
+  ParagraphShown: ParagraphShown;
   Claim: Claim;
   Code: Code;
   CompetitionShown: CompetitionShown;
@@ -36,6 +41,9 @@ export interface Published {
   Imported: Imported;
   Invitation: Invitation;
   Join: Join;
+  JournalPart: JournalPart;
+  JournalEntry: JournalEntry;
+  JournalRequest: JournalRequest;
   Ledger: Ledger;
   Balance: Balance;
   Lesson: Lesson;
@@ -50,6 +58,7 @@ export interface Published {
   Clock: Clock;
   NotTaken: NotTaken;
   RefusedParts: RefusedParts;
+  OwnChronicle: OwnChronicle;
   OwnGame: OwnGame;
   OwnSeat: OwnSeat;
   PlayDeal: PlayDeal;
@@ -147,6 +156,54 @@ export interface DayPlayed {
   outcome: string | null;
   points: number;
   kings: number;
+}
+/**
+ * A key with which anyone can read one chronicle.
+ */
+export interface ChronicleLink {
+  key: string;
+}
+/**
+ * How to tell a finished game.
+ */
+export interface ChronicleRequest {
+  length?: "full" | "short";
+  seat?: number | null;
+}
+/**
+ * The chronicle of a finished game, in the language of the request.
+ */
+export interface ChronicleShown {
+  table: string;
+  game: string;
+  language: string;
+  length: "full" | "short";
+  seat: number | null;
+  players: string[];
+  title: string;
+  subject: string;
+  fate: string;
+  plot: {
+    [k: string]: number | string;
+  };
+  sections: SectionShown[];
+}
+/**
+ * The scene of one phase; a short chronicle has one section without a heading.
+ */
+export interface SectionShown {
+  phase: string;
+  heading: string;
+  paragraphs: ParagraphShown[];
+}
+/**
+ * One paragraph, with the moves that it tells and the cards in its margin.
+ */
+export interface ParagraphShown {
+  text: string;
+  first: number;
+  last: number;
+  cards: string[];
 }
 /**
  * A device code, entered on the other device.
@@ -532,6 +589,31 @@ export interface Join {
   words?: string;
   share?: string | null;
   secret?: string | null;
+}
+/**
+ * Chronicles of a profile, newest first.
+ */
+export interface JournalPart {
+  name: string;
+  entries: JournalEntry[];
+  next: string | null;
+  total: number;
+}
+/**
+ * One chronicle of a journal, with the game it tells.
+ */
+export interface JournalEntry {
+  listed: GameListed;
+  chronicle: ChronicleShown | null;
+}
+/**
+ * Which chronicles of the profile to bind into a book.
+ */
+export interface JournalRequest {
+  game?: ("dungeon" | "tomb") | null;
+  length?: "full" | "short";
+  before?: string | null;
+  limit?: number;
 }
 /**
  * Who owes whom.
@@ -1050,6 +1132,14 @@ export interface RefusedParts {
   text: string;
 }
 /**
+ * How to tell a game of the profile's history.
+ */
+export interface OwnChronicle {
+  length?: "full" | "short";
+  seat?: number | null;
+  table: string;
+}
+/**
  * A finished game of the profile, by its name in the history.
  */
 export interface OwnGame {
@@ -1520,6 +1610,11 @@ export interface Routes {
   "POST /api/profile/replay": { key: string; body: OwnGame; response: Replay };
   "POST /api/profile/games": { key: string; body: ImportRequest; response: Imported };
   "POST /api/profile/merge": { key: string; body: MergeRequest; response: ProfileKey };
+  "POST /api/chronicle": { key: string; body: ChronicleRequest; response: ChronicleShown };
+  "POST /api/chronicle/link": { key: string; response: ChronicleLink };
+  "POST /api/profile/chronicle": { key: string; body: OwnChronicle; response: ChronicleShown };
+  "POST /api/profile/chronicle/link": { key: string; body: OwnGame; response: ChronicleLink };
+  "POST /api/profile/journal": { key: string; body: JournalRequest; response: JournalPart };
   "POST /api/competitions": { key: string; body: NewCompetition; response: CompetitionShown };
   "GET /api/competitions": { key: string; response: Competitions };
   "GET /api/competitions/{competition}": { key: string; path: { competition: string }; response: CompetitionShown };

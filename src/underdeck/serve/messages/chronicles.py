@@ -55,7 +55,7 @@ class ChronicleShown(msgspec.Struct, frozen=True):
     length: Length
     seat: int | None
     players: list[str]
-    """The names of the players, as the chronicle calls them; empty for a game of one player."""
+    """The names of the players, "" for one without a name; empty for a game of one player."""
     title: str
     subject: str
     """The hero or the prisoners."""

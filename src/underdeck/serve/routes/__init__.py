@@ -1,11 +1,19 @@
 """The HTTP API: handlers by topic, each registered with its method, path and summary."""
 
-from underdeck.serve.routes import career, competitions, deals, games, profiles, tables
+from underdeck.serve.routes import (
+    career,
+    chronicles,
+    competitions,
+    deals,
+    games,
+    profiles,
+    tables,
+)
 from underdeck.serve.routes.base import RouteTable
 
 ROUTES = tuple(
     route
-    for module in (games, profiles, career, competitions, deals, tables)
+    for module in (games, profiles, career, chronicles, competitions, deals, tables)
     for route in module.router.routes
 )
 ROUTE_TABLE = RouteTable(ROUTES)

@@ -36,6 +36,9 @@ WATCH = KeyRule("the key of a seat or of a spectator", ("seat", "watch"))
 INVITATION = KeyRule("the key of an invitation", ("join",))
 PROFILE = KeyRule("a profile's key", ("profile",))
 COMPETITION = KeyRule("the key of an invitation to a competition", ("competition",))
+CHRONICLE = KeyRule(
+    "the key of a seat, of a spectator or of a shared chronicle", ("seat", "watch", "chronicle")
+)
 OPTIONAL_PROFILE = replace(PROFILE, is_optional=True)
 
 

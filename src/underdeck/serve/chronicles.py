@@ -1,0 +1,204 @@
+"""Chronicles of finished games, the keys with which they are shared, and journals."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from underdeck.cards import codes_of
+from underdeck.career import past_games
+from underdeck.chronicle.chronicle import Chronicle, Section
+from underdeck.chronicle.tell import tell
+from underdeck.refusal import Refusal
+from underdeck.registry import find_part
+from underdeck.serve import messages
+from underdeck.serve.career import Career
+from underdeck.serve.key_ring import KeyRing
+from underdeck.serve.keys import CHRONICLE, chronicle_key, derived_secret
+from underdeck.serve.live_tables import LiveTables
+from underdeck.serve.messages.chronicles import Length
+from underdeck.serve.past_replays import PastReplay, PastReplays
+from underdeck.serve.profiles import Profiles
+from underdeck.serve.secret_deals import SecretDeals
+from underdeck.store.store import Store
+
+MAX_TELLING = 1
+"""Maximum number of chronicles that a process writes at the same time."""
+UNTOLD = frozenset({"deal_secret", "no_chronicle", "unknown_table"})
+"""Errors of a game that a journal lists without its chronicle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """Games of a profile's history that are to be told."""
+
+    name: str
+    page: messages.HistoryPage
+    games: Sequence[PastReplay | None]
+    """The games of the page, None for those that can't be told."""
+
+    @property
+    def moves(self) -> list[int]:
+        """Return the number of moves of each game that is told."""
+        return [game.moves for game in self.games if game is not None]
+
+
+class Chronicles:
+    """Tells finished games to their players and to everybody they share them with."""
+
+    def __init__(  # noqa: PLR0913, PLR0917  its parts, given once
+        self,
+        store: Store,
+        live: LiveTables,
+        keys: KeyRing,
+        profiles: Profiles,
+        career: Career,
+        past_replays: PastReplays,
+    ) -> None:
+        self._store = store
+        self._live = live
+        self._keys = keys
+        self._profiles = profiles
+        self._career = career
+        self._past_replays = past_replays
+        self._secrets = SecretDeals(store, live.wall)
+        self._telling = asyncio.Semaphore(MAX_TELLING)
+
+    # Games that may be told
+
+    async def find(self, secret: str | None) -> PastReplay:
+        """Return the finished game of a table's key or of a shared chronicle."""
+        key = await self._keys.find(secret, "seat", "watch", CHRONICLE)
+        record = await self._store.read(past_games.record_body, key.table or "")
+        if record is None:
+            return await self._at_table(key.table or "")
+        profile = await self._store.profile(key.profile or "")
+        if profile is None:
+            raise Refusal("unknown_table")
+        return await self._past_replays.of_profile(profile, key.table or "")
+
+    async def _at_table(self, name: str) -> PastReplay:
+        """Return the game of a table; refuse one that isn't over or whose cards are secret."""
+        table = await self._live.read(name)
+        if not table.is_over:
+            raise Refusal("chronicle_not_over")
+        await self._secrets.check(table)
+        return PastReplay.at_table(table, 0)
+
+    async def find_own(self, secret: str | None, table: str) -> PastReplay:
+        """Return a game of the profile by its name in the history, unless its cards are secret."""
+        game = await self._past_replays.find(secret, table)
+        if not await self._secrets.is_revealed(game.deal_of):
+            raise Refusal("deal_secret")
+        return game
+
+    # Telling
+
+    async def show(
+        self, game: PastReplay, wanted: messages.ChronicleRequest, language: str
+    ) -> messages.ChronicleShown:
+        """Tell a game in a thread, since that takes longer than other requests may wait."""
+        async with self._telling:
+            return await asyncio.to_thread(
+                chronicle_message, game, language, wanted.length, wanted.seat
+            )
+
+    async def journal(self, secret: str | None, wanted: messages.JournalRequest) -> Journal:
+        """Return the games of a part of the profile's journal."""
+        profile = await self._profiles.find(secret)
+        page = await self._career.history(
+            secret,
+            messages.HistoryRequest(game=wanted.game, before=wanted.before, limit=wanted.limit),
+        )
+        find = partial(self._find_listed, secret)
+        return Journal(profile.name, page, [await find(each) for each in page.games])
+
+    async def _find_listed(
+        self, secret: str | None, listed: messages.GameListed
+    ) -> PastReplay | None:
+        """Return a game of the history, or None if it can't be told."""
+        if find_part(listed.game, "chronicle") is None:
+            return None
+        try:
+            return await self.find_own(secret, listed.table)
+        except Refusal as refusal:
+            if refusal.code not in UNTOLD:
+                raise
+            return None
+
+    async def bind(self, journal: Journal, length: Length, language: str) -> messages.JournalPart:
+        """Tell the games of a journal, one after the other."""
+        wanted = messages.ChronicleRequest(length=length)
+        entries = [
+            messages.JournalEntry(
+                listed, None if game is None else await self.show(game, wanted, language)
+            )
+            for listed, game in zip(journal.page.games, journal.games, strict=True)
+        ]
+        return messages.JournalPart(journal.name, entries, journal.page.next, journal.page.total)
+
+    # Links
+
+    async def share(self, secret: str | None) -> messages.ChronicleLink:
+        """Return a key to the chronicle of a finished table, the same one for this secret."""
+        key = await self._keys.find(secret, "seat")
+        game = await self._at_table(key.table or "")
+        return await self._share(secret, game, key.profile)
+
+    async def share_own(self, secret: str | None, table: str) -> messages.ChronicleLink:
+        """Return a key to the chronicle of a game of the history, the same one for this secret."""
+        profile = await self._profiles.find(secret)
+        return await self._share(secret, await self.find_own(secret, table), profile.profile)
+
+    async def _share(
+        self, secret: str | None, game: PastReplay, profile: str | None
+    ) -> messages.ChronicleLink:
+        """Store a key that is derived from the secret of the player who shares the chronicle."""
+        name = game.played.game.name
+        if find_part(name, "chronicle") is None:
+            raise Refusal("no_chronicle", game=name)
+        fresh = derived_secret(secret or "", f"{CHRONICLE} {game.table}")
+        await self._store.add_keys(chronicle_key(fresh, game.table, profile))
+        return messages.ChronicleLink(fresh)
+
+
+def chronicle_message(
+    game: PastReplay, language: str, length: Length, seat: int | None
+) -> messages.ChronicleShown:
+    """Tell a game."""
+    players = [] if game.played.is_solo else list(game.names)
+    told = tell(
+        game.played,
+        language,
+        length=length,
+        seat=seat,
+        players=[name or None for name in players],
+    )
+    return messages.ChronicleShown(
+        table=game.table,
+        game=told.game,
+        language=told.language,
+        length=told.length,
+        seat=told.seat,
+        players=players,
+        title=told.title,
+        subject=told.subject,
+        fate=told.fate,
+        plot=dict(told.plot),
+        sections=section_messages(told),
+    )
+
+
+def section_messages(told: Chronicle) -> list[messages.SectionShown]:
+    """Return the sections of a chronicle, with cards as codes."""
+
+    def paragraphs(section: Section) -> list[messages.ParagraphShown]:
+        return [
+            messages.ParagraphShown(each.text, each.first, each.last, codes_of(each.cards))
+            for each in section.paragraphs
+        ]
+
+    return [
+        messages.SectionShown(section.phase, section.heading, paragraphs(section))
+        for section in told.sections
+    ]
