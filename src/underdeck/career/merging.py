@@ -63,7 +63,7 @@ def _drop_doubles(connection: Connection, other: str, into: str) -> None:
     own, theirs = schema.results.alias(), schema.results.alias()
     own_record, their_record = schema.records.alias(), schema.records.alias()
     query = (
-        select(theirs.c.table)
+        select(theirs.c.table, own.c.table)
         .join_from(
             theirs,
             own,
@@ -78,7 +78,12 @@ def _drop_doubles(connection: Connection, other: str, into: str) -> None:
         .join(own_record, own_record.c.table == own.c.table)
         .where(theirs.c.profile == other, own_record.c.body == their_record.c.body)
     )
-    for names in name_batches(list(connection.scalars(query).unique())):
+    doubles = dict(connection.execute(query).tuples().all())
+    for double, kept in doubles.items():  # links to chronicles of the deleted games stay valid
+        connection.execute(
+            update(schema.keys).where(schema.keys.c.table == double).values(table=kept)
+        )
+    for names in name_batches(list(doubles)):
         for table in (schema.results, schema.records):
             connection.execute(delete(table).where(table.c.table.in_(names)))
 

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from underdeck.cards import codes_of
 from underdeck.career import past_games
@@ -20,6 +19,7 @@ from underdeck.serve.messages.chronicles import Length
 from underdeck.serve.past_replays import PastReplay, PastReplays
 from underdeck.serve.profiles import Profiles
 from underdeck.serve.secret_deals import SecretDeals
+from underdeck.store.model import Profile
 from underdeck.store.store import Store
 
 MAX_TELLING = 1
@@ -69,13 +69,12 @@ class Chronicles:
     async def find(self, secret: str | None) -> PastReplay:
         """Return the finished game of a table's key or of a shared chronicle."""
         key = await self._keys.find(secret, "seat", "watch", CHRONICLE)
-        record = await self._store.read(past_games.record_body, key.table or "")
-        if record is None:
-            return await self._at_table(key.table or "")
-        profile = await self._store.profile(key.profile or "")
-        if profile is None:
-            raise Refusal("unknown_table")
-        return await self._past_replays.of_profile(profile, key.table or "")
+        name = key.table or ""
+        if key.kind == CHRONICLE:
+            record = await self._store.read(past_games.record_body, name)
+            if record is not None:
+                return await self._shared_record(key.profile or "", name)
+        return await self._at_table(name)
 
     async def _at_table(self, name: str) -> PastReplay:
         """Return the game of a table; refuse one that isn't over or whose cards are secret."""
@@ -85,9 +84,19 @@ class Chronicles:
         await self._secrets.check(table)
         return PastReplay.at_table(table, 0)
 
-    async def find_own(self, secret: str | None, table: str) -> PastReplay:
+    async def _shared_record(self, profile: str, name: str) -> PastReplay:
+        """Return a game without a table, as long as the profile that shares it has it."""
+        owner = await self._store.profile(profile)
+        if owner is None:
+            raise Refusal("unknown_table")
+        return await self._of_profile(owner, name)
+
+    async def find_own(self, secret: str | None, name: str) -> PastReplay:
         """Return a game of the profile by its name in the history, unless its cards are secret."""
-        game = await self._past_replays.find(secret, table)
+        return await self._of_profile(await self._profiles.find(secret), name)
+
+    async def _of_profile(self, profile: Profile, name: str) -> PastReplay:
+        game = await self._past_replays.of_profile(profile, name)
         if not await self._secrets.is_revealed(game.deal_of):
             raise Refusal("deal_secret")
         return game
@@ -110,17 +119,17 @@ class Chronicles:
             secret,
             messages.HistoryRequest(game=wanted.game, before=wanted.before, limit=wanted.limit),
         )
-        find = partial(self._find_listed, secret)
-        return Journal(profile.name, page, [await find(each) for each in page.games])
+        games = [await self._find_listed(profile, each) for each in page.games]
+        return Journal(profile.name, page, games)
 
     async def _find_listed(
-        self, secret: str | None, listed: messages.GameListed
+        self, profile: Profile, listed: messages.GameListed
     ) -> PastReplay | None:
         """Return a game of the history, or None if it can't be told."""
         if find_part(listed.game, "chronicle") is None:
             return None
         try:
-            return await self.find_own(secret, listed.table)
+            return await self._of_profile(profile, listed.table)
         except Refusal as refusal:
             if refusal.code not in UNTOLD:
                 raise
@@ -148,7 +157,7 @@ class Chronicles:
     async def share_own(self, secret: str | None, table: str) -> messages.ChronicleLink:
         """Return a key to the chronicle of a game of the history, the same one for this secret."""
         profile = await self._profiles.find(secret)
-        return await self._share(secret, await self.find_own(secret, table), profile.profile)
+        return await self._share(secret, await self._of_profile(profile, table), profile.profile)
 
     async def _share(
         self, secret: str | None, game: PastReplay, profile: str | None

@@ -7,6 +7,7 @@ import time
 from base64 import urlsafe_b64encode
 
 from underdeck.deal_code import CODE_ALPHABET
+from underdeck.store.deletion import CHRONICLE_KEY_KIND
 from underdeck.store.model import Key
 
 SECRET_BYTES = 24
@@ -21,7 +22,7 @@ RENEWAL_INTERVAL_S = 86400.0
 REVOKED = "revoked"
 """The kind of a key that was replaced: its hash stays known, so that it is never issued again."""
 
-CHRONICLE = "chronicle"
+CHRONICLE = CHRONICLE_KEY_KIND
 """The kind of a key that opens the chronicle of one finished game, and nothing else."""
 
 

@@ -13,6 +13,8 @@ from underdeck.store.rows import insert_rows, upsert
 
 PROFILE_KEY_KINDS = ("profile", "code")
 """The kinds of keys that open a profile."""
+CHRONICLE_KEY_KIND = "chronicle"
+"""The kind of keys with which a profile shares the story of a game."""
 COMPETITION_PREFIX = "competition:"
 """The beginning of boards whose entries others need for their own standings."""
 SCORE = ("standing", "outcome", "points", "kings", "turns")
@@ -36,8 +38,8 @@ _competitions, _entrants, _debts, _shared = (
 def drop_profile(connection: Connection, profile: str) -> None:
     """Delete a profile with its keys, history and leaderboard entries.
 
-    The keys of its seats stay valid. In competitions with others it stays without a name, and its
-    debts stay for the other side.
+    The keys of its seats and links to the chronicles of its tables stay valid. In competitions with
+    others it stays without a name, and its debts stay for the other side.
     """
     lock_histories(connection)
     _leave_competitions(connection, profile)
@@ -50,6 +52,7 @@ def drop_profile(connection: Connection, profile: str) -> None:
     connection.execute(
         delete(schema.keys).where(_keys.profile == profile, _keys.kind.in_(PROFILE_KEY_KINDS))
     )
+    _drop_shared_records(connection, profile)
     connection.execute(update(schema.keys).where(_keys.profile == profile).values(profile=None))
     merged = schema.merged_profiles
     connection.execute(update(merged).where(merged.c.successor == profile).values(successor=""))
@@ -102,6 +105,16 @@ def _drop_games(connection: Connection, profile: str) -> None:
     ):
         connection.execute(delete(table).where(table.c.profile == profile))
     connection.execute(delete(schema.ratings).where(schema.ratings.c.player == profile))
+
+
+def _drop_shared_records(connection: Connection, profile: str) -> None:
+    """Delete the links to chronicles of games that were never played at a table."""
+    at_table = select(schema.tables.c.table).where(schema.tables.c.table == _keys.table).exists()
+    connection.execute(
+        delete(schema.keys).where(
+            _keys.profile == profile, _keys.kind == CHRONICLE_KEY_KIND, ~at_table
+        )
+    )
 
 
 def _leave_competitions(connection: Connection, profile: str) -> None:

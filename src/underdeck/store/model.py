@@ -53,7 +53,8 @@ class Key:
     hash: bytes
     """SHA-256 of the secret."""
     kind: str
-    """`seat`, `join`, `watch`, `profile`, `code` (to move a profile), `promise` or `revoked`."""
+    """`seat`, `join`, `watch`, `profile`, `code` (to move a profile), `promise`, `competition`,
+    `chronicle` (to read one) or `revoked`."""
     table: str | None = None
     seat: int | None = None
     profile: str | None = None
