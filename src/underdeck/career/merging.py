@@ -78,7 +78,7 @@ def _drop_doubles(connection: Connection, other: str, into: str) -> None:
         .join(own_record, own_record.c.table == own.c.table)
         .where(theirs.c.profile == other, own_record.c.body == their_record.c.body)
     )
-    doubles = dict(connection.execute(query).tuples().all())
+    doubles = {row[0]: row[1] for row in connection.execute(query)}
     for double, kept in doubles.items():  # links to chronicles of the deleted games stay valid
         connection.execute(
             update(schema.keys).where(schema.keys.c.table == double).values(table=kept)
