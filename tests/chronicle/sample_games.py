@@ -42,7 +42,7 @@ def dungeon_game(seed: int, style: str = "random") -> AnyPlaythrough:
     variant = random.choice(("", "", "jokers_wild", "almost_black", "pitch_black", "pitch_black"))
     options = DungeonOptions(
         players=random.choice((2, 2, 3, 4)),
-        **({variant: True} if variant else {}),  # type: ignore[arg-type]
+        **({variant: True} if variant else {}),
         suicide_queen=random.random() < 0.2,
         counter_attack=random.choice((0, 0, 0, 3)),
         turn_limit=500,
