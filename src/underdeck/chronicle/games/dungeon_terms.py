@@ -97,7 +97,8 @@ FACTS = {
     "which lays a Wight to rest)",
     "milestone": "dig: first (the first passage of the game), left (the actor's first, who leaves "
     "the cell), half (depth 5, the first in the game to get there), near (depth 7 or 8, the "
-    "actor's first time there), back (depth 5 again after having been thrown back from there to 1 or less)",
+    "actor's first time there), back (depth 5 again after having been "
+    "thrown back from there to 1 or less)",
     "value": "the number of the passage, 10 (next to the cell) to 2 (the way out), as claimed",
     "depth": "how far the tunnel reaches, 0 (cell) to 9 (out); of the actor or of the target, "
     "see the kind; after the incident",
