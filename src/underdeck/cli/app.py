@@ -26,6 +26,7 @@ from underdeck.cli.account_options import (
     server_option,
     yes_option,
 )
+from underdeck.cli.chronicle_options import chronicle_options, journal_options
 from underdeck.cli.competition_options import COMPETITION_COMMANDS, DEFAULT_COMMANDS
 from underdeck.cli.manual import Manual
 from underdeck.cli.options import (
@@ -79,7 +80,21 @@ COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
     ),
     "replay": (
         "replay",
-        lambda: [argument("record"), flag("step"), *account_options(), flag("json")],
+        lambda: [
+            argument("record"),
+            flag("step"),
+            flag("chronicle"),
+            *account_options(),
+            flag("json"),
+        ],
+    ),
+    "chronicle": (
+        "chronicle",
+        lambda: [argument("record"), *chronicle_options(), *account_options(), flag("json")],
+    ),
+    "journal": (
+        "journal",
+        lambda: [game_option(), *journal_options(), *account_options(), flag("json")],
     ),
     "deal": (
         "deal",

@@ -18,8 +18,8 @@ LOCAL = "local"
 QUERY = f"protocol={FACTS_PROTOCOL}"
 """The query of every request; routes that don't depend on the protocol ignore it."""
 FIRST_ERROR_STATUS = 300
-EXACT_PATHS = frozenset({"/api/record", "/api/profile/export"})
-"""Responses with records, whose texts must stay as they are."""
+EXACT_PATHS = frozenset({"/api/record", "/api/profile/export", "/api/profile/journal"})
+"""Responses that are written to files, whose texts must stay as they are."""
 
 T = TypeVar("T")
 

@@ -52,8 +52,10 @@ def history(
     options = f" --server {server}" if server else ""
     options += f" --as '{player}'" if player else ""
     speech = speech_options(terminal.words, plain=terminal.plain)
-    command = f"{terminal.words.program} replay {text('metavar.name')}{options}{speech}"
-    terminal.show_command(text("history.replay"), command)
+    program, name = terminal.words.program, text("metavar.name")
+    terminal.show_command(text("history.replay"), f"{program} replay {name}{options}{speech}")
+    terminal.show_command(text("history.chronicle"), f"{program} chronicle {name}{options}{speech}")
+    terminal.show_lines([f"  {program} journal{options}{speech}"])
 
 
 def request_history(

@@ -7,8 +7,6 @@ from underdeck.cli.account import Account, account_at, saved_players
 from underdeck.cli.client import client_for
 from underdeck.cli.recording import RecordedGames
 from underdeck.cli.saves import saved_paths
-from underdeck.formats import check
-from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import Refusal
 from underdeck.say.sentences import printable
 from underdeck.serve import messages
@@ -28,9 +26,9 @@ def replay_name(game: messages.GameListed, saved: Mapping[str, str]) -> str:
     return saved.get(game.table, printable(game.table))
 
 
-def record_in_history(
+def game_in_history(
     name: str, server: str | None, player: str | None, missing: Refusal
-) -> AnyPlaythrough:
+) -> messages.ExportedGame:
     """Return a game of the player's history; refuse as `missing` if the name can't be one."""
     if not TABLE_NAME.fullmatch(name):
         raise missing
@@ -38,7 +36,6 @@ def record_in_history(
     if not saved_players(client):
         raise missing  # and create no profile just to find nothing
     body = messages.OwnGame(name)
-    found = account_at(client, player).request(
+    return account_at(client, player).request(
         "POST", "/api/profile/record", messages.ExportedGame, body=body
     )
-    return check(found.record)

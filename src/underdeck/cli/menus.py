@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from underdeck.cli.chronicle import read_chronicle
 from underdeck.cli.match_play import MatchPlay
 from underdeck.cli.moves import refused
 from underdeck.cli.phrases import simple
@@ -20,6 +21,7 @@ from underdeck.registry import find_manifest, game_names
 from underdeck.say import LANGUAGES, Words
 
 QUIT = "quit"
+CHRONICLE = "chronicle"
 RESUME = "resume"
 SERIES = "series"
 SERIES_LENGTHS = ("3", "5", "10")
@@ -39,14 +41,23 @@ def choose(terminal: Terminal, labels: Mapping[str, str], question: str) -> str 
             return None
         if typed[0].isdecimal() and int(typed[0]) in choices:
             return choices[int(typed[0])]
+        if CHRONICLE in labels and simple(typed[0]) in chronicle_words(terminal.words):
+            return CHRONICLE
         terminal.show(terminal.words.say("cli.menu.numbers", first=first, last=max(choices)))
+
+
+def chronicle_words(words: Words) -> tuple[str, str]:
+    """Return the words that may be typed instead of the number of the chronicle."""
+    return CHRONICLE, simple(words.say("cli.after.chronicle_word"))
 
 
 def after_game(
     terminal: Terminal, played: AnyPlaythrough, match: MatchPlay | None = None
 ) -> str | None:
     """Show the menu after a game; return `again`, `same`, or None to leave."""
-    choices = ("again", "replay", "rules") if match else ("again", "same", "replay", "rules")
+    choices = ["again", *([] if match else ["same"]), "replay", "rules"]
+    if find_manifest(played.game.name).chronicle:
+        choices.append(CHRONICLE)
     labels = {choice: terminal.words.say(f"cli.after.{choice}") for choice in choices}
     if match:
         key = "next_game" if match.winner is None else "new_match"
@@ -61,6 +72,8 @@ def after_game(
         elif chosen == "rules":
             with terminal.paged():
                 show_page(terminal, played.game.name)
+        elif chosen == CHRONICLE:
+            read_chronicle(terminal, played)
         else:
             return chosen
 

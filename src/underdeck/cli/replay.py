@@ -1,32 +1,44 @@
 """`underdeck replay`: the story of a record move by move, or the record as JSON."""
 
 import json
+from collections.abc import Sequence
+from typing import NamedTuple
 
+from underdeck.chronicle.chronicle import Chronicle
+from underdeck.chronicle.formats import as_data
+from underdeck.chronicle.tell import tell
 from underdeck.cli.screens import AnyScreen, screen_for
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.cli.verify import open_record
-from underdeck.formats import as_json
+from underdeck.formats import as_json, check
 from underdeck.game import Step
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import Refusal
 
 
-def replay_story(terminal: Terminal, whole: AnyPlaythrough, *, step: bool) -> None:
+def replay_story(
+    terminal: Terminal, whole: AnyPlaythrough, *, step: bool, tale: Chronicle | None = None
+) -> None:
     """Tell a game to a spectator; with `step`, wait for Enter after each move."""
     with terminal.leavable():
-        tell_story(terminal, whole, step=step)
+        tell_story(terminal, whole, step=step, tale=tale)
 
 
-def tell_story(terminal: Terminal, whole: AnyPlaythrough, *, step: bool) -> None:
-    """Tell a game from its first move to its result."""
+def tell_story(
+    terminal: Terminal, whole: AnyPlaythrough, *, step: bool, tale: Chronicle | None = None
+) -> None:
+    """Tell a game from its first move to its result, with its chronicle if there is one."""
     words = terminal.words
     played = AnyPlaythrough.before(whole.record)
     screen = screen_for(terminal, played)
     name = words.say(f"{played.game.name}.game.name")
     terminal.show(words.say("cli.replay.title", game=name, n=len(whole.record.moves)))
+    passages = passages_by_move(tale) if tale else {}
+    show_passages(terminal, passages.get(0, ()))
     screen.retell(played.opening)
     turn = -1
-    for made in played.replay(whole.record.moves):
+    for number, made in enumerate(played.replay(whole.record.moves), 1):
+        show_passages(terminal, passages.get(number, ()))
         if screen.turn() != turn:
             turn = screen.turn()
             terminal.show()
@@ -43,6 +55,27 @@ def tell_story(terminal: Terminal, whole: AnyPlaythrough, *, step: bool) -> None
     screen.show_result()
 
 
+def passages_by_move(tale: Chronicle) -> dict[int, list[str]]:
+    """Return the headings and paragraphs of a chronicle by the first move that they tell."""
+    found: dict[int, list[str]] = {0: [tale.title]}
+    for section in tale.sections:
+        heading = [section.heading] if section.heading else []
+        for paragraph in section.paragraphs:
+            found.setdefault(paragraph.first, []).extend([*heading, paragraph.text])
+            heading = []
+    return found
+
+
+def show_passages(terminal: Terminal, texts: Sequence[str]) -> None:
+    """Show parts of a chronicle, set apart from the moves."""
+    if texts:
+        terminal.show()
+    for text in texts:
+        terminal.show(text, indent="" if terminal.plain else "  | ")
+    if texts:
+        terminal.show()
+
+
 def step_text(screen: AnyScreen, made: Step, whole: AnyPlaythrough) -> str:
     """Return a move in full, or only its kind if the rest may still be hidden."""
     if whole.is_solo:
@@ -52,7 +85,7 @@ def step_text(screen: AnyScreen, made: Step, whole: AnyPlaythrough) -> str:
     return f"p{made.seat + 1} {screen.words.say(f'{made.move.game}.move.{made.move.word}')}"
 
 
-def replay_json(terminal: Terminal, whole: AnyPlaythrough) -> None:
+def replay_json(terminal: Terminal, whole: AnyPlaythrough, tale: Chronicle | None = None) -> None:
     """Print a record as JSON, with a spectator's view and events after each move."""
     played = AnyPlaythrough.before(whole.record)
     screen = screen_for(terminal, played)
@@ -66,29 +99,43 @@ def replay_json(terminal: Terminal, whole: AnyPlaythrough) -> None:
         for made, text in zip(played.replay(whole.record.moves), whole.record.moves, strict=True)
     ]
     data = as_json(played) | screen.summary() | {"steps": steps}
+    if tale is not None:
+        data["chronicle"] = as_data(tale)
     terminal.show_as_is(json.dumps(data, indent=1) + "\n")
 
 
-def find_record(name: str, server: str | None, player: str | None) -> AnyPlaythrough:
-    """Return a record: a file, a saved game, or a game of the player's history."""
+class Found(NamedTuple):
+    """A game that was found by its name."""
+
+    played: AnyPlaythrough
+    names: Sequence[str | None] = ()
+    """The names of the players as the history knows them, None for a player without a name."""
+
+
+def find_game(name: str, server: str | None, player: str | None) -> Found:
+    """Return a game: a file, a saved game, or a game of the player's history."""
     try:
-        return open_record(name)
+        return Found(open_record(name))
     except Refusal as refusal:
         if refusal.code != "file_missing":
             raise
         missing = refusal
     try:
-        from underdeck.cli.history_records import record_in_history  # noqa: PLC0415  needs libraries
+        from underdeck.cli.history_records import game_in_history  # noqa: PLC0415  needs libraries
     except ModuleNotFoundError:
         raise missing from None
-    return record_in_history(name, server, player, missing)
+    found = game_in_history(name, server, player, missing)
+    return Found(check(found.record), [each or None for each in found.names])
 
 
 def replay(record: str, step: bool, server: str | None, player: str | None, **flags: bool) -> None:
     """Show a record again."""
     terminal = terminal_for()
-    whole = find_record(record, server, player)
+    found = find_game(record, server, player)
+    tale = None
+    if flags["chronicle"]:
+        tale = tell(found.played, terminal.words.language, players=found.names)
     if flags["json"]:
-        replay_json(terminal, whole)
+        replay_json(terminal, found.played, tale)
     else:
-        replay_story(terminal, whole, step=step)
+        replay_story(terminal, found.played, step=step, tale=tale)

@@ -19,6 +19,7 @@ from underdeck.deal import Code, Fair
 from underdeck.game import Event, Move
 from underdeck.record import COUNT
 from underdeck.refusal import Refusal
+from underdeck.registry import find_manifest
 
 
 class Session:
@@ -384,6 +385,10 @@ class Session:
         self.terminal.show_command(
             say("cli.ending.replay"), f"{program} replay {saver.name}{speech}"
         )
+        if find_manifest(self.screen.game).chronicle:
+            self.terminal.show_command(
+                say("cli.ending.chronicle"), f"{program} chronicle {saver.name}{speech}"
+            )
 
     def speech_options(self) -> str:
         """Return the options that repeat the language and mode of this session."""

@@ -26,10 +26,13 @@ Completer = Callable[[str, str], list[str]]
 _CARD = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]")
 _RED = re.compile(r"(?:10|[2-9AJQK])[♥♦]|♥+")
 _SUITS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C"})
-_QUOTES = str.maketrans({"«": '"', "»": '"', "¡": "", "¿": "", "…": "..."})
+_QUOTES = str.maketrans(
+    {"«": '"', "»": '"', "“": '"', "”": '"', "‘": "'", "’": "'"}
+    | {"¡": "", "¿": "", "…": "...", "—": "--", "–": "-"}
+)
 MIN_WIDTH, MAX_WIDTH = 20, 100
-FAILED, INTERRUPTED = 1, 130
-"""Exit codes of a command that was refused, and of one that was interrupted."""
+FAILED, MISUSED, INTERRUPTED = 1, 2, 130
+"""Exit codes of a command that was refused, misused or interrupted."""
 
 
 class Left(Exception):
