@@ -1,7 +1,7 @@
 """Tables of fields and names, made from the source and its docstrings.
 
 A page asks for one with a comment on a line of its own, `<!-- fields: MODULE.CLASS -->`,
-`<!-- names: MODULE -->` or `<!-- events: MODULE -->`.
+`<!-- names: MODULE -->`, `<!-- events: MODULE -->` or `<!-- scenes: MODULE.NAME -->`.
 """
 
 import ast
@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 SOURCE = Path(__file__).parents[2] / "src"
-MARK = re.compile(r"^<!-- (fields|names|events): ([\w.]+) -->$", re.MULTILINE)
+MARK = re.compile(r"^<!-- (fields|names|events|scenes): ([\w.]+) -->$", re.MULTILINE)
 
 
 def with_tables(markdown: str) -> str:
@@ -64,7 +64,20 @@ def events_table(module: str) -> str:
     return table(("event", "parts"), rows)
 
 
-TABLES = {"fields": fields_table, "names": names_table, "events": events_table}
+def scenes_table(path: str) -> str:
+    """Return a table of what the texts of chronicles may use: kinds of scenes, facts or names."""
+    module, _, name = path.rpartition(".")
+    found: dict[str, str] = getattr(importlib.import_module(module), name)
+    rows = [(code(key), meaning.replace("|", "\\|")) for key, meaning in found.items()]
+    return table((name.lower().rstrip("s"), "meaning"), rows)
+
+
+TABLES = {
+    "fields": fields_table,
+    "names": names_table,
+    "events": events_table,
+    "scenes": scenes_table,
+}
 
 
 def parsed(module: str) -> ast.Module:
