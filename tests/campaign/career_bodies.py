@@ -1,4 +1,4 @@
-"""Requests of malicious clients about histories, competitions, dailies and shared deals."""
+"""Requests of malicious clients about histories, chronicles, competitions and deals."""
 
 from collections.abc import Callable
 from functools import cache
@@ -92,6 +92,24 @@ def own_game(random: Random, names: Names) -> dict[str, Any]:
     return {"table": random.choice(names)}
 
 
+def chronicle(random: Random, _names: Names) -> dict[str, Any]:
+    """Return how to tell a game."""
+    return some_of(
+        random,
+        {
+            "length": random.choice(("short", "full", "long")),
+            "seat": random.choice((None, 0, 1, 3, 4, -1)),
+        },
+    )
+
+
+def journal(random: Random, names: Names) -> dict[str, Any]:
+    """Return a request for a part of a journal."""
+    place = {name: history(random, names).get(name) for name in ("game", "before")}
+    limit = {"limit": random.choice((0, 1, 2, 10, 11)), "length": random.choice(("short", "full"))}
+    return some_of(random, place | limit)
+
+
 CAREER_BODIES: dict[type[Any], Callable[[Random, Names], dict[str, Any]]] = {
     messages.HistoryRequest: history,
     messages.GameFilter: game_filter,
@@ -99,6 +117,9 @@ CAREER_BODIES: dict[type[Any], Callable[[Random, Names], dict[str, Any]]] = {
         random, {"after": "1.5~0~t", "limit": random.choice((1, 200, 501))}
     ),
     messages.OwnGame: own_game,
+    messages.ChronicleRequest: chronicle,
+    messages.OwnChronicle: lambda random, names: chronicle(random, names) | own_game(random, names),
+    messages.JournalRequest: journal,
     messages.ImportRequest: import_request,
     messages.NewCompetition: competition,
     messages.Settle: lambda random, _: {"debts": [str(random.choice(NUMBERS))]},

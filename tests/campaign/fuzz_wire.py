@@ -321,12 +321,14 @@ async def some_keys(server: Server) -> dict[str, str]:
             "POST", "/api/tables", {"game": "tomb", "name": "Ada"}, profile["key"]
         )
         await (await visitor.sit(seated["key"])).play_on(Random(1))
+        shared = await visitor.get("POST", "/api/chronicle/link", key=seated["key"])
         waiting = await visitor.open("dungeon")
     return {
         "seat": seated["key"],
         "watch": seated["watch"],
         "profile": profile["key"],
         "join": waiting["join"],
+        "chronicle": shared["key"],
     }
 
 

@@ -34,6 +34,14 @@ GAMES = ("tomb", "dungeon", "chess")
 """Games to ask for, one of them unknown."""
 
 
+KINDS = {
+    "/api/seat/key": "seat",
+    "/api/chronicle/link": "chronicle",
+    "/api/profile/chronicle/link": "chronicle",
+}
+"""The kinds of keys in responses that have nothing else."""
+
+
 class Legal(msgspec.Struct):
     """The moves of a view."""
 
@@ -68,7 +76,16 @@ class Pool:
 
     keys: dict[str, deque[str]] = field(
         default_factory=lambda: {
-            kind: few() for kind in ("seat", "watch", "join", "profile", "promise", "competition")
+            kind: few()
+            for kind in (
+                "seat",
+                "watch",
+                "join",
+                "profile",
+                "promise",
+                "competition",
+                "chronicle",
+            )
         }
     )
     codes: deque[str] = field(default_factory=few)
@@ -88,7 +105,7 @@ class Pool:
             self.competitions.append(fields["competition"])
             self.keys["competition"].extend([fields["key"]] if fields["key"] else [])
         elif "key" in fields:
-            self.keys["seat" if path == "/api/seat/key" else "profile"].append(fields["key"])
+            self.keys[KINDS.get(path, "profile")].append(fields["key"])
         elif "promise" in fields:
             self.keys["promise"].append(fields["promise"])
         elif "code" in fields:
@@ -337,6 +354,9 @@ SELDOM = {
     "/api/profile/export": 0.2,
     "/api/profile/replay": 0.1,
     "/api/profile/merge": 0.1,
+    "/api/chronicle": 0.2,
+    "/api/profile/chronicle": 0.2,
+    "/api/profile/journal": 0.1,
     "/api/daily": 0.3,
 }
 """Weights: requests that are expensive or invalidate keys are less frequent."""

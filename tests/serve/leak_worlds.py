@@ -226,12 +226,14 @@ class World:
             await self.live.loaded[NAME].advance()
             await self.rest()
 
-    async def ask(self, path: str, seat: int | None) -> bytes:
+    async def ask(
+        self, path: str, seat: int | None, method: str = "GET", body: bytes = b""
+    ) -> bytes:
         """Send an HTTP request; return status, headers and body as bytes."""
         kept: list[bytes] = []
 
         async def receive() -> dict[str, Any]:
-            return {"type": "http.request", "body": b""}
+            return {"type": "http.request", "body": body}
 
         async def send(message: Message) -> None:
             kept.append(repr(message).encode())
@@ -239,7 +241,7 @@ class World:
         headers = [(b"authorization", f"Bearer {secret_of(seat)}".encode())]
         scope = {
             "type": "http",
-            "method": "GET",
+            "method": method,
             "path": path,
             "query_string": b"protocol=%d" % PROTOCOLS.get(seat, 3),
             "headers": headers,

@@ -295,6 +295,8 @@ class Comparison:
         if self.random.random() < 0.2 and not self.real.table.is_over:
             for path in ("/api/table", "/api/record"):
                 assert await self.real.ask(path, seat) == await pair.world.ask(path, seat), path
+            tale = "/api/chronicle", seat, "POST", b'{"seat": 0}'
+            assert await self.real.ask(*tale) == await pair.world.ask(*tale)
             self.counted["answers"] += 1
         assert self.real.in_lobby() == pair.world.in_lobby()
         assert self.real.lines.lines == [] == pair.world.lines.lines

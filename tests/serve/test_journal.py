@@ -1,0 +1,166 @@
+"""Journals: the chronicles of a profile, newest first and in parts."""
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from campaign.cluster import Cluster, in_cluster
+from career.game_samples import NOW, play_randomly
+from serve.careers import Person
+from serve.server import Visitor, live
+from serve.test_career import TOMBS, history, play_tomb, profile, refused, sent
+from serve.test_career_costs import request_of
+from underdeck.formats import as_json
+from underdeck.serve import messages
+from underdeck.serve.request_costs import (
+    CHRONICLE_TOKENS,
+    TOKENS_PER_TOLD_MOVE,
+    chronicle_cost,
+)
+from underdeck.serve.routes import chronicles as routes
+from underdeck.store import schema
+
+PATH = "/api/profile/journal"
+
+
+@live
+async def test_an_empty_journal_has_the_name_of_its_profile(visitor: Visitor) -> None:
+    key = await profile(visitor, "Eva")
+    assert await visitor.get("POST", PATH, {}, key) == {
+        "name": "Eva",
+        "entries": [],
+        "next": None,
+        "total": 0,
+    }
+
+
+@live
+async def test_every_game_is_told_with_its_line_of_the_history(visitor: Visitor) -> None:
+    key = await profile(visitor)
+    await visitor.get("POST", "/api/profile/games", sent(*TOMBS[:2]), key)
+    await play_tomb(visitor, key)
+    part = await visitor.get("POST", PATH, {}, key)
+    listed = (await history(visitor, key))["games"]
+    assert [each["listed"] for each in part["entries"]] == listed
+    assert (part["total"], part["next"]) == (3, None)
+    for entry, game in zip(part["entries"], listed, strict=True):
+        own = await visitor.get("POST", "/api/profile/chronicle", {"table": game["table"]}, key)
+        assert entry["chronicle"] == own
+
+
+@live
+async def test_a_journal_is_read_in_parts(visitor: Visitor) -> None:
+    key = await profile(visitor)
+    await visitor.get("POST", "/api/profile/games", sent(*TOMBS), key)
+    whole = await visitor.get("POST", PATH, {}, key)
+    entries, before, parts = [], None, 0
+    while before is not None or not parts:
+        part = await visitor.get("POST", PATH, {"limit": 3, "before": before}, key)
+        assert part["total"] == len(TOMBS)
+        entries += part["entries"]
+        before, parts = part["next"], parts + 1
+    assert entries == whole["entries"]
+    assert parts == 2
+    times = [each["listed"]["at"] for each in entries]
+    assert times == sorted(times, reverse=True)
+
+
+@live
+async def test_a_journal_has_a_game_a_length_and_a_language(visitor: Visitor) -> None:
+    key = await profile(visitor)
+    await visitor.get("POST", "/api/profile/games", sent(TOMBS[0]), key)
+    assert (await visitor.get("POST", PATH, {"game": "dungeon"}, key))["entries"] == []
+    wanted = {"game": "tomb", "length": "full"}
+    answer = await visitor.ask("POST", PATH, wanted, key, **{"accept-language": "es"})
+    (entry,) = answer.json()["entries"]
+    assert (entry["chronicle"]["language"], entry["chronicle"]["length"]) == ("es", "full")
+
+
+@live
+async def test_a_journal_of_others_can_not_be_read(visitor: Visitor) -> None:
+    ada, bruno = await profile(visitor), await profile(visitor, "Bruno")
+    await play_tomb(visitor, ada)
+    assert (await visitor.get("POST", PATH, {}, bruno))["entries"] == []
+
+
+@live
+async def test_wrong_parts_of_a_request_are_refused(visitor: Visitor) -> None:
+    key = await profile(visitor)
+    for wrong in ({"limit": 0}, {"limit": 11}, {"game": "chess"}, {"seat": 0}, {"length": "x"}):
+        answer = await visitor.ask("POST", PATH, wrong, key)
+        assert refused(answer) == (400, "bad_request")
+    answer = await visitor.ask("POST", PATH, {"before": "x"}, key)
+    assert refused(answer) == (404, "unknown_position")
+
+
+async def with_games(cluster: Cluster, person: Person, *seeds: int) -> list[int]:
+    """Add games of the terminal; return their numbers of moves, newest first."""
+    games = [play_randomly("tomb", seed) for seed in seeds]
+    records = [msgspec.Raw(msgspec.json.encode(as_json(game))) for game in games]
+    sent_games = [messages.UnreadGame(record, at=NOW - 9e7 + n) for n, record in enumerate(records)]
+    await cluster.app.service.career.import_games(person.key, messages.UnreadImport(1, sent_games))
+    return [len(game.record.moves) for game in reversed(games)]
+
+
+def test_a_game_whose_record_is_gone_is_listed_without_its_chronicle() -> None:
+    async def body(cluster: Cluster) -> None:
+        ada = await Person.new(cluster.app.service, "Ada")
+        await with_games(cluster, ada, 1, 2)
+        part = await routes.show_journal(request_of(cluster, ada, []), messages.JournalRequest())
+        gone = part.entries[0].listed.table
+        await cluster.store.write(
+            lambda connection: connection.execute(
+                schema.records.delete().where(schema.records.c.table == gone)
+            )
+        )
+        part = await routes.show_journal(request_of(cluster, ada, []), messages.JournalRequest())
+        assert [each.chronicle is None for each in part.entries] == [True, False]
+        assert [each.listed.has_record for each in part.entries] == [False, True]
+
+    in_cluster(body)
+
+
+# Costs
+
+
+def test_a_chronicle_costs_by_the_length_of_its_game() -> None:
+    async def body(cluster: Cluster) -> None:
+        ada, costs = await Person.new(cluster.app.service, "Ada"), list[int]()
+        (moves,) = await with_games(cluster, ada, 3)
+        request = request_of(cluster, ada, costs)
+        part = await routes.show_journal(request, messages.JournalRequest())
+        wanted = messages.OwnChronicle(table=part.entries[0].listed.table)
+        await routes.show_own_chronicle(request, wanted)
+        assert costs == [moves * TOKENS_PER_TOLD_MOVE] * 2
+
+    in_cluster(body)
+
+
+def test_a_journal_costs_as_much_as_its_chronicles() -> None:
+    async def body(cluster: Cluster) -> None:
+        ada, costs = await Person.new(cluster.app.service, "Ada"), list[int]()
+        moves = await with_games(cluster, ada, *range(4))
+        request = request_of(cluster, ada, costs)
+        await routes.show_journal(request, messages.JournalRequest(limit=3))
+        assert costs == [sum(map(chronicle_cost, moves[:3])) - CHRONICLE_TOKENS]
+
+    in_cluster(body)
+
+
+def test_a_client_without_tokens_is_refused_before_anything_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def body(cluster: Cluster) -> None:
+        ada = await Person.new(cluster.app.service, "Ada")
+        await with_games(cluster, ada, 1)
+
+        def charge(_tokens: int) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr("underdeck.serve.chronicles.tell", None)
+        request = replace(request_of(cluster, ada, []), charge=charge)
+        with pytest.raises(ZeroDivisionError):
+            await routes.show_journal(request, messages.JournalRequest())
+
+    in_cluster(body)
