@@ -218,7 +218,7 @@ def write(story: Story, texts: Library, length: Length, phases: Iterable[str]) -
         else:
             told.append(written)
     if length == "short":
-        sections = [Section("", "", (_paragraph(told),))]
+        sections = [Section("", "", (_paragraph(told),))] if told else []
     else:
         sections = _sections(pen, told, phases)
     return Chronicle(
