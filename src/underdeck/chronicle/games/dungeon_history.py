@@ -35,7 +35,7 @@ Parts = dict[str, int]
 
 
 class History(Timeline):
-    """The incidents of a game in the order in which they began, as one seat knows them.
+    """The incidents of a game in the order in which they were decided, as one seat knows them.
 
     Nothing but the events that the seat may know, and its hand before them, is read.
     """
@@ -57,7 +57,6 @@ class History(Timeline):
             for event in moment:
                 if seat is None or event.is_for(seat):
                     self._read(event)
-        self.incidents.sort(key=lambda incident: incident.first)
 
     def _read(self, event: Event) -> None:
         """Read one event: first hands, then what its name says."""
@@ -129,6 +128,7 @@ class History(Timeline):
         best = max(peak for peak, _ in self.peaks)
         before, (peak, _) = self.depths[seat], self.peaks[seat]
         self.tunnels[seat].append(incident.passage)
+        incident.tunnel = tuple(self.tunnels[seat])
         depth = self.depths[seat]
         if depth > before:
             if best == 0:

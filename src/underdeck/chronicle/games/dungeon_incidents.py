@@ -36,7 +36,7 @@ class Passage:
         return "yes" if rank_of(self.card) in (self.claim, JOKER_RANK) else "no"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Incident:
     """Something that one player did, with everything that followed from it."""
 
@@ -70,6 +70,8 @@ class Incident:
     lies: int = 0
     loser: int = NOBODY
     passage: Passage | None = None
+    tunnel: tuple[Passage, ...] = ()
+    """The tunnel with a new passage."""
     is_needed: bool = False
     is_first_blood: bool = False
     is_last: bool = False
@@ -80,6 +82,25 @@ class Incident:
     """The last of these blows."""
     shown: list[int] = field(default_factory=list)
     """The cards in the margin."""
+
+    @property
+    def scene(self) -> str:
+        """Return the kind of scene that tells it."""
+        is_false = self.passage is not None and self.passage.honest == "no"
+        return "false_dig" if self.kind == "dig" and is_false else self.kind
+
+    @property
+    def truth(self) -> str:
+        """Return whether a claim or an answer was true: yes, no or unknown."""
+        passage = self.passage
+        if passage is None or passage.honest != "unknown":
+            return passage.honest if passage else self.honest or "unknown"
+        if self.kind == "cave_in" and self.total:  # it is known what was tried
+            if self.outcome == "hit":
+                return "yes" if self.total == passage.claim else "no"
+            if self.total == passage.claim:
+                return "no"
+        return "unknown"
 
     @property
     def is_blow(self) -> bool:

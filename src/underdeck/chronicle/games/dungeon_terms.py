@@ -43,7 +43,7 @@ KINDS = {
     "escape stands and `escaped` follows) or checked (false, by the house rule that every escape "
     "is checked; nobody accused, no actor). Names actor, target, loser. Facts as accuse",
     "resigned": "actor gives up and leaves the game. Names actor, crime. Facts cards, lost, "
-    "is_last, state",
+    "before, is_last, state",
     "skip": "turns that aren't told: `skipped` of them. Names leader (if one leads alone then). "
     "Facts skipped, turn, depth (of the leader), left, alive, hits (blows among these turns)",
     "turning": "the lead changes hands for good: from now on actor, the later winner, is never "
@@ -87,7 +87,7 @@ FACTS = {
     "resignations": "always: prisoners who gave up",
     "blows": "always: passages that were lost to cave-ins, attacks and accusations",
     "lies_told": "always: false answers and false passages that are known",
-    "lies_caught": "always: lies that were found out",
+    "lies_caught": "always: false answers and false tunnels that were found out",
     "has_viewer": "always: 1 if it is told from what one prisoner knew, else 0 (all is known)",
     "viewer_won": "always: 1 if that prisoner won",
     "is_duel": "always: 1 if there are two players",

@@ -24,7 +24,7 @@ class Timeline:
             played.record.options, played.record.deal.cards, played.record.rules
         )
         seats = range(start.players)
-        self.players = start.players
+        self.players, self.turn_limit = start.players, start.options.turn_limit
         self.incidents: list[Incident] = []
         self.turn_steps = [0]
         """The step in which each turn began; the place 0 is the beginning of the game."""
