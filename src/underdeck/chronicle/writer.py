@@ -40,6 +40,8 @@ class Pen:
     library: Library
     story: Story
     used: Counter[object] = field(default_factory=Counter)
+    _names: dict[Ref, Name] = field(default_factory=dict)
+    """Names that were looked up: shuffling their lists would take half of the time."""
 
     @property
     def language(self) -> str:
@@ -84,7 +86,10 @@ class Pen:
 
     def name(self, ref: Ref) -> Name:
         """Return the name that this story uses for a reference."""
-        return shuffled(self.library, self.story.seed, ref.table, ref.key)[ref.place]
+        if ref not in self._names:
+            names = shuffled(self.library, self.story.seed, ref.table, ref.key)
+            self._names[ref] = names[ref.place]
+        return self._names[ref]
 
 
 def shuffled(library: Library, seed: str, table: str, key: str) -> list[Name]:
