@@ -11,7 +11,7 @@ MAX_TOLD = 9
 SAME_KIND, SAME_OUTCOME = 2, 5
 """How much less an incident counts for each one of its kind, or with its outcome, that is told."""
 THEME_WEIGHT = 6
-DIG_WEIGHTS = {"first": 8, "left": 3, "half": 9, "near": 12, "back": 12}
+DIG_WEIGHTS = {"first": 8, "left": 3, "half": 13, "near": 15, "back": 15}
 FISH_WEIGHTS = {
     "given": 6,
     "denied": 2,

@@ -38,6 +38,7 @@ SIEGE = 3
 """The minimum number of blows against a leader who is besieged."""
 DUEL = 2
 """The minimum number of blows on each side of a duel."""
+MAX_DUEL_SCORE = 8
 ONE_SHORT = OUT - 1
 
 
@@ -221,18 +222,19 @@ def scores_of(
     answers = sum(i.kind == "fish" and i.outcome in LIES for i in incidents)
     found_out = sum(i.kind == "fish" and i.outcome in FOUND_OUT for i in incidents)
     costly = sum(i.kind == "accuse" and i.lost >= SIEGE for i in incidents)
+    refuted = sum(i.kind == "last_accuse" and i.outcome != "honest" for i in incidents)
     deficit = deficit_of(history) if ending.startswith("escaped") else 0
     left = OUT - near.depth if near and near.is_end else OUT
     in_pair = sum(i.is_blow and {i.actor, i.target} == set(pair) for i in incidents)
     return {
-        "standoff": 30 * (ending == "stalemate"),
-        "accusation": 12 * kinds["last_accuse"] + 5 * costly,
+        "standoff": 100 * (ending == "stalemate"),
+        "accusation": 5 * kinds["last_accuse"] + 8 * refuted + 4 * costly,
         "lies": 20 * (ending == "escaped_lie") + 2 * answers + 2 * found_out,
         "desertion": (14 if ending == "alone" else 6) * (kinds["resigned"] > 0),
-        "slaughter": 5 * kinds["fell"] + 3 * (ending == "alone"),
+        "slaughter": 4 * kinds["fell"] + 2 * (ending == "alone"),
         "comeback": 3 * deficit - 3 if deficit >= FAR_BEHIND else 0,
         "race": {1: 10, 2: 7}.get(left, 0),
-        "siege": 8 if besieged != NOBODY else 0,
-        "duel": 2 + in_pair if pair[0] != NOBODY else 0,
+        "siege": 9 if besieged != NOBODY else 0,
+        "duel": min(3 + in_pair // 2, MAX_DUEL_SCORE) if pair[0] != NOBODY else 0,
         "steady": 4,
     }

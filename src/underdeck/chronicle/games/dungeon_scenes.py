@@ -87,7 +87,9 @@ def story_names(plot: Plot, cast: Cast) -> Names:
     """Return the names that every scene may use."""
     history = plot.history
     is_duel = history.players == 2 and history.winner != NOBODY
+    feud: Names = {"feud": cast.listed(plot.pair)} if plot.theme == "duel" else {}
     return {
+        **feud,
         "place": Ref("place"),
         "warden": Ref("warden"),
         "prisoners": cast.listed(range(history.players)),
@@ -95,6 +97,7 @@ def story_names(plot: Plot, cast: Cast) -> Names:
             winner=history.winner,
             loser=1 - history.winner if is_duel else NOBODY,
             rival=plot.rival,
+            besieged=plot.besieged if plot.theme == "siege" else NOBODY,
             viewer=NOBODY if cast.viewer is None else cast.viewer,
         ),
     }

@@ -75,10 +75,11 @@ FACTS = {
     "phase": "opening, digging, struggle, stretch or ending",
     "ending": "always: escaped, escaped_lie (through a false tunnel, unaccused), alone (last one "
     "left), stalemate",
-    "theme": "always: duel (two hit each other again and again), lies, accusation, slaughter "
-    "(creatures killed), siege (the leader was hit most), comeback (the winner was far behind), "
-    "race (the loser was one or two passages short), desertion (resignations), standoff "
-    "(stalemate), steady",
+    "theme": "always: duel (two hit each other, at least twice each), lies (at least two told, or "
+    "one found out), accusation (a costly one, or one at the claim of escape), slaughter (creatures "
+    "killed), siege (a loser was hit at least three times while in the lead), comeback (the winner "
+    "was at least three passages behind), race (a loser was one or two passages short at the end), "
+    "desertion (somebody gave up), standoff (stalemate), steady (none of these)",
     "variant": "always: standard, jokers_wild, almost_black or pitch_black (passages face down)",
     "players": "always: number of prisoners at the beginning, 2 to 4",
     "turns": "always: number of turns of the game, each player's counted; may be 0",
@@ -160,6 +161,8 @@ NAMES = {
     "the last to leave (alone)",
     "chaser": "the other prisoner with the deepest tunnel at that time (rival_depth), if there is "
     "one, in a tunnel, and not level with a third",
+    "feud": "always, if theme == 'duel': the two who hit each other most, listed",
+    "besieged": "always, if theme == 'siege': the loser who was hit again and again in the lead",
     "viewer": "always, if told from what one prisoner knew: that prisoner",
     "actor": "the prisoner who acts. Prisoners are a name of the list `prisoner` or a name that a "
     "player chose, so write about prisoners without gendered words (no he, she, <o/a>)",
