@@ -86,7 +86,7 @@ async def test_length_and_language_are_chosen_by_the_request(visitor: Visitor) -
         shown = answer.json()
         assert (shown["language"], shown["length"]) == (language, "short")
         assert (shown["title"], texts(shown)) == expected(played, language, length="short")
-        assert [each["heading"] for each in shown["sections"]] == [""]
+        assert {each["heading"] for each in shown["sections"]} <= {""}
 
 
 @live
@@ -161,8 +161,8 @@ async def test_a_dungeon_is_told_with_names_and_from_every_seat(visitor: Visitor
         for seat in (None, 0, 1):
             shown = await visitor.get("POST", PATH, {"seat": seat}, key)
             assert (shown["seat"], shown["players"]) == (seat, ["Ada", "Bruno"])
-            wanted = {"seat": seat, "players": ["Ada", "Bruno"]}
-            assert (shown["title"], texts(shown)) == expected(played, **wanted)
+            told = expected(played, seat=seat, players=["Ada", "Bruno"])
+            assert (shown["title"], texts(shown)) == told
         answer = await visitor.ask("POST", PATH, {"seat": 2}, key)
         assert refused(answer) == (409, "chronicle_seat")
 

@@ -1,24 +1,33 @@
 """Journals: the chronicles of a profile, newest first and in parts."""
 
+import asyncio
+import threading
+import time
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import Connection
 
 from campaign.cluster import Cluster, in_cluster
 from career.game_samples import NOW, play_randomly
-from serve.careers import Person
+from serve.careers import Person, walk_out
 from serve.server import Visitor, live
 from serve.test_career import TOMBS, history, play_tomb, profile, refused, sent
 from serve.test_career_costs import request_of
+from underdeck.chronicle.chronicle import Chronicle
+from underdeck.chronicle.tell import tell
 from underdeck.formats import as_json
+from underdeck.refusal import Refusal
 from underdeck.serve import messages
 from underdeck.serve.request_costs import (
     CHRONICLE_TOKENS,
-    TOKENS_PER_TOLD_MOVE,
+    MOVES_PER_REPLAY_TOKEN,
     chronicle_cost,
 )
 from underdeck.serve.routes import chronicles as routes
+from underdeck.serve.routes.base import Request
 from underdeck.store import schema
 
 PATH = "/api/profile/journal"
@@ -121,6 +130,83 @@ def test_a_game_whose_record_is_gone_is_listed_without_its_chronicle() -> None:
     in_cluster(body)
 
 
+def test_a_damaged_table_and_a_game_that_is_not_installed_leave_the_others() -> None:
+    async def body(cluster: Cluster) -> None:
+        service = cluster.apps[0].service
+        ada = await Person.new(service, "Ada")
+        await with_games(cluster, ada, 1)
+        tables = []
+        for _ in range(2):
+            wanted = messages.NewTable("tomb", "Ada")
+            seated = await service.tables.open(wanted, "client", ada.key)
+            await walk_out(cluster, seated)
+            tables.append(seated.table)
+
+        def damage(connection: Connection) -> None:
+            entries, results = schema.entries, schema.results
+            connection.execute(
+                entries.update().where(entries.c.table == tables[0]).values(body=b"damaged")
+            )
+            connection.execute(
+                results.update().where(results.c.table == tables[1]).values(game="gone")
+            )
+
+        await cluster.store.write(damage)
+        for app in cluster.apps:
+            app.service.live.loaded.clear()
+        part = await routes.show_journal(request_of(cluster, ada, []), messages.JournalRequest())
+        told = {each.listed.table: each.chronicle for each in part.entries}
+        assert len(told) == 3
+        assert [told.pop(table) for table in tables] == [None, None]
+        assert None not in told.values()
+
+    in_cluster(body)
+
+
+def test_a_store_that_fails_refuses_the_journal(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def body(cluster: Cluster) -> None:
+        ada = await Person.new(cluster.app.service, "Ada")
+        await with_games(cluster, ada, 1)
+
+        async def fail(*_: object) -> None:
+            raise Refusal("store_unavailable", reason="test")
+
+        for app in cluster.apps:
+            monkeypatch.setattr(app.service.past_replays, "of_profile", fail)
+        with pytest.raises(Refusal) as refusal:
+            await routes.show_journal(request_of(cluster, ada, []), messages.JournalRequest())
+        assert refusal.value.code == "store_unavailable"
+
+    in_cluster(body)
+
+
+def test_games_are_told_outside_of_the_event_loop_one_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    running: list[str] = []
+
+    def tell_slowly(*args: Any, **wanted: Any) -> Chronicle:
+        assert threading.current_thread() is not threading.main_thread()
+        assert running == []
+        running.append("a chronicle")
+        time.sleep(0.01)
+        running.clear()
+        return tell(*args, **wanted)
+
+    async def body(cluster: Cluster) -> None:
+        service = cluster.app.service
+        ada = await Person.new(service, "Ada")
+        await with_games(cluster, ada, 1, 2)
+        monkeypatch.setattr("underdeck.serve.chronicles.tell", tell_slowly)
+        request = Request(service, "client", "en", ada.key)
+        parts = await asyncio.gather(
+            *(routes.show_journal(request, messages.JournalRequest()) for _ in range(3))
+        )
+        assert parts[0] == parts[1] == parts[2]
+
+    in_cluster(body)
+
+
 # Costs
 
 
@@ -132,7 +218,7 @@ def test_a_chronicle_costs_by_the_length_of_its_game() -> None:
         part = await routes.show_journal(request, messages.JournalRequest())
         wanted = messages.OwnChronicle(table=part.entries[0].listed.table)
         await routes.show_own_chronicle(request, wanted)
-        assert costs == [moves * TOKENS_PER_TOLD_MOVE] * 2
+        assert costs == [moves // MOVES_PER_REPLAY_TOKEN] * 2
 
     in_cluster(body)
 

@@ -12,6 +12,7 @@ from underdeck.refusal import Refusal
 from underdeck.registry import find_part
 from underdeck.serve import messages
 from underdeck.serve.career import Career
+from underdeck.serve.errors import is_temporary
 from underdeck.serve.key_ring import KeyRing
 from underdeck.serve.keys import CHRONICLE, chronicle_key, derived_secret
 from underdeck.serve.live_tables import LiveTables
@@ -24,8 +25,6 @@ from underdeck.store.store import Store
 
 MAX_TELLING = 1
 """Maximum number of chronicles that a process writes at the same time."""
-UNTOLD = frozenset({"deal_secret", "no_chronicle", "unknown_table"})
-"""Errors of a game that a journal lists without its chronicle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +125,11 @@ class Chronicles:
         self, profile: Profile, listed: messages.GameListed
     ) -> PastReplay | None:
         """Return a game of the history, or None if it can't be told."""
-        if find_part(listed.game, "chronicle") is None:
-            return None
         try:
+            check_told(listed.game)
             return await self._of_profile(profile, listed.table)
         except Refusal as refusal:
-            if refusal.code not in UNTOLD:
+            if is_temporary(refusal):
                 raise
             return None
 
@@ -152,23 +150,33 @@ class Chronicles:
         """Return a key to the chronicle of a finished table, the same one for this secret."""
         key = await self._keys.find(secret, "seat")
         game = await self._at_table(key.table or "")
-        return await self._share(secret, game, key.profile)
+        check_told(game.played.game.name)
+        return await self._share(secret, game.table, key.profile)
 
-    async def share_own(self, secret: str | None, table: str) -> messages.ChronicleLink:
+    async def share_own(self, secret: str | None, name: str) -> messages.ChronicleLink:
         """Return a key to the chronicle of a game of the history, the same one for this secret."""
-        profile = await self._profiles.find(secret)
-        return await self._share(secret, await self._of_profile(profile, table), profile.profile)
+        profile = (await self._profiles.find(secret)).profile
+        row = await self._store.read(past_games.game_of, profile, name)
+        if row is None:
+            raise Refusal("unknown_table")
+        if await self._store.read(past_games.record_body, name) is None:
+            await self._at_table(name)
+        check_told(row.game)
+        return await self._share(secret, name, profile)
 
     async def _share(
-        self, secret: str | None, game: PastReplay, profile: str | None
+        self, secret: str | None, name: str, profile: str | None
     ) -> messages.ChronicleLink:
         """Store a key that is derived from the secret of the player who shares the chronicle."""
-        name = game.played.game.name
-        if find_part(name, "chronicle") is None:
-            raise Refusal("no_chronicle", game=name)
-        fresh = derived_secret(secret or "", f"{CHRONICLE} {game.table}")
-        await self._store.add_keys(chronicle_key(fresh, game.table, profile))
+        fresh = derived_secret(secret or "", f"{CHRONICLE} {name}")
+        await self._store.add_keys(chronicle_key(fresh, name, profile))
         return messages.ChronicleLink(fresh)
+
+
+def check_told(game: str) -> None:
+    """Refuse a game that has no chronicles."""
+    if find_part(game, "chronicle") is None:
+        raise Refusal("no_chronicle", game=game)
 
 
 def chronicle_message(

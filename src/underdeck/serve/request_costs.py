@@ -14,13 +14,12 @@ REPLAY_TOKENS = 50
 """Minimum for a replay, taken before its length is known."""
 JOIN_TOKENS = 20
 """For taking a seat, which is broadcast: this slows down repeated joining and leaving."""
-CHRONICLE_TOKENS = 50
-"""Minimum for a chronicle, taken before the length of its game is known."""
+CHRONICLE_TOKENS = 30
+"""For a chronicle, taken before the length of its game is known: choosing its scenes."""
 CHRONICLE_LINK_TOKENS = 20
 """For a link to a chronicle, which reads a whole game and stores a key."""
 STAGES_PER_TOKEN = 10
 MOVES_PER_REPLAY_TOKEN = 2
-TOKENS_PER_TOLD_MOVE = 1
 
 
 def whole_table_cost(table: Table) -> int:
@@ -39,5 +38,5 @@ def replay_cost(table: Table) -> int:
 
 
 def chronicle_cost(moves: int) -> int:
-    """Return the cost of telling a finished game, which is replayed for it."""
-    return CHRONICLE_TOKENS + moves * TOKENS_PER_TOLD_MOVE
+    """Return the cost of telling a finished game, whose record is replayed for it."""
+    return CHRONICLE_TOKENS + moves // MOVES_PER_REPLAY_TOKEN
