@@ -24,6 +24,8 @@ from underdeck.playthrough import AnyPlaythrough
 
 MAX_ROOMS = 7
 """Maximum number of turns that a full chronicle tells; the others are passed over."""
+MIN_SKIPPED = 2
+"""Minimum number of turns passed over that are mentioned."""
 FEW_HIT_POINTS = 3
 """Maximum hit points at which wounds are the reason to turn around."""
 FINE_LOOT = 8
@@ -112,7 +114,7 @@ FACTS = {
     "dropped_king": "1 if a hoard was dropped",
     "is_during": "1 if it happened while an encounter was standing and is told after it",
     "is_discarded": "1 if it happened among the cards that a door cost",
-    "skipped": "number of turns passed over",
+    "skipped": "number of turns passed over, 2 or more",
     "reason": "why the hero turns around: torch, blood, kings (all), pack, fear (early), plain",
     "has_scroll": "1 if the hero carries the Scroll of Light",
 }
@@ -198,7 +200,8 @@ def full_beats(plot: Plot) -> Iterator[Beat]:
             yield from turning_beats(plot, rooms[place - 1])
         if place in skipped:
             for group in by_phase(rooms[place : skipped[place]]):
-                yield skip_beat(group)
+                if len(group) >= MIN_SKIPPED:
+                    yield skip_beat(group)
         if not told[place]:
             continue
         is_end = place == len(rooms) - 1 and not plot.is_out
