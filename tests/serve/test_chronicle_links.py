@@ -34,15 +34,15 @@ async def share(visitor: Visitor, key: str, table: str | None = None) -> str:
 
 
 @live
-async def test_whoever_has_the_link_reads_the_chronicle(visitor: Visitor) -> None:
+async def test_anybody_who_has_the_link_reads_the_chronicle(visitor: Visitor) -> None:
     key = await profile(visitor)
     opened = await play_tomb(visitor, key)
-    told = await visitor.get("POST", PATH, {}, opened["key"])
+    tale = await visitor.get("POST", PATH, {}, opened["key"])
     for link in (
         await share(visitor, opened["key"]),
         await share(visitor, key, opened["table"]),
     ):
-        assert await visitor.get("POST", PATH, {}, link) == told
+        assert await visitor.get("POST", PATH, {}, link) == tale
         answer = await visitor.ask("POST", PATH, {"seat": 1}, link)
         assert refused(answer) == (409, "chronicle_seat")
 

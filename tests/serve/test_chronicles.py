@@ -43,8 +43,8 @@ def texts(shown: Frame) -> list[str]:
 
 def expected(played: AnyPlaythrough, language: str = "en", **wanted: Any) -> tuple[str, list[str]]:
     """Return the title and the paragraphs that a game is told with."""
-    told = tell(played, language, **wanted)
-    return told.title, [each.text for section in told.sections for each in section.paragraphs]
+    tale = tell(played, language, **wanted)
+    return tale.title, [each.text for section in tale.sections for each in section.paragraphs]
 
 
 async def record_of(visitor: Visitor, key: str) -> AnyPlaythrough:
@@ -161,8 +161,8 @@ async def test_a_dungeon_is_told_with_names_and_from_every_seat(visitor: Visitor
         for seat in (None, 0, 1):
             shown = await visitor.get("POST", PATH, {"seat": seat}, key)
             assert (shown["seat"], shown["players"]) == (seat, ["Ada", "Bruno"])
-            told = expected(played, seat=seat, players=["Ada", "Bruno"])
-            assert (shown["title"], texts(shown)) == told
+            tale = expected(played, seat=seat, players=["Ada", "Bruno"])
+            assert (shown["title"], texts(shown)) == tale
         answer = await visitor.ask("POST", PATH, {"seat": 2}, key)
         assert refused(answer) == (409, "chronicle_seat")
 
@@ -180,13 +180,13 @@ async def test_bots_are_told_by_the_names_that_tables_show(visitor: Visitor) -> 
 def test_paragraphs_have_their_moves_and_cards() -> None:
     played = play_randomly("tomb", 4)
     shown = chronicle_message(PastReplay("t", played, 0, ["Ada"], [False]), "en", "full", None)
-    told = tell(played, "en")
+    tale = tell(played, "en")
     paragraphs = [each for section in shown.sections for each in section.paragraphs]
-    assert [section.phase for section in shown.sections] == [each.phase for each in told.sections]
+    assert [section.phase for section in shown.sections] == [each.phase for each in tale.sections]
     for each in paragraphs:
         assert 0 <= each.first <= each.last <= len(played.record.moves)
         assert all(isinstance(card, str) for card in each.cards)
-    assert shown.plot == told.plot
+    assert shown.plot == tale.plot
 
 
 @pytest.mark.parametrize("name", ["<b>Eva</b>", "{hero}", "[a|b]", "<he/she>", "M|a #_"])
@@ -216,11 +216,11 @@ def test_a_game_without_chronicles_says_so() -> None:
                 await move(service, seated.key, str(legal[0]), table.stage)
             await asyncio.sleep(0)
         request = Request(service, "client", "en", seated.key)
-        with pytest.raises(Refusal) as told:
+        with pytest.raises(Refusal) as untold:
             await routes.show_chronicle(request, messages.ChronicleRequest())
         with pytest.raises(Refusal) as shared:
             await routes.share_chronicle(request)
-        assert told.value.code == shared.value.code == "no_chronicle"
+        assert untold.value.code == shared.value.code == "no_chronicle"
         own = Request(service, "client", "en", ada.key)
         part = await routes.show_journal(own, messages.JournalRequest())
         assert [each.chronicle for each in part.entries] == [None]

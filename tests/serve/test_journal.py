@@ -155,10 +155,10 @@ def test_a_damaged_table_and_a_game_that_is_not_installed_leave_the_others() -> 
         for app in cluster.apps:
             app.service.live.loaded.clear()
         part = await routes.show_journal(request_of(cluster, ada, []), messages.JournalRequest())
-        told = {each.listed.table: each.chronicle for each in part.entries}
-        assert len(told) == 3
-        assert [told.pop(table) for table in tables] == [None, None]
-        assert None not in told.values()
+        tales = {each.listed.table: each.chronicle for each in part.entries}
+        assert len(tales) == 3
+        assert [tales.pop(table) for table in tables] == [None, None]
+        assert None not in tales.values()
 
     in_cluster(body)
 
@@ -180,7 +180,7 @@ def test_a_store_that_fails_refuses_the_journal(monkeypatch: pytest.MonkeyPatch)
     in_cluster(body)
 
 
-def test_games_are_told_outside_of_the_event_loop_one_at_a_time(
+def test_games_are_told_in_a_thread_one_at_a_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     running: list[str] = []

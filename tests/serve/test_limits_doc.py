@@ -25,6 +25,12 @@ from underdeck.serve.limits import (
 )
 from underdeck.serve.messages import MAX_FRAME_BYTES, MAX_MESSAGE_BYTES
 from underdeck.serve.messages.career import MAX_IMPORTED
+from underdeck.serve.messages.chronicles import MAX_JOURNAL_PART
+from underdeck.serve.request_costs import (
+    CHRONICLE_LINK_TOKENS,
+    CHRONICLE_TOKENS,
+    MOVES_PER_REPLAY_TOKEN,
+)
 from underdeck.serve.websocket import HELLO_TIMEOUT_S, MAX_QUEUED_PHRASES
 
 ROOT = Path(__file__).parents[2]
@@ -77,6 +83,14 @@ def test_the_pages_list_the_limits() -> None:
     cells = [row.strip("| ").split(" | ") for row in table.splitlines()]
     assert {what: how_much for what, how_much, _ in cells} == LIMITS
     assert f"| 1009 | a message of more than {MAX_FRAME_BYTES} bytes |" in PROTOCOL
+
+
+def test_the_page_has_the_costs_of_chronicles() -> None:
+    assert MOVES_PER_REPLAY_TOKEN == 2
+    page = " ".join(LIMITS_PAGE.split())
+    assert f"A chronicle counts for {CHRONICLE_TOKENS} and one more for every two moves" in page
+    assert f"a link to a chronicle for {CHRONICLE_LINK_TOKENS}" in page
+    assert f"in parts of up to {MAX_JOURNAL_PART};" in PROTOCOL
 
 
 def test_the_proxy_has_the_limits_of_a_worker() -> None:

@@ -184,7 +184,7 @@ def chronicle_message(
 ) -> messages.ChronicleShown:
     """Tell a game."""
     players = [] if game.played.is_solo else list(game.names)
-    told = tell(
+    tale = tell(
         game.played,
         language,
         length=length,
@@ -193,20 +193,20 @@ def chronicle_message(
     )
     return messages.ChronicleShown(
         table=game.table,
-        game=told.game,
-        language=told.language,
-        length=told.length,
-        seat=told.seat,
+        game=tale.game,
+        language=tale.language,
+        length=tale.length,
+        seat=tale.seat,
         players=players,
-        title=told.title,
-        subject=told.subject,
-        fate=told.fate,
-        plot=dict(told.plot),
-        sections=section_messages(told),
+        title=tale.title,
+        subject=tale.subject,
+        fate=tale.fate,
+        plot=dict(tale.plot),
+        sections=section_messages(tale),
     )
 
 
-def section_messages(told: Chronicle) -> list[messages.SectionShown]:
+def section_messages(tale: Chronicle) -> list[messages.SectionShown]:
     """Return the sections of a chronicle, with cards as codes."""
 
     def paragraphs(section: Section) -> list[messages.ParagraphShown]:
@@ -217,5 +217,5 @@ def section_messages(told: Chronicle) -> list[messages.SectionShown]:
 
     return [
         messages.SectionShown(section.phase, section.heading, paragraphs(section))
-        for section in told.sections
+        for section in tale.sections
     ]

@@ -92,7 +92,7 @@ class JournalEntry(msgspec.Struct, frozen=True):
 
     listed: GameListed
     chronicle: ChronicleShown | None
-    """Null if the game can't be told: it has no record, or others still play its deal."""
+    """Null if there is none: the game has no record, or others still play its deal."""
 
 
 class JournalPart(msgspec.Struct, frozen=True):
