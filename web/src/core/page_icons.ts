@@ -49,4 +49,8 @@ export const SCREEN_ICONS = [
   "tally-mark-5",
   "two-coins",
   "check-mark",
+  "scroll-quill",
+  "book-cover",
+  "public-speaker",
+  "papers",
 ];

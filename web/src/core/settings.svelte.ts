@@ -10,6 +10,9 @@ export interface Settings {
   sound: boolean;
   /** Pass automatically in a window that offers no other move. */
   autoPass: boolean;
+  chronicleLength: "short" | "full";
+  /** Show the paragraph of the chronicle beside a replay. */
+  replayScenes: boolean;
   name: string;
 }
 
@@ -20,6 +23,7 @@ const CHOICES = {
   theme: ["auto", "light", "dark"],
   motion: ["auto", "full", "reduced"],
   motionSpeed: ["slow", "normal", "fast"],
+  chronicleLength: ["short", "full"],
 } satisfies { [Name in keyof Settings]?: readonly Settings[Name][] };
 
 function read(): Settings {
@@ -31,6 +35,8 @@ function read(): Settings {
     motionSpeed: "normal",
     sound: false,
     autoPass: true,
+    chronicleLength: "full",
+    replayScenes: true,
     name: "",
   };
   try {

@@ -68,6 +68,8 @@ export interface GameDefinition<View extends GameView, Result> {
   /** The cards fanned out on the home screen, from left to right. */
   fan: string[];
   faceOf: (code: string) => Face;
+  /** The icons of its cards, for screens without a table. */
+  loadIcons: Load<Record<string, string>>;
   /** The table that one click on the home screen opens. */
   quickStart: TableRequest;
   loadTable: Load<TableParts<View>>;

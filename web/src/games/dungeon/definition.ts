@@ -15,6 +15,7 @@ export const DUNGEON: GameDefinition<DungeonShown, DungeonResult> = {
   fan: FAN,
   faceOf,
   quickStart: AGAINST_TWO_BOTS,
+  loadIcons: () => import("./card_icons"),
   loadTable: () => import("./table"),
   loadEnd: () => import("./DungeonEnd.svelte"),
   loadNewGame: () => import("./NewGame.svelte"),

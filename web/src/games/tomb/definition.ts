@@ -14,6 +14,7 @@ export const TOMB: GameDefinition<TombShown, TombResult> = {
   fan: FAN,
   faceOf,
   quickStart: { game: "tomb" },
+  loadIcons: () => import("./card_icons"),
   loadTable: () => import("./table"),
   loadEnd: () => import("./TombEnd.svelte"),
   loadNewGame: () => import("./NewGame.svelte"),

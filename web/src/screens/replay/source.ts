@@ -1,9 +1,11 @@
 /** Where a replay comes from: the seat that this device has a key to, else the history of the profile. */
 import { request } from "../../core/api";
+import { describeGame, requireGame } from "../../core/games";
 import { player } from "../../core/player.svelte";
-import type { Replay } from "../../core/protocol";
+import type { Replay, SectionShown } from "../../core/protocol";
 import { fetchRecord } from "../../core/record";
 import { seats } from "../../core/seats.svelte";
+import { loadChronicle } from "../chronicle/source";
 
 export interface LoadedReplay {
   replay: Replay;
@@ -25,6 +27,13 @@ export async function loadReplay(table: string): Promise<LoadedReplay | null> {
 function seatOf({ steps }: Replay): number {
   const view = steps[0]?.view;
   return view && "seat" in view ? (view.seat ?? 0) : 0;
+}
+
+/** Return the chronicle's sections for a replay, told from what its viewer knew. */
+export async function loadScenes({ table, game }: Replay, seat: number | null): Promise<SectionShown[]> {
+  const isOpen = describeGame(requireGame(game)).is_solitaire;
+  const how = { length: "full", seat: isOpen ? null : seat } as const;
+  return (await loadChronicle({ table }, how)).sections;
 }
 
 /** Return the record of a finished game; throw if this device may not see it. */

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import type { ChronicleShown } from "../../core/protocol";
+import { type DrawnCard, taleFile } from "./tale_file";
+
+const EVIL = `<img src=x onerror=alert(1)>"&'`;
+const CARD: DrawnCard = {
+  face: {
+    code: "7S",
+    rank: "7",
+    suit: "S",
+    symbol: "♠",
+    icon: "troll",
+    kind: "monster",
+    kindName: "Monster",
+    title: EVIL,
+  },
+  isRed: false,
+  label: EVIL,
+  outline: "M0 0h1",
+};
+const TALE: ChronicleShown = {
+  table: "t",
+  game: "tomb",
+  language: "en",
+  length: "full",
+  seat: null,
+  players: [],
+  title: EVIL,
+  subject: EVIL,
+  fate: EVIL,
+  plot: {},
+  sections: [
+    { phase: "opening", heading: EVIL, paragraphs: [{ text: EVIL, first: 0, last: 0, cards: ["7S"] }] },
+    { phase: "ending", heading: "", paragraphs: [{ text: "Out.", first: 1, last: 2, cards: [] }] },
+  ],
+};
+const written = taleFile(TALE, EVIL, (_, codes) => codes.map(() => CARD));
+
+test("nothing of a chronicle becomes an element or an attribute", () => {
+  expect(written).not.toContain("<img");
+  expect(written).not.toContain(`"&'`);
+  expect(written.match(/&#60;img/g)).toHaveLength(9);
+});
+
+test("the file has the title, the headings, the paragraphs and their cards, and needs nothing else", () => {
+  expect(written).toMatch(/^<!doctype html>\n<html lang="en">/);
+  expect([/<h1>/g, /<h2>/g, /<section>/g, /class="card"/g].map((tag) => written.match(tag)?.length)).toEqual([
+    1, 1, 2, 1,
+  ]);
+  expect(written).toContain("<p>Out.</p>");
+  expect(written).toContain('d="M0 0h1"');
+  expect(written).not.toMatch(/\b(src|href)="|@import|url\(/);
+});

@@ -1,0 +1,69 @@
+/** A chronicle as a file of its own, which needs neither the page nor a network. */
+import type { Face } from "../../cards/faces";
+import type { ChronicleShown } from "../../core/protocol";
+import { FILE_STYLE } from "./file_style";
+import { html, Markup } from "./markup";
+
+export interface DrawnCard {
+  face: Face;
+  isRed: boolean;
+  /** Its name for screen readers. */
+  label: string;
+  /** The outline of its icon. */
+  outline: string;
+}
+/** How a file draws the cards of a game. */
+export type DrawCards = (game: string, codes: readonly string[]) => DrawnCard[];
+
+/** The type of HTML files. */
+export const HTML_TYPE = "text/html;charset=utf-8";
+
+/** Return a whole document. */
+export function writeDocument(language: string, title: string, body: Markup): string {
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>${new Markup(FILE_STYLE)}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`.html;
+}
+
+/** Return a chronicle as a file. */
+export const taleFile = (tale: ChronicleShown, colophon: string, draw: DrawCards): string =>
+  writeDocument(
+    tale.language,
+    tale.title,
+    html`<main>${taleMarkup(tale, 1, draw)}<p class="colophon">${colophon}</p></main>`,
+  );
+
+/** Return the article of a chronicle whose title is a heading of this level. */
+export function taleMarkup(tale: ChronicleShown, level: 1 | 2, draw: DrawCards, id = ""): Markup {
+  const heading = (text: string, depth: number) => {
+    const tag = new Markup(`h${depth}`);
+    return html`<${tag}>${text}</${tag}>`;
+  };
+  const sections = tale.sections.map(
+    (section) => html`<section>${section.heading ? heading(section.heading, level + 1) : ""}
+${section.paragraphs.map(
+  ({ text, cards }) => html`${cardsMarkup(draw(tale.game, cards))}<p>${text}</p>
+`,
+)}</section>`,
+  );
+  return html`<article class="tale"${id ? html` id="${id}"` : ""}>
+<header>${heading(tale.title, level)}<p class="subject">${tale.subject}</p><p class="fate">${tale.fate}</p></header>
+${sections}
+</article>`;
+}
+
+const cardsMarkup = (cards: DrawnCard[]): Markup =>
+  cards.length ? html`<ul class="cards">${cards.map((card) => html`<li>${cardMarkup(card)}</li>`)}</ul>` : html``;
+
+const cardMarkup = ({ face, isRed, label, outline }: DrawnCard): Markup =>
+  html`<div class="card${isRed ? " red" : ""}" role="img" aria-label="${label}"><b aria-hidden="true">${face.suit ? face.rank : ""}${face.symbol}</b><svg viewBox="0 0 512 512" aria-hidden="true"><path fill="currentColor" d="${outline}"/></svg><span aria-hidden="true">${face.title}</span></div>`;
