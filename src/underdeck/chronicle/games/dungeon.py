@@ -79,8 +79,12 @@ class DungeonStoryteller(Storyteller):
 
 def seed_of(played: AnyPlaythrough) -> str:
     """Return a hash of the public events: the same prisoners from each seat, and no secrets."""
-    public = (repr(event) for moment in played.history for event in moment if event.is_for(None))
-    text = "\n".join(public)
+    text = "\n".join(
+        f"{event.name} {[*event.parts.values()]}"
+        for moment in played.history
+        for event in moment
+        if event.is_for(None)
+    )
     return hashlib.sha256(f"{played.game.name}\n{text}".encode()).hexdigest()
 
 

@@ -88,8 +88,7 @@ class History(Timeline):
         self.turn_steps.append(self._step)
 
     def _on_drew_card(self, parts: Parts) -> None:
-        if parts["seat"] in self.hands:
-            self.hands[parts["seat"]].append(parts["card"])
+        self.hands[parts["seat"]].append(parts["card"])
 
     def _on_gave_card(self, parts: Parts) -> None:
         giver, taker, card = parts["seat"], parts["target"], parts["card"]
@@ -97,19 +96,20 @@ class History(Timeline):
             self.hands[giver].remove(card)
         if taker in self.hands:
             self.hands[taker].append(card)
-        if self._question is not None:
-            self._question.shown.append(card)
+        assert self._question is not None
+        self._question.shown.append(card)
 
     def _on_hand_lost(self, parts: Parts) -> None:
         if parts["seat"] in self.hands:
             self.hands[parts["seat"]].clear()
-        question = self._question
         if self._leaving is not None:
             self._leaving.count = parts["n"]
-        elif question is not None:
-            question.count = parts["n"]
-            if question.outcome == "kept":
-                question.outcome = "caught"
+            return
+        question = self._question
+        assert question is not None
+        question.count = parts["n"]
+        if question.outcome == "kept":
+            question.outcome = "caught"
 
     # §3 Passages
 
@@ -281,14 +281,13 @@ class History(Timeline):
             self._open.honest = "no" if has_it else "yes"
 
     def _on_believed(self, _parts: Parts) -> None:
-        if self._open is not None:
-            honest = self._open.honest
-            self._answer({"yes": "denied", "no": "lied"}.get(honest, "doubtful"))
+        assert self._open is not None
+        self._answer({"yes": "denied", "no": "lied"}.get(self._open.honest, "doubtful"))
 
     def _on_told_truth(self, _parts: Parts) -> None:
-        if self._open is not None:
-            self._open.honest = "yes"
-            self._answer("wrong")
+        assert self._open is not None
+        self._open.honest = "yes"
+        self._answer("wrong")
 
     def _on_lied(self, _parts: Parts) -> None:
         assert self._open is not None
@@ -382,13 +381,14 @@ class History(Timeline):
             accusation.lost = parts["n"]
             self._accusation = None
             self._close(accusation)
-        elif self._leaving is not None:
-            leaving, self._leaving = self._leaving, None
-            leaving.lost = parts["n"]
-            self.alive.discard(seat)
-            self.left.append(seat)
-            self._close(leaving)
-            self._stop_asking(seat)
+            return
+        leaving, self._leaving = self._leaving, None
+        assert leaving is not None
+        leaving.lost = parts["n"]
+        self.alive.discard(seat)
+        self.left.append(seat)
+        self._close(leaving)
+        self._stop_asking(seat)
 
     # Leaving the game and its end
 

@@ -202,8 +202,6 @@ def besieged_of(history: History) -> int:
 
 def deficit_of(history: History) -> int:
     """Return the greatest number of passages by which the winner was behind."""
-    if history.winner == NOBODY:
-        return 0
     return max(
         (
             rival_depth(incident.after, history.winner) - incident.after[history.winner]
@@ -228,7 +226,7 @@ def scores_of(
     in_pair = sum(i.is_blow and {i.actor, i.target} == set(pair) for i in incidents)
     return {
         "standoff": 100 * (ending == "stalemate"),
-        "accusation": 5 * kinds["last_accuse"] + 8 * refuted + 4 * costly,
+        "accusation": 5 * kinds["last_accuse"] + 12 * refuted + 4 * costly,
         "lies": 20 * (ending == "escaped_lie") + 2 * answers + 2 * found_out,
         "desertion": (14 if ending == "alone" else 6) * (kinds["resigned"] > 0),
         "slaughter": 4 * kinds["fell"] + 2 * (ending == "alone"),

@@ -160,7 +160,7 @@ def incident_facts(i: Incident, cast: Cast) -> Facts:
             facts |= {"aces": i.count}
         case "accuse" | "last_accuse":
             facts |= {"lies": i.lies, "honest": i.truth, **blow_facts(i)}
-        case "resigned":
+        case _:  # resigned
             facts |= {
                 "cards": i.count,
                 "lost": i.lost,
