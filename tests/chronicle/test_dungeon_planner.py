@@ -263,7 +263,7 @@ def ask(answers: list[str], hand: str = "7D", **options: Any) -> Table:
 @pytest.mark.parametrize(
     ("answers", "hand", "options", "expected"),
     [
-        (["p2 give"], "7D", {}, ["given", "unknown", 0]),
+        (["p2 give"], "7D", {}, ["given", "yes", 0]),
         (["p2 deny", "p1 believe"], "8D", {}, ["denied", "yes", 0]),
         (["p2 deny", "p1 believe"], "7D", {}, ["lied", "no", 0]),
         (["p2 deny", "p1 demand"], "7D", {}, ["caught", "no", 4]),
@@ -311,8 +311,8 @@ def test_a_question_whose_target_leaves_while_it_may_be_countered_is_not_told() 
     table = Table({1: "QS", 3: "QD"}, counter_attack=2, players=3).play(
         "p1 fish Q p2 7", "p2 resign", "p3 counter Q", "p1 pass"
     )
-    told = {beat.kind for beat in table.end().story().beats}
-    assert told == {"opening", "resigned", "alone", "epilogue"}
+    chosen = {beat.kind for beat in table.end().story().beats}
+    assert chosen == {"opening", "resigned", "alone", "epilogue"}
 
 
 # The Graverobber, counters and aces
@@ -370,8 +370,8 @@ def test_a_false_passage_is_known_to_its_digger_and_once_it_was_shown() -> None:
     table = Table({1: "KS", 2: "10D"}, pitch_black=True).play("p1 dig K=10 @0", "p2 dig 10 @0")
     table.play("p1 pass", *(["p1 skip"])).end()
     for seat, kinds in ((None, ["false_dig"]), (0, ["false_dig"]), (1, ["dig"])):
-        told = [beat.kind for beat in table.story(seat).beats if "dig" in beat.kind]
-        assert told[:1] == kinds, seat
+        chosen = [beat.kind for beat in table.story(seat).beats if "dig" in beat.kind]
+        assert chosen[:1] == kinds, seat
     beat = table.beat("false_dig")
     assert facts_of(beat, "value is_creature lies fate milestone") == [10, 1, 1, "stood", "first"]
     assert beat.names["rank"] == Ref("rank", "K")
@@ -599,8 +599,8 @@ def check_order(story: Story, end: int) -> None:
 def test_a_full_chronicle_tells_a_page(games: list[AnyPlaythrough]) -> None:
     for played in games:
         beats = CHRONICLE.story(played, "full").beats
-        told = [beat for beat in beats if beat.weight]
-        assert len(told) <= MAX_TOLD + 1
+        chosen = [beat for beat in beats if beat.weight]
+        assert len(chosen) <= MAX_TOLD + 1
         kinds = Counter(beat.kind for beat in beats)
         assert kinds["opening"] == kinds["epilogue"] == 1
         assert sum(kinds[ending] for ending in ENDINGS) == 1
@@ -610,9 +610,9 @@ def test_a_full_chronicle_tells_a_page(games: list[AnyPlaythrough]) -> None:
 def test_every_theme_and_every_kind_of_incident_occurs(games: list[AnyPlaythrough]) -> None:
     stories = [CHRONICLE.story(played, "full") for played in games]
     assert {story.facts["theme"] for story in stories} == set(THEMES)
-    told = {beat.kind for story in stories for beat in story.beats}
+    chosen = {beat.kind for story in stories for beat in story.beats}
     other = {"title", "subject", "fate", "heading", "short_opening", "short_middle", "short_ending"}
-    assert CHRONICLE.kinds.keys() - told <= other
+    assert CHRONICLE.kinds.keys() - chosen <= other
 
 
 def test_the_known_hands_are_those_of_the_state(games: list[AnyPlaythrough]) -> None:

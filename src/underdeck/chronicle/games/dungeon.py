@@ -121,12 +121,12 @@ class Planner:
     def full(self) -> Iterator[Beat]:
         """Return the beats of a full chronicle."""
         yield self.opening("opening")
-        told = choose_incidents(self.plot)
-        skips = self._skips(told)
-        revenges = self._revenges(told)
-        for place, incident in enumerate(told):
+        chosen = choose_incidents(self.plot)
+        skips = self._skips(chosen)
+        revenges = self._revenges(chosen)
+        for place, incident in enumerate(chosen):
             if place in skips:
-                yield self._skip(told, place)
+                yield self._skip(chosen, place)
             phase, weight = self.phase(incident.last), weight_of(self.plot, incident)
             if weight:
                 yield incident_beat(incident, phase, self.cast, weight)
@@ -134,23 +134,23 @@ class Planner:
                 yield revenge_beat(incident, phase, self.cast)
             if incident is self.plot.turning:
                 yield turning_beat(self.plot, phase, self.cast)
-        if len(told) in skips:
-            yield self._skip(told, len(told))
+        if len(chosen) in skips:
+            yield self._skip(chosen, len(chosen))
         yield from self.near_win()
         yield self.end()
         yield self.epilogue()
 
-    def _revenges(self, told: list[Incident]) -> list[Incident]:
+    def _revenges(self, chosen: list[Incident]) -> list[Incident]:
         """Return the first answers to blows that are told, one for each pair of players."""
         found: dict[frozenset[int], Incident] = {}
-        for incident in told:
-            if incident.is_blow and incident.cause in told:
+        for incident in chosen:
+            if incident.is_blow and incident.cause in chosen:
                 found.setdefault(frozenset((incident.actor, incident.target)), incident)
         return list(found.values())[:MAX_REVENGES]
 
-    def _skips(self, told: list[Incident]) -> set[int]:
+    def _skips(self, chosen: list[Incident]) -> set[int]:
         """Return the places before which turns are passed over: the largest gaps."""
-        turns = [0, *(incident.turn for incident in told), self.history.turns]
+        turns = [0, *(incident.turn for incident in chosen), self.history.turns]
         gaps = {
             place: after - before - 1
             for place, (before, after) in enumerate(pairwise(turns))
@@ -158,10 +158,10 @@ class Planner:
         }
         return set(sorted(gaps, key=lambda place: (-gaps[place], place))[:MAX_SKIPS])
 
-    def _skip(self, told: list[Incident], place: int) -> Beat:
+    def _skip(self, chosen: list[Incident], place: int) -> Beat:
         """Return the beat of turns that aren't told before a place."""
-        before = told[place - 1].turn if place else 0
-        after = told[place].turn if place < len(told) else self.history.turns
+        before = chosen[place - 1].turn if place else 0
+        after = chosen[place].turn if place < len(chosen) else self.history.turns
         steps = self.history.turn_steps
         within = [i for i in self.plot.incidents if before < i.turn < after]
         earlier = [i for i in self.plot.incidents if i.turn < after]

@@ -82,11 +82,11 @@ def suits_theme(plot: Plot, i: Incident) -> bool:
 def choose_incidents(plot: Plot) -> list[Incident]:
     """Return the incidents that a full chronicle tells, in their order, and the turning point."""
     weights = [(weight_of(plot, incident), incident) for incident in plot.incidents]
-    told = [i for _, i in weights if is_always_told(plot, i)]
+    chosen = [i for _, i in weights if is_always_told(plot, i)]
     rest = [(weight, i) for weight, i in weights if weight and not is_always_told(plot, i)]
-    kinds = Counter(i.scene for i in told)
-    outcomes = Counter((i.scene, i.outcome) for i in told)
-    while rest and len(told) < MAX_TOLD:
+    kinds = Counter(i.scene for i in chosen)
+    outcomes = Counter((i.scene, i.outcome) for i in chosen)
+    while rest and len(chosen) < MAX_TOLD:
         best = max(
             rest,
             key=lambda item: (
@@ -97,10 +97,10 @@ def choose_incidents(plot: Plot) -> list[Incident]:
             ),
         )
         rest.remove(best)
-        told.append(best[1])
+        chosen.append(best[1])
         kinds[best[1].scene] += 1
         outcomes[best[1].scene, best[1].outcome] += 1
-    return [incident for incident in plot.incidents if incident in told]
+    return [incident for incident in plot.incidents if incident in chosen]
 
 
 def is_always_told(plot: Plot, i: Incident) -> bool:

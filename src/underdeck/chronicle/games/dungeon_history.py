@@ -271,7 +271,11 @@ class History(Timeline):
 
     def _on_gave(self, _parts: Parts) -> None:
         assert self._open is not None
-        self._answer("kept" if self._open.by == "demand" else "given")
+        if self._open.by == "demand":
+            self._answer("kept")
+        else:
+            self._open.honest = "yes"
+            self._answer("given")
 
     def _on_denied(self, parts: Parts) -> None:
         assert self._open is not None

@@ -44,8 +44,8 @@ KINDS = {
     "is checked; nobody accused, no actor). Names actor, target, loser. Facts as accuse",
     "resigned": "actor gives up and leaves the game. Names actor, crime. Facts cards, lost, "
     "before, is_last, state",
-    "skip": "turns that aren't told: `skipped` of them. Names leader (if one leads alone then). "
-    "Facts skipped, turn, depth (of the leader), left, alive, hits (blows among these turns)",
+    "skip": "`skipped` turns are passed over. Names leader (if one leads alone after them). Facts "
+    "skipped, turn, depth (the greatest after them), left, alive, hits",
     "turning": "the lead changes hands for good: from now on actor, the later winner, is never "
     "behind nor level. Names actor, target (the last who led or was level). Facts reason, depth, "
     "left, rival_depth, turn, alive",
