@@ -110,7 +110,7 @@ def fates(numbered: Iterable[tuple[int, Entry]], words: Words) -> Safe:
             tag("td", link(number, roman(number)), "no-wrap"),
             tag("th", entry.chronicle.subject, scope="row"),
             tag("td", entry.chronicle.fate),
-            tag("td", date_text(entry.at, words)),
+            tag("td", date_text(entry.at, words), "day"),
         ]
         for number, entry in numbered
     )
@@ -126,10 +126,15 @@ def treasures(numbered: Sequence[tuple[int, Entry]], words: Words) -> Iterator[S
     for game in dict.fromkeys(entry.chronicle.game for _, entry in numbered):
         own = [(number, entry) for number, entry in numbered if entry.chronicle.game == game]
         caption = words.say(f"{game}.game.name")
-        if all(name in entry.chronicle.plot for _, entry in own for name in FIGURES):
+        if all(has_figures(entry.chronicle) for _, entry in own):
             yield treasures_leaf(own, caption, words)
         else:
             yield winners_leaf(own, caption, words)
+
+
+def has_figures(tale: Chronicle) -> bool:
+    """Return whether a chronicle counts treasures."""
+    return all(isinstance(tale.plot.get(name), int) for name in FIGURES)
 
 
 def treasures_leaf(own: Sequence[tuple[int, Entry]], caption: str, words: Words) -> Safe:

@@ -22,7 +22,7 @@ _BEGINS = re.compile(r"^(?:([-+=:])|(\d+)([.)]))")
 def as_lines(tale: Chronicle, page: Page) -> list[str]:
     """Return a chronicle as lines of text, with its cards in the margin if there is room."""
     layout = Layout(page)
-    lines = [*layout.title(tale.title)]
+    lines = layout.title(tale.title)
     for section in tale.sections:
         if section.heading:
             lines += ["", *layout.heading(section.heading)]

@@ -1,6 +1,8 @@
 """A chronicle as a page to read or to print: one HTML file without scripts or other files."""
 
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
+from functools import cache
 from html import escape
 from pathlib import Path
 from unicodedata import category
@@ -19,7 +21,13 @@ RED_SUITS = (HEARTS, DIAMONDS)
 JOKER_SIGN = "★"
 UNSHOWN = ("Cc", "Cf", "Cs", "Co", "Cn")
 """Unicode categories that no text needs: controls, overrides of direction, unassigned."""
-POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
+FONTS = (
+    ("Alegreya", "normal", "alegreya-latin-wght-normal.woff2"),
+    ("Alegreya", "italic", "alegreya-latin-wght-italic.woff2"),
+    ("Cinzel", "normal", "cinzel-latin-700-normal.woff2"),
+)
+"""The family, the style and the file of each font that is part of the page."""
 
 
 class Safe(str):
@@ -56,11 +64,28 @@ def document(language: str, title: str, body: str) -> str:
             Safe(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'),
             Safe('<meta name="generator" content="Underdeck">'),
             tag("title", title),
-            tag("style", Safe("\n" + STYLE.read_text("utf-8"))),
+            tag("style", Safe(f"\n{font_faces()}\n{STYLE.read_text('utf-8')}")),
         ]
     )
     page = tag("html", joined([tag("head", head), tag("body", Safe(body))]), lang=language)
     return f"<!DOCTYPE html>\n{page}\n"
+
+
+@cache
+def font_faces() -> str:
+    """Return the CSS of the fonts, which contains the fonts themselves."""
+    packed = Path(__file__).with_name("fonts")
+    folder = packed if packed.is_dir() else Path(__file__).parents[3] / "docs/assets/fonts"
+    return "\n".join(
+        f'@font-face {{ font-family: "{family}"; font-style: {style}; font-weight: 400 900;'
+        f' src: url("data:font/woff2;base64,{content(folder / file)}") format("woff2"); }}'
+        for family, style, file in FONTS
+    )
+
+
+def content(file: Path) -> str:
+    """Return the content of a file in Base64."""
+    return b64encode(file.read_bytes()).decode("ascii")
 
 
 def as_html(tale: Chronicle, words: Words) -> str:

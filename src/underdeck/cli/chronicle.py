@@ -26,6 +26,8 @@ from underdeck.say.drawings.base import TextPage
 from underdeck.say.sentences import printable, refusal_text
 
 FILE_WIDTH = 80
+MAX_SHOWN_PATH = 1000
+"""Maximum number of characters of a path in an error."""
 SUFFIXES = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html"}
 """The form of a chronicle by the suffix of its file; any other file is text."""
 
@@ -103,7 +105,8 @@ def read_scenes(path: str) -> str:
 
 def scene_error_text(error: TextError) -> str:
     """Return the file, the place and the reason of an error in scenes."""
-    parts = {"file": printable(error.file), "reason": refusal_text(Speech.words, error.reason)}
+    file = printable(error.file, MAX_SHOWN_PATH)
+    parts = {"file": file, "reason": refusal_text(Speech.words, error.reason)}
     if not error.place:
         return text("chronicle.scenes", **parts)
     return text("chronicle.scenes_at", place=printable(error.place), **parts)
@@ -129,10 +132,15 @@ def written(tale: Chronicle, form: str) -> str:
 
 
 def check_output(path: str, *, force: bool) -> None:
-    """Refuse a file that exists, before any work is done."""
-    target = Path(path).expanduser()
+    """Refuse a path where no file can be written, before any work is done."""
+    try:
+        target = Path(path).expanduser()
+    except RuntimeError as error:
+        raise Refusal("write_failed", path=path, reason=str(error)) from None
     if target.is_dir():
         raise Refusal("write_failed", path=path, reason="EISDIR")
+    if not target.parent.is_dir():
+        raise Refusal("write_failed", path=path, reason="ENOENT")
     if not force and os.path.lexists(target):
         raise Refusal("output_exists", path=path)
 

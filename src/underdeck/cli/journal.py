@@ -20,10 +20,13 @@ from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import terminal_for
 from underdeck.refusal import Refusal
 from underdeck.registry import game_names
+from underdeck.say.sentences import printable
 from underdeck.serve import messages
 
 TELLING_TIMEOUT_S = 120.0
 """How long a server may take to tell the games of one request."""
+MAX_PARTS = 10_000
+"""Maximum number of requests, in case a server never comes to an end."""
 MAX_PAUSES, PAUSE_S = 12, 5.0
 """A request that is refused as too fast is sent again after a pause."""
 
@@ -53,12 +56,12 @@ def journal(  # noqa: PLR0913  options of the command, given by name
         key = "journal.none" if game is None else "journal.none_of_game"
         terminal.show(text(key, game=game_name(Speech.words, game or "")))
         return
-    bound = journal_of(name, entries)
+    bound = journal_of(account, name, entries)
     if not bound.entries:
         terminal.show(text("journal.none_told"))
         return
     write_output(output, bind(bound, Speech.words), force=force)
-    terminal.show(text("journal.written", name=name, n=len(bound.entries), path=output))
+    terminal.show(text("journal.written", name=printable(name), n=len(bound.entries), path=output))
     if bound.untold:
         terminal.show(text("journal.untold", n=bound.untold))
 
@@ -86,7 +89,7 @@ def journal_parts(
 ) -> Iterator[messages.JournalPart]:
     """Yield the parts of the journal, newest games first."""
     before = None
-    while True:
+    for _ in range(MAX_PARTS):
         part = request_part(
             account, messages.JournalRequest(game=game, length=length, before=before)
         )
@@ -108,9 +111,12 @@ def request_part(account: Account, wanted: messages.JournalRequest) -> messages.
     return account.request("POST", "/api/profile/journal", messages.JournalPart, wanted)
 
 
-def journal_of(name: str, entries: Sequence[messages.JournalEntry]) -> Journal:
+def journal_of(account: Account, name: str, entries: Sequence[messages.JournalEntry]) -> Journal:
     """Return the journal of these games, and count those without a chronicle."""
-    known = [entry for entry in map(entry_of, entries) if entry is not None]
+    try:
+        known = [entry for entry in map(entry_of, entries) if entry is not None]
+    except Refusal:  # a card that doesn't exist
+        raise Refusal("server_unclear", place=account.client.place) from None
     return Journal(name, known, untold=len(entries) - len(known))
 
 
