@@ -74,8 +74,7 @@ def document(language: str, title: str, body: str) -> str:
 @cache
 def font_faces() -> str:
     """Return the CSS of the fonts, which contains the fonts themselves."""
-    packed = Path(__file__).with_name("fonts")
-    folder = packed if packed.is_dir() else Path(__file__).parents[3] / "docs/assets/fonts"
+    folder = Path(__file__).with_name("fonts")
     return "\n".join(
         f'@font-face {{ font-family: "{family}"; font-style: {style}; font-weight: 400 900;'
         f' src: url("data:font/woff2;base64,{content(folder / file)}") format("woff2"); }}'

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -75,9 +75,15 @@ def show_chronicle(terminal: Terminal, tale: Chronicle) -> None:
         terminal.show_lines(as_lines(tale, terminal))
 
 
-def read_chronicle(terminal: Terminal, played: AnyPlaythrough) -> None:
-    """Show the chronicle of a game that has just ended."""
-    show_chronicle(terminal, tell(played, terminal.words.language))
+def read_chronicle(
+    terminal: Terminal, played: AnyPlaythrough, bots: Mapping[int, str] | None = None
+) -> None:
+    """Show the chronicle of a game that has just ended, with the names that bots had in it."""
+    words = terminal.words
+    players = Found(played).players(words)
+    for seat, name in (bots or {}).items():
+        players[seat] = name
+    show_chronicle(terminal, tell(played, words.language, players=players))
 
 
 def tell_found(
@@ -92,7 +98,8 @@ def tell_found(
     except TextError as error:
         complain(scene_error_text(error))
         raise click.exceptions.Exit(MISUSED) from None
-    return tell(found.played, language, length=length, seat=seat, players=found.names, texts=texts)
+    players = found.players(Speech.words)
+    return tell(found.played, language, length=length, seat=seat, players=players, texts=texts)
 
 
 def read_scenes(path: str) -> str:

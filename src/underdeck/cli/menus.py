@@ -73,7 +73,7 @@ def after_game(
             with terminal.paged():
                 show_page(terminal, played.game.name)
         elif chosen == CHRONICLE:
-            read_chronicle(terminal, played)
+            read_chronicle(terminal, played, match.bot_names(terminal.words) if match else None)
         else:
             return chosen
 

@@ -14,6 +14,8 @@ from underdeck.formats import as_json, check
 from underdeck.game import Step
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import Refusal
+from underdeck.say import Words
+from underdeck.say.bot_names import bot_names
 
 
 def replay_story(
@@ -56,24 +58,22 @@ def tell_story(
 
 
 def passages_by_move(tale: Chronicle) -> dict[int, list[str]]:
-    """Return the headings and paragraphs of a chronicle by the first move that they tell."""
+    """Return the paragraphs of a chronicle, with headings, by the first move that they tell."""
     found: dict[int, list[str]] = {0: [tale.title]}
     for section in tale.sections:
-        heading = [section.heading] if section.heading else []
-        for paragraph in section.paragraphs:
-            found.setdefault(paragraph.first, []).extend([*heading, paragraph.text])
-            heading = []
+        for place, paragraph in enumerate(section.paragraphs):
+            texts = found.setdefault(paragraph.first, [])
+            if section.heading and not place:
+                texts.append(section.heading)
+            texts.append(paragraph.text)
     return found
 
 
 def show_passages(terminal: Terminal, texts: Sequence[str]) -> None:
     """Show parts of a chronicle, set apart from the moves."""
-    if texts:
-        terminal.show()
     for text in texts:
-        terminal.show(text, indent="" if terminal.plain else "  | ")
-    if texts:
         terminal.show()
+        terminal.show(text, indent="" if terminal.plain else "  | ")
 
 
 def step_text(screen: AnyScreen, made: Step, whole: AnyPlaythrough) -> str:
@@ -108,8 +108,15 @@ class Found(NamedTuple):
     """A game that was found by its name."""
 
     played: AnyPlaythrough
-    names: Sequence[str | None] = ()
-    """The names of the players as the history knows them, None for a player without a name."""
+    names: Sequence[str] = ()
+    """The names of the players as the history knows them, empty for a player without a name."""
+
+    def players(self, words: Words) -> list[str | None]:
+        """Return the names of the players; bots that have none are named as in the game."""
+        bots = bot_names(words, self.played.record)
+        seats = range(self.played.game.seats(self.played.record.options))
+        given = {seat: name for seat, name in enumerate(self.names) if name}
+        return [given.get(seat) or bots.get(seat) for seat in seats]
 
 
 def find_game(name: str, server: str | None, player: str | None) -> Found:
@@ -125,7 +132,7 @@ def find_game(name: str, server: str | None, player: str | None) -> Found:
     except ModuleNotFoundError:
         raise missing from None
     found = game_in_history(name, server, player, missing)
-    return Found(check(found.record), [each or None for each in found.names])
+    return Found(check(found.record), found.names)
 
 
 def replay(record: str, step: bool, server: str | None, player: str | None, **flags: bool) -> None:
@@ -134,7 +141,8 @@ def replay(record: str, step: bool, server: str | None, player: str | None, **fl
     found = find_game(record, server, player)
     tale = None
     if flags["chronicle"]:
-        tale = tell(found.played, terminal.words.language, players=found.names)
+        words = terminal.words
+        tale = tell(found.played, words.language, players=found.players(words))
     if flags["json"]:
         replay_json(terminal, found.played, tale)
     else:
