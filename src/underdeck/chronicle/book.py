@@ -228,7 +228,7 @@ def summary_line(words: Words, *counts: tuple[str, int]) -> Safe:
 def chapter(number: int, entry: Entry, words: Words) -> Safe:
     """Return a chronicle on a page of its own."""
     game = words.say(f"{entry.chronicle.game}.game.name")
-    above = f"{roman(number)} · {game} · {date_text(entry.at, words)}"
+    above = [f"{roman(number)} · {game}", date_text(entry.at, words)]
     back = tag("p", tag("a", words.say("chronicle.book.back"), href="#contents"), "back")
     body = joined([article(entry.chronicle, words, above, level=2), back])
     return tag("section", body, "leaf", id=anchor(number))

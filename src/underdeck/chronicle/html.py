@@ -89,19 +89,19 @@ def content(file: Path) -> str:
 
 def as_html(tale: Chronicle, words: Words) -> str:
     """Return a chronicle as a page of its own."""
-    above = words.say(f"{tale.game}.game.name")
+    above = [words.say(f"{tale.game}.game.name")]
     foot = tag("footer", joined(tag("p", text) for text in credit_texts(words, tale)), "foot")
     body = tag("main", joined([article(tale, words, above), foot]), "leaf")
     return document(tale.language, tale.title, body)
 
 
-def article(tale: Chronicle, words: Words, above: str, level: int = 1) -> Safe:
-    """Return a chronicle with its title; `level` is that of the title's heading."""
+def article(tale: Chronicle, words: Words, above: Sequence[str], level: int = 1) -> Safe:
+    """Return a chronicle with its title below some lines; `level` is that of its heading."""
     head = tag(
         "header",
         joined(
             [
-                tag("p", above, "above"),
+                *(tag("p", line, "above") for line in above),
                 tag(f"h{level}", tale.title, "name"),
                 byline(tale),
                 suits_row(),
