@@ -13,6 +13,7 @@ from chronicle.test_html import Reader, check_self_contained
 from cli.career_samples import listed_game
 from cli.played_games import SEEDS, play_tomb
 from cli.run import json_of, underdeck
+from serve.server import running
 from underdeck.cli import journal as command
 from underdeck.cli.account import Account
 from underdeck.cli.journal import chronicle_of, journal_of, request_part
@@ -114,6 +115,20 @@ def test_without_games_there_is_a_friendly_sentence(
 def test_only_games_of_one_kind(at_home: Path) -> None:
     assert json_of(underdeck("journal", "--game", "dungeon", "--json"))["entries"] == []
     assert len(json_of(underdeck("journal", "--game", "tomb", "--json"))["entries"]) == 3
+
+
+def test_a_journal_of_a_server(at_home: Path, tmp_path: Path) -> None:
+    assert underdeck("profile", "export", "history.json").code == 0
+    with running(tmp_path / "server") as server:
+        options = ("--server", f"http://{server.address}", "--as", "Ada")
+        assert underdeck("profile", "import", "history.json", *options).code == 0
+        there = json_of(underdeck("journal", *options, "--json"))
+        assert underdeck("journal", *options, "--lang", "es").code == 0
+    here = json_of(underdeck("journal", "--json"))
+    assert there["name"] == "Ada"
+    titles = [[each["chronicle"]["title"] for each in data["entries"]] for data in (there, here)]
+    assert titles[0] == titles[1]
+    assert "Ada" in (at_home / "underdeck-journal.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize(

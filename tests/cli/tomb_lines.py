@@ -12,7 +12,7 @@ from underdeck.games.tomb.view import TombView
 from underdeck.playthrough import Playthrough
 
 CYCLE = (
-    *("delve", "draw", "suffer", "yield", "read", "retreat"),
+    *("delve", "onward", "draw", "suffer", "yield", "read", "retreat"),
     *(f"{word} {code}" for word in ("drop", "leave") for code in codes_of(DECK)),
 )
 """Moves of which one is legal in every position; refused ones change nothing."""
