@@ -1,10 +1,9 @@
 /** The cards of chronicles: those that the page knows, and how files draw them. */
-import { isRed } from "../../cards/faces";
-import { cardName } from "../../cards/names";
+import { cardMarkup } from "../../cards/card_markup";
 import { describeGame, isGame } from "../../core/games";
 import { addIcons, outlineOf } from "../../core/icons.svelte";
+import type { Markup } from "../../core/markup";
 import { findGame } from "../../games/registry";
-import type { DrawnCard } from "./tale_file";
 
 /** Return the cards that the page can draw. */
 export const knownCards = (game: string, codes: readonly string[]): string[] =>
@@ -16,15 +15,8 @@ export async function loadCardIcons(game: string): Promise<void> {
 }
 
 /** Draw the cards of a game for a file; their icons must have been loaded. */
-export function drawCards(game: string, codes: readonly string[]): DrawnCard[] {
+export function drawCards(game: string, codes: readonly string[]): Markup[] {
   if (!isGame(game)) return [];
-  const { faceOf } = findGame(game);
-  return knownCards(game, codes)
-    .map(faceOf)
-    .map((face) => ({
-      face,
-      isRed: isRed(face.code),
-      label: `${cardName(face.code)}: ${face.kindName}`,
-      outline: outlineOf(face.icon),
-    }));
+  const faces = knownCards(game, codes).map(findGame(game).faceOf);
+  return faces.map((face) => cardMarkup(face, outlineOf(face.icon)));
 }

@@ -1,19 +1,10 @@
 /** A chronicle as a file of its own, which needs neither the page nor a network. */
-import type { Face } from "../../cards/faces";
+import { html, Markup } from "../../core/markup";
 import type { ChronicleShown } from "../../core/protocol";
 import { FILE_STYLE } from "./file_style";
-import { html, Markup } from "./markup";
 
-export interface DrawnCard {
-  face: Face;
-  isRed: boolean;
-  /** Its name for screen readers. */
-  label: string;
-  /** The outline of its icon. */
-  outline: string;
-}
 /** How a file draws the cards of a game. */
-export type DrawCards = (game: string, codes: readonly string[]) => DrawnCard[];
+export type DrawCards = (game: string, codes: readonly string[]) => Markup[];
 
 /** The type of HTML files. */
 export const HTML_TYPE = "text/html;charset=utf-8";
@@ -62,8 +53,5 @@ ${sections}
 </article>`;
 }
 
-const cardsMarkup = (cards: DrawnCard[]): Markup =>
-  cards.length ? html`<ul class="cards">${cards.map((card) => html`<li>${cardMarkup(card)}</li>`)}</ul>` : html``;
-
-const cardMarkup = ({ face, isRed, label, outline }: DrawnCard): Markup =>
-  html`<div class="card${isRed ? " red" : ""}" role="img" aria-label="${label}"><b aria-hidden="true">${face.suit ? face.rank : ""}${face.symbol}</b><svg viewBox="0 0 512 512" aria-hidden="true"><path fill="currentColor" d="${outline}"/></svg><span aria-hidden="true">${face.title}</span></div>`;
+const cardsMarkup = (cards: Markup[]): Markup =>
+  cards.length ? html`<ul class="cards">${cards.map((card) => html`<li>${card}</li>`)}</ul>` : html``;

@@ -1,7 +1,7 @@
 /** A book of chronicles as a file of its own. */
+import { html, type Markup } from "../../core/markup";
 import { formatDay, formatNumber } from "../../core/numbers";
 import { say } from "../../core/words.svelte";
-import { html, type Markup } from "../chronicle/markup";
 import { type DrawCards, taleMarkup, writeDocument } from "../chronicle/tale_file";
 import type { Book } from "./book";
 import type { BookTexts } from "./book_texts";
