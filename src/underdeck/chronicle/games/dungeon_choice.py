@@ -68,9 +68,9 @@ def suits_theme(plot: Plot, i: Incident) -> bool:
         case "slaughter":
             return i.kind == "attack"
         case "siege":
-            return i.is_blow and i.target == plot.besieged and i.is_on_leader
+            return i.is_hit and i.target == plot.besieged and i.is_on_leader
         case "duel":
-            return i.is_blow and {i.actor, i.target} == set(plot.pair)
+            return i.is_hit and {i.actor, i.target} == set(plot.pair)
         case "comeback":
             winner = plot.history.winner
             return (i.lost > 0 and i.target == winner) or i.milestone == "back"

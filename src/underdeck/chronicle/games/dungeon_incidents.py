@@ -114,6 +114,11 @@ class Incident:
         )
 
     @property
+    def is_hit(self) -> bool:
+        """Return whether it cost the target passages or life; a question costs only things."""
+        return self.is_blow and self.kind != "fish"
+
+    @property
     def is_hostile(self) -> bool:
         """Return whether it was done to somebody."""
         return self.target != NOBODY and self.kind not in ("counter", "ace")

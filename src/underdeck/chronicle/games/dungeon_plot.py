@@ -184,7 +184,7 @@ def near_win_of(history: History) -> NearWin | None:
 
 def pair_of(history: History) -> tuple[int, int]:
     """Return the two players who hit each other most often."""
-    blows = Counter((i.actor, i.target) for i in history.incidents if i.is_blow)
+    blows = Counter((i.actor, i.target) for i in history.incidents if i.is_hit)
     pairs = [(a, b) for a, b in blows if a < b and blows[b, a] >= DUEL and blows[a, b] >= DUEL]
     return max(pairs, key=lambda pair: blows[pair] + blows[pair[::-1]], default=(NOBODY, NOBODY))
 
@@ -194,7 +194,7 @@ def besieged_of(history: History) -> int:
     blows = Counter(
         i.target
         for i in history.incidents
-        if i.is_blow and i.is_on_leader and i.lost and i.target != history.winner
+        if i.is_hit and i.is_on_leader and i.target != history.winner
     )
     seat, count = max(blows.items(), key=lambda item: item[1], default=(NOBODY, 0))
     return seat if count >= SIEGE else NOBODY
@@ -223,7 +223,7 @@ def scores_of(
     refuted = sum(i.kind == "last_accuse" and i.outcome != "honest" for i in incidents)
     deficit = deficit_of(history) if ending.startswith("escaped") else 0
     left = OUT - near.depth if near and near.is_end else OUT
-    in_pair = sum(i.is_blow and {i.actor, i.target} == set(pair) for i in incidents)
+    in_pair = sum(i.is_hit and {i.actor, i.target} == set(pair) for i in incidents)
     return {
         "standoff": 100 * (ending == "stalemate"),
         "accusation": 5 * kinds["last_accuse"] + 12 * refuted + 4 * costly,
