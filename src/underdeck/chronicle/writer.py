@@ -25,8 +25,8 @@ from underdeck.chronicle.story import Beat, Facts, Length, Named, Names, Ref, St
 MASK_NAME, MASK_NUMBER = "_", "#"
 PROPER_FORMS = frozenset({"name", "full", "a", "the"})
 """The forms of a name that frames mask; other forms are phrases."""
-PARAGRAPH_WORDS = 75
-"""The number of words after which the next beat begins a paragraph."""
+PARAGRAPH_WORDS = 45
+"""The number of words after which the next turn begins a paragraph."""
 CLAUSE_WEIGHT = 2
 """How much more likely each clause of its condition makes a scene."""
 AND = {"en": ("and", "and"), "es": ("y", "e")}
@@ -260,11 +260,15 @@ def _sections(pen: Pen, told: list[Told], phases: Iterable[str]) -> list[Section
 
 
 def _groups(told: list[Told]) -> list[list[Told]]:
-    """Divide the texts of a phase into paragraphs of a readable length."""
+    """Divide the texts of a phase into paragraphs of a readable length.
+
+    What happens in the same moves, such as a fight and its treasure, stays in one paragraph.
+    """
     groups: list[list[Told]] = []
     for each in told:
         words = sum(len(other.text.split()) for other in groups[-1]) if groups else 0
-        if not groups or words >= PARAGRAPH_WORDS:
+        is_new = bool(groups) and each.beat.first > groups[-1][-1].beat.last
+        if not groups or (is_new and words >= PARAGRAPH_WORDS):
             groups.append([])
         groups[-1].append(each)
     return groups
