@@ -220,14 +220,15 @@ def scores_of(
     answers = sum(i.kind == "fish" and i.outcome in LIES for i in incidents)
     found_out = sum(i.kind == "fish" and i.outcome in FOUND_OUT for i in incidents)
     costly = sum(i.kind == "accuse" and i.lost >= SIEGE for i in incidents)
-    refuted = sum(i.kind == "last_accuse" and i.outcome != "honest" for i in incidents)
+    claims = Counter(i.outcome for i in incidents if i.kind == "last_accuse")
+    has_false_claim = ending == "escaped_lie" or claims["checked"] > 0
     deficit = deficit_of(history) if ending.startswith("escaped") else 0
     left = OUT - near.depth if near and near.is_end else OUT
     in_pair = sum(i.is_hit and {i.actor, i.target} == set(pair) for i in incidents)
     return {
         "standoff": 100 * (ending == "stalemate"),
-        "accusation": 5 * kinds["last_accuse"] + 12 * refuted + 4 * costly,
-        "lies": 20 * (ending == "escaped_lie") + 2 * answers + 2 * found_out,
+        "accusation": 5 * claims["honest"] + 17 * claims["false"] + 4 * costly,
+        "lies": 20 * has_false_claim + 2 * answers + 2 * found_out,
         "desertion": (14 if ending == "alone" else 6) * (kinds["resigned"] > 0),
         "slaughter": 4 * kinds["fell"] + 2 * (ending == "alone"),
         "comeback": 3 * deficit - 3 if deficit >= FAR_BEHIND else 0,

@@ -76,11 +76,12 @@ FACTS = {
     "ending": "always: escaped, escaped_lie (through a false tunnel, unaccused), alone (last one "
     "left), stalemate",
     "theme": "always: duel (two hit each other, at least twice each; a hit costs passages or life, "
-    "a question doesn't), lies (at least two told, or one found out), accusation (a costly one, or "
-    "one at the claim of escape), slaughter (creatures killed), siege (a loser was hit at least "
-    "three times while in the lead), comeback (the winner was at least three passages behind), "
-    "race (a loser was one or two passages short at the end), desertion (somebody gave up), "
-    "standoff (stalemate), steady (none of these)",
+    "a question doesn't), lies (at least two false answers, one that was found out, or a false "
+    "tunnel at the claim of escape that nobody accused), accusation (one that cost at least three "
+    "passages, or one at the claim of escape), slaughter (creatures killed), siege (a loser was "
+    "hit at least three times while in the lead), comeback (the winner, who escaped, was at least "
+    "three passages behind), race (a loser was one or two passages short at the end), desertion "
+    "(somebody gave up), standoff (stalemate), steady (none of these)",
     "variant": "always: standard, jokers_wild, almost_black or pitch_black (passages face down)",
     "players": "always: number of prisoners at the beginning, 2 to 4",
     "turns": "always: number of turns of the game, each player's counted; may be 0",
