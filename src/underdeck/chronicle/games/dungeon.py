@@ -141,10 +141,14 @@ class Planner:
         yield self.epilogue()
 
     def _revenges(self, chosen: list[Incident]) -> list[Incident]:
-        """Return the first answers to blows that are told, one for each pair of players."""
+        """Return the first answers to blows that are told, one for each pair of players.
+
+        An answer in the same turn isn't one: texts say how many turns it took.
+        """
         found: dict[frozenset[int], Incident] = {}
         for incident in chosen:
-            if incident.is_blow and incident.cause in chosen:
+            cause = incident.cause
+            if incident.is_blow and cause in chosen and cause.turn < incident.turn:
                 found.setdefault(frozenset((incident.actor, incident.target)), incident)
         return list(found.values())[:MAX_REVENGES]
 

@@ -139,7 +139,7 @@ FACTS = {
     "is_first_blood": "1 if it is the first time in the game that anybody loses passages or life",
     "is_last": "1 if the game ends with it",
     "was": "revenge: what target had done: cave_in, attack, accuse or fish",
-    "since": "revenge: turns since then",
+    "since": "revenge: turns since then, 1 or more",
     "reason": "turning, revenge: the kind of incident that did it: dig, cave_in, attack, accuse, "
     "last_accuse, fish, fell, resigned; alone: fell, resigned; stalemate: idle, limit",
     "skipped": "turns passed over",
