@@ -51,8 +51,9 @@ KINDS = {
     "left, rival_depth, turn, alive",
     "revenge": "after a blow: what actor just did to target answers an earlier blow by target "
     "against actor that was told. Names actor, target. Facts was, reason, since, grudge",
-    "near_win": "before the end: the loser who was nearest to winning, and how near. Names actor "
-    "(that loser), winner. Facts is_end, left, depth, is_held, turn",
+    "near_win": "before the end: the loser who was nearest to winning, and how near; a claim of "
+    "escape that was refuted is told by last_accuse and doesn't count. Names actor (that loser), "
+    "winner. Facts is_end, left, depth, is_held, turn",
     "escaped": "actor lays the last passage and is out: all passages are what they claim. Names "
     "actor, rival, tool. Facts was_accused, margin, state",
     "escaped_lie": "actor is out through a tunnel with `lies` false passages, which nobody accused "
@@ -89,7 +90,8 @@ FACTS = {
     "deaths": "always: prisoners killed by creatures",
     "resignations": "always: prisoners who gave up",
     "blows": "always: passages that were lost to cave-ins, attacks and accusations",
-    "lies_told": "always: false answers and false passages that are known",
+    "lies_told": "always: false answers and false passages that are known (one's own, or shown; "
+    "what a cave-in that was tried may prove isn't counted)",
     "lies_caught": "always: false answers and false tunnels that were found out",
     "has_viewer": "always: 1 if it is told from what one prisoner knew, else 0 (all is known)",
     "viewer_won": "always: 1 if that prisoner won",
@@ -136,8 +138,9 @@ FACTS = {
     "counters": "counters played, 1 or more; an odd number cancels",
     "aces": "aces played in one row, 2 or more",
     "grudge": "earlier blows of target against actor",
-    "is_first_blood": "1 if it is the first time in the game that anybody loses passages or life",
-    "is_last": "1 if the game ends with it",
+    "is_first_blood": "1 if it is the first time in the game that anybody loses passages or life; "
+    "giving up doesn't count",
+    "is_last": "fell, resigned: 1 if only one prisoner is left after it, who wins",
     "was": "revenge: what target had done: cave_in, attack, accuse or fish",
     "since": "revenge: turns since then, 1 or more",
     "reason": "turning, revenge: the kind of incident that did it: dig, cave_in, attack, accuse, "
@@ -146,7 +149,8 @@ FACTS = {
     "hits": "skip: passages lost in these turns",
     "turn": "the number of this turn",
     "alive": "prisoners in the game after it",
-    "is_held": "1 if that loser is known to have held the next passage; 0 if not or not known",
+    "is_held": "1 if that loser is known to have held the next passage at the end; 0 if not or not "
+    "known",
     "is_end": "near_win: 1 if that loser stands there at the end, 0 if it was earlier, in `turn`",
     "was_accused": "1 if the escape was accused in vain",
     "by_viewer": "1 if the actor is the prisoner whose knowledge it is told from",
