@@ -8,7 +8,7 @@
                                      name may be plural
 
 A name or number at the beginning of a sentence gets a capital, and in Spanish `de el` becomes
-`del`.
+`del` and `y Inés` becomes `e Inés`.
 """
 
 import re
@@ -154,6 +154,7 @@ MARK = "\0"
 """Stands before names and numbers until the sentence is complete."""
 _BEGINS = re.compile(rf"((?:^|[.!?…][\"”»’)]*\s+|[“«¡¿])[“«¡¿—]*){MARK}(\S)")
 _CONTRACTS = re.compile(rf"\b([Aa]|[Dd]e) {MARK}el\b")
+_AND_BEFORE_I = re.compile(rf"\by (?={MARK}(?:[IiÍí]|[Hh][ií])(?![aeo]))")
 
 
 def fit(text: str, language: str) -> str:
@@ -161,5 +162,6 @@ def fit(text: str, language: str) -> str:
     text = text.replace(MARK * 2, MARK)
     if language == "es":
         text = _CONTRACTS.sub(lambda found: found[1] + "l", text)
+        text = _AND_BEFORE_I.sub("e ", text)
     text = _BEGINS.sub(lambda found: found[1] + found[2].upper(), text)
     return text.replace(MARK, "")
