@@ -179,8 +179,8 @@ class Planner:
             "left": OUT - max(depths),
             "hits": sum(i.lost for i in within),
         }
-        first = steps[before + 1]
-        last = max(first, steps[after] - 1)
+        # A turn begins in the step of the move that ended the one before.
+        first, last = steps[before + 1] + 1, steps[after]
         names = self.cast.roles(leader=leader)
         return Beat("skip", self.phase(last), first, last, facts, names)
 
