@@ -22,8 +22,9 @@ from underdeck.games.tomb.state import DODGE_BLOW, HIT_POINTS, SCROLL, TORCHES
 from underdeck.games.tomb.treasure import ALL_HOARDS, GOLD_PER_POINT, worth
 from underdeck.playthrough import AnyPlaythrough
 
-MAX_ROOMS = 7
-"""Maximum number of turns that a full chronicle tells; the others are passed over."""
+MAX_ROOMS = 4
+"""Number of turns that a full chronicle tells for their weight, besides the first, the last and those
+with a hoard, the scroll or the rival; the others are passed over."""
 MIN_SKIPPED = 2
 """Minimum number of turns passed over that are mentioned."""
 FEW_HIT_POINTS = 3
@@ -47,11 +48,11 @@ KINDS = {
     "hoard_lost": "the hoard of a king was seen and stays behind: `outcome` is lost, fled, or won "
     "if the hero left it there to mark the way",
     "buried": "the hoard of a king was among the cards that a door cost; nobody will see it",
-    "loot": "treasure without a hoard is carried away",
+    "loot": "treasure without a hoard is carried away (not after a trap, which guards its own)",
     "scroll_found": "the Scroll of Light is carried away",
     "scroll_read": "the scroll turns the fourth torch away",
     "skill": "something is learned that will be used later",
-    "torch": "a torch burns out: `burnt` is 1, 2 or 3",
+    "torch": "a torch burns out: `burnt` is 1, 2 or 3; others may have burned out in the same turn",
     "near": "the hero's first close call, after it: `hp` is 1 or 2",
     "skip": "turns that aren't told: `skipped` of them",
     "stock": "what the hero carries before turning around",
@@ -215,7 +216,8 @@ def full_beats(plot: Plot) -> Iterator[Beat]:
         if room.is_return and place == len(rooms) - 1 and len(rooms) > 3:
             yield Beat("last_turn", phase, room.first, room.first, state_facts(rooms[place - 1]))
         yield encounter_beat(plot, room, phase)
-        yield from after_beats(room, phase, rooms[place + 1 :])
+        later = [each for each, is_told in zip(rooms, told, strict=True) if is_told]
+        yield from after_beats(room, phase, later[later.index(room) + 1 :])
         if not near and room.hp <= NEAR and room.wounds:
             near = True
             close = state_facts(room) | {"foe_kind": room.kind, "outcome": room.outcome}
@@ -401,14 +403,18 @@ def end_names(plot: Plot) -> Names:
 
 
 def light_beats(room: Room, phase: str, *, is_during: bool) -> Iterator[Beat]:
-    """Return the torches that burned out, and the scroll, before or during the encounter.
+    """Return the last torch that burned out, and the scroll, before or during the encounter.
 
     If the game ends in this turn, they are told before its encounter. The fourth torch is told by
     the scroll or by the ending.
     """
-    for torch in room.torches:
-        if torch.n < TORCHES and is_after(room, is_during=torch.is_during) == is_during:
-            yield torch_beat(room, torch, phase)
+    torches = [
+        torch
+        for torch in room.torches
+        if torch.n < TORCHES and is_after(room, is_during=torch.is_during) == is_during
+    ]
+    for torch in torches[-1:]:
+        yield torch_beat(room, torch, phase)
     was_during = 0 < room.met <= room.scroll_read
     if room.scroll_read >= 0 and is_after(room, is_during=was_during) == is_during:
         step = room.scroll_read
@@ -473,16 +479,16 @@ def after_beats(room: Room, phase: str, later: list[Room]) -> Iterator[Beat]:
             lost,
             (card,),
         )
-    for card in room.kings_buried:
+    for card in room.kings_buried[:1]:
         yield Beat("buried", phase, room.last, room.last, facts, {"king": king_ref(card)}, (card,))
     if SCROLL in room.taken:
         yield Beat("scroll_found", phase, room.last, room.last, facts, cards=(SCROLL,))
-    elif not room.kings_taken and room.loot >= FINE_LOOT:
+    elif not room.kings_taken and room.loot >= FINE_LOOT and room.kind != "trap":
         yield Beat("loot", phase, room.last, room.last, facts, cards=tuple(room.taken))
 
 
 def is_skill_used(card: int, later: list[Room]) -> bool:
-    """Return whether a skill is used in a later turn."""
+    """Return whether a skill is used in a later turn that is told."""
     return any(room.skill == card for room in later) or (
         card == DODGE_BLOW and any(room.dodged for room in later)
     )
