@@ -23,8 +23,10 @@ from underdeck.games.tomb.treasure import ALL_HOARDS, GOLD_PER_POINT, worth
 from underdeck.playthrough import AnyPlaythrough
 
 MAX_ROOMS = 4
-"""Number of turns that a full chronicle tells for their weight, besides the first, the last and those
-with a hoard, the scroll or the rival; the others are passed over."""
+"""Number of turns that a full chronicle tells because they weigh the most.
+
+The first and the last turn are told too, and those with a hoard, the scroll or the rival.
+"""
 MIN_SKIPPED = 2
 """Minimum number of turns passed over that are mentioned."""
 FEW_HIT_POINTS = 3
