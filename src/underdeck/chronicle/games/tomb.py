@@ -193,7 +193,7 @@ def full_beats(plot: Plot) -> Iterator[Beat]:
     """Return the beats of a full chronicle."""
     rooms = plot.rooms
     told = choose_rooms(plot)
-    skipped = dict(runs(told))
+    skipped = gaps(rooms, told)
     yield Beat("opening", "opening", 0, 0)
     called_back = False
     near = False
@@ -201,10 +201,8 @@ def full_beats(plot: Plot) -> Iterator[Beat]:
         phase = "return" if room.is_return else "descent"
         if room.is_return and not rooms[place - 1].is_return:
             yield from turning_beats(plot, rooms[place - 1])
-        if place in skipped:
-            for group in by_phase(rooms[place : skipped[place]]):
-                if len(group) >= MIN_SKIPPED:
-                    yield skip_beat(group)
+        if skipped.get(place, place) - place >= MIN_SKIPPED:
+            yield skip_beat(rooms[place : skipped[place]])
         if not told[place]:
             continue
         is_end = place == len(rooms) - 1 and not plot.is_out
@@ -291,12 +289,11 @@ def choose_rooms(plot: Plot) -> list[bool]:
     return [place in told for place in range(len(rooms))]
 
 
-def by_phase(rooms: list[Room]) -> Iterator[list[Room]]:
-    """Yield the turns of the delve and those of the retreat."""
-    for is_return in (False, True):
-        group = [room for room in rooms if room.is_return == is_return]
-        if group:
-            yield group
+def gaps(rooms: list[Room], told: list[bool]) -> dict[int, int]:
+    """Return the beginning and end of each run of turns that aren't told, in one phase."""
+    turned = sum(not room.is_return for room in rooms)
+    later = {turned + first: turned + end for first, end in runs(told[turned:])}
+    return dict(runs(told[:turned])) | later
 
 
 # Facts and names
