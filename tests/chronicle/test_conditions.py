@@ -44,6 +44,9 @@ def test_a_condition_compares_facts(text: str, holds: bool) -> None:
         "-hp",
         "(" * 500,
         "not " * 5000 + "hp",
+        "not " * 60 + "hp",
+        "(hp and " * 60 + "hp" + ")" * 60,
+        "[" * 60 + "]" * 60,
     ],
 )
 def test_anything_but_a_comparison_is_refused(text: str) -> None:

@@ -2,7 +2,16 @@
 
 import pytest
 
-from underdeck.chronicle.grammar import Agreement, Choice, Literal, Slot, fit, parse, slots
+from underdeck.chronicle.grammar import (
+    MAX_NESTING,
+    Agreement,
+    Choice,
+    Literal,
+    Slot,
+    fit,
+    parse,
+    slots,
+)
 from underdeck.refusal import Refusal
 
 
@@ -34,6 +43,15 @@ def test_an_unmatched_sign_is_refused_with_its_place(text: str) -> None:
         parse(text)
     assert refused.value.code == "scene_text"
     assert refused.value.params["place"] in range(1, len(text) + 2)
+
+
+def test_alternatives_are_nested_up_to_a_limit() -> None:
+    assert parse("[" * MAX_NESTING + "a" + "]" * MAX_NESTING)
+    assert parse("[[a]|[b]]" * MAX_NESTING)
+    for depth in (MAX_NESTING + 1, 100_000):
+        with pytest.raises(Refusal) as refused:
+            parse("[" * depth + "a" + "]" * depth)
+        assert refused.value.params["place"] == MAX_NESTING + 1
 
 
 def test_every_name_of_a_text_can_be_listed() -> None:

@@ -52,6 +52,9 @@ def test_names_are_a_list_or_a_list_for_each_key() -> None:
         ('[[names.hero]]\nname = "Ada"\ngender = "x"', "scene_gender"),
         ("[[names.hero]]\nname = 3", "scene_list"),
         ('[[names.hero]]\nname = "[a"', "scene_text"),
+        ('[[names.hero]]\nname = "{nobody}"', "scene_fact"),
+        ('[[names.hero]]\nname = "[a|<nobody:o/a>]"', "scene_fact"),
+        ("door = " + "[" * 5000 + "]" * 5000, "scene_toml"),
         ('[[names.hero]]\nname = "A"\n[names.hero.b]\nc = 1', "scene_list"),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 
 from chronicle.sample_games import sample_game
 from underdeck.chronicle.games.tomb import CHRONICLE
-from underdeck.chronicle.library import Library
+from underdeck.chronicle.library import Library, Name
 from underdeck.chronicle.story import Beat, Ref, Story
 from underdeck.chronicle.tell import tell
 from underdeck.chronicle.writer import Pen, listed, write
@@ -64,6 +64,42 @@ def test_a_phrase_of_a_name_agrees_with_the_hero() -> None:
 def test_a_text_whose_name_is_not_known_is_left_out() -> None:
     scenes = '[[monster]]\ntext = ["{the rival} came back.", "[{the rival}|Nobody] spoke."]'
     assert text_of(scenes, Beat("monster", "descent", 1, 1)) == "Nobody spoke."
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        ("the friend of {hero}", "Meet the friend of Ada."),
+        ("[{the rival}|nobody]", "Meet nobody."),
+        ("the enemy of {the rival}", "Meet whoever."),
+        ("the {last hero}", "Meet whoever."),
+        ("{place}", "Meet whoever."),
+        ("{trade}", "Meet whoever."),
+    ],
+)
+def test_a_form_of_a_name_whose_names_are_not_known_is_left_out(form: str, told: str) -> None:
+    names = f'[[names.place]]\nname = "{form}"\n[[names.trade]]\nname = "{{place}}"\n'
+    scenes = '[[opening]]\ntext = "Meet [{place}|whoever]."\n'
+    beat = Beat("opening", "opening", 0, 0, {}, {"place": Ref("place"), "trade": Ref("trade")})
+    told_texts = {
+        written.text
+        for seed in range(9)
+        if (written := Pen(texts(names + scenes), story(beat)).write(beat, Random(seed)))
+    }
+    assert told_texts == {told, "Meet whoever."}
+
+
+def test_names_in_a_list_are_filled_in() -> None:
+    scenes = '[[names.place]]\nname = "[a|a] hill"\n[[opening]]\ntext = "{place} stood."'
+    cases: list[tuple[list[Ref | str], str]] = [
+        (["Bo", Ref("place")], "Bo and a hill stood."),
+        (["Bo", Ref("trade")], ""),
+    ]
+    for names, told in cases:
+        pen = Pen(texts(scenes), story())
+        pen.library.names["trade"] = [Name({"a": "a smith"})]
+        written = pen.write(Beat("opening", "opening", 0, 0, {}, {"place": names}), Random(1))
+        assert (written.text if written else "") == told
 
 
 def test_a_beat_without_a_fitting_scene_is_reported() -> None:

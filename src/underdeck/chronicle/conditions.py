@@ -23,6 +23,8 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.In: lambda a, b: a in b,
     ast.NotIn: lambda a, b: a not in b,
 }
+MAX_NESTING = 50
+"""Maximum depth of a condition, far below what the recursion of Python allows."""
 MISSING = 0
 """The value of a fact that a beat doesn't have."""
 
@@ -40,10 +42,7 @@ class Condition:
         """The names of the facts that it uses."""
         self.clauses = 0
         """The number of comparisons and facts, which says how specific the condition is."""
-        try:
-            self._check(self._tree)
-        except RecursionError as error:
-            raise Refusal("scene_condition", condition=text) from error
+        self._check(self._tree, MAX_NESTING)
         if not text.strip():
             self.clauses = 0
 
@@ -51,25 +50,27 @@ class Condition:
         """Return whether the condition is true of these facts."""
         return bool(self._value(self._tree, facts))
 
-    def _check(self, node: ast.expr) -> None:
-        """Refuse everything but the operations of a condition."""
+    def _check(self, node: ast.expr, room: int) -> None:
+        """Refuse everything but the operations of a condition, at most `room` levels of them."""
+        if not room:
+            raise Refusal("scene_condition", condition=self.text)
         match node:
             case ast.BoolOp(values=values):
                 for value in values:
-                    self._check(value)
+                    self._check(value, room - 1)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
-                self._check(operand)
+                self._check(operand, room - 1)
             case ast.Compare(left=left, ops=ops, comparators=others) if all(
                 type(op) in _COMPARISONS for op in ops
             ):
                 self.clauses += 1
                 before = self.clauses
                 for each in (left, *others):
-                    self._check(each)
+                    self._check(each, room - 1)
                 self.clauses = before
             case ast.List(elts=items) | ast.Tuple(elts=items):
                 for item in items:
-                    self._check(item)
+                    self._check(item, room - 1)
             case ast.Name(id=name):
                 self.facts.add(name)
                 self.clauses += 1

@@ -23,6 +23,8 @@ HERO = "hero"
 """The name that agreement refers to unless another one is given."""
 GENDERS = ("m", "f", "mp", "fp")
 """The genders in the order of the forms of an agreement; `p` is plural."""
+MAX_NESTING = 20
+"""Maximum depth of alternatives within alternatives."""
 
 
 class Literal(NamedTuple):
@@ -67,6 +69,7 @@ class _Parser:
     def __init__(self, text: str) -> None:
         self.text = text
         self.place = 0
+        self.depth = 0
 
     def wrong(self) -> Refusal:
         """Return the refusal of this text, with the place where it went wrong."""
@@ -98,6 +101,9 @@ class _Parser:
 
     def choice(self) -> Choice:
         """Read alternatives in brackets."""
+        if self.depth == MAX_NESTING:
+            raise self.wrong()
+        self.depth += 1
         options = []
         while self.place < len(self.text) and self.text[self.place] in "[|":
             self.place += 1
@@ -105,6 +111,7 @@ class _Parser:
         if self.text[self.place : self.place + 1] != "]":
             raise self.wrong()
         self.place += 1
+        self.depth -= 1
         return Choice(tuple(options))
 
     def enclosed(self, closing: str) -> str:

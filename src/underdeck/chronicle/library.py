@@ -67,7 +67,7 @@ class Library:
         """Add the scenes and names of a file; one that can't be used is refused."""
         try:
             data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
             raise TextError(file, "", Refusal("scene_toml", reason=str(error))) from error
         for name, table in _dict(data.pop(NAMES, {}), file, NAMES).items():
             self._add_names(name, table, file, teller)
@@ -94,12 +94,12 @@ class Library:
             if not isinstance(lists, dict):
                 raise TextError(file, place, Refusal("scene_list", kind=table))
             for key, items in content.items():
-                lists.setdefault(key, []).extend(_names(items, file, f"{place}.{key}"))
+                lists.setdefault(key, []).extend(_names(items, file, f"{place}.{key}", teller))
         else:
             known = self.names.setdefault(table, [])
             if not isinstance(known, list):
                 raise TextError(file, place, Refusal("scene_list", kind=table))
-            known.extend(_names(content, file, place))
+            known.extend(_names(content, file, place, teller))
 
     def list_of(self, table: str, key: str = "") -> list[Name]:
         """Return the names of a table, or those of a key in it."""
@@ -114,8 +114,8 @@ def _dict(content: Any, file: str, place: str) -> dict[str, Any]:
     return content
 
 
-def _names(items: Any, file: str, place: str) -> list[Name]:
-    """Read a list of names."""
+def _names(items: Any, file: str, place: str, teller: "Storyteller") -> list[Name]:
+    """Read and check a list of names, whose forms may use other names."""
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
         raise TextError(file, place, Refusal("scene_list", kind=place))
     found = []
@@ -128,7 +128,8 @@ def _names(items: Any, file: str, place: str) -> list[Name]:
             if not forms or not all(isinstance(form, str) for form in forms.values()):
                 raise Refusal("scene_list", kind=place)
             for form in forms.values():
-                parse(form)
+                for slot in slots(parse(form)):
+                    _check_slot(slot, teller)
         except Refusal as refusal:
             raise TextError(file, f"{place} {number}", refusal) from refusal
         found.append(Name(forms, gender))

@@ -25,6 +25,8 @@ from underdeck.chronicle.story import Beat, Facts, Length, Named, Names, Ref, St
 MASK_NAME, MASK_NUMBER = "_", "#"
 PROPER_FORMS = frozenset({"name", "full", "a", "the"})
 """The forms of a name that frames mask; other forms are phrases."""
+MAX_NAME_DEPTH = 2
+"""Maximum depth of names within the forms of names, which ends those that use themselves."""
 PARAGRAPH_WORDS = 45
 """The number of words after which the next turn begins a paragraph."""
 CLAUSE_WEIGHT = 2
@@ -110,6 +112,8 @@ class Ink:
     random: Random
     filled: list[tuple[str, str, str]] = field(default_factory=list)
     """The name, the form and the text of each name and number that was filled in."""
+    _depth: int = 0
+    """How many names contain the form that is looked at or filled in."""
 
     def can_fill(self, nodes: Sequence) -> bool:
         """Return whether every name and number in a text is known here."""
@@ -130,8 +134,20 @@ class Ink:
     def _has_form(self, named: Named, form: str) -> bool:
         """Return whether a name has a form; a name that a player chose has only one."""
         if isinstance(named, Ref):
-            return form in self.pen.name(named).forms
-        return form in PROPER_FORMS and bool(named)
+            text = self.pen.name(named).forms.get(form)
+            return text is not None and self._can_fill_form(text)
+        if form not in PROPER_FORMS or not named:
+            return False
+        return isinstance(named, str) or all(self._has_form(each, "name") for each in named)
+
+    def _can_fill_form(self, text: str) -> bool:
+        """Return whether every name in the form of a name is known here, and so on."""
+        if self._depth == MAX_NAME_DEPTH:
+            return False
+        self._depth += 1
+        is_known = self.can_fill(parse(text))
+        self._depth -= 1
+        return is_known
 
     def sequence(self, nodes: Sequence) -> tuple[str, str]:
         """Return a text, and its frame with names and numbers masked."""
@@ -171,22 +187,25 @@ class Ink:
     def _name(self, slot: Slot) -> tuple[str, str]:
         named = self.names[slot.name]
         if isinstance(named, Ref):
-            form = self.pen.name(named).forms[slot.form]
-            text, frame = self.sequence(parse(form))
+            text, frame = self._form(named, slot.form)
         elif isinstance(named, str):
             text = frame = named
         else:
             text = frame = listed(
                 self.pen.language,
-                [
-                    self.pen.name(each).forms["name"] if isinstance(each, Ref) else each
-                    for each in named
-                ],
+                [self._form(each, "name")[0] if isinstance(each, Ref) else each for each in named],
             )
         self.filled.append((slot.name, slot.form, text.replace(MARK, "")))
         if slot.form in PROPER_FORMS:
             return MARK + text, MASK_NAME
         return MARK + text, MARK + frame
+
+    def _form(self, ref: Ref, form: str) -> tuple[str, str]:
+        """Return a form of a name from the texts, which may contain other names."""
+        self._depth += 1
+        filled = self.sequence(parse(self.pen.name(ref).forms[form]))
+        self._depth -= 1
+        return filled
 
     def _number(self, slot: Slot) -> tuple[str, str]:
         n = int(self.facts[slot.name])
