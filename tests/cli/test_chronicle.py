@@ -1,6 +1,7 @@
 """`underdeck chronicle`, and where chronicles are offered."""
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -148,6 +149,22 @@ def test_a_place_that_can_not_be_written_is_refused(
     assert sentences_of(ran).startswith("Can't write")
 
 
+@pytest.mark.skipif(os.name != "posix", reason="named pipes")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_force_does_not_replace_a_device_or_a_pipe(tmp_path: Path, language: str) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    (tmp_path / "link").symlink_to(pipe)
+    for path in (pipe, tmp_path / "link"):
+        args = ("--output", str(path), "--force", "--lang", language)
+        ran = underdeck("chronicle", "walkthrough", *args)
+        assert ran.code == 1
+        assert Words(language).say("common.reason.special_file") in sentences_of(ran)
+    assert pipe.is_fifo()
+    assert underdeck("simulate", "tomb", "--games", "9", "--report", str(pipe)).code == 1
+    assert pipe.is_fifo()
+
+
 # Games that can't be told
 
 
@@ -209,6 +226,8 @@ def test_a_folder_and_a_missing_file_are_refused(
         (["walkthrough", "--format", "pdf"], 2),
         (["walkthrough", "--scenes", "none.toml"], 1),
         (["walkthrough", "--scenes", "."], 1),
+        (["walkthrough", "--scenes", "~nobody-here/scenes.toml"], 1),
+        (["walkthrough", "--output", "~nobody-here/tale.md"], 1),
     ],
 )
 def test_misuse_is_explained(args: list[str], code: int) -> None:

@@ -13,7 +13,7 @@ from underdeck.chronicle.html import as_html
 from underdeck.chronicle.library import TextError, extended
 from underdeck.chronicle.story import Length
 from underdeck.chronicle.tell import tell
-from underdeck.cli.files import write_file
+from underdeck.cli.files import check_replaceable, write_file
 from underdeck.cli.replay import Found, find_game
 from underdeck.cli.saves import read_file, reason_of, write_whole
 from underdeck.cli.speech import Speech, text
@@ -104,7 +104,10 @@ def tell_found(
 
 def read_scenes(path: str) -> str:
     """Return the content of a file of scenes."""
-    content = read_file(str(Path(path).expanduser()))
+    try:
+        content = read_file(str(Path(path).expanduser()))
+    except RuntimeError:  # no such user
+        raise Refusal("file_missing", path=path) from None
     if len(content) > MAX_RECORD_LENGTH:
         raise Refusal("scenes_too_long", path=path, most=MAX_RECORD_LENGTH)
     return content.removeprefix("\ufeff")
@@ -142,10 +145,9 @@ def check_output(path: str, *, force: bool) -> None:
     """Refuse a path where no file can be written, before any work is done."""
     try:
         target = Path(path).expanduser()
-    except RuntimeError as error:
-        raise Refusal("write_failed", path=path, reason=str(error)) from None
-    if target.is_dir():
-        raise Refusal("write_failed", path=path, reason="EISDIR")
+    except RuntimeError:  # no such user
+        raise Refusal("write_failed", path=path, reason="ENOENT") from None
+    check_replaceable(path, target)
     if not target.parent.is_dir():
         raise Refusal("write_failed", path=path, reason="ENOENT")
     if not force and os.path.lexists(target):

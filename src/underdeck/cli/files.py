@@ -14,8 +14,15 @@ from underdeck.refusal import Refusal
 def check_writable(path: str) -> None:
     """Refuse a path where no file can be written."""
     RecordsFile(path).discard()
-    if Path(path).expanduser().is_dir():
+    check_replaceable(path, Path(path).expanduser())
+
+
+def check_replaceable(path: str, target: Path) -> None:
+    """Refuse a folder or a device, which a finished file must not replace."""
+    if target.is_dir():
         raise Refusal("write_failed", path=path, reason="EISDIR")
+    if target.exists() and not target.is_file():
+        raise Refusal("write_failed", path=path, reason="special_file")
 
 
 def write_file(path: str, text: str) -> None:
