@@ -225,7 +225,7 @@ def test_a_creature_is_met(creature: str, answers: list[str], expected: list[int
     )
     beat = table.end().beat("attack")
     assert facts_of(beat, "outcome by cards sum lost depth") == expected
-    assert beat.names["creature"] == Ref("creature", creature)
+    assert beat.names["creature"] == Ref("creature", creature, int(beat.facts["turn"]))
     assert ("answer" in beat.names) == (expected[1] == "creature")
 
 

@@ -140,3 +140,19 @@ def test_the_same_game_is_told_in_the_same_words(game: str, language: str) -> No
     played = sample_game(game, 5)
     assert tell(played, language) == tell(played, language)
     assert tell(played, language).text != tell(sample_game(game, 6), language).text
+
+
+def test_a_name_that_a_player_chose_is_left_as_it_is() -> None:
+    scenes = '[[opening]]\ntext = "{hero} began. Then {hero} y {hero} ended."'
+    for language, joined in (("en", "y"), ("es", "e")):
+        beat = Beat("opening", "opening", 0, 0, {}, {"hero": "iX_bo"})
+        assert text_of(scenes, beat, language) == f"iX_bo began. Then iX_bo {joined} iX_bo ended."
+
+
+def test_a_list_of_names_goes_round() -> None:
+    scenes = '[[hoard]]\ntext = "{king}"'
+    names = {
+        place: text_of(scenes, Beat("hoard", "descent", 1, 1, {}, {"king": Ref("king", "", place)}))
+        for place in range(4)
+    }
+    assert names[0] == names[2] != names[1] == names[3]

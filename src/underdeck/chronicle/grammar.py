@@ -159,9 +159,11 @@ def slots(nodes: Sequence) -> Iterator[Slot | Agreement]:
 
 MARK = "\0"
 """Stands before names and numbers until the sentence is complete."""
-_BEGINS = re.compile(rf"((?:^|[.!?…][\"”»’)]*\s+|[“«¡¿])[“«¡¿—]*){MARK}(\S)")
+CHOSEN = "\1"
+"""Stands after the mark of a name that a player chose: it keeps its case and its article."""
+_BEGINS = re.compile(rf"((?:^|[.!?…][\"”»’)]*\s+|[“«¡¿])[“«¡¿—]*){MARK}([^\s{CHOSEN}])")
 _CONTRACTS = re.compile(rf"\b([Aa]|[Dd]e) {MARK}el\b")
-_AND_BEFORE_I = re.compile(rf"\by (?={MARK}(?:[IiÍí]|[Hh][ií])(?![aeo]))")
+_AND_BEFORE_I = re.compile(rf"\by (?={MARK}{CHOSEN}?(?:[IiÍí]|[Hh][ií])(?![aeo]))")
 
 
 def fit(text: str, language: str) -> str:
@@ -171,4 +173,4 @@ def fit(text: str, language: str) -> str:
         text = _CONTRACTS.sub(lambda found: found[1] + "l", text)
         text = _AND_BEFORE_I.sub("e ", text)
     text = _BEGINS.sub(lambda found: found[1] + found[2].upper(), text)
-    return text.replace(MARK, "")
+    return text.replace(MARK, "").replace(CHOSEN, "")

@@ -25,7 +25,7 @@ class Ref(NamedTuple):
     key: str = ""
     """The key in a table of lists, such as the code of a card; "" if the table is a list."""
     place: int = 0
-    """Which name of the list, in an order that depends on the story's seed."""
+    """Which name of the list, in an order that depends on the story's seed; the list goes round."""
 
 
 Named: TypeAlias = Ref | str | Sequence[Ref | str]

@@ -7,6 +7,7 @@ from random import Random
 
 from underdeck.chronicle.chronicle import Chronicle, Paragraph, Section, Told
 from underdeck.chronicle.grammar import (
+    CHOSEN,
     GENDERS,
     MARK,
     Agreement,
@@ -90,7 +91,7 @@ class Pen:
         """Return the name that this story uses for a reference."""
         if ref not in self._names:
             names = shuffled(self.library, self.story.seed, ref.table, ref.key)
-            self._names[ref] = names[ref.place]
+            self._names[ref] = names[ref.place % len(names)]
         return self._names[ref]
 
 
@@ -189,13 +190,13 @@ class Ink:
         if isinstance(named, Ref):
             text, frame = self._form(named, slot.form)
         elif isinstance(named, str):
-            text = frame = named
+            text = frame = CHOSEN + named
         else:
             text = frame = listed(
                 self.pen.language,
                 [self._form(each, "name")[0] if isinstance(each, Ref) else each for each in named],
             )
-        self.filled.append((slot.name, slot.form, text.replace(MARK, "")))
+        self.filled.append((slot.name, slot.form, text.replace(MARK, "").replace(CHOSEN, "")))
         if slot.form in PROPER_FORMS:
             return MARK + text, MASK_NAME
         return MARK + text, MARK + frame

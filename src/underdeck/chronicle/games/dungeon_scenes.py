@@ -46,9 +46,9 @@ class Cast:
         return tuple(map(self.name, seats))
 
 
-def creature_ref(strength: int) -> Ref:
-    """Return the reference to the name of a creature."""
-    return Ref("creature", RANKS[strength])
+def creature_ref(strength: int, place: int) -> Ref:
+    """Return the reference to the name of a creature; a tale uses several names for each."""
+    return Ref("creature", RANKS[strength], place)
 
 
 def rank_ref(rank: int) -> Ref:
@@ -203,9 +203,9 @@ def incident_names(i: Incident, cast: Cast) -> Names:
     if i.scene in ("dig", "false_dig"):
         names |= cast.roles(chaser=chaser_of(i.after, i.actor))
     if i.scene in ("attack", "fell", "fish", "rob", "counter"):
-        names["creature"] = creature_ref(i.value)
+        names["creature"] = creature_ref(i.value, i.turn)
     if i.answer:
-        names["answer"] = creature_ref(i.answer)
+        names["answer"] = creature_ref(i.answer, i.turn + 1)
     if i.scene in ("accuse", "last_accuse"):
         names |= cast.roles(loser=i.loser)
     rank = rank_in(i)
