@@ -50,6 +50,12 @@ def test_without_kept_states_there_is_nothing_to_undo() -> None:
     position.play("delve")
     with pytest.raises(Refusal, match="nothing_to_undo"):
         position.played.undo()
+    record = Position("KS 5S 3C").play("delve").played.record
+    assert AnyPlaythrough.resume(record).record == record
+    resumed = AnyPlaythrough.resume(record, keeps_states=False)
+    assert resumed.record == record
+    with pytest.raises(Refusal, match="nothing_to_undo"):
+        resumed.undo()
 
 
 def test_a_view_is_cached_until_the_next_move() -> None:

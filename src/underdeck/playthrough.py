@@ -58,9 +58,10 @@ class Playthrough(Generic[ViewT_co]):
         )
 
     @classmethod
-    def resume(cls, record: Record) -> Self:
+    def resume(cls, record: Record, *, keeps_states: bool = True) -> Self:
         """Return a recorded game after its last move."""
         played = cls.before(record)
+        played.keeps_states = keeps_states
         for _ in played.replay(record.moves):
             pass
         return played
@@ -204,12 +205,12 @@ def events_before_last(record: Record) -> list[Event]:
     return [event for events in played.history for event in events] if record.moves else []
 
 
-def verify(record: Record, result: Result | None) -> AnyPlaythrough:
+def verify(record: Record, result: Result | None, *, keeps_states: bool = True) -> AnyPlaythrough:
     """Check a record's deal against its source, every move, and the result; return the game."""
     deck = find_game(record.game).deck(record.options)
     if record.deal.source.deal(deck).cards != record.deal.cards:
         raise Refusal("record_deal")
-    played = AnyPlaythrough.resume(record)
+    played = AnyPlaythrough.resume(record, keeps_states=keeps_states)
     # As JSON, 1, 1.0 and true differ.
     if json.dumps(played.result(), sort_keys=True) != json.dumps(result, sort_keys=True):
         raise Refusal("record_result", recorded=result, found=played.result())

@@ -16,6 +16,7 @@ from serve.careers import Person, walk_out
 from serve.server import Visitor, live
 from serve.test_career import TOMBS, history, play_tomb, profile, refused, sent
 from serve.test_career_costs import request_of
+from underdeck.career import past_games
 from underdeck.chronicle.chronicle import Chronicle
 from underdeck.chronicle.tell import tell
 from underdeck.formats import as_json
@@ -163,6 +164,41 @@ def test_a_damaged_table_and_a_game_that_is_not_installed_leave_the_others() -> 
     in_cluster(body)
 
 
+def test_a_record_that_can_not_be_replayed_leaves_the_others() -> None:
+    async def body(cluster: Cluster) -> None:
+        service = cluster.app.service
+        ada = await Person.new(service, "Ada")
+        await with_games(cluster, ada, 1, 2, 3)
+        page = await service.career.history(ada.key, messages.HistoryRequest())
+        newer, wrong = page.games[0].table, page.games[1].table
+
+        def damage(connection: Connection) -> None:
+            records = schema.records
+            for table, old, new in (
+                (newer, b'"rules":', b'"rules":9'),
+                (wrong, b'"moves":["', b'"moves":["fly","'),
+            ):
+                body = past_games.record_body(connection, table)
+                assert body is not None
+                assert old in body
+                connection.execute(
+                    records.update()
+                    .where(records.c.table == table)
+                    .values(body=body.replace(old, new))
+                )
+
+        await cluster.store.write(damage)
+        request = request_of(cluster, ada, [])
+        part = await routes.show_journal(request, messages.JournalRequest())
+        assert [entry.chronicle is None for entry in part.entries] == [True, True, False]
+        for table, code in ((newer, "record_newer"), (wrong, "record_move")):
+            with pytest.raises(Refusal) as refusal:
+                await routes.show_own_chronicle(request, messages.OwnChronicle(table=table))
+            assert refusal.value.code == code
+
+    in_cluster(body)
+
+
 def test_a_store_that_fails_refuses_the_journal(monkeypatch: pytest.MonkeyPatch) -> None:
     async def body(cluster: Cluster) -> None:
         ada = await Person.new(cluster.app.service, "Ada")
@@ -245,8 +281,13 @@ def test_a_client_without_tokens_is_refused_before_anything_is_told(
             raise ZeroDivisionError
 
         monkeypatch.setattr("underdeck.serve.chronicles.tell", None)
+        monkeypatch.setattr("underdeck.serve.past_replays.check", None)
         request = replace(request_of(cluster, ada, []), charge=charge)
         with pytest.raises(ZeroDivisionError):
             await routes.show_journal(request, messages.JournalRequest())
+        page = await cluster.app.service.career.history(ada.key, messages.HistoryRequest())
+        wanted = messages.OwnChronicle(table=page.games[0].table)
+        with pytest.raises(ZeroDivisionError):
+            await routes.show_own_chronicle(request, wanted)
 
     in_cluster(body)

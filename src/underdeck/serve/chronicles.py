@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from underdeck.cards import codes_of
 from underdeck.career import past_games
@@ -17,12 +18,13 @@ from underdeck.serve.key_ring import KeyRing
 from underdeck.serve.keys import CHRONICLE, chronicle_key, derived_secret
 from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.messages.chronicles import Length
-from underdeck.serve.past_replays import PastReplay, PastReplays
+from underdeck.serve.past_replays import PastReplay, PastReplays, StoredGame
 from underdeck.serve.profiles import Profiles
 from underdeck.serve.secret_deals import SecretDeals
 from underdeck.store.model import Profile
 from underdeck.store.store import Store
 
+FinishedGame: TypeAlias = PastReplay | StoredGame
 MAX_TELLING = 1
 """Maximum number of chronicles that a process writes at the same time."""
 
@@ -33,7 +35,7 @@ class Journal:
 
     name: str
     page: messages.HistoryPage
-    games: Sequence[PastReplay | None]
+    games: Sequence[FinishedGame | None]
     """The games of the page, None for those that can't be told."""
 
     @property
@@ -65,7 +67,7 @@ class Chronicles:
 
     # Games that may be told
 
-    async def find(self, secret: str | None) -> PastReplay:
+    async def find(self, secret: str | None) -> FinishedGame:
         """Return the finished game of a table's key or of a shared chronicle."""
         key = await self._keys.find(secret, "seat", "watch", CHRONICLE)
         name = key.table or ""
@@ -83,18 +85,18 @@ class Chronicles:
         await self._secrets.check(table)
         return PastReplay.at_table(table, 0)
 
-    async def _shared_record(self, profile: str, name: str) -> PastReplay:
+    async def _shared_record(self, profile: str, name: str) -> FinishedGame:
         """Return a game without a table, as long as the profile that shares it has it."""
         owner = await self._store.profile(profile)
         if owner is None:
             raise Refusal("unknown_table")
         return await self._of_profile(owner, name)
 
-    async def find_own(self, secret: str | None, name: str) -> PastReplay:
+    async def find_own(self, secret: str | None, name: str) -> FinishedGame:
         """Return a game of the profile by its name in the history, unless its cards are secret."""
         return await self._of_profile(await self._profiles.find(secret), name)
 
-    async def _of_profile(self, profile: Profile, name: str) -> PastReplay:
+    async def _of_profile(self, profile: Profile, name: str) -> FinishedGame:
         game = await self._past_replays.of_profile(profile, name)
         if not await self._secrets.is_revealed(game.deal_of):
             raise Refusal("deal_secret")
@@ -103,7 +105,7 @@ class Chronicles:
     # Telling
 
     async def show(
-        self, game: PastReplay, wanted: messages.ChronicleRequest, language: str
+        self, game: FinishedGame, wanted: messages.ChronicleRequest, language: str
     ) -> messages.ChronicleShown:
         """Tell a game in a thread, since that takes longer than other requests may wait."""
         async with self._telling:
@@ -123,7 +125,7 @@ class Chronicles:
 
     async def _find_listed(
         self, profile: Profile, listed: messages.GameListed
-    ) -> PastReplay | None:
+    ) -> FinishedGame | None:
         """Return a game of the history, or None if it can't be told."""
         try:
             check_told(listed.game)
@@ -135,14 +137,22 @@ class Chronicles:
 
     async def bind(self, journal: Journal, length: Length, language: str) -> messages.JournalPart:
         """Tell the games of a journal, one after the other."""
-        wanted = messages.ChronicleRequest(length=length)
         entries = [
-            messages.JournalEntry(
-                listed, None if game is None else await self.show(game, wanted, language)
-            )
+            messages.JournalEntry(listed, await self._show_listed(game, length, language))
             for listed, game in zip(journal.page.games, journal.games, strict=True)
         ]
         return messages.JournalPart(journal.name, entries, journal.page.next, journal.page.total)
+
+    async def _show_listed(
+        self, game: FinishedGame | None, length: Length, language: str
+    ) -> messages.ChronicleShown | None:
+        """Tell a game of a journal; return None if its record can't be replayed any more."""
+        if game is None:
+            return None
+        try:
+            return await self.show(game, messages.ChronicleRequest(length=length), language)
+        except Refusal:
+            return None
 
     # Links
 
@@ -180,9 +190,11 @@ def check_told(game: str) -> None:
 
 
 def chronicle_message(
-    game: PastReplay, language: str, length: Length, seat: int | None
+    game: FinishedGame, language: str, length: Length, seat: int | None
 ) -> messages.ChronicleShown:
-    """Tell a game."""
+    """Tell a game, which is replayed if only its record is known."""
+    if isinstance(game, StoredGame):
+        game = game.replayed()
     players = [] if game.played.is_solo else list(game.names)
     tale = tell(
         game.played,

@@ -4,6 +4,9 @@ import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
+
+import msgspec
 
 from underdeck.career import past_games
 from underdeck.career.finished import BOT_PREFIX
@@ -58,6 +61,50 @@ class PastReplay:
         )
 
 
+class _Moves(msgspec.Struct):
+    """The part of a record that says how long its game is."""
+
+    moves: list[msgspec.Raw]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game of the terminal or of an import, whose record is all there is.
+
+    It is replayed in a thread and after it was paid for: a long one takes seconds.
+    """
+
+    row: Result
+    body: bytes
+    """The record as JSON."""
+    name: str
+    """The name of the profile."""
+    moves: int
+    deal_of: ClassVar[str] = ""
+    """Such a game has no board."""
+
+    @property
+    def table(self) -> str:
+        """Return the name of the game in the history."""
+        return self.row.table
+
+    @classmethod
+    def read(cls, row: Result, body: bytes, name: str) -> "StoredGame":
+        """Count the moves of a record."""
+        return cls(row, body, name, len(msgspec.json.decode(body, type=_Moves).moves))
+
+    def replayed(self) -> PastReplay:
+        """Replay the record."""
+        row = self.row
+        played = check(json.loads(self.body), keeps_states=False)
+        opponents = {each.seat: each for each in read_opponents(row.opponents)}
+        seats = range(len(opponents) + 1)
+        bots = [place != row.seat and is_bot_player(opponents[place].player) for place in seats]
+        names = tuple(self.name if place == row.seat else opponents[place].name for place in seats)
+        mask = sum(is_bot << place for place, is_bot in enumerate(bots))
+        return PastReplay(row.table, played, row.seat, seat_names(row.table, names, mask), bots)
+
+
 class PastReplays:
     """Finds the games of a history with everything that a replay shows."""
 
@@ -68,30 +115,22 @@ class PastReplays:
 
     async def find(self, secret: str | None, table: str) -> PastReplay:
         """Return a game of the profile by its name in the history."""
-        return await self.of_profile(await self._profiles.find(secret), table)
+        game = await self.of_profile(await self._profiles.find(secret), table)
+        if isinstance(game, StoredGame):
+            return await asyncio.to_thread(game.replayed)
+        return game
 
-    async def of_profile(self, profile: Profile, table: str) -> PastReplay:
-        """Return a game of a profile by its name in the history."""
+    async def of_profile(self, profile: Profile, table: str) -> PastReplay | StoredGame:
+        """Return a game of a profile by its name in the history, not replayed yet if possible."""
         row = await self._store.read(past_games.game_of, profile.profile, table)
         if row is None:
             raise Refusal("unknown_table")
         body = await self._store.read(past_games.record_body, table)
         if body is None:
             return PastReplay.at_table(await self._live.read(table), row.seat)
-        return await asyncio.to_thread(_recorded, row, body, profile.name)
+        return StoredGame.read(row, body, profile.name)
 
 
 def is_bot_player(player: str) -> bool:
     """Return whether a player's id is that of a bot."""
     return player.startswith(BOT_PREFIX)
-
-
-def _recorded(row: Result, body: bytes, name: str) -> PastReplay:
-    """Return a game of the terminal or of an import, whose record is all there is."""
-    played = check(json.loads(body))
-    opponents = {each.seat: each for each in read_opponents(row.opponents)}
-    seats = range(len(opponents) + 1)
-    bots = [place != row.seat and is_bot_player(opponents[place].player) for place in seats]
-    names = tuple(name if place == row.seat else opponents[place].name for place in seats)
-    mask = sum(is_bot << place for place, is_bot in enumerate(bots))
-    return PastReplay(row.table, played, row.seat, seat_names(row.table, names, mask), bots)
