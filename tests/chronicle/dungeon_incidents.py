@@ -6,7 +6,7 @@ what moves did to the table.
 
 from dataclasses import dataclass, field
 
-from chronicle.dungeon_replay import Passage, Play, Replay
+from chronicle.dungeon_replay import Moment, Passage, Play, Replay
 from oracle.dungeon.cards import CREATURES, JOKER, PASSAGES, WIGHT, rank_of
 from oracle.dungeon.pending import AceWindow, CavedIn, CounterWindow
 from underdeck.chronicle.story import Fact
@@ -39,6 +39,10 @@ class Incident:
     """The number of aces or counters."""
     values: list[int] = field(default_factory=list)
     """The values of fighting passages."""
+    is_next: bool = False
+    """Whether the rank asked for or taken is the next passage of the actor's tunnel."""
+    is_held: bool = False
+    """Whether the actor held that rank or a joker already."""
     is_lie: bool = False
     """Whether a question was answered with a lie."""
     passage: Passage | None = None
@@ -209,6 +213,7 @@ class Incidents(Replay):
     def _on_fish(self, play: Play) -> None:
         fish = Incident("fish", play.step, play.seat, play.target)
         fish.keys["rank"] = play.words[2]
+        self._weigh(fish, play.after)
         self._call(fish, "Q", play.card)
 
     def _call(self, call: Incident, creature: str, card: str) -> None:
@@ -230,14 +235,19 @@ class Incidents(Replay):
             self._close(counters, play.step)
             for card in counters.cards:
                 call.show(card)
-        assert call.actor is not None
-        needed = str(10 - play.before.depth(call.actor))
-        call.facts["is_needed"] = int(call.keys["rank"] == needed)
         self._close(call, play.step)
+
+    def _weigh(self, call: Incident, moment: Moment) -> None:
+        """Note whether the player of an ability needed the rank at some moment."""
+        assert call.actor is not None
+        rank, held = call.keys["rank"], set(map(rank_of, moment.hands[call.actor]))
+        call.is_next = rank == str(10 - moment.depth(call.actor))
+        call.is_held = bool(held & {rank, JOKER})
 
     def _on_take(self, play: Play) -> None:
         rob = self._open["call"]
         rob.keys["rank"] = play.words[0]
+        self._weigh(rob, play.before)
         for card in play.after.hands[play.seat]:
             if rank_of(card) == play.words[0]:
                 rob.show(card, self._hand_seers(play.seat))

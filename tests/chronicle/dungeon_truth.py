@@ -145,15 +145,21 @@ class DungeonTruth(Incidents):
                 return self._passage_facts(incident, seat)
             case "accuse" | "last_accuse":
                 return {"honest": "no" if incident.facts["lies"] else "yes"}
-            case "fish" if self.knows_answer(incident, seat):
-                return {"honest": "no" if incident.is_lie else "yes"}
+            case "fish" if not self.knows_answer(incident, seat):
+                needed = self.is_needed(incident, seat)
+                return {"honest": "unknown", "outcome": "doubtful", "is_needed": needed}
             case "fish":
-                return {"honest": "unknown", "outcome": "doubtful"}
+                honest = "no" if incident.is_lie else "yes"
+                return {"honest": honest, "is_needed": self.is_needed(incident, seat)}
             case "rob":
-                is_known = self.knows_rank(incident, seat)
-                needed = incident.facts["is_needed"] if is_known else 0
-                return {"is_known": int(is_known), "is_needed": needed}
+                is_known = int(self.knows_rank(incident, seat))
+                return {"is_known": is_known, "is_needed": self.is_needed(incident, seat)}
         return {}
+
+    def is_needed(self, call: Incident, seat: int | None) -> int:
+        """Return whether a seat must think that the actor needed what was asked for or taken."""
+        is_held = call.is_held and seat in (None, call.actor)
+        return int(call.is_next and self.knows_rank(call, seat) and not is_held)
 
     def _passage_facts(self, incident: Incident, seat: int | None) -> dict[str, Fact]:
         passage = incident.passage

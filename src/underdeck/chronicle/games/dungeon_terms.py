@@ -133,7 +133,8 @@ FACTS = {
     "sum": "what the fighting cards add up to (0 if by == 'creature')",
     "cards": "attack: fighting cards used; fish: cards lost from a hand by it, may be 0; fell, "
     "resigned: cards left in the hand",
-    "is_needed": "1 if the rank (asked for or taken) is the next passage that the actor needs",
+    "is_needed": "1 if the rank (asked for or taken) is the next passage that the actor needs, and "
+    "the actor isn't known to hold it, or a wild thing, already",
     "is_known": "rob: 1 if it is known what was taken",
     "counters": "counters played, 1 or more; an odd number cancels",
     "aces": "aces played in one row, 2 or more",

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from underdeck.cards import TEN
+from underdeck.cards import TEN, rank_of
 from underdeck.chronicle.games.dungeon_incidents import NOBODY, Incident, Passage, depth_of
-from underdeck.games.dungeon.state import MAX_CARDS, State
+from underdeck.games.dungeon.state import JOKER_RANK, MAX_CARDS, State
 from underdeck.playthrough import AnyPlaythrough
 
 HALF = 5
@@ -83,5 +83,6 @@ class Timeline:
         self.incidents.append(incident)
 
     def _is_next(self, seat: int, rank: int) -> bool:
-        """Return whether a rank is the next passage that a player needs."""
-        return rank == TEN - self.depths[seat]
+        """Return whether a rank is the next passage that a player needs and isn't known to hold."""
+        held = {rank_of(card) for card in self.hands.get(seat, ())}
+        return rank == TEN - self.depths[seat] and held.isdisjoint((rank, JOKER_RANK))
