@@ -25,8 +25,10 @@ from underdeck.playthrough import AnyPlaythrough
 MAX_ROOMS = 4
 """Number of turns that a full chronicle tells because they weigh the most.
 
-The first and the last turn are told too, and those with a hoard, the scroll or the rival.
+The first and the fatal turn are told too, and those with a hoard, the scroll or the rival.
 """
+WORTH_TELLING = 12
+"""Minimum weight of the last turn before daylight for it to be told in any case."""
 MIN_SKIPPED = 2
 """Minimum number of turns passed over that are mentioned."""
 FEW_HIT_POINTS = 3
@@ -279,10 +281,12 @@ def weight_of(room: Room) -> int:
 
 
 def choose_rooms(plot: Plot) -> list[bool]:
-    """Return which turns are told: the first, the last, and those that matter the most."""
+    """Return which turns are told: the first, the fatal one, and those that matter the most."""
     rooms = plot.rooms
     ranked = sorted(range(len(rooms)), key=lambda place: (-weight_of(rooms[place]), place))
-    told = set(ranked[:MAX_ROOMS]) | {0, len(rooms) - 1}
+    told = set(ranked[:MAX_ROOMS]) | {0}
+    if not plot.is_out or weight_of(rooms[-1]) >= WORTH_TELLING:
+        told.add(len(rooms) - 1)
     for place, room in enumerate(rooms):
         if room.kings_taken or room.scroll_read >= 0 or room is plot.rival:
             told.add(place)
