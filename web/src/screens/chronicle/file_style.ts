@@ -17,11 +17,10 @@ p { margin: 0 0 .6em; text-align: justify; hyphens: auto; orphans: 3; widows: 3;
 header p, .colophon, .title p { text-align: center; }
 .tale > header + section p:first-of-type::first-letter { float: left; font: 700 3.4em/.82 "Cinzel", Georgia, serif; padding-inline-end: .09em; margin-top: .06em; }
 .cards { float: right; clear: right; width: 8rem; margin: .35rem -9rem .5rem 0; padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: .3rem; }
-.card { position: relative; width: 3.6rem; height: 5.1rem; border: 1px solid #b9a276; border-radius: .35rem; background: #fffaf0; color: #241a10; text-align: center; overflow: hidden; print-color-adjust: exact; }
-.card b { position: absolute; inset: .1rem auto auto .3rem; font: 700 .95rem/1.2 Georgia, serif; }
+.card { position: relative; width: 2.45rem; height: 3.45rem; border: 1px solid #b9a276; border-radius: .35rem; background: #fffaf0; color: #241a10; text-align: center; overflow: hidden; print-color-adjust: exact; }
+.card b { position: absolute; inset: .1rem auto auto .25rem; font: 700 .85rem/1.2 Georgia, serif; }
 .card.red b { color: var(--red); }
-.card svg { width: 1.7rem; height: 1.7rem; margin-top: 1.25rem; }
-.card span { position: absolute; inset: auto .1rem .15rem; font-size: .56rem; line-height: 1; }
+.card svg { width: 1.6rem; height: 1.6rem; margin-top: 1.4rem; }
 .colophon { margin-top: 2.5rem; font-size: .9rem; }
 .title { text-align: center; padding: 20vh 0; }
 table { width: 100%; border-collapse: collapse; font-size: 1rem; }
