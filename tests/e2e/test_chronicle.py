@@ -125,6 +125,32 @@ def test_the_end_of_a_game_leads_to_its_chronicle(
     expect(tale_of(page)).to_contain_text(paragraphs(short)[0]["text"])
 
 
+def test_the_cards_stand_beside_their_paragraph(
+    new_page: NewPage, server: RestartableServer
+) -> None:
+    page, table, _ = open_example(new_page, server)
+    page.goto(f"/#/chronicle/game/{table}")
+    expect(tale_of(page).get_by_role("list").first).to_be_visible()
+    distances = tale_of(page).get_by_role("list").evaluate_all(
+        """lists => lists.map((list) => {
+          const paragraph = list.closest(".margin").nextElementSibling;
+          return list.getBoundingClientRect().top - paragraph.getBoundingClientRect().top;
+        })"""
+    )
+    assert distances
+    assert all(0 <= distance < 20 for distance in distances), distances
+
+
+def test_the_end_of_a_game_keeps_its_chronicle_in_sight(
+    new_page: NewPage, server: RestartableServer
+) -> None:
+    page, table, _ = open_example(new_page, server, "phone")
+    page.set_viewport_size({"width": 360, "height": 420})
+    page.goto(f"/#/table/{table}")
+    read = page.locator(".end").get_by_role("link", name=SAY("page.chronicle.read"))
+    expect(read).to_be_in_viewport(ratio=1)
+
+
 def test_a_game_of_several_is_told_from_what_each_player_knew(
     ada: Historian, new_page: NewPage
 ) -> None:
@@ -310,6 +336,8 @@ def test_on_a_phone_the_scene_of_a_replay_unfolds(
     fold = page.locator(".strip").get_by_role("button", expanded=False)
     expect(fold).to_contain_text(first)
     expect(scene).to_have_count(0)
+    hide = page.get_by_role("button", name=DIZE("page.chronicle.scene_hide_label"))
+    expect(hide.filter(visible=True)).to_have_count(0)  # the fold alone hides it on a phone
     fold.focus()
     page.keyboard.press("Enter")
     expect(scene).to_have_text(first)
