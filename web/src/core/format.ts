@@ -6,6 +6,9 @@ export type GameOptions = Record<string, number | boolean>;
 
 export const gameTitle = (game: string): string => entry("game", `${game}.name`);
 
+/** Return the sentence that names the author of a game. */
+export const gameCredit = (game: string): string => entry("game", `${game}.credit`);
+
 export function listNames(names: string[]): string {
   return new Intl.ListFormat(settings.language, { type: "conjunction" }).format(names);
 }

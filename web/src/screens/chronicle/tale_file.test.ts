@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { html } from "../../core/markup";
 import type { ChronicleShown } from "../../core/protocol";
-import { taleFile } from "./tale_file";
+import { taleFile, taleFileName } from "./tale_file";
 
 const EVIL = `<img src=x onerror=alert(1)>"&'`;
 const CARD = html`<div class="card">${EVIL}</div>`;
@@ -36,4 +36,10 @@ test("the file has the title, the headings, the paragraphs and their cards, and 
   ]);
   expect(written).toContain("<p>Out.</p>");
   expect(written).not.toMatch(/\b(src|href)="|@import|url\(/);
+});
+
+test("the name of the file is the title in plain letters", () => {
+  expect(taleFileName("What Became of Íñigo’s “Lamp”")).toBe("underdeck-what-became-of-inigos-lamp.html");
+  expect(taleFileName("¿…?")).toBe("underdeck-chronicle.html");
+  expect(taleFileName("a ".repeat(100))).toMatch(/^[\w-]{60,70}\w\.html$/);
 });

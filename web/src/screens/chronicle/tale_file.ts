@@ -9,6 +9,21 @@ export type DrawCards = (game: string, codes: readonly string[]) => Markup[];
 /** The type of HTML files. */
 export const HTML_TYPE = "text/html;charset=utf-8";
 
+const MAX_NAME_LENGTH = 60;
+
+/** Return a name for the file of a chronicle: its title in plain letters. */
+export function taleFileName(title: string): string {
+  const letters = title
+    .normalize("NFKD")
+    .replace(/[\p{Mn}’']/gu, "")
+    .toLowerCase();
+  const name = letters
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_NAME_LENGTH)
+    .replace(/^-|-$/g, "");
+  return `underdeck-${name || "chronicle"}.html`;
+}
+
 /** Return a whole document. */
 export function writeDocument(language: string, title: string, body: Markup): string {
   return html`<!doctype html>

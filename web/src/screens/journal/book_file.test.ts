@@ -24,6 +24,7 @@ test("the file of a book has its title page, tables and tales, and every text is
   expect(texts.title).toContain(EVIL);
   expect(texts.stopped).toBe("Only the latest 2 of 9 tales are bound here.");
   expect(texts.untold).toHaveLength(1);
+  expect(texts.colophon).toContain("is by Matthew Lowes");
   expect(written).not.toContain("<img");
   expect(written.match(/<table>/g)).toHaveLength(2);
   expect(written).toContain('<a href="#tale-1">');

@@ -1,5 +1,5 @@
 /** The texts of a book that depend on what is in it; the page and the saved file show the same. */
-import { gameTitle } from "../../core/format";
+import { gameCredit, gameTitle } from "../../core/format";
 import { formatDay, formatNumber } from "../../core/numbers";
 import type { GameListed } from "../../core/protocol";
 import { say } from "../../core/words.svelte";
@@ -21,6 +21,7 @@ export interface BookTexts {
 /** Return the texts of a book; `outOf` is the number of all games if these are only some. */
 export function bookTexts(book: Book, name: string, outOf?: number): BookTexts {
   const days = book.tales.map(({ listed }) => formatDay(listed.at));
+  const credits = [...new Set(book.tales.map(({ chronicle }) => gameCredit(chronicle.game)))];
   const [from = "", to = ""] = [days[0], days.at(-1)];
   return {
     title: say("journal.title", { name: name || say("journal.nameless") }),
@@ -29,7 +30,7 @@ export function bookTexts(book: Book, name: string, outOf?: number): BookTexts {
     stopped: outOf ? say("journal.stopped", { n: book.tales.length + book.untold.length, all: outOf }) : "",
     lost: book.lostGold ? say("journal.left_below", { gold: formatNumber(book.lostGold) }) : "",
     untold: book.untold.map(untoldLine),
-    colophon: say("journal.colophon", { date: formatDay(Date.now() / 1000) }),
+    colophon: [say("journal.colophon", { date: formatDay(Date.now() / 1000) }), ...credits].join(" "),
   };
 }
 
