@@ -231,7 +231,11 @@ def test_long_rules_go_through_the_pager(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "shows", "less"),
     [
-        ({}, True, "-R -X -PsSpace shows more, b goes back, q leaves$"),
+        (
+            {},
+            True,
+            r"-R -X -Ps?eThe end\: b goes back, q leaves:Space shows more, b goes back, q leaves.$",
+        ),
         ({"PAGER": "less -i", "LESS": "-S"}, True, "-R -S"),
         ({"PAGER": "/usr/bin/less", "LESS": "-iR"}, True, "-iR"),
         ({"PAGER": "more"}, False, None),

@@ -271,8 +271,10 @@ def prepare_pager(words: Words, environment: MutableMapping[str, str]) -> bool:
     """Set up `less` to show colors and how to leave it; return False for another pager."""
     if Path((environment.get("PAGER") or "less").split()[0]).stem != "less":
         return False
-    prompt = re.sub(r"([?:.%\\])", r"\\\1", words.say("cli.pager.prompt"))
-    environment.setdefault("LESS", f"-X -Ps{prompt}$")
+    more, end = (
+        re.sub(r"([?:.%\\])", r"\\\1", words.say(f"cli.pager.{key}")) for key in ("prompt", "end")
+    )
+    environment.setdefault("LESS", f"-X -Ps?e{end}:{more}.$")
     if "R" not in environment["LESS"].partition("P")[0].upper():
         environment["LESS"] = f"-R {environment['LESS']}"
     return True
