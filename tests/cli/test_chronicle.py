@@ -328,6 +328,7 @@ def test_a_replay_shows_each_paragraph_before_its_moves() -> None:
         for paragraph in section["paragraphs"]
         if paragraph["first"] > 0
     )
+    assert f"{data['title']} {data['subject']} " in shown
     before = shown[: shown.index(" ".join(first["text"].split()))]
     assert before.count(" > ") == first["first"] - 1
 

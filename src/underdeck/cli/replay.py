@@ -59,7 +59,7 @@ def tell_story(
 
 def passages_by_move(tale: Chronicle) -> dict[int, list[str]]:
     """Return the paragraphs of a chronicle, with headings, by the first move that they tell."""
-    found: dict[int, list[str]] = {0: [tale.title]}
+    found: dict[int, list[str]] = {0: [tale.title, tale.subject]}
     for section in tale.sections:
         for place, paragraph in enumerate(section.paragraphs):
             texts = found.setdefault(paragraph.first, [])
