@@ -6,7 +6,7 @@ import pytest
 
 from chronicle.sample_games import sample_game
 from underdeck.chronicle.games.tomb import CHRONICLE
-from underdeck.chronicle.library import Library, Name
+from underdeck.chronicle.library import Library, Name, library
 from underdeck.chronicle.story import Beat, Ref, Story
 from underdeck.chronicle.tell import tell
 from underdeck.chronicle.writer import Pen, listed, write
@@ -64,6 +64,21 @@ def test_a_phrase_of_a_name_agrees_with_the_hero() -> None:
 def test_a_text_whose_name_is_not_known_is_left_out() -> None:
     scenes = '[[monster]]\ntext = ["{the rival} came back.", "[{the rival}|Nobody] spoke."]'
     assert text_of(scenes, Beat("monster", "descent", 1, 1)) == "Nobody spoke."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_gets_the_name_that_a_player_chose(language: str) -> None:
+    played = sample_game("dungeon", 3, "sensible")
+    assert played.state.players == 3
+    plain = tell(played, language, length="short").subject
+    prisoners = library(language, "dungeon").list_of("prisoner")
+    (taken,) = [name.forms["name"] for name in prisoners if plain.startswith(name.forms["name"])]
+    for chosen in (taken, taken.upper()):
+        subject = tell(played, language, length="short", players=[None, chosen, None]).subject
+        assert subject.casefold().count(taken.casefold()) == 1
+        assert subject.split(", ")[1].startswith(chosen)
+    other = tell(played, language, length="short", players=[None, "Zzyzx", None]).subject
+    assert (other.split()[0], other.split()[-1]) == (plain.split()[0], plain.split()[-1])
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,11 @@ class Name:
     forms: Mapping[str, str]
     gender: str = "m"
 
+    @property
+    def proper(self) -> list[str]:
+        """Return what could be mistaken for the name of a player, without regard to case."""
+        return [self.forms[form].casefold() for form in ("name", "full") if form in self.forms]
+
 
 @dataclass(slots=True)
 class Library:

@@ -91,8 +91,20 @@ class Pen:
         """Return the name that this story uses for a reference."""
         if ref not in self._names:
             names = shuffled(self.library, self.story.seed, ref.table, ref.key)
+            chosen = chosen_names(self.story)
+            names = [name for name in names if chosen.isdisjoint(name.proper)] or names
             self._names[ref] = names[ref.place % len(names)]
         return self._names[ref]
+
+
+def chosen_names(story: Story) -> set[str]:
+    """Return the names that players chose, which nobody else in the story may have."""
+    found = [
+        each
+        for named in story.names.values()
+        for each in ([named] if isinstance(named, Ref | str) else named)
+    ]
+    return {each.casefold() for each in found if isinstance(each, str)}
 
 
 def shuffled(library: Library, seed: str, table: str, key: str) -> list[Name]:
