@@ -45,6 +45,14 @@ def test_an_unmatched_sign_is_refused_with_its_place(text: str) -> None:
     assert refused.value.params["place"] in range(1, len(text) + 2)
 
 
+@pytest.mark.parametrize("sign", ["\0", "\x07", "\x1b", "\x9b", "\u2028", "\u202e", "\u2066"])
+def test_controls_of_terminals_and_of_direction_are_refused(sign: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        parse(f"ab{sign}c")
+    assert (refused.value.code, refused.value.params["place"]) == ("scene_text", 3)
+    assert parse("a line\nand\tanother") == (Literal("a line\nand\tanother"),)
+
+
 def test_alternatives_are_nested_up_to_a_limit() -> None:
     assert parse("[" * MAX_NESTING + "a" + "]" * MAX_NESTING)
     assert parse("[[a]|[b]]" * MAX_NESTING)

@@ -60,6 +60,8 @@ Node: TypeAlias = Literal | Slot | Agreement | Choice
 Sequence: TypeAlias = tuple[Node, ...]
 
 _SPECIAL = re.compile(r"[\[\]{}<>|]")
+_UNSHOWN = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""Controls of terminals and of the direction of text, which a file of scenes must not print."""
 _SLOT = re.compile(r"(?:(\w+) )?(\w+)(?::([^{}]*))?")
 
 
@@ -143,8 +145,12 @@ class _Parser:
 
 @cache
 def parse(text: str) -> Sequence:
-    """Return the nodes of a text; a text with an unmatched sign is refused."""
-    return _Parser(text).sequence(inside=False)
+    """Return the nodes of a text; one with an unmatched sign or a control is refused."""
+    parser = _Parser(text)
+    if found := _UNSHOWN.search(text):
+        parser.place = found.start()
+        raise parser.wrong()
+    return parser.sequence(inside=False)
 
 
 def slots(nodes: Sequence) -> Iterator[Slot | Agreement]:
