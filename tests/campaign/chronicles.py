@@ -27,23 +27,23 @@ class Measure:
         self.frames: Counter[str] = Counter()
         self.origins: dict[str, str] = {}
         self.scenes: Counter[str] = Counter()
-        self.untold: Counter[str] = Counter()
+        self.missing: Counter[str] = Counter()
         self.words: list[int] = []
         self.first: set[str] = set()
         self.last: set[str] = set()
 
-    def add(self, told: Chronicle) -> None:
+    def add(self, tale: Chronicle) -> None:
         """Count a chronicle."""
         self.chronicles += 1
-        self.frames.update(told.frames)
-        self.untold.update(beat.kind for beat in told.untold)
-        self.words.append(len(told.text.split()))
-        for each in told.told:
+        self.frames.update(tale.frames)
+        self.missing.update(beat.kind for beat in tale.missing)
+        self.words.append(len(tale.text.split()))
+        for each in tale.lines:
             self.scenes[each.origin] += 1
             for frame in sentences(each.frame):
                 self.origins[frame] = each.origin
-        self.first.add(sentences(told.told[0].frame)[0])
-        self.last.add(sentences(told.told[-1].frame)[-1])
+        self.first.add(sentences(tale.lines[0].frame)[0])
+        self.last.add(sentences(tale.lines[-1].frame)[-1])
 
     @property
     def share(self) -> float:
@@ -58,8 +58,8 @@ class Measure:
         print(f"  words: {words[0]} to {words[-1]}, median {middle}")
         print(f"  openings: {len(self.first)}, endings: {len(self.last)}")
         print(f"  most frequent frame: {100 * self.share:.1f} % of the chronicles")
-        if self.untold:
-            print(f"  beats that no scene fits: {dict(self.untold)}")
+        if self.missing:
+            print(f"  beats that no scene fits: {dict(self.missing)}")
         for frame, n in self.frames.most_common(top):
             print(f"    {100 * n / self.chronicles:4.1f} %  {self.origins[frame]}: {frame}")
 
@@ -72,16 +72,16 @@ def measure(game: str, language: str, length: Length, n: int, style: str) -> Mea
     return found
 
 
-def show(told: Chronicle) -> None:
+def show(tale: Chronicle) -> None:
     """Print a chronicle with the origin of each text."""
-    print(f"\n=== {told.title} | {told.subject} | {told.fate}")
-    print(f"    {dict(told.plot)}")
-    for section in told.sections:
+    print(f"\n=== {tale.title} | {tale.subject} | {tale.fate}")
+    print(f"    {dict(tale.plot)}")
+    for section in tale.sections:
         print(f"\n  -- {section.heading}")
         for paragraph in section.paragraphs:
             print(f"  {paragraph.text}")
-    if told.untold:
-        print(f"  NO SCENE FITS: {[(beat.kind, dict(beat.facts)) for beat in told.untold]}")
+    if tale.missing:
+        print(f"  NO SCENE FITS: {[(beat.kind, dict(beat.facts)) for beat in tale.missing]}")
 
 
 def main(args: list[str]) -> int:
@@ -113,7 +113,7 @@ def main(args: list[str]) -> int:
                         for scene in scenes:
                             if not found.scenes[scene.origin]:
                                 print(f"    unused: {scene.origin}: {scene.when.text}")
-                failed |= found.share > MAX_SHARE or bool(found.untold)
+                failed |= found.share > MAX_SHARE or bool(found.missing)
                 failed |= min(len(found.first), len(found.last)) < MIN_WAYS
     return int(failed)
 

@@ -7,7 +7,7 @@ from chronicle.dungeon_incidents import Incident
 from chronicle.dungeon_story_check import StoryCheck
 from oracle.dungeon.cards import JOKER, rank_of
 from underdeck.cards import code_of
-from underdeck.chronicle.chronicle import Told
+from underdeck.chronicle.chronicle import Line
 from underdeck.chronicle.numbers import number
 from underdeck.chronicle.story import Beat, Fact, Ref
 
@@ -366,7 +366,7 @@ class Check(StoryCheck):
 
     # Texts and their order
 
-    def check_text(self, each: Told) -> None:
+    def check_text(self, each: Line) -> None:
         """Check the names and numbers in a text."""
         facts = {**self.story.facts, **each.beat.facts}
         names = {**self.story.names, **each.beat.names}
@@ -390,7 +390,7 @@ class Check(StoryCheck):
     def check_order(self) -> None:
         """Check that nothing is told before something that was decided earlier, or twice."""
         beats = [each.beat for each in self.lines]
-        assert [b for b in self.story.beats if b not in self.tale.untold] == beats
+        assert [b for b in self.story.beats if b not in self.tale.missing] == beats
         lasts = [beat.last for beat in beats]
         phases = [PHASES.index(beat.phase) for beat in beats]
         incidents = [self.incident_of(beat) for beat in beats if beat.kind in INCIDENTS]

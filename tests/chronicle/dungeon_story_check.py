@@ -16,7 +16,7 @@ class StoryCheck:
         self, tale: Chronicle, story: Story, truth: DungeonTruth, chosen: Sequence[str | None]
     ) -> None:
         self.tale, self.story, self.truth = tale, story, truth
-        self.lines = tale.told
+        self.lines = tale.lines
         """The texts of the tale, with the beats that they tell."""
         self.seat = tale.seat
         """The seat whose knowledge it is told from, or None."""

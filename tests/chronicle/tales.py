@@ -37,5 +37,5 @@ def tale_of(
             Section("opening", "Before", (Paragraph(text, 0, 0, ()),)),
             Section("descent", "Below", (Paragraph(text, 1, 5, tuple(read_cards(cards.split()))),)),
         ),
-        told=(),
+        lines=(),
     )

@@ -30,9 +30,9 @@ def duel(number: int, *, won: bool) -> Entry:
 
 
 def bound(
-    entries: Sequence[Entry], *, language: str = "en", name: str = "Ada", untold: int = 0
+    entries: Sequence[Entry], *, language: str = "en", name: str = "Ada", missing: int = 0
 ) -> tuple[str, Reader]:
-    page = bind(Journal(name, entries, untold), Words(language))
+    page = bind(Journal(name, entries, missing), Words(language))
     return page, Reader(page)
 
 
@@ -102,7 +102,7 @@ def test_a_plot_without_figures_is_no_error() -> None:
 
 
 def test_games_that_could_not_be_told_are_counted() -> None:
-    assert "1 more game could not be told." in bound([entry(0)], untold=1)[1].text
+    assert "1 more game could not be told." in bound([entry(0)], missing=1)[1].text
 
 
 def test_only_authors_of_the_games_in_the_book_are_credited() -> None:

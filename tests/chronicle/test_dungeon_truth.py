@@ -15,7 +15,7 @@ from chronicle.dungeon_truth import DungeonTruth
 from chronicle.sample_games import STYLES, deal_of, sample_game
 from random_games.dungeon.variants import options_with, variant_of
 from underdeck.agents import find_bot
-from underdeck.chronicle.chronicle import Told
+from underdeck.chronicle.chronicle import Line
 from underdeck.chronicle.story import LENGTHS, Length, Ref
 from underdeck.chronicle.tell import tell
 from underdeck.playthrough import AnyPlaythrough
@@ -86,7 +86,7 @@ def check_of(
 def test_chronicles_of_dungeon_are_true(language: str, length: Length, style: str) -> None:
     for seed in range(GAMES):
         check = check_of(style, seed, language, length)
-        assert not check.tale.untold
+        assert not check.tale.missing
         check.run()
 
 
@@ -97,7 +97,7 @@ def test_a_seat_is_told_only_what_it_could_know(style: str) -> None:
             language = LANGUAGES[(seed + seat) % len(LANGUAGES)]
             length: Length = "short" if (seed + seat) % 4 < 1 else "full"
             check = check_of(style, seed, language, length, seat)
-            assert not check.tale.untold
+            assert not check.tale.missing
             check.run()
 
 
@@ -106,11 +106,11 @@ def test_games_by_house_rules_are_told_truly() -> None:
         for seat in (None, *truth_of("house", seed).seats):
             place = seed + (seat or 0)
             check = check_of("house", seed, LANGUAGES[place % len(LANGUAGES)], "full", seat)
-            assert not check.tale.untold
+            assert not check.tale.missing
             check.run()
 
 
-def wrong_versions(each: Told) -> Iterator[Told]:
+def wrong_versions(each: Line) -> Iterator[Line]:
     """Yield a text with each of its facts, names, cards and steps changed, and with a number."""
     beat = each.beat
     for name, fact in beat.facts.items():

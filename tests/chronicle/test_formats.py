@@ -141,7 +141,7 @@ def test_data_says_where_each_text_comes_from(language: str) -> None:
     data = as_data(tale)
     texts = data["texts"]
     assert isinstance(texts, list)
-    assert len(texts) == len(tale.told) > 3
+    assert len(texts) == len(tale.lines) > 3
     for text in texts:
         assert text["origin"].startswith(f"{language}/")
         assert text["text"] in tale.text

@@ -14,10 +14,10 @@ from underdeck.say.words import LANGUAGES
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_game_of_the_rulebook_is_a_triumph(language: str) -> None:
-    told = tell(walkthrough(), language)
-    assert told.plot["ending"] == "triumph"
-    assert told.plot["points"] == 68
-    assert [section.phase for section in told.sections] == [
+    tale = tell(walkthrough(), language)
+    assert tale.plot["ending"] == "triumph"
+    assert tale.plot["points"] == 68
+    assert [section.phase for section in tale.sections] == [
         "opening",
         "descent",
         "found",
@@ -25,10 +25,10 @@ def test_the_game_of_the_rulebook_is_a_triumph(language: str) -> None:
         "return",
         "ending",
     ]
-    assert all(section.heading for section in told.sections)
-    assert told.title
-    assert told.subject
-    assert told.fate
+    assert all(section.heading for section in tale.sections)
+    assert tale.title
+    assert tale.subject
+    assert tale.fate
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -52,7 +52,8 @@ def test_a_seat_that_the_game_does_not_have_is_refused() -> None:
     assert refused.value.code == "chronicle_seat"
 
 
-def test_both_lengths_have_the_same_hero() -> None:
+def test_both_lengths_have_the_same_hero_and_title() -> None:
     full, short = (tell(walkthrough(), "en", length=length) for length in LENGTHS[::-1])
     assert full.subject == short.subject
+    assert full.title == short.title
     assert full.plot == short.plot

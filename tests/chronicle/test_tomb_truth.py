@@ -10,7 +10,7 @@ from chronicle.sample_games import STYLES, sample_game
 from chronicle.tomb_truth import TombTruth, Turn
 from oracle.tomb import rank
 from underdeck.cards import card_of, code_of
-from underdeck.chronicle.chronicle import Chronicle, Told
+from underdeck.chronicle.chronicle import Chronicle, Line
 from underdeck.chronicle.numbers import number
 from underdeck.chronicle.story import LENGTHS, Length, Ref
 from underdeck.chronicle.tell import tell
@@ -25,21 +25,21 @@ JUDGEMENTS = {"phase", "theme", "reason", "skipped", "is_during", "is_discarded"
 """Facts that are checked one by one, or that say how the story is told."""
 
 
-def check(told: Chronicle, truth: TombTruth) -> None:
+def check(tale: Chronicle, truth: TombTruth) -> None:
     """Check a chronicle against the record."""
     story = truth.story()
     for key in story:
-        if key in told.plot:
-            assert told.plot[key] == story[key], key
+        if key in tale.plot:
+            assert tale.plot[key] == story[key], key
     seen_foes: set[str] = set()
-    for each in told.told:
+    for each in tale.lines:
         check_facts(each, truth, story)
         check_names(each, truth, seen_foes)
-        check_numbers(each, told.language)
-    check_order(told)
+        check_numbers(each, tale.language)
+    check_order(tale)
 
 
-def check_facts(each: Told, truth: TombTruth, story: dict[str, int | str]) -> None:
+def check_facts(each: Line, truth: TombTruth, story: dict[str, int | str]) -> None:
     """Check every fact that conditions and texts could use."""
     beat = each.beat
     expected = {**story, **expected_facts(each, truth)}
@@ -49,7 +49,7 @@ def check_facts(each: Told, truth: TombTruth, story: dict[str, int | str]) -> No
     check_judgements(each, truth)
 
 
-def expected_facts(each: Told, truth: TombTruth) -> dict[str, int | str]:
+def expected_facts(each: Line, truth: TombTruth) -> dict[str, int | str]:
     """Return what the facts of a beat must be."""
     beat, turn = each.beat, truth.turn_at(each.beat.last)
     if beat.kind in STORY_ONLY:
@@ -82,7 +82,7 @@ def expected_facts(each: Told, truth: TombTruth) -> dict[str, int | str]:
     return facts
 
 
-def torch_facts(each: Told, truth: TombTruth, turn: Turn) -> dict[str, int | str]:
+def torch_facts(each: Line, truth: TombTruth, turn: Turn) -> dict[str, int | str]:
     """Return what is true when a torch burns out."""
     (card,) = map(code_of, each.beat.cards)
     step = each.beat.last
@@ -103,7 +103,7 @@ def torch_facts(each: Told, truth: TombTruth, turn: Turn) -> dict[str, int | str
     }
 
 
-def check_judgements(each: Told, truth: TombTruth) -> None:
+def check_judgements(each: Line, truth: TombTruth) -> None:
     """Check facts that say when and why something happened."""
     beat, facts = each.beat, each.beat.facts
     turn = truth.turn_at(beat.last)
@@ -127,7 +127,7 @@ def check_judgements(each: Told, truth: TombTruth) -> None:
         assert int(truth.facts(turn)["gap"]) > 0
 
 
-def check_names(each: Told, truth: TombTruth, seen_foes: set[str]) -> None:
+def check_names(each: Line, truth: TombTruth, seen_foes: set[str]) -> None:
     """Check who and what a text names, and the cards in its margin."""
     beat, turn = each.beat, truth.turn_at(each.beat.last)
     names = beat.names
@@ -151,7 +151,7 @@ def check_names(each: Told, truth: TombTruth, seen_foes: set[str]) -> None:
     assert {code_of(card) for card in beat.cards} <= allowed
 
 
-def kings_at(each: Told, truth: TombTruth, turn: Turn) -> set[str]:
+def kings_at(each: Line, truth: TombTruth, turn: Turn) -> set[str]:
     """Return the hoards that a beat may be about."""
     kings = {card for card in turn.drawn if rank(card) == "K"}
     match each.beat.kind:
@@ -168,7 +168,7 @@ def kings_at(each: Told, truth: TombTruth, turn: Turn) -> set[str]:
     return kings | set(truth.dropped(turn))
 
 
-def check_numbers(each: Told, language: str) -> None:
+def check_numbers(each: Line, language: str) -> None:
     """Check that a text has no number but those that were filled in."""
     filled = " ".join(text for _, _, text in each.slots).lower()
     for word in re.findall(r"[\w-]+", each.text.lower()):
@@ -182,15 +182,15 @@ def number_words(language: str) -> frozenset[str]:
     return frozenset(number(language, n) for n in range(2, 101) if " " not in number(language, n))
 
 
-def check_order(told: Chronicle) -> None:
+def check_order(tale: Chronicle) -> None:
     """Check that nothing is told before something that came earlier."""
     turns = [
-        (each.beat.first, each.beat.last) for each in told.told if each.beat.kind != "short_middle"
+        (each.beat.first, each.beat.last) for each in tale.lines if each.beat.kind != "short_middle"
     ]
     begins = [first for first, _ in turns]
     encounters = [
         each.beat.first
-        for each in told.told
+        for each in tale.lines
         if each.beat.kind in {"monster", "trap", "door", "skip", "slain", "dark", "out"}
     ]
     assert encounters == sorted(encounters)
@@ -204,18 +204,18 @@ def check_order(told: Chronicle) -> None:
 def test_chronicles_of_tomb_are_true(language: str, length: Length, style: str) -> None:
     for seed in range(GAMES):
         played: AnyPlaythrough = sample_game("tomb", seed, style)
-        told = tell(played, language, length=length)
-        assert not told.untold
-        check(told, TombTruth(played))
+        tale = tell(played, language, length=length)
+        assert not tale.missing
+        check(tale, TombTruth(played))
 
 
 def test_a_chronicle_that_says_something_else_is_found_out() -> None:
     """The check of this file can fail: a wrong fact, a wrong name and a wrong number."""
     played = sample_game("tomb", 3, "sensible")
-    told, truth = tell(played, "en"), TombTruth(played)
+    tale, truth = tell(played, "en"), TombTruth(played)
     place, each = next(
         (place, each)
-        for place, each in enumerate(told.told)
+        for place, each in enumerate(tale.lines)
         if each.beat.kind in ("monster", "trap", "door")
     )
     for wrong in (
@@ -224,7 +224,7 @@ def test_a_chronicle_that_says_something_else_is_found_out() -> None:
         replace(each, text=each.text + " Seventeen more followed."),
         replace(each, beat=replace(each.beat, first=10_000)),
     ):
-        lines = list(told.told)
+        lines = list(tale.lines)
         lines[place] = wrong
         with pytest.raises((AssertionError, KeyError)):
-            check(replace(told, told=tuple(lines)), truth)
+            check(replace(tale, lines=tuple(lines)), truth)

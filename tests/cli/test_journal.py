@@ -218,7 +218,7 @@ def test_games_without_a_chronicle_are_counted() -> None:
         messages.JournalEntry(listed_game(game="chess"), shown(game="chess")),
     ]
     bound = journal_of(FakeAccount(0), "Ada", entries)  # type: ignore[arg-type]
-    assert (len(bound.entries), bound.untold) == (1, 2)
+    assert (len(bound.entries), bound.missing) == (1, 2)
 
 
 def test_cards_that_do_not_exist_are_a_fault_of_the_server() -> None:

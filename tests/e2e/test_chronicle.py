@@ -22,6 +22,8 @@ DIZE = Words("es").say
 VARIANTS = [("desk", "en", "dark"), ("tablet", "en", "light"), ("phone", "es", "light")]
 EVIL_NAME = "<img src=x onerror=a()>&"
 """As long as a name may be."""
+SCROLL_MS = 1500
+"""Longer than the page scrolls."""
 FINISHED = example_entries(len(EXAMPLE.moves))
 Json = dict[str, Any]
 
@@ -131,11 +133,15 @@ def test_the_cards_stand_beside_their_paragraph(
     page, table, _ = open_example(new_page, server)
     page.goto(f"/#/chronicle/game/{table}")
     expect(tale_of(page).get_by_role("list").first).to_be_visible()
-    distances = tale_of(page).get_by_role("list").evaluate_all(
-        """lists => lists.map((list) => {
+    distances = (
+        tale_of(page)
+        .get_by_role("list")
+        .evaluate_all(
+            """lists => lists.map((list) => {
           const paragraph = list.closest(".margin").nextElementSibling;
           return list.getBoundingClientRect().top - paragraph.getBoundingClientRect().top;
         })"""
+        )
     )
     assert distances
     assert all(0 <= distance < 20 for distance in distances), distances
@@ -387,6 +393,21 @@ def test_the_journal_binds_all_games_into_a_book(
     assert problems(saved) == []
 
 
+def test_the_contents_of_the_journal_lead_to_the_tale_in_motion_too(
+    ada: Historian, new_page: NewPage
+) -> None:
+    page = new_page(reduced_motion=False)
+    ada.use_in(page)
+    page.goto("/#/journal")
+    contents = page.get_by_role("list", name=SAY("page.journal.contents"))
+    contents.get_by_role("button").nth(8).click()
+    title = page.locator("main .book article.tale h2.title").nth(8)
+    expect(title).to_be_focused()
+    expect(title).to_be_in_viewport()
+    page.wait_for_timeout(SCROLL_MS)
+    expect(title).to_be_in_viewport()
+
+
 def test_the_journal_is_printed_one_tale_to_a_page(ada: Historian, new_page: NewPage) -> None:
     page = new_page("desk", theme="dark")
     ada.use_in(page)
@@ -417,10 +438,10 @@ def test_games_that_cannot_be_told_yet_are_listed(ada: Historian, new_page: NewP
 
     page.route("**/api/profile/journal", hide_two)
     page.goto("/#/journal")
-    untold = page.locator("main .book .front ul li")
-    expect(untold).to_have_count(2)
-    expect(untold.first).to_contain_text(SAY("page.journal.untold_record"))
-    expect(untold.last).to_contain_text(SAY("page.journal.untold_secret"))
+    missing = page.locator("main .book .front ul li")
+    expect(missing).to_have_count(2)
+    expect(missing.first).to_contain_text(SAY("page.journal.untold_record"))
+    expect(missing.last).to_contain_text(SAY("page.journal.untold_secret"))
 
 
 def test_somebody_without_games_has_no_journal_yet(new_page: NewPage) -> None:

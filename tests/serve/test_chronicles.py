@@ -216,11 +216,11 @@ def test_a_game_without_chronicles_says_so() -> None:
                 await move(service, seated.key, str(legal[0]), table.stage)
             await asyncio.sleep(0)
         request = Request(service, "client", "en", seated.key)
-        with pytest.raises(Refusal) as untold:
+        with pytest.raises(Refusal) as missing:
             await routes.show_chronicle(request, messages.ChronicleRequest())
         with pytest.raises(Refusal) as shared:
             await routes.share_chronicle(request)
-        assert untold.value.code == shared.value.code == "no_chronicle"
+        assert missing.value.code == shared.value.code == "no_chronicle"
         own = Request(service, "client", "en", ada.key)
         part = await routes.show_journal(own, messages.JournalRequest())
         assert [each.chronicle for each in part.entries] == [None]

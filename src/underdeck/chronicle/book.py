@@ -37,7 +37,7 @@ class Journal:
 
     name: str
     entries: Sequence[Entry]
-    untold: int = 0
+    missing: int = 0
     """Number of games that could not be told."""
 
 
@@ -239,7 +239,7 @@ def closing(journal: Journal, words: Words) -> Safe:
     say = words.say
     games = dict.fromkeys(entry.chronicle.game for entry in journal.entries)
     keys = [f"chronicle.credit.{game}" for game in games]
-    notes = [say("chronicle.book.untold", n=journal.untold)] if journal.untold else []
+    notes = [say("chronicle.book.untold", n=journal.missing)] if journal.missing else []
     notes += [say(key) for key in keys if words.has(key)]
     notes.append(say("chronicle.credit.underdeck_book"))
     parts = [

@@ -9,7 +9,7 @@ _SENTENCE = re.compile(r"(?<=[.!?…])[\"”»’)]*\s+(?=[“«¡¿—_#\"A-ZÁ
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Line:
     """The text of one beat, with where it comes from; tests check it against the record."""
 
     text: str
@@ -57,8 +57,8 @@ class Chronicle:
     """How it ended, in a few words."""
     plot: Facts
     sections: tuple[Section, ...]
-    told: tuple[Told, ...]
-    untold: tuple[Beat, ...] = ()
+    lines: tuple[Line, ...]
+    missing: tuple[Beat, ...] = ()
     """Beats that no scene fits; the built-in texts leave none."""
 
     @property
@@ -69,7 +69,7 @@ class Chronicle:
     @property
     def frames(self) -> set[str]:
         """Return the sentences with names and numbers masked."""
-        return {frame for each in self.told for frame in sentences(each.frame)}
+        return {frame for each in self.lines for frame in sentences(each.frame)}
 
 
 def sentences(text: str) -> list[str]:

@@ -176,7 +176,7 @@ def as_data(tale: Chronicle) -> JsonObject:
                 "first": each.beat.first,
                 "last": each.beat.last,
             }
-            for each in tale.told
+            for each in tale.lines
         ],
-        "untold": [beat.kind for beat in tale.untold],
+        "untold": [beat.kind for beat in tale.missing],
     }

@@ -91,10 +91,10 @@ class Storyteller(ABC):
         """Return the plan for a finished game; `players` are the names that players chose."""
 
 
-def runs(told: Sequence[bool]) -> list[tuple[int, int]]:
+def runs(chosen: Sequence[bool]) -> list[tuple[int, int]]:
     """Return the beginning and end of each run of items that aren't told."""
     found: list[tuple[int, int]] = []
-    for place, is_told in enumerate(told):
+    for place, is_told in enumerate(chosen):
         if is_told:
             continue
         if found and found[-1][1] == place:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from random import Random
 
-from underdeck.chronicle.chronicle import Chronicle, Paragraph, Section, Told
+from underdeck.chronicle.chronicle import Chronicle, Line, Paragraph, Section
 from underdeck.chronicle.grammar import (
     CHOSEN,
     GENDERS,
@@ -51,7 +51,7 @@ class Pen:
         """Return the language of the texts."""
         return self.library.language
 
-    def write(self, beat: Beat, random: Random) -> Told | None:
+    def write(self, beat: Beat, random: Random) -> Line | None:
         """Return the text for a beat, or None if no scene fits."""
         facts = {**self.story.facts, **beat.facts}
         ink = Ink(self, facts, {**self.story.names, **beat.names}, random)
@@ -61,7 +61,7 @@ class Pen:
         scene, text = chosen
         self.used[id(text)] += 1
         shown, frame = ink.sequence(text)
-        return Told(
+        return Line(
             text=fit(shown, self.language),
             frame=fit(frame, self.language),
             beat=beat,
@@ -244,32 +244,33 @@ def listed(language: str, names: list[str]) -> str:
 def write(story: Story, texts: Library, length: Length, phases: Iterable[str]) -> Chronicle:
     """Write the chronicle of a story."""
     pen = Pen(texts, story)
-    told: list[Told] = []
-    untold: list[Beat] = []
+    frame = Pen(texts, story)  # titles and headings don't depend on what the tale has used
+    lines: list[Line] = []
+    missing: list[Beat] = []
     for place, beat in enumerate(story.beats):
         # Each beat has randomness of its own, so that a new scene elsewhere changes nothing here.
         random = Random(f"{story.seed} {length} {place} {beat.kind}")  # noqa: S311
         written = pen.write(beat, random)
         if written is None:
-            untold.append(beat)
+            missing.append(beat)
         else:
-            told.append(written)
+            lines.append(written)
     if length == "short":
-        sections = [Section("", "", (_paragraph(told),))] if told else []
+        sections = [Section("", "", (_paragraph(lines),))] if lines else []
     else:
-        sections = _sections(pen, told, phases)
+        sections = _sections(frame, lines, phases)
     return Chronicle(
         game=story.game,
         language=texts.language,
         length=length,
         seat=story.seat,
-        title=_line(pen, "title", {}),
-        subject=_line(pen, "subject", {}),
-        fate=_line(pen, "fate", {}),
+        title=_line(frame, "title", {}),
+        subject=_line(frame, "subject", {}),
+        fate=_line(frame, "fate", {}),
         plot=dict(story.plot),
         sections=tuple(sections),
-        told=tuple(told),
-        untold=tuple(untold),
+        lines=tuple(lines),
+        missing=tuple(missing),
     )
 
 
@@ -280,24 +281,24 @@ def _line(pen: Pen, kind: str, facts: Facts) -> str:
     return written.text if written else ""
 
 
-def _sections(pen: Pen, told: list[Told], phases: Iterable[str]) -> list[Section]:
+def _sections(pen: Pen, lines: list[Line], phases: Iterable[str]) -> list[Section]:
     """Return a section with a heading for each phase that has something to tell."""
     found = []
     for phase in phases:
-        own = [each for each in told if each.beat.phase == phase]
+        own = [each for each in lines if each.beat.phase == phase]
         if own:
             heading = _line(pen, "heading", {"phase": phase})
             found.append(Section(phase, heading, tuple(map(_paragraph, _groups(own)))))
     return found
 
 
-def _groups(told: list[Told]) -> list[list[Told]]:
+def _groups(lines: list[Line]) -> list[list[Line]]:
     """Divide the texts of a phase into paragraphs of a readable length.
 
     What happens in the same moves, such as a fight and its treasure, stays in one paragraph.
     """
-    groups: list[list[Told]] = []
-    for each in told:
+    groups: list[list[Line]] = []
+    for each in lines:
         words = sum(len(other.text.split()) for other in groups[-1]) if groups else 0
         is_new = bool(groups) and each.beat.first > groups[-1][-1].beat.last
         if not groups or (is_new and words >= PARAGRAPH_WORDS):
@@ -306,11 +307,11 @@ def _groups(told: list[Told]) -> list[list[Told]]:
     return groups
 
 
-def _paragraph(told: list[Told]) -> Paragraph:
+def _paragraph(lines: list[Line]) -> Paragraph:
     """Join texts to a paragraph."""
     return Paragraph(
-        text=" ".join(each.text for each in told),
-        first=min(each.beat.first for each in told),
-        last=max(each.beat.last for each in told),
-        cards=tuple(dict.fromkeys(card for each in told for card in each.beat.cards)),
+        text=" ".join(each.text for each in lines),
+        first=min(each.beat.first for each in lines),
+        last=max(each.beat.last for each in lines),
+        cards=tuple(dict.fromkeys(card for each in lines for card in each.beat.cards)),
     )

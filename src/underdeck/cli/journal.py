@@ -62,8 +62,8 @@ def journal(  # noqa: PLR0913  options of the command, given by name
         return
     write_output(output, bind(bound, Speech.words), force=force)
     terminal.show(text("journal.written", name=printable(name), n=len(bound.entries), path=output))
-    if bound.untold:
-        terminal.show(text("journal.untold", n=bound.untold))
+    if bound.missing:
+        terminal.show(text("journal.untold", n=bound.missing))
 
 
 def request_journal(
@@ -117,7 +117,7 @@ def journal_of(account: Account, name: str, entries: Sequence[messages.JournalEn
         known = [entry for entry in map(entry_of, entries) if entry is not None]
     except Refusal:  # a card that doesn't exist
         raise Refusal("server_unclear", place=account.client.place) from None
-    return Journal(name, known, untold=len(entries) - len(known))
+    return Journal(name, known, missing=len(entries) - len(known))
 
 
 def entry_of(given: messages.JournalEntry) -> Entry | None:
@@ -156,5 +156,5 @@ def chronicle_of(shown: messages.ChronicleShown) -> Chronicle:
             )
             for section in shown.sections
         ),
-        told=(),
+        lines=(),
     )

@@ -58,7 +58,7 @@ KINDS = {
     "skill": "something is learned that will be used later",
     "torch": "a torch burns out: `burnt` is 1, 2 or 3; others may have burned out in the same turn",
     "near": "the hero's first close call, after it: `hp` is 1 or 2",
-    "skip": "turns that aren't told: `skipped` of them",
+    "skip": "turns that are passed over: `skipped` of them",
     "stock": "what the hero carries before turning around",
     "turning": "the decision to turn around",
     "way_back": "the retreat begins; `left` turns to daylight",
@@ -194,8 +194,8 @@ def story_facts(plot: Plot) -> Facts:
 def full_beats(plot: Plot) -> Iterator[Beat]:
     """Return the beats of a full chronicle."""
     rooms = plot.rooms
-    told = choose_rooms(plot)
-    skipped = gaps(rooms, told)
+    chosen = choose_rooms(plot)
+    skipped = gaps(rooms, chosen)
     yield Beat("opening", "opening", 0, 0)
     called_back = False
     near = False
@@ -205,7 +205,7 @@ def full_beats(plot: Plot) -> Iterator[Beat]:
             yield from turning_beats(plot, rooms[place - 1])
         if skipped.get(place, place) - place >= MIN_SKIPPED:
             yield skip_beat(rooms[place : skipped[place]])
-        if not told[place]:
+        if not chosen[place]:
             continue
         is_end = place == len(rooms) - 1 and not plot.is_out
         yield from light_beats(room, phase, is_during=False)
@@ -218,7 +218,7 @@ def full_beats(plot: Plot) -> Iterator[Beat]:
         if room.is_return and place == len(rooms) - 1 and len(rooms) > 3:
             yield Beat("last_turn", phase, room.first, room.first, state_facts(rooms[place - 1]))
         yield encounter_beat(plot, room, phase)
-        later = [each for each, is_told in zip(rooms, told, strict=True) if is_told]
+        later = [each for each, is_told in zip(rooms, chosen, strict=True) if is_told]
         yield from after_beats(room, phase, later[later.index(room) + 1 :])
         if not near and room.hp <= NEAR and room.wounds:
             near = True
@@ -281,23 +281,23 @@ def weight_of(room: Room) -> int:
 
 
 def choose_rooms(plot: Plot) -> list[bool]:
-    """Return which turns are told: the first, the fatal one, and those that matter the most."""
+    """Choose the turns to tell: the first, the fatal one, and those that matter the most."""
     rooms = plot.rooms
     ranked = sorted(range(len(rooms)), key=lambda place: (-weight_of(rooms[place]), place))
-    told = set(ranked[:MAX_ROOMS]) | {0}
+    chosen = set(ranked[:MAX_ROOMS]) | {0}
     if not plot.is_out or weight_of(rooms[-1]) >= WORTH_TELLING:
-        told.add(len(rooms) - 1)
+        chosen.add(len(rooms) - 1)
     for place, room in enumerate(rooms):
         if room.kings_taken or room.scroll_read >= 0 or room is plot.rival:
-            told.add(place)
-    return [place in told for place in range(len(rooms))]
+            chosen.add(place)
+    return [place in chosen for place in range(len(rooms))]
 
 
-def gaps(rooms: list[Room], told: list[bool]) -> dict[int, int]:
+def gaps(rooms: list[Room], chosen: list[bool]) -> dict[int, int]:
     """Return the beginning and end of each run of turns that aren't told, in one phase."""
     turned = sum(not room.is_return for room in rooms)
-    later = {turned + first: turned + end for first, end in runs(told[turned:])}
-    return dict(runs(told[:turned])) | later
+    later = {turned + first: turned + end for first, end in runs(chosen[turned:])}
+    return dict(runs(chosen[:turned])) | later
 
 
 # Facts and names
