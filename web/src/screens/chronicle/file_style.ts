@@ -23,9 +23,11 @@ header p, .colophon, .title p { text-align: center; }
 .card svg { width: 1.6rem; height: 1.6rem; margin-top: 1.4rem; }
 .colophon { margin-top: 2.5rem; font-size: .9rem; }
 .title { text-align: center; padding: 20vh 0; }
+.book .tale { margin-top: 4rem; padding-top: 4rem; border-top: 1px solid var(--line); }
 table { width: 100%; border-collapse: collapse; font-size: 1rem; }
 th, td { text-align: start; padding: .3rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
 td.number, th.number { text-align: end; font-variant-numeric: tabular-nums lining-nums; }
+.date { white-space: nowrap; }
 tfoot th, tfoot td { border-bottom: 0; border-top: 2px solid var(--line); font-weight: 700; }
 ol { padding-inline-start: 1.5em; }
 a { color: inherit; }
@@ -40,6 +42,7 @@ a { color: inherit; }
   body { font-size: 11.5pt; line-height: 1.45; }
   main { max-width: none; padding: 0; }
   .title, .front, .book .tale { break-after: page; }
+  .book .tale { margin-top: 0; padding-top: 0; border-top: 0; }
   .book .tale:last-of-type { break-after: auto; }
   .cards, tr { break-inside: avoid; }
 }

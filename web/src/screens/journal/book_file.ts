@@ -30,7 +30,7 @@ const contents = ({ tales }: Book): Markup => {
 const fates = ({ tales }: Book): Markup => {
   const rows = tales.map(
     ({ listed, chronicle: { subject, fate } }) =>
-      html`<tr><th scope="row">${subject}</th><td>${fate}</td><td>${formatDay(listed.at)}</td></tr>`,
+      html`<tr><th scope="row">${subject}</th><td>${fate}</td><td class="date">${formatDay(listed.at)}</td></tr>`,
   );
   const columns = (["hero", "fate", "date"] as const).map(
     (column) => html`<th scope="col">${say(`journal.${column}`)}</th>`,
