@@ -34,6 +34,7 @@ def test_a_condition_compares_facts(text: str, holds: bool) -> None:
     "text",
     [
         "hp =< 2",
+        "1or hp",
         "__import__('os')",
         "hp.real",
         "hp + 1 > 2",

@@ -6,6 +6,7 @@ numbers, words in quotes and lists of these. Nothing else is accepted, so that t
 
 import ast
 import operator
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -25,6 +26,9 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
 }
 MAX_NESTING = 50
 """Maximum depth of a condition, far below what the recursion of Python allows."""
+_QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
+_GLUED = re.compile(r"\b\d+[^\W\d]")
+"""A number glued to a word, such as `1or hp`, of which Python would warn."""
 MISSING = 0
 """The value of a fact that a beat doesn't have."""
 
@@ -35,6 +39,8 @@ class Condition:
     def __init__(self, text: str) -> None:
         self.text = text
         try:
+            if _GLUED.search(_QUOTED.sub("''", text)):
+                raise SyntaxError(text)
             self._tree = ast.parse(text.strip() or "1", mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             raise Refusal("scene_condition", condition=text) from error

@@ -113,12 +113,15 @@ class PastReplays:
         self._live = live
         self._profiles = profiles
 
-    async def find(self, secret: str | None, table: str) -> PastReplay:
-        """Return a game of the profile by its name in the history."""
-        game = await self.of_profile(await self._profiles.find(secret), table)
+    async def find(self, secret: str | None, table: str) -> PastReplay | StoredGame:
+        """Return a game of the key's profile by its name in the history."""
+        return await self.of_profile(await self._profiles.find(secret), table)
+
+    async def message(self, game: PastReplay | StoredGame, language: str) -> messages.Replay:
+        """Return a game move by move; a stored one is replayed in a thread."""
         if isinstance(game, StoredGame):
-            return await asyncio.to_thread(game.replayed)
-        return game
+            return await asyncio.to_thread(lambda: game.replayed().message(language))
+        return game.message(language)
 
     async def of_profile(self, profile: Profile, table: str) -> PastReplay | StoredGame:
         """Return a game of a profile by its name in the history, not replayed yet if possible."""

@@ -77,9 +77,10 @@ async def export_game(request: Request, body: messages.OwnGame) -> messages.Expo
 )
 async def replay_past_game(request: Request, body: messages.OwnGame) -> messages.Replay:
     """Return every move of one of the profile's games with the view after it."""
-    found = await request.service.past_replays.find(request.secret, body.table)
+    replays = request.service.past_replays
+    found = await replays.find(request.secret, body.table)
     request.charge(max(0, found.moves // MOVES_PER_REPLAY_TOKEN - REPLAY_TOKENS))
-    return found.message(request.language)
+    return await replays.message(found, request.language)
 
 
 @router.post(
