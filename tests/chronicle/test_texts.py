@@ -9,7 +9,7 @@ from underdeck.chronicle.grammar import Agreement, Choice, Literal, Sequence, sl
 from underdeck.chronicle.library import Library, library
 from underdeck.chronicle.numbers import number
 from underdeck.registry import find_part
-from underdeck.say.words import LANGUAGES
+from underdeck.say.words import LANGUAGES, Words
 
 GAMES = ("tomb", "dungeon")
 CARDS = {
@@ -91,3 +91,16 @@ def test_the_same_people_and_places_appear_in_every_language(game: str) -> None:
             assert isinstance(other, list)
             assert len(names) == len(other), table
             assert table != "hero" or [n.gender for n in names] == [n.gender for n in other]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tale_of_tomb_meets_what_the_game_calls_by_that_name(language: str) -> None:
+    """A player who fought the cave troll reads about the cave troll, or at least the troll."""
+    things = Words(language).table("tomb.thing")
+    close = {"la reja": "el rastrillo oxidado", "la puerta de granito": "la losa de granito"}
+    for card, (_, the_thing) in things.items():
+        (name,) = library(language, "tomb").list_of("foe", card)
+        the = name.forms["the"]
+        noun = the.split()[1] if language == "es" else the.split()[-1]
+        same = noun in the_thing or the in close or name.forms["name"] in close
+        assert same, (card, the, the_thing)
