@@ -15,8 +15,8 @@ from underdeck.serve.pov import replay
 
 async def replay_of(cluster: Cluster, person: Person, table: str) -> messages.Replay:
     """Return the replay of a game of the history."""
-    found = await cluster.app.service.past_replays.find(person.key, table)
-    return found.message("en")
+    replays = cluster.app.service.past_replays
+    return await replays.message(await replays.find(person.key, table), "en")
 
 
 async def add(cluster: Cluster, person: Person, played: AnyPlaythrough, seat: int = 0) -> str:
