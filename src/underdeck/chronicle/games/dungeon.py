@@ -197,9 +197,13 @@ class Planner:
         return Beat(kind, "opening", 0, 0, facts, names, tuple(history.bids))
 
     def near_win(self) -> Iterator[Beat]:
-        """Return the beat of the loser who was nearest to winning, if there is one."""
+        """Return the beat of the loser who was nearest to winning, if there is one.
+
+        An escape itself tells how near the others are at the end, but not what they hold.
+        """
         near, end = self.plot.near, self.history.end
-        if near is None:
+        is_escape = self.plot.ending.startswith("escaped")
+        if near is None or (is_escape and near.is_end and not near.is_held):
             return
         facts: Facts = {
             "is_end": int(near.is_end),

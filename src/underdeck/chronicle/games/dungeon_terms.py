@@ -64,7 +64,7 @@ KINDS = {
     "turns ran out). Names leader (if one led alone), survivors_list. Facts reason, depth (of the "
     "leader), left, alive",
     "epilogue": "what is told afterwards; by ending, theme, players (always). Names also crime "
-    "(of the winner), nearest (as in near_win, if told)",
+    "(of the winner), nearest (as in near_win, if there is one)",
     "short_opening": "short: where and who, one sentence. Names and facts as opening",
     "short_middle": "short: what the story is about, by `theme`, one or two sentences. Names and "
     "facts of the incident that matters most, with `kind` as its kind; there may be none (kind == "

@@ -203,8 +203,8 @@ def full_beats(plot: Plot) -> Iterator[Beat]:
         phase = "return" if room.is_return else "descent"
         if room.is_return and not rooms[place - 1].is_return:
             yield from turning_beats(plot, rooms[place - 1])
-        if skipped.get(place, place) - place >= MIN_SKIPPED:
-            yield skip_beat(rooms[place : skipped[place]])
+        if place in skipped:
+            yield from gap_beats(rooms[place : skipped[place]], phase)
         if not chosen[place]:
             continue
         is_end = place == len(rooms) - 1 and not plot.is_out
@@ -287,8 +287,10 @@ def choose_rooms(plot: Plot) -> list[bool]:
     chosen = set(ranked[:MAX_ROOMS]) | {0}
     if not plot.is_out or weight_of(rooms[-1]) >= WORTH_TELLING:
         chosen.add(len(rooms) - 1)
+    is_scroll_read = any(room.scroll_read >= 0 for room in rooms)
     for place, room in enumerate(rooms):
-        if room.kings_taken or room.scroll_read >= 0 or room is plot.rival:
+        is_scroll = room.scroll_read >= 0 or (is_scroll_read and SCROLL in room.taken)
+        if room.kings_taken or is_scroll or room is plot.rival:
             chosen.add(place)
     return [place in chosen for place in range(len(rooms))]
 
@@ -424,14 +426,23 @@ def light_beats(room: Room, phase: str, *, is_during: bool) -> Iterator[Beat]:
         yield Beat("scroll_read", phase, step, step, state_facts(room), cards=(SCROLL,))
 
 
+def gap_beats(rooms: list[Room], phase: str) -> Iterator[Beat]:
+    """Return the last torch that burned out in turns that aren't told, and how many they are."""
+    torches = [(room, torch) for room in rooms for torch in room.torches]
+    for room, torch in torches[-1:]:
+        yield torch_beat(room, torch, phase, is_told=False)
+    if len(rooms) >= MIN_SKIPPED:
+        yield skip_beat(rooms)
+
+
 def is_after(room: Room, *, is_during: bool) -> bool:
     """Return whether something is told after the encounter of its turn."""
     return is_during and bool(room.outcome)
 
 
-def torch_beat(room: Room, torch: Torch, phase: str) -> Beat:
-    """Return the beat of a torch that burned out."""
-    is_during = is_after(room, is_during=torch.is_during)
+def torch_beat(room: Room, torch: Torch, phase: str, *, is_told: bool = True) -> Beat:
+    """Return the beat of a torch that burned out, in a turn that is told or not."""
+    is_during = is_told and is_after(room, is_during=torch.is_during)
     facts = standing_facts(room, torch.hp, torch.n, torch.held) | {
         "is_during": int(is_during),
         "is_discarded": int(torch.is_discarded and is_during),
