@@ -12,7 +12,7 @@ from chronicle.sample_games import GAMES, STYLES, sample_games
 from underdeck.chronicle.chronicle import Chronicle, sentences
 from underdeck.chronicle.library import library
 from underdeck.chronicle.story import LENGTHS, Length
-from underdeck.chronicle.tell import tell
+from underdeck.chronicle.telling import tell
 from underdeck.say.words import LANGUAGES
 
 MAX_SHARE = 0.03

@@ -17,7 +17,7 @@ from random_games.dungeon.variants import options_with, variant_of
 from underdeck.agents import find_bot
 from underdeck.chronicle.chronicle import Line
 from underdeck.chronicle.story import LENGTHS, Length, Ref
-from underdeck.chronicle.tell import tell
+from underdeck.chronicle.telling import tell
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.registry import find_game, find_part
 from underdeck.say.words import LANGUAGES

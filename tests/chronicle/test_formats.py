@@ -8,7 +8,7 @@ import pytest
 from chronicle.sample_games import sample_game
 from chronicle.tales import HOSTILE, WORDS, tale_of
 from underdeck.chronicle.formats import as_data, as_lines, as_markdown, as_text, escaped
-from underdeck.chronicle.tell import tell
+from underdeck.chronicle.telling import tell
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.drawings.base import TextPage
 

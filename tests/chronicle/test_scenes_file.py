@@ -4,7 +4,7 @@ import pytest
 
 from chronicle.sample_games import sample_game
 from underdeck.chronicle.library import TextError, extended
-from underdeck.chronicle.tell import tell
+from underdeck.chronicle.telling import tell
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.sentences import refusal_text
 

@@ -13,7 +13,7 @@ from underdeck.cards import card_of, code_of
 from underdeck.chronicle.chronicle import Chronicle, Line
 from underdeck.chronicle.numbers import number
 from underdeck.chronicle.story import LENGTHS, Length, Ref
-from underdeck.chronicle.tell import tell
+from underdeck.chronicle.telling import tell
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.say.words import LANGUAGES
 

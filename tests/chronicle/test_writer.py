@@ -8,7 +8,7 @@ from chronicle.sample_games import sample_game
 from underdeck.chronicle.games.tomb import CHRONICLE
 from underdeck.chronicle.library import Library, Name, library
 from underdeck.chronicle.story import Beat, Ref, Story
-from underdeck.chronicle.tell import tell
+from underdeck.chronicle.telling import tell
 from underdeck.chronicle.writer import Pen, listed, write
 from underdeck.say.words import LANGUAGES
 

@@ -22,8 +22,16 @@ DIZE = Words("es").say
 VARIANTS = [("desk", "en", "dark"), ("tablet", "en", "light"), ("phone", "es", "light")]
 EVIL_NAME = "<img src=x onerror=a()>&"
 """As long as a name may be."""
-SCROLL_MS = 1500
-"""Longer than the page scrolls."""
+SCROLL_ENDS = """() => new Promise((done) => {
+  let last = scrollY, still = 0;
+  const look = () => {
+    still = scrollY === last ? still + 1 : 0;
+    last = scrollY;
+    if (still > 30) done(last); else requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""Wait until the page has stood still for thirty frames."""
 FINISHED = example_entries(len(EXAMPLE.moves))
 Json = dict[str, Any]
 
@@ -404,7 +412,7 @@ def test_the_contents_of_the_journal_lead_to_the_tale_in_motion_too(
     title = page.locator("main .book article.tale h2.title").nth(8)
     expect(title).to_be_focused()
     expect(title).to_be_in_viewport()
-    page.wait_for_timeout(SCROLL_MS)
+    page.evaluate(SCROLL_ENDS)
     expect(title).to_be_in_viewport()
 
 

@@ -12,7 +12,7 @@ from serve.careers import Person, move, play_out
 from serve.server import Frame, Visitor, live
 from serve.test_career import TOMBS, play_tomb, profile, refused, sent
 from serve.test_third_game import _tricks
-from underdeck.chronicle.tell import tell
+from underdeck.chronicle.telling import tell
 from underdeck.formats import check
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import Refusal

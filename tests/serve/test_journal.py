@@ -18,7 +18,7 @@ from serve.test_career import TOMBS, history, play_tomb, profile, refused, sent
 from serve.test_career_costs import request_of
 from underdeck.career import past_games
 from underdeck.chronicle.chronicle import Chronicle
-from underdeck.chronicle.tell import tell
+from underdeck.chronicle.telling import tell
 from underdeck.formats import as_json
 from underdeck.refusal import Refusal
 from underdeck.serve import messages

@@ -13,13 +13,13 @@ __all__ = ["Chronicle", "Storyteller", "tell"]
 if TYPE_CHECKING:
     from underdeck.chronicle.chronicle import Chronicle
     from underdeck.chronicle.story import Storyteller
-    from underdeck.chronicle.tell import tell
+    from underdeck.chronicle.telling import tell
 else:
     __getattr__, __dir__ = lazy_names(
         __name__,
         {
             "Chronicle": "underdeck.chronicle.chronicle",
             "Storyteller": "underdeck.chronicle.story",
-            "tell": "underdeck.chronicle.tell",
+            "tell": "underdeck.chronicle.telling",
         },
     )

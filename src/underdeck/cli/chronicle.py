@@ -12,7 +12,7 @@ from underdeck.chronicle.formats import as_data, as_lines, as_markdown, as_text
 from underdeck.chronicle.html import as_html
 from underdeck.chronicle.library import TextError, extended
 from underdeck.chronicle.story import Length
-from underdeck.chronicle.tell import tell
+from underdeck.chronicle.telling import tell
 from underdeck.cli.files import check_replaceable, write_file
 from underdeck.cli.replay import Found, find_game
 from underdeck.cli.saves import read_file, reason_of, write_whole

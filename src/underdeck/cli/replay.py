@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from underdeck.chronicle.chronicle import Chronicle
 from underdeck.chronicle.formats import as_data
-from underdeck.chronicle.tell import tell
+from underdeck.chronicle.telling import tell
 from underdeck.cli.screens import AnyScreen, screen_for
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.cli.verify import open_record

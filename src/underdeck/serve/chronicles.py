@@ -8,7 +8,7 @@ from typing import TypeAlias
 from underdeck.cards import codes_of
 from underdeck.career import past_games
 from underdeck.chronicle.chronicle import Chronicle, Section
-from underdeck.chronicle.tell import tell
+from underdeck.chronicle.telling import tell
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part
 from underdeck.serve import messages

@@ -4,7 +4,7 @@ import pytest
 
 from chronicle.sample_games import deal_of, sample_game
 from underdeck.chronicle.story import LENGTHS
-from underdeck.chronicle.tell import tell
+from underdeck.chronicle.telling import tell
 from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import Refusal
