@@ -5,20 +5,31 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
 from underdeck.cards import KING, code_of, rank_of
+from underdeck.chronicle.games.tomb_facts import (
+    end_names,
+    foe_names,
+    foe_ref,
+    king_ref,
+    room_facts,
+    room_names,
+    standing_facts,
+    state_facts,
+    story_facts,
+)
 from underdeck.chronicle.games.tomb_plot import LAST_TORCHES, NEAR, RICH, Plot, plot_of
 from underdeck.chronicle.games.tomb_rooms import Room, Torch
+from underdeck.chronicle.games.tomb_terms import FACTS, KINDS, NAMES
 from underdeck.chronicle.story import (
     Beat,
     Facts,
     Length,
-    Named,
     Names,
     Ref,
     Story,
     Storyteller,
     runs,
 )
-from underdeck.games.tomb.state import DODGE_BLOW, HIT_POINTS, SCROLL, TORCHES
+from underdeck.games.tomb.state import DODGE_BLOW, SCROLL, TORCHES
 from underdeck.games.tomb.treasure import ALL_HOARDS, GOLD_PER_POINT, worth
 from underdeck.playthrough import AnyPlaythrough
 
@@ -38,105 +49,6 @@ FINE_LOOT = 8
 DEEP = 5
 """Minimum turn for a deep delve."""
 CALL_BACK_WOUNDS = 2
-
-KINDS = {
-    "title": "the title",
-    "subject": "the hero's full name, for a table of contents",
-    "fate": "how it ended in a few words, without a full stop",
-    "heading": "the heading of a section; `phase` says which",
-    "opening": "who the hero is, why and where they go in",
-    "monster": "a monster met: `outcome` won or fled",
-    "trap": "a trap met: `outcome` won or lost",
-    "door": "a door met: `outcome` won or lost",
-    "hoard": "the hoard of a king is carried away (told after its turn)",
-    "hoard_lost": "the hoard of a king was seen and stays behind: `outcome` is lost, fled, or won "
-    "if the hero left it there to mark the way",
-    "buried": "the hoard of a king was among the cards that a door cost; nobody will see it",
-    "loot": "treasure without a hoard is carried away (not after a trap, which guards its own)",
-    "scroll_found": "the Scroll of Light is carried away",
-    "scroll_read": "the scroll turns the fourth torch away",
-    "skill": "something is learned that will be used later",
-    "torch": "a torch burns out: `burnt` is 1, 2 or 3; others may have burned out in the same turn",
-    "near": "the hero's first close call, after it: `hp` is 1 or 2",
-    "skip": "turns that are passed over: `skipped` of them",
-    "stock": "what the hero carries before turning around",
-    "turning": "the decision to turn around",
-    "way_back": "the retreat begins; `left` turns to daylight",
-    "callback": "on the way back the hero remembers the `rival`",
-    "last_turn": "the last turn before daylight begins",
-    "slain": "the hero's death: `foe` kills",
-    "dark": "the fourth torch burns out, and the hero is lost",
-    "out": "the hero comes out alive",
-    "walkout": "the hero turns around after the first turn and walks out",
-    "epilogue": "what people say afterwards; what became of the motive",
-    "short_opening": "short: who and why, one sentence",
-    "short_middle": "short: what the story is about, by `theme`, one or two sentences",
-    "short_ending": "short: how it ended, one or two sentences",
-}
-FACTS = {
-    "phase": "opening, descent, found, turn, return or ending",
-    "ending": "triumph (four kings), rich (30 points or more), modest, empty (out with nothing), "
-    "walkout, slain, dark",
-    "theme": "greed, ransom, scroll, nemesis, darkness, blood, grace, craft, folly, steady",
-    "points": "points carried at the end, also by a hero who is lost with them",
-    "gold": "the same in pieces of gold",
-    "kings": "hoards carried at the end",
-    "depth": "number of turns of the delve",
-    "turns": "number of turns in all",
-    "turned": "the turn after which the hero turned around, 0 if never",
-    "favors": "encounters won by the goddess in the whole game",
-    "turn": "the number of this turn",
-    "is_return": "1 on the way back",
-    "is_first": "1 in the first turn",
-    "is_last": "1 in the last turn before daylight",
-    "hp": "hit points after it, of 9",
-    "lost_hp": "hit points lost so far",
-    "burnt": "torches burnt out so far, of 4",
-    "torches": "torches left",
-    "carried": "points of treasure carried after it",
-    "gold_carried": "the same in pieces of gold",
-    "kings_held": "hoards carried after it",
-    "treasures": "number of treasures carried after it",
-    "left": "turns to daylight, including the one ahead",
-    "value": "the number of the encounter, 2 to 10",
-    "foe_kind": "monster, trap or door; empty if nothing had appeared yet",
-    "outcome": "won, lost or fled",
-    "by": "what won: blow (an action card), favor (a queen) or skill (a jack)",
-    "tries": "action cards used",
-    "blows": "blows suffered",
-    "wounds": "damage suffered in this turn",
-    "worst": "damage of the last blow",
-    "dodged": "damage of a blow that was dodged, else 0",
-    "favored": "1 if the queen was there before the encounter",
-    "is_late": "1 if a door had already withstood one try",
-    "gap": "cards that a door cost, 0 if it opened",
-    "loot": "points taken in this turn",
-    "gold_loot": "the same in pieces of gold",
-    "taken": "number of treasures taken in this turn",
-    "kings_taken": "hoards taken in this turn",
-    "dropped": "points of treasure dropped",
-    "dropped_gold": "the same in pieces of gold",
-    "dropped_king": "1 if a hoard was dropped",
-    "is_during": "1 if it happened while an encounter was standing and is told after it",
-    "is_discarded": "1 if it happened among the cards that a door cost",
-    "skipped": "number of turns passed over, 2 or more",
-    "reason": "why the hero turns around: torch, blood, kings (all), pack, fear (early), plain",
-    "has_scroll": "1 if the hero carries the Scroll of Light",
-}
-NAMES = {
-    "hero": "the hero: `name` is the given name, `full` the whole",
-    "trade": "what the hero was before; `a` with its article",
-    "motive": "why the hero goes in: `why` after a comma or verb; `kept` and `lost` are sentences",
-    "keepsake": "something the hero carries: `name` with its article or possessive",
-    "place": "where the tomb is, with its article",
-    "goddess": "the goddess whose favors the queens are",
-    "foe": "the encounter: `a`, `the` and `name` (short, with its article)",
-    "king": "the king of a hoard; `hoard` is his treasure, as an object",
-    "kings_list": "the kings whose hoards are carried, listed",
-    "treasure": "a treasure that is dropped or left: `the`",
-    "rival": "the monster that did the most damage on the way down",
-    "skill_name": "a skill: `name` is what the hero can do, as in the catalogue",
-}
 
 
 class TombStoryteller(Storyteller):
@@ -174,21 +86,6 @@ def seed_of(played: AnyPlaythrough) -> str:
     """Return a hash of everything that happened: the same game is told the same way."""
     text = "\n".join(repr(event) for moment in played.history for event in moment)
     return hashlib.sha256(f"{played.game.name}\n{text}".encode()).hexdigest()
-
-
-def story_facts(plot: Plot) -> Facts:
-    """Return the facts about the whole game."""
-    return {
-        "ending": plot.ending,
-        "theme": plot.theme,
-        "points": plot.points,
-        "gold": plot.points * GOLD_PER_POINT,
-        "kings": plot.kings,
-        "depth": plot.turned or len(plot.rooms),
-        "turns": len(plot.rooms),
-        "turned": plot.turned,
-        "favors": sum(room.by == "favor" for room in plot.rooms),
-    }
 
 
 def full_beats(plot: Plot) -> Iterator[Beat]:
@@ -300,108 +197,6 @@ def gaps(rooms: list[Room], chosen: list[bool]) -> dict[int, int]:
     turned = sum(not room.is_return for room in rooms)
     later = {turned + first: turned + end for first, end in runs(chosen[turned:])}
     return dict(runs(chosen[:turned])) | later
-
-
-# Facts and names
-
-
-def state_facts(room: Room) -> dict[str, int | str]:
-    """Return how the hero stands after a turn."""
-    return standing_facts(room, room.hp, room.burnt, room.held)
-
-
-def standing_facts(room: Room, hp: int, burnt: int, held: tuple[int, ...]) -> dict[str, int | str]:
-    """Return how the hero stands at a moment of a turn."""
-    carried = sum(map(worth, held))
-    return {
-        "turn": room.turn,
-        "is_return": int(room.is_return),
-        "hp": hp,
-        "lost_hp": HIT_POINTS - hp,
-        "burnt": burnt,
-        "torches": TORCHES - burnt,
-        "carried": carried,
-        "gold_carried": carried * GOLD_PER_POINT,
-        "kings_held": sum(rank_of(card) == KING for card in held),
-        "treasures": len(held),
-        "has_scroll": int(SCROLL in held),
-    }
-
-
-def room_facts(plot: Plot, room: Room) -> dict[str, int | str]:
-    """Return the facts about a turn."""
-    return state_facts(room) | {
-        "is_first": int(room.turn == 1),
-        "is_last": int(plot.is_out and room is plot.rooms[-1]),
-        "left": 2 * plot.turned - room.turn if room.is_return else 0,
-        "value": room.value,
-        "foe_kind": room.kind,
-        "outcome": room.outcome,
-        "by": room.by,
-        "tries": room.tries,
-        "blows": len(room.blows),
-        "wounds": room.wounds,
-        "worst": room.blows[-1] if room.blows else 0,
-        "dodged": room.dodged,
-        "favored": int(room.favored),
-        "is_late": int(room.outcome == "won" and room.gap > 0),
-        "gap": 0 if room.outcome == "won" else room.gap,
-        "loot": room.loot,
-        "gold_loot": room.loot * GOLD_PER_POINT,
-        "taken": len(room.taken),
-        "kings_taken": len(room.kings_taken),
-        "dropped": sum(map(worth, room.dropped)),
-        "dropped_gold": sum(map(worth, room.dropped)) * GOLD_PER_POINT,
-        "dropped_king": int(any(rank_of(card) == KING for card in room.dropped)),
-    }
-
-
-def foe_ref(room: Room) -> Ref:
-    """Return the reference to the name of an encounter."""
-    return Ref("foe", code_of(room.foe))
-
-
-def foe_names(room: Room) -> Names:
-    """Return the encounter's name, if there is an encounter."""
-    return {"foe": foe_ref(room)} if room.foe else {}
-
-
-def king_ref(card: int) -> Ref:
-    """Return the reference to a king's name; each suit has another one."""
-    return Ref("king", "", card % ALL_HOARDS)
-
-
-def room_names(room: Room) -> Names:
-    """Return the names in a turn."""
-    names: dict[str, Named] = dict(foe_names(room))
-    kings = room.kings_taken or room.kings_lost or room.kings_buried
-    if kings:
-        names["king"] = king_ref(kings[0])
-    if room.skill:
-        names["skill_name"] = Ref("skill_name", code_of(room.skill))
-    if room.dropped:
-        card = max(room.dropped, key=worth)
-        if rank_of(card) == KING:
-            names["king"] = king_ref(card)
-        names["treasure"] = treasure_ref(card)
-    return names
-
-
-def treasure_ref(card: int) -> Ref:
-    """Return the reference to the name of a treasure."""
-    return Ref("treasure", "king" if rank_of(card) == KING else code_of(card))
-
-
-def end_names(plot: Plot) -> Names:
-    """Return the names that an ending may use."""
-    names: dict[str, Ref | Sequence[Ref]] = {}
-    kings = [card for card in plot.held if rank_of(card) == KING]
-    if kings:
-        names["king"] = king_ref(kings[-1])
-        names["kings_list"] = tuple(map(king_ref, kings))
-    if plot.rival is not None:
-        names["rival"] = foe_ref(plot.rival)
-    return names
 
 
 # Beats
