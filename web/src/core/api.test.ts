@@ -19,6 +19,12 @@ test("a request is sent with its key, its body and the player's language", async
   expect(sent).toEqual([{ route: "PUT /api/profile", body, key: "secret", language: "es" }]);
 });
 
+test("a key that no header can hold is sent as one that the server doesn't know", async () => {
+  const sent = fakeServer({ "POST /api/chronicle/link": [{ key: "k" }] });
+  await request("POST /api/chronicle/link", { key: "a\u0000ñb" });
+  expect(sent[0]).toMatchObject({ key: "a??b" });
+});
+
 test("a question says which protocol the page reads, and needs neither key nor body", async () => {
   const sent = fakeServer({ [`GET /api/lobby?protocol=${api.PROTOCOL}`]: [{ tables: [] }] });
   expect(await request("GET /api/lobby")).toEqual({ tables: [] });

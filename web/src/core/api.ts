@@ -29,7 +29,8 @@ export async function request<R extends Route>(route: R, ...[parts]: Arguments<R
   const address = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
   const headers: Record<string, string> = { "Accept-Language": settings.language };
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (key) headers.Authorization = `Bearer ${key}`;
+  // Keys are ASCII; one from a damaged link must not make the request impossible.
+  if (key) headers.Authorization = `Bearer ${key.replace(/[^!-~]/g, "?")}`;
   let response: Response;
   try {
     response = await fetch(method === "GET" ? `${address}?protocol=${PROTOCOL}` : address, {
