@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { type FakeBrowser, fakeBrowser } from "./fake_browser";
 import { type Answer, fakeServer, type SentRequest } from "./fake_server";
 
-const SEATED = { table: "t1", seat: 0, key: "seat key", join: "join key", watch: "watch key" };
+const SEATED = { table: "t1", seat: 0, key: "seat-key", join: "join-key", watch: "watch-key" };
 const PROMISE = { promise: "p1", commitment: "c1", expires: 9 };
-const PROFILE = { profile: "p", name: "Ada", language: "en", key: "profile key" };
+const PROFILE = { profile: "p", name: "Ada", language: "en", key: "profile-key" };
 const LOST_AND_FOUND: Answer[] = ["lost", SEATED];
 
 let browser: FakeBrowser;
@@ -121,8 +121,8 @@ test.each([
   const sent = fakeServer({ [route]: ["lost", { ...SEATED, commitment: "c4" }] });
   await finish(play());
   expect(sent.map((each) => [each.route, each.key])).toEqual([
-    [route, "profile key"],
-    [route, "profile key"],
+    [route, "profile-key"],
+    [route, "profile-key"],
   ]);
   expect(seats.find("t1")).toMatchObject({ game: "tomb", commitment: "c4" });
   expect(browser.location.hash).toBe("#/table/t1");
@@ -140,7 +140,7 @@ test("a finished deal is played again with the key of its seat, fetched if it wa
   expect(bodies(sent, "POST /api/profile/seat")).toEqual([{ table: "t9" }]);
   expect(bodies(sent, "POST /api/tables")).toMatchObject([{ again: "old key" }]);
   await finish(open.playAgain("t1", "tomb"));
-  expect(bodies(sent, "POST /api/tables")[1]).toMatchObject({ again: "seat key" });
+  expect(bodies(sent, "POST /api/tables")[1]).toMatchObject({ again: "seat-key" });
 });
 
 test("a table is resumed with the stored key, or with one from the server", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type FakeBrowser, fakeBrowser, readStored } from "../../core/fake_browser";
 import { type Answer, fakeServer } from "../../core/fake_server";
 
-const profile = (name: string, key = `key of ${name}`) => ({ profile: `id of ${name}`, name, language: "en", key });
+const profile = (name: string, key = `key-of-${name}`) => ({ profile: `id of ${name}`, name, language: "en", key });
 const TERMINAL = profile("Terminal");
 const OWN = profile("Ada");
 const GAMES = {
