@@ -58,8 +58,54 @@ async def test_only_the_deal_of_a_finished_solitaire_is_played_again(visitor: Vi
     table = await visitor.open("dungeon", bots=["careful"])
     await (await visitor.sit(table["key"])).play_on(Random(2))
     foreign = await visitor.ask("POST", "/api/tables", {**wanted, "again": table["key"]})
-    assert (foreign.status_code, foreign.json()["refused"]["code"]) == (400, "foreign_cards")
+    assert (foreign.status_code, foreign.json()["refused"]["code"]) == (409, "foreign_cards")
     duel = {"game": "dungeon", "name": "Ada", "deal": "walkthrough"}
     assert (await visitor.ask("POST", "/api/tables", duel)).json()["refused"][
         "code"
     ] == "deal_for_solitaires"
+
+
+@live
+async def test_a_finished_dungeon_is_played_again_with_the_same_deal_against_bots(
+    visitor: Visitor,
+) -> None:
+    house = {"players": 3, "jokers_wild": True}
+    opened = await visitor.open("dungeon", house=house, bots=["careful", "random"])
+    await (await visitor.sit(opened["key"])).play_on(Random(4))
+    record = await visitor.get("GET", "/api/record", key=opened["key"])
+    profile = await visitor.get("POST", "/api/profiles", {"name": "Ada"})
+    wanted = {"game": "dungeon", "name": "Ada", "pace": 0, "again": opened["key"]}
+    again = await visitor.get("POST", "/api/tables", {**wanted, "share": "a" * 64}, profile["key"])
+    assert again["commitment"] is None
+    player = await visitor.sit(again["key"])
+    assert player.table["status"] == "running"
+    assert [seat["bot"] for seat in player.table["seats"]] == [None, "careful", "random"]
+    assert player.table["fair"] is None
+    assert player.table["house"] == (await visitor.sit(opened["key"])).table["house"]
+    await player.play_on(Random(5))
+    second = await visitor.get("GET", "/api/record", key=again["key"])
+    assert second["deal"]["cards"] == record["deal"]["cards"]
+    past = await visitor.get("GET", "/api/result", key=again["key"])
+    assert (past["origin"], past["standing"]) == ("again", "repeat")
+
+
+@live
+async def test_a_deal_is_not_played_again_with_people(visitor: Visitor) -> None:
+    opened = await visitor.open("dungeon", bots=["careful"])
+    await (await visitor.sit(opened["key"])).play_on(Random(4))
+    wanted = {"game": "dungeon", "name": "Ada", "again": opened["key"]}
+    response = await visitor.ask("POST", "/api/tables", {**wanted, "house": {"players": 3}})
+    assert (response.status_code, response.json()["refused"]["code"]) == (409, "again_with_people")
+
+
+@live
+async def test_a_guest_plays_the_deal_again_from_the_same_seat(visitor: Visitor) -> None:
+    opened = await visitor.open("dungeon")
+    joined = await visitor.join(opened["join"])
+    host, guest = await visitor.sit(opened["key"]), await visitor.sit(joined["key"])
+    await host.send("resign")
+    await guest.seen(lambda table: table["status"] == "over")
+    again = await visitor.open("dungeon", again=joined["key"])
+    player = await visitor.sit(again["key"])
+    assert again["seat"] == player.table["seat"] == 1
+    assert [bool(seat["bot"]) for seat in player.table["seats"]] == [True, False]

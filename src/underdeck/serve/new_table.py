@@ -1,8 +1,10 @@
 """Check a client's request for a new table."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
+
+import msgspec
 
 from underdeck.cards import codes_of, read_cards
 from underdeck.deal import deal_from_cards, deal_from_code
@@ -12,30 +14,36 @@ from underdeck.registry import find_game, find_manifest, find_part
 from underdeck.serve import messages
 from underdeck.serve.messages.fields import WALKTHROUGH
 from underdeck.table.entries import CardSource, Clock, Opened
+from underdeck.table.table import Table
 
 MOVE_TIME_RANGE_S = 5, 86_400
 MAX_RESERVE_S = 604_800
 
 
-def read_terms(wanted: messages.NewTable, cards: str = "") -> Opened:
-    """Return the checked terms of a table, without a seed; `cards` replace a shuffle."""
+def read_terms(wanted: messages.NewTable, cards: str = "", seat: int = 0) -> Opened:
+    """Return the checked terms of a table, without a seed; `cards` replace a shuffle.
+
+    The client takes the given `seat`, others that join it the first ones without a bot.
+    """
     game = find_game(wanted.game)
     options = read_options(game.Options, wanted.house)
     seats = game.seats(options)
     _check_bots(wanted, seats)
-    if (wanted.deal or cards) and seats > 1:
+    people = seats - len(wanted.bots)
+    if wanted.deal and seats > 1:
         raise Refusal("deal_for_solitaires")
+    if cards and people > 1:
+        raise Refusal("again_with_people")
     if cards:
         deal_from_cards(game.deck(options), read_cards(cards.split()))
     elif wanted.deal:
         deal_from_code(game.deck(options), wanted.deal)
     if wanted.clock is not None:
         _check_clock(wanted.clock, seats)
-    people = seats - len(wanted.bots)
     return Opened(
         game=wanted.game,
         house={field.name: getattr(options, field.name) for field in fields(options)},
-        seats=("",) * people + tuple(wanted.bots),
+        seats=_seats_of(wanted.bots, people, seat),
         seed="",
         listed=wanted.listed and people > 1,
         clock=wanted.clock,
@@ -47,6 +55,29 @@ def read_terms(wanted: messages.NewTable, cards: str = "") -> Opened:
         rules=game.rules,
         match=_read_match(wanted, seats),
     )
+
+
+def again_request(wanted: messages.NewTable, finished: Table, seat: int) -> messages.NewTable:
+    """Return a request for the deal of a finished game, with the house rules and bots of that game.
+
+    Only what the request itself leaves out is taken over. Seats of people are played by the game's
+    best bot.
+    """
+    if wanted.game != finished.terms.game:
+        return wanted
+    best = find_manifest(wanted.game).bots[-1:]
+    others = [bot for number, bot in enumerate(finished.terms.seats) if number != seat]
+    bots = [bot or best[0] for bot in others if bot or best]
+    return msgspec.structs.replace(
+        wanted, house=wanted.house or finished.terms.house, bots=wanted.bots or bots
+    )
+
+
+def _seats_of(bots: Sequence[str], people: int, seat: int) -> tuple[str, ...]:
+    """Return the bot of each seat: people sit first, but a lone person takes the given seat."""
+    if people > 1:
+        return ("",) * people + tuple(bots)
+    return (*bots[:seat], "", *bots[seat:])
 
 
 def solitaire_terms(game: str, house: Mapping[str, object], **terms: Any) -> Opened:

@@ -26,7 +26,7 @@ from underdeck.serve.limits import Limits
 from underdeck.serve.listings import listing
 from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.messages.fields import WALKTHROUGH
-from underdeck.serve.new_table import lesson_cards, read_terms
+from underdeck.serve.new_table import again_request, lesson_cards, read_terms
 from underdeck.serve.profiles import Profiles
 from underdeck.serve.seat_names import names_at
 from underdeck.serve.secret_deals import SecretDeals
@@ -116,8 +116,7 @@ class Tables:
         A request with a secret of the client's choice can be repeated: it opens one table.
         """
         profile = (await self._profiles.find(secret)).profile if secret else ""
-        cards, deal_of = await self._chosen_cards(wanted)
-        terms = msgspec.structs.replace(read_terms(wanted, cards), deal_of=deal_of)
+        terms = await self._read_terms(wanted)
         if self._live.draining:
             raise Refusal("draining")
         chosen = wanted.secret or new_secret()
@@ -138,19 +137,19 @@ class Tables:
             table = await self._wait_for_duplicate(wanted.secret, name)
         return _opener_message(table, chosen)
 
-    async def _chosen_cards(self, wanted: messages.NewTable) -> tuple[str, str]:
-        """Return the cards of a finished game or of a lesson, if the client chose one, else "".
-
-        With them comes the board whose deal they are, which keeps them secret.
-        """
-        if wanted.again is not None:
-            key = await self._keys.find(wanted.again, "seat", "watch")
-            table = await self._live.read(key.table or "")
-            if not table.is_over:
-                raise Refusal("record_not_over")
-            cards = " ".join(codes_of(table.game_played.record.deal.cards))
-            return cards, table.terms.deal_of
-        return lesson_cards(wanted.game) if wanted.deal == WALKTHROUGH else "", ""
+    async def _read_terms(self, wanted: messages.NewTable) -> Opened:
+        """Return the terms of a table; a deal played again stays as secret as before."""
+        if wanted.again is None:
+            return read_terms(
+                wanted, lesson_cards(wanted.game) if wanted.deal == WALKTHROUGH else ""
+            )
+        key = await self._keys.find(wanted.again, "seat", "watch")
+        table, seat = await self._live.read(key.table or ""), key.seat or 0
+        if not table.is_over:
+            raise Refusal("record_not_over")
+        cards = " ".join(codes_of(table.game_played.record.deal.cards))
+        terms = read_terms(again_request(wanted, table, seat), cards, seat)
+        return msgspec.structs.replace(terms, deal_of=table.terms.deal_of)
 
     def _check_limits(self, terms: Opened, client: str) -> None:
         """Refuse a client that opens or lists too many tables."""
@@ -165,7 +164,8 @@ class Tables:
         """Store a new table with its opener in the first seat, and its keys."""
         empty = Table(name)
         empty.apply(terms, 0.0)
-        sat = empty.sit(wanted.name, wanted.words, profile, share=wanted.share or "")
+        share = wanted.share if empty.is_shuffled else None  # a chosen deal needs no share
+        sat = empty.sit(wanted.name, wanted.words, profile, share=share or "")
         seat = seat_key(secret, name, sat.seat, empty.version + 1, profile)
         others = () if terms.deal_of else ("join", "watch")
         keys = [
@@ -353,7 +353,7 @@ def _opener_message(table: Table, secret: str) -> messages.Seated:
     is_alone = list(table.terms.seats).count("") == 1
     return messages.Seated(
         table.name,
-        0,
+        table.terms.seats.index(""),
         secret,
         None if is_alone else derived_secret(secret, "join"),
         None if table.terms.deal_of else derived_secret(secret, "watch"),

@@ -68,7 +68,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Annotated[float, Meta(ge=0, le=5)] = DEFAULT_PACE_S
     deal: DealCode = ""
     again: Secret | None = None
-    """A key to a finished solitaire, to play its deal again."""
+    """A key to a finished game, to play its deal again, alone or against bots."""
     match: Annotated[int, Meta(ge=0, le=MAX_MATCH_WINS)] = 0
     """Play a match of rematches to this number of wins; 0 for a single game."""
     promise: Secret | None = None
