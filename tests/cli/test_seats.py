@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cli.at_table import played_on, script, sit
-from games.dungeon.position import Position
+from games.dungeon.position import EIGHT, Position
 from underdeck.cli.phrases import simple
 from underdeck.cli.saves import Save
 from underdeck.games.dungeon.question import KEYS
@@ -93,6 +93,12 @@ from underdeck.say.bot_names import bot_names
                 "p2 cave 9 p1"
             ),
             "Your joker is coming down. Save it with 9 from your hand, or yield?",
+        ),
+        (
+            Position(
+                {1: "4H", 2: "KS"}, first=2, pitch_black=True, dungeons={1: "10H", 2: EIGHT}
+            ).play("p2 dig K=2 @8"),
+            "laid the 2, the way out. Accuse, or pass? Passing lets Player 2 win.",
         ),
     ],
 )

@@ -136,7 +136,12 @@ def test_4_6_a_retreat_costs_the_front() -> None:
 def test_4_7_to_fall_is_lethal() -> None:
     position = Position({1: "KS 10S", 2: "KH"}, dungeons={2: "10D"})
     position.play("p1 cave 10 p2").skip(2).play("p1 attack K p2")
-    assert moves_of(position, 2)["fall"] == {"verb": "fall", "label": "fall", "lethal": True}
+    assert moves_of(position, 2)["fall"] == {
+        "verb": "fall",
+        "label": "fall",
+        "lethal": True,
+        "lets_win": 0,
+    }
     assert "lethal" not in moves_of(position, 2)["fight K"]
 
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from games.dungeon.position import Position, view_of
+from games.dungeon.position import EIGHT, Position, view_of
 from games.dungeon.test_facts import random_states, shown
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.facts import CLIENT_VIEW
-from underdeck.games.dungeon.question import KEYS
+from underdeck.games.dungeon.question import KEYS, WARNINGS
 from underdeck.say.words import LANGUAGES, Words
 
 
@@ -87,6 +87,50 @@ def test_d_24_a_2_has_a_sentence_of_its_own() -> None:
         "p1 attack K p2", "p2 fight 2"
     )
     assert shown(position, 2)["question"]["key"] == "attacked.two"
+
+
+def test_14_5_passing_on_a_claimed_2_lets_its_owner_win() -> None:
+    hidden = {"pitch_black": True, "dungeons": {1: EIGHT}}
+    claimed = Position({1: "KS"}, **hidden).play("p1 dig K=2 @8")
+    assert shown(claimed, 2)["question"] == {
+        "key": "accusations.escape",
+        "seats": [1],
+        "target": 0,
+        "lets_win": 0,
+        "warning": "pass",
+    }
+    moves = {move["verb"]: move.get("lets_win") for move in shown(claimed, 2)["legal"]}
+    assert (moves["pass"], moves["accuse"]) == (0, None)
+    assert "lets_win" not in shown(claimed, 1)["question"]
+    assert "lets_win" not in shown(claimed, None)["question"]
+
+
+def test_14_5_others_may_still_accuse() -> None:
+    hidden = {"players": 3, "pitch_black": True, "dungeons": {1: EIGHT}}
+    claimed = Position({1: "KS"}, **hidden).play("p1 dig K=2 @8")
+    assert shown(claimed, 2)["question"]["warning"] == "pass_or_others"
+    assert shown(claimed.play("p2 pass"), 3)["question"]["warning"] == "pass"
+
+
+def test_14_4_passing_on_any_other_passage_lets_nobody_win() -> None:
+    hidden = {"pitch_black": True, "dungeons": {1: "10S", 2: "10H"}}
+    laid = Position({1: "KS"}, **hidden).play("p1 dig K=9 @1")
+    assert shown(laid, 2)["question"] == {"key": "accusations.you", "seats": [1], "target": 0}
+
+
+@pytest.mark.parametrize(("players", "winner"), [(2, 0), (3, None)])
+def test_8_falling_lets_the_only_other_player_win(players: int, winner: int | None) -> None:
+    position = Position({1: "KS 10S", 2: "KH"}, players=players, dungeons={2: "10D"})
+    position.play("p1 cave 10 p2").skip(*range(2, players + 1))
+    attacked = shown(position.play("p1 attack K p2"), 2)
+    assert attacked["question"].get("lets_win") == winner
+    (fall,) = [move for move in attacked["legal"] if move["verb"] == "fall"]
+    assert fall.get("lets_win") == winner
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_warnings_are_those_of_the_catalogues(language: str) -> None:
+    assert set(Words(language).table("dungeon.lets_win")) == set(WARNINGS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

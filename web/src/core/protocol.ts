@@ -909,6 +909,7 @@ export interface DungeonMoveShown {
   asked?: "10" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "A" | "J" | "Jk" | "K" | "Q";
   cost?: CostShown;
   lethal?: true;
+  lets_win?: number;
 }
 /**
  * An attack that isn't decided yet.
@@ -930,6 +931,7 @@ export interface FightShown {
  */
 export interface QuestionShown {
   key:
+    | "accusations.escape"
     | "accusations.other"
     | "accusations.you"
     | "aces.other"
@@ -968,6 +970,8 @@ export interface QuestionShown {
   seats: number[];
   target?: number;
   rank?: number;
+  lets_win?: number;
+  warning?: "fall" | "pass" | "pass_or_others";
 }
 /**
  * An event: its name and its own fields, of which these are the common ones.

@@ -127,7 +127,11 @@ class DungeonScreen(Screen[DungeonView]):
         if view.fight is not None:
             laid = card_row(self.terminal, view.laid)
             parts |= {"laid": laid, "total": sum(view.fight.values)}
-        return self.words.say(f"dungeon.pending.{question.key}", **parts)
+        text = self.words.say(f"dungeon.pending.{question.key}", **parts)
+        if question.lets_win is None:
+            return text
+        winner = self.name(question.lets_win)
+        return f"{text} {self.words.say(f'dungeon.lets_win.{question.warning}', player=winner)}"
 
     def rank_parts(self, rank: int) -> dict[str, object]:
         """Return a rank in the forms in which sentences about a decision use it."""

@@ -8,7 +8,7 @@ from underdeck.client_view import CardFacts, card_facts
 from underdeck.games.dungeon import moves
 from underdeck.games.dungeon.moves import RANKS, DungeonMove
 from underdeck.games.dungeon.pending import PENDING, WINDOWS
-from underdeck.games.dungeon.question import question_of
+from underdeck.games.dungeon.question import question_of, winner_after
 from underdeck.games.dungeon.state import CELL, HAND_LIMIT
 from underdeck.games.dungeon.view import (
     DungeonView,
@@ -64,8 +64,10 @@ def value_of(card: int) -> int | None:
 def shown_move(view: DungeonView, move: DungeonMove) -> JsonObject:
     """Return a legal move as an object; fields that don't apply are left out."""
     shown = known_parts(move)
-    cost = cards_lost(view, move)
-    return shown | {"cost": {"cards": cost}} if cost else shown
+    cost, winner = cards_lost(view, move), winner_after(view, move)
+    if cost:
+        shown = shown | {"cost": {"cards": cost}}
+    return shown if winner is None else shown | {"lets_win": winner}
 
 
 @lru_cache(4096)
@@ -150,6 +152,8 @@ def question_facts(view: DungeonView) -> JsonObject | None:
         data["target"] = question.target
     if question.rank is not None:
         data["rank"] = question.rank
+    if question.lets_win is not None:
+        data |= {"lets_win": question.lets_win, "warning": question.warning}
     return data
 
 

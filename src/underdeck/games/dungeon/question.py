@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from underdeck.cards import TWO
+from underdeck.games.dungeon.moves import FALL, PASS, DungeonMove
 from underdeck.games.dungeon.view import DungeonView
 
 ONLY_ANSWERS = {
@@ -16,6 +18,10 @@ ONLY_ANSWERS = {
 """Moves that have a sentence of their own where they are the only answer to a decision."""
 FIGHT_SENTENCES = ("fight", "strike", "two")
 """A fight with a card laid: not enough yet, enough, or won by a 2."""
+ESCAPE = "escape"
+"""§14.5 The sentence about a claimed 2, instead of one about any passage."""
+WARNINGS = ("fall", "pass", "pass_or_others")
+"""The keys of sentences about a move that lets another player win, under `dungeon.lets_win`."""
 ACES_ANSWER = frozenset({"turn", "attacked", "aces"})
 """Decisions in which an ace counts as an answer; in all others it is played out of turn."""
 ABOUT_A_RANK = frozenset({"attacked", "asked", "answered", "caught"})
@@ -30,6 +36,7 @@ KEYS = tuple(
         "other",
         *ONLY_ANSWERS.get(pending, ()),
         *(FIGHT_SENTENCES if pending == "attacked" else ()),
+        *((ESCAPE,) if pending == "accusations" else ()),
     )
 )
 """The keys of all sentences, under `dungeon.pending` in the catalogues."""
@@ -46,17 +53,55 @@ class Question(NamedTuple):
     """The attacker, the asker, the player asked, or the player of an ace, ability or passage."""
     rank: int | None = None
     """The creature's value, the rank asked for, or the value of the joker to be saved."""
+    lets_win: int | None = None
+    """The seat that wins if the seat asked passes or falls; None if nobody does."""
+    warning: str | None = None
+    """The key of a sentence about that, one of `WARNINGS`."""
 
 
 def question_of(view: DungeonView) -> Question | None:
-    """Return what the game waits for; None if it is over."""
+    """Return what the game waits for, and which move would let another win; None if it is over."""
+    question = subject_of(view)
+    if question is None or view.seat not in view.waiting:
+        return question
+    for move in view.legal:
+        winner = winner_after(view, move)
+        if winner is not None:
+            is_shared = move.kind == PASS and len(view.waiting) > 1
+            warning = "pass_or_others" if is_shared else move.word
+            return question._replace(lets_win=winner, warning=warning)
+    return question
+
+
+def winner_after(view: DungeonView, move: DungeonMove) -> int | None:
+    """Return the other seat that a move lets win, if nobody else prevents it.
+
+    §14.5 A claimed 2 that nobody accuses escapes, unless the house checks every escape. §8 Of two
+    players alive, the other one wins if one falls. Both follow from what everybody can see.
+    """
+    if move.kind == PASS and is_escape_claimed(view) and not view.options.reveal_on_escape:
+        return view.about[0]
+    others = [player.seat for player in view.players if player.alive and player.seat != view.seat]
+    return others[0] if move.kind == FALL and len(others) == 1 else None
+
+
+def is_escape_claimed(view: DungeonView) -> bool:
+    """§14.5 Return whether players may accuse the owner of a claimed 2."""
+    if view.pending != "accusations":
+        return False
+    return view.players[view.about[0]].dungeon[-1].value == TWO
+
+
+def subject_of(view: DungeonView) -> Question | None:
+    """Return what the game waits for, without warnings; None if it is over."""
     if not view.waiting:
         return None
     key = f"{view.pending}.{sentence_of(view)}"
     if view.pending == "saving":
         return Question(key, view.waiting, rank=view.about[0])
     if view.pending in ABOUT_A_RANK:
-        return Question(key, view.waiting, *view.about)
+        target, rank = view.about
+        return Question(key, view.waiting, target, rank)
     if view.pending in ABOUT_A_SEAT:
         return Question(key, view.waiting, view.about[0])
     return Question(key, view.waiting)
@@ -70,6 +115,8 @@ def sentence_of(view: DungeonView) -> str:
         if not view.fight.is_won:
             return "fight"
         return "strike" if sum(view.fight.values) >= view.fight.strength else "two"  # D-24
+    if is_escape_claimed(view):
+        return ESCAPE
     return only_answer(view) or "you"
 
 

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from underdeck.games.dungeon.moves import RESIGN, WORDS
 from underdeck.games.dungeon.pending import PENDING
-from underdeck.games.dungeon.question import KEYS
+from underdeck.games.dungeon.question import KEYS, WARNINGS
 from underdeck.games.dungeon.state import ENDINGS
 from underdeck.serve.schemas.base import Card, CostShown, GameSchemas, Shape
 
@@ -34,6 +34,8 @@ class DungeonMoveShown(Shape, frozen=True):
     cost: CostShown | UnsetType = UNSET
     lethal: Literal[True] | UnsetType = UNSET
     """Present if the move ends the player's game."""
+    lets_win: int | UnsetType = UNSET
+    """The other seat that wins after this move, if nobody else prevents it."""
 
 
 class FightShown(Shape, frozen=True):
@@ -60,6 +62,10 @@ class QuestionShown(Shape, frozen=True):
     """The seat that attacks, asks or is asked, or that played the ace, ability or passage."""
     rank: int | UnsetType = UNSET
     """The creature's value, the rank asked for, or the value of the joker to be saved."""
+    lets_win: int | UnsetType = UNSET
+    """The seat that wins if this seat passes or falls."""
+    warning: Literal[WARNINGS] | UnsetType = UNSET  # type: ignore[valid-type]
+    """The key of a sentence about that under `dungeon.lets_win`, present with `lets_win`."""
 
 
 class PassageShown(Shape, frozen=True):

@@ -3,7 +3,15 @@ import type { DungeonShown } from "../../core/protocol";
 import { loadLanguage } from "../../core/words.svelte";
 import { type Chosen, choicesOf, narrow } from "./moves";
 import { moveIn, VIEWS } from "./recorded_views";
-import { choiceText, fightingCardText, moveText, optionHelp, optionValueText, questionText } from "./words";
+import {
+  choiceText,
+  fightingCardText,
+  moveText,
+  optionHelp,
+  optionValueText,
+  questionText,
+  warningText,
+} from "./words";
 
 const { turn, branch, attacked, fighting, robbing } = VIEWS;
 const NAMES = ["Ana", "Luis", "Eva"];
@@ -94,4 +102,15 @@ test("options are explained without the number of their paragraph", () => {
 test("the values of an option have names, or are counted", () => {
   expect(optionValueText("counter_attack", 3)).toBe("Both");
   expect(optionValueText("decks", 2)).toBe("2 decks");
+});
+
+test("a question says which answer lets another player win", () => {
+  const escape = {
+    ...turn,
+    question: { key: "accusations.escape", seats: [0, 2], target: 1, lets_win: 1, warning: "pass_or_others" },
+  } as DungeonShown;
+  expect(questionText(escape, NAMES)).toBe(
+    `${NAMES[1]} has laid the 2, the way out. Accuse, or pass? Passing lets ${NAMES[1]} win, unless somebody else accuses.`,
+  );
+  expect(warningText(turn, NAMES)).toBe("");
 });

@@ -54,8 +54,20 @@ export function choiceText(choice: Choice, view: DungeonShown, names: string[]):
   return say(`dungeon.verb.${move.verb}`);
 }
 
+/** Say what the game waits for and for whom, and which answer would let another player win. */
+export function questionText(view: DungeonShown, names: string[]): string {
+  const warning = warningText(view, names);
+  return warning ? `${subjectText(view, names)} ${warning}` : subjectText(view, names);
+}
+
+/** `Passing lets Ana win.`; empty if no answer lets another player win. */
+export function warningText({ question }: DungeonShown, names: string[]): string {
+  if (question?.lets_win === undefined || !question.warning) return "";
+  return entry("dungeon.lets_win", question.warning, { player: names[question.lets_win] ?? "" });
+}
+
 /** Say what the game waits for, and for whom. */
-export function questionText({ question, fight, laid }: DungeonShown, names: string[]): string {
+export function subjectText({ question, fight, laid }: DungeonShown, names: string[]): string {
   if (!question) return "";
   const { key, seats, target, rank } = question;
   return entry("dungeon.pending", key, {
