@@ -5,6 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.holding import hold
 from e2e.waiting import record_sent_moves
 from underdeck.cards import code_of, rank_of
 from underdeck.games.dungeon.moves import RANKS, DungeonMove, read_move
@@ -66,9 +67,8 @@ class DungeonPlayer:
             control.click(**options)
 
     def _resign(self) -> None:
-        for key in ("resign", "resign_sure"):
-            name = self._words.say(f"page.table.{key}")
-            self._activate(self.page.get_by_role("button", name=name, exact=True))
+        name = self._words.say("page.table.resign")
+        hold(self.page.get_by_role("button", name=name, exact=True))
 
     def _make_one(self, move: DungeonMove, view: Any) -> None:
         if move.word == "take":

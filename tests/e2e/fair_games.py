@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import NewPage
+from e2e.holding import hold
 from e2e.restartable_server import RestartableServer
 from e2e.scripted_dungeon import SEED, WORDS, opening_entries
 from e2e.storage import Seat, fill_storage, seat_in_storage
@@ -62,8 +63,7 @@ def expect_begun(*pages: Page) -> None:
 
 def resign(page: Page, language: str) -> None:
     say = Words(language).say
-    page.get_by_role("button", name=say("page.table.resign"), exact=True).click()
-    page.get_by_role("button", name=say("page.table.resign_sure")).click()
+    hold(page.get_by_role("button", name=say("page.table.resign"), exact=True))
 
 
 def ask_for_rematch(page: Page) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from e2e.competing import copied_text, finish_game, play_moves
 from e2e.conftest import NewPage
 from e2e.example_game import make_move
+from e2e.holding import hold
 from e2e.page_checks import problems, screenshot
 from e2e.restartable_server import RestartableServer
 from e2e.storage import fill_storage
@@ -323,8 +324,7 @@ def test_rematches_of_dungeon_are_a_match(new_page: NewPage) -> None:
     for number in (1, 2):
         page.locator(".dungeon").wait_for()
         expect(page.locator(".seat .match i.filled")).to_have_count(number - 1)
-        page.get_by_role("button", name=SAY("page.table.resign"), exact=True).click()
-        page.get_by_role("button", name=SAY("page.table.resign_sure")).click()
+        hold(page.get_by_role("button", name=SAY("page.table.resign"), exact=True))
         end = page.locator(".end")
         expect(end.locator("dd").nth(1)).to_have_text(str(number))
         if number == 1:

@@ -53,4 +53,5 @@ export const SCREEN_ICONS = [
   "book-cover",
   "public-speaker",
   "papers",
+  "keyboard",
 ];

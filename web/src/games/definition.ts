@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 import type { Face } from "../cards/faces";
 import type { GameOptions } from "../core/format";
 import type { GameName } from "../core/games";
+import type { KeyHelp } from "../core/keys";
 import type { TableRequest } from "../core/open";
 import type { Language, PlainKey } from "../core/words.svelte";
 import type { CounterProps, EndProps, GameView, MoveOf, TableProps } from "./props";
@@ -14,6 +15,8 @@ export interface TableParts<View extends GameView> {
   Table: Component<TableProps<View>>;
   /** Return the text of a move at a view. */
   moveText: (move: MoveOf<View>, view: View, names: string[]) => string;
+  /** The keys of the table, for its list of keys. */
+  keys?: () => KeyHelp[];
 }
 
 export interface GameLesson<Result> {

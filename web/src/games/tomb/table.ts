@@ -1,8 +1,11 @@
-/** The Tomb table and the texts of its moves. */
+/** The Tomb table, the texts of its moves and its keys. */
 import type { TombShown } from "../../core/protocol";
+import { say } from "../../core/words.svelte";
 import type { TableParts } from "../definition";
 import { describeMove } from "./moves";
 import Table from "./TombTable.svelte";
 
-const parts: TableParts<TombShown> = { Table, moveText: (move, view) => describeMove(move, view).label };
+const keys = () => [{ keys: ["1", "…", "9"], text: say("keys.moves") }];
+
+const parts: TableParts<TombShown> = { Table, moveText: (move, view) => describeMove(move, view).label, keys };
 export default parts;
