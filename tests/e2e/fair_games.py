@@ -38,7 +38,7 @@ def two_people(new_page: NewPage) -> tuple[Page, Page]:
 def open_for_two(page: Page, company: str = "friends") -> None:
     """Open a Dungeon table for two players."""
     page.goto(f"/#/dungeon/{company}")
-    page.get_by_text("2", exact=True).click()
+    page.locator(".players").get_by_text("2", exact=True).click()
     page.locator("form button[type=submit]").click()
     page.wait_for_url("**/#/table/*")
 

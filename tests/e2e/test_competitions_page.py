@@ -318,7 +318,8 @@ def test_rematches_of_dungeon_are_a_match(new_page: NewPage) -> None:
     page = new_page()
     fill_storage(page, "Ada", sound=False)
     page.goto("/#/dungeon")
-    page.get_by_text("2", exact=True).click()
+    page.locator(".players").get_by_text("2", exact=True).click()
+    page.get_by_text(SAY("page_dungeon.new.details")).click()
     page.get_by_label(SAY("page_dungeon.new.match")).select_option("2")
     page.locator("form button[type=submit]").click()
     for number in (1, 2):

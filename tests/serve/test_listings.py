@@ -5,7 +5,7 @@ import pytest
 from underdeck import registry
 from underdeck.games.dungeon.moves import RANKS
 from underdeck.serve.listings import MAX_LISTED_VALUES, list_games
-from underdeck.serve.messages import CardShown
+from underdeck.serve.messages import CardShown, MootValue
 
 
 def test_each_game_lists_its_numbers_of_players_and_its_bots() -> None:
@@ -31,6 +31,13 @@ def test_options_that_need_or_exclude_others_are_listed() -> None:
     }
     assert games["dungeon"].excludes == [["jokers_wild", "almost_black", "pitch_black"]]
     assert (games["tomb"].needs, games["tomb"].excludes) == ({}, [])
+
+
+def test_values_that_change_nothing_beside_others_are_listed() -> None:
+    games = {game.game: game for game in list_games().games}
+    assert MootValue("decks", 2, "players", 2) in games["dungeon"].moot
+    assert MootValue("ace_high", True, "random_start", True) in games["dungeon"].moot
+    assert games["tomb"].moot == []
 
 
 def test_variants_are_listed_with_the_options_that_they_set() -> None:

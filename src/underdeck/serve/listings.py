@@ -64,6 +64,7 @@ def _game_listing(name: str) -> messages.GameShown:
         is_solitaire=is_solitaire,
         needs=getattr(game.Options, "NEEDS", {}),
         excludes=[list(group) for group in getattr(game.Options, "EXCLUDES", ())],
+        moot=[messages.MootValue(*each) for each in getattr(game.Options, "MOOT", ())],
         variants=_variant_options(game),
         cards=cards,
         ranks={card.rank: card.number for card in cards.values()},

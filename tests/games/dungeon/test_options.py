@@ -56,6 +56,19 @@ def test_two_players_with_two_decks_are_refused() -> None:
     assert refusal_of(players=2, decks=2) == ("house_two_decks", {})
 
 
+def test_a_moot_value_is_no_default_and_every_value_exists() -> None:
+    for option, value, other, other_value in Options.MOOT:
+        assert getattr(Options(), option) != value
+        assert getattr(read_options(Options, {other: other_value}), other) == other_value
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_number_of_decks_is_moot_unless_it_differs_from_the_usual_one(players: int) -> None:
+    usual = Options(players=players).deck_count
+    moot = {value for option, value, _, of in Options.MOOT if (option, of) == ("decks", players)}
+    assert moot == ({1, 2} if players == 2 else {usual})
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [

@@ -33,6 +33,7 @@ export interface Published {
   RemarkShown: RemarkShown;
   Games: Games;
   GameShown: GameShown;
+  MootValue: MootValue;
   CardShown: CardShown;
   Health: Health;
   HistoryPage: HistoryPage;
@@ -489,6 +490,7 @@ export interface GameShown {
     [k: string]: string;
   };
   excludes: string[][];
+  moot: MootValue[];
   variants: {
     [k: string]: {
       [k: string]: number | boolean;
@@ -503,6 +505,15 @@ export interface GameShown {
   constants: {
     [k: string]: number;
   };
+}
+/**
+ * A value of an option that changes nothing, or is refused, beside a value of another one.
+ */
+export interface MootValue {
+  option: string;
+  value: number | boolean;
+  other: string;
+  other_value: number | boolean;
 }
 /**
  * A card in one game.

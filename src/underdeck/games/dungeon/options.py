@@ -32,6 +32,15 @@ class Options:
         ("jokers_wild", "almost_black", "pitch_black"),
     )
     """Groups of options of which at most one may be on; each includes those before it."""
+    MOOT: ClassVar[tuple[tuple[str, int, str, int], ...]] = (
+        ("decks", 2, "players", 2),
+        ("decks", 1, "players", 2),
+        ("decks", 2, "players", 3),
+        ("decks", 2, "players", 4),
+        ("ace_high", True, "random_start", True),
+        ("demand_shows_all", True, "players", 2),
+    )
+    """Values of an option that change nothing, or are refused, beside a value of another one."""
 
     players: int = field(default=2, metadata={"values": (2, 3, 4)})
     decks: int = field(default=0, metadata={"values": (0, 1, 2)})

@@ -75,7 +75,14 @@ from underdeck.serve.messages.fields import (
     Phrase,
     Protocol,
 )
-from underdeck.serve.messages.games import CardShown, Games, GameShown, Lesson, LessonStep
+from underdeck.serve.messages.games import (
+    CardShown,
+    Games,
+    GameShown,
+    Lesson,
+    LessonStep,
+    MootValue,
+)
 from underdeck.serve.messages.profiles import (
     Claim,
     Code,
@@ -188,6 +195,7 @@ __all__ = [
     "MatchShown",
     "Mean",
     "MergeRequest",
+    "MootValue",
     "Move",
     "NamedPlay",
     "NewCompetition",

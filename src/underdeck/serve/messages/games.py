@@ -19,6 +19,15 @@ class CardShown(msgspec.Struct, frozen=True):
     """The number that it counts in the game; null if it counts nothing by itself."""
 
 
+class MootValue(msgspec.Struct, frozen=True):
+    """A value of an option that changes nothing, or is refused, beside a value of another one."""
+
+    option: str
+    value: int | bool
+    other: str
+    other_value: int | bool
+
+
 class GameShown(msgspec.Struct, frozen=True):
     """A game: its options, its bots, its cards and the numbers of its rules."""
 
@@ -33,6 +42,8 @@ class GameShown(msgspec.Struct, frozen=True):
     """Options that make no sense without another one."""
     excludes: list[list[str]]
     """Groups of options of which at most one may be on; each includes those before it."""
+    moot: list[MootValue]
+    """Values that a form need not offer beside values of other options."""
     variants: dict[str, dict[str, int | bool]]
     """The variants of the rulebook by name: the options that they set."""
     cards: dict[str, CardShown]

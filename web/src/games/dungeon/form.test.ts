@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { newForm, occupantChoices, occupants, tableRequest } from "./form";
+import { describeGame } from "../../core/games";
+import { type Form, newForm, occupantChoices, occupants, tableRequest as requestWith } from "./form";
+
+const RULES = describeGame("dungeon");
+const tableRequest = (form: Form) => requestWith(form, RULES);
 
 test("a new form is a game against two careful bots", () => {
   expect(tableRequest(newForm())).toMatchObject({
@@ -57,4 +61,14 @@ test("options, words and pace are sent as they were entered", () => {
 test("a table is for a single game unless a match is chosen", () => {
   expect(tableRequest(newForm()).match).toBe(0);
   expect(tableRequest({ ...newForm(), match: 3 }).match).toBe(3);
+});
+
+test("options that make no difference at this table are not sent", () => {
+  const house = { ace_high: true, random_start: true, demand_shows_all: true, decks: 1, must_play: true };
+  expect(tableRequest({ ...newForm(), players: 2, house }).house).toEqual({
+    players: 2,
+    random_start: true,
+    must_play: true,
+  });
+  expect(tableRequest({ ...newForm(), players: 3, house }).house).toMatchObject({ demand_shows_all: true, decks: 1 });
 });

@@ -1,8 +1,10 @@
 /** The form for a new Dungeon table, and the request made from it. */
 import type { GameOptions } from "../../core/format";
 import type { TableRequest } from "../../core/open";
+import { type OptionRules, withoutObstacles } from "./options";
 
-export type Company = "bots" | "friends" | "lobby";
+export const COMPANIES = ["bots", "friends", "lobby"] as const;
+export type Company = (typeof COMPANIES)[number];
 /** A person, or a bot by its name. */
 export type Occupant = string;
 type Bots = NonNullable<TableRequest["bots"]>;
@@ -16,6 +18,12 @@ export const CLOCKS = [
   { move: 30, reserve: 180 },
   { move: 60, reserve: 300 },
 ];
+
+/** Seconds that everybody has to answer. */
+export const WINDOWS_S = [3, 4, 6, 10, 20];
+
+/** Seconds that a bot takes for a move. */
+export const PACES = [0.2, 0.8, 1.8];
 
 /** Wins that decide a match of rematches; 0 is a single game. */
 export const MATCHES = [0, 2, 3, 5];
@@ -64,14 +72,19 @@ export function occupantChoices({ company }: Form, bots: string[]): Occupant[] {
   return company === "bots" ? sorted : [PERSON, ...sorted];
 }
 
-export function tableRequest(form: Form): TableRequest {
+/** Return the number of players and the house rules, without options that make no difference beside the others. */
+export function houseOf({ house, players }: Form, rules: OptionRules): GameOptions {
+  return withoutObstacles(rules, { ...house, players });
+}
+
+export function tableRequest(form: Form, rules: OptionRules): TableRequest {
   const others = occupants(form);
   const bots = others.filter((occupant) => occupant !== PERSON) as Bots;
   const hasPeople = others.length > bots.length;
   const { move, reserve } = CLOCKS[form.clock] ?? { move: 0, reserve: 0 };
   return {
     game: "dungeon",
-    house: { ...form.house, players: form.players },
+    house: houseOf(form, rules),
     bots,
     words: form.words.trim(),
     listed: form.company === "lobby" && hasPeople,

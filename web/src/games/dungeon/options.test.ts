@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { describeGame } from "../../core/games";
-import { activeVariants, chooseExclusive, fieldFor, groupOptions, isAvailable, setOption } from "./options";
+import {
+  activeVariants,
+  chooseExclusive,
+  fieldFor,
+  groupOptions,
+  obstacleTo,
+  offeredOptions,
+  setOption,
+  withoutObstacles,
+} from "./options";
 
 const RULES = describeGame("dungeon");
 const [LIGHT = []] = RULES.excludes;
@@ -28,9 +37,9 @@ test("an option is entered as a switch, a choice or a number", () => {
 
 describe("an option that needs another one", () => {
   test("is available only together with it", () => {
-    expect(isAvailable(RULES, {}, "accuse_freely")).toBe(false);
-    expect(isAvailable(RULES, { pitch_black: true }, "accuse_freely")).toBe(true);
-    expect(isAvailable(RULES, {}, "ace_high")).toBe(true);
+    expect(obstacleTo(RULES, {}, "accuse_freely")).toEqual({ kind: "needs", option: "pitch_black" });
+    expect(obstacleTo(RULES, { pitch_black: true }, "accuse_freely")).toBeNull();
+    expect(obstacleTo(RULES, {}, "ace_high")).toBeNull();
   });
 
   test("is removed when the other one is turned off", () => {
@@ -61,4 +70,30 @@ describe("of exclusive options", () => {
     expect(LIGHT.filter((name) => house[name])).toEqual([]);
     expect(house.ace_high).toBe(true);
   });
+});
+
+describe("a value that makes no difference", () => {
+  test("isn't offered beside the value that makes it so", () => {
+    expect(fieldFor(RULES, "decks", { players: 3 })).toEqual({ kind: "choice", values: [0, 1] });
+    expect(obstacleTo(RULES, { players: 3 }, "decks")).toBeNull();
+  });
+
+  test("makes its option unavailable if no other is left", () => {
+    expect(obstacleTo(RULES, { players: 2 }, "decks")).toEqual({ kind: "moot", option: "players", value: 2 });
+    expect(obstacleTo(RULES, { random_start: true }, "ace_high")).toMatchObject({
+      kind: "moot",
+      option: "random_start",
+    });
+    expect(obstacleTo(RULES, { random_start: false }, "ace_high")).toBeNull();
+  });
+
+  test("is removed from the rules of a table", () => {
+    const house = { players: 2, decks: 2, must_play: true, accuse_freely: true };
+    expect(withoutObstacles(RULES, house)).toEqual({ players: 2, must_play: true });
+  });
+});
+
+test("options and values that the server doesn't offer are left out", () => {
+  const stored = { pitch_black: true, accuse_freely: true, decks: 7, turn_limit: 60, unknown: true, ace_high: 3 };
+  expect(offeredOptions(RULES, stored)).toEqual({ pitch_black: true, accuse_freely: true, turn_limit: 60 });
 });
