@@ -105,11 +105,11 @@ test("the values of an option have names, or are counted", () => {
 });
 
 test("a question says which answer lets another player win", () => {
-  const escape = {
+  const lastPassage = {
     ...turn,
     question: { key: "accusations.escape", seats: [0, 2], target: 1, lets_win: 1, warning: "pass_or_others" },
   } as DungeonShown;
-  expect(questionText(escape, NAMES)).toBe(
+  expect(questionText(lastPassage, NAMES)).toBe(
     `${NAMES[1]} has laid the 2, the way out. Accuse, or pass? Passing lets ${NAMES[1]} win, unless somebody else accuses.`,
   );
   expect(warningText(turn, NAMES)).toBe("");
