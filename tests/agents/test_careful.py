@@ -24,6 +24,7 @@ VARIANTS = [
     {"counter_attack": 1},
     {"counter_attack": 2},
     {"counter_attack": 3},
+    {"short_tunnel": True},
 ]
 TURN_LIMIT = 500
 """A game of that length would hardly end."""
@@ -71,6 +72,14 @@ def test_it_wins_when_it_can() -> None:
 
 def test_it_digs() -> None:
     assert chosen(Position({1: "10S 9S 8S 4S 5S"}, "6S")) == "dig 10 @0"
+
+
+def test_d29_it_digs_a_short_tunnel_and_spares_the_cards_that_lead_out() -> None:
+    assert chosen(Position({1: "10S 9S 7S 4S 5S"}, "6S", short_tunnel=True)) == "dig 7 @0"
+    ending = Position({1: "10S 7H 6S 5S 4S"}, "3S", short_tunnel=True).play("p1 pass")
+    assert chosen(ending) == "discard 10"
+    bidding = Position({1: "10S 7S 6S 5S 4S"}, first=None, short_tunnel=True)
+    assert chosen(bidding) == "bid 10"
 
 
 def test_it_digs_with_a_joker_only_if_nothing_else_fits() -> None:

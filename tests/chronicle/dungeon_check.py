@@ -165,13 +165,14 @@ class Check(StoryCheck):
         earlier = truth.moments[: incident.last]
         own = [moment.depth(actor) for moment in earlier]
         best = max(moment.depth(seat) for moment in earlier for seat in truth.seats)
-        since_half = own[len(own) - own[::-1].index(5) :] if 5 in own else []
+        half, near = (4, (5,)) if truth.way == 6 else (5, (7, 8))
+        since_half = own[len(own) - own[::-1].index(half) :] if half in own else []
         holds = {
             "first": best == 0,
             "left": max(own) == 0,
-            "half": depth == 5 > best,
-            "near": depth in (7, 8) and max(own) < 7,
-            "back": depth == 5 and min(since_half, default=5) <= 1,
+            "half": depth == half > best,
+            "near": depth in near and max(own) < near[0],
+            "back": depth == half and min(since_half, default=half) <= 1,
         }
         milestone = str(beat.facts["milestone"])
         assert holds[milestone] if milestone else beat.kind != "dig", ("milestone", beat)
@@ -248,7 +249,7 @@ class Check(StoryCheck):
             "skipped": len(skipped),
             "turn": max(skipped),
             "depth": depth,
-            "left": 9 - depth,
+            "left": truth.way - depth,
             "alive": len(after.alive),
             "hits": sum(each.lost for each in truth.incidents if turns[each.last] in skipped),
         }
@@ -294,7 +295,7 @@ class Check(StoryCheck):
         assert is_end or turn in there
         assert not beat.cards
         assert (beat.first, beat.last) == (truth.end, truth.end)
-        wanted = {str(10 - depth), JOKER}
+        wanted = {str(truth.way + 1 - depth), JOKER}
         is_held = not wanted.isdisjoint(map(rank_of, truth.final.hands[actor]))
         plan = tuple(self.tale.plot[f"nearest{part}"] for part in ("", "_depth", "_turn"))
         assert plan == (actor, depth, turn)
@@ -302,7 +303,7 @@ class Check(StoryCheck):
             "is_end": int(truth.final.depth(actor) == depth),
             "turn": turn,
             "depth": depth,
-            "left": 9 - depth,
+            "left": truth.way - depth,
             "is_held": int(is_end and is_held and self.seat in (None, actor)),
             "by_viewer": self.by_viewer(actor),
         }
@@ -319,7 +320,7 @@ class Check(StoryCheck):
         return truth.state(winner, truth.end) | {
             "by_viewer": self.by_viewer(winner),
             "was_accused": int(last.kind == "last_accuse" and last.last == truth.end),
-            "margin": 9 - truth.final.best_other(winner),
+            "margin": truth.way - truth.final.best_other(winner),
             "lies": sum(passage.is_false for passage in tunnel),
         }
 
@@ -351,7 +352,7 @@ class Check(StoryCheck):
         return {
             "reason": "limit" if final.turn == truth.options["turn_limit"] else "idle",
             "depth": depth,
-            "left": 9 - depth,
+            "left": truth.way - depth,
             "alive": len(final.alive),
             "turn": final.turn,
         }

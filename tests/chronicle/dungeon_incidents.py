@@ -241,7 +241,7 @@ class Incidents(Replay):
         """Note whether the player of an ability needed the rank at some moment."""
         assert call.actor is not None
         rank, held = call.keys["rank"], set(map(rank_of, moment.hands[call.actor]))
-        call.is_next = rank == str(10 - moment.depth(call.actor))
+        call.is_next = rank == str(moment.cell - 1 - moment.depth(call.actor))
         call.is_held = bool(held & {rank, JOKER})
 
     def _on_take(self, play: Play) -> None:

@@ -36,10 +36,12 @@ class Moment:
     alive: frozenset[int]
     hands: tuple[tuple[str, ...], ...]
     tunnels: tuple[tuple[Passage, ...], ...]
+    cell: int
+    """The value that the cells count as (§3.1, D-29)."""
 
     def depth(self, seat: int) -> int:
         """Return how far a tunnel reaches: branches don't count."""
-        return 11 - min((passage.claim for passage in self.tunnels[seat]), default=11)
+        return self.cell - min((passage.claim for passage in self.tunnels[seat]), default=self.cell)
 
     def best_other(self, seat: int) -> int:
         """Return the greatest depth among the others."""
@@ -106,6 +108,8 @@ class Replay:
         self.is_pitch = bool(self.options["pitch_black"])
         self.is_dark = self.is_pitch or bool(self.options["almost_black"])
         self.oracle = DungeonOracle(codes_of(record.deal.cards), self.options, record.rules)
+        self.way = self.oracle.cell_value - 2
+        """The number of passages from the cell to the exit."""
         self.was_lot = False
         self._chance_count = 0
         self._chance()
@@ -142,6 +146,7 @@ class Replay:
             alive=frozenset(player - 1 for player in self.oracle.alive),
             hands=tuple(tuple(self.oracle.hands[seat + 1]) for seat in self.seats),
             tunnels=tunnels,
+            cell=self.oracle.cell_value,
         )
 
     def _play(self, step: int, text: str) -> Play:

@@ -86,7 +86,8 @@ class StoryCheck:
             "siege": bool(besieged),
             "comeback": self.truth.ending == "escaped" and self.deficit() >= 3,
             "race": self.truth.winner is not None
-            and max(map(self.truth.final.depth, self.losers())) in (7, 8),
+            and max(map(self.truth.final.depth, self.losers()))
+            in (self.truth.way - 2, self.truth.way - 1),
             "desertion": self.whole["resignations"] != 0,
             "standoff": self.truth.ending == "stalemate",
         }

@@ -80,7 +80,7 @@ class DungeonTruth(Incidents):
         after = self.moments[step]
         return {
             "depth": after.depth(seat),
-            "left": 9 - after.depth(seat),
+            "left": self.way - after.depth(seat),
             "rival_depth": after.best_other(seat),
             "is_leader": int(after.leads(seat)),
             "alive": len(after.alive),
@@ -135,7 +135,7 @@ class DungeonTruth(Incidents):
             facts["is_on_leader"] = int(before.leads(incident.target))
             facts["grudge"] = self.grudge(incident)
         if incident.outcome == "checked":  # perhaps by the same move as the last passage (D-26)
-            facts |= {"before": 9, "is_on_leader": 1}
+            facts |= {"before": self.way, "is_on_leader": 1}
         return facts | self._known_facts(incident, seat)
 
     def _known_facts(self, incident: Incident, seat: int | None) -> dict[str, Fact]:

@@ -124,6 +124,20 @@ def test_a_straight_way_out_is_told_by_its_milestones() -> None:
     assert skip.names == {"leader": prisoner(1)}
 
 
+def test_a_short_tunnel_has_milestones_of_its_own() -> None:
+    table = Table({1: "7S 6S 5S 4S 3S"}, "2S 8D", short_tunnel=True)
+    for turn in range(6):
+        table.play(f"p1 dig {7 - turn} @{turn}", *(["p2 skip"] if turn < 5 else []))
+    digs = [beat for beat in table.story().beats if beat.kind == "dig"]
+    assert [beat.facts["milestone"] for beat in digs] == ["first", "half", "near"]
+    assert [facts_of(beat, "depth left value") for beat in digs] == [
+        [1, 5, 7],
+        [4, 2, 4],
+        [5, 1, 3],
+    ]
+    assert facts_of(table.beat("escaped"), "margin depth turn") == [6, 6, 11]
+
+
 def test_the_escape_says_how_far_the_others_came() -> None:
     table = dig_out()
     escaped = table.beat("escaped")

@@ -26,6 +26,7 @@ DUNGEONS = (
         players=3, almost_black=True, random_start=True, demand_shows_all=True, counter_attack=1
     ),
     DungeonOptions(players=2, pitch_black=True, suicide_queen=True, surrender_keeps_rest=True),
+    DungeonOptions(players=3, jokers_wild=True, short_tunnel=True),
     DungeonOptions(
         players=4,
         pitch_black=True,

@@ -31,6 +31,7 @@ from underdeck.games.dungeon.moves import (
     YIELD,
     DungeonMove,
 )
+from underdeck.games.dungeon.options import cell_value, first_passage
 from underdeck.games.dungeon.state import CELL, JOKER_RANK, WIGHT
 from underdeck.games.dungeon.view import DungeonView, PlayerView
 
@@ -67,9 +68,10 @@ def hand_ranks(view: DungeonView) -> list[int]:
     return [rank_of(card) for card in me(view).hand or ()]
 
 
-def reach(player: PlayerView) -> int:
+def reach(view: DungeonView, player: PlayerView) -> int:
     """Return the lowest value in a player's dungeon, or the cell's."""
-    return min((passage.value for passage in player.dungeon), default=CELL)
+    values = (passage.value for passage in player.dungeon)
+    return min(values, default=cell_value(view.options))
 
 
 def others(view: DungeonView) -> list[PlayerView]:
@@ -77,13 +79,13 @@ def others(view: DungeonView) -> list[PlayerView]:
     rivals = [player for player in view.players if player.alive and player.seat != view.seat]
     return sorted(
         rivals,
-        key=lambda player: (reach(player), (player.seat - me(view).seat) % len(view.players)),
+        key=lambda player: (reach(view, player), (player.seat - me(view).seat) % len(view.players)),
     )
 
 
 def needed(view: DungeonView) -> int:
     """Return the value that the bot wants to dig next."""
-    return reach(me(view)) - 1
+    return reach(view, me(view)) - 1
 
 
 def keep_value(view: DungeonView, rank: int) -> float:
@@ -174,7 +176,7 @@ def stop_leader(view: DungeonView, random: Random) -> DungeonMove | None:
     A cave-in is better than the strongest creature.
     """
     for player in others(view):
-        if reach(player) > THREAT:
+        if reach(view, player) > THREAT:
             break
         if others_come_before(view, player) and random.random() < TRUST:
             continue
@@ -230,7 +232,7 @@ def fish(view: DungeonView, _random: Random) -> DungeonMove | None:
 def harass(view: DungeonView, _random: Random) -> DungeonMove | None:
     """Attack dungeons that are at least as deep, and cells whose owners can hardly fight."""
     for player in others(view):
-        if reach(player) > reach(me(view)) and (player.dungeon or player.cards > WEAK):
+        if reach(view, player) > reach(view, me(view)) and (player.dungeon or player.cards > WEAK):
             continue
         if strikes := natural(attacks(view, player)):
             return max(strikes, key=lambda move: move.value)
@@ -265,9 +267,11 @@ SEVERAL = win, stop_leader, draw_more, dig_on, rob, fish, harass
 
 def bid(view: DungeonView, _random: Random) -> DungeonMove:
     """Bid a high card that isn't needed soon."""
+    first = first_passage(view.options)
+    needed_soon = (1, first, first - 1, JOKER_RANK)
     return max(
         moves_of(view, BID_CARD),
-        key=lambda move: min(move.rank, 13) - (4 if move.rank in (1, 10, 9, JOKER_RANK) else 0),
+        key=lambda move: min(move.rank, 13) - (4 if move.rank in needed_soon else 0),
     )
 
 
@@ -289,7 +293,7 @@ def defend(view: DungeonView, random: Random) -> DungeonMove:
     best = best_fight(view, fights)
     if best is not None and (not retreats or view.laid):
         return best[0]
-    if best is not None and best[1] < 6 + 2 * (CELL - reach(me(view))):
+    if best is not None and best[1] < 6 + 2 * (CELL - reach(view, me(view))):
         return best[0]
     if retreats:
         return retreats[0]
@@ -374,7 +378,8 @@ def answer_ability(view: DungeonView, _random: Random) -> DungeonMove:
     """Counter the abilities of a player who is ahead."""
     counters = natural(moves_of(view, COUNTER))
     caller = view.players[view.about[0]]
-    return counters[0] if counters and reach(caller) < reach(me(view)) else moves_of(view, PASS)[0]
+    is_behind = reach(view, caller) < reach(view, me(view))
+    return counters[0] if counters and is_behind else moves_of(view, PASS)[0]
 
 
 def answer_passage(view: DungeonView, _random: Random) -> DungeonMove:

@@ -38,7 +38,7 @@ from underdeck.games.dungeon.moves import (
     YIELD,
     DungeonMove,
 )
-from underdeck.games.dungeon.options import Options
+from underdeck.games.dungeon.options import Options, cell_value
 from underdeck.games.dungeon.pending import PENDING
 from underdeck.games.dungeon.state import CELL, ENDINGS, JOKER_RANK, MAX_CARDS, SEATS
 from underdeck.games.dungeon.view import DungeonView, PlayerView
@@ -255,7 +255,7 @@ def encode(view: DungeonView) -> NDArray[np.float32]:
     set_common(row, view, you)
     for player in view.players:
         place = (player.seat - you) % len(view.players)
-        set_player(row, COMMON.size + place * PLAYER.size, player)
+        set_player(row, COMMON.size + place * PLAYER.size, player, cell_value(view.options))
     return np.array(row, np.float32)
 
 
@@ -304,8 +304,8 @@ def count_ranks(row: list[float], start: int, cards: Iterable[int]) -> None:
         row[start + rank - 1] = count / MAX_OF_RANK
 
 
-def set_player(row: list[float], start: int, player: PlayerView) -> None:
-    """Set the parts about one player."""
+def set_player(row: list[float], start: int, player: PlayerView, cell: int) -> None:
+    """Set the parts about one player, whose cell has that value."""
     at = {name: start + place for name, place in PLAYER.starts.items()}
     dungeon = player.dungeon
     row[at["present"]] = 1
@@ -315,7 +315,7 @@ def set_player(row: list[float], start: int, player: PlayerView) -> None:
     row[at["joker_cell"]] = player.cell is not None
     row[at["cards"]] = min(1.0, player.cards / FULL_HAND)
     row[at["depth"]] = min(1.0, len(dungeon) / PASSAGES)
-    row[at["lowest"]] = min((passage.value for passage in dungeon), default=CELL) / CELL
+    row[at["lowest"]] = min((passage.value for passage in dungeon), default=cell) / CELL
     parents = {passage.next_to for passage in dungeon}
     count_values(row, at["values"], [passage.value for passage in dungeon])
     count_values(

@@ -10,8 +10,8 @@ from underdeck.cards import code_of, codes_of, rank_of, read_cards
 from underdeck.deal import deal_from_cards
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.options import Options, is_wild
-from underdeck.games.dungeon.state import CELL, HAND_LIMIT, MAX_CARDS, SEATS, State
+from underdeck.games.dungeon.options import Options, cell_value, is_wild
+from underdeck.games.dungeon.state import HAND_LIMIT, MAX_CARDS, SEATS, State
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.options import read_options
 from underdeck.refusal import IllegalMove
@@ -40,9 +40,9 @@ class Position:
 
     Players are numbered from 1, as in the text of moves. The lot lets `first` begin; with
     `first=None` there is a bid, and `lots` are the players that later lots fall on. `only` limits
-    the deck to its given cards, as in a long game. `dungeons` are straight: 10, 9, 8 ... for any
-    cards. `renewals` are the cards on top of each renewed deck; the rest of it is sorted. `rules`
-    is the version of the rules.
+    the deck to its given cards, as in a long game. `dungeons` are straight, from the first passage
+    on, for any cards. `renewals` are the cards on top of each renewed deck; the rest of it is
+    sorted. `rules` is the version of the rules.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class Position:
         """Set up a straight dungeon."""
         s, row, count = self.state, seat * MAX_CARDS, len(cards)
         self._put(s.passages, cards, row)
-        self._put(s.claims, [CELL - 1 - place for place in range(count)], row)
+        self._put(s.claims, [cell_value(self.options) - 1 - place for place in range(count)], row)
         self._put(s.parents, list(range(count)), row)
         self._put(s.followers, [1] * count + [0], seat * (MAX_CARDS + 1))
         s.depth[seat] = count

@@ -76,6 +76,13 @@ def test_section_3_the_exit_is_nine_passages_from_the_cell() -> None:
     position = Position(dungeons={1: EIGHT + " 2S"})
     depths = [passage["depth"] for passage in shown(position)["players"][0]["dungeon"]]
     assert depths == list(range(1, CLIENT_VIEW.constants["exit_depth"] + 1))
+    assert shown(position)["first_passage"] == CLIENT_VIEW.constants["cell"] - 1 == 10
+
+
+def test_d29_a_short_tunnel_begins_with_a_7_at_depth_1() -> None:
+    position = Position(dungeons={1: "7S 6S 5S 4S 3S 2S"}, short_tunnel=True)
+    depths = [passage["depth"] for passage in shown(position)["players"][0]["dungeon"]]
+    assert (depths, shown(position)["first_passage"]) == ([1, 2, 3, 4, 5, 6], 7)
 
 
 # Moves

@@ -23,7 +23,13 @@ def test_the_defaults_are_those_of_the_table_of_options() -> None:
     )
     assert not any(
         getattr(options, name)
-        for name in [*switches.split(), "surrender_keeps_rest", "aces_in_fights", "accuse_freely"]
+        for name in [
+            *switches.split(),
+            "surrender_keeps_rest",
+            "aces_in_fights",
+            "accuse_freely",
+            "short_tunnel",
+        ]
     )
 
 

@@ -1,6 +1,9 @@
 """§3 Passages: digging, branches, cave-ins and the escape."""
 
 from games.dungeon.position import EIGHT, Position
+from underdeck.games.dungeon import GAME
+from underdeck.games.dungeon.options import Options
+from underdeck.options import read_options
 
 # §3.1 - §3.3 D-5 Digging, branches and the front
 
@@ -128,3 +131,71 @@ def test_3_5_laying_the_2_wins_at_once_and_nothing_can_answer_it() -> None:
         "over",
     )
     assert position.refuses("p2 ace A")
+
+
+# §3.6 D-29 Short tunnels
+
+FIVE = "7S 6S 5S 4S 3S"
+"""A short dungeon that lacks only the 2."""
+
+
+def test_d29_a_short_tunnel_begins_with_a_7_and_the_cell_counts_as_8() -> None:
+    position = Position({1: "10S 8S 7S 6S 2S"}, short_tunnel=True)
+    assert position.legal(1, "dig") == ["dig 7 @0"]
+    position.play("p1 dig 7 @0").skip(2)
+    assert position.legal(1, "dig") == ["dig 6 @1"]
+    assert "dig 7 @0" not in Position({1: "7S"}).legal(1)
+
+
+def test_d29_a_second_7_may_branch_from_the_cell_while_7_is_the_lowest() -> None:
+    assert "dig 7 @0" in Position({1: "7D"}, dungeons={1: "7S"}, short_tunnel=True).legal(1)
+    assert "dig 7 @0" not in Position({1: "7D"}, dungeons={1: "7S 6S"}, short_tunnel=True).legal(1)
+
+
+def test_d29_a_player_leaves_the_cell_of_a_short_tunnel_with_a_7() -> None:
+    position = Position({1: "7S", 2: "KS 7H"}, short_tunnel=True)
+    assert position.legal(2, "attack") == []
+    position.play("p1 dig 7 @0")
+    assert position.legal(2, "attack") == ["attack K p1"]
+    position.play("p2 cave 7 p1")
+    assert (position.dungeon(1), position.view().players[0].left_cell) == ([], True)
+
+
+def test_d29_the_2_is_the_sixth_passage_of_a_short_tunnel_and_wins() -> None:
+    position = Position({1: "2D"}, dungeons={1: FIVE}, short_tunnel=True).play("p1 dig 2 @5")
+    assert position.event_names == ["dug", "escaped"]
+    assert position.result == {"ending": "escaped", "winner": 0, "alive": [0, 1], "turns": 1}
+
+
+def test_d29_all_cards_stay_in_the_deck_and_an_8_9_or_10_fights() -> None:
+    deck = GAME.deck(read_options(Options, {"short_tunnel": True}))
+    assert deck == GAME.deck(read_options(Options, {}))
+    position = Position({1: "KS", 2: "8S 9S 10S AS AH"}, dungeons={2: "7S"}, short_tunnel=True)
+    position.play("p1 attack K p2")
+    assert position.legal(2, "fight") == ["fight 8", "fight 9", "fight 10"]
+    position.play("p2 fight 8", "p2 fight 10", "p2 strike")
+    assert (position.dungeon(2), position.legal(2, "dig")) == ([(7, 0, "7S")], [])
+
+
+def test_d29_a_joker_stands_for_no_passage_that_a_short_tunnel_lacks() -> None:
+    position = Position({1: "Jk"}, dungeons={2: "7S"}, jokers_wild=True, short_tunnel=True)
+    assert position.legal(1, "dig") == ["dig Jk=7 @0"]
+    assert position.legal(1, "cave") == ["cave Jk=7 p2"]
+
+
+def test_d29_in_pitch_black_a_10_is_a_false_passage_that_only_a_10_caves_in() -> None:
+    position = Position({1: "10S", 2: "10H 7H"}, pitch_black=True, short_tunnel=True)
+    assert "dig 10=7 @0" in position.legal(1, "dig")
+    position.play("p1 dig 10=7 @0")
+    assert {"cave 10 p1", "cave 7 p1"} <= set(position.legal(2, "cave"))
+    position.play("p2 cave 10 p1")
+    assert "cave_hit" in position.event_names
+    assert position.dungeon(1) == []
+
+
+def test_d29_in_pitch_black_the_sixth_card_claims_the_escape() -> None:
+    position = Position({1: "KD"}, dungeons={1: FIVE}, pitch_black=True, short_tunnel=True)
+    position.play("p1 dig K=2 @5")
+    assert (position.pending, position.legal(2, "accuse")) == ("accusations", ["accuse p1"])
+    position.play("p2 accuse p1")
+    assert (position.result, position.dungeon(1)) == (None, [])

@@ -52,3 +52,11 @@ def test_8_no_move_is_aimed_at_a_player_who_is_out() -> None:
     found = why_not(position.view(3), read_move("accuse p2"))
     assert found is not None
     assert (found.code, found.params) == ("dungeon.target_out", {"target": 1})
+
+
+@pytest.mark.parametrize(("is_short", "first"), [(False, 10), (True, 7)])
+def test_d29_the_reason_names_the_first_passage(is_short: bool, first: int) -> None:
+    position = Position({1: HAND}, short_tunnel=is_short)
+    found = why_not(position.view(1), read_move("dig 4 @0"))
+    assert found is not None
+    assert found.params == {"first": first}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.dungeon.cards import CELL_VALUE, JOKER, PASSAGES, Passage, ranks_in
+from oracle.dungeon.cards import JOKER, PASSAGES, Passage, ranks_in
 from oracle.dungeon.pending import AccuseWindow, CavedIn
 from oracle.dungeon.table import Table
 
@@ -13,7 +13,7 @@ class Passages(Table):
     def _places(self, player: int, value: int) -> list[int]:
         """Return the places where a passage of that value fits (§3.1, §3.2, D-5)."""
         dungeon = self.dungeons[player]
-        values = [CELL_VALUE] + [passage.claim for passage in dungeon]
+        values = [self.cell_value] + [passage.claim for passage in dungeon]
         places = []
         for number, above in enumerate(values):
             is_tip = all(passage.parent != number for passage in dungeon)
@@ -40,8 +40,8 @@ class Passages(Table):
     def _dig(self, player: int, card: str, value: int, place: int) -> None:
         """§3.1; in pitch black a window to accuse follows (§14.4, §14.5)."""
         self.dungeons[player].append(Passage(value, place, card))
-        if value == 10:
-            self.left.add(player)  # D-6
+        if value == self.cell_value - 1:
+            self.left.add(player)  # D-6, D-29
         if not self.pitch_black:
             if value == 2:
                 self._finish("escaped", player)  # §3.5

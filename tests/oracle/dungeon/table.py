@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from oracle.dungeon.cards import HAND_LIMIT, JOKER, LATEST_RULES, Passage, rank_of, ranks_in
+from oracle.dungeon.cards import (
+    CELL_VALUE,
+    HAND_LIMIT,
+    JOKER,
+    LATEST_RULES,
+    SHORT_CELL_VALUE,
+    Passage,
+    rank_of,
+    ranks_in,
+)
 from oracle.dungeon.pending import Attack, Bid, CavedIn, CounterWindow, Pending, Window
 
 
@@ -37,6 +46,7 @@ class Table:
         self.reveal_on_escape = bool(options.get("reveal_on_escape", False))
         self.surrender_keeps_rest = bool(options.get("surrender_keeps_rest", False))
         self.turn_limit = int(options.get("turn_limit", 0))
+        self.cell_value = SHORT_CELL_VALUE if options.get("short_tunnel", False) else CELL_VALUE
         if len(cards) != self.decks * (54 if self.wild else 52):
             raise ValueError(f"{len(cards)} cards can't be dealt")
 

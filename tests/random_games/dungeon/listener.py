@@ -138,14 +138,18 @@ class Listener(RebuiltState):
         assert is_of(card, value)
         self.play(seat, card)
         self.dungeons[seat].append((value, place, card))
-        self.left |= {seat} if value == 10 else set()
+        self.leave_cell(seat, value)
+
+    def leave_cell(self, seat: int, value: int) -> None:
+        """D-6 Note that a seat has left its cell with a 10, or D-29 with a 7."""
+        self.left |= {seat} if value == (7 if self.options.short_tunnel else 10) else set()
 
     def on_dug_hidden(self, seat: int, value: int, place: int) -> None:
         assert self.options.pitch_black
         self.play(seat)
         self.shown = []
         self.dungeons[seat].append((value, place, 0))
-        self.left |= {seat} if value == 10 else set()
+        self.leave_cell(seat, value)
         if value == 2 and self.options.reveal_on_escape:
             return
         asked = {

@@ -26,6 +26,7 @@ def random_options(random: Random) -> dict[str, Any]:
         "demand_shows_all",
         "suicide_queen",
         "aces_in_fights",
+        "short_tunnel",
     ]
     switches += ["reveal_on_escape", "accuse_freely"] if black == "pitch_black" else []
     options: dict[str, Any] = {name: random.random() < 0.35 for name in switches}

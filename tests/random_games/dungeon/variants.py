@@ -38,6 +38,7 @@ def options_with(variant: str, random: Random) -> Options:
         "players": random.choice((2, 3, 4, 4, 4, 4, 4, 4)),
         "decks": random.choice((0, 1)),
         "turn_limit": random.choice((5, 30, 120)),
+        "short_tunnel": random.random() < 0.25,
     }
     parsed: Options = read_options(Options, options)
     return parsed

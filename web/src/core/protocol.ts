@@ -834,6 +834,7 @@ export interface DungeonShown {
   ability: number | null;
   top_discard: string | null;
   question: QuestionShown | null;
+  first_passage: number;
 }
 /**
  * What a view shows of one player.

@@ -10,7 +10,6 @@ from underdeck.chronicle.games.dungeon_choice import choose_incidents, suits_the
 from underdeck.chronicle.games.dungeon_history import History
 from underdeck.chronicle.games.dungeon_incidents import (
     NOBODY,
-    OUT,
     Incident,
     count_lies,
     leader_of,
@@ -176,7 +175,7 @@ class Planner:
             "turn": after - 1,
             "alive": earlier[-1].alive if earlier else self.history.players,
             "depth": max(depths),
-            "left": OUT - max(depths),
+            "left": self.history.out - max(depths),
             "hits": sum(i.lost for i in within),
         }
         # A turn begins in the step of the move that ended the one before.
@@ -207,7 +206,7 @@ class Planner:
             return
         facts: Facts = {
             "is_end": int(near.is_end),
-            "left": OUT - near.depth,
+            "left": self.history.out - near.depth,
             "depth": near.depth,
             "is_held": int(near.is_held),
             "turn": near.turn,
@@ -229,13 +228,13 @@ class Planner:
         facts: Facts = {"turn": history.turns, "alive": len(history.alive)}
         if winner == NOBODY:
             facts |= {"reason": self._stalemate_reason(), "depth": max(depths)}
-            facts["left"] = OUT - max(depths)
+            facts["left"] = history.out - max(depths)
             names = self.cast.roles(leader=leader)
             names["survivors_list"] = self.cast.listed(sorted(history.alive))
             return facts, names, ()
         facts |= {
             "depth": depths[winner],
-            "left": OUT - depths[winner],
+            "left": history.out - depths[winner],
             "rival_depth": rival_depth(depths, winner),
             "is_leader": int(leader == winner),
             "by_viewer": int(winner == self.cast.viewer),
@@ -247,7 +246,7 @@ class Planner:
             facts["on_viewer"] = int(last.subject == self.cast.viewer)
             return facts, names | self.cast.roles(target=last.subject), ()
         tunnel = history.tunnels[winner]
-        facts["margin"] = OUT - rival_depth(depths, winner)
+        facts["margin"] = history.out - rival_depth(depths, winner)
         facts["lies"] = count_lies(tunnel)
         facts["was_accused"] = int(
             any(i.kind == "last_accuse" and i.is_last for i in self.plot.incidents)

@@ -1,8 +1,8 @@
 """Read the incidents of a finished game of Dungeon from the events that a seat may know."""
 
 from underdeck.cards import JOKER, TEN, TWO, rank_of
-from underdeck.chronicle.games.dungeon_incidents import NOBODY, OUT, Incident, Passage, count_lies
-from underdeck.chronicle.games.dungeon_timeline import HALF, Timeline
+from underdeck.chronicle.games.dungeon_incidents import NOBODY, Incident, Passage, count_lies
+from underdeck.chronicle.games.dungeon_timeline import Timeline
 from underdeck.game import Event
 from underdeck.games.dungeon.state import GRAVEROBBER, MYRMIDDON, WIGHT
 from underdeck.playthrough import AnyPlaythrough
@@ -26,8 +26,6 @@ LEAVES_HAND = frozenset(
     )
 )
 """Events by which a card leaves a hand; in each variant only one of them is about a card."""
-NEAR = 7
-"""The minimum depth near the end."""
 ABILITIES = ("rob", "fish")
 """Incidents that depend on the player who began them."""
 
@@ -135,11 +133,11 @@ class History(Timeline):
                 incident.milestone = "first"
             elif peak == 0:
                 incident.milestone = "left"
-            elif depth == HALF > best:
+            elif depth == self.half > best:
                 incident.milestone = "half"
-            elif NEAR <= depth < OUT and peak < NEAR:
+            elif self.near <= depth < self.out and peak < self.near:
                 incident.milestone = "near"
-            elif depth == HALF and self._is_restarted[seat]:
+            elif depth == self.half and self._is_restarted[seat]:
                 incident.milestone = "back"
                 self._is_restarted[seat] = False
         self._close(incident)
@@ -320,7 +318,13 @@ class History(Timeline):
 
     def _add_counter(self, called: Incident, outcome: str) -> None:
         incident = Incident(
-            "counter", called.actor, called.loser, called.first, called.turn, called.before
+            "counter",
+            called.actor,
+            called.loser,
+            called.first,
+            called.turn,
+            called.before,
+            self.out,
         )
         incident.outcome, incident.value, incident.count = outcome, called.value, called.count
         incident.shown = called.shown[: called.count + 1]
@@ -372,7 +376,7 @@ class History(Timeline):
         tunnel = self.tunnels[accused]
         incident.lies = count_lies(tunnel)
         incident.shown = [passage.card for passage in tunnel]
-        if self.depths[accused] == OUT:
+        if self.depths[accused] == self.out:
             incident.kind, incident.is_last = "last_accuse", outcome == "honest"
 
     def _on_dungeon_lost(self, parts: Parts) -> None:

@@ -5,11 +5,9 @@ from dataclasses import dataclass, field
 from typing import Optional
 
 from underdeck.cards import rank_of
-from underdeck.games.dungeon.state import CELL, JOKER_RANK
+from underdeck.games.dungeon.state import JOKER_RANK
 
 NOBODY = -1
-OUT = 9
-"""The depth of a tunnel that leads out."""
 CREATURES = {11: "graverobber", 12: "myrmiddon", 13: "wight"}
 LIES = frozenset({"lied", "caught", "kept", "burnt"})
 """Outcomes of a question that was answered with a lie."""
@@ -47,6 +45,8 @@ class Incident:
     turn: int
     before: tuple[int, ...]
     """The depth of each tunnel before it; 0 for a player who has left the game."""
+    out: int
+    """The depth of a tunnel that leads out: 9, or D-29 6."""
     last: int = 0
     after: tuple[int, ...] = ()
     alive: int = 0
@@ -135,9 +135,9 @@ class Incident:
         return self.target != NOBODY and leader_of(self.before) == self.target
 
 
-def depth_of(tunnel: Sequence[Passage]) -> int:
-    """Return how far a tunnel leads: 0 in the cell, 9 outside."""
-    return CELL - min((passage.claim for passage in tunnel), default=CELL)
+def depth_of(tunnel: Sequence[Passage], cell: int) -> int:
+    """Return how far a tunnel leads from a cell of that value, where it is 0."""
+    return cell - min((passage.claim for passage in tunnel), default=cell)
 
 
 def count_lies(tunnel: Sequence[Passage]) -> int:

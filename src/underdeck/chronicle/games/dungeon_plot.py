@@ -3,13 +3,12 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from underdeck.cards import TEN, rank_of
+from underdeck.cards import rank_of
 from underdeck.chronicle.games.dungeon_history import History
 from underdeck.chronicle.games.dungeon_incidents import (
     FOUND_OUT,
     LIES,
     NOBODY,
-    OUT,
     Incident,
     count_lies,
     leader_of,
@@ -39,7 +38,6 @@ SIEGE = 3
 DUEL = 2
 """The minimum number of blows on each side of a duel."""
 MAX_DUEL_SCORE = 8
-ONE_SHORT = OUT - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,14 +168,14 @@ def near_win_of(history: History) -> NearWin | None:
     losers = [seat for seat in range(history.players) if seat != history.winner]
     depths = history.depths
     last = max(losers, key=lambda seat: depths[seat])
-    if depths[last] >= OUT - CLOSE:
-        wanted = (TEN - depths[last], JOKER_RANK)
+    if depths[last] >= history.out - CLOSE:
+        wanted = (history.cell - 1 - depths[last], JOKER_RANK)
         is_held = any(rank_of(card) in wanted for card in history.hands.get(last, ()))
         return NearWin(last, depths[last], history.turns, is_end=True, is_held=is_held)
     checked = {i.target for i in history.incidents if i.kind == "last_accuse"}
     for seat in losers:
         depth, turn = history.peaks[seat]
-        if depth == ONE_SHORT and seat not in checked:
+        if depth == history.out - 1 and seat not in checked:
             return NearWin(seat, depth, turn, is_end=False, is_held=False)
     return None
 
@@ -223,7 +221,7 @@ def scores_of(
     claims = Counter(i.outcome for i in incidents if i.kind == "last_accuse")
     has_false_claim = ending == "escaped_lie" or claims["checked"] > 0
     deficit = deficit_of(history) if ending.startswith("escaped") else 0
-    left = OUT - near.depth if near and near.is_end else OUT
+    left = history.out - near.depth if near and near.is_end else history.out
     in_pair = sum(i.is_hit and {i.actor, i.target} == set(pair) for i in incidents)
     return {
         "standoff": 100 * (ending == "stalemate"),

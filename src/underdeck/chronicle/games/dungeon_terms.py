@@ -101,19 +101,20 @@ FACTS = {
     "used for passages, thrown together), creature (another creature), two (the smallest thing, "
     "which lays a Wight to rest)",
     "milestone": "dig: first (the first passage of the game), left (the actor's first, who leaves "
-    "the cell), half (depth 5, the first in the game to get there), near (depth 7 or 8, the "
-    "actor's first time there), back (depth 5 again after having been "
-    "thrown back from there to 1 or less)",
-    "value": "the number of the passage, 10 (next to the cell) to 2 (the way out), as claimed",
-    "depth": "how far the tunnel reaches, 0 (cell) to 9 (out); of the actor or of the target, "
-    "see the kind; after the incident",
+    "the cell), half (depth 5, in a short tunnel 4: more than half of the way, the first in the "
+    "game to get there), near (depth 7 or 8, in a short tunnel 5, the actor's first time there), "
+    "back (the depth of half again after having been thrown back from there to 1 or less)",
+    "value": "the number of the passage, 10 (next to the cell; 7 in a short tunnel) to 2 (the way "
+    "out), as claimed",
+    "depth": "how far the tunnel reaches, 0 (cell) to 9 (out; 6 in a short tunnel); of the actor "
+    "or of the target, see the kind; after the incident",
     "before": "the same before the incident, of the player who loses",
-    "left": "9 - depth: passages still to dig",
+    "left": "passages still to dig: 9 - depth, in a short tunnel 6 - depth",
     "rival_depth": "the greatest depth among the others after it",
     "is_leader": "1 if that player is alone in the lead after it",
     "is_on_leader": "1 if the target was alone in the lead before it",
     "lost": "passages lost by it",
-    "margin": "9 minus the depth of the next best at the end",
+    "margin": "passages that the next best still had to dig at the end",
     "honest": "yes, no or unknown: dig, cave_in: whether that passage is what it claims "
     "(a miss may have either reason); fish: whether the answer was true",
     "fate": "false_dig: what became of the false passage: caught (by an accusation or a check), "

@@ -2,13 +2,14 @@
 
 from collections import Counter
 
-from underdeck.cards import TEN, rank_of
+from underdeck.cards import TWO, rank_of
 from underdeck.chronicle.games.dungeon_incidents import NOBODY, Incident, Passage, depth_of
+from underdeck.games.dungeon.options import cell_value
 from underdeck.games.dungeon.state import JOKER_RANK, MAX_CARDS, State
 from underdeck.playthrough import AnyPlaythrough
 
-HALF = 5
-"""The depth of the middle of the way."""
+NEAR = 2
+"""The maximum number of passages to go for a player who is near the exit."""
 THROWN_BACK = 1
 """The maximum depth of a player who begins again."""
 
@@ -25,6 +26,14 @@ class Timeline:
         )
         seats = range(start.players)
         self.players, self.turn_limit = start.players, start.options.turn_limit
+        self.cell = cell_value(start.options)
+        """The value of the cells."""
+        self.out = self.cell - TWO
+        """The depth of a tunnel that leads out."""
+        self.half = self.out // 2 + 1
+        """The depth that is first beyond the middle of the way."""
+        self.near = max(self.out - NEAR, self.half + 1)
+        """The depth from which on a player is near the exit."""
         self.incidents: list[Incident] = []
         self.turn_steps = [0]
         """The step in which each turn began; the place 0 is the beginning of the game."""
@@ -58,10 +67,10 @@ class Timeline:
     @property
     def depths(self) -> tuple[int, ...]:
         """Return the depth of each tunnel."""
-        return tuple(map(depth_of, self.tunnels))
+        return tuple(depth_of(tunnel, self.cell) for tunnel in self.tunnels)
 
     def _begin(self, kind: str, actor: int, target: int = NOBODY) -> Incident:
-        return Incident(kind, actor, target, self._step, self.turns, self.depths)
+        return Incident(kind, actor, target, self._step, self.turns, self.depths, self.out)
 
     def _close(self, incident: Incident) -> None:
         """Add an incident whose outcome is known."""
@@ -79,10 +88,10 @@ class Timeline:
         for seat, depth in enumerate(incident.after):
             if depth > self.peaks[seat][0]:
                 self.peaks[seat] = depth, self.turns
-            self._is_restarted[seat] |= self.peaks[seat][0] >= HALF and depth <= THROWN_BACK
+            self._is_restarted[seat] |= self.peaks[seat][0] >= self.half and depth <= THROWN_BACK
         self.incidents.append(incident)
 
     def _is_next(self, seat: int, rank: int) -> bool:
         """Return whether a rank is the next passage that a player needs and isn't known to hold."""
         held = {rank_of(card) for card in self.hands.get(seat, ())}
-        return rank == TEN - self.depths[seat] and held.isdisjoint((rank, JOKER_RANK))
+        return rank == self.cell - 1 - self.depths[seat] and held.isdisjoint((rank, JOKER_RANK))

@@ -7,6 +7,7 @@ from underdeck.cards import ACE, JOKER, KING, TEN, TWO, card_of, code_of, rank_o
 from underdeck.client_view import CardFacts, card_facts
 from underdeck.games.dungeon import moves
 from underdeck.games.dungeon.moves import RANKS, DungeonMove
+from underdeck.games.dungeon.options import cell_value, first_passage
 from underdeck.games.dungeon.pending import PENDING, WINDOWS
 from underdeck.games.dungeon.question import question_of, winner_after
 from underdeck.games.dungeon.state import CELL, HAND_LIMIT
@@ -116,11 +117,11 @@ def is_lie(passage: Passage) -> bool | None:
     return true_value(passage.card, passage.value) != passage.value
 
 
-def player_facts(player: PlayerView) -> JsonObject:
-    """Return a player as JSON data, with facts about the dungeon."""
+def player_facts(player: PlayerView, cell: int) -> JsonObject:
+    """Return a player as JSON data, with facts about the dungeon, whose cell has that value."""
     return player_as_json(player) | {
         "dungeon": [
-            passage_as_json(passage) | {"depth": CELL - passage.value, "is_lie": is_lie(passage)}
+            passage_as_json(passage) | {"depth": cell - passage.value, "is_lie": is_lie(passage)}
             for passage in player.dungeon
         ],
         "front": len(player.dungeon),
@@ -167,8 +168,10 @@ class DungeonClientView:
 
     def shown(self, view: DungeonView) -> JsonObject:
         """Return a view as JSON data, with legal moves as objects and with facts."""
+        cell = cell_value(view.options)
         return view._replace(players=(), legal=()).as_json() | {
-            "players": [player_facts(player) for player in view.players],
+            "players": [player_facts(player, cell) for player in view.players],
+            "first_passage": first_passage(view.options),
             "legal": [shown_move(view, move) for move in view.legal],
             "rule": PARAGRAPHS.get(view.pending, A_TURN),
             "is_window": view.pending in WINDOW_NAMES,

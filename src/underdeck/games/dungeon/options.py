@@ -4,7 +4,11 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import ClassVar
 
+from underdeck.cards import TEN
 from underdeck.refusal import Refusal
+
+SHORT_TUNNEL = 7
+"""D-29 The first passage of a short tunnel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,8 @@ class Options:
     """§10 A caught liar may discard the whole hand."""
     counter_attack: int = field(default=0, metadata={"values": (0, 1, 2, 3)})
     """§11 The ability that can be cancelled: Graverobber's (1), Myrmiddon's (2), both (3)."""
+    short_tunnel: bool = False
+    """D-29 Tunnels run from 7 to 2 instead of from 10 to 2."""
     ace_high: bool = False
     """D-1 In the bid an ace counts 14."""
     random_start: bool = False
@@ -100,3 +106,13 @@ def is_wild(options: Options) -> bool:
 def is_dark(options: Options) -> bool:
     """§13 Return whether discards are face down."""
     return options.almost_black or options.pitch_black
+
+
+def first_passage(options: Options) -> int:
+    """§3.1 Return the value of the passage next to the cell: 10, or D-29 7 in a short tunnel."""
+    return SHORT_TUNNEL if options.short_tunnel else TEN
+
+
+def cell_value(options: Options) -> int:
+    """§3.1 Return the value that the cell counts as: one more than the first passage."""
+    return first_passage(options) + 1

@@ -1,11 +1,12 @@
 """§3 Passages: digging and caving in; §12.2 jokers saved; §14 claims and accusations."""
 
-from underdeck.cards import TEN, TWO, rank_of
+from underdeck.cards import TWO, rank_of
 from underdeck.games.dungeon import events
 from underdeck.games.dungeon.events import Sink, emit, emit_to
 from underdeck.games.dungeon.frames import frame_rank, frame_seat, is_last_passage, pop, push
+from underdeck.games.dungeon.options import cell_value, first_passage
 from underdeck.games.dungeon.pending import ACCUSATIONS, SAVING
-from underdeck.games.dungeon.state import CELL, ESCAPED, JOKER_RANK, MAX_CARDS, State, is_alive
+from underdeck.games.dungeon.state import ESCAPED, JOKER_RANK, MAX_CARDS, State, is_alive
 from underdeck.games.dungeon.zones import (
     add_to_discards,
     discard_dungeon,
@@ -19,7 +20,7 @@ from underdeck.games.dungeon.zones import (
 
 def fitting_value(s: State, seat: int, place: int) -> int:
     """§3.1 - §3.2 Return the value that may be laid next to a place, one less; 0 if none."""
-    value = (CELL if place == 0 else s.claims[seat * MAX_CARDS + place - 1]) - 1
+    value = (cell_value(s.options) if place == 0 else s.claims[seat * MAX_CARDS + place - 1]) - 1
     if s.followers[seat * (MAX_CARDS + 1) + place] == 0 or value == lowest_value(s, seat):
         return value if value > 1 else 0
     return 0
@@ -35,7 +36,7 @@ def dig(s: State, seat: int, rank: int, value: int, place: int, sink: Sink) -> N
     s.depth[seat] += 1
     s.followers[seat * (MAX_CARDS + 1) + place] += 1
     s.followers[seat * (MAX_CARDS + 1) + s.depth[seat]] = 0
-    if value == TEN:
+    if value == first_passage(s.options):
         s.left_cell |= 1 << seat
     if s.options.pitch_black:
         emit(sink, events.DUG_HIDDEN, seat, value, place)
@@ -144,7 +145,7 @@ def accuse(s: State, seat: int, target: int, sink: Sink) -> bool:
 
 
 def accuse_in_window(s: State, seat: int, sink: Sink) -> None:
-    """§14.4 Close the window with the first accusation; §14.5 an honest ninth card escapes."""
+    """§14.4 Close the window with the first accusation; §14.5 an honest 2 escapes."""
     digger = frame_seat(s)
     is_last = is_last_passage(s)
     pop(s)
@@ -153,7 +154,7 @@ def accuse_in_window(s: State, seat: int, sink: Sink) -> None:
 
 
 def let_stand(s: State, sink: Sink) -> None:
-    """§14.5 Close the window without an accusation; a ninth card leads to an escape."""
+    """§14.5 Close the window without an accusation; a 2 leads to an escape."""
     digger = frame_seat(s)
     is_last = is_last_passage(s)
     pop(s)

@@ -3,6 +3,7 @@
 from underdeck.cards import JACK, KING, QUEEN, rank_of
 from underdeck.games.dungeon import moves
 from underdeck.games.dungeon.moves import RANKS, DungeonMove
+from underdeck.games.dungeon.options import first_passage
 from underdeck.games.dungeon.view import DungeonView, PlayerView
 from underdeck.refusal import IllegalMove
 
@@ -26,7 +27,9 @@ def why_not(view: DungeonView, move: DungeonMove) -> IllegalMove | None:
             if move.value != JACK
             else IllegalMove("dungeon.no_discards")
         )
-    return IllegalMove("dungeon.passage_does_not_fit") if move.kind == moves.DIG else None
+    if move.kind == moves.DIG:
+        return IllegalMove("dungeon.passage_does_not_fit", first=first_passage(view.options))
+    return None
 
 
 def why_not_aimed(view: DungeonView, move: DungeonMove, target: PlayerView) -> IllegalMove | None:

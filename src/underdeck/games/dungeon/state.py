@@ -19,7 +19,7 @@ MAX_CARDS = 108
 
 HAND_LIMIT = 5
 CELL = 11
-"""§3.1 The value of the cell."""
+"""§3.1 The value of the cell in the printed rules; see `cell_value`."""
 JOKER_RANK = 14
 GRAVEROBBER, MYRMIDDON, WIGHT = 11, 12, 13
 

@@ -4,8 +4,8 @@ from underdeck.cards import rank_of
 from underdeck.game import EVERYONE
 from underdeck.games.dungeon import events
 from underdeck.games.dungeon.events import Sink, emit, emit_to
-from underdeck.games.dungeon.options import is_dark
-from underdeck.games.dungeon.state import CELL, JOKER_RANK, MAX_CARDS, State
+from underdeck.games.dungeon.options import cell_value, is_dark
+from underdeck.games.dungeon.state import JOKER_RANK, MAX_CARDS, State
 
 # Hands
 
@@ -139,7 +139,7 @@ def discard_dungeon(s: State, seat: int, sink: Sink) -> None:
 
 def lowest_value(s: State, seat: int) -> int:
     """§3.2 Return the lowest value in a dungeon; the cell's if it is empty."""
-    value = CELL
+    value = cell_value(s.options)
     for place in range(s.depth[seat]):
         value = min(value, s.claims[seat * MAX_CARDS + place])
     return value

@@ -124,6 +124,8 @@ class DungeonShown(Shape, frozen=True):
     """The rank of the creature whose ability is called."""
     top_discard: Card | None
     question: QuestionShown | None
+    first_passage: int
+    """The value of the passage next to the cell: 10, or 7 in short tunnels."""
 
 
 class DungeonResult(Shape, frozen=True):

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byRank, numberOf, PASSAGE_VALUES, rankOf, valueDrawn } from "./cards";
+import { byRank, numberOf, PASSAGE_VALUES, passageValues, rankOf, valueDrawn } from "./cards";
 
 test("a code names its rank, and the rank its number in the catalogues", () => {
   expect(["10S", "KH", "AC", "Jk"].map(rankOf)).toEqual(["10", "K", "A", "Jk"]);
@@ -18,5 +18,7 @@ test("only a card without a value of its own shows the value that it stands for"
 });
 
 test("the passages lead from the cell to the exit", () => {
+  expect(passageValues(10)).toEqual(PASSAGE_VALUES);
   expect(PASSAGE_VALUES).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2]);
+  expect(passageValues(7)).toEqual([7, 6, 5, 4, 3, 2]);
 });

@@ -19,7 +19,10 @@ export const byRank = (one: string, other: string): number =>
 export const valueDrawn = (code: string | null, value: number | null): string =>
   code && value && cardIn("dungeon", code).value === null ? String(value) : "";
 
-/** The values of the passages from the cell to the exit. */
+/** The values of all passage cards, high to low. */
 export const PASSAGE_VALUES: number[] = [
   ...new Set(Object.values(cards).flatMap(({ kind, value }) => (kind === "passage" && value ? [value] : []))),
 ].sort((one, other) => other - one);
+
+/** The values of the passages from the cell to the exit; `first` is the view's `first_passage`. */
+export const passageValues = (first: number): number[] => PASSAGE_VALUES.filter((value) => value <= first);
