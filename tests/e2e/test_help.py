@@ -60,6 +60,9 @@ def test_the_counter_asks_once_and_then_shows_the_unseen_cards(
     page.reload()
     press(page, say("page.table.count"))
     expect(panel.locator("td:not(.seen)")).to_have_count(len(unseen))
+    page.keyboard.press("Escape")
+    expect(panel).to_have_count(0)
+    expect(page.get_by_role("button", name=say("page.table.count"))).to_be_focused()
     for move in EXAMPLE.moves[len(played.record.moves) :]:
         make_move(page, move)
     expect(page.get_by_text(say("page_tomb.end.assisted"))).to_be_visible()

@@ -8,12 +8,16 @@ export interface Sentence {
 }
 export interface Notice extends Sentence {
   bad: boolean;
+  /** When it appeared, in milliseconds. */
+  at: number;
 }
 
 /** Older sentences are removed, so that the end of the page doesn't grow with the game. */
 const MAX_SENTENCES = 12;
 const NOTICE_MS = 4000;
 const BAD_NOTICE_MS = 8000;
+/** A notice that appears this shortly before another screen is about the change of screens. */
+const FRESH_MS = 400;
 
 let sentences = $state.raw<Sentence[]>([]);
 let notices = $state<Notice[]>([]);
@@ -38,10 +42,15 @@ export function announce(...texts: string[]): void {
 /** Show a notice to the player; its element is an alert, so it is read out too. */
 export function notify(text: string, bad = false): void {
   const id = ++lastId;
-  untrack(() => (notices = [...notices, { id, text, bad }])); // a calling effect must not depend on the notices
+  untrack(() => (notices = [...notices, { id, text, bad, at: Date.now() }])); // a calling effect must not depend on the notices
   setTimeout(() => dismiss(id), bad ? BAD_NOTICE_MS : NOTICE_MS);
 }
 
 export function dismiss(id: number): void {
   notices = notices.filter((notice) => notice.id !== id);
+}
+
+/** Remove the notices of the screen that the player leaves. */
+export function dismissOld(): void {
+  notices = untrack(() => notices).filter(({ at }) => Date.now() - at < FRESH_MS);
 }

@@ -51,3 +51,11 @@ test("a notice can be dismissed", () => {
   module.dismiss(module.announcements.notices[0]?.id ?? 0);
   expect(notices()).toEqual([["Saved.", false]]);
 });
+
+test("another screen removes the notices of the one before, but not the one that led to it", () => {
+  module.notify("The link is copied.");
+  vi.advanceTimersByTime(1000);
+  module.notify("The profile is deleted.");
+  module.dismissOld();
+  expect(notices()).toEqual([["The profile is deleted.", false]]);
+});

@@ -53,5 +53,5 @@ export const SCREEN_ICONS = [
   "book-cover",
   "public-speaker",
   "papers",
-  "keyboard",
+  "flying-flag",
 ];
