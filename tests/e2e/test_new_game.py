@@ -37,7 +37,9 @@ def test_the_table_is_opened_with_what_was_chosen_and_the_choice_is_remembered(
     page.locator(".players").get_by_text("4", exact=True).click()
     with page.expect_request("**/api/tables") as sent:
         page.locator("form button[type=submit]").click()
-    assert sent.value.post_data_json["house"] == {"players": 4, "pitch_black": True}
+    request = sent.value.post_data_json
+    assert request is not None
+    assert request["house"] == {"players": 4, "pitch_black": True}
     page.wait_for_url("**/#/table/*")
     page.goto("/#/dungeon")
     expect(page.locator("input[name=players][value='4']")).to_be_checked()

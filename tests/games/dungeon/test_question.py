@@ -90,7 +90,7 @@ def test_d_24_a_2_has_a_sentence_of_its_own() -> None:
 
 
 def test_14_5_passing_on_a_claimed_2_lets_its_owner_win() -> None:
-    hidden = {"pitch_black": True, "dungeons": {1: EIGHT}}
+    hidden: dict[str, Any] = {"pitch_black": True, "dungeons": {1: EIGHT}}
     claimed = Position({1: "KS"}, **hidden).play("p1 dig K=2 @8")
     assert shown(claimed, 2)["question"] == {
         "key": "accusations.escape",
@@ -106,14 +106,14 @@ def test_14_5_passing_on_a_claimed_2_lets_its_owner_win() -> None:
 
 
 def test_14_5_others_may_still_accuse() -> None:
-    hidden = {"players": 3, "pitch_black": True, "dungeons": {1: EIGHT}}
+    hidden: dict[str, Any] = {"players": 3, "pitch_black": True, "dungeons": {1: EIGHT}}
     claimed = Position({1: "KS"}, **hidden).play("p1 dig K=2 @8")
     assert shown(claimed, 2)["question"]["warning"] == "pass_or_others"
     assert shown(claimed.play("p2 pass"), 3)["question"]["warning"] == "pass"
 
 
 def test_14_4_passing_on_any_other_passage_lets_nobody_win() -> None:
-    hidden = {"pitch_black": True, "dungeons": {1: "10S", 2: "10H"}}
+    hidden: dict[str, Any] = {"pitch_black": True, "dungeons": {1: "10S", 2: "10H"}}
     laid = Position({1: "KS"}, **hidden).play("p1 dig K=9 @1")
     assert shown(laid, 2)["question"] == {"key": "accusations.you", "seats": [1], "target": 0}
 
