@@ -92,7 +92,7 @@ from underdeck.say.bot_names import bot_names
             Position({1: "9H", 2: "9S"}, first=2, jokers_wild=True, dungeons={1: "10S Jk"}).play(
                 "p2 cave 9 p1"
             ),
-            "Your joker is coming down. Save it with 9 from your hand, or yield?",
+            "Your joker is coming down. Save it with a 9 from your hand, or yield?",
         ),
         (
             Position(
@@ -209,8 +209,8 @@ def test_a_joker_counts_as_what_it_was_laid_as() -> None:
         {1: "Jk 3S 4S", 2: "QS"}, first=2, jokers_wild=True, dungeons={1: "10S"}
     ).play("p2 attack Q p1")
     shown = sit(position, "fight Jk=7\nfight 3\nquit\n")
-    assert "You have laid Jk against the Myrmiddon: 7 of 12 so far." in shown
-    assert "You have laid Jk 3♠ against the Myrmiddon: 10 of 12 so far." in shown
+    assert "You have laid a joker against the Myrmiddon: 7 of 12 so far." in shown
+    assert "You have laid a joker and 3♠ against the Myrmiddon: 10 of 12 so far." in shown
 
 
 @pytest.mark.parametrize(

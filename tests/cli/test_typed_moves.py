@@ -126,10 +126,10 @@ def test_resigning_takes_the_whole_word() -> None:
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("dig 9", "You have no 9."),
-        ("d 10", "You have no 10."),
-        ("attack K", "You have no K."),
-        ("9", "You have no 9."),
+        ("dig 9", "You don't have a 9."),
+        ("d 10", "You don't have a 10."),
+        ("attack K", "You don't have a king."),
+        ("9", "You don't have a 9."),
         ("dig 8", "doesn't fit"),
         ("accuse", "You can't do that now"),
         ("attack Q", "You can't do that now"),

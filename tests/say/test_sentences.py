@@ -125,3 +125,13 @@ def test_only_spoken_parts_are_contracted() -> None:
 def test_the_error_of_a_server_has_its_sentence_already() -> None:
     refusal = ServerRefusal("of_the_future", text="No tables today.\x1b[2J")
     assert refusal_text(Words("es"), refusal) == "No tables today.?[2J"
+
+
+def test_a_refusal_calls_players_and_ranks_by_their_names() -> None:
+    refusal = IllegalMove("dungeon.front_differs", target=0, rank="8")
+    assert refusal_text(Words("en"), refusal).startswith("Player 1's front is an 8:")
+    assert refusal_text(Words("es"), refusal).startswith("El frente de Jugador 1 es un 8:")
+    missing = IllegalMove("dungeon.no_such_card", rank="Jk")
+    assert refusal_text(Words("en"), missing) == "You don't have a joker."
+    attack = IllegalMove("dungeon.no_creature", rank="8")
+    assert refusal_text(Words("en"), attack).startswith("An 8 is no creature.")

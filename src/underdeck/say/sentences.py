@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from underdeck.cards import JOKER, code_of, rank_of, suit_of
+from underdeck.cards import JOKER, code_of, rank_of, read_card, suit_of
 from underdeck.game import Move
 from underdeck.refusal import Refusal, ServerRefusal
 from underdeck.say.fold import PRINTED, FoldStyle, fold, form_text
@@ -101,8 +101,19 @@ def refusal_text(
         parts["card"] = Spoken(face(card))
     if "reason" in parts and words.has(f"common.reason.{parts['reason']}"):
         parts["reason"] = words.say(f"common.reason.{parts['reason']}")
+    if isinstance(target := refusal.params.get("target"), int):
+        parts["target"] = seat_name(words, target)
     file, _, code = refusal.code.rpartition(".")
+    if file and "rank" in refusal.params:
+        parts["rank"] = Spoken(a_rank(words, file, str(refusal.params["rank"])))
     return words.say(f"{file or 'common'}.refusal.{code}", **parts)
+
+
+def a_rank(words: Words, game: str, code: str) -> str:
+    """Return the rank of a move in words, with its article: `a king` for `K`."""
+    rank = rank_of(JOKER if code == code_of(JOKER) else read_card(f"{code}S"))
+    name: str = words.table(f"{game}.a_rank")[str(rank)]
+    return name
 
 
 def part_text(words: Words, part: object, face: Face, gap: str, lister: Lister) -> object:

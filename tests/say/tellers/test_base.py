@@ -354,8 +354,8 @@ def test_every_sentence_survives_spoken_cards(language: str) -> None:
 @pytest.mark.parametrize(
     ("language", "joker", "fight"),
     [
-        ("en", "the joker as a king", "the 2 of clubs"),
-        ("es", "el comodín como un rey", "el 2 de tréboles"),
+        ("en", "a joker as a king", "the 2 of clubs"),
+        ("es", "un comodín como un rey", "el 2 de tréboles"),
     ],
 )
 def test_a_spoken_story_names_cards_in_words(language: str, joker: str, fight: str) -> None:
@@ -377,3 +377,13 @@ def test_a_spoken_story_names_cards_in_words(language: str, joker: str, fight: s
         )
         in sentence
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "row"), [("en", "10♠, a joker and 9♥"), ("es", "10♠, un comodín y 9♥")]
+)
+def test_a_joker_is_named_in_words_in_every_story(language: str, row: str) -> None:
+    teller = DungeonTeller(Words(language), 7, symbol_of)
+    cards = [read_card(code) for code in ("10S", "Jk", "9H")]
+    assert teller.shown_row(cards) == row
+    assert teller.shown_row([cards[0], cards[2]]) == "10♠ 9♥"

@@ -208,7 +208,10 @@ def test_a_rank_has_its_article(language: str, asked: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("language", "king", "ace"),
-    [("en", "Jk as a king", "Jk as an ace"), ("es", "Jk como un rey", "Jk como un as")],
+    [
+        ("en", "a joker as a king", "a joker as an ace"),
+        ("es", "un comodín como un rey", "un comodín como un as"),
+    ],
 )
 def test_only_a_joker_names_the_rank_it_stands_for(language: str, king: str, ace: str) -> None:
     for name in ("attacked", "fight_laid", "tried_with"):
@@ -217,7 +220,7 @@ def test_only_a_joker_names_the_rank_it_stands_for(language: str, king: str, ace
             if name != "attacked":
                 del event.parts["target"]
             for sentence in phrasings(language, event, seat=0)[0]:
-                assert shown in sentence
+                assert shown.lower() in sentence.lower()
                 assert "13" not in sentence
     played = Event("ace_played", {"seat": 0, "card": read_card("Jk")})
-    assert all(ace in sentence for sentence in phrasings(language, played, seat=0)[0])
+    assert all(ace in each.lower() for each in phrasings(language, played, seat=0)[0])

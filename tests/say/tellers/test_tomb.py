@@ -43,7 +43,6 @@ REQUIRED_PARTS = {
     "turn_lost.hoard": {"cards"},
     "turn_fled.hoard": {"cards"},
     "hoard_found": {"card"},
-    "scroll_found": {"card"},
     "favor_shown": {"card"},
 }
 REQUIRED_PARTS |= {

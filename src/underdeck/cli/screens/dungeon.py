@@ -17,7 +17,6 @@ from underdeck.games.dungeon.reasons import why_not
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.playthrough import Playthrough
 from underdeck.refusal import InvalidMove, Refusal
-from underdeck.say.drawings.base import card_row
 from underdeck.say.drawings.dungeon import hand_text
 from underdeck.say.sentences import refusal_text
 from underdeck.say.tellers import Sentence
@@ -125,8 +124,7 @@ class DungeonScreen(Screen[DungeonView]):
         if question.rank is not None:
             parts |= self.rank_parts(question.rank)
         if view.fight is not None:
-            laid = card_row(self.terminal, view.laid)
-            parts |= {"laid": laid, "total": sum(view.fight.values)}
+            parts |= {"laid": self.teller.shown_row(view.laid), "total": sum(view.fight.values)}
         text = self.words.say(f"dungeon.pending.{question.key}", **parts)
         if question.lets_win is None:
             return text
@@ -200,8 +198,6 @@ class DungeonScreen(Screen[DungeonView]):
         parts = dict(reason.params)
         if "target" in parts:
             parts["target"] = self.name(int(str(parts["target"])))
-        if "rank" in parts and self.terminal.plain:
-            parts["rank"] = self.spoken_part(str(parts["rank"]))
         return refusal_text(self.words, Refusal(reason.code, **parts))
 
     def find_reason(self, refusal: Refusal, view: DungeonView) -> Refusal | None:

@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Self, TypeAlias, TypeVar
 
+from underdeck.cards import JOKER
 from underdeck.game import CARD_PARTS, Event
 from underdeck.say.sentences import Face, listed, seat_name, spoken_card
 from underdeck.say.words import Spoken, Words
@@ -132,6 +133,10 @@ class Teller(Generic[NarrationT]):
         """Return keys of the table `explain` for a sentence, the most specific first."""
         return (key, row[0].name)
 
+    def joker(self) -> str:
+        """Return what a joker is called, with its article."""
+        return self.words.say("common.card.a_joker")
+
     def count(self, narration: NarrationT, key: str) -> int:
         """Count a sentence, and return how often it was told before."""
         narration.counts[key] += 1
@@ -179,14 +184,21 @@ class Teller(Generic[NarrationT]):
         return (self._names and self._names(seat)) or seat_name(self.words, seat)
 
     def shown(self, card: int) -> str:
-        """Return a card for a sentence."""
-        return Spoken(spoken_card(self.words, card)) if self.spoken else self.face(card)
+        """Return a card for a sentence; a joker, which has no suit, is always named in words."""
+        return Spoken(self._name(card)) if self.spoken or card == JOKER else self.face(card)
 
     def shown_row(self, cards: Iterable[int]) -> str:
-        """Return several cards for a sentence."""
-        if self.spoken:
-            return Spoken(listed(self.words, [spoken_card(self.words, card) for card in cards]))
-        return " ".join(self.face(card) for card in cards)
+        """Return several cards for a sentence: `10♠ 9♥`, or `10♠, 9♥ and a joker`."""
+        row = list(cards)
+        if self.spoken or JOKER in row:
+            return Spoken(listed(self.words, [self._name(card) for card in row]))
+        return " ".join(self.face(card) for card in row)
+
+    def _name(self, card: int) -> str:
+        """Return a card as a part of a sentence: its name if it is spoken, or a joker."""
+        if card == JOKER:
+            return self.joker()
+        return spoken_card(self.words, card) if self.spoken else self.face(card)
 
     def _narration_after(self, before: Sequence[Event], seat: int | None) -> NarrationT:
         """Return the narration of all events in `before`, continued from a kept one if possible."""

@@ -106,9 +106,9 @@ class DungeonTeller(Teller[DungeonNarration]):
 
     def joker_as(self, rank: int) -> str:
         """Return a joker with the rank it stands for."""
-        card = str(self.shown(JOKER))
-        text = self.words.say("dungeon.joker.as", card=card, a_rank=self.a_rank(rank))
-        return Spoken(text) if self.spoken else text
+        return Spoken(
+            self.words.say("dungeon.joker.as", card=self.joker(), a_rank=self.a_rank(rank))
+        )
 
     def a_rank(self, rank: int) -> str:
         """Return a rank with its article."""

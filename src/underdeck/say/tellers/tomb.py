@@ -93,6 +93,10 @@ class TombTeller(Teller[TombNarration]):
             parts |= self.encounter_parts(foe)
         return parts
 
+    def joker(self) -> str:
+        """Return the name of the only joker, the Scroll of Light."""
+        return self.words.say("tomb.card.scroll")
+
     def encounter_parts(self, foe: int) -> dict[str, object]:
         """Return an encounter's noun phrases, with and without a capital, and its value."""
         indefinite, definite = self.words.table("tomb.thing")[code_of(foe)]

@@ -81,7 +81,7 @@ test("the game says what it waits for", () => {
     "You have laid 7♠ against the Wight: 7 of 13 so far. That isn't enough yet: lay more.",
   );
   const saving = { ...turn, question: { key: "saving.other", seats: [0, 2], rank: 9 } } as DungeonShown;
-  expect(questionText(saving, NAMES)).toBe("Waiting for Ana, Eva: 9 from the hand, or the joker goes.");
+  expect(questionText(saving, NAMES)).toBe("Waiting for Ana, Eva: a 9 from the hand, or the joker goes.");
   expect(questionText({ ...turn, question: null }, NAMES)).toBe("");
 });
 
