@@ -9,16 +9,25 @@ import pytest
 from e2e.conftest import NewPage
 from e2e.positions import Labelled, Position, find_positions, show_each
 from e2e.restartable_server import RestartableServer
-from e2e.tomb_player import TombPlayer, controls_of
+from e2e.tomb_player import ONLY_ON_CARD, TombPlayer, controls_of
+from underdeck.cards import KING, rank_of
 from underdeck.games.tomb.moves import WORDS
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import SCROLL
 
 ON_CARD = ("play", "drop", "dodge", "read", "leave")
 """The kinds of moves that a click on a card makes, too."""
+ON_DECK = ("delve", "draw", "onward")
+"""The kinds of moves that a click on the deck makes, too."""
 ALL_CONTROLS = {
-    *(f"{kind} by {control}" for kind in WORDS[1:] for control in ("button", "key")),
+    *(f"{kind} by button" for kind in WORDS[1:] if kind not in ONLY_ON_CARD),
+    *(f"{kind} by key" for kind in WORDS[1:]),
     *(f"{kind} by card" for kind in ON_CARD),
+    *(f"{kind} by drag" for kind in ON_CARD if kind != "leave"),
+    *(f"{kind} by {control}" for kind in ON_DECK for control in ("deck", "space")),
+    "drop a king by card",
+    "drop a king by drag",
+    "drop a king by key",
 }
 HOUSE_RULES: dict[str, tuple[dict[str, int | bool], set[str]]] = {
     "base": ({}, ALL_CONTROLS),
@@ -30,7 +39,7 @@ HOUSE_RULES: dict[str, tuple[dict[str, int | bool], set[str]]] = {
     "scroll in discards": ({"scroll_in_discards": False}, {"read by card"}),
     "drop sum": (
         {"drop_sum": True},
-        {f"drop more by {each}" for each in ("button", "key", "card")},
+        {f"drop more by {each}" for each in ("key", "card", "drag")},
     ),
     "disarm after fail": (
         {"disarm_after_fail": True},
@@ -50,6 +59,8 @@ def labels_of(view: Any) -> Iterator[Labelled]:
             kind = "disarm"
         elif kind == "read" and SCROLL in view.column:
             kind = "read from the column"
+        elif kind == "drop" and rank_of(move.card) == KING:
+            kind = "drop a king"
         for name, control in controls_of(move, view).items():
             yield f"{kind} by {name}", (control, str(move))
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { LANGUAGES, loadLanguage } from "../../core/words.svelte";
-import { describeMove, groupMoves } from "./moves";
+import { deckMove, describeMove, splitMoves } from "./moves";
 import { moveOf, type Situation, viewOf } from "./recorded_views";
 import recorded from "./recorded_views.json";
 
@@ -74,31 +74,54 @@ test.each(LANGUAGES)("every label and every reason has a text: %s", async (langu
   await loadLanguage("en");
 });
 
-describe("grouping", () => {
-  const describeAll = (situation: Situation) =>
-    viewOf(situation).legal.map((move) => describeMove(move, viewOf(situation)));
+const describeAll = (situation: Situation) =>
+  viewOf(situation).legal.map((move) => describeMove(move, viewOf(situation)));
 
-  test("three or more cards to drop share a row", () => {
-    const { single, groups } = groupMoves(describeAll("many_drops"));
-    expect(single.map(({ text }) => text)).toEqual(["draw", "play JS"]);
-    expect(groups.map((group) => new Set(group.map(({ verb }) => verb)))).toEqual([new Set(["drop"])]);
+describe("the controls of moves", () => {
+  test("cards to drop and to leave are pressed themselves", () => {
+    const { buttons, onCards } = splitMoves(describeAll("many_drops"));
+    expect(buttons.map(({ text }) => text)).toEqual(["draw", "play JS"]);
+    expect(new Set(onCards.map(({ verb }) => verb))).toEqual(new Set(["drop"]));
+    expect(splitMoves(describeAll("marking")).buttons).toEqual([]);
   });
 
-  test("two cards to leave have a button each", () => {
-    const { single, groups } = groupMoves(describeAll("marking"));
-    expect(single).toHaveLength(2);
-    expect(groups).toEqual([]);
-  });
-
-  test("no move is lost and none is shown twice", () => {
+  test("no move is lost and none has two main controls", () => {
     for (const situation of Object.keys(recorded) as Situation[]) {
-      const { single, groups } = groupMoves(describeAll(situation));
-      const texts = [...single, ...groups.flat()].map(({ text }) => text);
-      expect(texts.sort()).toEqual(
-        viewOf(situation)
-          .legal.map(({ text }) => text)
-          .sort(),
-      );
+      const { buttons, onCards } = splitMoves(describeAll(situation));
+      const texts = [...buttons, ...onCards].map(({ text }) => text);
+      const legal = viewOf(situation).legal.map(({ text }) => text);
+      expect(texts.sort()).toEqual(legal.sort());
     }
+  });
+
+  test.each([
+    ["entrance", "delve"],
+    ["third_turn_done", "delve"],
+    ["on_the_way_back", "onward"],
+    ["monster", "draw"],
+    ["struck", undefined],
+    ["dark", undefined],
+  ] as const)("the deck turns its top card: %s", (situation, text) => {
+    expect(deckMove(describeAll(situation))?.text).toBe(text);
+  });
+});
+
+describe("holding to confirm", () => {
+  const heldAt = (situation: Situation) => describeAll(situation).flatMap(({ text, isHeld }) => (isHeld ? [text] : []));
+
+  test("a move that ends the game for certain is held", () => {
+    expect(heldAt("struck_to_death")).toEqual(["suffer"]);
+    expect(heldAt("last_card_is_the_ace")).toContain("draw");
+    expect(heldAt("struck")).toEqual([]);
+  });
+
+  test("a king isn't dropped or left behind by one press", () => {
+    const view = viewOf("many_drops");
+    const heldWith = (verb: "drop" | "leave" | "play", card: string) =>
+      describeMove({ text: `${verb} ${card}`, verb, label: verb, card }, view).isHeld;
+    expect(heldWith("drop", "KS")).toBe(true);
+    expect(heldWith("leave", "KS")).toBe(true);
+    expect(heldWith("drop", "10D")).toBe(false);
+    expect(heldWith("play", "JS")).toBe(false);
   });
 });

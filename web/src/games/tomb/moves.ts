@@ -2,7 +2,7 @@
 import { cardName, shortName } from "../../cards/names";
 import type { TombMoveShown, TombShown } from "../../core/protocol";
 import { say } from "../../core/words.svelte";
-import { titleOf } from "./faces";
+import { kindOf, titleOf } from "./faces";
 import { iconOf } from "./icons";
 
 export interface DescribedMove {
@@ -15,6 +15,10 @@ export interface DescribedMove {
   icon: string;
   /** The text for screen readers, with the full names of cards. */
   spoken: string;
+  /** Whether the move ends the game for certain. */
+  isLethal: boolean;
+  /** Whether the move is held to confirm it: it ends the game, or gives up a king. */
+  isHeld: boolean;
 }
 
 /** Moves that aren't listed have the icon of their card. */
@@ -46,8 +50,24 @@ export function describeMove(move: TombMoveShown, view: TombShown): DescribedMov
     why,
     icon: ICONS[move.label] ?? iconOf(card ?? ""),
     spoken: `${label(card ? cardName(card) : "")}: ${why}`,
+    isLethal: move.lethal ?? false,
+    isHeld: move.lethal ?? (GIVING_UP.has(verb) && card !== null && kindOf(card) === "hoard"),
   };
 }
+
+type Verb = TombMoveShown["verb"];
+/** Moves that are made with the card itself instead of a button, because they differ in their card only. */
+const ON_CARDS = new Set<Verb>(["drop", "leave"]);
+/** Moves after which their card is lost. */
+const GIVING_UP = ON_CARDS;
+/** Moves that turn the top card of the deck and go on in the same direction, so that the deck is their control, too. */
+const TURNING_A_CARD = new Set<Verb>(["draw", "onward", "delve"]);
+
+export const isOnCard = ({ verb }: DescribedMove): boolean => ON_CARDS.has(verb);
+
+/** Return the move that a click on the deck or the space bar makes. */
+export const deckMove = (moves: DescribedMove[]): DescribedMove | undefined =>
+  moves.find(({ verb }) => TURNING_A_CARD.has(verb));
 
 /** Return the key of the text below the label: what the move means, or that it is the last one. */
 function reasonOf({ label, lethal, cost }: TombMoveShown): TombMoveShown["label"] | "deadly" | "dark" {
@@ -55,15 +75,7 @@ function reasonOf({ label, lethal, cost }: TombMoveShown): TombMoveShown["label"
   return cost?.hit_points ? "deadly" : "dark";
 }
 
-/** Moves that differ only in their card get a row of their own from this number on. */
-const MIN_GROUPED = 3;
-
-/** Part the moves with a button each from those that share a row, by verb. */
-export function groupMoves(moves: DescribedMove[]): { single: DescribedMove[]; groups: DescribedMove[][] } {
-  const verbs = [...new Set(moves.map(({ verb }) => verb))];
-  const byVerb = verbs.map((verb) => moves.filter((move) => move.verb === verb));
-  return {
-    single: byVerb.filter((group) => group.length < MIN_GROUPED).flat(),
-    groups: byVerb.filter((group) => group.length >= MIN_GROUPED),
-  };
+/** Part the moves with a button each from those that are made with a card. */
+export function splitMoves(moves: DescribedMove[]): { buttons: DescribedMove[]; onCards: DescribedMove[] } {
+  return { buttons: moves.filter((move) => !isOnCard(move)), onCards: moves.filter(isOnCard) };
 }

@@ -5,7 +5,12 @@ import type { TableParts } from "../definition";
 import { describeMove } from "./moves";
 import Table from "./TombTable.svelte";
 
-const keys = () => [{ keys: ["1", "…", "9"], text: say("keys.moves") }];
+const keys = () => [
+  { keys: [say("keys.space")], text: say("tomb.keys.deck") },
+  { keys: ["1", "…", "9"], text: say("keys.moves") },
+  { keys: [say("keys.enter")], text: say("keys.hold") },
+  { keys: ["i"], text: say("keys.card") },
+];
 
 const parts: TableParts<TombShown> = { Table, moveText: (move, view) => describeMove(move, view).label, keys };
 export default parts;
