@@ -195,6 +195,15 @@ def test_positions_and_months_that_cannot_be_are_refused(
 
 
 @live
+async def test_a_period_that_ends_before_it_begins_is_refused(visitor: Visitor) -> None:
+    key = await profile(visitor)
+    wanted = {"since": "2026-03", "until": "2026-02"}
+    for path, body in (("history", wanted), ("statistics", {"game": "tomb", **wanted})):
+        response = await visitor.ask("POST", f"/api/profile/{path}", body, key)
+        assert refused(response) == (400, "period_reversed")
+
+
+@live
 async def test_null_characters_are_refused(visitor: Visitor) -> None:
     key = await profile(visitor)
     response = await visitor.ask("POST", "/api/profile/history", {"opponent": "\0"}, key)

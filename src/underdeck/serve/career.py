@@ -251,7 +251,9 @@ def shown_name(name: str) -> str:
 
 
 def _filter(profile: str, wanted: messages.HistoryRequest | messages.GameFilter) -> Filter:
-    """Return the games of a profile that a request is about."""
+    """Return the games of a profile that a request is about; refuse a period that ends first."""
+    if wanted.since and wanted.until and wanted.since > wanted.until:
+        raise Refusal("period_reversed", since=wanted.since, until=wanted.until)
     return Filter(
         profile, wanted.game, wanted.house, wanted.since, wanted.until, wanted.opponent or None
     )

@@ -12,13 +12,13 @@ async function open(language: "en" | "es") {
 beforeEach(() => open("en"));
 
 test("names are listed as in a sentence of the language", async () => {
-  expect(format.listNames(["Ada", "Bo", "Cy"])).toBe("Ada, Bo, and Cy");
+  expect(format.listNames(["Ada", "Bo", "Cy"])).toBe("Ada, Bo and Cy");
   await open("es");
   expect(format.listNames(["Ada", "Bo", "Cy"])).toBe("Ada, Bo y Cy");
 });
 
 test("a time is formatted with its day and its hour", () => {
-  expect(format.formatDate(new Date(2026, 10, 16, 9, 5).getTime())).toMatch(/Nov 16, 2026.*9:05/);
+  expect(format.formatDate(new Date(2026, 10, 16, 9, 5).getTime())).toBe("16 Nov 2026, 09:05");
 });
 
 test.each([

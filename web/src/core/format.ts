@@ -1,4 +1,5 @@
 /** Texts for times, lists of names and house rules. */
+import { localeOf } from "./locale";
 import { settings } from "./settings.svelte";
 import { entry, say } from "./words.svelte";
 
@@ -10,12 +11,13 @@ export const gameTitle = (game: string): string => entry("game", `${game}.name`)
 export const gameCredit = (game: string): string => entry("game", `${game}.credit`);
 
 export function listNames(names: string[]): string {
-  return new Intl.ListFormat(settings.language, { type: "conjunction" }).format(names);
+  return new Intl.ListFormat(localeOf(settings.language), { type: "conjunction" }).format(names);
 }
 
 /** Format a time in milliseconds as a date. */
 export function formatDate(moment: number): string {
-  return new Intl.DateTimeFormat(settings.language, { dateStyle: "medium", timeStyle: "short" }).format(moment);
+  const style = { dateStyle: "medium", timeStyle: "short" } as const;
+  return new Intl.DateTimeFormat(localeOf(settings.language), style).format(moment);
 }
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [

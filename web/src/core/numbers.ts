@@ -1,4 +1,5 @@
 /** Numbers, shares and months in the player's language. */
+import { localeOf } from "./locale";
 import { settings } from "./settings.svelte";
 
 /** Return a share as whole percent; a small one that isn't 0 is never rounded to 0, nor a large one to 100. */
@@ -15,12 +16,14 @@ export function formatNumber(value: number, maxDigits = 1): string {
 /** Format a month such as `2026-11`. */
 export function formatMonth(month: string): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
-  return new Intl.DateTimeFormat(settings.language, { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    Date.UTC(year, number - 1),
-  );
+  return new Intl.DateTimeFormat(localeOf(settings.language), {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(Date.UTC(year, number - 1));
 }
 
 /** Format a time in seconds as a day. */
 export function formatDay(seconds: number): string {
-  return new Intl.DateTimeFormat(settings.language, { dateStyle: "medium" }).format(seconds * 1000);
+  return new Intl.DateTimeFormat(localeOf(settings.language), { dateStyle: "medium" }).format(seconds * 1000);
 }

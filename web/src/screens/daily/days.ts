@@ -1,5 +1,7 @@
 /** Days and months (UTC) as texts such as `2026-11-17`, and their names. */
 
+import { localeOf } from "../../core/locale";
+
 export type Day = string;
 export type Month = string;
 
@@ -76,9 +78,6 @@ export function weekdayNames(language: string): { short: string; long: string }[
     long: format(language, { weekday: "long" }, day),
   }));
 }
-
-/** English dates put the day before the month, like all others. */
-const localeOf = (language: string) => (language === "en" ? "en-GB" : language);
 
 /** The hours and minutes until a time; both are seconds since 1970. */
 export function timeLeft(ends: number, now: number): { h: number; m: number } {

@@ -17,7 +17,7 @@ const texts = (fields: Partial<GameListed>) =>
 test.each([
   [{}, ["Ranked"]],
   [{ standing: "assisted" }, ["Assisted"]],
-  [{ origin: "daily", board: "daily:2026-11-17" }, ["Daily tomb, Nov 17", "Ranked"]],
+  [{ origin: "daily", board: "daily:2026-11-17" }, ["Daily tomb, 17 Nov", "Ranked"]],
   [{ origin: "series", board: "competition:c", number: 3 }, ["Series, game 3", "Ranked"]],
   [{ origin: "code", board: "deal:X", standing: "repeat" }, ["Shared deal", "Deal played before"]],
   [{ standing: "free" }, ["Unranked"]],

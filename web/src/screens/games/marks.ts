@@ -1,5 +1,6 @@
 /** What is remarkable about a finished game: how it came about, whether it counts, and what it meant. */
 import { type Board, boardHref, readBoard } from "../../core/board";
+import { localeOf } from "../../core/locale";
 import type { GameListed } from "../../core/protocol";
 import { settings } from "../../core/settings.svelte";
 import { entry, say } from "../../core/words.svelte";
@@ -30,5 +31,6 @@ export function marksOf({ origin, standing, board, number }: GameListed): Mark[]
 function formatDate({ name }: Board): string {
   const moment = Date.parse(`${name}T00:00:00Z`);
   if (Number.isNaN(moment)) return name;
-  return new Intl.DateTimeFormat(settings.language, { day: "numeric", month: "short", timeZone: "UTC" }).format(moment);
+  const style = { day: "numeric", month: "short", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(localeOf(settings.language), style).format(moment);
 }

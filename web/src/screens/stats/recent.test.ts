@@ -24,7 +24,7 @@ const played = (fields: Partial<RecentGame>): RecentGame => ({
 
 test("a game with points is drawn by its points and leads to its replay", () => {
   expect(recent.sparkPoints([played({})], registry.findGame("tomb"))).toEqual([
-    { href: "#/replay/t1", title: "Nov 17, 2026: Escaped, 2/31", value: 31, tone: "good" },
+    { href: "#/replay/t1", title: "17 Nov 2026: Escaped, 2/31", value: 31, tone: "good" },
   ]);
 });
 
@@ -40,5 +40,5 @@ test("a game without points is drawn by wins", () => {
     [0, "bad"],
     [0, "bad"],
   ]);
-  expect(points[1]?.title).toBe("Nov 17, 2026: Left behind");
+  expect(points[1]?.title).toBe("17 Nov 2026: Left behind");
 });
