@@ -229,8 +229,15 @@ class HostileClient:
     def _small(self) -> dict[str, Any]:
         """Return a message without an identifier."""
         kind = self.random.choices(
-            ("sync", "speak", "rematch", "resign", "commit", "reveal"), (30, 40, 28, 2, 5, 10)
+            ("sync", "speak", "rematch", "resign", "commit", "reveal", "pace", "fill", "free"),
+            (30, 40, 28, 2, 5, 10, 5, 3, 3),
         )[0]
+        if kind == "pace":
+            return {"type": kind, "pace": self.random.choice((0, 0.01, 0.1))}
+        if kind == "fill":
+            return {"type": kind, "bot": self.random.choice(("random", "careful"))}
+        if kind == "free":
+            return {"type": kind, "seat": self.random.randrange(4)}
         if kind == "commit":
             return {"type": kind, "share": hash_share(self.random.choice(SHARES))}
         if kind == "reveal":

@@ -122,6 +122,9 @@ def valid_message(random: Random, keys: list[str]) -> dict[str, Any]:
             {"type": "sync", "seen": number},
             {"type": "speak", "phrase": random.choice(PHRASES)},
             {"type": "rematch"},
+            {"type": "pace", "pace": random.choice((0, 0.2, 5))},
+            {"type": "fill", "bot": random.choice(("random", "careful")), "seat": number % 4},
+            {"type": "free", "seat": number % 4},
         )
     )
 

@@ -6,6 +6,7 @@ import socket
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import httpx
 import pytest
@@ -59,6 +60,25 @@ def test_a_person_who_left_at_one_worker_is_disconnected_at_the_other(
             player = await there.sit(eva["key"])
             await player.seen(lambda table: table["status"] == "running")
             assert (await player.play(player.legal[0]))["type"] == "done"
+
+    asyncio.run(body())
+
+
+def test_a_pace_set_at_one_worker_holds_at_the_other(workers: tuple[Server, Server]) -> None:
+    async def body() -> None:
+        async with (
+            asyncio.timeout(TIMEOUT_S),
+            Visitor(workers[0]) as here,
+            Visitor(workers[1]) as there,
+        ):
+            opened = await here.open("dungeon", bots=["careful"], pace=5)
+            player = await here.sit(opened["key"], protocol=3)
+            spectator = await there.sit(opened["watch"], protocol=3)
+            await player.send("pace", pace=0)
+            await spectator.seen(lambda table: table["pace"] == 0)
+            # at the old pace this would take many minutes
+            await player.play_on(Random(6))
+            await spectator.seen(lambda table: table["status"] == "over")
 
     asyncio.run(body())
 

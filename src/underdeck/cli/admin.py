@@ -126,7 +126,7 @@ def show_snapshot(terminal: Terminal, table: Table, snapshot: messages.Table) ->
     terminal.show(
         text("admin.opened", created=moment(table.created), changed=moment(table.changed))
     )
-    for place, (seat, bot) in enumerate(zip(snapshot.seats, table.terms.seats, strict=True), 1):
+    for place, (seat, bot) in enumerate(zip(snapshot.seats, table.bots, strict=True), 1):
         terminal.show(text("admin.seat", n=place, who=player_name(seat, bot)), indent="  ")
     if rules := house_rules(snapshot):
         terminal.show(text("admin.house", house=", ".join(rules)), hang="  ")

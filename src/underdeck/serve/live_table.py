@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Protocol
 
@@ -10,7 +11,7 @@ from underdeck.serve.logs import log, log_exception
 from underdeck.serve.runtime import Runtime
 from underdeck.store.model import Change, Entry, Key, Stale
 from underdeck.table.due import due_entry
-from underdeck.table.entries import AnyEntry, Resumed
+from underdeck.table.entries import AnyEntry, Paced, Resumed
 from underdeck.table.log import Also, Make, MakeKeys, TableLog
 from underdeck.table.table import Table
 
@@ -49,6 +50,8 @@ class LiveTable(TableLog):
         self.timer: asyncio.TimerHandle | None = None
         self.bot_task: tuple[int, asyncio.Task[None]] | None = None
         """The stage for which bots choose moves, and the task."""
+        self.pace_changed = asyncio.Event()
+        """Wakes bots that wait for the time of their moves."""
         self.was_interrupted = False
         """Whether the table was out of service since its last entry, which clocks don't count."""
         self.recovery: asyncio.Task[None] | None = None
@@ -94,6 +97,7 @@ class LiveTable(TableLog):
                     self.recover()
                 raise
             if entry is not None:
+                self._note_quiet([entry])
                 self.publish()
                 if due_entry(table, self.time()) is None:
                     self.schedule()
@@ -171,8 +175,7 @@ class LiveTable(TableLog):
                 # the last entry is new, whatever the clock of the process that wrote it
                 self.offset = max(table.changed - self.now(), -2 * self.runtime.skew)
                 self.was_interrupted &= table.changed < self.runtime.started
-                if any(isinstance(entry, Resumed) for entry in added):
-                    self._refresh_watchers()
+                self._note_quiet(added)
                 self.publish()
                 self._resume()
 
@@ -187,6 +190,12 @@ class LiveTable(TableLog):
                 watcher.notify(self.table)
             except Exception as error:  # one broken connection must not affect the others
                 log_exception("show_failed", error)
+
+    def _note_quiet(self, entries: Sequence[AnyEntry]) -> None:
+        """Send the table again after a change that begins no new stage."""
+        if any(isinstance(entry, Resumed | Paced) for entry in entries):
+            self._refresh_watchers()
+            self.pace_changed.set()
 
     def _refresh_watchers(self) -> None:
         for watcher in list(self.watchers):
@@ -292,7 +301,7 @@ class LiveTable(TableLog):
         if table is None or table.stage != stage:
             return
         choices = await self._choose_bot_moves(table)
-        await asyncio.sleep(self._bot_delay(table))
+        await self._wait_for_pace(table)
         for seat, move in choices.items():
             await self.act(bot_move(seat, move, stage))
 
@@ -313,9 +322,19 @@ class LiveTable(TableLog):
                 break
         return choices
 
+    async def _wait_for_pace(self, table: Table) -> None:
+        """Wait for the time of a bot's move, which a new pace changes."""
+        while True:
+            self.pace_changed.clear()
+            try:
+                async with asyncio.timeout(self._bot_delay(table)):
+                    await self.pace_changed.wait()
+            except TimeoutError:
+                return
+
     def _bot_delay(self, table: Table) -> float:
         """Return the pause before a bot's move; it must not reveal how hard the choice was."""
-        pace = table.terms.pace
+        pace = table.pace
         left = table.bot_moves_at() - self.time()
         if pace and left < 0:
             left = pace - (-left % pace)  # the next multiple of the pace

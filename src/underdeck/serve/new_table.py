@@ -66,7 +66,7 @@ def again_request(wanted: messages.NewTable, finished: Table, seat: int) -> mess
     if wanted.game != finished.terms.game:
         return wanted
     best = find_manifest(wanted.game).bots[-1:]
-    others = [bot for number, bot in enumerate(finished.terms.seats) if number != seat]
+    others = [bot for number, bot in enumerate(finished.bots) if number != seat]
     bots = [bot or best[0] for bot in others if bot or best]
     return msgspec.structs.replace(
         wanted, house=wanted.house or finished.terms.house, bots=wanted.bots or bots

@@ -39,7 +39,7 @@ class PastReplay:
     @classmethod
     def at_table(cls, table: Table, seat: int) -> "PastReplay":
         """Return the game of a table."""
-        bots = [bool(bot) for bot in table.terms.seats]
+        bots = [bool(bot) for bot in table.bots]
         names, deal_of = names_at(table), table.terms.deal_of
         return cls(table.name, table.game_played, seat, names, bots, deal_of)
 

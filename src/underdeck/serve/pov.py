@@ -89,7 +89,7 @@ class Pov:
             "count": can_count(table, self.seat),
             "resign": self._may_resign(table),
             "rematch": table.followed or None,
-            **(_competition_terms(table) if self.has_facts else {}),
+            **(_newer_terms(table) if self.has_facts else {}),
         }
 
     def _rare_values(self, table: Table) -> tuple[object, ...]:
@@ -100,6 +100,8 @@ class Pov:
             len(table.wishes),
             table.followed,
             table.shares.owed,
+            table.host,
+            table.pace,
             can_undo(table, self.seat),
             can_count(table, self.seat),
             self._may_resign(table),
@@ -143,7 +145,7 @@ def replay(
         table.game_played,
         seat,
         names=names_at(table),
-        bots=[bool(bot) for bot in table.terms.seats],
+        bots=[bool(bot) for bot in table.bots],
         language=language,
         protocol=protocol,
     )
@@ -231,15 +233,21 @@ def _fair_message(table: Table, seat: int | None) -> messages.FairShown | None:
     )
 
 
-def _competition_terms(table: Table) -> dict[str, Any]:
-    """Return the match and the leaderboard that a game is played for."""
+def _newer_terms(table: Table) -> dict[str, Any]:
+    """Return the parts that clients of protocol 3 read: match, leaderboard, host and pace."""
     terms = table.terms
     match = (
         messages.MatchShown(terms.match, list(match_score(table)), match_winner(table))
         if terms.match
         else None
     )
-    return {"match": match, "board": terms.board, "number": terms.number}
+    return {
+        "match": match,
+        "board": terms.board,
+        "number": terms.number,
+        "host": table.host,
+        "pace": table.pace,
+    }
 
 
 def _unseen_codes(table: Table, seat: int | None) -> list[str] | None:

@@ -101,7 +101,7 @@ class Tables:
             game=table.terms.game,
             house=table.terms.house,
             names=list(names_at(table)),
-            bots=[bool(bot) for bot in table.terms.seats],
+            bots=[bool(bot) for bot in table.bots],
             free=sum(seat.is_free for seat in table.seats) if table.played is None else 0,
             commitment=table.commitment,
         )

@@ -23,6 +23,7 @@ from underdeck.serve.request_costs import WHOLE_TABLE_TOKENS, whole_table_cost
 from underdeck.serve.service import Service
 from underdeck.serve.tables import make_move
 from underdeck.table.entries import AnyEntry
+from underdeck.table.hosting import fill, free, set_pace
 from underdeck.table.log import Make
 from underdeck.table.table import Table
 
@@ -309,6 +310,12 @@ class Connection:
                 await self._act(lambda table, _: table.shares.reveal(seat, words))
             case messages.Resign():
                 await self._act(lambda table, _: table.resign(seat))
+            case messages.SetPace(pace):
+                await self._act(lambda table, _: set_pace(table, seat, pace))
+            case messages.Fill(bot, place):
+                await self._act(lambda table, _: fill(table, seat, bot, place))
+            case messages.Free(place):
+                await self._act(lambda table, _: free(table, seat, place))
             case messages.Rematch():
                 await self.service.tables.rematch(live.name, seat)
             case messages.Speak(phrase):

@@ -107,6 +107,19 @@ class Left(_Entry, frozen=True):
     seat: int
 
 
+class Filled(_Entry, frozen=True):
+    """The host gave free seats to bots before the game."""
+
+    seats: tuple[int, ...]
+    bot: str
+
+
+class Freed(_Entry, frozen=True):
+    """The host freed a seat again that was given to a bot before the game."""
+
+    seat: int
+
+
 class Began(_Entry, frozen=True):
     """All seats are taken, and the cards are dealt."""
 
@@ -146,6 +159,12 @@ class Counted(_Entry, frozen=True):
 
     seat: int
     move_id: str = ""
+
+
+class Paced(_Entry, frozen=True):
+    """The host changed the pace of the bots: seconds between a bot's move and the move before."""
+
+    pace: float
 
 
 class Resumed(_Entry, frozen=True):
@@ -193,12 +212,15 @@ AnyEntry = (
     | Committed
     | Revealed
     | Left
+    | Filled
+    | Freed
     | Began
     | Made
     | Answered
     | Shut
     | Undone
     | Counted
+    | Paced
     | Resumed
     | Resigning
     | Replaced

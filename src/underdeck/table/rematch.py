@@ -46,11 +46,11 @@ def rematch_entries(table: Table, seed: str) -> list[AnyEntry]:
     opened = Opened(
         game=terms.game,
         house=terms.house,
-        seats=terms.seats,
+        seats=tuple(table.bots),
         seed=seed,
         clock=terms.clock,
         window=terms.window,
-        pace=terms.pace,
+        pace=table.pace,
         before=table.name,
         rules=find_game(terms.game).rules,
         company=terms.company or table.name,
@@ -62,6 +62,6 @@ def rematch_entries(table: Table, seed: str) -> list[AnyEntry]:
         *(
             Sat(number, seat.name, "" if seat.share else read_words(""), seat.profile)
             for number, seat in enumerate(table.seats)
-            if not terms.seats[number]
+            if not table.bots[number]
         ),
     ]

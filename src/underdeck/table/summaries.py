@@ -25,8 +25,8 @@ def summary_of(table: Table) -> Summary:
 
 
 def bots_of(table: Table) -> int:
-    """Return a bit mask of the seats opened for bots, without people replaced by a bot."""
-    return sum(1 << seat for seat, bot in enumerate(table.terms.seats) if bot)
+    """Return a bit mask of the seats given to bots, without people replaced by a bot."""
+    return sum(1 << seat for seat, bot in enumerate(table.bots) if bot)
 
 
 def finished_of(table: Table, at: float) -> FinishedGame:

@@ -2,8 +2,8 @@
 
 The methods that people and bots call, such as `sit` and `move`, change nothing: they check a
 request and return the entry to append to the log, or raise a `Refusal`. `apply` then changes the
-table. `due` returns the entries that a table needs without a request; `assists` and `rematch` hold
-further requests.
+table. `due` returns the entries that a table needs without a request; `assists`, `hosting` and
+`rematch` hold further requests.
 """
 
 import json
@@ -29,11 +29,14 @@ from underdeck.table.entries import (
     Closed,
     Committed,
     Counted,
+    Filled,
     Followed,
+    Freed,
     Hidden,
     Left,
     Made,
     Opened,
+    Paced,
     Replaced,
     Resigning,
     Resumed,
@@ -69,6 +72,12 @@ class Table:
     created: float = 0.0
     changed: float = 0.0
     seats: list[Seat] = field(default_factory=list)
+    bots: list[str] = field(default_factory=list)
+    """The bot that each seat was opened for or given before the game, "" for a person's seat; a
+    bot that replaces a person later isn't among them."""
+    pace: float = 0.0
+    """The shortest time in seconds between a bot's move and the move before it."""
+    pace_changes: int = 0
     taken: dict[int, int] = field(default_factory=dict)
     """The version at which the person in each seat sat down; it tells apart people who follow
     each other in a seat."""
@@ -119,19 +128,18 @@ class Table:
             case Sat() | Committed() | Revealed() | Left() | Replaced():
                 self._change_seat(entry)
                 self._show([], at)
+            case Filled() | Freed():
+                self._change_bots(entry)
+                self._show([], at)
+            case Paced(pace):
+                self.pace = pace
+                self.pace_changes += 1
             case Began():
                 self._begin(at)
-            case Undone(seat, move_id):
-                self.game_played.undo()
-                self.undos += 1
-                self.history.drop_last_move()
+            case Undone() | Counted():
+                self._assist(entry)
                 self._show([], at)
-                self.made[seat, move_id] = self.stage
-            case Counted(seat, move_id):
-                self.game_played.assist(COUNT)
-                self.counting.add(seat)
-                self._show([], at)
-                self.made[seat, move_id] = self.stage
+                self.made[entry.seat, entry.move_id] = self.stage
             case Resumed():
                 self.clocks.restart(at)
                 self.window.since = None if self.window.since is None else at
@@ -156,6 +164,8 @@ class Table:
         self.commitment = Fair(bytes.fromhex(entry.seed)).commitment
         self.created = at
         self.seats = [Seat(bot=bot) for bot in entry.seats]
+        self.bots = list(entry.seats)
+        self.pace = entry.pace
         self.shares = Shares(self.seats)
         self.names = entry.seats
         self.clocks = Clocks.new(entry.clock, len(entry.seats))
@@ -184,10 +194,29 @@ class Table:
                     self.shares.spent.add(seat.share)
                 self.shares.void_revealed()
 
+    def _assist(self, entry: Undone | Counted) -> None:
+        """R-20 Take back the last move, or open the card counter of a seat."""
+        if isinstance(entry, Undone):
+            self.game_played.undo()
+            self.undos += 1
+            self.history.drop_last_move()
+        else:
+            self.game_played.assist(COUNT)
+            self.counting.add(entry.seat)
+
+    def _change_bots(self, entry: Filled | Freed) -> None:
+        """Give seats to bots, or free one, before the game."""
+        if isinstance(entry, Filled):
+            for number in entry.seats:
+                self.seats[number], self.bots[number] = Seat(bot=entry.bot), entry.bot
+        else:
+            self.seats[entry.seat], self.bots[entry.seat] = Seat(), ""
+            self.shares.void_revealed()
+
     def _begin(self, at: float) -> None:
         game = find_game(self.terms.game)
         options = read_options(game.Options, self.terms.house)
-        bots = [] if self.is_solitaire else list(self.terms.seats)
+        bots = [] if self.is_solitaire else self.bots.copy()
         self.played = Playthrough.begin(
             game, options, self._deal(game.deck(options)), bots, self.terms.rules
         )
@@ -302,6 +331,12 @@ class Table:
         """Return the seats that people play."""
         return [number for number, seat in enumerate(self.seats) if not seat.bot]
 
+    @property
+    def host(self) -> int | None:
+        """Return the seat of the person who has been at the table longest, None without one."""
+        seated = [(since, seat) for seat, since in self.taken.items() if not self.seats[seat].bot]
+        return min(seated)[1] if seated else None
+
     def window_closes(self) -> float | None:
         """Return when the open window closes; None if a lone person may take any time."""
         if self.window.since is None or len(self.people) <= 1:
@@ -412,7 +447,7 @@ class Table:
 
     def bot_moves_at(self) -> float:
         """Return when a bot's move is made: after a fixed pause, however long the bot took."""
-        return self.shown_at + self.terms.pace
+        return self.shown_at + self.pace
 
 
 def read_words(text: str) -> str:

@@ -112,6 +112,9 @@ export interface Published {
   Commit: Commit;
   Reveal: Reveal;
   Resign: Resign;
+  SetPace: SetPace;
+  Fill: Fill;
+  Free: Free;
   Rematch: Rematch;
   Speak: Speak;
   Sync: Sync;
@@ -1117,6 +1120,9 @@ export interface NewTable {
   listed?: boolean;
   clock?: Clock | null;
   window?: number;
+  /**
+   * Seconds between a bot's move and the move before it.
+   */
   pace?: number;
   /**
    * A deal code, whose last character is a checksum, or `walkthrough`; for solitaires only.
@@ -1442,6 +1448,8 @@ export interface Table {
   match?: MatchShown | null;
   board?: string;
   number?: number;
+  host?: number | null;
+  pace?: number;
   done?: string;
 }
 /**
@@ -1554,6 +1562,34 @@ export interface Reveal {
  */
 export interface Resign {
   type: "resign";
+}
+/**
+ * Change how fast bots move; only the host of the table may.
+ */
+export interface SetPace {
+  type: "pace";
+  /**
+   * Seconds between a bot's move and the move before it.
+   */
+  pace: number;
+}
+/**
+ * Give a free seat to a bot before the game, or all of them; only the host may.
+ */
+export interface Fill {
+  type: "fill";
+  bot: "careful" | "random";
+  seat?: number | null;
+}
+/**
+ * Free a seat again that was given to a bot before the game; only the host may.
+ */
+export interface Free {
+  type: "free";
+  /**
+   * A seat, counted from 0.
+   */
+  seat: number;
 }
 /**
  * Ask for another game with the same players; it starts when all have asked.

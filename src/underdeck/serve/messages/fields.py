@@ -122,6 +122,11 @@ MoveText = Annotated[
     ),
 ]
 Version = Annotated[int, Meta(ge=0)]
+SeatNumber = Annotated[int, Meta(ge=0, le=MAX_BOTS, description="A seat, counted from 0.")]
+Pace = Annotated[
+    float,
+    Meta(ge=0, le=5, description="Seconds between a bot's move and the move before it."),
+]
 
 REGISTERED = "x-registered"
 """Marks a string in a schema whose values are names that the registered games define,
@@ -166,11 +171,15 @@ def check_game_name(game: str) -> None:
 
 
 def check_bot_names(bots: list[str]) -> None:
-    """Refuse a request for a bot that no game has."""
-    known = registered_bots()
+    """Refuse a request for bots that no game has."""
     for index, bot in enumerate(bots):
-        if bot not in known:
-            raise Refusal("bad_request", field=f"bots[{index}]")
+        check_bot_name(bot, f"bots[{index}]")
+
+
+def check_bot_name(bot: str, field: str) -> None:
+    """Refuse a request whose field names a bot that no game has."""
+    if bot not in registered_bots():
+        raise Refusal("bad_request", field=field)
 
 
 def list_registered_names(

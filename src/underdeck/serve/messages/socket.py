@@ -8,17 +8,21 @@ from msgspec import UNSET, Meta, UnsetType
 from underdeck.serve.messages.fields import (
     MAX_SHARE_LENGTH,
     OLDEST_PROTOCOL,
+    BotName,
     EventData,
     Language,
     MoveId,
     MoveText,
+    Pace,
     Phrase,
     Protocol,
     ResultData,
+    SeatNumber,
     Secret,
     Share,
     Version,
     ViewData,
+    check_bot_name,
     list_registered_names,
 )
 from underdeck.serve.schemas.base import DEFS_TEMPLATE, game_schemas
@@ -89,6 +93,30 @@ class Resign(_FromClient, frozen=True):
     """Resign as soon as the game waits for this seat."""
 
 
+class SetPace(_FromClient, frozen=True, tag="pace"):
+    """Change how fast bots move; only the host of the table may."""
+
+    pace: Pace
+
+
+class Fill(_FromClient, frozen=True):
+    """Give a free seat to a bot before the game, or all of them; only the host may."""
+
+    bot: BotName
+    seat: SeatNumber | None = None
+    """The seat; null for all free seats, after which the game begins."""
+
+    def __post_init__(self) -> None:
+        """Check the name, which depends on the registered games."""
+        check_bot_name(self.bot, "bot")
+
+
+class Free(_FromClient, frozen=True):
+    """Free a seat again that was given to a bot before the game; only the host may."""
+
+    seat: SeatNumber
+
+
 class Rematch(_FromClient, frozen=True):
     """Ask for another game with the same players; it starts when all have asked."""
 
@@ -105,7 +133,21 @@ class Sync(_FromClient, frozen=True):
     seen: Version = 0
 
 
-ClientMessage = Hello | Move | Undo | Count | Commit | Reveal | Resign | Rematch | Speak | Sync
+ClientMessage = (
+    Hello
+    | Move
+    | Undo
+    | Count
+    | Commit
+    | Reveal
+    | Resign
+    | SetPace
+    | Fill
+    | Free
+    | Rematch
+    | Speak
+    | Sync
+)
 CLIENT_MESSAGE_DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 
@@ -194,6 +236,11 @@ class Table(_FromServer, frozen=True, kw_only=True):
     `competition:` and its id; empty if none. From protocol 3 on."""
     number: int | Unchanged = UNCHANGED
     """The number of the game in its competition; from protocol 3 on."""
+    host: int | Unchanged | None = UNCHANGED
+    """The seat of the person who has been at the table longest and may change the pace of bots and
+    give free seats to them; null without a person. From protocol 3 on."""
+    pace: float | Unchanged = UNCHANGED
+    """Seconds between a bot's move and the move before it; from protocol 3 on."""
     done: str | Unchanged = UNCHANGED
     """The id of this client's own move that this message shows; it is stored."""
 

@@ -16,6 +16,7 @@ from underdeck.serve.messages.fields import (
     MoveId,
     MoveText,
     Name,
+    Pace,
     ResultData,
     Secret,
     Share,
@@ -65,7 +66,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
     clock: Clock | None = None
     window: Annotated[float, Meta(ge=1, le=60)] = DEFAULT_WINDOW_S
-    pace: Annotated[float, Meta(ge=0, le=5)] = DEFAULT_PACE_S
+    pace: Pace = DEFAULT_PACE_S
     deal: DealCode = ""
     again: Secret | None = None
     """A key to a finished game, to play its deal again, alone or against bots."""
