@@ -99,12 +99,29 @@ def test_no_seat_is_given_away_or_freed_after_the_game_has_begun() -> None:
         free(local.table, 0, 1)
 
 
-@pytest.mark.parametrize("place", [0, 1, 2, 3])
-def test_only_seats_given_to_bots_by_the_host_are_freed(place: int) -> None:
+@pytest.mark.parametrize(
+    ("seats", "place"),
+    [
+        (("", "", "careful"), 0),
+        (("", "", "careful"), 1),
+        (("", "", "careful"), 3),
+        (("", "careful", "careful"), 1),
+    ],
+)
+def test_only_bots_at_tables_for_several_people_make_room(
+    seats: tuple[str, ...], place: int
+) -> None:
+    local = LocalTable(Opened("dungeon", {"players": 3}, seats, SEED))
+    local.add(local.table.sit("Ana", "", share=hash_share(SHARES[0])))
+    with pytest.raises(Refusal, match="no_bot_to_free"):
+        free(local.table, 0, place)
+
+
+def test_a_bot_that_the_table_was_opened_with_makes_room() -> None:
     local = LocalTable(Opened("dungeon", {"players": 3}, ("", "", "careful"), SEED))
     local.add(local.table.sit("Ana", "", share=hash_share(SHARES[0])))
-    with pytest.raises(Refusal, match="not_a_given_seat"):
-        free(local.table, 0, place)
+    local.add(free(local.table, 0, 2))
+    assert [seat.is_free for seat in local.table.seats] == [False, True, True]
 
 
 def test_a_rematch_keeps_the_bots_and_the_pace() -> None:

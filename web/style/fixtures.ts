@@ -84,6 +84,7 @@ export const dungeonEnds: FinalSnapshot<DungeonShown, DungeonResult>[] = [
 export const waiting: TableSnapshot = {
   ...SNAPSHOT,
   status: "open",
+  host: 0,
   seats: [seatShown("Ada", null), seatShown("", null)],
 } as unknown as TableSnapshot;
 

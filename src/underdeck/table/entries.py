@@ -115,7 +115,7 @@ class Filled(_Entry, frozen=True):
 
 
 class Freed(_Entry, frozen=True):
-    """The host freed a seat again that was given to a bot before the game."""
+    """The host freed a bot's seat for a person before the game."""
 
     seat: int
 

@@ -43,10 +43,11 @@ def fill(table: Table, seat: int, bot: str, place: int | None = None) -> Filled:
 
 
 def free(table: Table, seat: int, place: int) -> Freed:
-    """Free a seat that the host has given to a bot, so that a person can take it."""
+    """Free a bot's seat for a person, at a table that was opened for several people."""
     _check_waiting(table, seat)
-    if place >= len(table.seats) or table.terms.seats[place] or not table.bots[place]:
-        raise Refusal("not_a_given_seat")
+    is_for_several = table.terms.seats.count("") > 1
+    if not is_for_several or place >= len(table.bots) or not table.bots[place]:
+        raise Refusal("no_bot_to_free")
     return Freed(place)
 
 

@@ -75,6 +75,21 @@ export class LiveTable {
     this.send({ type: "resign" });
   }
 
+  /** Change how many seconds bots take; only the host may. */
+  setPace(pace: number): void {
+    this.send({ type: "pace", pace });
+  }
+
+  /** Give a free seat to a bot before the game, or all of them; only the host may. */
+  fill(bot: string, seat: number | null = null): void {
+    this.send({ type: "fill", bot, seat });
+  }
+
+  /** Free a seat again that was given to a bot; only the host may. */
+  free(seat: number): void {
+    this.send({ type: "free", seat });
+  }
+
   rematch(): void {
     this.send({ type: "rematch" });
   }

@@ -36,6 +36,16 @@ test("the server commits to its seed before a solitaire sends its share", async 
   expect(body).not.toHaveProperty("share");
 });
 
+test("bots move at the pace of the settings, except where the request has another", async () => {
+  const { settings } = await import("./settings.svelte");
+  settings.botPace = "fast";
+  const sent = fakeServer({ "POST /api/promises": [PROMISE], "POST /api/tables": [SEATED] });
+  await finish(open.openTable({ game: "dungeon" }));
+  await finish(open.openTable({ game: "dungeon", pace: 3 }));
+  await finish(open.openTable({ game: "tomb" }));
+  expect(bodies(sent, "POST /api/tables").map(({ pace }) => pace)).toEqual([0.2, 3, undefined]);
+});
+
 test("a game for several sends only the hash of its share", async () => {
   const sent = fakeServer({ "POST /api/promises": [PROMISE], "POST /api/tables": [SEATED] });
   await finish(open.openTable({ game: "dungeon", words: "abracadabra" }));

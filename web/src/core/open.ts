@@ -2,6 +2,7 @@
 import { type Refusal, request } from "./api";
 import type { GameOptions } from "./format";
 import { describeGame } from "./games";
+import { PACE_S } from "./pace";
 import { player } from "./player.svelte";
 import type { NewTable, Seated } from "./protocol";
 import { go } from "./router.svelte";
@@ -22,7 +23,8 @@ export async function openTable({ words = "", ...wanted }: TableRequest): Promis
   const promise = isDealChosen ? null : await request("POST /api/promises");
   const share = drawShare(words);
   const contribution = isDealChosen ? {} : await contributionFor(wanted.game, share);
-  const body = { ...wanted, ...contribution, ...(promise && { promise: promise.promise }) };
+  const pace = describeGame(wanted.game).is_solitaire ? {} : { pace: PACE_S[settings.botPace] };
+  const body = { ...pace, ...wanted, ...contribution, ...(promise && { promise: promise.promise }) };
   const seated = await takeSeat((own) => player.request("POST /api/tables", { ...body, ...own }));
   saveAndShow(seated, wanted.game, {
     words,

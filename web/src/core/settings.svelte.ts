@@ -1,4 +1,5 @@
 /** The player's settings, stored on this device. */
+import { PACES, type Pace } from "./pace";
 import { LANGUAGES, type Language, preferredLanguage } from "./words.svelte";
 
 export interface Settings {
@@ -8,6 +9,8 @@ export interface Settings {
   motion: "auto" | "full" | "reduced";
   motionSpeed: "slow" | "normal" | "fast";
   sound: boolean;
+  /** How fast bots move at tables that this player opens. */
+  botPace: Pace;
   /** Pass automatically in a window that offers no other move. */
   autoPass: boolean;
   chronicleLength: "short" | "full";
@@ -23,6 +26,7 @@ const CHOICES = {
   theme: ["auto", "light", "dark"],
   motion: ["auto", "full", "reduced"],
   motionSpeed: ["slow", "normal", "fast"],
+  botPace: PACES,
   chronicleLength: ["short", "full"],
 } satisfies { [Name in keyof Settings]?: readonly Settings[Name][] };
 
@@ -34,6 +38,7 @@ function read(): Settings {
     motion: "auto",
     motionSpeed: "normal",
     sound: false,
+    botPace: "normal",
     autoPass: true,
     chronicleLength: "full",
     replayScenes: true,

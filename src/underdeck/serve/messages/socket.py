@@ -112,7 +112,7 @@ class Fill(_FromClient, frozen=True):
 
 
 class Free(_FromClient, frozen=True):
-    """Free a seat again that was given to a bot before the game; only the host may."""
+    """Free a bot's seat for a person before the game; only the host may."""
 
     seat: SeatNumber
 

@@ -48,13 +48,12 @@ test("only people have a clock", () => {
   expect(tableRequest({ ...timed, company: "friends" }).clock).toEqual({ move: 30, reserve: 180, then: "lose" });
 });
 
-test("options, words and pace are sent as they were entered", () => {
-  const form = { ...newForm(), players: 4, house: { pitch_black: true }, words: "  salt ", window: 10, pace: 0.2 };
+test("options and words are sent as they were entered", () => {
+  const form = { ...newForm(), players: 4, house: { pitch_black: true }, words: "  salt ", window: 10 };
   expect(tableRequest(form)).toMatchObject({
     house: { pitch_black: true, players: 4 },
     words: "salt",
     window: 10,
-    pace: 0.2,
   });
 });
 

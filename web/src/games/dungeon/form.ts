@@ -22,9 +22,6 @@ export const CLOCKS = [
 /** Seconds that everybody has to answer. */
 export const WINDOWS_S = [3, 4, 6, 10, 20];
 
-/** Seconds that a bot takes for a move. */
-export const PACES = [0.2, 0.8, 1.8];
-
 /** Wins that decide a match of rematches; 0 is a single game. */
 export const MATCHES = [0, 2, 3, 5];
 
@@ -38,7 +35,6 @@ export interface Form {
   /** What happens to a seat whose time has run out. */
   onTimeout: "bot" | "lose";
   window: number;
-  pace: number;
   words: string;
   match: number;
 }
@@ -52,7 +48,6 @@ export function newForm(): Form {
     clock: 0,
     onTimeout: "bot",
     window: 4,
-    pace: 0.8,
     words: "",
     match: 0,
   };
@@ -91,7 +86,6 @@ export function tableRequest(form: Form, rules: OptionRules): TableRequest {
     // biome-ignore lint/suspicious/noThenProperty: the name of the field in the protocol
     clock: hasPeople && move ? { move, reserve, then: form.onTimeout } : null,
     window: form.window,
-    pace: form.pace,
     match: form.match,
   };
 }

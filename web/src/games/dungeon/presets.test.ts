@@ -6,7 +6,7 @@ import { isPreset, offeredPresets, withPreset } from "./presets";
 const GAME = { ...describeGame("dungeon") };
 
 test("a preset sets the players and the rules, and nothing else", () => {
-  const form = { ...newForm(), company: "friends" as const, house: { ace_high: true }, pace: 0.2, match: 3 };
+  const form = { ...newForm(), company: "friends" as const, house: { ace_high: true }, match: 3 };
   for (const preset of offeredPresets(GAME)) {
     const chosen = withPreset(form, preset);
     expect(chosen).toEqual({ ...form, players: preset.players, house: preset.house });

@@ -17,7 +17,7 @@ test("without a stored form there is a new one", async () => {
 test("a form comes back as it was sent, without the words for the shuffle", async () => {
   const { game, newForm, rememberedForm, rememberForm } = await load();
   const house = { pitch_black: true, turn_limit: 60 };
-  const form = { ...newForm(), company: "friends" as const, players: 4, house, seats: ["random"], match: 3, pace: 0.2 };
+  const form = { ...newForm(), company: "friends" as const, players: 4, house, seats: ["random"], match: 3 };
   rememberForm({ ...form, words: "salt" });
   expect(rememberedForm(game)).toEqual(form);
 });
@@ -28,7 +28,6 @@ test("what the server doesn't offer is replaced by the usual choice", async () =
     players: 9,
     seats: ["genius", "random"],
     house: { gone: true, decks: 5 },
-    pace: "x",
   };
   const { game, newForm, rememberedForm } = await load({ [KEY]: stored });
   expect(rememberedForm(game)).toEqual({ ...newForm(), seats: ["random"] });

@@ -1,6 +1,6 @@
 /** The last choices for a new Dungeon table, kept on this device. */
 import type { GameShown } from "../../core/protocol";
-import { CLOCKS, COMPANIES, type Form, MATCHES, newForm, PACES, PERSON, WINDOWS_S } from "./form";
+import { CLOCKS, COMPANIES, type Form, MATCHES, newForm, PERSON, WINDOWS_S } from "./form";
 import { offeredOptions } from "./options";
 
 const KEY = "underdeck.dungeon.new";
@@ -37,7 +37,6 @@ function adapt(stored: Partial<Form>, game: GameShown): Form {
     clock: among([...CLOCKS.keys()], stored.clock, usual.clock),
     onTimeout: among(["bot", "lose"], stored.onTimeout, usual.onTimeout),
     window: among(WINDOWS_S, stored.window, usual.window),
-    pace: among(PACES, stored.pace, usual.pace),
     match: among(MATCHES, stored.match, usual.match),
   };
 }
