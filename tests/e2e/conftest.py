@@ -14,6 +14,9 @@ from underdeck.serve.static import PAGE
 
 SOURCES = Path(__file__).resolve().parents[2] / "web" / "src"
 SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+ALL_SIZES = SIZES | {"small phone": (360, 640), "landscape": (844, 390)}
+"""Also the tightest ones, at which only the tables are tested."""
+PHONES = frozenset({"phone", "small phone", "landscape"})
 
 NewPage = Callable[..., Page]
 
@@ -86,14 +89,14 @@ def new_page(browser: Browser, server: RestartableServer) -> Iterator[NewPage]:
         allow_messages: bool = False,
         service_worker: bool = False,
     ) -> Page:
-        width, height = SIZES[size]
+        width, height = ALL_SIZES[size]
         context = browser.new_context(
             base_url=server.address,
             viewport={"width": width, "height": height},
             locale={"en": "en-GB", "es": "es-ES"}[language],
             reduced_motion="reduce" if reduced_motion else "no-preference",
             color_scheme=theme,  # type: ignore[arg-type]
-            has_touch=size == "phone",
+            has_touch=size in PHONES,
             service_workers="allow" if service_worker else "block",
         )
         context.set_default_timeout(TIMEOUT_MS)

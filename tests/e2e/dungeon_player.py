@@ -6,14 +6,14 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.holding import hold
-from e2e.waiting import record_sent_moves
+from e2e.waiting import record_sent_moves, wait_until
 from underdeck.cards import code_of, rank_of
 from underdeck.games.dungeon.moves import RANKS, DungeonMove, read_move
 from underdeck.games.dungeon.pending import PENDING, WINDOWS
 from underdeck.say.words import Words
 
 WINDOW_NAMES = frozenset(PENDING[kind] for kind in WINDOWS)
-ON_CARD = frozenset({"bid", "dig", "cave", "attack", "rob", "fish", "discard", "ace"})
+ON_CARD = frozenset({"bid", "dig", "cave", "attack", "rob", "fish", "discard"})
 """The kinds of moves that begin with a card of the hand."""
 CARD_CORNER: Any = {"x": 8, "y": 12}
 """The part of a card in the hand that its neighbour never covers."""
@@ -24,6 +24,11 @@ def hand_of(page: Page, language: str) -> Locator:
     title: str = Words(language).table("page_dungeon.hand")["title"]
     name = re.compile("^" + re.escape(title.partition("{")[0]))
     return page.get_by_role("list", name=name)
+
+
+def is_same_aim(move: DungeonMove, other: DungeonMove) -> bool:
+    """Return whether two moves do the same to the same player."""
+    return (move.word, move.target) == (other.word, other.target)
 
 
 class DungeonPlayer:
@@ -48,13 +53,17 @@ class DungeonPlayer:
             self._resign()
         elif moves[0].startswith("fight"):
             self._fight([read_move(move) for move in moves if move != "strike"], view)
-            if moves[-1] == "strike":
-                self._activate(self._button(read_move("strike")))
         else:
             (move,) = moves
             self._make_one(read_move(move), view)
-        expect(table).to_have_attribute("data-update", str(before + len(moves)))
-        assert self.sent[sent:] == list(moves)
+        wait_until(
+            self.page,
+            lambda: int(table.get_attribute("data-update") or "") >= before + len(moves),
+            "the table shows the moves",
+        )
+        made = self.sent[sent:]
+        assert made[: len(moves)] == list(moves)
+        assert made[len(moves) :] in ([], ["strike"])  # cards that are enough strike by themselves
 
     def _activate(self, control: Locator, **options: Any) -> None:
         """Use a control as people do on this device."""
@@ -76,19 +85,23 @@ class DungeonPlayer:
             self._activate(self._panel.get_by_role("button", name=self.say("act.take", card=card)))
         elif move.word in ON_CARD and view.pending not in WINDOW_NAMES:
             self._play_card(move, view)
+        elif move.word == "accuse":
+            self._choose_in_panel(move)
         else:
             self._activate(self._button(move))
 
     def _play_card(self, move: DungeonMove, view: Any) -> None:
         """Choose a card of the hand, then where it goes."""
         card = self._hand_card(view, move.rank)
-        self._activate(card, position=CARD_CORNER)
-        expect(card).to_have_attribute("aria-pressed", "true")
         with_card = [each for each in view.legal if each.rank == move.rank]
+        self._activate(card, position=CARD_CORNER)
+        if move.word == "discard" and len(with_card) == 1:
+            return  # goes at once
+        expect(card).to_have_attribute("aria-pressed", "true")
         if move.target is not None:
-            aim = self.say("map.aim", target=self.names[move.target])
-            self._activate(self.page.get_by_role("button", name=aim))
-            if sum(each.target == move.target for each in with_card) > 1:
+            aim = self.say(f"aim.{move.word}", target=self.names[move.target])
+            self._activate(self.page.get_by_role("button", name=aim, exact=True))
+            if sum(is_same_aim(move, each) for each in with_card) > 1:
                 self._choose_in_panel(move)
         elif move.word == "dig" and self._slots(move).count() == 1:
             self._activate(self._slots(move))
@@ -115,7 +128,10 @@ class DungeonPlayer:
         self._activate(button)
 
     def _fight(self, moves: list[DungeonMove], view: Any) -> None:
-        """Choose all the fighting cards and lay them together."""
+        """Choose the fighting cards instead of those chosen already, and lay them together."""
+        chosen = hand_of(self.page, self._words.language).locator("[aria-pressed=true]")
+        while chosen.count():
+            self._activate(chosen.first, position=CARD_CORNER)
         used: set[str] = set()
         for move in moves:
             card = self._hand_card(view, move.rank, used)

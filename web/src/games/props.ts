@@ -30,6 +30,8 @@ export interface TableProps<View extends GameView> {
   choose: (text: string) => void;
   /** A move was sent and is not acknowledged yet. */
   busy?: boolean;
+  /** The only legal move, which is about to be made by itself. */
+  forced?: MoveOf<View> | null;
   /** The move that a lesson highlights. */
   hint?: MoveOf<View> | null;
   /** The players' names, by seat. */

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { fightingMoves, nextInQueue, planFight } from "./fight";
+import { describe, expect, test } from "vitest";
+import { numberOf, type Rank } from "./cards";
+import { cheapestFight, fightingMoves, nextInQueue, planFight, STRIKE } from "./fight";
+import type { Move } from "./moves";
 import { moveIn, VIEWS } from "./recorded_views";
 
 const { attacked, fighting, turn } = VIEWS;
@@ -43,7 +45,47 @@ test("cards that can't fight are left out", () => {
 
 test("queued moves are sent one by one while they are legal", () => {
   const [two, six] = [moveIn(fighting, "fight 2"), moveIn(fighting, "fight 6")];
-  expect(nextInQueue([six, two], fighting.legal)).toEqual({ send: six, rest: [two] });
-  expect(nextInQueue([six, two], turn.legal)).toEqual({ send: null, rest: [] });
-  expect(nextInQueue([], fighting.legal)).toEqual({ send: null, rest: [] });
+  expect(nextInQueue([six, two], fighting.legal)).toEqual({ send: six, rest: [two], isStopped: false });
+  expect(nextInQueue([six, two], turn.legal)).toEqual({ send: null, rest: [], isStopped: true });
+  expect(nextInQueue([], fighting.legal)).toEqual({ send: null, rest: [], isStopped: false });
+});
+
+test("the blow at the end of a fight is left out if the cards aren't enough for it", () => {
+  expect(nextInQueue([STRIKE], fighting.legal)).toEqual({ send: null, rest: [], isStopped: false });
+  expect(nextInQueue([STRIKE], [STRIKE]).send).toBe(STRIKE);
+});
+
+describe("the cards chosen beforehand for a fight", () => {
+  const fights = (...ranks: Rank[]): Move[] =>
+    ranks.map((card) => ({ text: `fight ${card}`, verb: "fight", label: "fight", card, value: numberOf(card) }));
+  const cheapest = (hand: string[], strength: number, total = 0, moves = fights("2", "4", "7", "9", "J", "K")) =>
+    cheapestFight(moves, hand, { strength, total }).map((index) => hand[index]);
+
+  test("are as few points as possible, and then as few cards", () => {
+    expect(cheapest(["2C", "4C", "9C"], 11)).toEqual(["2C", "9C"]);
+    expect(cheapest(["4C", "7C", "7D", "9C"], 11)).toEqual(["4C", "7C"]);
+    expect(cheapest(["2C", "9C", "JC"], 11)).toEqual(["JC"]);
+  });
+
+  test("count what is laid already", () => {
+    expect(cheapest(["2C", "4C", "7C"], 11, 8)).toEqual(["4C"]);
+  });
+
+  test("are a creature if the passages aren't enough", () => {
+    expect(cheapest(["2C", "4C", "KC"], 12)).toEqual(["KC"]);
+  });
+
+  test("keep a joker in the hand if others can fight", () => {
+    const { hand } = attacked.players.find(({ seat }) => seat === attacked.seat) ?? {};
+    const chosen = cheapestFight(attacked.legal, hand ?? [], { strength: 2, total: 0 });
+    expect(chosen.map((index) => hand?.[index])).not.toContain("Jk");
+  });
+
+  test("are the lowest one if no sum is enough, since every card that may be laid leaves a way to win", () => {
+    expect(cheapest(["2C", "4C"], 13)).toEqual(["2C"]);
+  });
+
+  test("are none without a card that fights", () => {
+    expect(cheapest(["AC"], 11)).toEqual([]);
+  });
 });

@@ -1,5 +1,7 @@
 /** The fighting cards chosen from the hand, as moves. */
-import { rankOf } from "./cards";
+import { isJoker } from "../../cards/faces";
+import type { FightShown } from "../../core/protocol";
+import { PASSAGE_VALUES, rankOf } from "./cards";
 import { type Move, narrow } from "./moves";
 
 export const fightingMoves = (moves: Move[]): Move[] => narrow(moves, { verb: "fight" });
@@ -29,8 +31,50 @@ export function planFight(moves: Move[], picked: string[], preferred: Move["as"]
   return { cards, moves: planned, total: planned.reduce((sum, { value }) => sum + (value ?? 0), 0) };
 }
 
-/** Take the next move from a queue; if it isn't legal now, give up the rest. */
-export function nextInQueue([next, ...rest]: Move[], legal: Move[]): { send: Move | null; rest: Move[] } {
+/** A joker is worth more in the hand than any card that could fight in its place. */
+const JOKER_COST = 20;
+/** Hands larger than this are rare; the lowest of their cards are enough to choose from. */
+const MAX_WEIGHED = 12;
+
+/** Return the positions of the cards that beat the creature at the least cost; the player may choose others. */
+export function cheapestFight(
+  moves: Move[],
+  hand: string[],
+  { strength, total }: Pick<FightShown, "strength" | "total">,
+): number[] {
+  const fighters = hand.flatMap((code, index) => {
+    const [planned] = planFight(moves, [code]).moves;
+    return planned?.value
+      ? [{ index, value: planned.value, cost: planned.value + (isJoker(code) ? JOKER_COST : 0) }]
+      : [];
+  });
+  const isEnough = (value: number) => total + value >= strength;
+  const isPassage = ({ value }: { value: number }) => PASSAGE_VALUES.includes(value);
+  const alone = fighters.filter((fighter) => !isPassage(fighter)).map((fighter) => [fighter]);
+  const together = subsetsOf(fighters.filter(isPassage).slice(0, MAX_WEIGHED));
+  const costOf = (cards: typeof fighters) => cards.reduce((sum, { cost }) => sum + cost, 0);
+  const enough = [...alone, ...together].filter((cards) => isEnough(cards.reduce((sum, { value }) => sum + value, 0)));
+  enough.sort((one, other) => costOf(one) - costOf(other) || one.length - other.length);
+  // Every fighting card that may be laid leaves a way to win: the lowest one is enough if no sum is.
+  const [cheapest = fighters.slice(0, 1)] = enough;
+  return cheapest.map(({ index }) => index);
+}
+
+function subsetsOf<Item>(items: Item[]): Item[][] {
+  const sets: Item[][] = [[]];
+  for (const item of items) sets.push(...sets.map((set) => [...set, item]));
+  return sets;
+}
+
+/** The blow that ends a fight; it follows the chosen cards as soon as they are enough. */
+export const STRIKE: Move = { text: "strike", verb: "strike", label: "strike" };
+
+/** Take the next move from a queue; if it isn't legal now, give up the rest. Cards that aren't enough strike no blow. */
+export function nextInQueue(
+  [next, ...rest]: Move[],
+  legal: Move[],
+): { send: Move | null; rest: Move[]; isStopped: boolean } {
   const isLegal = legal.some(({ text }) => text === next?.text);
-  return next && isLegal ? { send: next, rest } : { send: null, rest: [] };
+  if (next && isLegal) return { send: next, rest, isStopped: false };
+  return { send: null, rest: [], isStopped: next !== undefined && next !== STRIKE };
 }

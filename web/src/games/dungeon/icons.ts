@@ -19,7 +19,7 @@ export const CARD_ICONS: Record<string, string> = {
 };
 
 /** The icons of the table. */
-export const TABLE_ICONS = ["check-mark"];
+export const TABLE_ICONS = ["check-mark", "window-bars", "crossed-swords", "falling-rocks", "fishing-hook", "gavel"];
 
 /** The cards fanned out beside the game on the home screen, from left to right. */
 export const FAN = ["10C", "9H", "KS", "QD", "2H"];

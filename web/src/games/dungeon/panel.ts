@@ -36,7 +36,7 @@ export function planPanel(moves: Move[], chosen: Chosen): PanelPlan {
   const loot = isNarrowed ? [] : moves.filter((move) => !isFromHand(move));
   const choices = isNarrowed
     ? choicesOf(narrow(moves.filter(isFromHand), chosen))
-    : singleChoices(moves.filter((move) => !needsCard(move)));
+    : withoutCard(moves.filter((move) => !needsCard(move)));
   const hasControls = isFighting || loot.length > 0;
   const isOpen = !isNarrowed && !hasControls;
   return {
@@ -52,6 +52,14 @@ export function planPanel(moves: Move[], chosen: Chosen): PanelPlan {
     isGrid: choices.length > MAX_LISTED && choices[0]?.facet === "asked",
     isCardMissing: isOpen && !choices.length,
   };
+}
+
+/** Every answer has a button of its own; accusations of several players share one, and then lit rivals. */
+function withoutCard(moves: Move[]): Choice[] {
+  const accusations = moves.filter(({ verb }) => verb === "accuse");
+  if (accusations.length < 2) return singleChoices(moves);
+  const rest = singleChoices(moves.filter(({ verb }) => verb !== "accuse"));
+  return [...rest, { facet: "verb", value: "accuse", moves: accusations }];
 }
 
 const FACET_QUESTIONS: Partial<Record<Choice["facet"], StepQuestion>> = {

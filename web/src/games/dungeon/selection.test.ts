@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { DungeonShown } from "../../core/protocol";
 import { byRank } from "./cards";
 import { moveIn, VIEWS } from "./recorded_views";
-import { aimAt, carryOver, digsFor, NOTHING, pickCard, type Selection, select, targetsFor } from "./selection";
+import { aimAt, carryOver, digsFor, dropCard, NOTHING, pickCard, type Selection, select } from "./selection";
 
-const { turn, branch, attacked, robbing } = VIEWS;
+const { turn, branch, attacked } = VIEWS;
 
 function situationOf(view: DungeonShown, isFree = true) {
   const hand = (view.players.find(({ seat }) => seat === view.seat)?.hand ?? []).toSorted(byRank);
@@ -31,6 +31,19 @@ describe("a click on a card", () => {
   test("makes no move while another one is on its way", () => {
     const first = pick(turn, "8D");
     expect(pick(turn, "8D", first.selection, false)).toEqual({ selection: NOTHING, move: null });
+  });
+
+  test("digs the second time if there is one place to dig, whatever else the card could do", () => {
+    const both = {
+      ...turn,
+      legal: [...turn.legal, { ...moveIn(turn, "cave 8 p1"), text: "cave 10 p1", card: "10" as const }],
+    };
+    expect(pick(both, "10S", pick(both, "10S").selection).move).toEqual(moveIn(turn, "dig 10 @0"));
+  });
+
+  test("discards it at once when cards must be discarded", () => {
+    const discard = { text: "discard 8", verb: "discard", label: "discard", card: "8" } as const;
+    expect(pick({ ...turn, legal: [discard] }, "8D").move).toEqual(discard);
   });
 
   test("takes back the choice the second time if the card has several moves", () => {
@@ -89,22 +102,51 @@ describe("aiming at a player", () => {
     expect(step.selection.picked).toEqual(selection.picked);
   });
 
+  test("with a verb leaves out what else the card could do", () => {
+    const { selection } = pick(turn, "QD");
+    expect(aimAt(selection, situationOf(turn), 0, "attack").move).toEqual(moveIn(turn, "attack Q p1"));
+    expect(aimAt(selection, situationOf(turn), 0, "fish").selection.chosen).toEqual({
+      card: "Q",
+      target: 0,
+      verb: "fish",
+    });
+  });
+
   test("waits while another move is on its way", () => {
     const { selection } = pick(turn, "8D");
     expect(aimAt(selection, situationOf(turn, false), 0).move).toBeNull();
   });
 });
 
-test("the table offers places and targets only for the chosen card", () => {
+describe("a card that is dropped", () => {
+  const drop = (code: string, target: string, isFree = true) => {
+    const situation = situationOf(turn, isFree);
+    return dropCard(NOTHING, situation, situation.hand.indexOf(code), target);
+  };
+
+  test("makes the only move that the target allows", () => {
+    expect(drop("8D", "rival:0")).toEqual({ selection: NOTHING, move: moveIn(turn, "cave 8 p1") });
+    expect(drop("10S", "tunnel")).toEqual({ selection: NOTHING, move: moveIn(turn, "dig 10 @0") });
+  });
+
+  test("is chosen, with its target, if several moves are possible", () => {
+    const { selection, move } = drop("QD", "rival:0");
+    expect(move).toBeNull();
+    expect(selection.chosen).toEqual({ card: "Q", target: 0 });
+  });
+
+  test("does nothing elsewhere, or while another move is on its way", () => {
+    expect(drop("8D", "tunnel")).toEqual({ selection: NOTHING, move: null });
+    expect(drop("8D", "rival:0", false).move).toBeNull();
+  });
+});
+
+test("the table offers places only for the chosen card", () => {
   expect(digsFor(NOTHING, turn.legal)).toEqual([]);
-  expect(targetsFor(NOTHING, turn.legal)).toEqual(new Set());
   expect(digsFor({ chosen: { card: "9" }, picked: [] }, branch.legal)).toEqual([
     { place: 1, value: 9, move: "dig 9 @1" },
     { place: 2, value: 9, move: "dig 9 @2" },
   ]);
-  expect(targetsFor({ chosen: { card: "8" }, picked: [] }, turn.legal)).toEqual(new Set([0]));
-  expect(targetsFor({ chosen: { card: "Q" }, picked: [] }, turn.legal)).toEqual(new Set([0, 2]));
-  expect(targetsFor({ chosen: { card: "A" }, picked: [] }, robbing.legal)).toEqual(new Set());
 });
 
 test("without a chosen card no card stays raised", () => {

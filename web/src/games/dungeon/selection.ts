@@ -2,6 +2,7 @@
 import { rankOf } from "./cards";
 import { fightingMoves } from "./fight";
 import { type Chosen, type Move, narrow } from "./moves";
+import { type AimVerb, chosenByDrop, movesOfDrop } from "./targets";
 import type { Dig } from "./tree";
 
 export interface Selection {
@@ -42,7 +43,7 @@ export const select = ({ picked }: Selection, chosen: Chosen): Selection => ({
   picked: chosen.card ? picked : [],
 });
 
-/** Choose a card, or add it to a fight; a second click makes the move, if the card has only one. */
+/** Choose a card, or add it to a fight. A second click plays it, if it is clear how; a card to discard goes at once. */
 export function pickCard(selection: Selection, { moves, hand, isFree }: Situation, index: number): Step {
   const code = hand[index];
   if (!code) return keep(selection);
@@ -55,16 +56,44 @@ export function pickCard(selection: Selection, { moves, hand, isFree }: Situatio
     return keep({ chosen: {}, picked: isPicked ? others : [...others, index] });
   }
   const isAgain = selection.chosen.card !== undefined && selection.picked[0] === index;
-  const [only, ...more] = narrow(moves, { card });
-  if (isAgain && only && !more.length && isFree) return make(only);
+  const options = narrow(moves, { card });
+  const played = isAgain ? defaultMove(options) : onlyDiscard(options);
+  if (played && isFree) return make(played);
   return keep(isAgain || !moves.length ? NOTHING : { chosen: { card }, picked: [index] });
 }
 
-/** Aim the chosen card at a player, which makes the move if only one is left. */
-export function aimAt(selection: Selection, { moves, isFree }: Situation, target: number): Step {
-  const chosen = { ...selection.chosen, target };
+/** Return the move that a second click on a card makes: its only one, or the only way to dig with it. */
+export function defaultMove(options: Move[]): Move | null {
+  const digs = options.filter(({ verb }) => verb === "dig");
+  const [only, ...more] = digs.length === 1 ? digs : options;
+  return only && !more.length ? only : null;
+}
+
+function onlyDiscard([only, ...more]: Move[]): Move | null {
+  return only?.verb === "discard" && !more.length ? only : null;
+}
+
+/** Aim the chosen card or verb at a player, which makes the move if only one is left. */
+export function aimAt(selection: Selection, { moves, isFree }: Situation, target: number, verb?: AimVerb): Step {
+  const chosen = { ...selection.chosen, target, ...(verb && { verb }) };
   const [only, ...more] = narrow(moves, chosen);
   return only && !more.length && isFree ? make(only) : keep(select(selection, chosen));
+}
+
+/** Drop a card of the hand on a target, which makes the move if only one is possible. */
+export function dropCard(
+  selection: Selection,
+  { moves, hand, isFree }: Situation,
+  index: number,
+  target: string,
+): Step {
+  const code = hand[index];
+  if (!code) return keep(selection);
+  const card = rankOf(code);
+  const options = movesOfDrop(target, card, moves);
+  const [only, ...more] = options;
+  if (only && !more.length && isFree) return make(only);
+  return keep(only ? { chosen: chosenByDrop(target, card, options), picked: [index] } : selection);
 }
 
 /** The moves with the chosen card. */
@@ -75,7 +104,3 @@ export const digsFor = (selection: Selection, moves: Move[]): Dig[] =>
   offered(selection, moves).flatMap(({ place, value, text }) =>
     place === undefined || value === undefined ? [] : [{ place, value, move: text }],
   );
-
-/** Return the seats that the chosen card can be aimed at. */
-export const targetsFor = (selection: Selection, moves: Move[]): Set<number> =>
-  new Set(offered(selection, moves).flatMap(({ target }) => target ?? []));

@@ -30,10 +30,21 @@ test("a tunnel runs to the right by the depth of its passages", () => {
   ]);
 });
 
-test("a branch starts in a row below and points back to where it begins", () => {
+test("the main line leads to the front; the other tunnels are branches that point back to where they begin", () => {
   const { spots, rows } = planOf([passage(1, 0), passage(2, 1), passage(3, 2), passage(2, 1)]);
-  expect(spots.at(-1)).toEqual({ place: 4, column: 2, row: 1, from: { column: 1, row: 0 }, move: null });
+  expect(spots.find(({ place }) => place === 4)).toMatchObject({ column: 2, row: 0 });
+  expect(spots.find(({ place }) => place === 2)).toMatchObject({ column: 2, row: 1, from: { column: 1, row: 0 } });
+  expect(spots.find(({ place }) => place === 3)).toMatchObject({ column: 3, row: 1, from: { column: 2, row: 1 } });
   expect(rows).toBe(2);
+});
+
+test("a longer branch lies closer to the main line", () => {
+  const rows = new Map(
+    planOf([passage(1, 0), passage(1, 0), passage(2, 2), passage(1, 0)]).spots.map(({ place, row }) => [place, row]),
+  );
+  expect(rows.get(4)).toBe(0);
+  expect(rows.get(2)).toBe(1);
+  expect(rows.get(1)).toBe(2);
 });
 
 test("branches that would overlap get rows of their own", () => {

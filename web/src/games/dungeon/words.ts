@@ -5,6 +5,7 @@ import type { DungeonShown, PassageShown } from "../../core/protocol";
 import { capitalize, entry, say } from "../../core/words.svelte";
 import { numberOf, type Rank } from "./cards";
 import type { Choice, Move } from "./moves";
+import type { AimVerb } from "./targets";
 
 /** A rank by its name in moves, or by its number in events and questions. */
 type AnyRank = Rank | number;
@@ -47,11 +48,17 @@ export function choiceText(choice: Choice, view: DungeonShown, names: string[]):
   if (!move) return "";
   const { facet } = choice;
   if (facet === "asked" && move.asked) return entry("dungeon.rank", numberOf(move.asked));
-  if (choice.moves.length === 1) return moveText(move, view, names);
+  if (choice.moves.length === 1) return answerText(move) ?? moveText(move, view, names);
   if (facet === "target" && move.target !== undefined) return names[move.target] ?? "";
   if (facet === "card" && move.card) return theRank(move.card);
   if (facet === "as" && move.card) return say("dungeon.as_what", { rank: aRank(move.as ?? move.card) });
   return say(`dungeon.verb.${move.verb}`);
+}
+
+/** The short texts of answers that need no further words. */
+function answerText({ verb, as }: Move): string | undefined {
+  if (verb === "ace" && !as) return say("dungeon.window.ace");
+  return verb === "retreat" ? say("dungeon.verb.retreat") : undefined;
 }
 
 /** Say what the game waits for and for whom, and which answer would let another player win. */
@@ -81,6 +88,9 @@ export function subjectText({ question, fight, laid }: DungeonShown, names: stri
     total: fight?.total ?? "",
   });
 }
+
+/** Say what aiming at a player does: `Attack Ana`. */
+export const aimText = (verb: AimVerb, target: string): string => say(`dungeon.aim.${verb}`, { target });
 
 /** Explain an option, without the number of its paragraph. */
 export function optionHelp(name: string): string {

@@ -1,0 +1,37 @@
+/** What a card of the hand does here, and the keys of the table. */
+import type { CardHelp } from "../../core/card_help.svelte";
+import type { KeyHelp } from "../../core/keys";
+import { capitalize, entry, say } from "../../core/words.svelte";
+import { rankOf } from "./cards";
+import { faceOf } from "./faces";
+import { isFromHand, type Move, narrow } from "./moves";
+
+/** Ranks with a text of their own; all other passages share one. */
+const OWN_TEXT = new Set(["A", "2", "J", "Q", "K", "Jk"]);
+
+/** Explain a card: what it can do at all, and what it can do now. */
+export function explainCard(code: string, moves: Move[]): CardHelp {
+  const rank = rankOf(code);
+  const general = entry("dungeon.help", OWN_TEXT.has(rank) ? rank : "passage");
+  const { rank: shown, symbol, title } = faceOf(code);
+  return { title: `${shown === "Jk" ? "" : shown}${symbol} ${title}`, lines: [general, possibleNow(rank, moves)] };
+}
+
+/** Say which kinds of moves a card has now; empty while the player has no moves. */
+function possibleNow(rank: Move["card"], moves: Move[]): string {
+  if (!moves.length) return say("dungeon.help.wait");
+  const verbs = new Set(narrow(moves.filter(isFromHand), { card: rank }).map(({ verb }) => verb));
+  if (!verbs.size) return say("dungeon.help.not_now");
+  const names = [...verbs].map((verb) => say(`dungeon.verb.${verb}`).toLowerCase());
+  return capitalize(say("dungeon.help.now", { moves: names.join(", ") }));
+}
+
+export const tableKeys = (): KeyHelp[] => [
+  { keys: ["1", "…", "9"], text: say("dungeon.keys.numbers") },
+  { keys: ["Enter"], text: say("dungeon.keys.enter") },
+  { keys: ["p"], text: say("dungeon.keys.pass") },
+  { keys: ["a"], text: say("dungeon.keys.ace") },
+  { keys: ["f"], text: say("dungeon.keys.fight") },
+  { keys: ["←", "→", "↑", "↓"], text: say("dungeon.keys.pan") },
+  { keys: ["i"], text: say("dungeon.keys.help") },
+];
