@@ -40,6 +40,7 @@ export const SCREEN_ICONS = [
   "share",
   "house",
   "card-discard",
+  "card-pickup",
   "magnifying-glass",
   "gavel",
   "histogram",

@@ -60,6 +60,8 @@ export interface EndProps<View, Result> {
   seat: Seat;
   names: string[];
   story: string[];
+  /** The game ended while this page showed it, not before it was opened. */
+  isFresh?: boolean;
   rematch: () => void;
 }
 

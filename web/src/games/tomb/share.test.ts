@@ -21,7 +21,13 @@ test("the score, the depth and what is left are shared", () => {
     "Tomb of Four Kings 4/68 ⚔ Four kings, and alive",
     "⬇ 2 deep · 🔥 3/4 left · ♥ 9/9",
   ]);
-  expect(url).toBeUndefined();
+  expect(url).toBe("https://example.org/#/tomb");
+});
+
+test("a deal without a code is shared with the link that it has", () => {
+  expect(sharedResult(WON, viewOf("escaped"), "", ORIGIN, "https://example.org/#/chronicle/k").url).toBe(
+    "https://example.org/#/chronicle/k",
+  );
 });
 
 test("a deal with a code is shared as a challenge to beat the score", () => {
