@@ -1,32 +1,28 @@
-import { afterEach, expect, test, vi } from "vitest";
-
-vi.hoisted(() => {
-  vi.stubGlobal("location", { hash: "" });
-  vi.stubGlobal("addEventListener", vi.fn());
-  vi.stubGlobal("document", { documentElement: {} });
-});
-
+import { beforeEach, expect, test } from "vitest";
 import { fakeBrowser } from "../fake_browser";
 import { fakeServer } from "../fake_server";
-import { chronicleLink } from "./links";
 
 const SEAT = { seat: 0, key: "secret", game: "dungeon" } as const;
 const ORIGIN = "https://example.org";
 
-afterEach(() => vi.unstubAllGlobals());
-
-test("a player shares the chronicle, not the key of the seat", async () => {
+beforeEach(() => {
   fakeBrowser();
-  fakeServer({ "POST /api/chronicle/link": [{ key: "public" }] });
-  expect(await chronicleLink(SEAT, ORIGIN)).toBe("https://example.org/#/chronicle/public");
 });
 
-test("a spectator shares the game", async () => {
+test("a player shares the chronicle, not the key of the seat", async () => {
+  const sent = fakeServer({ "POST /api/chronicle/link": [{ key: "public" }] });
+  const { chronicleLink } = await import("./links");
+  expect(await chronicleLink(SEAT, ORIGIN)).toBe("https://example.org/#/chronicle/public");
+  expect(sent).toMatchObject([{ route: "POST /api/chronicle/link", key: "secret" }]);
+});
+
+test("a spectator, who may make no link to the chronicle, shares the game", async () => {
+  const { chronicleLink } = await import("./links");
   expect(await chronicleLink({ ...SEAT, seat: null }, ORIGIN)).toBe("https://example.org/#/dungeon");
 });
 
 test("if the server makes no link, the game is shared", async () => {
-  fakeBrowser();
   fakeServer({});
+  const { chronicleLink } = await import("./links");
   expect(await chronicleLink(SEAT, ORIGIN)).toBe("https://example.org/#/dungeon");
 });
