@@ -24,6 +24,8 @@ HELD = """() => {
 }"""
 SEEK = """async (time) => {
   for (const animation of scenes) animation.currentTime = time;
+  const clock = scenes.find(({ id }) => id === "scene");
+  if (time >= clock.effect.getComputedTiming().endTime) clock.finish();
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
 }"""
@@ -95,22 +97,34 @@ def who_escaped(result: Any) -> str:
     return "own" if result["winner"] == 0 else "theirs"
 
 
-def frame_sheet(page: Page, path: Path) -> None:
-    """Take frames of the scene that the page shows, and put them on one picture."""
+def scene_of(page: Page) -> Locator:
+    return page.locator("[data-scene]")
+
+
+def hold_scene(page: Page) -> float:
+    """Hold the scene that the page shows; return its length in milliseconds."""
     length: float = page.evaluate(HELD)
+    return length
+
+
+def seek_scene(page: Page, milliseconds: float) -> None:
+    """Move the held scene to a time."""
+    page.evaluate(SEEK, milliseconds)
+
+
+def frame_sheet(page: Page, path: Path) -> None:
+    """Take frames of the held scene, and put them on one picture."""
+    length = hold_scene(page)
     frames = []
     for number in range(FRAMES):
-        page.evaluate(SEEK, min(length - 1, length * (number + 0.5) / FRAMES))
+        seek_scene(page, length * (number + 0.5) / FRAMES)
         frames.append(b64encode(page.screenshot()).decode())
-    page.evaluate("scenes.find(({ id }) => id === 'scene').finish()")
-    images = "".join(f"<img width={FRAME_WIDTH_PX} src='data:image/png;base64,{frame}'>" for frame in frames)
+    images = "".join(
+        f"<img width={FRAME_WIDTH_PX} src='data:image/png;base64,{frame}'>" for frame in frames
+    )
     sheet = page.context.new_page()
     sheet.set_viewport_size({"width": 4 * FRAME_WIDTH_PX + 40, "height": 800})
     sheet.set_content(f"<body style='margin:4px;background:#222;line-height:0'>{images}</body>")
     path.parent.mkdir(parents=True, exist_ok=True)
     sheet.screenshot(path=path, full_page=True)
     sheet.close()
-
-
-def scene_of(page: Page) -> Locator:
-    return page.locator("[data-scene]")

@@ -70,6 +70,13 @@ def ask_for_rematch(page: Page) -> None:
     page.locator(".end button.primary").click()
 
 
+def open_proof(page: Page) -> None:
+    """Open the proof of the shuffle behind its icon, with all its figures."""
+    page.locator("button[data-proof]").click()
+    page.locator(".fair summary").click()
+    page.locator(".fair").scroll_into_view_if_needed()
+
+
 def findings(page: Page) -> dict[str, str]:
     """Return the finding of each check at the end of the game, once all are done."""
     found: dict[str, str] = page.wait_for_function(FINDINGS).json_value()

@@ -117,7 +117,7 @@ def test_the_end_of_a_game_leads_to_its_chronicle(
 ) -> None:
     page, table, key = open_example(new_page, server)
     page.goto(f"/#/table/{table}")
-    page.locator(".end").get_by_role("link", name=SAY("page.chronicle.read")).click()
+    page.locator(".end").get_by_role("link", name=SAY("page.end.read")).click()
     chronicle = ask(page, "/api/chronicle", key, {})
     expect(tale_of(page).get_by_role("heading", level=1)).to_have_text(chronicle["title"])
     expect(tale_of(page)).to_contain_text(chronicle["subject"])
@@ -161,7 +161,7 @@ def test_the_end_of_a_game_keeps_its_chronicle_in_sight(
     page, table, _ = open_example(new_page, server, "phone")
     page.set_viewport_size({"width": 360, "height": 420})
     page.goto(f"/#/table/{table}")
-    read = page.locator(".end").get_by_role("link", name=SAY("page.chronicle.read"))
+    read = page.locator(".end").get_by_role("link", name=SAY("page.end.read"))
     expect(read).to_be_in_viewport(ratio=1)
 
 

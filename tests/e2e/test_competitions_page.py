@@ -256,7 +256,7 @@ def test_a_finished_deal_is_shared_as_a_challenge(new_page: NewPage) -> None:
     ada.locator("form button[type=submit]").click()
     finish_game(ada)
     ada.context.grant_permissions(["clipboard-write"])
-    ada.get_by_role("button", name=SAY("page_tomb.end.share_this")).click()
+    ada.get_by_role("button", name=SAY("page.share.button")).click()
     expect(ada.get_by_role("alert")).to_contain_text(SAY("page.share.copied"))
     link = copied_text(ada).split("\n")[-1]
     bruno.goto(link)
@@ -337,6 +337,4 @@ def test_rematches_of_dungeon_are_a_match(new_page: NewPage) -> None:
     expect(end.locator(".match p")).to_contain_text(
         re.compile(SAY("page_dungeon.end.match_lost", winner=".+"))
     )
-    expect(
-        end.get_by_role("button", name=SAY("page_dungeon.end.rematch"), exact=True)
-    ).to_be_visible()
+    expect(end.get_by_role("button", name=SAY("page.end.new_deal"), exact=True)).to_be_visible()

@@ -16,6 +16,7 @@ from e2e.fair_games import (
     invitation_of,
     join,
     open_for_two,
+    open_proof,
     resign,
     share_hash,
     two_people,
@@ -57,10 +58,10 @@ def test_two_devices_shuffle_together_and_again_for_a_rematch(new_page: NewPage)
         for page, name in ((ada, "check-en-desk"), (bruno, "check-es-phone")):
             assert findings(page) == dict.fromkeys(CHECKS, "good")
             expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "good")
-            page.locator(".fair summary").click()
-            page.locator(".fair").scroll_into_view_if_needed()
+            open_proof(page)
             assert problems(page) == []
             screenshot(page, name)
+            page.keyboard.press("Escape")
         table = ada.url
         for page in (ada, bruno):
             ask_for_rematch(page)
@@ -257,6 +258,5 @@ def test_a_solitaire_is_recomputed_with_the_words_of_the_player(new_page: NewPag
     assert int(words[:SHARE_LENGTH], 16)
     play_to_the_end(page)
     assert findings(page) == dict.fromkeys(("seed", "own", "alone", "cards"), "good")
-    page.locator(".fair summary").click()
-    page.locator(".fair").scroll_into_view_if_needed()
+    open_proof(page)
     screenshot(page, "check-tomb-es-phone")

@@ -1,0 +1,155 @@
+"""The ends of games: a scene that can be skipped, then a result that leaves the cards in sight."""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.competing import copied_text
+from e2e.conftest import SIZES, NewPage
+from e2e.endings import dungeon_ends, frame_sheet, hold_scene, scene_of, seek_scene, tomb_ends
+from e2e.example_game import EXAMPLE, example_entries, make_move
+from e2e.page_checks import problems, screenshot, settle
+from e2e.restartable_server import RestartableServer
+from e2e.storage import fill_storage, seat_in_storage
+from e2e.test_screens import LOAD_ALL_FONTS, WATCH_SHIFTS
+from underdeck.say.words import Words
+from underdeck.table.entries import AnyEntry
+
+PICTURES = os.environ.get("UNDERDECK_PICTURES", "")
+SAY = Words("en").say
+SIZES |= {"small": (360, 640), "flat": (844, 390)}
+ENDS = [
+    *(("tomb", name) for name in ("won", "escaped", "empty", "slain", "lost")),
+    *(("dungeon", name) for name in ("own", "theirs", "alone", "stalemate")),
+]
+LOOKS = {"own": "tunnel own", "theirs": "tunnel theirs", "alone": "vigil alone"} | {
+    "stalemate": "vigil stalemate"
+}
+COVERED = """() => {
+  const { left, top, right, bottom } = document.querySelector(".end").getBoundingClientRect();
+  const cards = [...document.querySelectorAll("[data-place=hand] [data-card]")];
+  return cards.map((card) => card.getBoundingClientRect()).filter((card) =>
+    card.left < right && left < card.right && card.top < bottom && top < card.bottom).length;
+}"""
+
+
+def open_end(page: Page, server: RestartableServer, game: str, entries: list[AnyEntry]) -> str:
+    """Show the table with this log to the first seat; return its id."""
+    table, keys = server.add_table(entries)
+    fill_storage(page, "Ada", [seat_in_storage(table, game, keys[0])], sound=False)
+    page.goto(f"/#/table/{table}")
+    return table
+
+
+def ends_of(game: str) -> dict[str, list[AnyEntry]]:
+    return tomb_ends() if game == "tomb" else dungeon_ends()
+
+
+@pytest.mark.parametrize(("game", "name"), ENDS)
+def test_every_ending_has_a_scene_of_its_own(
+    new_page: NewPage, server: RestartableServer, game: str, name: str
+) -> None:
+    page = new_page(reduced_motion=False)
+    open_end(page, server, game, ends_of(game)[name])
+    page.locator(".end [data-replay]").click()
+    expect(scene_of(page)).to_have_attribute("data-scene", LOOKS.get(name, name))
+    expect(page.locator(".end")).to_have_count(0)
+    length = hold_scene(page)
+    assert 2500 <= length <= 4000
+    if PICTURES:
+        frame_sheet(page, Path(PICTURES) / f"scene-{game}-{name}.png")
+    seek_scene(page, length)
+    expect(page.locator(".end h2")).to_be_focused()
+    expect(scene_of(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["desk", "small", "flat"])
+@pytest.mark.parametrize(("game", "name"), [("tomb", "slain"), ("dungeon", "theirs")])
+def test_results_are_accessible_and_fit_the_window(
+    new_page: NewPage, server: RestartableServer, game: str, name: str, size: str
+) -> None:
+    page = new_page(size, "es", theme="light")
+    open_end(page, server, game, ends_of(game)[name])
+    expect(page.locator(".end [data-choice=new]")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".end [data-choice=same]")).to_be_in_viewport(ratio=1)
+    if game == "tomb":
+        assert page.evaluate(COVERED) == 0
+    assert problems(page) == []
+    screenshot(page, f"result-{game}-{name}-{size}")
+
+
+def test_the_last_move_starts_the_scene_which_moves_nothing(
+    new_page: NewPage, server: RestartableServer
+) -> None:
+    page = new_page(reduced_motion=False)
+    open_end(page, server, "tomb", example_entries(len(EXAMPLE.moves) - 1))
+    expect(page.locator("button[data-move]").first).to_be_visible()
+    page.evaluate(LOAD_ALL_FONTS)
+    settle(page)
+    page.evaluate(WATCH_SHIFTS)
+    make_move(page, EXAMPLE.moves[-1])
+    expect(scene_of(page)).to_have_attribute("data-scene", "won")
+    seek_scene(page, hold_scene(page) - 1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".end h2")).to_be_focused()
+    settle(page)
+    shift: float = page.evaluate("addShifts(shifts.takeRecords()), totalShift")
+    assert shift < 0.01
+
+
+def test_with_reduced_motion_the_result_is_shown_at_once(
+    new_page: NewPage, server: RestartableServer
+) -> None:
+    page = new_page()
+    open_end(page, server, "tomb", example_entries(len(EXAMPLE.moves) - 1))
+    make_move(page, EXAMPLE.moves[-1])
+    expect(page.locator(".end h2")).to_be_focused()
+    expect(page.locator(".end")).to_contain_text("4/68")
+
+
+def test_escape_folds_the_result_away_and_keys_start_the_next_game(
+    new_page: NewPage, server: RestartableServer
+) -> None:
+    page = new_page()
+    table = open_end(page, server, "tomb", tomb_ends()["lost"])
+    expect(page.locator(".end h2")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-choice=new]")).to_have_count(0)
+    page.get_by_role("button", name=SAY("page.end.unfold")).click()
+    page.keyboard.press("s")
+    expect(page.locator(".end")).to_have_count(0)
+    expect(page.locator("button[data-move]").first).to_be_visible()
+    assert table not in page.url
+    page.goto(f"/#/table/{table}")
+    expect(page.locator("[data-choice=new]")).to_be_visible()
+    page.keyboard.press("n")
+    expect(page.locator(".end")).to_have_count(0)
+    expect(page.locator("button[data-move]").first).to_be_visible()
+
+
+def test_a_finished_dungeon_is_played_again_with_the_same_cards(
+    new_page: NewPage, server: RestartableServer
+) -> None:
+    page = new_page()
+    table = open_end(page, server, "dungeon", dungeon_ends()["theirs"])
+    page.locator("[data-choice=same]").click()
+    expect(page.locator(".end")).to_have_count(0)
+    expect(page.locator(".dungeon")).to_be_visible()
+    assert table not in page.url
+
+
+@pytest.mark.parametrize(("game", "name"), [("tomb", "escaped"), ("dungeon", "theirs")])
+def test_what_is_shared_has_a_link_that_shows_something(
+    new_page: NewPage, server: RestartableServer, game: str, name: str
+) -> None:
+    page = new_page()
+    open_end(page, server, game, ends_of(game)[name])
+    page.context.grant_permissions(["clipboard-write"])
+    page.get_by_role("button", name=SAY("page.share.button")).click()
+    expect(page.get_by_role("alert")).to_contain_text(SAY("page.share.copied"))
+    link = copied_text(page).split("\n")[-1]
+    elsewhere = new_page()
+    elsewhere.goto(link)
+    expect(elsewhere.locator("main section p").first).to_be_visible()
