@@ -105,7 +105,7 @@ bench: $(STAMP) ## run all benchmarks, as ratios in one run (ARGS="--only tomb" 
 	-@$(PIP_INSTALL) --editable '.[bench]'
 	$(BIN)/python -m bench $(ARGS)
 
-campaign: $(STAMP) ## stress the server: make campaign ARGS="kill --times 100" (kill, faults, reconnect, races, abuse, fuzz_wire, wire_leaks)
+campaign: $(STAMP) ## stress the server: make campaign ARGS="kill --times 100" (kill, faults, reconnect, races, abuse, fuzz_wire, wire_leaks, clicks)
 	cd tests && ../$(BIN)/python -m campaign $(ARGS)
 
 mutants: $(STAMP) ## run mutation tests of the rules

@@ -12,6 +12,7 @@ CAMPAIGNS: dict[str, tuple[str, ...]] = {
     "fuzz_wire": ("",),
     "wire_leaks": ("",),
     "chronicles": ("",),
+    "clicks": ("",),
 }
 
 
