@@ -137,6 +137,8 @@ DEAD_ENDS = {
     "deal-gone": "deal/7KQ2P-9MXAA",
     "competition-none": "competition/none",
     "daily-gone": "daily/2020-01-01",
+    "missing": "nothing/here",
+    "claim-none": "claim",
 }
 """Links that lead nowhere."""
 

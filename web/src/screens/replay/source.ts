@@ -1,6 +1,7 @@
 /** Where a replay comes from: the seat that this device has a key to, else the history of the profile. */
 import { request } from "../../core/api";
 import { describeGame, requireGame } from "../../core/games";
+import { patiently } from "../../core/patience";
 import { player } from "../../core/player.svelte";
 import type { Replay, SectionShown } from "../../core/protocol";
 import { fetchRecord } from "../../core/record";
@@ -16,10 +17,11 @@ export interface LoadedReplay {
 /** Return a finished game move by move; null if this device may not see it. */
 export async function loadReplay(table: string): Promise<LoadedReplay | null> {
   const stored = seats.find(table);
-  if (stored) return { replay: await request("GET /api/replay", { key: stored.key }), seat: stored.seat };
+  if (stored)
+    return { replay: await patiently(() => request("GET /api/replay", { key: stored.key })), seat: stored.seat };
   if (!player.profile) return null;
   const { key } = player.profile;
-  const replay = await request("POST /api/profile/replay", { key, body: { table } });
+  const replay = await patiently(() => request("POST /api/profile/replay", { key, body: { table } }));
   return { replay, seat: seatOf(replay) };
 }
 
