@@ -35,6 +35,25 @@ def test_a_whole_game_at_80_by_24(language: str, end: str) -> None:
         assert finish(game) == 0
 
 
+def test_the_first_undo_asks_before_it_marks_the_game_as_assisted() -> None:
+    with play_book(size=(120, 40)) as game:
+        for typed in ("delve", "undo"):
+            game.expect("> ")
+            game.sendline(typed)
+        game.expect("marks the game as assisted: .* Type yes to go on > ")
+        game.sendline("no")
+        game.expect("> ")
+        assert "take the move back" not in (game.before or "")
+        game.sendline("undo")
+        game.expect("Type yes to go on > ")
+        game.sendline("yes")
+        game.expect("You take the move back")
+        for typed in ("delve", "undo"):
+            game.expect("> ")
+            game.sendline(typed)
+        game.expect("You take the move back")
+
+
 def test_hearts_and_diamonds_are_red_unless_colors_are_off() -> None:
     with play_book() as game:
         game.expect("> ")
@@ -209,7 +228,7 @@ def test_tab_completes_from_the_legal_moves() -> None:
         game.expect("5♦")
         game.expect("> ")
         game.send("und\t\r")
-        game.expect("You take the move back")
+        game.expect("Type yes to go on")
 
 
 def test_long_rules_go_through_the_pager(tmp_path: Path) -> None:

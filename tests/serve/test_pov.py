@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
-from table.local_table import SEED, LocalTable, dungeon
+from table.local_table import SEED, LocalTable, a_solitaire, dungeon
 from underdeck.agents import find_bot
 from underdeck.say import LANGUAGES
+from underdeck.serve import messages
 from underdeck.serve.pov import Pov, replay
-from underdeck.table.assists import undo
+from underdeck.table.assists import count, undo
 from underdeck.table.entries import Opened, Sat
 
 
@@ -58,3 +59,42 @@ def test_undo_does_not_change_the_later_story() -> None:
             local.add(local.table.move(0, move, str(number)))
         stories.append(pov.snapshot(local.table, local.now).story)
     assert stories[0] == stories[1] == stories[2]
+
+
+@pytest.mark.parametrize("skipped", [1, 2, 3])
+def test_after_an_undo_the_story_is_that_of_a_new_client(skipped: int) -> None:
+    local = a_solitaire()
+    random, pov, told = Random(5), Pov(0, "en", protocol=3, story=True), list[str]()
+    for number in range(60):
+        table = local.table
+        if table.played and table.played.record.moves and random.random() < 0.3:
+            local.add(undo(table, 0, f"u{number}"))
+        else:
+            move = str(random.choice(table.game_played.view(0).legal))
+            local.add(table.move(0, move, str(number)))
+        if number % skipped == 0:  # a slow client gets several changes at once
+            message = pov.update(local.table, local.now)
+            start = len(told) if message.story_from is messages.UNCHANGED else message.story_from
+            told = told[:start] + message.story
+            new = Pov(0, "en", protocol=3, story=True).snapshot(local.table, local.now)
+            assert told == new.story
+        if local.table.is_over:
+            return
+
+
+def test_clients_of_older_protocols_get_no_place_in_the_story() -> None:
+    local = a_solitaire()
+    pov = Pov(0, "en", protocol=2, story=True)
+    local.add(local.table.move(0, "delve", "a"))
+    pov.snapshot(local.table, local.now)
+    local.add(undo(local.table, 0, "u"))
+    message = pov.update(local.table, local.now)
+    assert message.story_from is message.assisted is messages.UNCHANGED
+
+
+def test_a_table_says_whether_its_game_is_assisted() -> None:
+    local = a_solitaire()
+    pov = Pov(0, "en", protocol=3)
+    assert pov.snapshot(local.table, local.now).assisted is False
+    local.add(count(local.table, 0, "c"))
+    assert pov.update(local.table, local.now).assisted is True

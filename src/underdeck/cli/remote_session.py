@@ -43,8 +43,6 @@ class RemoteSession(Session):
             raise Refusal("record_not_over")
         if command.name in ("count", "undo") and not self.remote.allows_assists:
             raise Refusal("no_assists")
-        if command.name == "undo" and not self.played.record.assists and not self.allows_assist():
-            return True
         return super().run_command(command, seat)
 
     def help_on_command(self, command: str) -> str:

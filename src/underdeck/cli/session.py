@@ -301,6 +301,8 @@ class Session:
         if not self.played.is_solo:
             raise Refusal("no_undo")
         moves, assists = list(self.played.record.moves), list(self.played.record.assists)
+        if moves and not assists and not self.allows_assist():
+            return
         self.played.undo()
         try:
             self.save()

@@ -63,7 +63,8 @@ class Pov:
             now=now,
             view=view_json(played, self.seat, has_facts=self.has_facts) if played else None,
             events=[event.as_json() for event in table.history.events_after(seen, self.seat)],
-            story=self._new_story(table, seen) if self.story else [],
+            story=self._story(table, seen) if self.story else [],
+            story_from=self._story_start(table, seen),
             unseen=_unseen_codes(table, self.seat),
             done=messages.UNCHANGED if done is None else done,
             **terms,
@@ -102,6 +103,7 @@ class Pov:
             table.shares.owed,
             table.host,
             table.pace,
+            bool(table.undos or table.counting),
             can_undo(table, self.seat),
             can_count(table, self.seat),
             self._may_resign(table),
@@ -111,10 +113,19 @@ class Pov:
         """Return whether the seat may resign, for clients that read it."""
         return table.can_resign(self.seat) if self.has_facts else messages.UNCHANGED
 
-    def _new_story(self, table: Table, seen: int) -> list[str]:
-        """Return the events since a stage in words."""
+    def _story_start(self, table: Table, seen: int) -> Any:
+        """Return where new sentences belong in the story, if they don't simply follow the others.
+
+        After an undo the client has sentences about moves that were taken back.
+        """
+        if not (self.story and self.has_facts and table.history.undone_at > seen):
+            return messages.UNCHANGED
+        return len(self._story(table, 0, seen))
+
+    def _story(self, table: Table, start: int, end: int | None = None) -> list[str]:
+        """Return the events of the stages from one to another, or to the last, in words."""
         story: list[str] = []
-        for number, stage in enumerate(table.history.stages[seen:], seen):
+        for number, stage in enumerate(table.history.stages[start:end], start):
             if stage.events:
                 story += self.tell(table, stage.events, table.history.events_before(number))
         return story
@@ -245,6 +256,7 @@ def _newer_terms(table: Table) -> dict[str, Any]:
         "match": match,
         "board": terms.board,
         "number": terms.number,
+        "assisted": bool(table.played and table.played.record.assists),
         "host": table.host,
         "pace": table.pace,
     }

@@ -22,6 +22,8 @@ class History:
     events: list[Event] = field(default_factory=list)
     move_stages: list[int] = field(default_factory=list)
     """The stage after each move that hasn't been taken back."""
+    undone_at: int = 0
+    """The stage that showed the last undo, 0 without one."""
 
     def add(self, events: list[Event]) -> None:
         """Add a stage."""
@@ -33,7 +35,8 @@ class History:
         self.move_stages.append(len(self.stages))
 
     def drop_last_move(self) -> None:
-        """Drop the events of a move that is taken back, so that a long game isn't retold."""
+        """Drop the events of a move that is taken back, before the stage that shows the undo."""
+        self.undone_at = len(self.stages) + 1
         if self.move_stages:
             undone = self.move_stages.pop() - 1
             before = self.stages[undone].before

@@ -1439,6 +1439,7 @@ export interface Table {
   view: (TombShown | DungeonShown) | null;
   events: EventShown[];
   story: string[];
+  story_from?: number;
   result?: (TombResult | DungeonResult) | null;
   unseen: string[] | null;
   undo?: boolean;
@@ -1448,6 +1449,7 @@ export interface Table {
   match?: MatchShown | null;
   board?: string;
   number?: number;
+  assisted?: boolean;
   host?: number | null;
   pace?: number;
   done?: string;
@@ -1582,7 +1584,7 @@ export interface Fill {
   seat?: number | null;
 }
 /**
- * Free a seat again that was given to a bot before the game; only the host may.
+ * Free a bot's seat for a person before the game; only the host may.
  */
 export interface Free {
   type: "free";

@@ -219,6 +219,9 @@ class Table(_FromServer, frozen=True, kw_only=True):
     """Events since the last version seen, as far as this seat may know them."""
     story: list[str]
     """The same events as sentences."""
+    story_from: int | Unchanged = UNCHANGED
+    """The place of these sentences in the whole story, present after an undo: sentences that the
+    client has from there on are about moves that were taken back. From protocol 3 on."""
     result: ResultData | Unchanged | None = UNCHANGED
     unseen: list[str] | None
     """The cards that this seat has not seen, sorted; null unless its card counter is open."""
@@ -236,6 +239,8 @@ class Table(_FromServer, frozen=True, kw_only=True):
     `competition:` and its id; empty if none. From protocol 3 on."""
     number: int | Unchanged = UNCHANGED
     """The number of the game in its competition; from protocol 3 on."""
+    assisted: bool | Unchanged = UNCHANGED
+    """Whether undo or a card counter was used; from protocol 3 on."""
     host: int | Unchanged | None = UNCHANGED
     """The seat of the person who has been at the table longest and may change the pace of bots and
     give free seats to them; null without a person. From protocol 3 on."""
