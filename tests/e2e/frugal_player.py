@@ -41,6 +41,8 @@ class FrugalPlayer:
         self.page, self.table = page, ShownTable(page)
         self.sent = record_sent_moves(page)
         self.made: list[Made] = []
+        self._asked: dict[str, Any] = {}
+        """The view in which the player is asked."""
         self._random = Random(f"frugal {seed}")
 
     def play(self) -> None:
@@ -51,15 +53,18 @@ class FrugalPlayer:
             )
             if self.table.is_over:
                 return
-            self._decide()
+            self._decide(self._asked)
 
     # Waiting
 
     def _is_asked_or_over(self) -> bool:
-        table = self.table
-        if table.view is None or not (table.is_over or self._has_choice(table.view)):
+        view, number = self.table.view, self.table.number
+        if view is None or self.table.is_over:
+            return self.table.is_over
+        if not self._has_choice(view) or not self.table.is_offered(number):
             return False
-        return table.is_over or table.is_drawn
+        self._asked = view
+        return self.table.number == number  # nothing has arrived meanwhile
 
     def _has_choice(self, view: dict[str, Any]) -> bool:
         """Return whether the player must answer; the page makes a move that is the only one."""
@@ -70,9 +75,8 @@ class FrugalPlayer:
 
     # Making moves
 
-    def _decide(self) -> None:
-        assert self.table.view is not None
-        view = read_view(self.table.view, self.table.state["house"])
+    def _decide(self, shown: dict[str, Any]) -> None:
+        view = read_view(shown, self.table.state["house"])
         move = choose(view, self._random)
         before, sent, number = self.table.gestures, len(self.sent), self.table.number
         self._start(move, view)

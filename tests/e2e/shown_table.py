@@ -12,6 +12,11 @@ addEventListener("keydown", (event) => { gestures += event.isTrusted && !event.r
 """
 """A click and a drag are one gesture each, a double click and two keys are two."""
 
+IS_OFFERED = """
+(number) => document.querySelector(".dungeon")?.dataset.update === number
+  && document.querySelector(".dungeon .ask.mine") !== null
+"""
+
 
 class ShownTable:
     """The newest state of a page's table, put together from the messages that it received."""
@@ -49,11 +54,9 @@ class ShownTable:
     def is_over(self) -> bool:
         return self.view is not None and self.view["ending"] is not None
 
-    @property
-    def is_drawn(self) -> bool:
-        """Whether the page shows the newest state."""
-        table = self.page.locator(".dungeon")
-        return table.count() > 0 and table.get_attribute("data-update") == str(self.number)
+    def is_offered(self, number: int) -> bool:
+        """Return whether the page shows this version and offers moves to the player."""
+        return bool(self.page.evaluate(IS_OFFERED, str(number)))
 
     @property
     def gestures(self) -> int:

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FORCED_MS, forcedMove } from "./auto";
+import { FORCED_MS, forcedMove, isAsked } from "./auto";
 
 const move = (verb: string) => ({ text: verb, verb, label: verb });
 
@@ -12,6 +12,12 @@ describe("the only legal move is made by itself", () => {
   test("at once if it passes in a window, where nobody may notice who had no choice", () => {
     expect(forcedMove([move("pass")], true)).toEqual({ move: move("pass"), delayMs: 0 });
   });
+});
+
+test("a seat is asked only if the game waits for it, even if it may play an ace", () => {
+  expect(isAsked({ waiting: [0, 2] }, 2)).toBe(true);
+  expect(isAsked({ waiting: [1] }, 0)).toBe(false);
+  expect([isAsked({ waiting: [] }, null), isAsked(null, 0), isAsked({}, 0)]).toEqual([false, false, false]);
 });
 
 describe("no move is made by itself", () => {

@@ -13,6 +13,10 @@ export interface Forced<Move> {
   delayMs: number;
 }
 
+/** Return whether the game waits for a seat; an ace may be legal without being an answer. */
+export const isAsked = (view: object | null | undefined, seat: number | null | undefined): boolean =>
+  view != null && "waiting" in view && Array.isArray(view.waiting) && view.waiting.includes(seat);
+
 /** Return the only legal move, unless it ends the game for the player or lets another player win. */
 export function forcedMove<Move extends ForcedMove>(moves: Move[], isWindow: boolean): Forced<Move> | null {
   const [only, ...more] = moves;
