@@ -4,14 +4,13 @@ A real table is opened, and each view that the server sends is replaced by a cra
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from e2e.page_checks import settle
 from e2e.restartable_server import RestartableServer
-from e2e.storage import fill_storage, seat_in_storage
+from e2e.storage import Seat, fill_storage, seat_in_storage
 from underdeck.table.entries import Began, Opened, Sat
 
 Json = dict[str, Any]
@@ -27,6 +26,7 @@ WATCH_SHIFTS = """() => {
   }).observe({ type: "layout-shift" });
 }"""
 """Sums up in `shift` how far the layout shifts from now on."""
+LOAD_FONTS = "Promise.all([...document.fonts].map((font) => font.load())).then(() => true)"
 
 
 def tunnel(*chains: tuple[int, str]) -> list[Json]:
@@ -278,26 +278,36 @@ FULL: dict[str, Json] = {
 
 
 def show_crafted(
-    page: Page, server: RestartableServer, view: Json, *, seconds: float | None = None
-) -> None:
-    """Show a crafted view at a live table of as many people."""
-    count = len(view["players"])
+    page: Page, server: RestartableServer, views: Iterable[Json], *, seconds: float | None = None
+) -> Iterator[Json]:
+    """Show crafted views one after another, each at a live table of as many people."""
+    everybody = {count: add_table(server, count) for count in (2, 4)}
+    shown: list[Json] = []
+    replace_views(page, shown, seconds)
+    seats = [seat for _, seat in everybody.values()]
+    fill_storage(page, NAMES[0], seats, sound=False, autoPass=False)
+    for view in views:
+        table, _ = everybody[len(view["players"])]
+        shown[:] = [view]
+        page.goto("/#/settings")
+        expect(page.locator("main h1")).to_be_visible()
+        page.evaluate(LOAD_FONTS)
+        page.goto(f"/#/table/{table}")
+        expect(page.locator(".dungeon")).to_be_visible()
+        page.evaluate(WATCH_SHIFTS)
+        yield view
+
+
+def add_table(server: RestartableServer, count: int) -> tuple[str, Seat]:
+    """Add a table of people, and return its id and the first seat."""
     opened = Opened("dungeon", {"players": count}, ("",) * count, "0" * 64, window=WINDOW_S)
     people = [Sat(seat, NAMES[seat], "words") for seat in range(count)]
     table, keys = server.add_table([opened, *people, Began()])
-    replace_views(page, view, seconds)
-    seat = seat_in_storage(table, "dungeon", keys[0])
-    fill_storage(page, NAMES[0], [seat], sound=False, autoPass=False)
-    page.goto("/#/settings")  # loads the page and its fonts
-    expect(page.locator("main h1")).to_be_visible()
-    settle(page)
-    page.evaluate(WATCH_SHIFTS)
-    page.goto(f"/#/table/{table}")
-    expect(page.locator(".dungeon")).to_be_visible()
+    return table, seat_in_storage(table, "dungeon", keys[0])
 
 
-def replace_views(page: Page, view: Json, seconds: float | None) -> None:
-    """Replace the views in all messages of the server."""
+def replace_views(page: Page, shown: list[Json], seconds: float | None) -> None:
+    """Replace the views in all messages of the server by the one in the list."""
 
     def on_socket(socket: WebSocketRoute) -> None:
         real = socket.connect_to_server()
@@ -306,6 +316,7 @@ def replace_views(page: Page, view: Json, seconds: float | None) -> None:
     def replaced(message: str) -> str:
         data = json.loads(message)
         if data.get("type") == "table":
+            (view,) = shown
             window = data["now"] + seconds if seconds and view["is_window"] else None
             data |= {"view": view, "events": [], "window": window, "waiting": view["waiting"]}
             data["story"] = ["Bartholomew shores up passage 6 and looks innocent."]

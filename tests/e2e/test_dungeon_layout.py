@@ -65,12 +65,11 @@ def test_the_fullest_tables_are_whole(
 ) -> None:
     theme = {"en": "dark", "es": "light"}[language]
     found: list[str] = []
-    for situation, view in FULL.items():
-        page = new_page(size, language, theme=theme)
-        show_crafted(page, server, view, seconds=9)
+    page = new_page(size, language, theme=theme)
+    tables = show_crafted(page, server, FULL.values(), seconds=9)
+    for situation, _ in zip(FULL, tables, strict=True):
         found += [f"{situation}: {fault}" for fault in faults_of(page)]
         screenshot(page, f"full-{situation}-{size}-{language}-{theme}".replace(" ", "-"))
-        page.close()
     assert not found, "\n".join(found)
 
 
@@ -79,7 +78,7 @@ def test_rivals_are_lit_for_what_the_chosen_card_can_do_to_them(
     new_page: NewPage, server: RestartableServer, size: str
 ) -> None:
     page = new_page(size)
-    show_crafted(page, server, FULL["turn"])
+    next(show_crafted(page, server, [FULL["turn"]]))
     table = page.locator(".dungeon")
     expect(table.locator(".seat.reachable")).to_have_count(2)
     page.locator(".hand [data-card='QD'] button").click()
@@ -103,7 +102,7 @@ def test_a_porthole_opens_without_covering_hand_and_answers(
     new_page: NewPage, server: RestartableServer, size: str
 ) -> None:
     page = new_page(size)
-    show_crafted(page, server, FULL["asked"])
+    next(show_crafted(page, server, [FULL["asked"]]))
     page.get_by_role("button", name="Look into Marigold's tunnel").click()
     opened = page.locator(".seat.open")
     expect(opened).to_be_visible()
