@@ -6,13 +6,16 @@ from typing import Any
 from playwright.sync_api import Page
 
 Seat = dict[str, Any]
+TIPS = ("scroll", "queen", "skill", "torch", "turning")
+"""The things that have a tip, which is shown once."""
 
 
 def fill_storage(
     page: Page, name: str = "Ada", seats: list[Seat] | None = None, **settings: Any
 ) -> None:
-    """Fill the local storage before the page loads."""
-    for key, value in {"settings": {"name": name, **settings}, "seats": seats or []}.items():
+    """Fill the local storage before the page loads; this player has seen all tips and offers."""
+    known = {"name": name, "tips": TIPS, "soundOffered": True, **settings}
+    for key, value in {"settings": known, "seats": seats or []}.items():
         page.add_init_script(
             f"localStorage['underdeck.{key}'] ??= {json.dumps(json.dumps(value))};"
         )

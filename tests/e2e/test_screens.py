@@ -171,8 +171,8 @@ def test_parts_that_are_opened_on_demand_are_accessible(
         found.extend(f"{name}: {problem}" for problem in problems(page))
         screenshot(page, f"{name}-{size}-{language}-{theme}")
 
-    page.goto("/")
-    page.locator("[data-game=tomb] button.start").click()
+    page.goto("/#/daily")
+    page.get_by_role("button", name=say("page.daily.play"), exact=True).click()
     expect(page.get_by_role("dialog").get_by_role("textbox")).to_be_focused()
     check("name-dialog")
     page.get_by_role("button", name=say("page.name.later")).click()

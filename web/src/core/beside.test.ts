@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Box, placeBeside, type Size } from "./beside";
+import { type Box, placeBeside, placeClear, type Size } from "./beside";
 
 const WINDOW = { width: 400, height: 600 };
 const SIZE = { width: 200, height: 100 };
@@ -32,4 +32,17 @@ test("it never covers the card, wherever the card lies", () => {
       const anchor = { left, top, width: 60, height: 85 };
       expect(isApart(anchor, placeBeside(anchor, SIZE, WINDOW), SIZE)).toBe(true);
     }
+});
+
+test("a tip covers neither the card that it is about nor the moves", () => {
+  const hand = { left: 0, top: 500, width: 400, height: 100 };
+  const card = { left: 20, top: 510, width: 60, height: 85 };
+  const moves = { left: 0, top: 380, width: 400, height: 110 };
+  const place = placeClear(card, SIZE, WINDOW, [hand, moves]);
+  expect(place).toEqual({ left: 8, top: 272 });
+});
+
+test("without a free place there is none", () => {
+  const everything = { left: 0, top: 0, width: 400, height: 600 };
+  expect(placeClear({ left: 20, top: 20, width: 60, height: 85 }, SIZE, WINDOW, [everything])).toBeNull();
 });

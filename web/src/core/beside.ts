@@ -44,3 +44,44 @@ export function placeBeside(
   };
   return { ...places[side], side };
 }
+
+const overlaps = (one: Box, other: Box) =>
+  one.left < other.left + other.width &&
+  other.left < one.left + one.width &&
+  one.top < other.top + other.height &&
+  other.top < one.top + one.height;
+
+/** Return a place near an element that covers neither it nor any of the obstacles; null if there is none. */
+export function placeClear(
+  anchor: Box,
+  { width, height }: Size,
+  window: Size,
+  obstacles: readonly Box[],
+): { left: number; top: number } | null {
+  const left = clamp(anchor.left + (anchor.width - width) / 2, EDGE_PX, window.width - width - EDGE_PX);
+  const top = clamp(anchor.top + (anchor.height - height) / 2, EDGE_PX, window.height - height - EDGE_PX);
+  const aboveAndBelow = [anchor, ...obstacles].flatMap((box) => [
+    { left, top: box.top - GAP_PX - height },
+    { left, top: box.top + box.height + GAP_PX },
+  ]);
+  const beside = [
+    { left: anchor.left + anchor.width + GAP_PX, top },
+    { left: anchor.left - GAP_PX - width, top },
+  ];
+  const distance = (place: { left: number; top: number }) =>
+    Math.hypot(
+      place.left + width / 2 - anchor.left - anchor.width / 2,
+      place.top + height / 2 - anchor.top - anchor.height / 2,
+    );
+  const isInside = (place: { left: number; top: number }) =>
+    place.left >= EDGE_PX &&
+    place.top >= EDGE_PX &&
+    place.left + width <= window.width - EDGE_PX &&
+    place.top + height <= window.height - EDGE_PX;
+  return (
+    [...aboveAndBelow, ...beside]
+      .filter(isInside)
+      .filter((place) => ![anchor, ...obstacles].some((box) => overlaps({ ...place, width, height }, box)))
+      .sort((one, other) => distance(one) - distance(other))[0] ?? null
+  );
+}

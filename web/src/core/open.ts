@@ -2,6 +2,7 @@
 import { type Refusal, request } from "./api";
 import type { GameOptions } from "./format";
 import { describeGame } from "./games";
+import { ownName } from "./own_name";
 import { PACE_S } from "./pace";
 import { player } from "./player.svelte";
 import type { NewTable, Seated } from "./protocol";
@@ -64,7 +65,7 @@ export async function resumeTable(table: string, game: Game): Promise<void> {
 
 /** Open or resume the first attempt at today's deal. */
 export async function playDaily(game: Game): Promise<void> {
-  const seated = await retry(() => player.request("POST /api/daily", { name: settings.name }));
+  const seated = await retry(() => player.request("POST /api/daily", { name: ownName() }));
   saveAndShow(seated, game, { commitment: seated.commitment });
 }
 
@@ -78,7 +79,7 @@ export async function playCompetition(competition: string, game: Game): Promise<
 
 /** Open a table with the deal of a code or number; a shared deal brings its own house rules. */
 export async function playDeal(code: string, game: Game, house?: GameOptions): Promise<void> {
-  const seated = await player.request("POST /api/deals/play", { code, name: settings.name, ...(house && { house }) });
+  const seated = await player.request("POST /api/deals/play", { code, name: ownName(), ...(house && { house }) });
   saveAndShow(seated, game, { commitment: seated.commitment });
 }
 
@@ -98,7 +99,7 @@ async function contributionFor(game: Game, share: string): Promise<{ words: stri
 
 /** Request a seat with a secret chosen here, so that a retry after a lost response takes no second seat. */
 async function takeSeat(send: (own: { name: string; secret: string }) => Promise<Seated>): Promise<Seated> {
-  const own = { name: settings.name, secret: drawSecret() };
+  const own = { name: ownName(), secret: drawSecret() };
   return await retry(() => send(own));
 }
 

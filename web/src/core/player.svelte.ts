@@ -1,5 +1,6 @@
 /** The player's profile on the server, created when first needed, so that games can be found on other devices. */
 import { Refusal, type RequestParts, type ResponseOf, request } from "./api";
+import { isDefaultName, ownName } from "./own_name";
 import type { ProfileKey, Routes } from "./protocol";
 import { settings } from "./settings.svelte";
 
@@ -45,7 +46,7 @@ export const player = {
   async key(): Promise<string> {
     if (profile !== null) return profile.key;
     const created = await request("POST /api/profiles", {
-      body: { name: settings.name, language: settings.language },
+      body: { name: ownName(), language: settings.language },
     });
     this.signIn(created);
     return created.key;
@@ -78,8 +79,15 @@ export const player = {
   },
   signIn(newProfile: ProfileKey): void {
     profile = newProfile;
-    settings.name = newProfile.name;
+    settings.name = isDefaultName(newProfile.name) ? "" : newProfile.name;
     localStorage.setItem(KEY, JSON.stringify(newProfile));
+  },
+  /** Give the profile, if there is one, the name of the settings. */
+  async rename(): Promise<void> {
+    const { name, language } = settings;
+    if (profile === null || !name || name === profile.name) return;
+    await request("PUT /api/profile", { body: { name, language }, key: profile.key });
+    this.signIn({ ...profile, name });
   },
   signOut(): void {
     profile = null;

@@ -89,3 +89,20 @@ test("a profile that was signed out elsewhere is forgotten, and what anyone may 
   expect(sent.map(({ key }) => key)).toEqual(["old", undefined]);
   expect(player.profile).toBeNull();
 });
+
+test("a player without a name gets a default one, and is asked for another when it matters", async () => {
+  const browser = fakeBrowser({ stored: { "underdeck.settings": { name: "", language: "en" } } });
+  const renamed = "PUT /api/profile";
+  const sent = fakeServer({ "POST /api/profiles": [{ ...FRESH, name: "Adventurer" }], [renamed]: [{}] });
+  const { useFirstTexts } = await import("./words.svelte");
+  useFirstTexts("en");
+  const { player } = await import("./player.svelte");
+  const { settings } = await import("./settings.svelte");
+  await player.key();
+  expect(sent).toMatchObject([{ body: { name: "Adventurer" } }]);
+  expect(settings.name).toBe("");
+  settings.name = "Bo";
+  await player.rename();
+  expect(sent.at(-1)).toMatchObject({ body: { name: "Bo" }, key: "fresh" });
+  expect(readStored<typeof FRESH>(browser, "underdeck.profile").name).toBe("Bo");
+});

@@ -11,6 +11,12 @@ export interface Settings {
   sound: boolean;
   /** How fast bots move at tables that this player opens. */
   botPace: Pace;
+  /** From 0 to 1. */
+  volume: number;
+  /** Whether sound was offered at the first table. */
+  soundOffered: boolean;
+  /** The tips that were shown; each is shown once. */
+  tips: string[];
   /** Pass automatically in a window that offers no other move. */
   autoPass: boolean;
   chronicleLength: "short" | "full";
@@ -39,6 +45,9 @@ function read(): Settings {
     motionSpeed: "normal",
     sound: false,
     botPace: "normal",
+    volume: 0.7,
+    soundOffered: false,
+    tips: [],
     autoPass: true,
     chronicleLength: "full",
     replayScenes: true,
@@ -55,7 +64,10 @@ function read(): Settings {
 /** Return whether a stored value is one that the setting can have. */
 function isValid(defaults: Settings, name: string, value: unknown): boolean {
   const choices: readonly unknown[] | undefined = CHOICES[name as keyof typeof CHOICES];
-  return choices ? choices.includes(value) : typeof value === typeof defaults[name as keyof Settings];
+  const known = defaults[name as keyof Settings];
+  return choices
+    ? choices.includes(value)
+    : typeof value === typeof known && Array.isArray(value) === Array.isArray(known);
 }
 
 export const settings = $state<Settings>(read());

@@ -36,8 +36,15 @@ test.each([
 );
 
 test("a stored value that a setting can't have is replaced with its default", async () => {
-  const stored = { language: "xx", theme: "dark", motionSpeed: "warp", name: 5, sound: "yes", removed: 1 };
+  const stored = { language: "xx", theme: "dark", motionSpeed: "warp", name: 5, sound: "yes", tips: null, removed: 1 };
   const { settings } = await open(stored);
-  expect(settings).toMatchObject({ language: "en", theme: "dark", motionSpeed: "normal", name: "", sound: false });
+  expect(settings).toMatchObject({
+    language: "en",
+    theme: "dark",
+    motionSpeed: "normal",
+    name: "",
+    sound: false,
+    tips: [],
+  });
   expect(settings).not.toHaveProperty("removed");
 });

@@ -6,7 +6,7 @@ import type { GameName } from "../core/games";
 import type { KeyHelp } from "../core/keys";
 import type { TableRequest } from "../core/open";
 import type { Language, PlainKey } from "../core/words.svelte";
-import type { CounterProps, EndProps, GameView, MoveOf, TableProps } from "./props";
+import type { CounterProps, EndProps, GameView, MoveOf, TableProps, TipsProps } from "./props";
 
 type Load<Part> = () => Promise<{ default: Part }>;
 
@@ -15,12 +15,17 @@ export interface TableParts<View extends GameView> {
   Table: Component<TableProps<View>>;
   /** Return the text of a move at a view. */
   moveText: (move: MoveOf<View>, view: View, names: string[]) => string;
+  /** Tips for new players. */
+  Tips?: Component<TipsProps<View>>;
   /** The keys of the table, for its list of keys. */
   keys?: () => KeyHelp[];
 }
 
 export interface GameLesson<Result> {
+  /** How long the whole lesson takes: its words at a reader's pace, and a moment for each decision. */
   minutes: number;
+  /** The two-minute start: the cards of its three pictures; `>` is an arrow. */
+  quick: readonly (readonly string[])[];
   /** The sentence at the end of the lesson. */
   doneText: (result: Result) => string;
   /** The games offered at the end of the lesson: a text and the table to open. */

@@ -65,6 +65,11 @@ export interface EndProps<View, Result> {
   rematch: () => void;
 }
 
+/** Tips for new players, shown at live tables only. */
+export interface TipsProps<View> {
+  update: Update<View>;
+}
+
 export interface CounterProps<View> {
   /** null until the counter is opened. */
   unseen: string[] | null;

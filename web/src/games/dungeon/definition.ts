@@ -21,7 +21,12 @@ export const DUNGEON: GameDefinition<DungeonShown, DungeonResult> = {
   loadNewGame: () => import("./NewGame.svelte"),
   rules: { en: () => import("virtual:rules/dungeon"), es: () => import("virtual:rules/dungeon.es") },
   lesson: {
-    minutes: 20,
+    minutes: 25,
+    quick: [
+      ["10S", "9H", ">", "2D"],
+      ["8C", ">", "8D"],
+      ["JS", "QH", "KC"],
+    ],
     doneText: () => say("learn.done_dungeon"),
     next: [{ text: "learn.play_own", request: AGAINST_TWO_BOTS }],
   },

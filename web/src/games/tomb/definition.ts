@@ -22,7 +22,12 @@ export const TOMB: GameDefinition<TombShown, TombResult> = {
   rules: { en: () => import("virtual:rules/tomb"), es: () => import("virtual:rules/tomb.es") },
   rulesPicture: { rule: "2", load: () => import("./SpreadPicture.svelte") },
   lesson: {
-    minutes: 15,
+    minutes: 20,
+    quick: [
+      ["7S", "5D", "6C"],
+      ["6S", ">", "8D"],
+      ["AH", ">", "KS"],
+    ],
     doneText: ({ kings, points }) => say("learn.done_tomb", { kings, points }),
     next: [
       { text: "learn.play_same", request: { game: "tomb", deal: "walkthrough" } },

@@ -13,6 +13,8 @@ export type TombCue = Cue<Mark | null>;
 const PASS_MS = 230;
 const HURT_MS = 520;
 const SECOND_QUEEN_MS = 900;
+/** With this many hit points left the heart can be heard. */
+const FEW_HIT_POINTS = 2;
 
 type Emphasis = (event: EventShown) => TombCue[];
 
@@ -33,7 +35,7 @@ const EMPHASIS: Record<string, Emphasis> = {
   favor_shown: ({ card }) => [turnedUp(card, "bell")],
   hoard_found: found,
   scroll_found: found,
-  encounter_met: ({ card }) => [{ ...turnedUp(card), via: "encounter" }],
+  encounter_met: ({ card }) => [{ ...turnedUp(card, isDoor(card) ? "door" : "card"), via: "encounter" }],
   won_by_action: ({ card }) => [turnedUp(card), isWon],
   won_by_favor: () => [{ ...isWon, ms: SHOW_MS }],
   won_by_skill: ({ card }) => [{ card, via: "column", mark: { kind: "won" }, sound: "bell", ms: SHOW_MS }],
@@ -43,6 +45,7 @@ const EMPHASIS: Record<string, Emphasis> = {
   ],
   wounded: ({ damage, hp }) => [
     { mark: { kind: "wounded", n: damage ?? 0, hitPoints: hp ?? 0 }, sound: "blow", ms: HURT_MS },
+    ...(hp && hp <= FEW_HIT_POINTS ? [{ sound: "heartbeat" as const, ms: 0 }] : []),
   ],
   dodged: ({ card }) => [{ card, mark: { kind: "dodged" }, sound: "card", ms: SHOW_MS }],
   door_held: ({ card, n }) => [turnedUp(card), { mark: { kind: "held", n: n ?? 0 }, sound: "rumble", ms: MOVE_MS }],
@@ -60,6 +63,7 @@ const EMPHASIS: Record<string, Emphasis> = {
   turn_fled: turnEnds,
 };
 
+const isDoor = (card: EventShown["card"]) => typeof card === "string" && kindOf(card) === "door";
 const isQueen = ({ event }: EventShown) => event === "favor_shown";
 
 /** Return the cues of a list of events. A second queen in a turn gets a mark of its own. */

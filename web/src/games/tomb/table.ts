@@ -2,6 +2,7 @@
 import type { TombShown } from "../../core/protocol";
 import { say } from "../../core/words.svelte";
 import type { TableParts } from "../definition";
+import Tips from "./Callouts.svelte";
 import { describeMove } from "./moves";
 import Table from "./TombTable.svelte";
 
@@ -12,5 +13,5 @@ const keys = () => [
   { keys: ["i"], text: say("keys.card") },
 ];
 
-const parts: TableParts<TombShown> = { Table, moveText: (move, view) => describeMove(move, view).label, keys };
+const parts: TableParts<TombShown> = { Table, moveText: (move, view) => describeMove(move, view).label, keys, Tips };
 export default parts;
