@@ -19,7 +19,7 @@ def test_the_first_undo_is_explained_and_the_move_leaves_the_story(new_page: New
     undo = page.get_by_role("button", name=SAY("page.table.undo"), exact=True)
     dialog = page.get_by_role("dialog")
     for asks in (True, False):
-        page.keyboard.press("1")
+        page.locator("button[data-move='delve']").click()
         expect(undo).to_be_visible()
         undo.click()
         if asks:
