@@ -48,3 +48,21 @@ def test_a_window_does_not_wait_for_a_person_who_resigns() -> None:
             assert made is not None
             table.apply(made, 2.0)
     assert f"p{person + 1} {RESIGN}" in table.game_played.record.moves
+
+
+def test_a_window_ends_early_only_if_all_other_people_have_resigned() -> None:
+    log, _ = window_with_aces(0)
+    table = Table("table")
+    for entry in log:
+        table.apply(entry, 0.0)
+    closes = table.window_closes()
+    assert closes is not None
+    for seat in table.waiting:
+        table.apply(Answered(seat, "pass"), 1.0)
+    assert due_entry(table, closes - 0.1) is None
+    *resigning, _ = table.people
+    for seat in resigning:
+        assert due_entry(table, closes - 0.1) is None
+        table.apply(Resigning(seat), 1.0)
+    assert table.window_closes() is None
+    assert due_entry(table, 1.0) == Shut()

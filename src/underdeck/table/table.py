@@ -338,8 +338,11 @@ class Table:
         return min(seated)[1] if seated else None
 
     def window_closes(self) -> float | None:
-        """Return when the open window closes; None if a lone person may take any time."""
-        if self.window.since is None or len(self.people) <= 1:
+        """Return when the open window closes; None if a lone person may take any time.
+
+        People who have given up learn nothing that they could use from an early end.
+        """
+        if self.window.since is None or len(set(self.people) - self.resigning) <= 1:
             return None
         return self.window.since + self.terms.window
 
