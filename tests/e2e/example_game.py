@@ -34,8 +34,9 @@ def example_until(condition: Callable[[Any], bool]) -> AnyPlaythrough:
 
 
 def make_move(page: Page, move: str) -> None:
-    """Click the button of a move once it is enabled."""
-    page.locator(f"button[data-move='{move}'][aria-disabled=false]").click()
+    """Click the button of a move once it is enabled; other cards may cover all but its corner."""
+    button = page.locator(f"button[data-move='{move}'][aria-disabled=false]")
+    button.click(position={"x": 6, "y": 16})
 
 
 def play_to_the_end(page: Page) -> None:
