@@ -49,7 +49,11 @@ def play_out(
     people = NAMES[: int(options.get("players", 1))]
     seed = Random(number).randbytes(32).hex()
     opened = Opened(game, dict(options), ("",) * len(people), seed, rules=find_game(game).rules)
-    opening = [opened, *(Sat(seat, name, "words") for seat, name in enumerate(people)), Began()]
+    opening: list[AnyEntry] = [
+        opened,
+        *(Sat(seat, name, "words") for seat, name in enumerate(people)),
+        Began(),
+    ]
     played = fold("end", [(entry, 0.0) for entry in opening]).game_played
     choose, random = find_bot(bot), Random(number)
     made: list[AnyEntry] = []

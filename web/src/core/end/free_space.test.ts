@@ -26,6 +26,11 @@ test("a phone gives up the column, but never the hand", () => {
   expect(freeSpace(phone, [[hand], [column]], { width: 380, height: 420 })).toEqual(area(0, 100, 390, 700));
 });
 
+test("where hardly anything of the board would fit, it covers the hand", () => {
+  const tiny = area(0, 100, 300, 300);
+  expect(freeSpace(tiny, [[area(0, 150, 300, 300)]], { width: 300, height: 300 })).toEqual(tiny);
+});
+
 test("without anything to keep visible the board has the whole room", () => {
   expect(freeSpace(DESK, [], WANTED)).toEqual(DESK);
   expect(freeSpace(DESK, [[], []], WANTED)).toEqual(DESK);

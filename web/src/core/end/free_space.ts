@@ -52,14 +52,17 @@ function largest(room: Area, taken: Area[], wanted: Size): Area | null {
   return best;
 }
 
+/** How much of the board has to fit beside the first list of boxes, and beside all others. */
+const LEAST_FIT = { first: 0.6, others: 0.8 };
+
 /**
  * Return the area for a board of the wanted size. `kept` are lists of boxes that must not be covered, the most important
- * ones first: a later list is given up if otherwise less than `leastFit` of the board would fit.
+ * ones first: a list is given up if otherwise too little of the board would fit.
  */
-export function freeSpace(room: Area, kept: Area[][], wanted: Size, leastFit = 0.8): Area {
+export function freeSpace(room: Area, kept: Area[][], wanted: Size): Area {
   for (let lists = kept.length; lists > 0; lists--) {
     const area = largest(room, kept.slice(0, lists).flat(), wanted);
-    if (area && (fitOf(area, wanted) >= leastFit || lists === 1)) return area;
+    if (area && fitOf(area, wanted) >= (lists === 1 ? LEAST_FIT.first : LEAST_FIT.others)) return area;
   }
   return room;
 }
