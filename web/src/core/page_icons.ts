@@ -55,4 +55,8 @@ export const SCREEN_ICONS = [
   "public-speaker",
   "papers",
   "flying-flag",
+  "sunrise",
+  "imperial-crown",
+  "breaking-chain",
+  "domino-mask",
 ];

@@ -6,6 +6,8 @@ export interface Settings {
   language: Language;
   theme: "auto" | "light" | "dark";
   fourColours: boolean;
+  /** The back of all cards (cards/backs.ts). */
+  cardBack: string;
   motion: "auto" | "full" | "reduced";
   motionSpeed: "slow" | "normal" | "fast";
   sound: boolean;
@@ -41,6 +43,7 @@ function read(): Settings {
     language: preferredLanguage(),
     theme: "auto",
     fourColours: false,
+    cardBack: "candle",
     motion: "auto",
     motionSpeed: "normal",
     sound: false,
@@ -75,11 +78,12 @@ export const settings = $state<Settings>(read());
 /** Store every change and apply it to the page. Call once, inside an effect root. */
 export function applySettings(): void {
   $effect(() => {
-    const { theme, fourColours, motion } = settings;
+    const { theme, fourColours, cardBack, motion } = settings;
     localStorage.setItem(KEY, JSON.stringify(settings));
     const root = document.documentElement.dataset;
     root.theme = theme;
     root.suits = fourColours ? "four" : "two";
+    root.back = cardBack;
     root.motion = motion;
   });
 }
