@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.competing import copied_text
-from e2e.conftest import SIZES, NewPage
+from e2e.conftest import NewPage
 from e2e.endings import dungeon_ends, frame_sheet, hold_scene, scene_of, seek_scene, tomb_ends
 from e2e.example_game import EXAMPLE, example_entries, make_move
 from e2e.page_checks import problems, screenshot, settle
@@ -19,7 +19,6 @@ from underdeck.table.entries import AnyEntry
 
 PICTURES = os.environ.get("UNDERDECK_PICTURES", "")
 SAY = Words("en").say
-SIZES |= {"small": (360, 640), "flat": (844, 390)}
 ENDS = [
     *(("tomb", name) for name in ("won", "escaped", "empty", "slain", "lost")),
     *(("dungeon", name) for name in ("own", "theirs", "alone", "stalemate")),
@@ -76,7 +75,7 @@ def test_every_ending_has_a_scene_of_its_own(
     expect(scene_of(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", ["desk", "small", "flat"])
+@pytest.mark.parametrize("size", ["desk", "small phone", "landscape"])
 @pytest.mark.parametrize(("game", "name"), [("tomb", "slain"), ("dungeon", "theirs")])
 def test_results_are_accessible_and_fit_the_window(
     new_page: NewPage, server: RestartableServer, game: str, name: str, size: str
