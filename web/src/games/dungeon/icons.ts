@@ -25,3 +25,10 @@ export const TABLE_ICONS = ["check-mark", "window-bars", "crossed-swords", "fall
 export const FAN = ["10C", "9H", "KS", "QD", "2H"];
 
 export const iconOf = (code: string): string => CARD_ICONS[rankOf(code)] ?? "jester-hat";
+
+/** The cards that picture each preset of a new game; null for one face down. */
+export const PRESET_CARDS: Record<string, (string | null)[]> = {
+  duel: ["7D", "2D"],
+  classic: ["10C", "KS", "2H"],
+  dark: [null, null, "Jk"],
+};

@@ -7,14 +7,12 @@ export interface Preset {
   name: "duel" | "classic" | "dark";
   players: number;
   house: GameOptions;
-  /** The cards that picture it; null for one face down. */
-  cards: (string | null)[];
 }
 
 const PRESETS: Preset[] = [
-  { name: "duel", players: 2, house: { short_tunnel: true }, cards: ["7D", "2D"] },
-  { name: "classic", players: 3, house: {}, cards: ["10C", "KS", "2H"] },
-  { name: "dark", players: 3, house: { pitch_black: true }, cards: [null, null, "Jk"] },
+  { name: "duel", players: 2, house: { short_tunnel: true } },
+  { name: "classic", players: 3, house: {} },
+  { name: "dark", players: 3, house: { pitch_black: true } },
 ];
 
 /** Return the presets that the server can play. */
