@@ -84,6 +84,11 @@ export function holdable(options: HoldOptions): Attachment<HTMLElement> {
     const hold = new Hold({ ...options, change });
     /** The click that a press ends with isn't another press. */
     let isPressed = false;
+    /** A press that ends elsewhere, such as a drag, has no click. */
+    const leave = () => {
+      isPressed = false;
+      hold.release("pointer");
+    };
     const isDisabled = () => node.matches(":disabled, [aria-disabled=true]");
     node.dataset.hold = "idle";
 
@@ -94,8 +99,8 @@ export function holdable(options: HoldOptions): Attachment<HTMLElement> {
         hold.press("pointer");
       },
       pointerup: () => hold.release("pointer"),
-      pointerleave: () => hold.release("pointer"),
-      pointercancel: () => hold.release("pointer"),
+      pointerleave: () => leave(),
+      pointercancel: () => leave(),
       keydown: (event) => {
         if (event.key === "Escape" && hold.phase !== "idle") hold.cancel();
         else if (PRESSING_KEYS.has(event.key)) {
