@@ -26,6 +26,12 @@ describe("a tunnel", () => {
     expect(width).toBe(344);
   });
 
+  test("has cards apart from each other where they are large enough anyway", () => {
+    const { card, pitch } = fitTunnel({ width: 1000, height: 300 }, { columns: 10, rows: 1 }, MAX_CARD);
+    expect(card).toBeGreaterThan(80);
+    expect(pitch).toBeGreaterThan(card);
+  });
+
   test("is larger than its space, and panned, rather than drawn too small", () => {
     const { card, width, height } = fitTunnel({ width: 200, height: 100 }, FULL, MAX_CARD);
     expect(card).toBe(MIN_CARD_PX);

@@ -12,6 +12,9 @@ const MIN_TAB = 0.4;
 /** The distance of two columns by the width of a card; the smallest one still shows the rank. */
 const MAX_PITCH = 1.75;
 const MIN_PITCH = 0.62;
+/** Cards at least this wide are never made larger at the price of overlapping. */
+const COMFORTABLE_PX = 64;
+const COMFORTABLE_PITCH = 1.06;
 /** Room for the light around the front and for the rim of the rock. */
 const EDGE = { side: 14, top: 8, bottom: 14 };
 /** In a porthole only the front is whole; the other cards of a column or a row show their edges. */
@@ -49,7 +52,9 @@ export function fitTunnel({ width, height }: Space, { columns, rows }: TunnelSiz
     columns - 1,
     rows - 1,
   ];
-  const byWidth = inner.width / (1 + MIN_PITCH * steps);
+  const overlapping = inner.width / (1 + MIN_PITCH * steps);
+  const apart = inner.width / (1 + COMFORTABLE_PITCH * steps);
+  const byWidth = Math.max(apart, Math.min(overlapping, COMFORTABLE_PX));
   const byHeight = inner.height / (CARD_RATIO + MIN_TAB * branches);
   const card = Math.floor(clamp(Math.min(byWidth, byHeight), MIN_CARD_PX, maxCard));
   const tab = branches ? clamp((inner.height / card - CARD_RATIO) / branches, MIN_TAB, MAX_TAB) : MAX_TAB;
