@@ -64,7 +64,7 @@ def test_undo_does_not_change_the_later_story() -> None:
 @pytest.mark.parametrize("skipped", [1, 2, 3])
 def test_after_an_undo_the_story_is_that_of_a_new_client(skipped: int) -> None:
     local = a_solitaire()
-    random, pov, told = Random(5), Pov(0, "en", protocol=3, story=True), list[str]()
+    random, pov, story = Random(5), Pov(0, "en", protocol=3, story=True), list[str]()
     for number in range(60):
         table = local.table
         if table.played and table.played.record.moves and random.random() < 0.3:
@@ -74,10 +74,10 @@ def test_after_an_undo_the_story_is_that_of_a_new_client(skipped: int) -> None:
             local.add(table.move(0, move, str(number)))
         if number % skipped == 0:  # a slow client gets several changes at once
             message = pov.update(local.table, local.now)
-            start = len(told) if message.story_from is messages.UNCHANGED else message.story_from
-            told = told[:start] + message.story
+            start = len(story) if message.story_from is messages.UNCHANGED else message.story_from
+            story = story[:start] + message.story
             new = Pov(0, "en", protocol=3, story=True).snapshot(local.table, local.now)
-            assert told == new.story
+            assert story == new.story
         if local.table.is_over:
             return
 
