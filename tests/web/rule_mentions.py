@@ -48,7 +48,7 @@ MENTIONS = {
         | \breduce\(\(sum,\s(?:code|rank|value)\)
     """,
     "a paragraph of the rules": r"""
-        \b(?!margin)\w+:\s"1?\d(?:\.\d+)?",?$ | "\d{1,2}\.\d+"
+        \b(?!margin)\w+:\s"1?\d(?:\.\d+)?",?$ | "[1-9]\d?\.\d+"
     """,
     "the text of a move": rf"""
         \bmove\.split\( | /\^(?:accuse|\(\\w\+\)) | ["'`](?:{VERBS})\s

@@ -4,7 +4,7 @@ import type { DungeonResult, DungeonShown } from "../../core/protocol";
 import { say } from "../../core/words.svelte";
 import type { GameDefinition } from "../definition";
 import { challengeIcon } from "./challenges";
-import { faceOf } from "./faces";
+import { faceOf, QUICK_START_CARDS } from "./faces";
 import { FAN } from "./icons";
 
 const AGAINST_TWO_BOTS: TableRequest = { game: "dungeon", house: { players: 3 }, bots: ["careful", "careful"] };
@@ -22,11 +22,7 @@ export const DUNGEON: GameDefinition<DungeonShown, DungeonResult> = {
   rules: { en: () => import("virtual:rules/dungeon"), es: () => import("virtual:rules/dungeon.es") },
   lesson: {
     minutes: 25,
-    quick: [
-      ["10S", "9H", ">", "2D"],
-      ["8C", ">", "8D"],
-      ["JS", "QH", "KC"],
-    ],
+    quick: QUICK_START_CARDS,
     doneText: () => say("learn.done_dungeon"),
     next: [{ text: "learn.play_own", request: AGAINST_TWO_BOTS }],
   },

@@ -18,3 +18,10 @@ export function faceOf(code: string): Face {
     title: kind === "creature" ? capitalize(entry("dungeon.creature", number)) : kindName,
   };
 }
+
+/** The cards beside each text of the two-minute start; `>` is an arrow. */
+export const QUICK_START_CARDS = [
+  ["10S", "9H", ">", "2D"],
+  ["8C", ">", "8D"],
+  ["JS", "QH", "KC"],
+];

@@ -6,15 +6,12 @@ import { rankOf } from "./cards";
 import { faceOf } from "./faces";
 import { isFromHand, type Move, narrow } from "./moves";
 
-/** Ranks with a text of their own; all other passages share one. */
-const OWN_TEXT = new Set(["A", "2", "J", "Q", "K", "Jk"]);
-
 /** Explain a card: what it can do at all, and what it can do now. */
 export function explainCard(code: string, moves: Move[]): CardHelp {
   const rank = rankOf(code);
-  const general = entry("dungeon.help", OWN_TEXT.has(rank) ? rank : "passage");
-  const { rank: shown, symbol, title } = faceOf(code);
-  return { title: `${shown === "Jk" ? "" : shown}${symbol} ${title}`, lines: [general, possibleNow(rank, moves)] };
+  const general = entry("dungeon.help", rank) || say("dungeon.help.passage");
+  const { rank: shown, symbol, suit, title } = faceOf(code);
+  return { title: `${suit ? shown : ""}${symbol} ${title}`, lines: [general, possibleNow(rank, moves)] };
 }
 
 /** Say which kinds of moves a card has now; empty while the player has no moves. */

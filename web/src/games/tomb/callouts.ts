@@ -37,5 +37,5 @@ function anchorsIn({ hand, torches, legal, turn }: TombShown, events: readonly E
 export function calloutFor(view: TombShown, events: readonly EventShown[], seen: readonly string[]): Callout | null {
   const anchors = anchorsIn(view, events);
   const topic = TOPICS.find((each) => anchors[each] && !seen.includes(each));
-  return topic ? { topic, anchor: anchors[topic], params: { n: view.turn, back: view.turn - 1 } } : null;
+  return topic ? { topic, anchor: anchors[topic], params: { n: view.turn, back: view.turns_left } } : null;
 }

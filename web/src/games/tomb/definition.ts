@@ -4,7 +4,7 @@ import { settings } from "../../core/settings.svelte";
 import { say } from "../../core/words.svelte";
 import type { GameDefinition } from "../definition";
 import { challengeIcon } from "./challenges";
-import { faceOf } from "./faces";
+import { faceOf, QUICK_START_CARDS } from "./faces";
 import { FAN } from "./icons";
 import { SCORING } from "./scoring";
 
@@ -23,11 +23,7 @@ export const TOMB: GameDefinition<TombShown, TombResult> = {
   rulesPicture: { rule: "2", load: () => import("./SpreadPicture.svelte") },
   lesson: {
     minutes: 20,
-    quick: [
-      ["7S", "5D", "6C"],
-      ["6S", ">", "8D"],
-      ["AH", ">", "KS"],
-    ],
+    quick: QUICK_START_CARDS,
     doneText: ({ kings, points }) => say("learn.done_tomb", { kings, points }),
     next: [
       { text: "learn.play_same", request: { game: "tomb", deal: "walkthrough" } },

@@ -26,3 +26,10 @@ export function faceOf(code: string): Face {
     title: titleOf(code),
   };
 }
+
+/** The cards beside each text of the two-minute start; `>` is an arrow. */
+export const QUICK_START_CARDS = [
+  ["7S", "5D", "6C"],
+  ["6S", ">", "8D"],
+  ["AH", ">", "KS"],
+];
