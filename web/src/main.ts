@@ -10,6 +10,10 @@ import App from "./App.svelte";
 import { settings } from "./core/settings.svelte";
 import { useFirstTexts } from "./core/words.svelte";
 
+/** After an update of the server, parts of the old page are gone. A page that was just loaded isn't old. */
+const MIN_AGE_MS = 10_000;
+addEventListener("vite:preloadError", () => performance.now() > MIN_AGE_MS && location.reload());
+
 useFirstTexts(settings.language);
 const target = document.getElementById("app");
 if (target) mount(App, { target });

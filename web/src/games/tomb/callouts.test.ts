@@ -40,7 +40,7 @@ describe("a tip", () => {
   });
 
   test("on turning back counts the turns, and waits for the second turn", () => {
-    expect(calloutFor(view({ legal: [RETREAT], turn: 4 }), [], [])?.params).toEqual({ n: 4, back: 3 });
+    expect(calloutFor(view({ legal: [RETREAT], turn: 4, turns_left: 3 }), [], [])?.params).toEqual({ n: 4, back: 3 });
     expect(calloutFor(view({ legal: [RETREAT], turn: 1 }), [], [])).toBeNull();
   });
 

@@ -12,13 +12,13 @@ export interface Prompt {
 }
 
 /** Return the texts of a phase that needs an answer first, whatever the encounter. */
-function urgentText(view: TombShown): { title: string; help: string } | null {
+function urgentText(view: TombShown): Partial<Prompt> | null {
   const { phase, blow, owed, ending } = view;
   if (ending) return { title: say(`tomb.hero.${ending}`), help: say("tomb.hero.over_help") };
   if (phase === "struck") return { title: say("tomb.hero.struck", { n: blow }), help: say("tomb.hero.struck_help") };
   if (phase === "held") return { title: say("tomb.hero.held"), help: say("tomb.hero.held_help", { n: owed }) };
   if (phase === "dark" || phase === "marking")
-    return { title: say(`tomb.hero.${phase}`), help: say(`tomb.hero.${phase}_help`) };
+    return { title: say(`tomb.hero.${phase}`), help: say(`tomb.hero.${phase}_help`), strength: "" };
   return null;
 }
 
