@@ -95,13 +95,20 @@ export function section<Path extends SectionPath>(path: Path): [KeyIn<Path>, str
   return inside.map(([key, text]) => [key.slice(start.length) as KeyIn<Path>, text as string]);
 }
 
+/** Contract the Spanish `a el` and `de el`, which a placeholder can bring together; names keep their `El`. */
+const contract = (text: string) => text.replace(/\b([Aa]|[Dd]e) el\b/g, "$1l");
+
 /** Fill in the placeholders of a text; `{n:card|cards}` is `card` if n is 1 and `cards` otherwise. */
 export function fill(text: string, params: Params): string {
-  return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
-    const value = params[name];
-    if (value === undefined) return whole;
-    return one === undefined ? String(value) : value === 1 ? one : (other ?? "");
-  });
+  const filled = text.replace(
+    /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g,
+    (whole, name: string, one?: string, other?: string) => {
+      const value = params[name];
+      if (value === undefined) return whole;
+      return one === undefined ? String(value) : value === 1 ? one : (other ?? "");
+    },
+  );
+  return contract(filled);
 }
 
 export function capitalize(text: string): string {

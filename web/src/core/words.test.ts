@@ -86,3 +86,9 @@ test("the first known language of the browser is preferred, and English if there
     expect((await import("./words.svelte")).preferredLanguage()).toBe(expected);
   }
 });
+
+test("Spanish contracts a preposition with the article of what is filled in, but not with a name", () => {
+  expect(fill("junto a {where}", { where: "el 9" })).toBe("junto al 9");
+  expect(fill("el túnel de {where}", { where: "el 9" })).toBe("el túnel del 9");
+  expect(fill("ataca a {target}", { target: "El Cid" })).toBe("ataca a El Cid");
+});

@@ -7,17 +7,16 @@ import { type Highlight, highlightOf, type Reveal, revealsIn } from "./highlight
 /** More events than this are a game replayed after a reload, of which only the end is news. */
 const MAX_NEW_EVENTS = 40;
 const RECENT_EVENTS = 6;
-const MAX_LINES = 16;
+const MAX_VERDICT = 4;
 
 export class Feed {
   highlight = $state.raw<Highlight | null>(null);
   /** The first sentences of the last update: an action comes before its consequences. */
   headline = $state.raw<string[]>([]);
-  /** Newest update first. */
-  lines = $state.raw<{ id: number; text: string; fresh: boolean }[]>([]);
   reveals = $state.raw<Reveal[]>([]);
+  /** The sentences of the update that revealed them. */
+  verdict = $state.raw("");
   private lastNumber = -1;
-  private lastId = 0;
 
   /** Add an update; return false if it was added before. */
   add({ number, events, story, view }: Update<DungeonShown>): boolean {
@@ -27,11 +26,12 @@ export class Feed {
     const highlight = highlightOf(isReplayed ? events.slice(-RECENT_EVENTS) : events);
     if (highlight) this.highlight = highlight;
     if (story.length) this.headline = isReplayed ? story.slice(-2) : story.slice(0, 2);
-    const fresh = story.slice(isReplayed ? -4 : -12).map((text) => ({ id: ++this.lastId, text, fresh: true }));
-    this.lines = [...fresh, ...this.lines.map((each) => ({ ...each, fresh: false }))].slice(0, MAX_LINES);
     if (isReplayed) return true;
     const reveals = revealsIn(events);
-    if (reveals.length) this.reveals = reveals;
+    if (reveals.length) {
+      this.reveals = reveals;
+      this.verdict = story.slice(0, MAX_VERDICT).join(" ");
+    }
     const lost = highlight?.sound === "win" && view.seat !== null && view.winner !== view.seat;
     if (highlight?.sound) play(lost ? "lose" : highlight.sound);
     return true;

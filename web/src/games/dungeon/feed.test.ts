@@ -18,15 +18,11 @@ test("the first update is a game loaded again: its end is shown without a sound"
   expect(play).not.toHaveBeenCalled();
 });
 
-test("a new update comes before the older lines, and is heard", () => {
+test("a new update takes the place of the older one, and is heard", () => {
   const feed = new Feed();
   feed.add(updateOf(1, [], ["Before."]));
   feed.add(updateOf(2, [{ event: "dug", seat: 0, card: "9S" }], ["One.", "Two."]));
-  expect(feed.lines.map(({ text, fresh }) => [text, fresh])).toEqual([
-    ["One.", true],
-    ["Two.", true],
-    ["Before.", false],
-  ]);
+  expect(feed.headline).toEqual(["One.", "Two."]);
   expect(play).toHaveBeenCalledExactlyOnceWith("card");
 });
 
@@ -34,14 +30,14 @@ test("an update is added once", () => {
   const feed = new Feed();
   expect(feed.add(updateOf(1, [], ["Once."]))).toBe(true);
   expect(feed.add(updateOf(1, [], ["Once."]))).toBe(false);
-  expect(feed.lines).toHaveLength(1);
 });
 
 test("revealed cards stay until others are revealed", () => {
   const feed = new Feed();
   feed.add(updateOf(1, [], []));
-  feed.add(updateOf(2, [{ event: "hand_shown", seat: 1, card: "7S" }], []));
-  feed.add(updateOf(3, [{ event: "drew", seat: 1 }], []));
+  feed.add(updateOf(2, [{ event: "hand_shown", seat: 1, card: "7S" }], ["It was a lie.", "The hand is lost."]));
+  feed.add(updateOf(3, [{ event: "drew", seat: 1 }], ["A card is drawn."]));
+  expect(feed.verdict).toBe("It was a lie. The hand is lost.");
   expect(feed.reveals).toEqual([{ seat: 1, kind: "hand", cards: [{ code: "7S", value: null }] }]);
 });
 

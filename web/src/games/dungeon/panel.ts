@@ -49,7 +49,7 @@ export function planPanel(moves: Move[], chosen: Chosen): PanelPlan {
       : isOpen && choices.length && moves.some(needsCard)
         ? "choose_card_or"
         : null,
-    isGrid: choices.length > MAX_LISTED && choices[0]?.facet === "asked",
+    isGrid: choices.length > MAX_LISTED && (choices[0]?.facet === "asked" || choices[0]?.facet === "as"),
     isCardMissing: isOpen && !choices.length,
   };
 }

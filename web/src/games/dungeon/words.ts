@@ -42,6 +42,12 @@ export function moveText(move: Move, view: DungeonShown, names: string[]): strin
 /** `7`, or `★ 9` for a joker. */
 export const fightingCardText = ({ card, as }: Move): string => (card && as ? `${symbolOf(card)} ${as}` : (card ?? ""));
 
+/** Return the rank that a choice of many stands for: the one asked for, or that of a joker. */
+export function rankText({ moves: [move] }: Choice): string {
+  const rank = move?.asked ?? move?.as ?? move?.card;
+  return rank ? entry("dungeon.rank", numberOf(rank)) : "";
+}
+
 /** Return the text of a choice: the whole move if only one is left, otherwise the facet to choose. */
 export function choiceText(choice: Choice, view: DungeonShown, names: string[]): string {
   const [move] = choice.moves;
