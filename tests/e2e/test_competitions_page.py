@@ -327,7 +327,7 @@ def test_rematches_of_dungeon_are_a_match(new_page: NewPage) -> None:
         expect(page.locator(".seat .match i.filled")).to_have_count(number - 1)
         hold(page.get_by_role("button", name=SAY("page.table.resign"), exact=True))
         end = page.locator(".end")
-        expect(end.locator("dd").nth(1)).to_have_text(str(number))
+        expect(end.locator(".match dd").nth(1)).to_have_text(str(number))
         if number == 1:
             expect(end).to_contain_text(SAY("page_dungeon.end.match_open", n=2))
             assert problems(page) == []

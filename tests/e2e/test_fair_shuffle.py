@@ -232,7 +232,7 @@ def test_a_lost_response_takes_no_second_seat(new_page: NewPage) -> None:
     join(bruno, invitation_of(ada))
     assert json.loads(lost[0])["key"] == stored_seat(bruno)["key"]
     expect(ada.locator("ol.names li")).to_have_text(
-        ["Ada", "Bruno", Words("en").say("page.table.free")]
+        [f"Ada {Words('en').say('page.invite.host')}", "Bruno", Words("en").say("page.table.free")]
     )
 
 

@@ -9,8 +9,6 @@ from underdeck.cards import codes_of
 from underdeck.games.tomb.moves import TombMove
 from underdeck.say.words import Words
 
-DOUBLE_CLICK_MS = 400
-"""A second press that follows sooner is taken for a double click."""
 MAX_KEYS = 9
 """The number of moves that have a key."""
 
@@ -58,7 +56,7 @@ class TombPlayer:
         asking = self.page.locator("[data-hold=asking]")
         expect(asking).to_be_visible()
         assert len(self.sent) == sent
-        self.page.wait_for_timeout(DOUBLE_CLICK_MS)
+        self.page.locator("[data-hold-ready]").wait_for()
         asking.click()
         wait_until(self.page, lambda: len(self.sent) > sent, "the move is sent")
 

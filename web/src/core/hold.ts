@@ -7,6 +7,8 @@ export const HOLD_MS = 700;
 export const ASK_MS = 4000;
 /** A second press that follows sooner is a double click, not a decision. */
 const DOUBLE_CLICK_MS = 350;
+/** When `data-hold-ready` says that a second press confirms. */
+const READY_MS = DOUBLE_CLICK_MS + 50;
 
 /**
  * `holding`: the button is down. `hint`: it was released too soon. `asking`: the next press confirms.
@@ -77,8 +79,12 @@ const PRESSING_KEYS = new Set(["Enter", " "]);
 /** Confirm by holding this element, a button; `data-hold` is its phase, and app.css draws the ring. */
 export function holdable(options: HoldOptions): Attachment<HTMLElement> {
   return (node) => {
+    let ready: ReturnType<typeof setTimeout> | undefined;
     const change = (phase: HoldPhase) => {
       node.dataset.hold = phase;
+      clearTimeout(ready);
+      delete node.dataset.holdReady;
+      if (phase === "asking") ready = setTimeout(() => (node.dataset.holdReady = ""), READY_MS);
       options.change?.(phase);
     };
     const hold = new Hold({ ...options, change });
