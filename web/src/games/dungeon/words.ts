@@ -53,7 +53,7 @@ export function choiceText(choice: Choice, view: DungeonShown, names: string[]):
   const [move] = choice.moves;
   if (!move) return "";
   const { facet } = choice;
-  if (facet === "asked" && move.asked) return entry("dungeon.rank", numberOf(move.asked));
+  if (facet === "asked") return rankText(choice);
   if (choice.moves.length === 1) return answerText(move) ?? moveText(move, view, names);
   if (facet === "target" && move.target !== undefined) return names[move.target] ?? "";
   if (facet === "card" && move.card) return theRank(move.card);
