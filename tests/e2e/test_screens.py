@@ -226,13 +226,9 @@ def test_home_shows_texts_instead_of_their_keys(new_page: NewPage, language: str
 WATCH_SHIFTS = """
 window.totalShift = 0;
 window.shifts = new PerformanceObserver((list) => addShifts(list.getEntries()));
-const wasDrawn = ({ previousRect: { width, height } }) => width > 0 && height > 0;
-window.addShifts = (entries) => {
-  for (const { value, sources } of entries) if (sources.some(wasDrawn)) totalShift += value;
-};
+window.addShifts = (entries) => { for (const { value } of entries) totalShift += value; };
 shifts.observe({ type: "layout-shift" });
 """
-"""Sums up how far the layout shifts. Flying cards, which weren't drawn before, move in a layer."""
 LOAD_ALL_FONTS = "Promise.all([...document.fonts].map((font) => font.load())).then(() => true)"
 
 
