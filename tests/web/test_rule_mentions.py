@@ -6,7 +6,7 @@ import pytest
 
 from web.rule_mentions import rule_mentions
 
-MAX_MENTIONS = 19
+MAX_MENTIONS = 18
 """The number reached; lower it whenever a mention goes. Most read the rank of a card to find its
 moves, and a few say which control makes which kinds of moves."""
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byRank, numberOf, PASSAGE_VALUES, passageValues, rankOf, valueDrawn } from "./cards";
+import { numberOf, PASSAGE_VALUES, passageValues, rankOf, sortHand, valueDrawn } from "./cards";
 
 test("a code names its rank, and the rank its number in the catalogues", () => {
   expect(["10S", "KH", "AC", "Jk"].map(rankOf)).toEqual(["10", "K", "A", "Jk"]);
@@ -7,7 +7,7 @@ test("a code names its rank, and the rank its number in the catalogues", () => {
 });
 
 test("cards are sorted by rank and then by suit, jokers last", () => {
-  expect(["Jk", "KS", "10H", "2S", "10C", "AD"].sort(byRank)).toEqual(["AD", "2S", "10C", "10H", "KS", "Jk"]);
+  expect(sortHand(["Jk", "KS", "10H", "2S", "10C", "AD"])).toEqual(["AD", "2S", "10C", "10H", "KS", "Jk"]);
 });
 
 test("only a card without a value of its own shows the value that it stands for", () => {

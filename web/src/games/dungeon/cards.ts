@@ -11,9 +11,11 @@ export const rankOf = (code: string): Rank => cardIn("dungeon", code).rank as Ra
 /** The number of a rank in the catalogues. */
 export const numberOf = (rank: Rank): number => ranks[rank] ?? 0;
 
-/** Compare two cards by rank, low to high. */
-export const byRank = (one: string, other: string): number =>
+const compareCards = (one: string, other: string): number =>
   cardIn("dungeon", one).number - cardIn("dungeon", other).number || one.localeCompare(other);
+
+/** Sort cards as a player holds them, low to high. */
+export const sortHand = (codes: string[]): string[] => codes.toSorted(compareCards);
 
 /** Return the value to draw on a card; empty if the card shows its own. */
 export const valueDrawn = (code: string | null, value: number | null): string =>

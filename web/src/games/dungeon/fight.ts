@@ -1,8 +1,8 @@
 /** The fighting cards chosen from the hand, as moves. */
 import { isJoker } from "../../cards/faces";
 import type { FightShown } from "../../core/protocol";
-import { PASSAGE_VALUES, rankOf } from "./cards";
-import { type Move, narrow } from "./moves";
+import { PASSAGE_VALUES } from "./cards";
+import { type Move, movesWith, narrow } from "./moves";
 
 export const fightingMoves = (moves: Move[]): Move[] => narrow(moves, { verb: "fight" });
 
@@ -23,7 +23,7 @@ export interface FightPlan {
 /** Plan a move for each chosen card; `preferred` has the ranks, by position, of cards that fight as other ones. */
 export function planFight(moves: Move[], picked: string[], preferred: Move["as"][] = []): FightPlan {
   const cards = picked.flatMap((code, position) => {
-    const options = narrow(fightingMoves(moves), { card: rankOf(code) });
+    const options = movesWith(code, fightingMoves(moves));
     const move = options.find(({ as }) => as === preferred[position]) ?? options.at(-1);
     return move ? [{ move, options }] : [];
   });

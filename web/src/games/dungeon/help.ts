@@ -4,20 +4,19 @@ import type { KeyHelp } from "../../core/keys";
 import { capitalize, entry, say } from "../../core/words.svelte";
 import { rankOf } from "./cards";
 import { faceOf } from "./faces";
-import { isFromHand, type Move, narrow } from "./moves";
+import { isFromHand, type Move, movesWith } from "./moves";
 
 /** Explain a card: what it can do at all, and what it can do now. */
 export function explainCard(code: string, moves: Move[]): CardHelp {
-  const rank = rankOf(code);
-  const general = entry("dungeon.help", rank) || say("dungeon.help.passage");
+  const general = entry("dungeon.help", rankOf(code)) || say("dungeon.help.passage");
   const { rank: shown, symbol, suit, title } = faceOf(code);
-  return { title: `${suit ? shown : ""}${symbol} ${title}`, lines: [general, possibleNow(rank, moves)] };
+  return { title: `${suit ? shown : ""}${symbol} ${title}`, lines: [general, possibleNow(code, moves)] };
 }
 
 /** Say which kinds of moves a card has now; empty while the player has no moves. */
-function possibleNow(rank: Move["card"], moves: Move[]): string {
+function possibleNow(code: string, moves: Move[]): string {
   if (!moves.length) return say("dungeon.help.wait");
-  const verbs = new Set(narrow(moves.filter(isFromHand), { card: rank }).map(({ verb }) => verb));
+  const verbs = new Set(movesWith(code, moves.filter(isFromHand)).map(({ verb }) => verb));
   if (!verbs.size) return say("dungeon.help.not_now");
   const names = [...verbs].map((verb) => say(`dungeon.verb.${verb}`).toLowerCase());
   return capitalize(say("dungeon.help.now", { moves: names.join(", ") }));

@@ -1,5 +1,6 @@
 /** Legal moves grouped for choosing, facet by facet. */
 import type { DungeonMoveShown } from "../../core/protocol";
+import { rankOf } from "./cards";
 
 export type Move = DungeonMoveShown;
 type PartialFacet = "verb" | "card" | "target" | "as" | "asked";
@@ -18,6 +19,9 @@ const FACETS: PartialFacet[] = ["verb", "card", "target", "as", "asked"];
 export function narrow(moves: Move[], chosen: Chosen): Move[] {
   return moves.filter((move) => Object.entries(chosen).every(([facet, value]) => move[facet as Facet] === value));
 }
+
+/** Return the moves that play a card, or take it. */
+export const movesWith = (code: string, moves: Move[]): Move[] => narrow(moves, { card: rankOf(code) });
 
 export const singleChoices = (moves: Move[]): Choice[] =>
   moves.map((move) => ({ facet: "text", value: move.text, moves: [move] }));

@@ -1,7 +1,16 @@
 /** The buttons of the panel: what is offered at each step of a choice. */
-import { rankOf } from "./cards";
 import { fightingMoves } from "./fight";
-import { type Choice, type Chosen, choicesOf, isFromHand, type Move, narrow, needsCard, singleChoices } from "./moves";
+import {
+  type Choice,
+  type Chosen,
+  choicesOf,
+  isFromHand,
+  type Move,
+  movesWith,
+  narrow,
+  needsCard,
+  singleChoices,
+} from "./moves";
 
 /** The questions under `dungeon.panel`. */
 export type StepQuestion =
@@ -87,5 +96,5 @@ export function primaryChoice({ choices, isNarrowed, isFighting }: PanelPlan, mo
 }
 
 /** Return a card of the discards that a move takes. */
-export const cardTaken = ({ card }: Move, discards: string[] | null): string | null =>
-  discards?.find((code) => rankOf(code) === card) ?? null;
+export const cardTaken = (move: Move, discards: string[] | null): string | null =>
+  discards?.find((code) => movesWith(code, [move]).length > 0) ?? null;

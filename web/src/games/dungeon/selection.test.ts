@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { DungeonShown } from "../../core/protocol";
-import { byRank } from "./cards";
+import { sortHand } from "./cards";
 import { moveIn, VIEWS } from "./recorded_views";
 import { aimAt, carryOver, digsFor, dropCard, NOTHING, pickCard, type Selection, select } from "./selection";
 
 const { turn, branch, attacked } = VIEWS;
 
 function situationOf(view: DungeonShown, isFree = true) {
-  const hand = (view.players.find(({ seat }) => seat === view.seat)?.hand ?? []).toSorted(byRank);
+  const hand = sortHand(view.players.find(({ seat }) => seat === view.seat)?.hand ?? []);
   return { moves: view.legal, hand, isFree };
 }
 function pick(view: DungeonShown, code: string, selection: Selection = NOTHING, isFree = true) {

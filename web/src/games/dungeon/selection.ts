@@ -1,7 +1,7 @@
 /** What the player has chosen so far, and what a click changes about it. */
 import { rankOf } from "./cards";
 import { fightingMoves } from "./fight";
-import { type Chosen, type Move, narrow } from "./moves";
+import { type Chosen, type Move, movesWith, narrow } from "./moves";
 import { type AimVerb, chosenByDrop, movesOfDrop } from "./targets";
 import type { Dig } from "./tree";
 
@@ -47,19 +47,18 @@ export const select = ({ picked }: Selection, chosen: Chosen): Selection => ({
 export function pickCard(selection: Selection, { moves, hand, isFree }: Situation, index: number): Step {
   const code = hand[index];
   if (!code) return keep(selection);
-  const card = rankOf(code);
   const isPicked = selection.picked.includes(index);
   const fighting = fightingMoves(moves);
-  const canFight = (each: number) => fighting.some((move) => move.card === rankOf(hand[each] ?? code));
+  const canFight = (each: number) => movesWith(hand[each] ?? code, fighting).length > 0;
   if (fighting.length && (isPicked || canFight(index))) {
     const others = selection.picked.filter((other) => other !== index && canFight(other));
     return keep({ chosen: {}, picked: isPicked ? others : [...others, index] });
   }
   const isAgain = selection.chosen.card !== undefined && selection.picked[0] === index;
-  const options = narrow(moves, { card });
+  const options = movesWith(code, moves);
   const played = isAgain ? defaultMove(options) : onlyDiscard(options);
   if (played && isFree) return make(played);
-  return keep(isAgain || !moves.length ? NOTHING : { chosen: { card }, picked: [index] });
+  return keep(isAgain || !moves.length ? NOTHING : { chosen: { card: rankOf(code) }, picked: [index] });
 }
 
 /** Return the move that a second click on a card makes: its only one, or the only way to dig with it. */
@@ -89,11 +88,10 @@ export function dropCard(
 ): Step {
   const code = hand[index];
   if (!code) return keep(selection);
-  const card = rankOf(code);
-  const options = movesOfDrop(target, card, moves);
+  const options = movesOfDrop(target, code, moves);
   const [only, ...more] = options;
   if (only && !more.length && isFree) return make(only);
-  return keep(only ? { chosen: chosenByDrop(target, card, options), picked: [index] } : selection);
+  return keep(only ? { chosen: chosenByDrop(target, options), picked: [index] } : selection);
 }
 
 /** The moves with the chosen card. */

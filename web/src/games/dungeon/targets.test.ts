@@ -37,25 +37,25 @@ test("attacks and cave-ins are aimed at the front", () => {
 
 describe("a card can be dropped", () => {
   test("on rivals, on the own tunnel and on the piles, where it has a move", () => {
-    expect(dropTargets("8", turn.legal, [0, 2])).toEqual(["rival:0"]);
-    expect(dropTargets("Q", turn.legal, [0, 2])).toEqual(["rival:0", "rival:2"]);
-    expect(dropTargets("10", turn.legal, [0, 2])).toEqual(["tunnel"]);
-    expect(dropTargets("3", turn.legal, [0, 2])).toEqual([]);
+    expect(dropTargets("8S", turn.legal, [0, 2])).toEqual(["rival:0"]);
+    expect(dropTargets("QS", turn.legal, [0, 2])).toEqual(["rival:0", "rival:2"]);
+    expect(dropTargets("10S", turn.legal, [0, 2])).toEqual(["tunnel"]);
+    expect(dropTargets("3S", turn.legal, [0, 2])).toEqual([]);
   });
 
   test("on each of several places", () => {
-    expect(dropTargets("9", branch.legal, [])).toEqual(["tunnel", "dig:dig 9 @1", "dig:dig 9 @2"]);
-    expect(movesOfDrop("dig:dig 9 @2", "9", branch.legal)).toEqual([moveIn(branch, "dig 9 @2")]);
+    expect(dropTargets("9S", branch.legal, [])).toEqual(["tunnel", "dig:dig 9 @1", "dig:dig 9 @2"]);
+    expect(movesOfDrop("dig:dig 9 @2", "9S", branch.legal)).toEqual([moveIn(branch, "dig 9 @2")]);
   });
 
   test("on the deck or the discards if it is an ace", () => {
     const ace = { text: "ace A", verb: "ace", label: "ace", card: "A" } as const;
-    expect(dropTargets("A", [ace], [])).toEqual(["discards", "deck"]);
+    expect(dropTargets("AS", [ace], [])).toEqual(["discards", "deck"]);
   });
 
   test("on the discards for one kind of move at a time", () => {
     const discard = { text: "discard A", verb: "discard", label: "discard", card: "A" } as const;
     const ace = { text: "ace A", verb: "ace", label: "ace", card: "A" } as const;
-    expect(movesOfDrop("discards", "A", [discard, ace])).toEqual([discard]);
+    expect(movesOfDrop("discards", "AS", [discard, ace])).toEqual([discard]);
   });
 });

@@ -1,5 +1,5 @@
 /** Which rivals a move can be aimed at, and how: these are lit, the others aren't. */
-import { type Chosen, isFromHand, type Move, narrow } from "./moves";
+import { type Chosen, isFromHand, type Move, movesWith, narrow } from "./moves";
 import type { Selection } from "./selection";
 
 /** What can be done to a rival, by verb. */
@@ -41,8 +41,8 @@ const PILE_VERBS: Record<string, ReadonlySet<Move["verb"]>> = {
 };
 
 /** Return the moves that dropping a card on a target may mean. */
-export function movesOfDrop(target: string, card: Move["card"], moves: Move[]): Move[] {
-  const own = narrow(moves.filter(isFromHand), { card });
+export function movesOfDrop(target: string, code: string, moves: Move[]): Move[] {
+  const own = movesWith(code, moves.filter(isFromHand));
   const [kind = "", rest = ""] = splitOnce(target);
   if (kind === "rival") return own.filter((move) => move.target === Number(rest));
   if (kind === "dig") return own.filter(({ text }) => text === rest);
@@ -54,20 +54,21 @@ export function movesOfDrop(target: string, card: Move["card"], moves: Move[]): 
 }
 
 /** Return the targets where a card can be dropped. */
-export function dropTargets(card: Move["card"], moves: Move[], seats: number[]): string[] {
-  const digs = movesOfDrop(OWN_TUNNEL, card, moves);
+export function dropTargets(code: string, moves: Move[], seats: number[]): string[] {
+  const digs = movesOfDrop(OWN_TUNNEL, code, moves);
   const places = digs.length > 1 ? digs.map(({ text }) => dropOnPlace(text)) : [];
   const all = [...seats.map(dropOnRival), OWN_TUNNEL, DISCARDS, DECK].filter(
-    (target) => movesOfDrop(target, card, moves).length > 0,
+    (target) => movesOfDrop(target, code, moves).length > 0,
   );
   return [...all, ...places];
 }
 
 /** The facets that a drop has chosen, if they leave several moves. */
-export function chosenByDrop(target: string, card: Move["card"], options: Move[]): Chosen {
+export function chosenByDrop(target: string, options: Move[]): Chosen {
   const [kind, rest] = splitOnce(target);
   const verbs = new Set(options.map(({ verb }) => verb));
-  const verb = verbs.size === 1 ? options[0]?.verb : undefined;
+  const [{ card, verb: first } = {}] = options;
+  const verb = verbs.size === 1 ? first : undefined;
   return { card, ...(verb && { verb }), ...(kind === "rival" && { target: Number(rest) }) };
 }
 
