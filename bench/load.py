@@ -1,0 +1,108 @@
+"""Offer moves to a server at a steady rate, and measure their latency and what they cost."""
+
+import asyncio
+import gc
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from bench.server_process import Server
+
+TICK_S = 0.001
+MAX_BACKLOG_S = 1.0
+"""Moves that were due longer ago than this are given up, if nobody could make them."""
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """The load that is offered to a server."""
+
+    tables: int = 1_000
+    moves_per_second: float = 700
+    seconds: float = 20
+    warm_up_s: float = 6
+
+
+class Mover(Protocol):
+    """A client that can make moves."""
+
+    def move(self) -> bool:
+        """Make a move; return False if it is too late."""
+
+
+@dataclass
+class Load:
+    """The clients that may move now, and the results of a load test."""
+
+    ready: deque[Mover] = field(default_factory=deque)
+    delays_s: list[float] = field(default_factory=list)
+    """From each move to its acknowledgement, while measuring."""
+    errors: int = 0
+    measuring: bool = False
+
+    def acknowledge(self, sent: float) -> None:
+        """Count a move that was sent at this time."""
+        if self.measuring:
+            self.delays_s.append(time.perf_counter() - sent)
+
+
+class Result(NamedTuple):
+    """What a server did under load."""
+
+    moves_per_second: float
+    moves_per_cpu_second: float
+    p50_ms: float
+    p99_ms: float
+    errors: int
+    client_cpu: float
+    """The share of one core that the load client took: near 1, it slows the server's clients."""
+
+
+def quantile_ms(delays_s: list[float], share: float) -> float:
+    """Return a quantile of sorted delays in milliseconds; NaN if there are none."""
+    return delays_s[int(len(delays_s) * share)] * 1000 if delays_s else float("nan")
+
+
+async def offer(load: Load, server: Server, campaign: Campaign) -> Result:
+    """Have clients move at a rate, or as fast as they can, and measure after the warm-up."""
+    rate = campaign.moves_per_second
+    gc.collect()
+    gc.freeze()  # or full collections of thousands of clients appear as latency of the server
+    await _keep_pace(load, rate, campaign.warm_up_s)
+    used, own = server.cpu_seconds(), time.process_time()
+    began = time.perf_counter()
+    load.measuring = True
+    await _keep_pace(load, rate, campaign.seconds)
+    load.measuring = False
+    passed = time.perf_counter() - began
+    used, own = server.cpu_seconds() - used, time.process_time() - own
+    gc.unfreeze()
+    delays, made = sorted(load.delays_s), len(load.delays_s)
+    return Result(
+        made / passed,
+        made / max(used, TICK_S),
+        quantile_ms(delays, 0.5),
+        quantile_ms(delays, 0.99),
+        load.errors,
+        own / passed,
+    )
+
+
+async def _keep_pace(load: Load, rate: float, seconds: float) -> None:
+    """Have clients move at a rate for some time."""
+    began, made = time.perf_counter(), 0.0
+    while (passed := time.perf_counter() - began) < seconds:
+        made = max(made, (passed - MAX_BACKLOG_S) * rate)
+        while made < passed * rate and load.ready:
+            made += load.ready.popleft().move()
+        await asyncio.sleep(TICK_S)
+
+
+async def open_in_groups(
+    number: int, open_one: Callable[[int], Awaitable[None]], group: int = 20
+) -> None:
+    """Open tables, some at the same time."""
+    for start in range(0, number, group):
+        await asyncio.gather(*(open_one(each) for each in range(start, min(start + group, number))))
