@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import uvloop
 
-from bench import relay
+from bench import boardgame_io, relay
 from bench.load import Campaign, Load, Result, offer, open_in_groups
 from bench.measure import Line
 from bench.players import TableOpener
@@ -46,10 +46,11 @@ def report(name: str, result: Result) -> None:
     )
 
 
-def cost_line(peer: str, theirs: float, ours: float) -> Line:
+def cost_line(peer: str, theirs: Result, cost: float) -> Line:
     """Compare the moves per CPU second of a peer with ours."""
+    their_cost = theirs.moves_per_cpu_second
     return Line(
-        f"moves per CPU second, {peer}", f"{theirs:,.0f}", f"{ours:,.0f}", f"{ours / theirs:.2f}"
+        f"beside {peer}", f"{their_cost:,.0f}", f"{cost:,.0f}", f"{cost / max(their_cost, 1):.2f}"
     )
 
 
@@ -64,15 +65,26 @@ def latency_line(name: str, result: Result, campaign: Campaign, goal: str = "") 
     )
 
 
+def measure_all(folder: Path, campaign: Campaign) -> Iterator[tuple[str, Result]]:
+    """Yield what our server, first, and its peers do under the same load."""
+    yield "underdeck", uvloop.run(measure_ours(folder, campaign))
+    yield "durable relay without rules", uvloop.run(relay.measure(folder, campaign))
+    packages = folder / "boardgame"
+    if boardgame_io.install(packages):
+        for name, store in {"in memory": None, "FlatFile, not flushed": folder / "flat"}.items():
+            result = uvloop.run(boardgame_io.measure(packages, store, campaign))
+            yield f"boardgame.io 0.50 ({name})", result
+
+
 def lines(campaign: Campaign = STANDARD) -> Iterator[Line]:
     """Measure our server and its peers."""
     allow_many_sockets()
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        ours = uvloop.run(measure_ours(folder, campaign))
-        report("underdeck", ours)
-        bare = uvloop.run(relay.measure(folder, campaign))
-        report("relay without rules", bare)
+    results: dict[str, Result] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, result in measure_all(Path(folder), campaign):
+            report(name, result)
+            results[name] = result
+    ours = results.pop("underdeck")
     cost = ours.moves_per_cpu_second
     yield Line(
         "durable moves per CPU second of the server",
@@ -81,6 +93,8 @@ def lines(campaign: Campaign = STANDARD) -> Iterator[Line]:
         "",
         f">= {GOAL_PER_CPU_SECOND:,}",
     )
-    yield cost_line("durable relay without rules", bare.moves_per_cpu_second, cost)
+    for peer, result in results.items():
+        yield cost_line(peer, result, cost)
     yield latency_line("durable move", ours, campaign, f"<= {GOAL_P99_MS} ms")
-    yield latency_line("message through the relay", bare, campaign)
+    for peer, result in results.items():
+        yield latency_line(peer, result, campaign)

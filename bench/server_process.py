@@ -6,7 +6,7 @@ import resource
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -84,10 +84,15 @@ def python_module(name: str, *args: str) -> list[str]:
 
 
 @asynccontextmanager
-async def running(command: Sequence[str], *, has_workers: bool = False) -> AsyncIterator[Server]:
+async def running(
+    command: Sequence[str],
+    environment: Mapping[str, str] = os.environ,
+    *,
+    has_workers: bool = False,
+) -> AsyncIterator[Server]:
     """Run a server, whose command takes the port as its last argument."""
     port = free_port()
-    process = subprocess.Popen([*command, str(port)], cwd=ROOT)
+    process = subprocess.Popen([*command, str(port)], cwd=ROOT, env=environment)
     try:
         async with asyncio.timeout(START_TIMEOUT_S):
             await _accepts_connections(process, port)
