@@ -1,20 +1,28 @@
 """All benchmarks, as ratios measured in one run: `make bench`.
 
-The long run is `make bench ARGS="--only memory --games 100000000"`.
+The long runs are `make bench ARGS="--only memory --games 100000000"`, and `--only growth`, which
+isn't part of the others.
 """
 
 import argparse
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
-from bench import env, history, peers, serve, start, tomb
+from bench import env, growth, history, peers, serve, start, tomb
 from bench.measure import Line, markdown
+
+DEFAULT_PARTS = "start", "tomb", "env", "peers", "serve", "history", "memory"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", choices=[*DEFAULT_PARTS, "growth"])
     parser.add_argument(
-        "--only", choices=["start", "tomb", "env", "peers", "serve", "history", "memory"]
+        "--quick", action="store_true", help="show in a short time that serve and growth work"
+    )
+    parser.add_argument(
+        "--into", type=Path, help="folder of the figures of growth, docs/pictures by default"
     )
     parser.add_argument(
         "--games", type=int, default=10_000_000, help="games of the memory benchmark"
@@ -28,13 +36,14 @@ def main() -> int:
         "tomb": tomb.lines,
         "env": env.lines,
         "peers": peers.lines,
-        "serve": serve.lines,
+        "serve": lambda: serve.lines(serve.QUICK if args.quick else serve.STANDARD),
         "history": lambda: history.lines(args.finished_games),
         "memory": lambda: start.memory(args.games),
+        "growth": lambda: growth.lines(args.quick, args.into),
     }
     results: list[Line] = []
     for name, lines in parts.items():
-        if args.only in (None, name):
+        if name == args.only or (args.only is None and name in DEFAULT_PARTS):
             print(f"measuring {name} ...", file=sys.stderr)
             results.extend(lines())
     print(markdown(results))

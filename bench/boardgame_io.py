@@ -19,7 +19,14 @@ from bench.socket_client import TEXT, SocketClient, connect
 
 SOURCE = Path(__file__).with_name("boardgame")
 INSTALL_TIMEOUT_S = 300
-NPM_OPTIONS = "--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts", "--loglevel=error"
+NPM_OPTIONS = (
+    "--no-audit",
+    "--no-fund",
+    "--no-package-lock",
+    "--ignore-scripts",
+    "--fetch-retries=1",
+    "--loglevel=error",
+)
 NAMESPACE = b"/dungeon,"
 # Packets of engine.io 4 and socket.io 5: the first digit is the type of the packet.
 OPENED, PING, PONG = b"0", b"2", b"3"
@@ -156,7 +163,7 @@ def install(folder: Path) -> bool:
             timeout=INSTALL_TIMEOUT_S,
         )
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
-        said = (error.stderr or b"").decode(errors="replace").strip().splitlines()
-        print(f"boardgame.io is skipped: npm can't install it: {said[:2]}", file=sys.stderr)
+        reason = (error.stderr or b"").decode(errors="replace").partition("\n")[0]
+        print(f"boardgame.io is skipped: npm can't install it: {reason}", file=sys.stderr)
         return False
     return True

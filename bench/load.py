@@ -56,6 +56,8 @@ class Result(NamedTuple):
     p50_ms: float
     p99_ms: float
     errors: int
+    database_cpu_ms: float
+    """CPU time of the database's processes for one move; 0 if it works within the server."""
     client_cpu: float
     """The share of one core that the load client took: near 1, it slows the server's clients."""
 
@@ -71,13 +73,12 @@ async def offer(load: Load, server: Server, campaign: Campaign) -> Result:
     gc.collect()
     gc.freeze()  # or full collections of thousands of clients appear as latency of the server
     await _keep_pace(load, rate, campaign.warm_up_s)
-    used, own = server.cpu_seconds(), time.process_time()
-    began = time.perf_counter()
+    before, began = _used(server), time.perf_counter()
     load.measuring = True
     await _keep_pace(load, rate, campaign.seconds)
     load.measuring = False
     passed = time.perf_counter() - began
-    used, own = server.cpu_seconds() - used, time.process_time() - own
+    used, database, own = (now - then for now, then in zip(_used(server), before, strict=True))
     gc.unfreeze()
     delays, made = sorted(load.delays_s), len(load.delays_s)
     return Result(
@@ -86,8 +87,14 @@ async def offer(load: Load, server: Server, campaign: Campaign) -> Result:
         quantile_ms(delays, 0.5),
         quantile_ms(delays, 0.99),
         load.errors,
+        database * 1000 / max(made, 1),
         own / passed,
     )
+
+
+def _used(server: Server) -> tuple[float, float, float]:
+    """Return the CPU time of the server, its database and this process."""
+    return server.cpu_seconds(), server.database_cpu_seconds(), time.process_time()
 
 
 async def _keep_pace(load: Load, rate: float, seconds: float) -> None:

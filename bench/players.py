@@ -75,6 +75,10 @@ class Player(Spectator):
             self.sent.pop(message.id or "", None)
             self.load.errors += message.code != "stale"
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count a connection that the server closed."""
+        self.load.errors += 1
+
     def check_turn(self) -> None:
         """Queue this seat if it is to move."""
         table = self.table
@@ -117,8 +121,10 @@ class TableOpener:
             "window": WINDOW_S,
         }
         first = await self.post("/api/tables", wanted)
-        join = {"name": "Luis", "key": first["join"]}
-        others = [await self.post("/api/seats", join) for _ in range(1, self.players)]
+        others = [
+            await self.post("/api/seats", {"name": f"Luis {seat}", "key": first["join"]})
+            for seat in range(1, self.players)
+        ]
         for seat in [first, *others]:
             chance = random.Random(f"{number} {seat['seat']}")
             await connect(self.port, Player(self.load, seat["key"], seat["seat"], chance))
@@ -128,6 +134,7 @@ class TableOpener:
     async def post(self, path: str, body: dict[str, object]) -> dict[str, Any]:
         """Make a request that must succeed."""
         response = await self.http.post(path, json=body)
-        response.raise_for_status()
+        if response.is_error:
+            raise RuntimeError(f"{path}: {response.status_code} {response.text}")
         found: dict[str, Any] = response.json()
         return found

@@ -20,6 +20,7 @@ GOAL_P99_MS = 15
 
 
 STANDARD = Campaign()
+QUICK = Campaign(tables=20, moves_per_second=40, seconds=2, warm_up_s=1)
 
 
 async def measure_ours(folder: Path, campaign: Campaign) -> Result:

@@ -58,6 +58,8 @@ class Server:
     port: int
     has_workers: bool = False
     """Whether the process only supervises others, which serve the clients."""
+    database_pid: int | None = None
+    """The first process of the database, if that has processes of its own."""
 
     def pids(self) -> list[int]:
         """Return the processes that serve clients; those of bots are left out, and have no work."""
@@ -72,6 +74,12 @@ class Server:
     def cpu_seconds(self) -> float:
         """Return the CPU time of the processes that serve clients."""
         return sum(map(cpu_seconds, self.pids()))
+
+    def database_cpu_seconds(self) -> float:
+        """Return the CPU time of the database's processes."""
+        if self.database_pid is None:
+            return 0.0
+        return sum(map(cpu_seconds, [self.database_pid, *children(self.database_pid)]))
 
     def memory_bytes(self) -> int:
         """Return the resident memory of the processes that serve clients."""

@@ -20,6 +20,7 @@ def main(database: str, workers: str, port: str) -> None:
         max_websockets=NO_LIMIT,
         max_connections=NO_LIMIT,
         max_tables_per_hour=NO_LIMIT,
+        on_started=lambda _: None,
     )
     if int(workers) > 0:
         Workers(settings, int(workers)).run()

@@ -1,5 +1,6 @@
 """Run PostgreSQL until the standard input ends, then remove its data.
 
+With `--durable` it flushes commits to the disk, for benchmarks; tests are faster without.
 A test process holds the other end of the pipe: however it ends, PostgreSQL ends too. The lines
 `stop` and `start` are acknowledged once they are done.
 """
@@ -44,8 +45,9 @@ def let_others_enter(path: Path) -> None:
 class PostgresProcess:
     """A database cluster in a folder of its own, and the server's process."""
 
-    def __init__(self) -> None:
+    def __init__(self, durable: bool = False) -> None:
         self.programs = find_programs()
+        self.options = [] if durable else ["-F"]
         self.folder = Path(tempfile.mkdtemp(prefix="underdeck-postgres-"))
         self.data = self.folder / "data"
         self.process: subprocess.Popen[Any] | None = None
@@ -69,7 +71,7 @@ class PostgresProcess:
 
     def start(self) -> None:
         """Start the server without a TCP port, and wait until it accepts connections."""
-        options = ["-h", "", "-k", str(self.folder), "-F"]
+        options = ["-h", "", "-k", str(self.folder), *self.options]
         with (self.folder / "log").open("ab") as log:
             self.process = spawn(
                 [str(self.programs / "postgres"), "-D", str(self.data), *options],
@@ -106,7 +108,7 @@ class PostgresProcess:
 
 def main() -> None:
     """Run PostgreSQL, and print its folder once it is ready."""
-    server = PostgresProcess()
+    server = PostgresProcess(durable="--durable" in sys.argv[1:])
     try:
         server.create()
         server.start()
