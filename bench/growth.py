@@ -146,6 +146,7 @@ def new_row(scenario: Scenario, backend: Backend, result: Result, kilobytes: flo
         round(result.p50_ms, 1),
         round(result.p99_ms, 1),
         result.errors,
+        result.stale,
         round(kilobytes),
         round(result.client_cpu, 2),
     )
@@ -176,7 +177,7 @@ def line_of(row: Row) -> Line:
     """Return the figures of a row as a line of the results."""
     return Line(
         f"{row.scenario}, {row.backend}: {row.reached_per_second:,.0f} of "
-        f"{row.offered_per_second:,.0f} moves/s, {row.errors} errors",
+        f"{row.offered_per_second:,.0f} moves/s, {row.errors} errors, {row.stale} stale",
         f"p50 {row.p50_ms:.1f}, p99 {row.p99_ms:.1f} ms",
         f"{row.moves_per_cpu_second:,.0f} moves per CPU second",
         f"{row.kilobytes_per_table:,.0f} kB per table",
@@ -189,11 +190,12 @@ def lines(is_quick: bool = False, folder: Path | None = None) -> Iterator[Line]:
     By default that is the folder of the documentation's pictures, and for quick runs a new one.
     """
     folder = folder or (Path(tempfile.mkdtemp()) if is_quick else PICTURES)
+    print(f"writing {FILE_STEM}.json and {FILE_STEM}.svg into {folder}", file=sys.stderr)
     rows = []
     for row in measure_all(QUICK if is_quick else FULL):
         rows.append(row)
+        save(rows, folder)  # after each, so that a run that is interrupted isn't lost
         yield line_of(row)
-    save(rows, folder)
 
 
 def save(rows: Sequence[Row], folder: Path) -> None:
@@ -201,4 +203,3 @@ def save(rows: Sequence[Row], folder: Path) -> None:
     figures = growth_rows.new_figures(rows)
     growth_rows.write(figures, folder / f"{FILE_STEM}.json")
     (folder / f"{FILE_STEM}.svg").write_bytes(growth_chart.render(figures))
-    print(f"written: {FILE_STEM}.json and {FILE_STEM}.svg in {folder}", file=sys.stderr)

@@ -22,6 +22,7 @@ class Row(msgspec.Struct):
     p50_ms: float
     p99_ms: float
     errors: int
+    stale: int
     kilobytes_per_table: float
     client_cpu: float
 

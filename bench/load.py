@@ -3,9 +3,9 @@
 import asyncio
 import gc
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from random import Random
 from typing import NamedTuple, Protocol
 
 from bench.server_process import Server
@@ -36,11 +36,31 @@ class Mover(Protocol):
 class Load:
     """The clients that may move now, and the results of a load test."""
 
-    ready: deque[Mover] = field(default_factory=deque)
+    ready: list[Mover] = field(default_factory=list)
     delays_s: list[float] = field(default_factory=list)
     """From each move to its acknowledgement, while measuring."""
     errors: int = 0
+    stale: int = 0
+    """Moves refused while measuring, because another seat of the table was faster."""
     measuring: bool = False
+    random: Random = field(default_factory=lambda: Random(0))
+
+    def next_mover(self) -> Mover:
+        """Return any client that may move.
+
+        In the order of their arrival the seats of one table would be neighbours: of two that are
+        asked at once, one would be refused.
+        """
+        place = self.random.randrange(len(self.ready))
+        self.ready[place], self.ready[-1] = self.ready[-1], self.ready[place]
+        return self.ready.pop()
+
+    def refuse(self, code: str) -> None:
+        """Count a move that the server refused."""
+        if code != "stale":
+            self.errors += 1
+        elif self.measuring:
+            self.stale += 1
 
     def acknowledge(self, sent: float) -> None:
         """Count a move that was sent at this time."""
@@ -56,6 +76,7 @@ class Result(NamedTuple):
     p50_ms: float
     p99_ms: float
     errors: int
+    stale: int
     database_cpu_ms: float
     """CPU time of the database's processes for one move; 0 if it works within the server."""
     client_cpu: float
@@ -87,6 +108,7 @@ async def offer(load: Load, server: Server, campaign: Campaign) -> Result:
         quantile_ms(delays, 0.5),
         quantile_ms(delays, 0.99),
         load.errors,
+        load.stale,
         database * 1000 / max(made, 1),
         own / passed,
     )
@@ -103,7 +125,7 @@ async def _keep_pace(load: Load, rate: float, seconds: float) -> None:
     while (passed := time.perf_counter() - began) < seconds:
         made = max(made, (passed - MAX_BACKLOG_S) * rate)
         while made < passed * rate and load.ready:
-            made += load.ready.popleft().move()
+            made += load.next_mover().move()
         await asyncio.sleep(TICK_S)
 
 

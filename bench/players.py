@@ -73,7 +73,7 @@ class Player(Spectator):
             self.check_turn()
         elif message.type == "refused":
             self.sent.pop(message.id or "", None)
-            self.load.errors += message.code != "stale"
+            self.load.refuse(message.code)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count a connection that the server closed."""

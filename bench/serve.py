@@ -42,7 +42,8 @@ def report(name: str, result: Result) -> None:
     print(
         f"{name}: {result.moves_per_cpu_second:,.0f} moves per CPU second, "
         f"{result.moves_per_second:,.0f} moves/s, p99 {result.p99_ms:.1f} ms, "
-        f"{result.errors} errors; the client took {result.client_cpu:.0%} of a core",
+        f"{result.errors} errors, {result.stale} stale; "
+        f"the client took {result.client_cpu:.0%} of a core",
         file=sys.stderr,
     )
 
