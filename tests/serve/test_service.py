@@ -85,11 +85,11 @@ def test_a_table_acknowledges_a_move_only_at_the_version_at_which_it_was_made() 
         socket.live, socket._taken, socket._needs_snapshot = await service.live.find(name), 2, False
         table = await service.live.read(name)
         for made_at, done in ((table.stage - 1, None), (table.stage, "one")):
-            socket.pov, socket._pending_move = Pov(0, "en"), "one"
+            socket.pov, socket._pending_moves = Pov(0, "en"), {"one"}
             table.made[0, "one"] = made_at
             socket.notify(table)
             assert json.loads(written[-1]).get("done") == done
-            assert (socket._pending_move is None) == (done is not None)
+            assert (not socket._pending_moves) == (done is not None)
 
     in_cluster(body)
 

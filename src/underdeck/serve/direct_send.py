@@ -1,6 +1,8 @@
 """uvicorn's WebSocket protocol, with synchronous sends and limits on sent and unread bytes."""
 
+import asyncio
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
@@ -8,6 +10,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from underdeck.serve.asgi import Send
 from underdeck.serve.limits import Limits
 
 WIRE = "underdeck.wire"
@@ -23,22 +26,71 @@ MAX_UNREAD_BYTES = 1 << 20
 class Wire(Protocol):
     """A connection that can be written to without waiting, when it is ready."""
 
+    on_text: Callable[[bytes], bool] | None
+    """Called with each text message as it arrives; False leaves it to the application's task."""
+    on_ready: Callable[[], None] | None
+    """Called when the connection is ready again after it was not."""
+
     def is_ready(self) -> bool:
         """Return whether the client is connected and reads fast enough."""
 
     def write(self, text: bytes) -> None:
         """Send one message."""
 
+    async def wait_until_ready(self) -> None:
+        """Wait until the client has read enough, or has left."""
+
+
+class QueuedWire:
+    """A connection over the `send` of any ASGI server: messages are queued for a task."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._texts: deque[bytes] = deque()
+        self._is_open = True
+        self._task: asyncio.Task[None] | None = None
+        self.on_text: Callable[[bytes], bool] | None = None
+        self.on_ready: Callable[[], None] | None = None
+
+    def is_ready(self) -> bool:
+        """Return whether the client is connected and has received everything."""
+        return self._is_open and not self._texts
+
+    def write(self, text: bytes) -> None:
+        """Queue one message."""
+        self._texts.append(text)
+        self._task = asyncio.ensure_future(self._send_queued())
+
+    async def wait_until_ready(self) -> None:
+        """Wait until everything is sent."""
+        while self._task is not None and not self._task.done():
+            await asyncio.wait([self._task])
+
+    async def _send_queued(self) -> None:
+        """Send what is queued."""
+        try:
+            while self._texts:
+                await self._send({"type": "websocket.send", "text": self._texts[0].decode()})
+                self._texts.popleft()
+        except (OSError, RuntimeError):  # the client has left
+            self._is_open = False
+        if self.on_ready is not None:
+            self.on_ready()
+
 
 class WireProtocol(WebSocketsSansIOProtocol):
     """A WebSocket connection that can be written to without waiting."""
 
+    on_text: Callable[[bytes], bool] | None = None
+    on_ready: Callable[[], None] | None = None
     release: Callable[[], None] | None = None
     """Frees the connection's place in its peer's quota."""
     inbound: Limits | None = None
     """Limits the bytes that each peer may send: pings and fragments cost time, too."""
     peer: str = ""
     """The peer's key in `inbound`."""
+    received_at: float = 0.0
+    """When the client last sent anything, by the loop's clock."""
 
     def data_received(self, data: bytes) -> None:
         """Parse received bytes; disconnect a client that sends too much or doesn't read."""
@@ -48,7 +100,17 @@ class WireProtocol(WebSocketsSansIOProtocol):
         if flooding or self.transport.get_write_buffer_size() > MAX_UNREAD_BYTES:
             self.transport.abort()
             return
+        self.received_at = self.loop.time()
         super().data_received(data)
+
+    def send_keepalive_ping(self) -> None:
+        """Send a ping, unless the client has sent something else in the meantime."""
+        assert self.ping_interval is not None
+        left = self.received_at + self.ping_interval - self.loop.time()
+        if left > 0:
+            self.ping_timer = self.loop.call_later(left, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Free the connection's place."""
@@ -62,6 +124,25 @@ class WireProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.scope["extensions"][WIRE] = self  # type: ignore[assignment]
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on: a text at once if the application takes it, else to its queue."""
+        if self.on_text is not None and self.curr_msg_data_type == "text" and not self.close_sent:
+            text = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+            if self.on_text(text):
+                self.frames = []
+                return
+        super().send_receive_event_to_app()
+
+    def resume_writing(self) -> None:
+        """Let the application write again."""
+        super().resume_writing()
+        if self.on_ready is not None:
+            self.on_ready()
+
+    async def wait_until_ready(self) -> None:
+        """Wait until the client has read enough, or has left."""
+        await self.writable.wait()
 
     def is_ready(self) -> bool:
         """Return whether the client is connected and reads fast enough."""

@@ -2,13 +2,14 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
 from underdeck.refusal import Refusal
 from underdeck.serve.logs import log, log_exception
 from underdeck.serve.runtime import Runtime
+from underdeck.serve.table_lock import TableLock
 from underdeck.store.model import Change, Entry, Key, Stale
 from underdeck.table.due import due_entry
 from underdeck.table.entries import AnyEntry, Paced, Resumed
@@ -21,6 +22,10 @@ RETRY_MIN_S, RETRY_MAX_S = 0.1, 1.0
 """The pause between attempts to reload a table after a failure: doubled each time."""
 SHORT_OUTAGE_S = 1.0
 """The longest outage of the store that players' clocks still count."""
+
+
+Done = Callable[[BaseException | None], None]
+"""Called when an entry is on disk and published, or with the reason why it isn't."""
 
 
 class Watcher(Protocol):
@@ -42,8 +47,10 @@ class LiveTable(TableLog):
     def __init__(self, name: str, runtime: Runtime, used: float = 0.0) -> None:
         super().__init__(runtime.store, name, runtime.now)
         self.runtime = runtime
-        self.lock = asyncio.Lock()
+        self.lock = TableLock(self._publish_late)
         """Held while entries are appended: nobody is shown what isn't on disk."""
+        self.has_late_watchers = False
+        """Whether a client waits for something that could not be sent while the lock was held."""
         self.watchers: set[Watcher] = set()
         self.used = used
         """When a client last needed the table."""
@@ -97,13 +104,53 @@ class LiveTable(TableLog):
                     self.recover()
                 raise
             if entry is not None:
-                self._note_quiet([entry])
-                self.publish()
-                if due_entry(table, self.time()) is None:
-                    self.schedule()
-                else:
-                    self.runtime.spawn(self.advance())
+                self._publish_entry(table, entry)
         return table, entry
+
+    def try_act(self, make: Make, done: Done) -> bool:
+        """Append an entry without waiting for anything; return False if that isn't possible now.
+
+        `done` is called when the entry is on disk and published, or with the error.
+        """
+        table = self.table
+        if table is None or self.was_interrupted or self.lock.locked():
+            return False
+        entry = make(table, self.time())
+        if entry is None:
+            return False
+        self.lock.try_acquire()
+        began = time.perf_counter()
+        try:
+            writing = asyncio.ensure_future(self.store.commit(self.apply(table, entry)))
+        except BaseException:
+            self.recover()
+            self.lock.release()
+            raise
+
+        def finish(written: "asyncio.Future[None]") -> None:
+            error = asyncio.CancelledError() if written.cancelled() else written.exception()
+            if error is None:
+                self.failures = 0
+                self.runtime.metrics.commit_seconds.observe(time.perf_counter() - began)
+                self._publish_entry(table, entry)
+            elif isinstance(error, Stale):
+                self.table = None
+            else:
+                self.recover()
+            self.lock.release()
+            done(error)
+
+        writing.add_done_callback(finish)
+        return True
+
+    def _publish_entry(self, table: Table, entry: AnyEntry) -> None:
+        """Publish an entry that is on disk; then append what is due, or wait for it."""
+        self._note_quiet([entry])
+        self.publish()
+        if due_entry(table, self.time()) is None:
+            self.schedule()
+        else:
+            self.runtime.spawn(self.advance())
 
     async def advance(self) -> None:
         """Publish what is new, then append and publish what is due."""
@@ -190,6 +237,12 @@ class LiveTable(TableLog):
                 watcher.notify(self.table)
             except Exception as error:  # one broken connection must not affect the others
                 log_exception("show_failed", error)
+
+    def _publish_late(self) -> None:
+        """Send what could not be sent while the lock was held."""
+        if self.has_late_watchers:
+            self.has_late_watchers = False
+            self.publish()
 
     def _note_quiet(self, entries: Sequence[AnyEntry]) -> None:
         """Send the table again after a change that begins no new stage."""

@@ -41,6 +41,8 @@ class Pov:
         self._teller: AnyTeller | None = None
         self._sent_terms: tuple[object, ...] = ()
         """The rarely changing parts as they were sent last."""
+        self._sent_changes = -1
+        """The table's `terms_changes` at that time."""
 
     def snapshot(self, table: Table, now: float) -> messages.Table:
         """Return the whole table, with the events that the client hasn't seen."""
@@ -61,7 +63,7 @@ class Pov:
             window=table.window_closes(),
             answered=self.seat in table.window.answers,
             now=now,
-            view=view_json(played, self.seat, has_facts=self.has_facts) if played else None,
+            view=self._view(table),
             events=[event.as_json() for event in table.history.events_after(seen, self.seat)],
             story=self._story(table, seen) if self.story else [],
             story_from=self._story_start(table, seen),
@@ -70,14 +72,28 @@ class Pov:
             **terms,
         )
 
+    def _view(self, table: Table) -> JsonObject | None:
+        """Return the view, built once a stage for all clients who see the same."""
+        if table.played is None:
+            return None
+        cache = table.history.shown
+        key = self.seat, self.has_facts
+        if key not in cache:
+            cache[key] = view_json(table.played, self.seat, has_facts=self.has_facts)
+        return cache[key]
+
     def _changed_terms(self, table: Table) -> dict[str, Any]:
         """Return the rarely changing parts, nothing if they are as they were sent last."""
-        is_same = table.terms.clock is None and self._rare_values(table) == self._sent_terms
-        return {} if is_same else self._whole_terms(table)
+        if table.terms.clock is None:
+            if table.terms_changes == self._sent_changes and not table.is_solitaire:
+                return {}
+            if self._rare_values(table) == self._sent_terms:
+                return {}
+        return self._whole_terms(table)
 
     def _whole_terms(self, table: Table) -> dict[str, Any]:
         """Return the rarely changing parts."""
-        self._sent_terms = self._rare_values(table)
+        self._sent_terms, self._sent_changes = self._rare_values(table), table.terms_changes
         return {
             "table": table.name,
             "game": table.terms.game,

@@ -46,6 +46,8 @@ SWITCH_INTERVAL_S = 0.001
 """Thread switch interval, short because whole batches of moves wait for the store's thread."""
 BYTES_PER_MESSAGE = 640
 """Bytes over WebSockets that a client may send for each allowed message; most moves take 150."""
+PING_INTERVAL_S = 40.0
+"""After this time without a message a client is pinged; most proxies give up after 60 seconds."""
 SHUTDOWN_TIMEOUT_S = 5
 """Time for connections to end when the server stops."""
 STARTUP_POLL_S = 0.01
@@ -163,6 +165,7 @@ def uvicorn_config(settings: Settings, app: App) -> uvicorn.Config:
         ws=WireProtocol,
         ws_max_size=MAX_FRAME_BYTES,
         ws_max_queue=16,
+        ws_ping_interval=PING_INTERVAL_S,
         ws_per_message_deflate=False,  # the length of compressed text would reveal its content
         lifespan="off",
         server_header=False,

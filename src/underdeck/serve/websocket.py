@@ -3,7 +3,9 @@
 import asyncio
 import time
 from collections import deque
+from collections.abc import Awaitable
 from contextlib import suppress
+from dataclasses import dataclass
 
 import msgspec
 
@@ -11,7 +13,7 @@ from underdeck.refusal import Refusal
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.asgi import INTERNAL_ERROR, POLICY_VIOLATION, TRY_AGAIN_LATER, Receive, Send
-from underdeck.serve.direct_send import Wire
+from underdeck.serve.direct_send import QueuedWire, Wire
 from underdeck.serve.errors import is_temporary, public_text
 from underdeck.serve.key_ring import opens_seat
 from underdeck.serve.limits import Limits
@@ -42,8 +44,8 @@ class Disconnect(Exception):
 class Connection:
     """The connection of one client to one table.
 
-    Two tasks work on it: one handles the client's messages, the other sends updates that could not
-    be written at once.
+    Moves are made as soon as they arrive; a task handles all other messages, and moves that have to
+    wait. Everything that is sent is written at once or, for a slow client, when it is ready again.
     """
 
     hello_timeout_s = HELLO_TIMEOUT_S
@@ -57,12 +59,12 @@ class Connection:
         self.limits = limits
         self._receive = receive
         self._send = send
-        self._wire: Wire | None = getattr(send, "wire", None)
-        self._is_sending = False
-        """Whether an update is being sent for which the client must be waited for."""
-        self._pending_move: str | None = None
-        """The identifier of the move that is being made, until it is acknowledged."""
-        self._has_update = asyncio.Event()
+        self._wire: Wire = getattr(send, "wire", None) or QueuedWire(send)
+        self._is_idle = False
+        """Whether no message of the client waits for the task that handles them."""
+        self._is_closing = False
+        self._pending_moves: set[str] = set()
+        """The identifiers of moves that are being made, until they are acknowledged."""
         self._needs_snapshot = True
         """Whether the whole table must be sent though nothing has happened."""
         self._phrases: deque[messages.Spoken] = deque(maxlen=MAX_QUEUED_PHRASES)
@@ -77,10 +79,11 @@ class Connection:
 
     async def run(self) -> None:
         """Serve the connection until it ends."""
-        sender: asyncio.Task[None] | None = None
+        wire = self._wire
         try:
             await self._greet()
-            sender = asyncio.ensure_future(self._send_updates())
+            wire.on_ready, wire.on_text = self._send_waiting, self._receive_at_once
+            self._send_waiting()
             while True:
                 await self._handle(await self._read())
         except Disconnect:
@@ -88,8 +91,7 @@ class Connection:
         except Refusal as refusal:
             await self._close(refusal)
         finally:
-            if sender is not None:
-                sender.cancel()
+            wire.on_ready = wire.on_text = None
             if self.live is not None:
                 self.live.watchers.discard(self)
                 self.live.used = self.service.live.now()
@@ -97,47 +99,63 @@ class Connection:
     # Updates to the client
 
     def notify(self, table: Table) -> None:
-        """Send what is new at once if the client keeps up, else leave it to the sending task."""
-        pov, wire = self.pov, self._wire
-        if (
-            pov is None
-            or wire is None
-            or self._needs_snapshot
-            or self._is_sending
-            or self._phrases
-            or self._must_close()
-            or not wire.is_ready()
-        ):
-            self._has_update.set()
-        elif table.stage != pov.seen:
-            assert self.live is not None
-            done = self._take_done_move(table, pov.seat)
-            update = self._in_protocol(pov.update(table, self.live.time(), done), table)
-            wire.write(messages.ENCODER.encode(update))
+        """Send what is new at a table, which is on disk; a slow client gets it when it is ready."""
+        if self.pov is None or self._is_closing or not self._wire.is_ready():
+            return
+        try:
+            if self._must_close():
+                self._is_closing = True
+                self.in_background(self._close(Refusal("unknown_key")))
+            elif (update := self._next_update(self.pov, table)) is not None:
+                self._wire.write(messages.ENCODER.encode(update))
+        except Exception as error:  # the client reconnects, and gets the whole table
+            log_exception("news_failed", error)
+            self._is_closing = True
+            self.in_background(self._send({"type": "websocket.close", "code": INTERNAL_ERROR}))
+
+    def _send_waiting(self) -> None:
+        """Send what waits for the client: phrases, then the table unless it is being changed."""
+        while self._phrases and self._wire.is_ready():
+            self._wire.write(messages.ENCODER.encode(self._phrases.popleft()))
+        if self.live is None:
+            return
+        if self.live.lock.locked():
+            self.live.has_late_watchers = True
+        elif self.live.table is not None:
+            self.notify(self.live.table)
+
+    def in_background(self, work: Awaitable[None]) -> None:
+        """Do something for which the client may have to be waited for, unless it leaves."""
+
+        async def run() -> None:
+            with suppress(Disconnect, *DISCONNECTED):
+                await work
+
+        self.service.live.runtime.spawn(run())
 
     def _take_done_move(self, table: Table, seat: int | None) -> str | None:
         """Return this client's move if the table's newest stage shows it."""
-        move_id = self._pending_move
-        if move_id is None or table.made.get((seat or 0, move_id)) != table.stage:
-            return None
-        self._pending_move = None
-        return move_id
+        for move_id in self._pending_moves:
+            if table.made.get((seat or 0, move_id)) == table.stage:
+                self._pending_moves.discard(move_id)
+                return move_id
+        return None
 
     def refresh(self) -> None:
         """Send the table again, since deadlines have changed."""
         self._needs_snapshot = True
-        self._has_update.set()
+        self._send_waiting()
 
     def add_phrase(self, phrase: messages.Spoken) -> None:
         """Send a phrase that somebody said; of many at once only the last are kept."""
         self._phrases.append(phrase)
-        self._has_update.set()
+        self._send_waiting()
 
     def revoke(self, key: bytes) -> None:
         """Close the connection if it was opened with this key."""
-        if key == self._key:
-            self._is_revoked = True
-            self._has_update.set()
+        if key == self._key and not self._is_closing:
+            self._is_revoked = self._is_closing = True
+            self.in_background(self._close(Refusal("unknown_key")))
 
     def _must_close(self) -> bool:
         """Return whether the key was revoked, or somebody else has the seat now."""
@@ -147,48 +165,17 @@ class Connection:
             table is not None and seat is not None and table.taken.get(seat) != self._taken
         )
 
-    async def _send_updates(self) -> None:
-        """Send updates until the client leaves; on a failure close, so that it reconnects."""
-        try:
-            while True:
-                await self._has_update.wait()
-                self._has_update.clear()
-                self._is_sending = True
-                if self._must_close():
-                    await self._close(Refusal("unknown_key"))
-                    return
-                await self._send_update()
-                self._is_sending = False
-        except Disconnect:
-            pass
-        except Exception as error:
-            log_exception("news_failed", error)
-            with suppress(*DISCONNECTED):
-                await self._send({"type": "websocket.close", "code": INTERNAL_ERROR})
-
-    async def _send_update(self) -> None:
-        """Send queued phrases, then the table if it has changed."""
-        assert self.pov is not None
-        assert self.live is not None
-        while self._phrases:
-            await self.send(self._phrases.popleft())
-        async with self.live.lock:  # nobody is shown what isn't on disk yet
-            update = self._next_update(self.pov, self.live)
-        if update is not None:
-            await self.send(update)
-
-    def _next_update(self, pov: Pov, live: LiveTable) -> messages.Table | None:
+    def _next_update(self, pov: Pov, table: Table) -> messages.Table | None:
         """Return the table if the client needs it, whole or changed."""
-        if live.table is None:
-            return None
+        now = self.live.time() if self.live else 0.0
         if self._needs_snapshot:
             self._needs_snapshot = False
-            message = pov.snapshot(live.table, live.time())
-        elif live.table.stage != pov.seen:
-            message = pov.update(live.table, live.time())
+            message = pov.snapshot(table, now)
+        elif table.stage != pov.seen:
+            message = pov.update(table, now, self._take_done_move(table, pov.seat))
         else:
             return None
-        return self._in_protocol(message, live.table)
+        return self._in_protocol(message, table)
 
     def _in_protocol(self, message: messages.Table, table: Table) -> messages.Table:
         """Return a message in the protocol that the client reads."""
@@ -197,13 +184,11 @@ class Connection:
         return message
 
     async def send(self, message: messages.ServerMessage) -> None:
-        """Send one message; raise `Disconnect` if the client has left."""
-        try:
-            await self._send(
-                {"type": "websocket.send", "text": messages.ENCODER.encode(message).decode()}
-            )
-        except DISCONNECTED:
-            raise Disconnect from None
+        """Send one message when the client is ready; raise `Disconnect` if it has left."""
+        await self._wire.wait_until_ready()
+        if not self._wire.is_ready():
+            raise Disconnect
+        self._wire.write(messages.ENCODER.encode(message))
 
     # Messages of the client
 
@@ -233,7 +218,6 @@ class Connection:
         self._taken = table.taken.get(key.seat) if key.seat is not None else None
         self.live = await self.service.live.find(key.table or "")
         self.live.watchers.add(self)
-        self._has_update.set()
 
     def _charge(self, table: Table) -> None:
         """Charge the client for a whole table in proportion to its length."""
@@ -244,7 +228,9 @@ class Connection:
     async def _read(self) -> messages.ClientMessage:
         """Return the next valid message; refuse all others."""
         while True:
+            self._is_idle = True
             event = await self._receive()
+            self._is_idle = False
             if event["type"] == "websocket.disconnect":
                 raise Disconnect
             text = event.get("text")
@@ -270,6 +256,37 @@ class Connection:
         ):
             raise Refusal("too_fast")
         return message
+
+    def _receive_at_once(self, body: bytes) -> bool:
+        """Make a move without waiting for anything; return False to leave a message to the task.
+
+        Refusals are left to the task, too, and so is everything that comes after such a message.
+        """
+        if not self._is_idle:
+            return False
+        self._is_idle = self._move_at_once(body)
+        return self._is_idle
+
+    def _move_at_once(self, body: bytes) -> bool:
+        """Make a move if the message is one, it is allowed, and the table is free."""
+        live, seat = self.live, self.pov.seat if self.pov else None
+        if live is None or seat is None or len(body) > messages.MAX_MESSAGE_BYTES:
+            return False
+        try:
+            message = messages.CLIENT_MESSAGE_DECODER.decode(body)
+        except (Refusal, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            return False
+        if not isinstance(message, messages.Move) or self._must_close():
+            return False
+        move = QuickMove(self, seat, message, time.perf_counter())
+        self._pending_moves.add(message.id)
+        try:
+            is_made = live.try_act(move.make, move.done)
+        except Refusal:
+            is_made = False
+        if not is_made:
+            self._pending_moves.discard(message.id)
+        return is_made
 
     async def _handle(self, message: messages.ClientMessage) -> None:
         """Do what a message asks for, or refuse it."""
@@ -348,15 +365,15 @@ class Connection:
             is_duplicate = (seat, message.id) in table.made
             return None if is_duplicate else make_move(table, seat, message)
 
-        self._pending_move = message.id
+        self._pending_moves.add(message.id)
         try:
             table, _ = await self.service.live.act(name, make)
             outcome = "duplicate" if is_duplicate else "acknowledged"
             self.metrics.count_move(table.terms.game, outcome)
-            if self._pending_move is not None:
+            if message.id in self._pending_moves:
                 await self.send(messages.Done(message.id, table.made[seat, message.id]))
         finally:
-            self._pending_move = None
+            self._pending_moves.discard(message.id)
 
     async def _refuse(self, refusal: Refusal, move_id: str | None = None) -> None:
         """Send an error in the client's language."""
@@ -372,3 +389,38 @@ class Connection:
         with suppress(Disconnect, *DISCONNECTED):
             await self._refuse(refusal)
             await self._send({"type": "websocket.close", "code": code, "reason": refusal.code})
+
+
+@dataclass(slots=True)
+class QuickMove:
+    """A move that is made without a task, from its arrival until it is acknowledged."""
+
+    connection: Connection
+    seat: int
+    message: messages.Move
+    began: float
+    table: Table | None = None
+
+    def make(self, table: Table, _now: float) -> AnyEntry | None:
+        """Return the entry of the move; None if it was made before, or the client is too fast."""
+        if (self.seat, self.message.id) in table.made:
+            return None
+        self.table = table
+        entry = make_move(table, self.seat, self.message)
+        limits, client = self.connection.limits, self.connection.client
+        return entry if limits.allow(client, time.monotonic()) else None
+
+    def done(self, error: BaseException | None) -> None:
+        """Acknowledge the move unless an update has done so; after a failure try again."""
+        connection, move_id = self.connection, self.message.id
+        is_shown = move_id not in connection._pending_moves
+        connection._pending_moves.discard(move_id)
+        if error is not None:
+            connection.in_background(connection._handle(self.message))
+            return
+        assert self.table is not None
+        connection.metrics.count_move(self.table.terms.game, "acknowledged")
+        connection.metrics.move_seconds.observe(time.perf_counter() - self.began)
+        if not is_shown:
+            stage = self.table.made[self.seat, move_id]
+            connection.in_background(connection.send(messages.Done(move_id, stage)))

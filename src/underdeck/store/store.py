@@ -1,7 +1,7 @@
 """The store: asynchronous access to a database that one thread writes to."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
@@ -89,12 +89,12 @@ class Store:
         if self._reading is not None:
             self._reading.dispose()
 
-    async def commit(self, change: Change) -> None:
+    def commit(self, change: Change) -> Awaitable[None]:
         """Write a change durably, in one transaction with others that are queued.
 
         Raise `Stale` unless it continues its table's log. Changes are written in order.
         """
-        await self._submit(change, Turn.WRITE)
+        return self._submit(change, Turn.WRITE)
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """Return the log of a table after a version."""
@@ -256,12 +256,11 @@ class Store:
             lambda connection: copy_sqlite(connection, path, self._writer.pause), Turn.LONG
         )
 
-    async def _submit(self, work: Change | Callable[[Connection], T], turn: Turn) -> T:
+    def _submit(self, work: Change | Callable[[Connection], T], turn: Turn) -> Awaitable[T]:
         """Run work in the writing thread."""
         if self._is_closed:
             raise Refusal("store_closed")
-        result: T = await self._writer.submit(work, turn)
-        return result
+        return self._writer.submit(work, turn)
 
     async def _read_concurrently(self, engine: Engine, work: Callable[[Connection], T]) -> T:
         """Run work over a connection of the pool."""

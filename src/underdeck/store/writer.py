@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,6 +24,9 @@ Work: TypeAlias = Callable[[Connection], object]
 
 MAX_BATCH = 4096
 """Limits the requests of one transaction."""
+MIN_COMMIT_INTERVAL_S = 0.005
+"""Under load, changes wait so long for others, because one commit for many costs no more than for
+one. A change that comes after a quiet moment is written at once."""
 
 
 class Turn(Enum):
@@ -55,6 +59,8 @@ class Writer:
         self._moves = MoveWriter()
         self._queue: SimpleQueue[Request | None] = SimpleQueue()
         self._is_closing = False
+        self._committed_at = 0.0
+        """When changes were last committed, by the monotonic clock."""
         self._thread = threading.Thread(target=self._run, name="underdeck-store", daemon=True)
         self._thread.start()
 
@@ -76,9 +82,20 @@ class Writer:
 
     def _run(self) -> None:
         while not self._is_closing:
-            self._run_batch(self._take(wait=True))
+            requests = self._take(wait=True)
+            if all(isinstance(request.work, Change) for request in requests):
+                self._wait_for_company()
+                requests += self._take(wait=False)
+            self._run_batch(requests)
         self._disconnect()
         self._engine.dispose()
+
+    def _wait_for_company(self) -> None:
+        """Wait until the last commit is long enough ago."""
+        left = self._committed_at + MIN_COMMIT_INTERVAL_S - time.monotonic()
+        if left > 0 and not self._is_closing:
+            time.sleep(left)
+        self._committed_at = time.monotonic()
 
     def _take(self, wait: bool) -> list[Request]:
         """Return all queued work, because one commit for many costs no more than for one."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
@@ -36,7 +36,7 @@ class LogStore(Protocol):
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """Return the log of a table after a version."""
 
-    async def commit(self, change: Change) -> None:
+    def commit(self, change: Change) -> Awaitable[None]:
         """Write a change durably, or raise `Stale` if its version is taken."""
 
 
@@ -115,23 +115,34 @@ class TableLog:
         before: tuple[Entry, ...] = (),
         also: Also | None = None,
     ) -> None:
-        """Append one entry in memory and in the store; if that fails, forget the table.
+        """Append one entry in memory and in the store; if that fails, forget the table."""
+        try:
+            await self.write(self.apply(table, entry, keys, before, also))
+        except BaseException:
+            self.table = None
+            raise
+
+    def apply(
+        self,
+        table: Table,
+        entry: AnyEntry,
+        keys: tuple[Key, ...] = (),
+        before: tuple[Entry, ...] = (),
+        also: Also | None = None,
+    ) -> Change:
+        """Append one entry in memory, and return the change for the store.
 
         The entry that ends a game also records it in the history of its players.
         """
         was_over = table.is_over
-        try:
-            table.apply(entry, self.time())
-            row = row_of(table, entry)
-            if table.is_over and not was_over:
-                also = partial(record_game, finished=finished_of(table, row.at))
-            summary = summary_of(table)
-            if self.offset and summary.deadline is not None:
-                summary = replace(summary, deadline=summary.deadline - self.offset)
-            await self.write(Change(row, summary, keys, before, also))
-        except BaseException:
-            self.table = None
-            raise
+        table.apply(entry, self.time())
+        row = row_of(table, entry)
+        if table.is_over and not was_over:
+            also = partial(record_game, finished=finished_of(table, row.at))
+        summary = summary_of(table)
+        if self.offset and summary.deadline is not None:
+            summary = replace(summary, deadline=summary.deadline - self.offset)
+        return Change(row, summary, keys, before, also)
 
     async def write(self, change: Change) -> None:
         """Write a change to the store."""

@@ -106,6 +106,9 @@ class Table:
     """The seats whose decision the game waits for."""
     names: tuple[str, ...] = ()
     """The person or bot in each seat, "" for a free seat."""
+    terms_changes: int = 0
+    """Counts the entries that are no moves, and the end of the game: only these change the terms,
+    seats and offers that players are shown."""
 
     # Folding the log
 
@@ -123,6 +126,15 @@ class Table:
                 self.window.answers[entry.seat] = entry
             case Shut():
                 self._show(self._close_window(), at)
+            case _:
+                self.terms_changes += 1
+                self._change_terms(entry, at)
+                self.names = tuple([seat.name or seat.bot for seat in self.seats])
+                self.shares.update(at, is_done=self.played is not None or self.closed)
+
+    def _change_terms(self, entry: AnyEntry, at: float) -> None:
+        """Apply an entry that is no move."""
+        match entry:
             case Opened():
                 self._open(entry, at)
             case Sat() | Committed() | Revealed() | Left() | Replaced():
@@ -262,10 +274,10 @@ class Table:
         played = self.played
         self.history.add(events)
         self.shown_at = at
-        self.names = tuple([seat.name or seat.bot for seat in self.seats])
         self.waiting = self._find_waiting()
-        self.is_over = played is not None and played.result() is not None
-        self.shares.update(at, is_done=played is not None or self.closed)
+        if played is not None and not self.is_over and played.result() is not None:
+            self.is_over = True
+            self.terms_changes += 1
         is_window = played is not None and not self.closed and played.game.asks_all(played.state)
         self.window.since = at if is_window else None
         if self.clocks.rules is not None:
