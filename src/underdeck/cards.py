@@ -69,4 +69,4 @@ def read_cards(texts: Iterable[str]) -> list[int]:
 
 def codes_of(cards: Iterable[int]) -> list[str]:
     """Return the codes of cards, in order."""
-    return [code_of(card) for card in cards]
+    return [_CODES[card] for card in cards]

@@ -44,6 +44,8 @@ class Client:
     """A fake socket, and everything that was sent to it."""
 
     seat: int | None
+    wire: "DirectWire | None" = None
+    """The direct connection, if the client has one."""
     outbox: asyncio.Queue[dict[str, Any]] = field(default_factory=asyncio.Queue)
     received: list[dict[str, Any]] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
@@ -59,13 +61,22 @@ class Client:
         self.is_closed = message["type"] == "websocket.close"
         self.closed_with = message.get("code")
         if message["type"] == "websocket.send":
-            self.received.append(json.loads(message["text"]))
+            self.read(message["text"])
+
+    def read(self, text: str | bytes) -> None:
+        """Keep a message, and the acknowledgement in a table as one of its own."""
+        frame = json.loads(text)
+        done = frame.pop("done", None)
+        self.received.append(frame)
+        if done is not None:
+            self.received.append({"type": "done", "id": done, "version": frame["version"]})
 
     def send(self, kind: str, **parts: Any) -> None:
         """Send a message."""
-        self.outbox.put_nowait(
-            {"type": "websocket.receive", "text": json.dumps({"type": kind, **parts})}
-        )
+        text = json.dumps({"type": kind, **parts})
+        take = self.wire.on_message if self.wire else None
+        if take is None or not take(text.encode()):
+            self.outbox.put_nowait({"type": "websocket.receive", "text": text})
 
     @property
     def table(self) -> dict[str, Any] | None:
@@ -87,6 +98,31 @@ class Client:
     async def until_newer(self, version: int) -> None:
         """Wait for a table after this version."""
         await until(lambda: (self.table or {"version": 0})["version"] > version)
+
+
+class DirectWire:
+    """The direct connection of a client, and its `send` for everything else."""
+
+    def __init__(self, client: Client) -> None:
+        self.wire = self
+        self.client = client
+        self.on_message: Callable[[bytes], bool] | None = None
+        self.on_ready: Callable[[], None] | None = None
+
+    async def __call__(self, message: Message) -> None:
+        await self.client.keep(message)
+
+    def is_ready(self) -> bool:
+        """Return whether the connection is open."""
+        return not self.client.is_closed
+
+    def write(self, text: bytes) -> None:
+        """Receive a message from the server."""
+        self.client.read(text)
+
+    async def wait_until_ready(self) -> None:
+        """Let others run first."""
+        await asyncio.sleep(0)
 
 
 async def until(found: Callable[[], Any]) -> Any:
@@ -159,7 +195,10 @@ class Cluster:
         client = Client(seat)
         self.clients.append(client)
         scope = {"type": "websocket", "path": "/ws", "headers": [], "client": ("here", 1)}
-        client.task = asyncio.ensure_future(self.app(scope, client.outbox.get, client.keep))
+        if self.random.random() < 0.5:
+            client.wire = DirectWire(client)
+        send = client.wire or client.keep
+        client.task = asyncio.ensure_future(self.app(scope, client.outbox.get, send))
         client.outbox.put_nowait({"type": "websocket.connect"})
         client.send("hello", key=secret, protocol=2)
         await until(lambda: client.table)

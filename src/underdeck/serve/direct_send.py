@@ -26,8 +26,8 @@ MAX_UNREAD_BYTES = 1 << 20
 class Wire(Protocol):
     """A connection that can be written to without waiting, when it is ready."""
 
-    on_text: Callable[[bytes], bool] | None
-    """Called with each text message as it arrives; False leaves it to the application's task."""
+    on_message: Callable[[bytes], bool] | None
+    """Called with each message as it arrives; False leaves it to the application's task."""
     on_ready: Callable[[], None] | None
     """Called when the connection is ready again after it was not."""
 
@@ -49,7 +49,7 @@ class QueuedWire:
         self._texts: deque[bytes] = deque()
         self._is_open = True
         self._task: asyncio.Task[None] | None = None
-        self.on_text: Callable[[bytes], bool] | None = None
+        self.on_message: Callable[[bytes], bool] | None = None
         self.on_ready: Callable[[], None] | None = None
 
     def is_ready(self) -> bool:
@@ -81,7 +81,7 @@ class QueuedWire:
 class WireProtocol(WebSocketsSansIOProtocol):
     """A WebSocket connection that can be written to without waiting."""
 
-    on_text: Callable[[bytes], bool] | None = None
+    on_message: Callable[[bytes], bool] | None = None
     on_ready: Callable[[], None] | None = None
     release: Callable[[], None] | None = None
     """Frees the connection's place in its peer's quota."""
@@ -126,13 +126,11 @@ class WireProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"][WIRE] = self  # type: ignore[assignment]
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a message on: a text at once if the application takes it, else to its queue."""
-        if self.on_text is not None and self.curr_msg_data_type == "text" and not self.close_sent:
-            text = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
-            if self.on_text(text):
-                self.frames = []
-                return
-        super().send_receive_event_to_app()
+        """Pass a message to the application: at once if it takes it, else through its queue."""
+        if self.on_message is None or self.close_sent or not self.on_message(b"".join(self.frames)):
+            super().send_receive_event_to_app()
+        else:
+            self.frames = []
 
     def resume_writing(self) -> None:
         """Let the application write again."""

@@ -73,14 +73,16 @@ class Pov:
         )
 
     def _view(self, table: Table) -> JsonObject | None:
-        """Return the view, built once a stage for all clients who see the same."""
+        """Return the view; that of spectators is built once a stage for all of them."""
         if table.played is None:
             return None
-        cache = table.history.shown
-        key = self.seat, self.has_facts
-        if key not in cache:
-            cache[key] = view_json(table.played, self.seat, has_facts=self.has_facts)
-        return cache[key]
+        cache = table.history.watched
+        if self.seat is None and self.has_facts in cache:
+            return cache[self.has_facts]
+        view = view_json(table.played, self.seat, has_facts=self.has_facts)
+        if self.seat is None:
+            cache[self.has_facts] = view
+        return view
 
     def _changed_terms(self, table: Table) -> dict[str, Any]:
         """Return the rarely changing parts, nothing if they are as they were sent last."""

@@ -59,7 +59,8 @@ class Connection:
         self.limits = limits
         self._receive = receive
         self._send = send
-        self._wire: Wire = getattr(send, "wire", None) or QueuedWire(send)
+        wire: Wire | None = getattr(send, "wire", None)
+        self._wire: Wire = QueuedWire(send) if wire is None else wire
         self._is_idle = False
         """Whether no message of the client waits for the task that handles them."""
         self._is_closing = False
@@ -82,7 +83,7 @@ class Connection:
         wire = self._wire
         try:
             await self._greet()
-            wire.on_ready, wire.on_text = self._send_waiting, self._receive_at_once
+            wire.on_ready, wire.on_message = self._send_waiting, self._receive_at_once
             self._send_waiting()
             while True:
                 await self._handle(await self._read())
@@ -91,7 +92,7 @@ class Connection:
         except Refusal as refusal:
             await self._close(refusal)
         finally:
-            wire.on_ready = wire.on_text = None
+            wire.on_ready = wire.on_message = None
             if self.live is not None:
                 self.live.watchers.discard(self)
                 self.live.used = self.service.live.now()
@@ -388,6 +389,7 @@ class Connection:
         code = TRY_AGAIN_LATER if is_temporary(refusal) else POLICY_VIOLATION
         with suppress(Disconnect, *DISCONNECTED):
             await self._refuse(refusal)
+            await self._wire.wait_until_ready()
             await self._send({"type": "websocket.close", "code": code, "reason": refusal.code})
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from underdeck.game import Event
+from underdeck.json_types import JsonObject
 
 
 class Stage(NamedTuple):
@@ -24,14 +25,14 @@ class History:
     """The stage after each move that hasn't been taken back."""
     undone_at: int = 0
     """The stage that showed the last undo, 0 without one."""
-    shown: dict[object, dict[str, object]] = field(default_factory=dict)
-    """What clients were shown in the last stage, cached by their point of view."""
+    watched: dict[bool, JsonObject] = field(default_factory=dict)
+    """What spectators were shown in the last stage, without facts and with them."""
 
     def add(self, events: list[Event]) -> None:
         """Add a stage."""
         self.stages.append(Stage(events, len(self.events)))
         self.events += events
-        self.shown.clear()
+        self.watched.clear()
 
     def note_move(self) -> None:
         """Remember that the last stage shows a move, which may be taken back."""
