@@ -1,11 +1,16 @@
-"""Limits on what a client sends over a WebSocket or leaves unread."""
+"""Direct connections: when they ping, what they queue, and limits on bytes sent or left unread."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from serve.server import Server, Visitor, live, running
+from underdeck.serve.asgi import Message
+from underdeck.serve.direct_send import QueuedWire, WireProtocol
 
 FLOODER = "127.0.0.2"
 """An address of this machine from which nobody plays."""
@@ -60,3 +65,71 @@ def test_a_client_that_reads_nothing_is_cut_off_before_memory_grows(tmp_path: Pa
         sent = asyncio.run(flood(server, BIG_PING * 100, max_bytes=200_000_000))
         assert sent < 200_000_000
         assert server.memory - before < 64 << 20
+
+
+class StandingLoop:
+    """A loop whose time the test sets."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.planned: list[float] = []
+
+    def time(self) -> float:
+        """Return the time."""
+        return self.now
+
+    def call_later(self, delay: float, _: Callable[[], None]) -> None:
+        """Note a timer."""
+        self.planned.append(delay)
+
+
+def test_only_a_client_that_has_sent_nothing_for_a_while_is_pinged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pings: list[float] = []
+    loop = StandingLoop()
+    monkeypatch.setattr(
+        WebSocketsSansIOProtocol, "send_keepalive_ping", lambda _: pings.append(loop.now)
+    )
+    wire: Any = WireProtocol.__new__(WireProtocol)
+    wire.loop, wire.ping_interval, wire.received_at = loop, 40.0, 90.0
+    wire.send_keepalive_ping()
+    assert (pings, loop.planned) == ([], [30.0])
+    loop.now = 130.0
+    wire.send_keepalive_ping()
+    assert pings == [130.0]
+
+
+def test_texts_for_any_asgi_server_are_sent_one_by_one_and_then_the_wire_is_ready_again() -> None:
+    sent: list[str] = []
+    ready: list[int] = []
+
+    async def send(message: Message) -> None:
+        await asyncio.sleep(0)
+        sent.append(message["text"])
+
+    async def body() -> None:
+        wire = QueuedWire(send)
+        wire.on_ready = lambda: ready.append(len(sent))
+        wire.write(b"one")
+        assert not wire.is_ready()
+        await wire.wait_until_ready()
+        assert wire.is_ready()
+        wire.write(b"two")
+        await wire.wait_until_ready()
+
+    asyncio.run(body())
+    assert (sent, ready) == (["one", "two"], [1, 2])
+
+
+def test_a_wire_whose_client_has_left_is_never_ready_again() -> None:
+    async def refuse(_: Message) -> None:
+        raise OSError
+
+    async def body() -> None:
+        wire = QueuedWire(refuse)
+        wire.write(b"one")
+        await wire.wait_until_ready()
+        assert not wire.is_ready()
+
+    asyncio.run(body())

@@ -55,7 +55,6 @@ class Pov:
     def _message(
         self, table: Table, now: float, terms: dict[str, Any], done: str | None = None
     ) -> messages.Table:
-        played = table.played
         seen, self.seen = min(self.seen, table.stage), table.stage
         return messages.Table(
             version=table.stage,
