@@ -4,6 +4,7 @@ The figures are written as JSON, and drawn. Rates are offered; a server that doe
 reported with the rate that it reached.
 """
 
+import os
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -16,7 +17,7 @@ import httpx
 import uvloop
 
 from bench import growth_chart, growth_rows
-from bench.growth_rows import Row
+from bench.growth_rows import Figures, Row
 from bench.load import Campaign, Load, Result, offer, open_in_groups
 from bench.measure import Line
 from bench.players import TableOpener
@@ -191,15 +192,16 @@ def lines(is_quick: bool = False, folder: Path | None = None) -> Iterator[Line]:
     """
     folder = folder or (Path(tempfile.mkdtemp()) if is_quick else PICTURES)
     print(f"writing {FILE_STEM}.json and {FILE_STEM}.svg into {folder}", file=sys.stderr)
+    load_before = os.getloadavg()[0]
     rows = []
     for row in measure_all(QUICK if is_quick else FULL):
         rows.append(row)
-        save(rows, folder)  # after each, so that a run that is interrupted isn't lost
+        # After each, so that a run that is interrupted isn't lost.
+        save(growth_rows.new_figures(rows, load_before), folder)
         yield line_of(row)
 
 
-def save(rows: Sequence[Row], folder: Path) -> None:
+def save(figures: Figures, folder: Path) -> None:
     """Write the figures and their picture into a folder."""
-    figures = growth_rows.new_figures(rows)
     growth_rows.write(figures, folder / f"{FILE_STEM}.json")
     (folder / f"{FILE_STEM}.svg").write_bytes(growth_chart.render(figures))

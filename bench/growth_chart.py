@@ -19,6 +19,8 @@ BAR_SPAN = 0.84
 BAR_GAP = 0.92
 """The share of a bar's place that it takes."""
 LABEL_LETTERS = 20
+IDLE_LOAD = 0.5
+"""The load average of a machine that has nothing else to do."""
 TITLE = "What a move costs as a server grows"
 
 
@@ -104,11 +106,12 @@ def caption(figures: Figures) -> str:
     """Return where and how the figures were measured."""
     rates = sorted({row.offered_per_second for row in figures.rows})
     offered = " or ".join(f"{rate:,.0f}" for rate in rates)
-    missed = any(is_missed(row) for row in figures.rows)
+    missed, load = any(map(is_missed, figures.rows)), figures.load_before
     return (
         f"{figures.cores} cores ({figures.processor}), shared by server, database and clients; "
         f"{figures.date}.\nOffered: {offered} moves per second, all tables together."
         + (" * Less was reached." if missed else "")
+        + (f" The machine also did other work: load average {load}." if load > IDLE_LOAD else "")
     )
 
 

@@ -35,6 +35,8 @@ class Figures(msgspec.Struct):
     cores: int
     processor: str
     python: str
+    load_before: float
+    """The load average when the run began: what else the machine had to do."""
 
 
 def processor_name() -> str:
@@ -44,11 +46,15 @@ def processor_name() -> str:
     return next(names, platform.machine())
 
 
-def new_figures(rows: Sequence[Row]) -> Figures:
+def new_figures(rows: Sequence[Row], load_before: float) -> Figures:
     """Return the figures of a run that took place here and now."""
-    today = datetime.now(UTC).date().isoformat()
     return Figures(
-        list(rows), today, os.cpu_count() or 1, processor_name(), platform.python_version()
+        list(rows),
+        datetime.now(UTC).date().isoformat(),
+        os.cpu_count() or 1,
+        processor_name(),
+        platform.python_version(),
+        round(load_before, 1),
     )
 
 
