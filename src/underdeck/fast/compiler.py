@@ -27,7 +27,7 @@ from platformdirs import user_cache_path
 
 from underdeck import cards, sfc32
 from underdeck.fast import intrinsics
-from underdeck.fast.harness import load_state, reset
+from underdeck.fast.harness import load_state, records, reset
 from underdeck.fast.layout import layout_of
 from underdeck.fast.linking import CalleeCompiler, ProgramCompiler
 from underdeck.fast.registers import LocalState, make_loader, make_viewer
@@ -88,7 +88,7 @@ def compile_program(program: Program) -> Callable[..., Any]:
             compile_by_annotations(twin, kinds)
 
     def call(*args: object) -> object:
-        if compiled.signatures:
+        if compiled.overloads:
             return compiled(*args)
         with numba_settings(str(folder)):
             return compiled(*args)
@@ -125,6 +125,7 @@ def types_and_swaps(program: Program, *, checked: bool) -> tuple[Kinds, Swaps]:
     swaps = dict(program.policies) | dict.fromkeys(program.silent, intrinsics.nothing)
     swaps |= {
         reset: reset_record,
+        records: intrinsics.make_records(record),
         sfc32.step: intrinsics.step,
         cards.count_of: intrinsics.count_of,
     }

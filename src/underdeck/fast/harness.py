@@ -11,6 +11,7 @@ from underdeck.options import OptionsT
 from underdeck.state import Cloneable
 
 StateT = TypeVar("StateT", bound=Cloneable)
+StatesT = TypeVar("StatesT")
 
 
 class Workspace(NamedTuple):
@@ -76,6 +77,11 @@ def choose(s: object, moves: list[int], count: int, stream: list[int], knobs: li
 def load_state(state: StateT) -> StateT:
     """Return a state to play with; compiled, a copy whose numbers are in registers."""
     return state
+
+
+def records(memory: StatesT) -> StatesT:
+    """Return the states of games; compiled, the memory is bytes that are read as records."""
+    return memory
 
 
 def reset(states: MutableSequence[StateT], fresh: MutableSequence[StateT]) -> None:

@@ -8,6 +8,7 @@ from numba import types
 from numba.core.base import BaseContext
 from numba.core.typing import Context, Signature
 from numba.extending import intrinsic
+from numba.np.arrayobj import make_array, populate_array
 
 WORD, INT = ir.IntType(32), ir.IntType(64)
 
@@ -52,3 +53,34 @@ def nothing(_context: Context, *args: types.Type) -> tuple[Signature, Lowering]:
     return types.none(
         types.StarArgTuple.from_types(args)
     ), lambda context, _builder, _signature, _args: context.get_dummy_value()
+
+
+def make_records(record: types.Record) -> Callable[..., object]:
+    """Return an intrinsic that reads an array of bytes as records.
+
+    Numba recognizes arrays of bytes four times as fast as arrays of records when it is called.
+    """
+
+    @intrinsic
+    def records(_context: Context, memory: types.Type) -> tuple[Signature, Lowering]:
+        kind = types.Array(record, 1, "C")
+
+        def code(
+            context: BaseContext, builder: IRBuilder, signature: Signature, args: Values
+        ) -> Value:
+            memory = make_array(signature.args[0])(context, builder, args[0])
+            array = make_array(kind)(context, builder)
+            size = context.get_constant(types.intp, record.size)
+            populate_array(
+                array,
+                data=builder.bitcast(memory.data, array.data.type),
+                shape=[builder.udiv(memory.nitems, size)],
+                strides=[size],
+                itemsize=size,
+                meminfo=memory.meminfo,
+            )
+            return array._getvalue()
+
+        return kind(memory), code
+
+    return records  # type: ignore[no-any-return]
