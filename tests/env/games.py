@@ -4,6 +4,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import pytest
+
+from underdeck.fast.runner import can_compile
 from underdeck.games.dungeon import GAME as DUNGEON
 from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.options import Options as DungeonOptions
@@ -35,6 +38,17 @@ DUNGEONS = (
         aces_in_fights=True,
         decks=1,
     ),
+)
+
+compiled_or_not = pytest.mark.parametrize(
+    "compiled",
+    [
+        pytest.param(
+            True, marks=pytest.mark.skipif(not can_compile(), reason="compiling needs Numba")
+        ),
+        False,
+    ],
+    ids=["compiled", "interpreted"],
 )
 
 

@@ -2,7 +2,6 @@
 
 # ruff: noqa: E402  optional dependencies are checked first
 from dataclasses import asdict
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,32 +14,18 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from env.games import TOMBS, name_of, tombs
-from underdeck.deal import deal_from_seed
-from underdeck.env import tomb_deals, tomb_vector
-from underdeck.env.tomb_codes import LAYOUT, MOVES, encode, mask_of
-from underdeck.env.tomb_rows import NO_MOVE, StepOutput, stepper
-from underdeck.env.tomb_vector import TombVectorEnv, new_states, put, workspace_for
-from underdeck.fast.runner import can_compile
+from env.games import TOMBS, name_of
+from underdeck.deal import Drawn, deal_from_seed
+from underdeck.env import batch
+from underdeck.env.tomb_codes import LAYOUT, MOVES
+from underdeck.env.tomb_vector import TombVectorEnv
 from underdeck.games.tomb.options import Options
-from underdeck.games.tomb.state import DECK, PHASES, State
-from underdeck.games.tomb.view import view
-from underdeck.shuffle import below
+from underdeck.games.tomb.state import DECK, PHASES
 
 TOMB = "underdeck.env:underdeck/Tomb-v0"
 RETREAT = 1
 
 option_sets = pytest.mark.parametrize("house", TOMBS, ids=name_of)
-modes = pytest.mark.parametrize(
-    "compiled",
-    [
-        pytest.param(
-            True, marks=pytest.mark.skipif(not can_compile(), reason="compiling needs Numba")
-        ),
-        False,
-    ],
-    ids=["compiled", "interpreted"],
-)
 
 
 def many(count: int, **options: Any) -> Any:
@@ -48,7 +33,8 @@ def many(count: int, **options: Any) -> Any:
 
 
 def singles(count: int, **options: Any) -> Any:
-    return gym.make_vec(TOMB, num_envs=count, vectorization_mode="sync", **options)
+    """Return single environments that play by the interpreted rules."""
+    return gym.make_vec(TOMB, num_envs=count, vectorization_mode="sync", compiled=False, **options)
 
 
 def choose(random: Any, masks: Any, *, wild: float = 0.0) -> Any:
@@ -105,67 +91,8 @@ def test_long_games_are_truncated_like_single_ones() -> None:
     compare(many(12, max_episode_steps=9), singles(12, max_episode_steps=9), 60, seed=5)
 
 
-@modes
-@option_sets
-def test_every_observation_equals_the_encoded_view(house: Options, compiled: bool) -> None:
-    moments = [state.clone() for state in tombs(house, 60)]
-    output = output_for(house, moments, compiled=compiled)
-    for place, state in enumerate(moments):
-        seen = view(state)
-        assert output.observations[place, : LAYOUT.size].tobytes() == encode(seen).tobytes()
-        assert output.masks[place].tobytes() == mask_of(seen.legal).tobytes()
-
-
-def output_for(house: Options, moments: list[State], *, compiled: bool) -> StepOutput:
-    """Return the output for some states, including the card counter."""
-    states = new_states(house, len(moments), compiled=compiled)
-    for place, state in enumerate(moments):
-        put(states, place, state.clone())
-    output = StepOutput(
-        np.empty((len(moments), LAYOUT.size + len(DECK)), np.float32),
-        np.empty((len(moments), len(MOVES)), np.int8),
-        np.empty((len(moments), 3), np.int64),
-    )
-    words = tomb_deals.random_words([])
-    stepper(compiled=compiled)(
-        states,
-        np.full(len(moments), NO_MOVE),
-        words,
-        workspace_for(house, compiled=compiled),
-        output,
-    )
-    return output
-
-
-def with_other_hidden_cards(state: State, random: Random) -> State:
-    """Return a state that looks the same to the player, with other hidden cards."""
-    other = state.clone()
-    unseen = other.deck[other.top : min(other.bottom, len(DECK))]
-    other.deck[other.top : other.top + len(unseen)] = random.sample(unseen, len(unseen))
-    other.discards = sum(1 << card for card in random.sample(DECK, state.discards.bit_count()))
-    other.stacks = [
-        sum(1 << card for card in random.sample(DECK, stack.bit_count())) for stack in state.stacks
-    ]
-    other.favored = random.choice(DECK)
-    return other
-
-
-@modes
-@option_sets
-def test_nothing_hidden_is_observed(house: Options, compiled: bool) -> None:
-    random = Random(6)
-    moments = [state.clone() for state in tombs(house, 60)]
-    first, second = (
-        output_for(house, states, compiled=compiled)
-        for states in (moments, [with_other_hidden_cards(state, random) for state in moments])
-    )
-    assert np.array_equal(first.observations, second.observations)
-    assert np.array_equal(first.masks, second.masks)
-    assert np.array_equal(first.results, second.results)
-
-
 def test_it_works_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tomb_vector, "can_compile", lambda: False)
+    monkeypatch.setattr(batch, "can_compile", lambda: False)
     slow = many(6, drop_sum=True, count_cards=True)
     assert not slow.compiled
     compare(slow, singles(6, drop_sum=True, count_cards=True), 60, seed=9)
@@ -232,26 +159,15 @@ def test_given_deals_are_played_first() -> None:
         env.reset(options={"deals": ["first"]})
 
 
-def test_deals_are_those_of_the_seeds() -> None:
-    seeds = [str(seed) for seed in range(200)]
-    for seed, words in zip(seeds, tomb_deals.random_words(seeds), strict=True):
-        deck = list(DECK)
-        tomb_deals.shuffle(deck, words)
-        assert tuple(deck) == deal_from_seed(DECK, seed).cards
-
-
-def test_biased_words_are_rejected_as_in_any_deal() -> None:
-    random = Random(7)
-    words = [random.getrandbits(32) for _ in range(48)]
-    words[3] = words[10] = words[11] = 2**32 - 1
-    deck, expected, stream = list(DECK), list(DECK), iter(words)
-    tomb_deals.shuffle(deck, words)
-    for last in range(len(DECK) - 1, 0, -1):
-        chosen = below(last + 1, stream)
-        expected[last], expected[chosen] = expected[chosen], expected[last]
-    assert deck == expected
-    with pytest.raises(AssertionError):
-        tomb_deals.shuffle(deck, [2**32 - 1] * 48)
+def test_deals_are_the_numbered_ones_of_the_seeds() -> None:
+    env, one = many(3), gym.make(TOMB)
+    env.reset(seed=5)
+    for number in range(2):
+        seen = env.step(np.zeros(3, np.int64))[0]
+        for place in range(3):
+            one.reset(options={"deal": Drawn(str(5 + place), number).deal(DECK)})
+            assert seen[place].tobytes() == one.step(0)[0].tobytes()
+        env.reset()
 
 
 def test_an_illegal_action_raises_before_anything_changes() -> None:
@@ -305,6 +221,16 @@ def test_returned_arrays_are_independent_of_the_environment() -> None:
     assert after["illegal"].all()
     assert (observations == kept[0]).all()
     assert (after["action_mask"] == kept[1]).all()
+
+
+def test_finished_games_restart_at_once_for_libraries_that_need_it() -> None:
+    env, random = many(8), np.random.default_rng(2)
+    first, _ = env.reset(seed=2)
+    for _ in range(40):
+        _, _, ended, _, _ = env.step(choose(random, env.action_masks()))
+        restarted = env.restart_finished()
+        assert (restarted[ended] == first[0]).all()
+        assert env.action_masks().any(1).all()
 
 
 def test_spaces_and_wrappers_fit() -> None:
@@ -366,6 +292,6 @@ def test_wrong_numbers_of_values_are_refused() -> None:
 
 
 def test_compiling_is_refused_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tomb_vector, "can_compile", lambda: False)
+    monkeypatch.setattr(batch, "can_compile", lambda: False)
     with pytest.raises(ValueError, match=r"^compiled can't be True without Numba"):
         TombVectorEnv(1, compiled=True)

@@ -18,6 +18,7 @@ def register() -> None:
             TOMB,
             entry_point="underdeck.env.tomb_env:TombEnv",
             vector_entry_point="underdeck.env.tomb_vector:TombVectorEnv",
+            disable_env_checker=True,
         )
 
 
