@@ -26,9 +26,9 @@ OWN_COLUMN = 8
 
 NO_MOVE, NEW_DEAL, SKIP = -1, -2, -3
 """Orders besides actions: write the observation only, deal a new game, leave the game alone."""
-STREAM, SEED_WORDS, MOVES, SHUFFLED, COUNTS = range(5)
-"""The rows of a workspace: a random stream, the words of its seed, legal moves, items that chance
-shuffles, and counters."""
+STREAM, SEED_WORDS, MOVES, NUMBERS, SHUFFLED, COUNTS = range(6)
+"""The rows of a workspace: a random stream, the words of its seed, legal moves, their actions,
+items that chance shuffles, and counters."""
 
 Table = NDArray[np.int64]
 Observations = NDArray[np.float32]

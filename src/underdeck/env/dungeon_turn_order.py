@@ -9,11 +9,12 @@ from collections.abc import Mapping
 
 from underdeck.env.dungeon_codes import WAIT, numbered
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.frames import pending_kind
-from underdeck.games.dungeon.legal import aces_allowed
+from underdeck.games.dungeon.frames import frame_seat, pending_kind
+from underdeck.games.dungeon.legal import aces_allowed, waiting
 from underdeck.games.dungeon.moves import DungeonMove
+from underdeck.games.dungeon.pending import WINDOWS
 from underdeck.games.dungeon.state import State, is_alive
-from underdeck.games.dungeon.view import about, legal_moves
+from underdeck.games.dungeon.view import legal_moves
 
 NOBODY = -1
 
@@ -21,30 +22,31 @@ Choices = dict[int, DungeonMove | None]
 """The choices of the seat to act, by action; None for the action `WAIT`, which is no move."""
 
 
-def seat_to_act(state: State, declined: int, interrupts: bool) -> int:
+def seat_to_act(s: State, declined: int, interrupts: bool) -> int:
     """Return the seat that acts next.
 
     `declined` is a bit mask of the seats that let the chance of an ace go by since the last move.
     """
-    waiting = GAME.waiting(state)
-    if not waiting:
+    seats = waiting(s)
+    if seats == 0:
         return NOBODY
-    first = first_of(state, waiting)
+    first = first_of(s, seats)
     if interrupts:
-        for step in range(1, state.players):
-            seat = (first + step) % state.players
-            may_interrupt = seat not in waiting and not declined >> seat & 1
-            if may_interrupt and is_alive(state, seat) and aces_allowed(state, seat):
+        for step in range(1, s.players):
+            seat = (first + step) % s.players
+            may_interrupt = ((seats | declined) >> seat) & 1 == 0
+            if may_interrupt and is_alive(s, seat) and aces_allowed(s, seat):
                 return seat
     return first
 
 
-def first_of(state: State, waiting: tuple[int, ...]) -> int:
+def first_of(s: State, seats: int) -> int:
     """Return the first of the waiting seats, clockwise after the player whose move they answer."""
-    if len(waiting) == 1:
-        return waiting[0]
-    opener = (about(state, pending_kind(state)) or (-1,))[0]
-    return min(waiting, key=lambda seat: (seat - opener - 1) % state.players)
+    opener = frame_seat(s) if pending_kind(s) in WINDOWS else NOBODY
+    seat = (opener + 1) % s.players
+    while (seats >> seat) & 1 == 0:
+        seat = (seat + 1) % s.players
+    return seat
 
 
 def choices_of(state: State, seat: int) -> Choices:

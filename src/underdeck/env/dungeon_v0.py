@@ -13,27 +13,29 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from underdeck.deal import Deal, deal_from_seed
+from underdeck.deal import Drawn
+from underdeck.env.batch import wants_compiled
 from underdeck.env.checks import (
     OVER,
     action_from,
     check_bool,
     check_count,
+    check_one_of,
     check_rendering,
     illegal_action,
     options_from,
     reset_first,
     shown,
 )
-from underdeck.env.dungeon_codes import SIZE, action_count, action_name, encode, mask_of
-from underdeck.env.dungeon_turn_order import NOBODY, Choices, choices_of, payoffs, seat_to_act
+from underdeck.env.dungeon_codes import SIZE, action_count, action_name
+from underdeck.env.dungeon_game import CompiledGame, DungeonGame, InterpretedGame
+from underdeck.env.dungeon_turn_order import NOBODY, payoffs
 from underdeck.env.rendering import NO_RENDER_MODE, page_for, render_text
+from underdeck.env.seeds import seed_text
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.moves import DungeonMove
 from underdeck.games.dungeon.options import Options
-from underdeck.games.dungeon.state import State
-from underdeck.games.dungeon.view import DungeonView
 from underdeck.record import Record
 from underdeck.say import Words
 from underdeck.say.drawings.dungeon import DRAWING
@@ -47,41 +49,43 @@ LOG = logging.getLogger(__name__)
 Observation = dict[str, NDArray[np.float32] | NDArray[np.int8]]
 """`observation` and `action_mask`."""
 
-OPTIONS = ("interrupts", "max_steps", "render_mode", "language")
+OPTIONS = ("interrupts", "max_steps", "compiled", "render_mode", "language")
 """The options that aren't variants or house rules."""
 
 
 def env(**options: Any) -> "OrderWrapper":
     """Return the environment in its usual form: an illegal move loses and ends the game."""
-    return OrderWrapper(IllegalLosesWrapper(raw_env(**options)))
+    return OrderWrapper(raw_env(**options))
 
 
-class IllegalLosesWrapper(wrappers.BaseWrapper):  # type: ignore[misc]
-    """Ends the game at an illegal move, as PettingZoo's TerminateIllegalWrapper does.
+class OrderWrapper(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
+    """Refuses calls before `reset` and invalid actions, with the environment's own errors.
 
-    Unlike that wrapper it logs the legal actions.
+    An illegal move ends the game, as with PettingZoo's TerminateIllegalWrapper, but the legal
+    actions are logged.
     """
 
     def step(self, action: int | None) -> None:
         """Make a move, or lose by an illegal one."""
-        error = self.unwrapped.error_of(action)
+        raw = self.unwrapped
+        raw.check_step(action)
+        error = raw.error_of(action)
         if error:
             LOG.warning("%s; the game ends, and it loses", error)
-            self.unwrapped.forfeit(error)
+            self._has_updated = True
+            raw.forfeit(error)
         else:
             super().step(action)
 
-    def __str__(self) -> str:
-        return str(self.env)
-
-
-class OrderWrapper(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
-    """Refuses calls before `reset` and invalid actions, with the environment's own errors."""
-
-    def step(self, action: int | None) -> None:
-        """Make a move after a check of the action."""
-        self.unwrapped.check_step(action)
-        super().step(action)
+    def last(
+        self, observe: bool = True
+    ) -> tuple[Observation | None, float, bool, bool, dict[str, object]]:
+        """Return the observation, reward, end and info of the selected agent."""
+        self.unwrapped.check_begun("observe")
+        last: tuple[Observation | None, float, bool, bool, dict[str, object]] = self.env.last(
+            observe
+        )
+        return last
 
     def observe(self, agent: str) -> Observation:
         """Return a player's observation."""
@@ -123,6 +127,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
         *,
         interrupts: bool = False,
         max_steps: int = DEFAULT_MAX_STEPS,
+        compiled: bool | None = None,
         render_mode: str | None = None,
         language: str = "en",
         **house_rules: object,
@@ -130,10 +135,12 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
         super().__init__()
         check_bool("interrupts", interrupts)
         check_count("max_steps", max_steps)
+        check_one_of("compiled", compiled, (None, True, False))
         check_rendering(render_mode, language)
         self.options = options_from(Options, house_rules, OPTIONS)
         self.interrupts = interrupts
         self.max_steps = max_steps
+        self.compiled = wants_compiled(compiled) and render_mode is None
         self.render_mode = render_mode
         self._page = page_for(render_mode, Words(language))
         self.possible_agents = [f"player_{player}" for player in range(1, self.options.players + 1)]
@@ -151,8 +158,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
             )
             for agent in self.possible_agents
         }
-        self._random = np.random.default_rng()
-        self._begun = False
+        self._actions = actions
+        self._game: DungeonGame | None = None
+        self._seed, self._episode = "", -1
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         """Return the space, which is the same for all agents."""
@@ -166,26 +174,27 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
         """Deal a new game for all agents."""
         if seed is not None:
             check_count("seed", seed, 0)
-            self._random = np.random.default_rng(seed)
+        if seed is not None or not self._seed:
+            self._seed, self._episode = seed_text(seed), -1
+        self._episode += 1
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
-        self._deal: Deal = deal_from_seed(
-            GAME.deck(self.options), str(self._random.integers(2**63))
-        )
-        self._state: State = GAME.start(self.options, self._deal.cards)
-        self._moves: list[str] = []
-        self._steps = self._chance_count = self._declined = 0
-        self._begun = True
-        self._teller = DungeonTeller(self._page.words, self._deal.voice, self._page.face)
-        self._stories: list[list[str]] = [[] for _ in self.agents]
-        self._events: list[Event] = []
-        """All events of this game, if anything is rendered."""
-        self._tell(self._resolve_chance())
+        self._played: list[tuple[int, DungeonMove]] = []
+        self._steps = 0
+        if self._game is None:
+            kind = CompiledGame if self.compiled else InterpretedGame
+            self._game = kind(self.options, interrupts=self.interrupts)
+        events = self._game.start(Drawn(self._seed, self._episode))
         self._select_next()
+        if self.render_mode is not None:
+            self._teller = DungeonTeller(self._page.words, self.record.deal.voice, self._page.face)
+            self._stories: list[list[str]] = [[] for _ in self.agents]
+            self._events: list[Event] = []
+            self._tell(events)
         if self.render_mode == "human":
             self.render()
 
@@ -201,18 +210,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
         assert action is not None
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._choose(self.possible_agents.index(agent), self._choices[int(action)])
+        self._choose(int(action))
         self._steps += 1
         self._select_next()
         self._end_if_over()
-        self._accumulate_rewards()
         self._deads_step_first()
         if self.render_mode == "human":
             self.render()
 
     def check_begun(self, purpose: str) -> None:
         """Refuse calls before the first reset."""
-        if not self._begun:
+        if self._game is None:
             raise gymnasium.error.ResetNeeded(reset_first(purpose))
 
     def check_step(self, action: object) -> None:
@@ -227,13 +235,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
                     f"illegal action {shown(action)} of {agent}: "
                     "the game is over, and the only action is None"
                 )
-        elif action_from(action, action_count(self.options)) is None:
+        elif action_from(action, self._actions) is None:
             raise ValueError(self._illegal(action, ""))
 
     def error_of(self, action: int | None) -> str:
         """Return the error for an illegal action; an empty text if it is legal."""
         agent = self.agent_selection
-        if action is None or self._is_over(agent) or int(action) in self._choices:
+        if action is None or self._is_over(agent) or self._running.is_legal(int(action)):
             return ""
         name = action_name(int(action), self._seat(agent), self.options.players)
         return self._illegal(action, name)
@@ -254,10 +262,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
         self.check_begun("observe")
         seat = self._seat(agent)
         is_to_move = agent == self.agent_selection and not self._is_over(agent)
-        actions = self._choices if is_to_move else ()
         return {
-            "observation": encode(self._view(seat)),
-            "action_mask": mask_of(actions, action_count(self.options)),
+            "observation": self._running.observation(seat),
+            "action_mask": self._running.mask() if is_to_move else np.zeros(self._actions, np.int8),
         }
 
     def render(self) -> str | None:
@@ -273,7 +280,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
             self.render_mode,
             self._page,
             self._stories[self._to_move],
-            DRAWING.lines(self._page, self._view(self._to_move)),
+            DRAWING.lines(self._page, GAME.view(self._running.state(), self._to_move)),
         )
 
     def close(self) -> None:
@@ -283,7 +290,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
     def record(self) -> Record:
         """The game so far as a record, including everything hidden."""
         self.check_begun("record")
-        return Record(GAME.name, GAME.rules, self.options, self._deal, list(self._moves))
+        deal = Drawn(self._seed, self._episode).deal(GAME.deck(self.options))
+        moves = [f"p{seat + 1} {move}" for seat, move in self._played]
+        return Record(GAME.name, GAME.rules, self.options, deal, moves)
+
+    @property
+    def _running(self) -> DungeonGame:
+        """The game, after the first reset."""
+        assert self._game is not None
+        return self._game
 
     def _seat(self, agent: str) -> int:
         """Return the seat of an agent."""
@@ -295,56 +310,41 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
 
     def _illegal(self, action: object, name: str) -> str:
         """Return the error for an illegal action of the selected agent."""
-        legal = {number: move or "wait" for number, move in self._choices.items()}
-        error = illegal_action(action, name, action_count(self.options), legal)
+        legal = {number: move or "wait" for number, move in self._running.choices().items()}
+        error = illegal_action(action, name, self._actions, legal)
         return f"{self.agent_selection}: {error}"
 
     def _tell(self, events: list[Event]) -> None:
-        """Add events to each player's story, if anything is rendered."""
+        """Add events to each player's story."""
+        for seat in range(self.options.players):
+            self._stories[seat] += self._teller.tell(events, seat, self._events)
+        self._events = self._events + events
+
+    def _choose(self, action: int) -> None:
+        """Let the selected agent take an action, and tell the players of its events."""
+        seat = self._to_move
+        move, events = self._running.choose(action)
+        if move is not None:
+            self._played.append((seat, move))
         if self.render_mode is not None:
-            for seat in range(self.options.players):
-                self._stories[seat] += self._teller.tell(events, seat, self._events)
-            self._events = self._events + events
-
-    def _view(self, seat: int | None) -> DungeonView:
-        """Return the view of a seat or of a spectator."""
-        return GAME.view(self._state, seat)
-
-    def _choose(self, seat: int, move: DungeonMove | None) -> None:
-        """Make a move, which lets all seats interrupt again; or note that a seat declined."""
-        self._stories[seat].clear()
-        if move is None:
-            self._declined |= 1 << seat
-            return
-        events = GAME.play(self._state, seat, move) + self._resolve_chance()
-        self._moves.append(f"p{seat + 1} {move}")
-        self._tell(events)
-        self._declined = 0
-
-    def _resolve_chance(self) -> list[Event]:
-        """Resolve what the rules leave to chance by the deal."""
-        events: list[Event] = []
-        while items := GAME.pending_chance(self._state):
-            order = self._deal.source.order(items, self._chance_count)
-            events += GAME.resolve_chance(self._state, order)
-            self._chance_count += 1
-        return events
+            self._stories[seat].clear()
+            self._tell(events)
 
     def _select_next(self) -> None:
-        """Select the next agent and its choices; after the end the last agent stays selected."""
-        seat = seat_to_act(self._state, self._declined, self.interrupts)
-        self._choices: Choices = {} if seat == NOBODY else choices_of(self._state, seat)
+        """Select the next agent; after the end the last agent stays selected."""
+        seat = self._running.seat
         if seat != NOBODY:
             self._to_move = seat
             self.agent_selection = self.possible_agents[seat]
 
     def _end_if_over(self) -> None:
         """Set the rewards at the end of the game, or truncate a game that lasts too long."""
-        result = GAME.result(self._state)
+        result = self._running.result()
         if result is not None:
             self.rewards = dict(
                 zip(self.agents, payoffs(result, self.options.players), strict=True)
             )
+            self._accumulate_rewards()
             self.terminations = dict.fromkeys(self.agents, True)
             self.infos = {agent: {"result": dict(result)} for agent in self.agents}
         elif self._steps >= self.max_steps:

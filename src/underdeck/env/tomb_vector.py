@@ -3,7 +3,7 @@
 See docs/reference/environments.md.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
@@ -26,7 +26,6 @@ from underdeck.env.batch import (
     Table,
 )
 from underdeck.env.checks import (
-    action_from,
     check_count,
     check_names,
     check_reset_options,
@@ -40,14 +39,11 @@ from underdeck.env.seeds import seed_text
 from underdeck.env.tomb_codes import MOVES
 from underdeck.env.tomb_env import OPTIONS, TombEnv
 from underdeck.env.tomb_rows import ENDING, KINGS, LEGAL, POINTS, tomb_batch
+from underdeck.env.vector import Bits, Numbers, Seeds, listed_for, numbers_from, seeds_for
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import DECK, ENDINGS
 from underdeck.games.tomb.treasure import ALL_HOARDS, GOLD_PER_POINT
-
-Numbers = NDArray[np.int64]
-Bits = NDArray[np.bool_]
-Seeds = int | Sequence[int | None] | None
 
 ACTIONS_IN_ORDER = np.arange(len(MOVES))
 ENDING_NAMES = np.array([name or None for name in ENDINGS], object)
@@ -157,19 +153,10 @@ class TombVectorEnv(VectorEnv[Observations, object, NDArray[Any]]):
         """Return the actions as an array, one per game, or refuse the first invalid one."""
         if not self._begun:
             raise gymnasium.error.ResetNeeded(reset_first("step"))
-        if (
-            isinstance(actions, np.ndarray)
-            and actions.shape == (self.num_envs,)
-            and actions.dtype.kind in "iu"
-            and ((actions >= 0) & (actions < len(MOVES))).all()
-        ):
-            return np.asarray(actions, np.int64)
-        listed = listed_for(actions, self.num_envs, "actions", gymnasium.error.InvalidAction)
-        numbers = [action_from(action, len(MOVES)) for action in listed]
-        for place, number in enumerate(numbers):
-            if number is None:
-                raise gymnasium.error.InvalidAction(self._illegal(place, listed[place], ""))
-        return np.array(numbers, np.int64)
+        numbers, place, invalid = numbers_from(actions, self.num_envs, len(MOVES))
+        if place >= 0:
+            raise gymnasium.error.InvalidAction(self._illegal(place, invalid, ""))
+        return numbers
 
     def _illegal(self, place: int, action: object, name: str) -> str:
         """Return the error for a game's illegal action."""
@@ -197,28 +184,6 @@ def single_env(options: dict[str, Any]) -> TombEnv:
         )
     check_names(options, ["num_envs", "max_episode_steps", *OPTIONS, *Options.__slots__])
     return TombEnv(**options)
-
-
-def listed_for(
-    values: object, count: int, name: str, error: type[Exception] = ValueError
-) -> list[Any]:
-    """Return the values as a list, or raise unless there is one per environment."""
-    listed = [] if isinstance(values, str) else list(values) if isinstance(values, Iterable) else []
-    if len(listed) != count:
-        raise error(
-            f"{name} can't be {shown(values)}: one for each of {count} environments is needed"
-        )
-    return listed
-
-
-def seeds_for(seed: Seeds, count: int) -> list[int | None]:
-    """Return the seed of each environment: `seed`, `seed + 1`, ..., or the seeds in a list."""
-    if seed is None:
-        return [None] * count
-    first = whole(seed)
-    if first is not None:
-        return [first + place for place in range(count)]
-    return listed_for(seed, count, "seed")
 
 
 def deals_from(deals: object, count: int) -> list[Deal]:
