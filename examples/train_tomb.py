@@ -1,13 +1,14 @@
 """Train an agent for Tomb of Four Kings with MaskablePPO and compare it with random play.
 
 pip install '.[env]' sb3-contrib
-python examples/train_tomb.py --minutes 2
+python examples/train_tomb.py --minutes 10
 """
 
 # ruff: noqa: T201  a script prints
 
 import argparse
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -17,47 +18,76 @@ import torch
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.vec_env import DummyVecEnv, VecNormalize
+
+from underdeck.env.sb3 import TombVecEnv
 
 TOMB = "underdeck.env:underdeck/Tomb-v0"
-ENVIRONMENTS = 16
+ENVIRONMENTS = 256
 """Number of games that are played in parallel during training."""
+STEPS = 32
+"""Moves in each of these games between two updates of the network."""
+REPORT_S = 15
+"""Seconds between two lines of progress."""
+RECENT_GAMES = 10_000
+"""Number of games whose mean is reported."""
+LEARNING_RATE, LAST_LEARNING_RATE = 1e-3, 5e-5
 
 Policy = Callable[[NDArray[np.float32], NDArray[np.int8]], NDArray[np.int64]]
 """An action for each row of observations and masks."""
 
 
-class Clock(BaseCallback):
-    """Stop training when the time is up."""
+class Progress(BaseCallback):
+    """Stops training when the time is up, and prints the mean of recent games until then."""
 
     def __init__(self, minutes: float) -> None:
         super().__init__()
-        self.end = time.monotonic() + 60 * minutes
+        self.begun, self.duration = time.monotonic(), 60 * minutes
+        self.points: deque[int] = deque(maxlen=RECENT_GAMES)
+        self.reported = 0.0
+
+    def elapsed(self) -> float:
+        """Return the seconds since the start."""
+        return time.monotonic() - self.begun
+
+    def learning_rate(self, _: float) -> float:
+        """Return the learning rate, which falls until the time is up."""
+        left = max(0.0, 1 - self.elapsed() / self.duration)
+        return LAST_LEARNING_RATE + left * (LEARNING_RATE - LAST_LEARNING_RATE)
 
     def _on_step(self) -> bool:
-        return time.monotonic() < self.end
+        for info in self.locals["infos"]:
+            if "result" in info:
+                self.points.append(info["result"]["points"])
+        seconds = self.elapsed()
+        if seconds - self.reported >= REPORT_S and self.points:
+            self.reported = seconds
+            print(
+                f"{seconds:5.0f} s, {self.num_timesteps / 1e6:5.2f} million moves: "
+                f"{np.mean(self.points):5.2f} points in the last {len(self.points):,} games",
+                flush=True,
+            )
+        return seconds < self.duration
 
 
-def train(minutes: float, seed: int, options: dict[str, Any]) -> MaskablePPO:
+def train(minutes: float, seed: int, cores: int, options: dict[str, Any]) -> MaskablePPO:
     """Return a model that was trained for a number of minutes, with points as its only reward."""
-    torch.set_num_threads(1)
-    environments = VecNormalize(
-        DummyVecEnv([lambda: gym.make(TOMB, **options)] * ENVIRONMENTS), norm_obs=False, gamma=1.0
-    )
+    torch.set_num_threads(cores)
+    progress = Progress(minutes)
     model = MaskablePPO(
         "MlpPolicy",
-        environments,
-        n_steps=256,
-        batch_size=512,
-        n_epochs=6,
+        TombVecEnv(ENVIRONMENTS, **options),
+        n_steps=STEPS,
+        batch_size=2048,
+        n_epochs=3,
         gamma=1.0,
-        learning_rate=5e-4,
-        ent_coef=0.01,
+        gae_lambda=0.95,
+        learning_rate=progress.learning_rate,
+        ent_coef=0.005,
         policy_kwargs={"net_arch": [128, 128]},
         seed=seed,
         device="cpu",
     )
-    return model.learn(100_000_000, callback=Clock(minutes))
+    return model.learn(1_000_000_000, callback=progress)
 
 
 def play(policy: Policy, games: int, options: dict[str, Any]) -> NDArray[np.float64]:
@@ -85,15 +115,16 @@ def summarize(name: str, points: NDArray[np.float64]) -> str:
 def main() -> None:
     """Train a model, then compare it with random play."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=2.0)
-    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--cores", type=int, default=2)
     parser.add_argument(
         "--count-cards", action="store_true", help="let the agent see which cards have been turned"
     )
     chosen = parser.parse_args()
     options = {"count_cards": chosen.count_cards}
-    model = train(chosen.minutes, chosen.seed, options)
+    model = train(chosen.minutes, chosen.seed, chosen.cores, options)
     random = np.random.default_rng(chosen.seed)
     trained_points = play(
         lambda seen, masks: model.predict(seen, action_masks=masks, deterministic=True)[0],
@@ -103,7 +134,7 @@ def main() -> None:
     random_points = play(
         lambda _, masks: (random.random(masks.shape) * masks).argmax(1), chosen.games, options
     )
-    print(f"{model.num_timesteps} steps in {chosen.minutes:g} minutes, then {chosen.games} deals")
+    print(f"{model.num_timesteps} moves in {chosen.minutes:g} minutes, then {chosen.games} deals")
     print(summarize("random", random_points))
     print(summarize("trained", trained_points))
     print(summarize("difference", trained_points - random_points))
