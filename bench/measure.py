@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 Work = Callable[[], object]
@@ -42,6 +43,27 @@ def best(
     """Return the best time of each work; runs are interleaved, so that load affects all alike."""
     rounds = [[seconds(work) for work in works] for _ in range(times)]
     return [min(column) for column in zip(*rounds, strict=True)]
+
+
+def rates(*works: Callable[[], int], turns: int = 15) -> list[list[float]]:
+    """Return the steps per CPU second of each work in each turn; a work returns its steps.
+
+    Turns are short and interleaved, so that load affects all alike. The first turns are left out.
+    """
+    rounds = [[steps_per_second(work) for work in works] for _ in range(turns + 1)]
+    return [list(column) for column in zip(*rounds[1:], strict=True)]
+
+
+def steps_per_second(work: Callable[[], int]) -> float:
+    """Return the steps per CPU second of one run."""
+    began = time.process_time()
+    steps = work()
+    return steps / (time.process_time() - began)
+
+
+def median_ratio(ours: Sequence[float], theirs: Sequence[float]) -> float:
+    """Return the median of the ratios of turns that followed each other."""
+    return median(one / other for one, other in zip(ours, theirs, strict=True))
 
 
 def python(*args: str) -> Work:
