@@ -69,9 +69,9 @@ class Progress(BaseCallback):
         return seconds < self.duration
 
 
-def train(minutes: float, seed: int, cores: int, options: dict[str, Any]) -> MaskablePPO:
+def train(minutes: float, seed: int, options: dict[str, Any]) -> MaskablePPO:
     """Return a model that was trained for a number of minutes, with points as its only reward."""
-    torch.set_num_threads(cores)
+    torch.set_num_threads(1)  # more threads only wait for each other in a network this small
     progress = Progress(minutes)
     model = MaskablePPO(
         "MlpPolicy",
@@ -118,13 +118,12 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cores", type=int, default=2)
     parser.add_argument(
         "--count-cards", action="store_true", help="let the agent see which cards have been turned"
     )
     chosen = parser.parse_args()
     options = {"count_cards": chosen.count_cards}
-    model = train(chosen.minutes, chosen.seed, chosen.cores, options)
+    model = train(chosen.minutes, chosen.seed, options)
     random = np.random.default_rng(chosen.seed)
     trained_points = play(
         lambda seen, masks: model.predict(seen, action_masks=masks, deterministic=True)[0],

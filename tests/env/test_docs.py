@@ -21,7 +21,9 @@ GUIDE = (DOCS / "guides" / "train.md").read_text("utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=["tomb", "many tombs", "dungeon", "openspiel"])
+@pytest.mark.parametrize(
+    "block", BLOCKS, ids=["tomb", "many tombs", "dungeon", "many dungeons", "openspiel"]
+)
 def test_the_examples_run(block: str) -> None:
     exec(compile(block, "docs/guides/train.md", "exec"), {})
 

@@ -70,9 +70,8 @@ def test_nothing_hidden_is_observed(options: Options, compiled: bool) -> None:
         seat = random.randrange(options.players)
         other = sample_state(state, knowledge[seat], dungeon_view(state, seat), random)
         pairs.append((seat, state.clone(), other))
-    first, second = (
-        batch_of(options, [pair[side] for pair in pairs], compiled=compiled) for side in (1, 2)
-    )
+    first = batch_of(options, [state for _, state, _ in pairs], compiled=compiled)
+    second = batch_of(options, [other for _, _, other in pairs], compiled=compiled)
     for seat in range(options.players):
         own = [place for place, pair in enumerate(pairs) if pair[0] == seat]
         assert (rows_of(first, seat)[own] == rows_of(second, seat)[own]).all()

@@ -56,7 +56,7 @@ def test_the_same_as_single_environments(options: Options) -> None:
         turns = games.step(actions)
         ended = [any(env.terminations.values()) for env in singles]
         assert turns.terminated.tolist() == ended
-        for place in np.flatnonzero(turns.terminated):
+        for place in np.flatnonzero(turns.terminated).tolist():
             wanted = singles[place].rewards.values()
             assert turns.rewards[place].tolist() == list(wanted)
             assert not turns.masks[place].any()
