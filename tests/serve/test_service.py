@@ -87,7 +87,7 @@ def test_a_table_acknowledges_a_move_only_at_the_version_at_which_it_was_made() 
         for made_at, done in ((table.stage - 1, None), (table.stage, "one")):
             socket.pov, socket._pending_moves = Pov(0, "en"), {"one"}
             table.made[0, "one"] = made_at
-            socket.notify(table)
+            socket.notify(table, 0.0)
             assert json.loads(written[-1]).get("done") == done
             assert (not socket._pending_moves) == (done is not None)
 

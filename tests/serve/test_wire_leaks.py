@@ -11,10 +11,11 @@ import asyncio
 import json
 import os
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.dungeon.position import view_of
@@ -441,7 +442,7 @@ def leaky_summary(table: Table) -> Summary:
     """Return a summary that names the first player by a card of their hand."""
     summary = summary_of(table)
     hand = view_of(table.game_played.state, 0).players[0].hand or (0,)
-    return replace(summary, names=(str(max(hand)), *summary.names[1:]))
+    return msgspec.structs.replace(summary, names=(str(max(hand)), *summary.names[1:]))
 
 
 def leak_discard(patch: pytest.MonkeyPatch) -> None:

@@ -5,10 +5,10 @@ import resource
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from store.samples import (
@@ -191,19 +191,21 @@ def test_entries_that_belong_together_are_written_together_or_not_at_all(url: st
         async with opened(url) as store:
             first, second, third, fourth = (a_change("t", version).entry for version in range(1, 5))
             await store.commit(
-                replace(a_change("t", 2, keys=(a_key("seat", table="t"),)), before=(first,))
+                msgspec.structs.replace(
+                    a_change("t", 2, keys=(a_key("seat", table="t"),)), before=(first,)
+                )
             )
             assert await store.entries("t") == [first, second]
             for stale in (
-                replace(a_change("t", 2), before=(first,)),
-                replace(a_change("t", 4), before=(second, third)),
+                msgspec.structs.replace(a_change("t", 2), before=(first,)),
+                msgspec.structs.replace(a_change("t", 4), before=(second, third)),
             ):
                 with pytest.raises(Stale):
                     await store.commit(stale)
             assert await store.entries("t") == [first, second]
             await asyncio.gather(
                 store.commit(a_change("u", 1)),
-                store.commit(replace(a_change("t", 4), before=(third,))),
+                store.commit(msgspec.structs.replace(a_change("t", 4), before=(third,))),
             )
             await store.commit(a_change("t", 5))
             assert (await store.entries("t"))[:4] == [first, second, third, fourth]

@@ -52,7 +52,8 @@ class Limits:
         full_at = max(self._full_at.pop(key, now), now)
         is_allowed = (full_at - now) * self.rate + tokens <= self.burst + ROUNDING_TOLERANCE
         self._full_at[key] = full_at + tokens / self.rate if is_allowed else full_at
-        self._drop_idle(now)
+        if len(self._full_at) > 1:
+            self._drop_idle(now)
         return is_allowed
 
     def charge(self, key: str, now: float, tokens: float) -> bool:

@@ -31,8 +31,8 @@ Done = Callable[[BaseException | None], None]
 class Watcher(Protocol):
     """A client that watches a table."""
 
-    def notify(self, table: Table) -> None:
-        """Send what is new at the table, which is on disk. This must not block."""
+    def notify(self, table: Table, now: float) -> None:
+        """Send what is new at the table, which is on disk, at a time. This must not block."""
 
     def refresh(self) -> None:
         """Send the table again, since deadlines have changed."""
@@ -230,11 +230,12 @@ class LiveTable(TableLog):
 
     def publish(self) -> None:
         """Send every watcher what is new."""
-        if self.table is None:
+        if self.table is None or not self.watchers:
             return
+        now = self.time()
         for watcher in list(self.watchers):
             try:
-                watcher.notify(self.table)
+                watcher.notify(self.table, now)
             except Exception as error:  # one broken connection must not affect the others
                 log_exception("show_failed", error)
 

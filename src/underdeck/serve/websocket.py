@@ -99,7 +99,7 @@ class Connection:
 
     # Updates to the client
 
-    def notify(self, table: Table) -> None:
+    def notify(self, table: Table, now: float) -> None:
         """Send what is new at a table, which is on disk; a slow client gets it when it is ready."""
         if self.pov is None or self._is_closing or not self._wire.is_ready():
             return
@@ -107,7 +107,7 @@ class Connection:
             if self._must_close():
                 self._is_closing = True
                 self.in_background(self._close(Refusal("unknown_key")))
-            elif (update := self._next_update(self.pov, table)) is not None:
+            elif (update := self._next_update(self.pov, table, now)) is not None:
                 self._wire.write(messages.ENCODER.encode(update))
         except Exception as error:  # the client reconnects, and gets the whole table
             log_exception("news_failed", error)
@@ -123,7 +123,7 @@ class Connection:
         if self.live.lock.locked():
             self.live.has_late_watchers = True
         elif self.live.table is not None:
-            self.notify(self.live.table)
+            self.notify(self.live.table, self.live.time())
 
     def in_background(self, work: Awaitable[None]) -> None:
         """Do something for which the client may have to be waited for, unless it leaves."""
@@ -166,9 +166,8 @@ class Connection:
             table is not None and seat is not None and table.taken.get(seat) != self._taken
         )
 
-    def _next_update(self, pov: Pov, table: Table) -> messages.Table | None:
+    def _next_update(self, pov: Pov, table: Table, now: float) -> messages.Table | None:
         """Return the table if the client needs it, whole or changed."""
-        now = self.live.time() if self.live else 0.0
         if self._needs_snapshot:
             self._needs_snapshot = False
             message = pov.snapshot(table, now)

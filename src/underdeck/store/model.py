@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from msgspec import Struct
+
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
@@ -11,8 +13,7 @@ Status = Literal["open", "running", "over", "closed"]
 """The status of a table: `open` until the game begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True, gc=False):
     """One entry of a table's log; versions count from 1, and the store doesn't parse the body."""
 
     table: str
@@ -22,8 +23,7 @@ class Entry:
     body: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True, gc=False):
     """The state of a table for lookups; written together with the entry that changed it."""
 
     table: str
@@ -111,8 +111,7 @@ class Result:
     number: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One or more entries of a table, and the rows to commit together with them."""
 
     entry: Entry

@@ -3,9 +3,10 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
+
+import msgspec
 
 from underdeck.career.recording import record_game
 from underdeck.refusal import Refusal
@@ -141,7 +142,7 @@ class TableLog:
             also = partial(record_game, finished=finished_of(table, row.at))
         summary = summary_of(table)
         if self.offset and summary.deadline is not None:
-            summary = replace(summary, deadline=summary.deadline - self.offset)
+            summary = msgspec.structs.replace(summary, deadline=summary.deadline - self.offset)
         return Change(row, summary, keys, before, also)
 
     async def write(self, change: Change) -> None:

@@ -79,14 +79,15 @@ PARTS = {name: tuple(parts.split()) for name, parts in _events.items()}
 SEAT_PARTS = frozenset({"seat", "target"})
 """The names of parts that are seats."""
 
-_LAYOUT = [(name, list(enumerate(parts, 2))) for name, parts in PARTS.items()]
-"""For each code the event's name, and its parts with their places in a `RawEvent`."""
+_LAYOUT = list(PARTS.items())
+"""For each code the event's name and the names of its parts."""
 
 
 def event_of(raw: RawEvent) -> Event:
     """Return an event with its name and named parts."""
-    name, parts = _LAYOUT[raw[0]]
-    return Event(name, {part: raw[place] for place, part in parts}, raw[1])
+    code, audience, *values = raw
+    name, parts = _LAYOUT[code]
+    return Event(name, dict(zip(parts, values, strict=False)), audience)
 
 
 def emit(sink: Sink, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
