@@ -1,5 +1,6 @@
-"""Measure CPU time: the best of several runs, interleaved with those of the reference."""
+"""Measure CPU time in turns that are interleaved with those of the reference."""
 
+import itertools
 import shutil
 import subprocess
 import sys
@@ -64,6 +65,35 @@ def steps_per_second(work: Callable[[], int]) -> float:
 def median_ratio(ours: Sequence[float], theirs: Sequence[float]) -> float:
     """Return the median of the ratios of turns that followed each other."""
     return median(one / other for one, other in zip(ours, theirs, strict=True))
+
+
+class Comparison(NamedTuple):
+    """The rate of a reference, the measured rate, and the ratio of the two; all are medians."""
+
+    reference: float
+    measured: float
+    ratio: float
+
+
+def compare(
+    reference: Callable[[], float], measured: Callable[[], float], turns: int = 41
+) -> Comparison:
+    """Compare two rates, taken in many short turns.
+
+    Each measured turn is between two of the reference and is compared with their mean: the speed of
+    a shared machine changes within seconds, and a single turn says little.
+    """
+    theirs, ours = [reference()], []
+    for _ in range(turns):
+        ours.append(measured())
+        theirs.append(reference())
+    around = [(before + after) / 2 for before, after in itertools.pairwise(theirs)]
+    return Comparison(median(theirs), median(ours), median_ratio(ours, around))
+
+
+def rate_of(work: Work, items: int) -> Callable[[], float]:
+    """Return a function that measures the items per CPU second of some work."""
+    return lambda: items / cpu_seconds(work)
 
 
 def python(*args: str) -> Work:
