@@ -1,6 +1,6 @@
 """The legal moves, computed only from what the player can see."""
 
-from underdeck.cards import DIAMONDS, JACK, KING, TEN, TWO, card_of, count_of, suit_of
+from underdeck.cards import JACK, count_of, suit_of
 from underdeck.games.tomb.encounters import droppable, may_disarm_late
 from underdeck.games.tomb.moves import (
     CARD_BITS,
@@ -27,7 +27,6 @@ from underdeck.games.tomb.state import (
     HELD,
     MARKING,
     PICK_LOCK,
-    SCROLL,
     STANDING,
     STRUCK,
     TREASURES,
@@ -93,17 +92,10 @@ def add_drops(s: State, moves: list[int], count: int) -> int:
     treasure = droppable(s)
     if treasure == 0:
         return count
-    for number in range(TWO, TEN + 1):
-        count = add_drop(treasure, card_of(number, DIAMONDS), moves, count)
-    for suit in range(4):
-        count = add_drop(treasure, card_of(KING, suit), moves, count)
-    return add_drop(treasure, SCROLL, moves, count)
-
-
-def add_drop(treasure: int, card: int, moves: list[int], count: int) -> int:
-    """Write a drop without a branch; it counts only if the card is in the treasure."""
-    moves[count] = DROP << CARD_BITS | card
-    return count + (treasure >> card & 1)
+    for card in TREASURES:  # without a branch: a move counts only if the card may be dropped
+        moves[count] = DROP << CARD_BITS | card
+        count += treasure >> card & 1
+    return count
 
 
 def legal_struck(s: State, moves: list[int]) -> int:
