@@ -24,12 +24,10 @@ def words_of(seed: str) -> tuple[int, int, int]:
 
 def open_stream(stream: list[int], key: list[int], number: int, part: int) -> None:
     """Set a stream to its start for one part (deal, chance event, player) of a numbered game."""
-    stream[0] = key[0] ^ (number & MASK)
-    stream[1] = key[1] ^ (number >> 32)
-    stream[2] = key[2] ^ part
-    stream[3] = 1
+    a, b, c, counter = key[0] ^ (number & MASK), key[1] ^ (number >> 32), key[2] ^ part, 1
     for _ in range(WARM_UP):
-        next_word(stream)
+        a, b, c, counter, _word = step(a, b, c, counter)
+    stream[0], stream[1], stream[2], stream[3] = a, b, c, counter
 
 
 def step(a: int, b: int, c: int, counter: int) -> tuple[int, int, int, int, int]:

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from underdeck.fast.harness import Harness, Workspace, choose
+from underdeck.fast.inlining import inline
 from underdeck.fast.layout import layout_of, pack
-from underdeck.fast.twin import interpret
 from underdeck.options import GameOptions
 from underdeck.registry import find_part
 from underdeck.sfc32 import words_of
@@ -102,7 +102,7 @@ def find_program(
     harness = find_harness(game)
     assert harness is not None, f"{game} has no harness"
     if not compiled:
-        return interpret(harness.play_games, {choose: policy})
+        return inline(harness.play_games, {choose: policy}, harness.silent)
     from underdeck.fast.compiler import Program, compile_program  # noqa: PLC0415  needs Numba
 
     return compile_program(
