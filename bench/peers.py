@@ -3,27 +3,29 @@
 import importlib
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 
-from bench.measure import Line, cpu_seconds
+from bench.measure import Line, compare, cpu_seconds
 from underdeck.fast.dungeon import COLUMNS
 from underdeck.fast.runner import Runner
 from underdeck.games.dungeon.options import Options
 from underdeck.study.measures.base import random_policy
 
-MIN_SECONDS = 2.0
-"""CPU time for which each game is measured."""
+TURN_GAMES = 500
+"""Games of Dungeon in one turn of a comparison."""
+MIN_TURN_SECONDS = 0.05
+"""CPU time of one turn of another library."""
 
 
-def rate(games: Callable[[], int]) -> float:
+def steps_per_second(games: Callable[[], int]) -> float:
     """Return the steps per CPU second of a function that plays games and returns their steps."""
-    games()
     steps, spent = 0, 0.0
 
     def once() -> None:
         nonlocal steps
         steps += games()
 
-    while spent < MIN_SECONDS:
+    while spent < MIN_TURN_SECONDS:
         spent += cpu_seconds(once)
     return steps / spent
 
@@ -32,7 +34,7 @@ def dungeon(options: Options) -> Callable[[], int]:
     """Dungeon, compiled."""
     runner = Runner("dungeon", options, random_policy)
     moves = COLUMNS.index("moves")
-    return lambda: int(runner.run("bench", 0, 2000)[:, moves].sum())
+    return lambda: int(runner.run("bench", 0, TURN_GAMES)[:, moves].sum())
 
 
 def openspiel_crazy_eights() -> Callable[[], int]:
@@ -110,7 +112,7 @@ def pettingzoo_leduc() -> Callable[[], int]:
 
 
 PEERS = {
-    "OpenSpiel crazy_eights": (openspiel_crazy_eights, ">= 20"),
+    "OpenSpiel crazy_eights": (openspiel_crazy_eights, ">= 30"),
     "RLCard uno": (rlcard_uno, ""),
     "pgx sparrow_mahjong": (pgx_sparrow_mahjong, ""),
     "PettingZoo leduc_holdem": (pettingzoo_leduc, ""),
@@ -119,24 +121,29 @@ PEERS = {
 
 def lines() -> Iterator[Line]:
     """Compare Dungeon with the other libraries."""
-    ours = rate(dungeon(Options(turn_limit=500)))
+    ours = dungeon(Options(turn_limit=500))
+    ours()
     for name, (make, goal) in PEERS.items():
         try:
-            theirs = rate(make())
+            theirs = make()
         except ImportError as error:
             yield Line("Dungeon, compiled", f"{name}: {error.name} is missing", "", "skipped", goal)
             continue
+        theirs()
+        rates = compare(partial(steps_per_second, theirs), partial(steps_per_second, ours))
         yield Line(
             "Dungeon, compiled, 2 players",
-            f"{name}: {theirs:,.0f} steps/s",
-            f"{ours:,.0f} steps/s",
-            f"{ours / theirs:.1f}",
+            f"{name}: {rates.reference:,.0f} steps/s",
+            f"{rates.measured:,.0f} steps/s",
+            f"{rates.ratio:.1f}",
             goal,
         )
-    black = rate(dungeon(Options(players=4, pitch_black=True, turn_limit=500)))
+    black = dungeon(Options(players=4, pitch_black=True, turn_limit=500))
+    black()
+    rates = compare(partial(steps_per_second, ours), partial(steps_per_second, black))
     yield Line(
         "Dungeon, compiled, 4 players, pitch black",
-        "2 players, no variant",
-        f"{black:,.0f} steps/s",
-        f"{black / ours:.2f}",
+        f"2 players, no variant: {rates.reference:,.0f} steps/s",
+        f"{rates.measured:,.0f} steps/s",
+        f"{rates.ratio:.2f}",
     )
