@@ -93,7 +93,7 @@ def legal(s: State, seat: int, moves: list[int]) -> int:
     if (seats >> seat) & 1:
         count = legal_decision(s, seat, ranks, moves)
     if aces_allowed(s, seat):
-        count = add_as(PLAY_ACE, ranks_for_aces(s, seat), ACE, NO_TARGET, 0, moves, count)
+        count = add_as(PLAY_ACE, ranks_for_aces(s, seat, ranks), ACE, NO_TARGET, 0, moves, count)
     return count
 
 
@@ -107,12 +107,13 @@ def aces_allowed(s: State, seat: int) -> bool:
     )
 
 
-def ranks_for_aces(s: State, seat: int) -> int:
-    """Return the ranks of the cards that may be played as aces.
+def ranks_for_aces(s: State, seat: int, ranks: int) -> int:
+    """Return those ranks of a hand whose cards may be played as aces.
 
     D-22 Not those drawn after a renewal in this turn; D-12 nor a joker that a fight needs.
     """
-    ranks = ranks_of_oldest(s, seat, s.hand_size[seat] - s.fresh[seat])
+    if s.fresh[seat] > 0:
+        ranks = ranks_of_oldest(s, seat, s.hand_size[seat] - s.fresh[seat])
     if s.options.aces_in_fights and needs_joker(s, seat):
         ranks &= ~(1 << JOKER_RANK)
     return ranks
@@ -157,6 +158,21 @@ def add(
     return count + 1
 
 
+def add_held(
+    ranks: int,
+    moves: list[int],
+    count: int,
+    kind: int,
+    rank: int,
+    value: int,
+    target: int,
+    place: int,
+) -> int:
+    """Write a move without a branch; it counts only if its rank is among the ranks."""
+    add(moves, count, kind, rank, value, target, place)
+    return count + (ranks >> rank & 1)
+
+
 def add_plain(kind: int, moves: list[int], count: int) -> int:
     """Add a move without a card or a target and return the new number of moves."""
     moves[count] = kind << KIND_SHIFT
@@ -177,8 +193,7 @@ def add_as(
     kind: int, ranks: int, value: int, target: int, place: int, moves: list[int], count: int
 ) -> int:
     """Add a move with a card of that value, and §12.1 one with a joker."""
-    if has_rank(ranks, value):
-        count = add(moves, count, kind, value, value, target, place)
+    count = add_held(ranks, moves, count, kind, value, value, target, place)
     if has_rank(ranks, JOKER_RANK):
         count = add(moves, count, kind, JOKER_RANK, value, target, place)
     return count
@@ -229,8 +244,7 @@ def add_ranks(kind: int, ranks: int, moves: list[int]) -> int:
     """Write one move for each rank and return their number."""
     count = 0
     for rank in range(1, JOKER_RANK + 1):
-        if has_rank(ranks, rank):
-            count = add(moves, count, kind, rank, rank, NO_TARGET, 0)
+        count = add_held(ranks, moves, count, kind, rank, rank, NO_TARGET, 0)
     return count
 
 
