@@ -5,6 +5,7 @@ each, which takes half of the compile time and is never run. Where every functio
 (`registers.py`) the default is better.
 """
 
+from llvmlite.binding import Linkage
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import PassManager
@@ -48,6 +49,13 @@ class ProgramLibrary(JITCodeLibrary):  # type: ignore[misc]
                     if each not in self._linking_libraries
                 ]
         super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        """Make callees internal, so that a function with one caller is inlined and then dropped."""
+        for function in self._final_module.functions:
+            if function.linkage is Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()
 
 
 class CalleeCompiler(Compiler):  # type: ignore[misc]
