@@ -30,7 +30,7 @@ from underdeck.fast import intrinsics
 from underdeck.fast.harness import load_state, records, reset
 from underdeck.fast.layout import layout_of
 from underdeck.fast.linking import CalleeCompiler, ProgramCompiler
-from underdeck.fast.registers import LocalState, make_loader, make_viewer
+from underdeck.fast.registers import LocalState, RecordState, make_loader, make_viewer
 from underdeck.fast.twin import PACKAGE, Swaps, Twin
 from underdeck.options import GameOptions
 
@@ -58,6 +58,8 @@ class Program:
     """The function that makes a policy's view, and its class; keeps the state in registers."""
     frozen_options: GameOptions | None = None
     """With `policy_view`: the only rules options that the program can be used with."""
+    trusts_indices: bool = False
+    """Without `policy_view`: whether arrays are read and written without index checks."""
 
 
 def compile_program(program: Program) -> Callable[..., Any]:
@@ -143,6 +145,11 @@ def types_and_swaps(program: Program, *, checked: bool) -> tuple[Kinds, Swaps]:
         )
         kinds |= {program.state: whole, view_class: view}
         swaps |= {make_view: make_viewer(whole, view), load_state: make_loader(whole)}
+    elif program.trusts_indices:
+        names = tuple(field.name for field in fields(program.state))
+        state = RecordState(record, names, checked=checked)
+        kinds[program.state] = state
+        swaps[load_state] = make_loader(state)
     return kinds, swaps
 
 

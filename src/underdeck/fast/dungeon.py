@@ -2,7 +2,7 @@
 
 from collections.abc import MutableSequence, Sequence
 
-from underdeck.fast.harness import Harness, Workspace, choose, reset
+from underdeck.fast.harness import Harness, Workspace, choose, load_state, reset
 from underdeck.games.dungeon.events import emit, emit_to
 from underdeck.games.dungeon.frames import lot_seats, pending_kind
 from underdeck.games.dungeon.legal import MAX_MOVES, legal, waiting
@@ -91,7 +91,7 @@ def play_games(
     """Play one game per row; the first has this number."""
     for number in range(len(rows)):
         reset(states, fresh)
-        s = states[0]
+        s = load_state(states[0])
         open_stream(workspace.stream, workspace.key, first + number, DEAL)
         shuffle(workspace.stream, s.deck, s.bottom)
         set_up(s, None)

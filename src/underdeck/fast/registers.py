@@ -3,12 +3,14 @@
 A record lies in memory: the compiler must store and load its fields all the time, because other
 code could read them. Where all functions that use the state are inlined, every numeric field gets a
 stack slot of its own instead, and the optimizer turns it into a register. Arrays stay in the
-record, and options that are known beforehand become constants.
+record, and options that are known beforehand become constants. Where rules are too long to be
+inlined, numbers stay in the record, too, and only access to arrays is quicker.
 """
 
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from typing import ClassVar
 
 from llvmlite import ir
 from llvmlite.ir import IRBuilder, Value
@@ -66,11 +68,14 @@ def _get_constant(
 
 
 class ArrayType(types.Type):
-    """An array of unsigned numbers in a record, without index checks or negative indices."""
+    """An array of numbers in a record, without index checks or negative indices.
 
-    def __init__(self, bits: int) -> None:
-        self.bits = bits
-        super().__init__(name=f"Array({bits})")
+    Where no number is negative, unsigned ones save an instruction.
+    """
+
+    def __init__(self, bits: int, *, signed: bool) -> None:
+        self.bits, self.signed = bits, signed
+        super().__init__(name=f"Array({bits}, {signed})")
 
 
 @register_model(ArrayType)
@@ -106,7 +111,9 @@ def _get_item(
     _context: BaseContext, builder: IRBuilder, signature: Signature, args: Values
 ) -> Value:
     value = builder.load(builder.gep(args[0], [args[1]]))
-    return value if signature.args[0].bits == INT.width else builder.zext(value, INT)
+    if signature.args[0].bits == INT.width:
+        return value
+    return builder.sext(value, INT) if signature.args[0].signed else builder.zext(value, INT)
 
 
 @lower_builtin(operator.setitem, ArrayType, types.int64, types.int64)
@@ -121,31 +128,48 @@ def _set_item(
 class LocalState(types.Type):
     """A pointer to a record, and beside it pointers to the stack slots of its numbers."""
 
+    in_registers: ClassVar[bool] = True
+
     def __init__(
         self,
         record: types.Record,
         field_names: tuple[str, ...],
         *,
-        writable: bool,
+        writable: bool = True,
         options: GameOptions | None = None,
         checked: bool = False,
     ) -> None:
         self.record = record
         self.writable = writable
         self.fields = {name: record.typeof(name) for name in field_names}
-        self.numbers = tuple(name for name, kind in self.fields.items() if kind == types.int64)
+        self.numbers = tuple(
+            name for name, kind in self.fields.items() if self.in_registers and kind == types.int64
+        )
         if not checked:
             arrays = {
                 name: kind
                 for name, kind in self.fields.items()
                 if isinstance(kind, types.NestedArray)
             }
-            self.fields |= {name: ArrayType(kind.dtype.bitwidth) for name, kind in arrays.items()}
+            self.fields |= {
+                name: ArrayType(kind.dtype.bitwidth, signed=not self.in_registers)
+                for name, kind in arrays.items()
+            }
         if options is not None:
             self.fields["options"] = ConstantType(options)
-        super().__init__(name=f"LocalState({record.name}, {self.fields}, {writable})")
+        super().__init__(name=f"{type(self).__name__}({record.name}, {self.fields}, {writable})")
 
 
+class RecordState(LocalState):
+    """A pointer to a record whose numbers stay in memory; its arrays are like `LocalState`'s.
+
+    It is for rules that are too long to be inlined as a whole.
+    """
+
+    in_registers = False
+
+
+@register_model(RecordState)
 @register_model(LocalState)
 class _LocalStateModel(models.StructModel):  # type: ignore[misc]
     def __init__(self, manager: DataModelManager, kind: LocalState) -> None:
@@ -184,11 +208,16 @@ def _get_field(
 def _set_field(
     context: BaseContext, builder: IRBuilder, signature: Signature, args: Values, name: str
 ) -> None:
-    kind, _ = signature.args
+    kind, value_kind = signature.args
     if not kind.writable:
         raise TypingError(f"{name} is read-only for a policy")
     members = cgutils.create_struct_proxy(kind)(context, builder, value=args[0])
-    builder.store(args[1], getattr(members, name))
+    if name in kind.numbers:
+        builder.store(args[1], getattr(members, name))
+        return
+    in_record = types.none(kind.record, value_kind)
+    write = context.get_setattr(name, in_record)
+    write(builder, (members.record_of_state, args[1]))
 
 
 def make_loader(kind: LocalState) -> Callable[..., object]:

@@ -113,6 +113,7 @@ def find_program(
             harness.silent,
             harness.policy_view,
             frozen_options,
+            trusts_indices=True,
         )
     )
 
