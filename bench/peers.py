@@ -11,7 +11,7 @@ from underdeck.fast.runner import Runner
 from underdeck.games.dungeon.options import Options
 from underdeck.study.measures.base import random_policy
 
-TURN_GAMES = 500
+TURN_GAMES = 2000
 """Games of Dungeon in one turn of a comparison."""
 MIN_TURN_SECONDS = 0.05
 """CPU time of one turn of another library."""
