@@ -115,6 +115,16 @@ def test_a_given_deal_is_played_and_the_record_replays() -> None:
         assert {name: result[name] for name in info["result"]} == info["result"]
 
 
+def test_the_cards_of_a_given_deal_count_and_not_its_source() -> None:
+    given = Deal(DECK, Seed("another order"))
+    for compiled in (None, False):
+        env = gym.make(TOMB, compiled=compiled, count_cards=True)
+        env.reset(options={"deal": given})
+        seen, *_ = env.step(0)
+        assert seen[-44:].tolist() == [1] + [0] * 43
+        assert env.unwrapped.record.deal == given
+
+
 def test_the_card_counter_includes_every_turned_card() -> None:
     env = gym.make(TOMB, count_cards=True)
     seen, _, _ = episode(env, 8)

@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from underdeck.deal import Drawn, Source
+from underdeck.deal import Deal, Drawn
 from underdeck.env.batch import wants_compiled
 from underdeck.env.checks import (
     OVER,
@@ -84,14 +84,14 @@ class TombEnv(gymnasium.Env[Observation, Action]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal a new game, at random or by `options={"deal": ...}`: a `Deal` or a seed's text."""
         given = check_reset_options(options, "deal")
-        source = None if given is None else deal_from(DECK, given).source
+        deal = None if given is None else deal_from(DECK, given)
         super().reset(seed=seed)
         self._count_episode(is_seeded=seed is not None)
-        self._source: Source = source or Drawn(self._seed, self._episode)
+        self._deal: Deal | Drawn = deal or Drawn(self._seed, self._episode)
         if self._game is None:
             kind = CompiledGame if self.compiled else InterpretedGame
             self._game = kind(self.options, count_cards=self.count_cards)
-        self._game.start(self._source)
+        self._game.start(self._deal)
         self._played: list[int] = []
         if self.render_mode == "human":
             self.render()
@@ -134,8 +134,9 @@ class TombEnv(gymnasium.Env[Observation, Action]):
     def record(self) -> Record:
         """The episode as a record, including the hidden deal."""
         self._game_or_raise("record")
+        deal = self._deal.deal(DECK) if isinstance(self._deal, Drawn) else self._deal
         moves = [str(MOVES[number]) for number in self._played]
-        return Record(GAME.name, GAME.rules, self.options, self._source.deal(DECK), moves)
+        return Record(GAME.name, GAME.rules, self.options, deal, moves)
 
     def _count_episode(self, *, is_seeded: bool) -> None:
         """Count the deals of a seed from 0; the first seed is random unless it is given."""

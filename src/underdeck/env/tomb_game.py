@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from underdeck.deal import Drawn, Source
+from underdeck.deal import Deal, Drawn
 from underdeck.env.batch import EPISODE, NEW_DEAL, NO_MOVE, ORDER, OVER
 from underdeck.env.tomb_codes import MOVES, NUMBERS, encode, encode_seen, mask_of
 from underdeck.env.tomb_rows import ENDING, KINGS, LEGAL, POINTS, tomb_batch
@@ -28,8 +28,8 @@ class TombGame(Protocol):
     legal: int
     """The legal actions, a bit each."""
 
-    def start(self, source: Source) -> None:
-        """Begin a new game with the deal of a source."""
+    def start(self, deal: Deal | Drawn) -> None:
+        """Begin a new game with a deal, or with that of a numbered source."""
 
     def play(self, action: int) -> None:
         """Make the move of a legal action."""
@@ -57,9 +57,10 @@ class InterpretedGame:
         """The cards that have been turned."""
         self.legal = 0
 
-    def start(self, source: Source) -> None:
-        """Begin a new game with the deal of a source."""
-        self.state = GAME.start(self.options, source.deal(DECK).cards)
+    def start(self, deal: Deal | Drawn) -> None:
+        """Begin a new game with a deal, or with that of a numbered source."""
+        cards = deal.deal(DECK).cards if isinstance(deal, Drawn) else deal.cards
+        self.state = GAME.start(self.options, cards)
         self.events, self.seen = [], set()
         self._look()
 
@@ -101,16 +102,16 @@ class CompiledGame:
         self._masks = np.empty((1, len(MOVES)), np.int8)
         self.legal = 0
 
-    def start(self, source: Source) -> None:
-        """Begin a new game; the deal of a simulated game is shuffled by compiled code."""
-        if isinstance(source, Drawn):
-            if source.seed != self._seed:
-                self._batch.set_seed(0, source.seed)
-                self._seed = source.seed
-            self._row[EPISODE] = source.number - 1
+    def start(self, deal: Deal | Drawn) -> None:
+        """Begin a new game; the deal of a numbered source is shuffled by compiled code."""
+        if isinstance(deal, Drawn):
+            if deal.seed != self._seed:
+                self._batch.set_seed(0, deal.seed)
+                self._seed = deal.seed
+            self._row[EPISODE] = deal.number - 1
             self._carry_out(NEW_DEAL)
         else:
-            self._batch.put(0, GAME.start(self.options, source.deal(DECK).cards))
+            self._batch.put(0, GAME.start(self.options, deal.cards))
             self._row[OVER] = 0
             self._carry_out(NO_MOVE)
 
