@@ -12,6 +12,7 @@ import numpy as np
 from underdeck.cards import codes_of
 from underdeck.deal import Drawn
 from underdeck.env.seeds import seed_text
+from underdeck.games.dungeon import GAME as DUNGEON
 from underdeck.games.tomb.state import DECK
 from underdeck.playthrough import verify
 
@@ -38,6 +39,18 @@ def test_the_deals_of_a_seed_are_frozen() -> None:
     env = gym.make(TOMB)
     env.reset(seed=1)
     assert codes_of(env.unwrapped.record.deal.cards[:4]) == ["5D", "6D", "2D", "JC"]
+
+
+def test_dungeon_numbers_its_deals_in_the_same_way() -> None:
+    dungeon_v0 = pytest.importorskip("underdeck.env.dungeon_v0", exc_type=ImportError)
+    env = dungeon_v0.raw_env(players=3)
+    deck = DUNGEON.deck(env.options)
+    for reset in (0, 1):
+        env.reset(**({"seed": 7} if reset == 0 else {}))
+        assert env.record.deal == Drawn("7", reset).deal(deck)
+        verify(env.record, None)
+    env.reset(seed=1)
+    assert codes_of(env.record.deal.cards[:4]) == ["2H", "AD", "6S", "9C"]
 
 
 def test_without_a_seed_deals_are_random() -> None:
