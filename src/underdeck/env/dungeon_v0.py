@@ -58,6 +58,16 @@ def env(**options: Any) -> "OrderWrapper":
     return OrderWrapper(raw_env(**options))
 
 
+def observation_space_for(actions: int) -> gymnasium.spaces.Dict:
+    """Return the space of an agent's observations, with a mask of that many actions."""
+    return gymnasium.spaces.Dict(
+        {
+            "observation": gymnasium.spaces.Box(0.0, 1.0, (SIZE,), np.float32),
+            "action_mask": gymnasium.spaces.Box(0, 1, (actions,), np.int8),
+        }
+    )
+
+
 class OrderWrapper(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
     """Refuses calls before `reset` and invalid actions, with the environment's own errors.
 
@@ -150,13 +160,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's usual n
             agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents
         }
         self.observation_spaces = {
-            agent: gymnasium.spaces.Dict(
-                {
-                    "observation": gymnasium.spaces.Box(0.0, 1.0, (SIZE,), np.float32),
-                    "action_mask": gymnasium.spaces.Box(0, 1, (actions,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
+            agent: observation_space_for(actions) for agent in self.possible_agents
         }
         self._actions = actions
         self._game: DungeonGame | None = None
