@@ -119,3 +119,13 @@ def test_a_game_that_becomes_another_keeps_the_events_they_share() -> None:
     assert (first.state, first.record.moves) == (other.state, other.record.moves)
     first.undo()
     assert len(first.record.moves) == 2
+
+
+def test_dropped_views_leave_their_legal_moves_and_are_built_again_when_needed() -> None:
+    played = AnyPlaythrough.before(walkthrough())
+    legal = played.view(0).legal
+    played.drop_views()
+    assert played.legal(0) is legal
+    assert played.view(0).legal == legal
+    played.play(legal[0])
+    assert played.legal(0) == played.view(0).legal

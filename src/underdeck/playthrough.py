@@ -29,6 +29,8 @@ class Playthrough(Generic[ViewT_co]):
         """The state and the chance count before each move."""
         self._views: dict[int | None, ViewT_co] = {}
         """Cached views of `_viewed_state`."""
+        self._legal: dict[int, tuple[Move, ...]] = {}
+        """The legal moves in views of `_viewed_state` that were dropped."""
         self._viewed_state: Any = None
         self.opening = self._resolve_chance()
         """The events before the first move."""
@@ -72,7 +74,7 @@ class Playthrough(Generic[ViewT_co]):
         twin.record = self.record.copy()
         twin.state = self.game.clone(self.state)
         twin._earlier = list(self._earlier)
-        twin._views, twin._viewed_state = {}, None
+        twin._views, twin._legal, twin._viewed_state = {}, {}, None
         twin.history = list(self.history)
         return twin
 
@@ -101,8 +103,7 @@ class Playthrough(Generic[ViewT_co]):
     def play(self, move: Move, seat: int = 0) -> Step:
         """Make a move; an illegal one is refused and changes nothing."""
         earlier = (self.game.clone(self.state), self._chance_count) if self.keeps_states else None
-        view = self._views.get(seat) if self._viewed_state is self.state else None
-        events = self.game.play(self.state, seat, move, view.legal if view else None)
+        events = self.game.play(self.state, seat, move, self._known_legal(seat))
         self._viewed_state = None
         if earlier is not None:
             self._earlier.append(earlier)
@@ -176,11 +177,30 @@ class Playthrough(Generic[ViewT_co]):
     def view(self, seat: int | None = 0) -> ViewT_co:
         """Return the view of a seat or spectator (None), cached until the next move."""
         if self._viewed_state is not self.state:
-            self._views, self._viewed_state = {}, self.state
+            self._views, self._legal, self._viewed_state = {}, {}, self.state
         view = self._views.get(seat)
         if view is None:
             view = self._views[seat] = self.game.view(self.state, seat)
         return view
+
+    def drop_views(self) -> None:
+        """Drop cached views, which take much memory, but keep their legal moves."""
+        for seat, view in self._views.items():
+            if seat is not None:
+                self._legal[seat] = view.legal
+        self._views = {}
+
+    def legal(self, seat: int) -> tuple[Move, ...]:
+        """Return the legal moves of a seat."""
+        known = self._known_legal(seat)
+        return self.view(seat).legal if known is None else known
+
+    def _known_legal(self, seat: int) -> tuple[Move, ...] | None:
+        """Return the legal moves of a seat if a view of the current state had them."""
+        if self._viewed_state is not self.state:
+            return None
+        view = self._views.get(seat)
+        return self._legal.get(seat) if view is None else view.legal
 
     def events_before(self, events: Sequence[Event]) -> list[Event]:
         """Return all events of this game before the first of the given ones, oldest first."""

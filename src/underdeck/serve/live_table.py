@@ -145,9 +145,10 @@ class LiveTable(TableLog):
 
     def _publish_entry(self, table: Table, entry: AnyEntry) -> None:
         """Publish an entry that is on disk; then append what is due, or wait for it."""
+        now = self.time()
         self._note_quiet([entry])
-        self.publish()
-        if due_entry(table, self.time()) is None:
+        self.publish(now)
+        if due_entry(table, now) is None:
             self.schedule()
         else:
             self.runtime.spawn(self.advance())
@@ -228,16 +229,18 @@ class LiveTable(TableLog):
 
     # Watchers
 
-    def publish(self) -> None:
-        """Send every watcher what is new."""
+    def publish(self, now: float | None = None) -> None:
+        """Send every watcher what is new; pass the current time if it is known."""
         if self.table is None or not self.watchers:
             return
-        now = self.time()
+        now = self.time() if now is None else now
         for watcher in list(self.watchers):
             try:
                 watcher.notify(self.table, now)
             except Exception as error:  # one broken connection must not affect the others
                 log_exception("show_failed", error)
+        if self.table.played is not None:
+            self.table.played.drop_views()
 
     def _publish_late(self) -> None:
         """Send what could not be sent while the lock was held."""

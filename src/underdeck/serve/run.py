@@ -40,9 +40,9 @@ from underdeck.serve.service import Service
 from underdeck.serve.websocket import HELLO_TIMEOUT_S
 from underdeck.store.store import Store
 
-GC_THRESHOLDS = 200_000, 1_000, 1_000
-"""Garbage collection thresholds, high because even a collection of young objects visits the views
-of all tables, stops all clients for tens of milliseconds, and finds next to nothing."""
+GC_THRESHOLDS = 20_000, 1_000, 1_000
+"""Garbage collection thresholds, high because a collection stops all clients and finds next to
+nothing."""
 SWITCH_INTERVAL_S = 0.001
 """Thread switch interval, short because whole batches of moves wait for the store's thread."""
 BYTES_PER_MESSAGE = 640

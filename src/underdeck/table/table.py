@@ -417,7 +417,7 @@ class Table:
         if self.seats[seat].bot:
             raise Refusal("seat_replaced")
         move = self.played.game.read_move(text)
-        legal = self.played.view(seat).legal
+        legal = self.played.legal(seat)
         if move not in legal:
             raise IllegalMove(
                 "game_over" if self.is_over else "illegal_move", move=move, legal=legal
