@@ -122,7 +122,7 @@ def test_a_game_that_becomes_another_keeps_the_events_they_share() -> None:
 
 
 def test_dropped_views_leave_their_legal_moves_and_are_built_again_when_needed() -> None:
-    played = AnyPlaythrough.before(walkthrough())
+    played = Position("KS 5S 3C").played
     legal = played.view(0).legal
     played.drop_views()
     assert played.legal(0) is legal
