@@ -13,6 +13,9 @@ from e2e.storage import fill_storage
 from underdeck.serve.lessons import read_lesson
 
 MAX_MOVES = 200
+HAS_MOVED_OR_ASKS = """(before) => document.querySelector("[data-hold=asking], .end") ||
+  document.querySelector(".tomb").dataset.update !== before"""
+"""Whether a key has made a move, or the move is to be confirmed."""
 
 
 def test_the_rulebooks_example_ends_with_4_68_despite_a_server_crash(
@@ -54,6 +57,7 @@ def test_a_whole_game_can_be_played_with_the_keyboard_alone(new_page: NewPage) -
             return
         before = page.locator(".tomb").get_attribute("data-update") or ""
         page.keyboard.press("1")
+        page.wait_for_function(HAS_MOVED_OR_ASKS, arg=before)
         if page.locator("[data-hold=asking]").count():  # the last card: the ace is under the deck
             page.locator("[data-hold-ready]").wait_for()
             page.keyboard.press("1")

@@ -4,7 +4,6 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import asdict
 from datetime import UTC, datetime
 from itertools import zip_longest
 from pathlib import Path
@@ -65,7 +64,7 @@ def list_(database: str | None, status: str | None, **form: bool) -> None:
 
 def summary_json(summary: Summary) -> dict[str, object]:
     """Return a summary as data."""
-    return asdict(summary) | {"house": json.loads(summary.house)}
+    return msgspec.structs.asdict(summary) | {"house": json.loads(summary.house)}
 
 
 async def read_list(
