@@ -297,3 +297,39 @@ def test_a_log_that_cannot_be_folded_is_refused_and_leaves_nothing_in_memory(
             await worker.sit(others[0])
 
     asyncio.run(body())
+
+
+def test_a_move_whose_publication_fails_is_answered_and_leaves_the_table_free() -> None:
+    async def body(worker: Worker) -> None:
+        name, _ = await worker.open(alone())
+        live = worker.live.loaded[name]
+        answers: list[BaseException | None] = []
+
+        def broken(*_: object) -> None:
+            raise RuntimeError
+
+        live._publish_entry = broken  # type: ignore[assignment,method-assign]
+        asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+        assert live.try_act(lambda table, _: table.move(0, "delve", "one"), answers.append)
+        assert live.lock.locked()
+        await until(lambda: answers)
+        assert answers == [None]
+        assert not live.lock.locked()
+
+    run_with_worker(body)
+
+
+def test_a_move_that_cannot_be_made_at_once_changes_nothing() -> None:
+    async def body(worker: Worker) -> None:
+        name, _ = await worker.open(alone())
+        live = worker.live.loaded[name]
+        answers: list[BaseException | None] = []
+        with pytest.raises(Refusal, match="illegal_move"):
+            live.try_act(lambda table, _: table.move(0, "draw", "one"), answers.append)
+        assert not live.try_act(lambda *_: None, answers.append)
+        assert not live.lock.locked()
+        async with live.lock:
+            assert not live.try_act(lambda table, _: table.move(0, "delve", "one"), answers.append)
+        assert len(await worker.log(name)) == len(alone())
+
+    run_with_worker(body)

@@ -129,16 +129,18 @@ class LiveTable(TableLog):
 
         def finish(written: "asyncio.Future[None]") -> None:
             error = asyncio.CancelledError() if written.cancelled() else written.exception()
-            if error is None:
-                self.failures = 0
-                self.runtime.metrics.commit_seconds.observe(time.perf_counter() - began)
-                self._publish_entry(table, entry)
-            elif isinstance(error, Stale):
-                self.table = None
-            else:
-                self.recover()
-            self.lock.release()
-            done(error)
+            try:
+                if error is None:
+                    self.failures = 0
+                    self.runtime.metrics.commit_seconds.observe(time.perf_counter() - began)
+                    self._publish_entry(table, entry)
+                elif isinstance(error, Stale):
+                    self.table = None
+                else:
+                    self.recover()
+            finally:  # whatever fails, the table must not stay locked, nor the move unanswered
+                self.lock.release()
+                done(error)
 
         writing.add_done_callback(finish)
         return True
