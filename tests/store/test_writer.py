@@ -61,7 +61,7 @@ def test_a_change_after_a_pause_is_written_at_once_and_the_next_ones_share_a_com
     asyncio.run(body())
 
 
-def test_a_reading_request_never_waits_for_company(
+def test_a_reading_request_never_waits_for_other_requests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = SlowClock()

@@ -32,7 +32,10 @@ class Watcher(Protocol):
     """A client that watches a table."""
 
     def notify(self, table: Table, now: float) -> None:
-        """Send what is new at the table, which is on disk, at a time. This must not block."""
+        """Send what is new at the table, which is on disk, without blocking.
+
+        `now` is the current time of its log.
+        """
 
     def refresh(self) -> None:
         """Send the table again, since deadlines have changed."""

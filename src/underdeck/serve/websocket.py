@@ -126,7 +126,7 @@ class Connection:
             self.notify(self.live.table, self.live.time())
 
     def in_background(self, work: Awaitable[None]) -> None:
-        """Do something for which the client may have to be waited for, unless it leaves."""
+        """Run work that may have to wait for the client; it ends quietly if the client leaves."""
 
         async def run() -> None:
             with suppress(Disconnect, *DISCONNECTED):

@@ -25,8 +25,8 @@ Work: TypeAlias = Callable[[Connection], object]
 MAX_BATCH = 4096
 """Limits the requests of one transaction."""
 MIN_COMMIT_INTERVAL_S = 0.005
-"""Under load, changes wait so long for others, because one commit for many costs no more than for
-one. A change that comes after a quiet moment is written at once."""
+"""The shortest time between two commits of changes, so that changes under load share a commit. A
+change that comes after a longer pause is committed at once."""
 
 
 class Turn(Enum):
@@ -84,14 +84,14 @@ class Writer:
         while not self._is_closing:
             requests = self._take(wait=True)
             if all(isinstance(request.work, Change) for request in requests):
-                self._wait_for_company()
+                self._wait_for_more_changes()
                 requests += self._take(wait=False)
             self._run_batch(requests)
         self._disconnect()
         self._engine.dispose()
 
-    def _wait_for_company(self) -> None:
-        """Wait until the last commit is long enough ago."""
+    def _wait_for_more_changes(self) -> None:
+        """Wait until the last commit is `MIN_COMMIT_INTERVAL_S` ago."""
         left = self._committed_at + MIN_COMMIT_INTERVAL_S - time.monotonic()
         if left > 0 and not self._is_closing:
             time.sleep(left)
