@@ -47,10 +47,11 @@ class Event(NamedTuple):
 
     def as_json(self) -> dict[str, object]:
         """Return the event as data, with cards as codes."""
-        parts = {
-            name: code_of(part) if name in CARD_PARTS else part for name, part in self.parts.items()
-        }
-        return {"event": self.name, **parts}
+        data: dict[str, object] = {"event": self.name, **self.parts}
+        for name in CARD_PARTS:
+            if name in self.parts:
+                data[name] = code_of(self.parts[name])
+        return data
 
     def __repr__(self) -> str:
         data = self.as_json()

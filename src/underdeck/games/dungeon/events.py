@@ -85,9 +85,8 @@ _LAYOUT = list(PARTS.items())
 
 def event_of(raw: RawEvent) -> Event:
     """Return an event with its name and named parts."""
-    code, audience, *values = raw
-    name, parts = _LAYOUT[code]
-    return Event(name, dict(zip(parts, values, strict=False)), audience)
+    name, parts = _LAYOUT[raw[0]]
+    return Event(name, dict(zip(parts, raw[2:], strict=False)), raw[1])
 
 
 def emit(sink: Sink, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:

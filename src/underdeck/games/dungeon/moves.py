@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from underdeck.codes import Codes
@@ -132,10 +133,16 @@ class DungeonMove(NamedTuple):
         return tuple(parts)
 
     def __str__(self) -> str:
-        return " ".join([self.word, *self.parts])
+        return text_of(self)
 
     def __repr__(self) -> str:
         return f"<DungeonMove {self}>"
+
+
+@lru_cache(4096)
+def text_of(move: DungeonMove) -> str:
+    """Return a move as text; cached because most moves recur."""
+    return " ".join([move.word, *move.parts])
 
 
 def move_of(action: int) -> DungeonMove:

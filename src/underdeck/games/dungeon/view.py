@@ -1,6 +1,6 @@
 """The view of a seat or a spectator: an allow-list, field by field."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from underdeck.cards import code_of, codes_of, rank_of
@@ -17,7 +17,7 @@ from underdeck.games.dungeon.frames import (
     pending_kind,
 )
 from underdeck.games.dungeon.legal import MAX_MOVES, legal, waiting
-from underdeck.games.dungeon.moves import DungeonMove, move_of
+from underdeck.games.dungeon.moves import DungeonMove, move_of, text_of
 from underdeck.games.dungeon.options import Options, is_dark, is_wild
 from underdeck.games.dungeon.pending import (
     ATTACKED,
@@ -151,7 +151,7 @@ class DungeonView(NamedTuple):
             "pending": self.pending,
             "waiting": list(self.waiting),
             "about": list(self.about),
-            "players": [player_as_json(player) for player in self.players],
+            "players": list(map(player_as_json, self.players)),
             "deck": self.deck,
             "discards": self.discards,
             "seen_discards": None if self.seen_discards is None else codes_of(self.seen_discards),
@@ -160,7 +160,7 @@ class DungeonView(NamedTuple):
             "robber": code_of(self.robber) if self.robber else None,
             "ending": self.ending or None,
             "winner": self.winner,
-            "legal": [text_of(move) for move in self.legal],
+            "legal": list(map(text_of, self.legal)),
         }
 
 
@@ -179,7 +179,7 @@ def player_as_json(player: PlayerView) -> dict[str, object]:
         "cards": player.cards,
         "hand": None if player.hand is None else codes_of(player.hand),
         "cell": None if player.cell is None else code_of(player.cell),
-        "dungeon": [passage_as_json(passage) for passage in player.dungeon],
+        "dungeon": list(map(passage_as_json, player.dungeon)),
         "has_bid": player.has_bid,
     }
 
@@ -197,8 +197,7 @@ _buffers: list[list[int]] = []
 """Spare buffers for actions; each is used by one thread at a time."""
 
 known_move = lru_cache(4096)(move_of)
-text_of = lru_cache(4096)(str)
-"""Both are cached because most moves recur."""
+"""`move_of`, cached because most moves recur."""
 
 
 def legal_moves(s: State, seat: int) -> tuple[DungeonMove, ...]:
@@ -210,6 +209,7 @@ def legal_moves(s: State, seat: int) -> tuple[DungeonMove, ...]:
     return moves
 
 
+@cache
 def seats_in(mask: int, players: int) -> tuple[int, ...]:
     """Return the seats in a bit mask."""
     return tuple([seat for seat in range(players) if mask >> seat & 1])
@@ -293,7 +293,7 @@ def about(s: State, kind: int) -> tuple[int, ...]:
 
 def player_view(s: State, seat: int, viewer: int | None) -> PlayerView:
     """Return the player in a seat as another seat, or a spectator (None), sees it."""
-    own = seat == viewer
+    own, cell = seat == viewer, s.cells[seat]
     shown = (
         not s.options.pitch_black or own or (s.ending == ESCAPED and seat == s.winner)
     )  # §14.5 an escape is shown
@@ -304,9 +304,7 @@ def player_view(s: State, seat: int, viewer: int | None) -> PlayerView:
         left_cell=s.left_cell >> seat & 1 == 1,
         cards=s.hand_size[seat],
         hand=tuple(s.hands[row : row + s.hand_size[seat]]) if own else None,
-        cell=s.cells[seat]
-        if not is_wild(s.options) and rank_of(s.cells[seat]) == JOKER_RANK
-        else None,
+        cell=cell if rank_of(cell) == JOKER_RANK and not is_wild(s.options) else None,
         dungeon=tuple(
             [
                 Passage(s.claims[at], s.parents[at], s.passages[at] if shown else None)
