@@ -2,12 +2,16 @@
 
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from underdeck.store.model import Change, Stale, Summary
 
-_MAX_CHANGES = 100
-"""Limits the changes of one transaction; each number of them has SQL of its own, cached."""
+_COLUMNS = 4
+"""The columns of the rows that a statement writes."""
+_MAX_ROWS = 100
+"""Limits the rows of one statement; each number of them has SQL of its own, cached."""
+_MAX_VALUES = _MAX_ROWS * _COLUMNS
 _MAX_TABLES = 10_000
 """Limits the tables whose heads are remembered."""
 
@@ -31,44 +35,62 @@ class MoveWriter:
             if outcome is None:
                 self._heads[change.entry.table] = change.entry.version, change.summary
 
-    def write(
-        self, driver: sqlite3.Connection, changes: Sequence[Change]
-    ) -> list[Stale | None] | None:
-        """Write moves in one transaction; return None if there is more to write than moves."""
-        heads: dict[str, tuple[int, Summary]] = {}
-        outcomes: list[Stale | None] = []
-        entries: list[object] = []
-        for change in changes:
-            entry, summary = change.entry, change.summary
-            known = heads.get(entry.table) or self._heads.get(entry.table)
-            if (
-                known is None
-                or change.keys
-                or change.before
-                or change.also
-                or not differs_in_times_only(summary, known[1])
-            ):
-                return None
-            if entry.version == known[0] + 1:
-                heads[entry.table] = entry.version, summary
-                entries += entry.table, entry.version, entry.at, entry.body
-                outcomes.append(None)
+    def select(self, changes: Sequence[Change]) -> "MoveBatch":
+        """Take the moves out of some changes; of each table those before any other change."""
+        batch = MoveBatch()
+        left: set[str] = set()
+        for place, change in enumerate(changes):
+            table = change.entry.table
+            head = batch.heads.get(table) or self._heads.get(table)
+            if head is not None and table not in left and is_move(change, head[1]):
+                batch.add(place, change, head[0])
             else:
-                outcomes.append(Stale(entry.table, entry.version))
-        if len(changes) > _MAX_CHANGES:
-            return None
-        if heads:
-            summaries = [
-                part
-                for version, each in heads.values()
-                for part in (each.table, version, each.changed, each.deadline)
-            ]
-            driver.execute("BEGIN IMMEDIATE")
-            driver.execute(_insert_sql(len(entries) // 4), entries)
-            driver.execute(_update_sql(len(heads)), summaries)
-            driver.execute("COMMIT")
-            self._heads.update(heads)
-        return outcomes
+                left.add(table)
+                batch.others.append(place)
+        return batch
+
+
+@dataclass(slots=True)
+class MoveBatch:
+    """Moves that are written together."""
+
+    heads: dict[str, tuple[int, Summary]] = field(default_factory=dict)
+    """The heads after these moves."""
+    entries: list[object] = field(default_factory=list)
+    """The values of the entries, one after the other."""
+    outcomes: dict[int, Stale | None] = field(default_factory=dict)
+    """The outcome of each move, by its place among the changes."""
+    others: list[int] = field(default_factory=list)
+    """The places of the other changes."""
+
+    def add(self, place: int, change: Change, version: int) -> None:
+        """Add a move to a table with this version."""
+        entry = change.entry
+        if entry.version == version + 1:
+            self.heads[entry.table] = entry.version, change.summary
+            self.entries += entry.table, entry.version, entry.at, entry.body
+            self.outcomes[place] = None
+        else:
+            self.outcomes[place] = Stale(entry.table, entry.version)
+
+    def write(self, driver: sqlite3.Connection) -> None:
+        """Write the moves in the transaction that is open."""
+        summaries = [
+            part
+            for version, each in self.heads.values()
+            for part in (each.table, version, each.changed, each.deadline)
+        ]
+        for sql, values in (_insert_sql, self.entries), (_update_sql, summaries):
+            for start in range(0, len(values), _MAX_VALUES):
+                part = values[start : start + _MAX_VALUES]
+                driver.execute(sql(len(part) // _COLUMNS), part)
+
+
+def is_move(change: Change, last: Summary) -> bool:
+    """Return whether a change is one entry, and nothing but the times of the summary changes."""
+    return not (change.keys or change.before or change.also) and differs_in_times_only(
+        change.summary, last
+    )
 
 
 def differs_in_times_only(summary: Summary, last: Summary) -> bool:
@@ -81,13 +103,13 @@ def differs_in_times_only(summary: Summary, last: Summary) -> bool:
     )
 
 
-@lru_cache(_MAX_CHANGES)
+@lru_cache(_MAX_ROWS)
 def _insert_sql(count: int) -> str:
     """Return the SQL that inserts this number of entries."""
     return f'INSERT INTO entries ("table", version, at, body) VALUES {_rows(count)}'  # noqa: S608  only question marks
 
 
-@lru_cache(_MAX_CHANGES)
+@lru_cache(_MAX_ROWS)
 def _update_sql(count: int) -> str:
     """Return the SQL that updates this number of summaries."""
     return (

@@ -182,11 +182,27 @@ class Writer:
                 return outcomes
 
     def _write_moves(self, changes: Sequence[Change]) -> Sequence[object] | None:
-        """Write moves to a locked SQLite file; return None if the fast path can't be used."""
-        driver = self._connected().connection.driver_connection
-        return (
-            self._moves.write(driver, changes) if isinstance(driver, sqlite3.Connection) else None
-        )
+        """Write changes to a locked SQLite file, moves first; return None if there are no moves."""
+        connection = self._connected()
+        driver = connection.connection.driver_connection
+        if not isinstance(driver, sqlite3.Connection):
+            return None
+        batch = self._moves.select(changes)
+        outcomes = batch.outcomes
+        if not outcomes:
+            return None
+        if batch.others:
+            with connection.begin():
+                batch.write(driver)
+                written = write_changes(connection, [changes[place] for place in batch.others])
+            outcomes |= zip(batch.others, written, strict=True)
+        elif batch.heads:
+            driver.execute("BEGIN IMMEDIATE")
+            batch.write(driver)
+            driver.execute("COMMIT")
+        in_order = [outcomes[place] for place in range(len(changes))]
+        self._moves.learn(changes, in_order)
+        return in_order
 
     def _write_each(
         self, connection: Connection, requests: Sequence[Request], is_retry: bool
