@@ -1,16 +1,20 @@
 """Direct connections: when they ping, what they queue, and limits on bytes sent or left unread."""
 
 import asyncio
+import json
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
+from websockets.utils import apply_mask
 
 from serve.server import Server, Visitor, live, running
 from underdeck.serve.asgi import Message
-from underdeck.serve.direct_send import QueuedWire, WireProtocol
+from underdeck.serve.direct_send import QueuedWire, WireProtocol, mask_start, unmasked
 
 FLOODER = "127.0.0.2"
 """An address of this machine from which nobody plays."""
@@ -133,3 +137,90 @@ def test_a_wire_whose_client_has_left_is_never_ready_again() -> None:
         assert not wire.is_ready()
 
     asyncio.run(body())
+
+
+MASK = bytes.fromhex("37fa213d")
+
+
+def text_frame(text: bytes, head: int = 0x81) -> bytes:
+    """Return a frame of a client."""
+    size = len(text)
+    length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+    return bytes([head]) + length + MASK + apply_mask(text, MASK)
+
+
+@pytest.mark.parametrize("size", [0, 1, 4, 125, 126, 127, 300, 65_535])
+def test_a_frame_that_comes_alone_is_read_like_websockets_reads_it(size: int) -> None:
+    text = bytes(number % 251 for number in range(size))
+    frame = text_frame(text)
+    assert unmasked(frame, mask_start(frame)) == text
+
+
+FRAME = text_frame(b"hello")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b"", id="nothing"),
+        pytest.param(FRAME[:-1], id="a part of a frame"),
+        pytest.param(FRAME[1:], id="the end of a frame"),
+        pytest.param(FRAME + FRAME, id="two frames"),
+        pytest.param(text_frame(b"hello", head=0x01), id="a fragment"),
+        pytest.param(b"\x81\x05hello", id="a frame without a mask"),
+        pytest.param(b"\x81\xff" + bytes(4 + 127), id="a length of eight bytes"),
+    ],
+)
+def test_everything_else_is_left_to_the_parser(data: bytes) -> None:
+    assert mask_start(data) == 0
+
+
+def test_a_wire_that_once_received_a_part_of_a_frame_leaves_all_bytes_to_the_parser(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    parsed: list[bytes] = []
+    offered: list[bytes] = []
+    monkeypatch.setattr(
+        WebSocketsSansIOProtocol, "data_received", lambda _, data: parsed.append(data)
+    )
+    wire: Any = WireProtocol.__new__(WireProtocol)
+    wire.loop = StandingLoop()
+    wire.transport = SimpleNamespace(get_write_buffer_size=lambda: 0)
+    wire.conn, wire.close_sent, wire.is_aligned = SimpleNamespace(state=State.OPEN), False, True
+    wire.on_message = lambda message: offered.append(message) or message != b"other"
+    other = text_frame(b"other")
+    for data in (FRAME, PING, other, FRAME, FRAME[:2], FRAME[2:], FRAME):
+        wire.data_received(data)
+    assert offered == [b"hello", b"other", b"hello"]
+    assert parsed == [PING, other, FRAME[:2], FRAME[2:], FRAME]
+
+
+def test_moves_are_made_however_their_frames_are_cut(server: Server) -> None:
+    @live
+    async def body(visitor: Visitor) -> None:
+        key = (await visitor.open())["key"]
+        reader, writer = await asyncio.open_connection("127.0.0.1", visitor.server.port)
+        writer.write(HANDSHAKE)
+        await reader.readuntil(b"\r\n\r\n")
+        hello = text_frame(json.dumps({"type": "hello", "key": key}).encode())
+        for part in (hello[:1], hello[1:40], hello[40:]):
+            writer.write(part)
+            await writer.drain()
+            await asyncio.sleep(0.02)
+        await read_text(reader)
+        move = {"type": "move", "id": "1", "version": 10_000, "move": "pass"}
+        for _ in range(2):
+            writer.write(text_frame(json.dumps(move).encode()))
+            await writer.drain()
+            assert (await read_text(reader))["code"] == "stale"
+            await read_text(reader)
+        writer.close()
+
+    body(server)
+
+
+async def read_text(reader: asyncio.StreamReader) -> Any:
+    """Return the next message of the server."""
+    _, length = await reader.readexactly(2)
+    size = length if length < 126 else int.from_bytes(await reader.readexactly(2), "big")
+    return json.loads(await reader.readexactly(size))
