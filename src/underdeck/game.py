@@ -38,6 +38,7 @@ class Event(NamedTuple):
 
     name: str
     parts: dict[str, int]
+    """The parts by their names; equal events may share them, so they must not be changed."""
     audience: int = EVERYONE
     """A bit for each seat that may know the event."""
 

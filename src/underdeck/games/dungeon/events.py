@@ -1,5 +1,6 @@
 """Events of Dungeon: their codes, names and parts, and the sink that collects them."""
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from underdeck.codes import Codes
@@ -79,14 +80,19 @@ PARTS = {name: tuple(parts.split()) for name, parts in _events.items()}
 SEAT_PARTS = frozenset({"seat", "target"})
 """The names of parts that are seats."""
 
-_LAYOUT = list(PARTS.items())
-"""For each code the event's name and the names of its parts."""
+_LAYOUT = tuple(PARTS.values())
+"""For each code the names of the event's parts."""
 
 
 def event_of(raw: RawEvent) -> Event:
     """Return an event with its name and named parts."""
-    name, parts = _LAYOUT[raw[0]]
-    return Event(name, dict(zip(parts, raw[2:], strict=False)), raw[1])
+    return Event(NAMES[raw[0]], parts_of(raw[0], raw[2:]), raw[1])
+
+
+@lru_cache(8192)
+def parts_of(code: int, values: tuple[int, int, int, int]) -> dict[str, int]:
+    """Return the named parts of an event; cached, since all tables keep theirs in memory."""
+    return dict(zip(_LAYOUT[code], values, strict=False))
 
 
 def emit(sink: Sink, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
