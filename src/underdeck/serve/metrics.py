@@ -1,7 +1,7 @@
 """Metrics for Prometheus; labels come from fixed sets, so that clients can't create new ones."""
 
 from collections.abc import Collection
-from functools import cache
+from functools import lru_cache
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -17,6 +17,8 @@ from underdeck.registry import game_names
 MOVE_OUTCOMES = frozenset({"acknowledged", "refused", "stale", "duplicate"})
 OTHER = "other"
 """The label for values outside the fixed set."""
+MAX_MOVE_LABELS = 256
+"""Limits the cached counters of moves."""
 STATUSES = range(100, 600)
 FAST_BUCKETS_S = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 SLOW_BUCKETS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -47,7 +49,11 @@ class Metrics:
             "underdeck_bot_fallbacks", "Moves made for bots that did not answer", registry=registry
         )
         moves = Counter("underdeck_moves", "Moves received", ["game", "outcome"], registry=registry)
-        self._moves = cache(moves.labels)
+        self._moves = lru_cache(MAX_MOVE_LABELS)(
+            lambda game, outcome: moves.labels(
+                known_label(game_names(), game), known_label(MOVE_OUTCOMES, outcome)
+            )
+        )
         self._requests = Counter(
             "underdeck_http_requests",
             "HTTP requests answered",
@@ -63,7 +69,7 @@ class Metrics:
 
     def count_move(self, game: str, outcome: str) -> None:
         """Count a move by its game and outcome."""
-        self._moves(known_label(game_names(), game), known_label(MOVE_OUTCOMES, outcome)).inc()
+        self._moves(game, outcome).inc()
 
     def count_request(self, route: str, status: int) -> None:
         """Count a response by its path template, never its path, and its status."""
