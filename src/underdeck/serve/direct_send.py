@@ -101,7 +101,7 @@ class WireProtocol(WebSocketsSansIOProtocol):
         """Parse received bytes; disconnect a client that sends too much or doesn't read.
 
         A text that comes alone, as nearly all do, is offered to the application without uvicorn's
-        and websockets' parsers, which take several times longer.
+        and websockets' parsers, which take more than twice as long.
         """
         flooding = self.inbound is not None and not self.inbound.allow(
             self.peer, time.monotonic(), len(data)
