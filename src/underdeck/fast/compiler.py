@@ -34,7 +34,7 @@ from underdeck.fast.registers import LocalState, RecordState, make_loader, make_
 from underdeck.fast.twin import PACKAGE, Swaps, Twin
 from underdeck.options import GameOptions
 
-NUMBA_OPTIONS = {"error_model": "numpy", "_nrt": False}
+NUMBA_OPTIONS = {"error_model": "numpy", "_nrt": False, "nogil": True}
 """No checks for division by zero, and no reference counts: nothing is allocated."""
 MAX_CACHED_PROGRAMS = 24
 """Compiled programs that are kept on disk; the oldest are deleted first."""
@@ -60,6 +60,8 @@ class Program:
     """With `policy_view`: the only rules options that the program can be used with."""
     trusts_indices: bool = False
     """Without `policy_view`: whether arrays are read and written without index checks."""
+    vectorize: bool = False
+    """Whether loops are vectorized: only worth the compile time if they are long."""
 
 
 def compile_program(program: Program) -> Callable[..., Any]:
@@ -67,7 +69,7 @@ def compile_program(program: Program) -> Callable[..., Any]:
     checked = bool(os.environ.get(BOUNDSCHECK_VARIABLE))
     folder = cache_folder(program, checked=checked)
     is_cached = folder.exists()
-    with numba_settings(str(folder)):
+    with numba_settings(str(folder), vectorize=program.vectorize):
         kinds, swaps = types_and_swaps(program, checked=checked)
         inline = program.policy_view is not None
         program_compiler, callee_compiler = (
@@ -92,20 +94,20 @@ def compile_program(program: Program) -> Callable[..., Any]:
     def call(*args: object) -> object:
         if compiled.overloads:
             return compiled(*args)
-        with numba_settings(str(folder)):
+        with numba_settings(str(folder), vectorize=program.vectorize):
             return compiled(*args)
 
     return call
 
 
 @contextmanager
-def numba_settings(folder: str) -> Iterator[None]:
-    """Set Numba's cache folder and turn off vectorization, since no loop here is long enough.
+def numba_settings(folder: str, *, vectorize: bool) -> Iterator[None]:
+    """Set Numba's cache folder, and whether loops are vectorized.
 
     Garbage collection is off, too: it would take a tenth of the compile time.
     """
     saved = numba.config.CACHE_DIR, numba.config.LOOP_VECTORIZE, gc.isenabled()
-    numba.config.CACHE_DIR, numba.config.LOOP_VECTORIZE = folder, 0
+    numba.config.CACHE_DIR, numba.config.LOOP_VECTORIZE = folder, int(vectorize)
     gc.disable()
     try:
         yield

@@ -32,7 +32,7 @@ from underdeck.games.tomb.state import (
     State,
 )
 from underdeck.games.tomb.treasure import has, points_in, worth
-from underdeck.games.tomb.turns import abandon_turn, lay, take_from_deck, win_turn
+from underdeck.games.tomb.turns import abandon_turn, lay, win_turn
 
 
 def act(s: State, card: int, sink: Sink) -> None:
@@ -84,26 +84,26 @@ def fail_door(s: State, card: int, shortfall: int, sink: Sink) -> None:
     """§6.2 Fail to open a door, unless Pick Lock is played; §6.3 then discard cards."""
     s.owed = shortfall
     emit(sink, events.DOOR_HELD, card, s.encounter, shortfall)
-    if has(s.hand, PICK_LOCK):
-        s.phase = HELD
+    s.phase = HELD if has(s.hand, PICK_LOCK) else TURNING
+
+
+def discard(s: State, card: int, sink: Sink) -> None:
+    """§6.3 Discard a card that was turned; an ace burns a torch and counts."""
+    if rank_of(card) == ACE:
+        burn_torch(s, card, sink)
+        if s.phase != TURNING:
+            return
     else:
-        discard_owed(s, sink)
+        s.discards |= 1 << card
+        emit(sink, events.DISCARDED, card)
+    count_discard(s, sink)
 
 
-def discard_owed(s: State, sink: Sink) -> None:
-    """§6.3 Discard cards from the deck one by one; an ace burns a torch and counts."""
-    s.phase = TURNING
-    while s.owed > 0:
-        card = take_from_deck(s)
-        if rank_of(card) == ACE:
-            burn_torch(s, card, sink)
-            if s.phase != TURNING:
-                return
-        else:
-            s.discards |= 1 << card
-            emit(sink, events.DISCARDED, card)
-        s.owed -= 1
-    abandon_turn(s, events.TURN_LOST, sink)
+def count_discard(s: State, sink: Sink) -> None:
+    """§6.3 Count a discard; the turn is lost after the last one."""
+    s.owed -= 1
+    if s.owed == 0:
+        abandon_turn(s, events.TURN_LOST, sink)
 
 
 # §7 Light
@@ -150,8 +150,8 @@ def read_scroll(s: State, sink: Sink) -> None:
         lift_scroll(s)
     emit(sink, events.SCROLL_READ, ace)
     if s.owed > 0:
-        s.owed -= 1  # R-4 The ace counts as one of the discards.
-        discard_owed(s, sink)
+        s.phase = TURNING
+        count_discard(s, sink)  # R-4 The ace counts as one of the discards.
     elif s.encounter != NO_CARD:
         s.phase = STANDING
     else:

@@ -11,7 +11,7 @@ from underdeck.games.tomb import events
 from underdeck.games.tomb.encounters import (
     act,
     burn_torch,
-    discard_owed,
+    discard,
     dodge,
     drop,
     read_scroll,
@@ -50,8 +50,14 @@ def begin_turn(s: State, sink: Sink) -> None:
 
 
 def turn_card(s: State, sink: Sink) -> None:
-    """§3.2 - §3.5 Turn a card; its effect depends on its rank and on a standing encounter."""
+    """§3.2 - §3.5 Turn a card; its effect depends on its rank and on a standing encounter.
+
+    §6.3 Before a door that held it is discarded.
+    """
     card = take_from_deck(s)
+    if s.owed > 0:
+        discard(s, card, sink)
+        return
     rank = rank_of(card)
     if rank == ACE:
         burn_torch(s, card, sink)
@@ -152,7 +158,7 @@ def make(s: State, action: int, sink: Sink) -> None:
     elif kind == SUFFER:
         suffer(s, sink)
     elif kind == YIELD:
-        discard_owed(s, sink)
+        s.phase = TURNING
     elif kind == READ:
         read_scroll(s, sink)
     else:

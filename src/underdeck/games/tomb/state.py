@@ -54,7 +54,7 @@ _phases = Codes()
 BETWEEN = _phases.define("between")
 """§9 Waiting for the next turn to begin."""
 TURNING = _phases.define("turning")
-"""§3.1 Turning cards, without a decision."""
+"""§3.1 Turning cards, without a decision; §6.3 discarding them, if some are owed."""
 STANDING = _phases.define("standing")
 """§3.6 Waiting for a move against a standing encounter."""
 STRUCK = _phases.define("struck")
