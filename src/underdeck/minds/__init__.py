@@ -1,0 +1,1 @@
+"""Strong play, advice and reviews, by learned values of positions."""

@@ -1,0 +1,98 @@
+"""The functions of an analyst: values of moves and games from a position; compiled or not."""
+
+from underdeck.cards import count_of
+from underdeck.games.tomb.legal import legal
+from underdeck.games.tomb.state import DECK, ESCAPED, LOST, OVER, SLAIN, TURNING, State
+from underdeck.games.tomb.treasure import ALL_HOARDS, kings_in, points_in
+from underdeck.minds.tomb.features import next_cards
+from underdeck.minds.tomb.memory import Floats, Ints, States
+from underdeck.minds.tomb.search import Mind, best_move, copy_state, make_move, search, take_card
+from underdeck.sfc32 import DEAL, below, open_stream
+
+ESCAPES, WINS, POINTS, SQUARES, SLAYINGS, LOSSES, CARDS_TURNED = range(7)
+"""Columns of the totals of games: escapes, wins, points and their squares, deaths, fourth torches,
+and cards turned."""
+CARDS = len(DECK)
+
+
+def score_moves(  # noqa: PLR0913, PLR0917  compiled code gets numbers faster than objects
+    stack: States,
+    mind: Mind,
+    goal: int,
+    plies: int,
+    endgame: int,
+    actions: Ints,
+    values: Floats,
+) -> int:
+    """Write the legal moves of the first state, and the value of each; return their number."""
+    count = legal(stack[0], actions)
+    for place in range(count):
+        copy_state(stack, 0, 1)
+        make_move(stack[1], actions[place])
+        values[place] = search(stack, 1, mind, goal, plies, endgame)
+    return count
+
+
+def value_leaf(stack: States, mind: Mind, goal: int, plies: int, endgame: int) -> float:
+    """Return the value of the first state, which is kept."""
+    copy_state(stack, 0, 1)
+    return search(stack, 1, mind, goal, plies, endgame)
+
+
+def deal_unseen(s: State, stream: Ints) -> None:
+    """Deal the unseen cards in a random order."""
+    cards, place = next_cards(s), s.top
+    left = cards
+    while left != 0:
+        lowest = left & -left
+        s.deck[place] = count_of(lowest - 1)
+        place += 1
+        left ^= lowest
+    count = place - s.top
+    for last in range(count - 1, 0, -1):
+        chosen = below(stream, last + 1)
+        card = s.deck[s.top + last]
+        s.deck[s.top + last] = s.deck[s.top + chosen]
+        s.deck[s.top + chosen] = card
+
+
+def play_out(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than tuples of them
+    stack: States,
+    mind: Mind,
+    stream: Ints,
+    key: Ints,
+    first: int,
+    games: int,
+    goal: int,
+    action: int,
+    totals: Floats,
+) -> None:
+    """Make a move in the first state and play games to their ends, each with other hidden cards."""
+    for number in range(first, first + games):
+        copy_state(stack, 0, 1)
+        s = stack[1]
+        open_stream(stream, key, number, DEAL)
+        deal_unseen(s, stream)
+        start = s.top
+        make_move(s, action)
+        while s.phase != OVER:
+            if s.phase == TURNING:
+                take_card(s, s.deck[s.top])
+            else:
+                make_move(s, best_move(stack, 1, mind, goal, 0, 0))
+        add_result(s, totals)
+        totals[CARDS_TURNED] += s.top - start
+
+
+def add_result(s: State, totals: Floats) -> None:
+    """Add the result of a game to the totals."""
+    if s.ending == ESCAPED:
+        points = points_in(s.hand)
+        totals[ESCAPES] += 1
+        totals[WINS] += 1 if kings_in(s.hand) == ALL_HOARDS else 0
+        totals[POINTS] += points
+        totals[SQUARES] += points * points
+    elif s.ending == SLAIN:
+        totals[SLAYINGS] += 1
+    elif s.ending == LOST:
+        totals[LOSSES] += 1

@@ -1,0 +1,85 @@
+"""Compiled programs of the mind of Tomb."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import numba
+import numpy as np
+
+from underdeck.fast.compiler import NUMBA_OPTIONS, Program, compile_program
+from underdeck.fast.layout import layout_of, pack
+from underdeck.fast.tomb import HARNESS
+from underdeck.games.tomb.legal import MAX_MOVES
+from underdeck.games.tomb.options import Options
+from underdeck.games.tomb.state import DECK, State, new_state
+from underdeck.minds.tomb.evaluate import Layers, evaluate, keep_base
+from underdeck.minds.tomb.features import MAX_ACTIVE, SCALARS
+from underdeck.minds.tomb.search import (
+    MAX_LEVELS,
+    STACK,
+    ExactValues,
+    Levels,
+    Mind,
+    copy_state,
+    network_value,
+    set_base,
+)
+
+EXACT_VALUES = 1 << 18
+"""The size of a cache of exact values, a power of two."""
+
+
+@numba.njit(forceinline=True, **NUMBA_OPTIONS)
+def copy_record(stack: Any, source: int, target: int) -> None:
+    """Copy a state by copying memory."""
+    stack[target] = stack[source]
+
+
+@cache
+def find_program(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the compiled form of a function over a stack of states."""
+    return compile_program(
+        Program(
+            function,
+            State,
+            {network_value: evaluate, set_base: keep_base, copy_state: copy_record},
+            HARNESS.silent,
+            vectorize=True,
+        )
+    )
+
+
+def new_stack(options: Sequence[Options] = (Options(),)) -> tuple[Any, Any]:
+    """Return room for states, and the states that games start from."""
+    kind = layout_of(State)
+    stack, fresh = np.zeros(STACK, kind), np.zeros(len(options), kind)
+    for place, each in enumerate(options):
+        pack(new_state(each, DECK), fresh[place])
+    return stack, fresh
+
+
+def new_mind(layers: Layers, exact: int = 1) -> Mind:
+    """Return a mind with the weights of a network; `exact` is the size of its cache."""
+    return Mind(
+        weights=layers,
+        hidden=np.zeros(len(layers.bias), np.float32),  # type: ignore[arg-type]
+        hidden2=np.zeros(len(layers.bias2), np.float32),  # type: ignore[arg-type]
+        active=np.zeros(MAX_ACTIVE, np.int64),
+        scalars=np.zeros(SCALARS, np.float32),
+        moves=np.zeros(MAX_MOVES, np.int64),
+        levels=new_levels(),
+        words=np.zeros((2, 4), np.int64),
+        base=np.zeros(len(layers.bias), np.float32),
+        exact=ExactValues(
+            *(np.zeros(exact, np.int64) for _ in range(4)), np.zeros(exact, np.float64)
+        ),
+    )
+
+
+def new_levels() -> Levels:
+    """Return room for the levels of a search."""
+    return Levels(
+        *(np.zeros(MAX_LEVELS, np.int64) for _ in range(5)),
+        *(np.zeros(MAX_LEVELS, np.float64) for _ in range(2)),
+    )

@@ -1,0 +1,321 @@
+"""Search by the rules from a position of Tomb, to the values of the positions it leads to.
+
+A leaf is a position just before a card is turned, with the phase `TURNING`, or a game that is over.
+Between two cards only the player decides, so that the value of a decision is the largest value of a
+leaf that it leads to. All functions run interpreted or compiled. States are copied within a row of
+states, the stack, whose hidden cards are never read.
+"""
+
+from typing import Any, NamedTuple
+
+from underdeck.cards import ACE, KING, NO_CARD, QUEEN, card_of, count_of, rank_of
+from underdeck.games.tomb.legal import legal
+from underdeck.games.tomb.moves import CARD_BITS, CARD_MASK, DRAW, DROP, LEAVE
+from underdeck.games.tomb.rules import make, turn_card
+from underdeck.games.tomb.state import (
+    DECK,
+    DROPPING,
+    ESCAPED,
+    KINGS,
+    OVER,
+    SCROLL,
+    STANDING,
+    TURNING,
+    State,
+)
+from underdeck.games.tomb.treasure import ALL_HOARDS, points_in
+from underdeck.minds.tomb.features import is_king_lost, next_cards, write_features
+from underdeck.minds.tomb.memory import Floats, Ints, States
+
+WIN, POINTS = range(2)
+"""Goals: the chance of bringing out all hoards, and the expected points as a share of 100."""
+MAX_POINTS = 100
+ALIKE = tuple(
+    (1 << card_of(rank, 0))
+    | (1 << card_of(rank, 1))
+    | (1 << card_of(rank, 2))
+    | (1 << card_of(rank, 3))
+    for rank in (ACE, QUEEN, KING)
+)
+"""Sets of cards whose suits don't matter."""
+
+UNTRIED = -1
+MAX_LEVELS = 48
+CARDS = len(DECK)
+STACK = 4096
+"""The room for states in a search."""
+
+
+class Levels(NamedTuple):
+    """The levels of a search, one for each card looked ahead: an item of each row."""
+
+    at: Ints
+    """The place of the leaf at hand in the stack."""
+    high: Ints
+    """The place after the last leaf."""
+    left: Ints
+    """The cards still to be tried in the leaf at hand, as a set; `UNTRIED` at first."""
+    count: Ints
+    """The number of cards that may come."""
+    weight: Ints
+    """The number of cards like the one being tried."""
+    total: Floats
+    """The sum of the values after the cards tried so far."""
+    best: Floats
+    """The best value of a leaf so far."""
+
+
+class ExactValues(NamedTuple):
+    """A cache of exact values of positions; later positions overwrite earlier ones."""
+
+    packed: Ints
+    hand: Ints
+    laid: Ints
+    cards: Ints
+    value: Floats
+
+
+class Mind(NamedTuple):
+    """A value network with its working memory; see network.py."""
+
+    weights: Any
+    """The layers of the network: as arrays where it is compiled, else a `Network`."""
+    hidden: Floats
+    hidden2: Floats
+    active: Ints
+    scalars: Floats
+    moves: Ints
+    levels: Levels
+    words: Any
+    """The set features of the position at hand, and of the base position, a bit each."""
+    base: Floats
+    """The sums of the first layer for the set features of the base position."""
+    exact: ExactValues
+
+
+def network_value(mind: Mind, count: int) -> float:
+    """Return the output of the network for the features in its memory; replaced in a program."""
+    raise NotImplementedError
+
+
+def set_base(mind: Mind, count: int) -> None:
+    """Keep the first layer's sums for the features in memory; similar positions start from them."""
+
+
+def copy_state(stack: States, source: int, target: int) -> None:
+    """Copy a state to another place of the stack."""
+    stack[target] = stack[source].clone()
+
+
+def is_over(s: State, goal: int) -> bool:
+    """Return whether the value of a leaf is certain."""
+    return s.phase == OVER or (goal == WIN and is_king_lost(s))
+
+
+def final_value(s: State, goal: int) -> float:
+    """Return the value of a game that is over."""
+    if s.ending != ESCAPED:
+        return 0.0
+    if goal == WIN:
+        return 1.0 if count_of(s.hand & KINGS) == ALL_HOARDS else 0.0
+    return points_in(s.hand) / MAX_POINTS
+
+
+def leaf_value(s: State, mind: Mind, goal: int) -> float:
+    """Return the certain value of a leaf, or the network's."""
+    if is_over(s, goal):
+        return final_value(s, goal)
+    return network_value(mind, write_features(s, mind.active, mind.scalars))
+
+
+def take_card(s: State, card: int) -> None:
+    """Turn a certain card in a leaf."""
+    s.deck[s.top] = card
+    if s.encounter != NO_CARD and s.owed == 0:
+        s.phase = STANDING
+    turn_card(s, None)
+
+
+def make_move(s: State, action: int) -> None:
+    """Make a move up to the next decision, or until a card must be turned."""
+    if action >> CARD_BITS == DRAW:
+        s.phase = TURNING
+    else:
+        make(s, action, None)
+
+
+def sensible_moves(s: State, moves: Ints) -> int:
+    """Write the legal moves without those that are never better than another; return their number.
+
+    Of the diamonds that may be dropped or left as a marker only the lowest counts: a higher one in
+    the hand can do whatever a lower one can, and is worth more. Of the hoards any one counts.
+    R-18 Several treasures are dropped in the order of the cards only.
+    """
+    count = legal(s, moves)
+    floor = s.column[count_of(s.laid) - 1] if s.phase == DROPPING else 0
+    kept, diamonds, kings = 0, 0, 0
+    for place in range(count):
+        action = moves[place]
+        kind, card = action >> CARD_BITS, action & CARD_MASK
+        if kind == DROP or kind == LEAVE:  # noqa: PLR1714, SIM109  as in rules.py
+            if card < floor and place < count - 1:
+                continue
+            if rank_of(card) == KING:
+                kings += 1
+                if kings > 1:
+                    continue
+            elif card != SCROLL:
+                diamonds += 1
+                if diamonds > 1 and not s.options.drop_sum:
+                    continue
+        moves[kept] = action
+        kept += 1
+    return kept
+
+
+def expand(stack: States, low: int, mind: Mind) -> int:
+    """Replace the state at `low` with all leaves it leads to; return the end of the leaves."""
+    high, at = low + 1, low
+    while at < high:
+        s = stack[at]
+        if s.phase == TURNING or s.phase == OVER:  # noqa: PLR1714  as in rules.py
+            at += 1
+            continue
+        count = sensible_moves(s, mind.moves)
+        for index in range(1, count):
+            copy_state(stack, at, high)
+            make_move(stack[high], mind.moves[index])
+            high += 1
+        make_move(stack[at], mind.moves[0])
+    return high
+
+
+def cards_like(card: int, cards: int) -> int:
+    """Return the cards of a set that have the same effect as one of them, as a set."""
+    for alike in ALIKE:
+        if alike >> card & 1 == 1:
+            return alike & cards
+    return 1 << card
+
+
+def pack_position(s: State) -> int:
+    """Return the numbers that identify a leaf together with its hand, its column and the deck."""
+    packed = s.turn << 5 | s.deepest
+    packed = packed << 4 | s.hit_points
+    packed = packed << 4 | s.owed
+    packed = packed << 6 | s.encounter
+    packed = packed << 1 | (1 if s.favored != NO_CARD else 0)
+    return packed << 1 | (1 if s.bottom > CARDS else 0)
+
+
+def mix(packed: int, hand: int, laid: int, cards: int) -> int:
+    """Return a hash of a position."""
+    mixed = (hand * 0x1E3779B97F4A7C15) ^ (laid * 0x3F58476D1CE4E5B9)
+    mixed ^= (packed * 0x14D049BB133111EB) ^ (cards * 0x2545F4914F6CDD1D)
+    return mixed ^ (mixed >> 29)
+
+
+def search(stack: States, low: int, mind: Mind, goal: int, plies: int, endgame: int) -> float:
+    """Return the value of the state at `low`, which is lost, by looking ahead `plies` cards.
+
+    From positions with at most `endgame` unseen cards on the value is exact.
+    """
+    levels = mind.levels
+    level = 0
+    open_level(stack, low, mind, 0)
+    while True:
+        at = levels.at[level]
+        if at == levels.high[level]:
+            if level == 0:
+                return levels.best[0]
+            level -= 1
+            levels.total[level] += levels.weight[level] * levels.best[level + 1]
+            continue
+        s = stack[at]
+        if levels.left[level] == UNTRIED:
+            if is_over(s, goal):
+                levels.best[level] = max(levels.best[level], final_value(s, goal))
+                levels.at[level] += 1
+                continue
+            cards = next_cards(s)
+            count = count_of(cards)
+            exact = count <= endgame
+            if not exact and level >= plies:
+                value = network_value(mind, write_features(s, mind.active, mind.scalars))
+                levels.best[level] = max(levels.best[level], value)
+                levels.at[level] += 1
+                continue
+            if exact:
+                slot = find_exact(s, mind.exact, cards)
+                if slot >= 0:
+                    levels.best[level] = max(levels.best[level], mind.exact.value[slot])
+                    levels.at[level] += 1
+                    continue
+            elif level == plies - 1:
+                set_base(mind, write_features(s, mind.active, mind.scalars))
+            levels.left[level], levels.count[level] = cards, count
+            levels.total[level] = 0.0
+        left = levels.left[level]
+        if left == 0:
+            value = levels.total[level] / levels.count[level]
+            if levels.count[level] <= endgame:
+                keep_exact(s, mind.exact, value)
+            levels.best[level] = max(levels.best[level], value)
+            levels.at[level] += 1
+            levels.left[level] = UNTRIED
+            continue
+        card = count_of((left & -left) - 1)
+        alike = cards_like(card, left)
+        levels.left[level] = left & ~alike
+        levels.weight[level] = count_of(alike)
+        high = levels.high[level]
+        copy_state(stack, at, high)
+        take_card(stack[high], card)
+        level += 1
+        open_level(stack, high, mind, level)
+
+
+def find_exact(s: State, exact: ExactValues, cards: int) -> int:
+    """Return the place of a position in the cache of exact values, or -1."""
+    packed = pack_position(s)
+    slot = mix(packed, s.hand, s.laid, cards) & (len(exact.value) - 1)
+    if exact.packed[slot] != packed or exact.hand[slot] != s.hand:
+        return -1
+    return slot if exact.laid[slot] == s.laid and exact.cards[slot] == cards else -1
+
+
+def keep_exact(s: State, exact: ExactValues, value: float) -> None:
+    """Put an exact value into the cache."""
+    packed, cards = pack_position(s), next_cards(s)
+    slot = mix(packed, s.hand, s.laid, cards) & (len(exact.value) - 1)
+    exact.packed[slot], exact.cards[slot] = packed, cards
+    exact.hand[slot], exact.laid[slot] = s.hand, s.laid
+    exact.value[slot] = value
+
+
+def open_level(stack: States, low: int, mind: Mind, level: int) -> None:
+    """Expand the state at `low` into the leaves of a search level."""
+    levels = mind.levels
+    levels.at[level] = low
+    levels.high[level] = expand(stack, low, mind)
+    levels.left[level] = UNTRIED
+    levels.best[level] = -1.0
+
+
+def best_move(  # noqa: PLR0913, PLR0917  compiled code gets numbers faster than objects
+    stack: States, low: int, mind: Mind, goal: int, plies: int, endgame: int
+) -> int:
+    """Return the best move of the state at `low`."""
+    count = sensible_moves(stack[low], mind.moves)
+    chosen, best = mind.moves[0], -1.0
+    if count == 1:
+        return chosen
+    for place in range(count):
+        sensible_moves(stack[low], mind.moves)
+        action = mind.moves[place]
+        copy_state(stack, low, low + 1)
+        make_move(stack[low + 1], action)
+        value = search(stack, low + 1, mind, goal, plies, endgame)
+        if value > best:
+            chosen, best = action, value
+    return chosen

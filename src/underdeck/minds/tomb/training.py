@@ -1,0 +1,278 @@
+"""Training of the value network of Tomb: games against the deck, targets, Adam.
+
+A step plays a fixed number of deals with the current weights and learns from their positions. First
+the targets are those of TD(lambda), then means over all next cards, which have hardly any noise.
+Everything follows from the seed: the same plan gives the same weights on the same machine.
+"""
+
+import math
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from underdeck.games.tomb.options import Options
+from underdeck.minds.tomb.evaluate import SLOPE, Layers
+from underdeck.minds.tomb.features import FEATURES, MAX_ACTIVE, SCALARS, SET_FEATURES
+from underdeck.minds.tomb.programs import find_program, new_mind, new_stack
+from underdeck.minds.tomb.selfplay import CERTAIN, MAX_DRAWS, TARGET, Lessons, learn_deals
+from underdeck.sfc32 import words_of
+
+Floats = NDArray[np.float32]
+Weights = dict[str, Floats]
+
+DEFAULT_SHARE = 15
+HOUSE_RULES = (
+    *[Options()] * DEFAULT_SHARE,
+    Options(earliest_turnaround=2),
+    Options(scroll_from_column=True),
+    Options(scroll_in_discards=False),
+    Options(drop_sum=True),
+    Options(disarm_after_fail=True),
+)
+"""The house rules of the deals, in turn: mostly none."""
+EXPLORE = (0.01, 0.02, 0.01, 0.05, 0.01, 0.15, 0.02, 0.4)
+"""The probabilities of a random move, in turn; they spread over the house rules, too, because 20 is
+no multiple of 8 times 5."""
+WORKERS = 2
+"""The parts of a step that are played at the same time; part of the plan, as it fixes the deals."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is trained, and for how long."""
+
+    goal: int
+    seed: str = "1"
+    steps: int = 6000
+    quick: float = 0.6
+    """The share of steps with targets from the card that came."""
+    hidden: int = 192
+    hidden2: int = 32
+    deals: int = 512
+    """Deals of a worker in a step."""
+    lookahead: float = 0.25
+    """Later, the share of positions whose next cards are all tried."""
+    batch: int = 4096
+    rate: float = 2e-3
+    last_rate: float = 2e-5
+    keep: float = 0.7
+    later_keep: float = 0.4
+    averaging: float = 0.002
+    """The weight of the newest weights in the average that is the result."""
+
+
+def new_weights(plan: Plan) -> Weights:
+    """Return random weights."""
+    random = np.random.default_rng(words_of(f"weights {plan.seed}"))
+
+    def normal(*shape: int, scale: float) -> Floats:
+        return (random.normal(size=shape) * scale).astype(np.float32)
+
+    return {
+        "rows": normal(FEATURES, plan.hidden, scale=0.1),
+        "bias": np.zeros(plan.hidden, np.float32),
+        "rows2": normal(plan.hidden, plan.hidden2, scale=(2 / plan.hidden) ** 0.5),
+        "bias2": np.zeros(plan.hidden2, np.float32),
+        "last": np.append(normal(plan.hidden2, scale=0.2), np.float32(-2)),
+    }
+
+
+@numba.njit(nogil=True, cache=False)
+def write_inputs(
+    active: Any, counts: Any, scalars: Any, chosen: NDArray[np.int64], inputs: Floats
+) -> None:
+    """Write the features of chosen positions as rows of numbers."""
+    inputs[:] = 0
+    for place in range(chosen.shape[0]):
+        row = chosen[place]
+        for feature in range(counts[row]):
+            inputs[place, active[row, feature]] = 1
+        for scalar in range(scalars.shape[1]):
+            inputs[place, SET_FEATURES + scalar] = scalars[row, scalar]
+
+
+def gradients(weights: Weights, inputs: Floats, targets: Floats) -> tuple[Weights, float]:
+    """Return the gradients of the mean cross-entropy, and its excess over the targets' entropy."""
+    sums = inputs @ weights["rows"] + weights["bias"]
+    hidden = np.maximum(sums, SLOPE * sums)
+    sums2 = hidden @ weights["rows2"] + weights["bias2"]
+    hidden2 = np.maximum(sums2, SLOPE * sums2)
+    output = 1 / (1 + np.exp(-(hidden2 @ weights["last"][:-1] + weights["last"][-1])))
+    error = (output - targets) / np.float32(len(targets))
+    error2 = np.outer(error, weights["last"][:-1]) * np.where(sums2 > 0, np.float32(1), SLOPE)
+    error1 = (error2 @ weights["rows2"].T) * np.where(sums > 0, np.float32(1), SLOPE)
+    found = {
+        "rows": inputs.T @ error1,
+        "bias": error1.sum(0),
+        "rows2": hidden.T @ error2,
+        "bias2": error2.sum(0),
+        "last": np.append(hidden2.T @ error, error.sum()).astype(np.float32),
+    }
+    return found, cross_entropy(targets, output) - cross_entropy(targets, targets)
+
+
+def cross_entropy(targets: Floats, outputs: Floats) -> float:
+    """Return the mean cross-entropy of outputs."""
+    safe = np.clip(outputs, 1e-7, 1 - 1e-7)
+    return float(-(targets * np.log(safe) + (1 - targets) * np.log(1 - safe)).mean())
+
+
+class Adam:
+    """The optimizer, and the running average of the weights."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.updates = 0
+        self.mean = {name: np.zeros_like(each) for name, each in weights.items()}
+        self.square = {name: np.zeros_like(each) for name, each in weights.items()}
+        self.average = {name: each.copy() for name, each in weights.items()}
+
+    def update(self, weights: Weights, found: Weights, rate: float, averaging: float) -> None:
+        """Change the weights in the direction of the gradients."""
+        self.updates += 1
+        step = np.float32(rate * (1 - 0.999**self.updates) ** 0.5 / (1 - 0.9**self.updates))
+        for name, weight in weights.items():
+            self.mean[name] += np.float32(0.1) * (found[name] - self.mean[name])
+            self.square[name] += np.float32(0.001) * (found[name] ** 2 - self.square[name])
+            weight -= step * self.mean[name] / (np.sqrt(self.square[name]) + np.float32(1e-8))
+            self.average[name] += np.float32(averaging) * (weight - self.average[name])
+
+
+@dataclass
+class Worker:
+    """The memory of one player of deals."""
+
+    stack: Any
+    fresh: Any
+    lessons: Lessons
+    stream: Any = field(default_factory=lambda: np.zeros(4, np.int64))
+    chance: Any = field(default_factory=lambda: np.zeros(4, np.int64))
+
+    @classmethod
+    def new(cls, deals: int) -> "Worker":
+        """Return a worker with room for a number of deals."""
+        rows = MAX_DRAWS * deals
+        return cls(
+            *new_stack(HOUSE_RULES),
+            Lessons(
+                np.zeros((rows, MAX_ACTIVE), np.int16),  # type: ignore[arg-type]
+                np.zeros(rows, np.int64),  # type: ignore[arg-type]
+                np.zeros((rows, SCALARS), np.float32),  # type: ignore[arg-type]
+                np.zeros((rows, 4), np.float64),  # type: ignore[arg-type]
+                np.zeros(3, np.float64),  # type: ignore[arg-type]
+            ),
+        )
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A report after a step, with means over the deals since the last one."""
+
+    step: int
+    steps: int
+    wins: float
+    points: float
+    loss: float
+
+
+class Trainer:
+    """Trains a network step by step; can be saved and continued."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.step = 0
+        self.weights = new_weights(plan)
+        self.adam = Adam(self.weights)
+        self.workers = [Worker.new(plan.deals) for _ in range(WORKERS)]
+        self._learn = find_program(learn_deals)
+        self._key = np.array(words_of(f"deals {plan.seed}"), np.int64)
+        self._explore = np.array([round(each * CERTAIN) for each in EXPLORE], np.int64)
+
+    def run(self, report: Callable[[Progress], None], until: int | None = None) -> Weights:
+        """Train to the end of the plan, or to a step; return the averaged weights."""
+        with ThreadPoolExecutor(WORKERS) as pool:
+            while self.step < min(until or self.plan.steps, self.plan.steps):
+                report(self.take_step(pool))
+        return self.adam.average
+
+    def take_step(self, pool: ThreadPoolExecutor) -> Progress:
+        """Play and learn once."""
+        plan = self.plan
+        counts = list(pool.map(self._play, range(WORKERS)))
+        random = np.random.default_rng(words_of(f"order {plan.seed} {self.step}"))
+        progress = self.step / plan.steps
+        rate = (
+            plan.last_rate + (plan.rate - plan.last_rate) * (1 + math.cos(math.pi * progress)) / 2
+        )
+        losses = []
+        for worker, count in zip(self.workers, counts, strict=True):
+            order = random.permutation(count)
+            for first in range(0, count - plan.batch // 2, plan.batch):
+                chosen = order[first : first + plan.batch]
+                inputs = np.empty((len(chosen), FEATURES), np.float32)
+                lessons = worker.lessons
+                write_inputs(lessons.active, lessons.counts, lessons.scalars, chosen, inputs)
+                targets = np.asarray(lessons.numbers)[chosen, TARGET].astype(np.float32)
+                found, loss = gradients(self.weights, inputs, targets)
+                self.adam.update(self.weights, found, rate, plan.averaging)
+                losses.append(loss)
+        self.step += 1
+        totals = sum(np.asarray(worker.lessons.totals) for worker in self.workers)
+        wins, points, games = totals  # type: ignore[misc]
+        return Progress(
+            self.step, plan.steps, wins / games, 100 * points / games, float(np.mean(losses or [0]))
+        )
+
+    def _play(self, index: int) -> int:
+        """Play a worker's deals of the current step; return the number of its positions."""
+        plan, worker = self.plan, self.workers[index]
+        quick = self.step < plan.quick * plan.steps
+        np.asarray(worker.lessons.totals)[:] = 0
+        found: int = self._learn(
+            worker.stack,
+            worker.fresh,
+            new_mind(Layers(**self.weights)),
+            worker.stream,
+            worker.chance,
+            self._key,
+            (self.step * WORKERS + index) * plan.deals,
+            plan.deals,
+            plan.goal,
+            self._explore,
+            0 if quick else round(plan.lookahead * CERTAIN),
+            plan.keep if quick else plan.later_keep,
+            worker.lessons,
+        )
+        return found
+
+    def save(self, path: Path) -> None:
+        """Write everything that is needed to continue; an interrupted write leaves the old file."""
+        arrays = {
+            f"{part}.{name}": each
+            for part, weights in self._parts().items()
+            for name, each in weights.items()
+        }
+        temporary = path.with_suffix(".partial.npz")
+        np.savez(temporary, step=self.step, updates=self.adam.updates, **arrays)  # type: ignore[arg-type]
+        temporary.replace(path)
+
+    def load(self, path: Path) -> None:
+        """Continue from a file that `save` wrote."""
+        with np.load(path) as saved:
+            self.step, self.adam.updates = int(saved["step"]), int(saved["updates"])
+            for part, weights in self._parts().items():
+                for name, each in weights.items():
+                    each[:] = saved[f"{part}.{name}"]
+
+    def _parts(self) -> dict[str, Weights]:
+        return {
+            "weights": self.weights,
+            "mean": self.adam.mean,
+            "square": self.adam.square,
+            "average": self.adam.average,
+        }
