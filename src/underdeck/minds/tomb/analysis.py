@@ -6,7 +6,15 @@ from underdeck.games.tomb.state import DECK, ESCAPED, LOST, OVER, SLAIN, TURNING
 from underdeck.games.tomb.treasure import ALL_HOARDS, kings_in, points_in
 from underdeck.minds.tomb.features import next_cards
 from underdeck.minds.tomb.memory import Floats, Ints, States
-from underdeck.minds.tomb.search import Mind, best_move, copy_state, make_move, search, take_card
+from underdeck.minds.tomb.search import (
+    Depth,
+    Mind,
+    best_move,
+    copy_state,
+    make_move,
+    search,
+    take_card,
+)
 from underdeck.sfc32 import DEAL, below, open_stream
 
 ESCAPES, WINS, POINTS, SQUARES, SLAYINGS, LOSSES, CARDS_TURNED = range(7)
@@ -15,12 +23,10 @@ and cards turned."""
 CARDS = len(DECK)
 
 
-def score_moves(  # noqa: PLR0913, PLR0917  compiled code gets numbers faster than objects
+def score_moves(
     stack: States,
     mind: Mind,
-    goal: int,
-    plies: int,
-    endgame: int,
+    depth: Depth,
     actions: Ints,
     values: Floats,
 ) -> int:
@@ -29,14 +35,14 @@ def score_moves(  # noqa: PLR0913, PLR0917  compiled code gets numbers faster th
     for place in range(count):
         copy_state(stack, 0, 1)
         make_move(stack[1], actions[place])
-        values[place] = search(stack, 1, mind, goal, plies, endgame)
+        values[place] = search(stack, 1, mind, depth)
     return count
 
 
-def value_leaf(stack: States, mind: Mind, goal: int, plies: int, endgame: int) -> float:
+def value_leaf(stack: States, mind: Mind, depth: Depth) -> float:
     """Return the value of the first state, which is kept."""
     copy_state(stack, 0, 1)
-    return search(stack, 1, mind, goal, plies, endgame)
+    return search(stack, 1, mind, depth)
 
 
 def deal_unseen(s: State, stream: Ints) -> None:
@@ -79,7 +85,7 @@ def play_out(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than t
             if s.phase == TURNING:
                 take_card(s, s.deck[s.top])
             else:
-                make_move(s, best_move(stack, 1, mind, goal, 0, 0))
+                make_move(s, best_move(stack, 1, mind, Depth(goal, 0, 0)))
         add_result(s, totals)
         totals[CARDS_TURNED] += s.top - start
 

@@ -1,11 +1,12 @@
 """An analyst of Tomb: the value of each move, compiled if possible, from what the player knows."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from underdeck.fast.twin import interpret
+from underdeck.fast.twin import Swaps, interpret
 from underdeck.games.tomb.legal import MAX_MOVES
 from underdeck.games.tomb.moves import TombMove, move_of
 from underdeck.games.tomb.state import State
@@ -17,6 +18,7 @@ from underdeck.minds.tomb.search import (
     MAX_LEVELS,
     STACK,
     WIN,
+    Depth,
     ExactValues,
     Levels,
     Mind,
@@ -45,7 +47,7 @@ class Outlook(NamedTuple):
 
     def share_error(self, share: float) -> float:
         """Return the standard error of a share of the games."""
-        return (share * (1 - share) / max(self.games - 1, 1)) ** 0.5
+        return math.sqrt(share * (1 - share) / max(self.games - 1, 1))
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class Analyst:
         tools.put(position)
         actions, values = tools.ints(MAX_MOVES), tools.floats(MAX_MOVES)
         count = tools.score_moves(
-            tools.stack, tools.mind, self.goal, self.plies, self.endgame, actions, values
+            tools.stack, tools.mind, Depth(self.goal, self.plies, self.endgame), actions, values
         )
         return {move_of(int(actions[place])): float(values[place]) for place in range(count)}
 
@@ -90,7 +92,7 @@ class Analyst:
             totals[ESCAPES] / games,
             totals[WINS] / games,
             points,
-            (variance / max(games - 1, 1)) ** 0.5,
+            math.sqrt(variance / max(games - 1, 1)),
             totals[SLAYINGS] / games,
             totals[LOSSES] / games,
             totals[CARDS_TURNED] / games,
@@ -103,7 +105,7 @@ class Tools:
     def __init__(self, goal: int) -> None:
         self.stack: Any = [None] * STACK
         self.mind = plain_mind(load_network(goal))
-        swaps = {network_value: plain_value}
+        swaps: Swaps = {network_value: plain_value}
         self.score_moves: Callable[..., int] = interpret(analysis.score_moves, swaps)
         self.play_out: Callable[..., None] = interpret(analysis.play_out, swaps)
 
@@ -178,7 +180,7 @@ def plain_mind(network: Network) -> Mind:
         ),
         words=(),
         base=[],
-        exact=ExactValues(*([0] * size for _ in range(4)), [0.0] * size),
+        exact=ExactValues([0] * size, [0] * size, [0] * size, [0] * size, [0.0] * size),
     )
 
 

@@ -1,5 +1,6 @@
 """The value network as a function over arrays, for compiled programs."""
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -119,4 +120,4 @@ def evaluate(mind: Mind, count: int) -> float:
     output = mind.weights.last[hidden2.shape[0]]
     for unit in range(hidden2.shape[0]):
         output += mind.weights.last[unit] * max(hidden2[unit], SLOPE * hidden2[unit])
-    return 1.0 / (1.0 + np.exp(-np.float64(output)))
+    return 1.0 / (1.0 + math.exp(-output))

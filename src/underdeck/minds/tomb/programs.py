@@ -15,6 +15,7 @@ from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import DECK, State, new_state
 from underdeck.minds.tomb.evaluate import Layers, evaluate, keep_base
 from underdeck.minds.tomb.features import MAX_ACTIVE, SCALARS
+from underdeck.minds.tomb.relaxation import Solution
 from underdeck.minds.tomb.search import (
     MAX_LEVELS,
     STACK,
@@ -26,11 +27,14 @@ from underdeck.minds.tomb.search import (
     set_base,
 )
 
+DEFAULT = (Options(),)
 EXACT_VALUES = 1 << 18
 """The size of a cache of exact values, a power of two."""
 
 
-@numba.njit(forceinline=True, **NUMBA_OPTIONS)
+@numba.njit(  # type: ignore[untyped-decorator]
+    forceinline=True, **NUMBA_OPTIONS
+)
 def copy_record(stack: Any, source: int, target: int) -> None:
     """Copy a state by copying memory."""
     stack[target] = stack[source]
@@ -50,7 +54,7 @@ def find_program(function: Callable[..., Any]) -> Callable[..., Any]:
     )
 
 
-def new_stack(options: Sequence[Options] = (Options(),)) -> tuple[Any, Any]:
+def new_stack(options: Sequence[Options] = DEFAULT) -> tuple[Any, Any]:
     """Return room for states, and the states that games start from."""
     kind = layout_of(State)
     stack, fresh = np.zeros(STACK, kind), np.zeros(len(options), kind)
@@ -63,18 +67,22 @@ def new_mind(layers: Layers, exact: int = 1) -> Mind:
     """Return a mind with the weights of a network; `exact` is the size of its cache."""
     return Mind(
         weights=layers,
-        hidden=np.zeros(len(layers.bias), np.float32),  # type: ignore[arg-type]
-        hidden2=np.zeros(len(layers.bias2), np.float32),  # type: ignore[arg-type]
+        hidden=np.zeros(len(layers.bias), np.float32),
+        hidden2=np.zeros(len(layers.bias2), np.float32),
         active=np.zeros(MAX_ACTIVE, np.int64),
         scalars=np.zeros(SCALARS, np.float32),
         moves=np.zeros(MAX_MOVES, np.int64),
         levels=new_levels(),
         words=np.zeros((2, 4), np.int64),
         base=np.zeros(len(layers.bias), np.float32),
-        exact=ExactValues(
-            *(np.zeros(exact, np.int64) for _ in range(4)), np.zeros(exact, np.float64)
-        ),
+        exact=new_exact_values(exact),
     )
+
+
+def new_exact_values(size: int) -> ExactValues:
+    """Return room for a cache of exact values."""
+    packed, hand, laid, cards = np.zeros((4, size), np.int64)
+    return ExactValues(packed, hand, laid, cards, np.zeros(size, np.float64))
 
 
 def new_levels() -> Levels:
@@ -83,3 +91,12 @@ def new_levels() -> Levels:
         *(np.zeros(MAX_LEVELS, np.int64) for _ in range(5)),
         *(np.zeros(MAX_LEVELS, np.float64) for _ in range(2)),
     )
+
+
+def new_solution(places: int = 1 << 18) -> Solution:
+    """Return the memory of a solver with this number of places in its table, a power of two."""
+    at, high, slot = np.zeros((3, MAX_LEVELS), np.int64)
+    best, penalty = np.zeros((2, MAX_LEVELS), np.float64)
+    stamps, packed, hand, laid = np.zeros((4, places), np.int64)
+    values, counters = np.zeros(places, np.float64), np.zeros(3, np.int64)
+    return Solution(at, high, slot, best, penalty, stamps, packed, hand, laid, values, counters)

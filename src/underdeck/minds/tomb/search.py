@@ -215,64 +215,97 @@ def mix(packed: int, hand: int, laid: int, cards: int) -> int:
     return mixed ^ (mixed >> 29)
 
 
-def search(stack: States, low: int, mind: Mind, goal: int, plies: int, endgame: int) -> float:
-    """Return the value of the state at `low`, which is lost, by looking ahead `plies` cards.
+class Depth(NamedTuple):
+    """The goal of a search and how far it looks ahead."""
 
-    From positions with at most `endgame` unseen cards on the value is exact.
-    """
+    goal: int
+    plies: int
+    """The number of cards after which the network is asked."""
+    endgame: int
+    """From positions with at most this number of unseen cards on, values are exact."""
+
+
+def search(stack: States, low: int, mind: Mind, depth: Depth) -> float:
+    """Return the value of the state at `low`; its place and those after it are overwritten."""
     levels = mind.levels
     level = 0
     open_level(stack, low, mind, 0)
     while True:
-        at = levels.at[level]
-        if at == levels.high[level]:
+        if levels.at[level] == levels.high[level]:
             if level == 0:
-                return levels.best[0]
+                break
             level -= 1
             levels.total[level] += levels.weight[level] * levels.best[level + 1]
-            continue
-        s = stack[at]
-        if levels.left[level] == UNTRIED:
-            if is_over(s, goal):
-                levels.best[level] = max(levels.best[level], final_value(s, goal))
-                levels.at[level] += 1
-                continue
-            cards = next_cards(s)
-            count = count_of(cards)
-            exact = count <= endgame
-            if not exact and level >= plies:
-                value = network_value(mind, write_features(s, mind.active, mind.scalars))
-                levels.best[level] = max(levels.best[level], value)
-                levels.at[level] += 1
-                continue
-            if exact:
-                slot = find_exact(s, mind.exact, cards)
-                if slot >= 0:
-                    levels.best[level] = max(levels.best[level], mind.exact.value[slot])
-                    levels.at[level] += 1
-                    continue
-            elif level == plies - 1:
-                set_base(mind, write_features(s, mind.active, mind.scalars))
-            levels.left[level], levels.count[level] = cards, count
-            levels.total[level] = 0.0
-        left = levels.left[level]
-        if left == 0:
-            value = levels.total[level] / levels.count[level]
-            if levels.count[level] <= endgame:
-                keep_exact(s, mind.exact, value)
-            levels.best[level] = max(levels.best[level], value)
-            levels.at[level] += 1
-            levels.left[level] = UNTRIED
-            continue
-        card = count_of((left & -left) - 1)
-        alike = cards_like(card, left)
-        levels.left[level] = left & ~alike
-        levels.weight[level] = count_of(alike)
-        high = levels.high[level]
-        copy_state(stack, at, high)
-        take_card(stack[high], card)
-        level += 1
-        open_level(stack, high, mind, level)
+        elif levels.left[level] == UNTRIED:
+            begin_leaf(stack, mind, depth, level)
+        elif levels.left[level] == 0:
+            finish_leaf(stack, mind, depth, level)
+        else:
+            try_card(stack, mind, level)
+            level += 1
+    value: float = levels.best[0]
+    return value
+
+
+def open_level(stack: States, low: int, mind: Mind, level: int) -> None:
+    """Expand the state at `low` into the leaves of a search level."""
+    levels = mind.levels
+    levels.at[level] = low
+    levels.high[level] = expand(stack, low, mind)
+    levels.left[level] = UNTRIED
+    levels.best[level] = -1.0
+
+
+def close_leaf(levels: Levels, level: int, value: float) -> None:
+    """Go on to the next leaf of a level."""
+    levels.best[level] = max(levels.best[level], value)
+    levels.at[level] += 1
+    levels.left[level] = UNTRIED
+
+
+def begin_leaf(stack: States, mind: Mind, depth: Depth, level: int) -> None:
+    """Close the leaf at hand if its value is known without turning a card; else list the cards."""
+    levels = mind.levels
+    s = stack[levels.at[level]]
+    if is_over(s, depth.goal):
+        close_leaf(levels, level, final_value(s, depth.goal))
+        return
+    cards = next_cards(s)
+    count = count_of(cards)
+    if count <= depth.endgame:
+        slot = find_exact(s, mind.exact, cards)
+        if slot >= 0:
+            close_leaf(levels, level, mind.exact.value[slot])
+            return
+    elif level >= depth.plies:
+        close_leaf(levels, level, leaf_value(s, mind, depth.goal))
+        return
+    elif level == depth.plies - 1:
+        set_base(mind, write_features(s, mind.active, mind.scalars))
+    levels.left[level], levels.count[level] = cards, count
+    levels.total[level] = 0.0
+
+
+def try_card(stack: States, mind: Mind, level: int) -> None:
+    """Turn the next card to be tried, and open the level of the leaves after it."""
+    levels = mind.levels
+    left, high = levels.left[level], levels.high[level]
+    card = count_of((left & -left) - 1)
+    alike = cards_like(card, left)
+    levels.left[level] = left & ~alike
+    levels.weight[level] = count_of(alike)
+    copy_state(stack, levels.at[level], high)
+    take_card(stack[high], card)
+    open_level(stack, high, mind, level + 1)
+
+
+def finish_leaf(stack: States, mind: Mind, depth: Depth, level: int) -> None:
+    """Close the leaf at hand with the mean over its cards."""
+    levels = mind.levels
+    value = levels.total[level] / levels.count[level]
+    if levels.count[level] <= depth.endgame:
+        keep_exact(stack[levels.at[level]], mind.exact, value)
+    close_leaf(levels, level, value)
 
 
 def find_exact(s: State, exact: ExactValues, cards: int) -> int:
@@ -293,29 +326,19 @@ def keep_exact(s: State, exact: ExactValues, value: float) -> None:
     exact.value[slot] = value
 
 
-def open_level(stack: States, low: int, mind: Mind, level: int) -> None:
-    """Expand the state at `low` into the leaves of a search level."""
-    levels = mind.levels
-    levels.at[level] = low
-    levels.high[level] = expand(stack, low, mind)
-    levels.left[level] = UNTRIED
-    levels.best[level] = -1.0
-
-
-def best_move(  # noqa: PLR0913, PLR0917  compiled code gets numbers faster than objects
-    stack: States, low: int, mind: Mind, goal: int, plies: int, endgame: int
-) -> int:
+def best_move(stack: States, low: int, mind: Mind, depth: Depth) -> int:
     """Return the best move of the state at `low`."""
     count = sensible_moves(stack[low], mind.moves)
-    chosen, best = mind.moves[0], -1.0
+    chosen: int = mind.moves[0]
     if count == 1:
         return chosen
+    best = -1.0
     for place in range(count):
         sensible_moves(stack[low], mind.moves)
         action = mind.moves[place]
         copy_state(stack, low, low + 1)
         make_move(stack[low + 1], action)
-        value = search(stack, low + 1, mind, goal, plies, endgame)
+        value = search(stack, low + 1, mind, depth)
         if value > best:
             chosen, best = action, value
     return chosen

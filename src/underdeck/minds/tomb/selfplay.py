@@ -6,6 +6,7 @@ from underdeck.games.tomb.state import DECK, OVER, TURNING, State
 from underdeck.minds.tomb.features import write_features
 from underdeck.minds.tomb.memory import Floats, FloatTable, Ints, IntTable, States
 from underdeck.minds.tomb.search import (
+    Depth,
     Mind,
     best_move,
     copy_state,
@@ -62,9 +63,7 @@ def play_deals(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than
     key: Ints,
     first: int,
     rows: IntTable,
-    goal: int,
-    plies: int,
-    endgame: int,
+    depth: Depth,
 ) -> None:
     """Play one deal per row by search; write the ending, whether it was won, and the points."""
     for number in range(len(rows)):
@@ -74,7 +73,7 @@ def play_deals(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than
             if s.phase == TURNING:
                 take_card(s, s.deck[s.top])
             else:
-                make_move(s, best_move(stack, 0, mind, goal, plies, endgame))
+                make_move(s, best_move(stack, 0, mind, depth))
         rows[number, 0] = s.ending
         rows[number, 1] = int(final_value(s, 0))
         rows[number, 2] = int(final_value(s, 1) * 100 + 0.5)
@@ -117,7 +116,7 @@ def learn_deals(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster tha
             numbers[end, MEAN] = -1.0
             if lookahead > 0 and below(chance, CERTAIN) < lookahead:
                 copy_state(stack, 0, 1)
-                numbers[end, MEAN] = search(stack, 1, mind, goal, 1, 0)
+                numbers[end, MEAN] = search(stack, 1, mind, Depth(goal, 1, 0))
             take_card(s, s.deck[s.top])
             numbers[end, AFTER] = decide(stack, mind, goal, chance, rate)
             numbers[end, FOLLOWS] = 1.0 if numbers[end, AFTER] < 0 else 0.0
@@ -153,9 +152,9 @@ def decide(stack: States, mind: Mind, goal: int, chance: Ints, rate: int) -> flo
                 action = mind.moves[below(chance, moves)]
                 if value < 0:
                     copy_state(stack, 0, 1)
-                    value = search(stack, 1, mind, goal, 0, 0)
+                    value = search(stack, 1, mind, Depth(goal, 0, 0))
             else:
-                action = best_move(stack, 0, mind, goal, 0, 0)
+                action = best_move(stack, 0, mind, Depth(goal, 0, 0))
         make_move(s, action)
     return value
 

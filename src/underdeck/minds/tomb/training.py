@@ -83,7 +83,7 @@ def new_weights(plan: Plan) -> Weights:
     }
 
 
-@numba.njit(nogil=True, cache=False)
+@numba.njit(nogil=True)  # type: ignore[untyped-decorator]
 def write_inputs(
     active: Any, counts: Any, scalars: Any, chosen: NDArray[np.int64], inputs: Floats
 ) -> None:
@@ -136,11 +136,13 @@ class Adam:
         """Change the weights in the direction of the gradients."""
         self.updates += 1
         step = np.float32(rate * (1 - 0.999**self.updates) ** 0.5 / (1 - 0.9**self.updates))
-        for name, weight in weights.items():
+        for name in weights:
             self.mean[name] += np.float32(0.1) * (found[name] - self.mean[name])
             self.square[name] += np.float32(0.001) * (found[name] ** 2 - self.square[name])
-            weight -= step * self.mean[name] / (np.sqrt(self.square[name]) + np.float32(1e-8))
-            self.average[name] += np.float32(averaging) * (weight - self.average[name])
+            weights[name] -= (
+                step * self.mean[name] / (np.sqrt(self.square[name]) + np.float32(1e-8))
+            )
+            self.average[name] += np.float32(averaging) * (weights[name] - self.average[name])
 
 
 @dataclass
@@ -160,11 +162,11 @@ class Worker:
         return cls(
             *new_stack(HOUSE_RULES),
             Lessons(
-                np.zeros((rows, MAX_ACTIVE), np.int16),  # type: ignore[arg-type]
-                np.zeros(rows, np.int64),  # type: ignore[arg-type]
-                np.zeros((rows, SCALARS), np.float32),  # type: ignore[arg-type]
-                np.zeros((rows, 4), np.float64),  # type: ignore[arg-type]
-                np.zeros(3, np.float64),  # type: ignore[arg-type]
+                np.zeros((rows, MAX_ACTIVE), np.int16),
+                np.zeros(rows, np.int64),
+                np.zeros((rows, SCALARS), np.float32),
+                np.zeros((rows, 4), np.float64),
+                np.zeros(3, np.float64),
             ),
         )
 
@@ -258,7 +260,7 @@ class Trainer:
             for name, each in weights.items()
         }
         temporary = path.with_suffix(".partial.npz")
-        np.savez(temporary, step=self.step, updates=self.adam.updates, **arrays)  # type: ignore[arg-type]
+        np.savez(temporary, allow_pickle=False, step=self.step, updates=self.adam.updates, **arrays)
         temporary.replace(path)
 
     def load(self, path: Path) -> None:
