@@ -98,5 +98,18 @@ def new_solution(places: int = 1 << 18) -> Solution:
     at, high, slot = np.zeros((3, MAX_LEVELS), np.int64)
     best, penalty = np.zeros((2, MAX_LEVELS), np.float64)
     stamps, packed, hand, laid = np.zeros((4, places), np.int64)
-    values, counters = np.zeros(places, np.float64), np.zeros(3, np.int64)
-    return Solution(at, high, slot, best, penalty, stamps, packed, hand, laid, values, counters)
+    return Solution(
+        at=at,
+        high=high,
+        slot=slot,
+        best=best,
+        penalty=penalty,
+        good=np.zeros(STACK, np.int64),
+        looks=np.zeros(STACK, np.float64),
+        stamps=stamps,
+        packed=packed,
+        hand=hand,
+        laid=laid,
+        values=np.zeros(places, np.float64),
+        counters=np.zeros(3, np.int64),
+    )

@@ -19,6 +19,7 @@ from underdeck.minds.tomb.search import (
     expand,
     final_value,
     is_over,
+    leaf_value,
     mix,
     pack_position,
     search,
@@ -37,6 +38,21 @@ SOLVED, PLACES, FULL = range(3)
 the table was full."""
 
 
+class Penalty(NamedTuple):
+    """How far the penalty looks ahead: far along good moves, less far after a bad one.
+
+    Which of both applies depends only on what the player knows, so that the bound stays valid.
+    """
+
+    near: Depth
+    far: Depth
+    margin: float
+    """A move that the network values less than the best by more than this is bad."""
+    exact: bool = True
+    """Whether the mean before a card is over all cards, as the bound demands; if not, it is the
+    network's value, which shows where the network contradicts itself."""
+
+
 class Solution(NamedTuple):
     """The memory of a solver: its levels, an item of each row, and a table of solved leaves."""
 
@@ -50,6 +66,10 @@ class Solution(NamedTuple):
     """The best value of a leaf so far."""
     penalty: Floats
     """The penalty of the card turned in the leaf at hand."""
+    good: Ints
+    """1 for each state of the stack that only good moves have led to, else 0."""
+    looks: Floats
+    """Room for the network's values of leaves, by their places in the stack."""
     stamps: Ints
     """The deal of each place in the table; places of earlier deals are free."""
     packed: Ints
@@ -70,22 +90,23 @@ def find_slot(s: State, table: Solution, packed: int, stamp: int) -> int:
     return slot
 
 
-def solve(stack: States, mind: Mind, depth: Depth, table: Solution, stamp: int) -> float:
+def solve(stack: States, mind: Mind, rule: Penalty, table: Solution, stamp: int) -> float:
     """Return the best penalized result of the first state, whose deck is known.
 
-    `depth.plies` is how far the penalty looks ahead; with 0 there is none. A new `stamp` empties
-    the table. If the table is too small, the result is the upper limit of values.
+    A new `stamp` empties the table. If the table is too small, the result is the upper limit of
+    values.
     """
     level = 0
     table.counters[PLACES] = 0
-    open_leaves(stack, mind, table, 0, 0)
+    table.good[0] = 1
+    open_leaves(stack, mind, rule, table, 0, 0)
     while True:
-        if table.at[level] == table.high[level] or is_perfect(table, depth, level):
+        if table.at[level] == table.high[level] or is_perfect(table, rule, level):
             if level == 0:
                 break
             level -= 1
             close_leaf(table, level, table.best[level + 1] - table.penalty[level])
-        elif enter_leaf(stack, mind, depth, table, level, stamp):
+        elif enter_leaf(stack, mind, rule, table, level, stamp):
             level += 1
         if 2 * table.counters[PLACES] > len(table.stamps):
             table.counters[FULL] += 1
@@ -94,16 +115,30 @@ def solve(stack: States, mind: Mind, depth: Depth, table: Solution, stamp: int) 
     return value
 
 
-def is_perfect(table: Solution, depth: Depth, level: int) -> bool:
+def is_perfect(table: Solution, rule: Penalty, level: int) -> bool:
     """Return whether no leaf of a level can be better than the best so far."""
-    return depth.plies == NO_PENALTY and table.best[level] >= 1.0
+    return rule.near.plies == NO_PENALTY and table.best[level] >= 1.0
 
 
-def open_leaves(stack: States, mind: Mind, table: Solution, level: int, low: int) -> None:
-    """Expand the state at `low` into the leaves of a level."""
+def open_leaves(  # noqa: PLR0913, PLR0917  the level and the place change, the rest is memory
+    stack: States, mind: Mind, rule: Penalty, table: Solution, level: int, low: int
+) -> None:
+    """Expand the state at `low` into the leaves of a level, and mark those after bad moves."""
     table.at[level] = low
-    table.high[level] = expand(stack, low, mind)
+    high = expand(stack, low, mind)
+    table.high[level] = high
     table.best[level] = NOTHING
+    good = table.good[low]
+    if good == 0 or high == low + 1 or rule.near.plies == NO_PENALTY:
+        for place in range(low, high):
+            table.good[place] = good
+        return
+    best = NOTHING
+    for place in range(low, high):
+        table.looks[place] = leaf_value(stack[place], mind, rule.near.goal)
+        best = max(best, table.looks[place])
+    for place in range(low, high):
+        table.good[place] = 1 if table.looks[place] >= best - rule.margin else 0
 
 
 def close_leaf(table: Solution, level: int, value: float) -> None:
@@ -119,15 +154,15 @@ def skip_leaf(table: Solution, level: int, value: float) -> None:
 
 
 def enter_leaf(  # noqa: PLR0913, PLR0917  the level and the stamp change, the rest is memory
-    stack: States, mind: Mind, depth: Depth, table: Solution, level: int, stamp: int
+    stack: States, mind: Mind, rule: Penalty, table: Solution, level: int, stamp: int
 ) -> bool:
     """Turn the next card of the leaf at hand; return False if its value is known without it."""
     at = table.at[level]
     s = stack[at]
-    if is_over(s, depth.goal):
-        skip_leaf(table, level, final_value(s, depth.goal))
+    if is_over(s, rule.near.goal):
+        skip_leaf(table, level, final_value(s, rule.near.goal))
         return False
-    packed = pack_position(s) << 6 | s.top
+    packed = (pack_position(s) << 6 | s.top) << 1 | table.good[at]
     slot = find_slot(s, table, packed, stamp)
     if table.stamps[slot] == stamp:
         skip_leaf(table, level, table.values[slot])
@@ -137,29 +172,59 @@ def enter_leaf(  # noqa: PLR0913, PLR0917  the level and the stamp change, the r
     table.slot[level] = slot
     table.counters[PLACES] += 1
     table.counters[SOLVED] += 1
+    depth = rule.near if table.good[at] == 1 else rule.far
     if depth.plies != NO_PENALTY and count_of(next_cards(s)) <= depth.endgame:
         copy_state(stack, at, SCRATCH)
         close_leaf(table, level, search(stack, SCRATCH, mind, depth))
         return False
-    turn_known_card(stack, mind, depth, table, level)
+    turn_known_card(stack, mind, depth, rule.exact, table, level)
+    open_leaves(stack, mind, rule, table, level + 1, table.high[level])
     return True
 
 
-def turn_known_card(stack: States, mind: Mind, depth: Depth, table: Solution, level: int) -> None:
-    """Turn the known card of the leaf at hand into a new level; compute its penalty."""
+def turn_known_card(  # noqa: PLR0913, PLR0917  the level changes, the rest is memory
+    stack: States, mind: Mind, depth: Depth, exact: bool, table: Solution, level: int
+) -> None:
+    """Turn the known card of the leaf at hand, after the leaves, and compute its penalty."""
     at, high = table.at[level], table.high[level]
     copy_state(stack, at, high)
+    table.good[high] = table.good[at]
     s = stack[high]
     take_card(s, s.deck[s.top])
     penalty = 0.0
     if depth.plies != NO_PENALTY:
         copy_state(stack, at, SCRATCH)
-        mean = search(stack, SCRATCH, mind, depth)
+        before = depth if exact else Depth(depth.goal, depth.plies - 1, depth.endgame)
+        mean = search(stack, SCRATCH, mind, before)
         copy_state(stack, high, SCRATCH)
         after = Depth(depth.goal, depth.plies - 1, depth.endgame)
         penalty = search(stack, SCRATCH, mind, after) - mean
     table.penalty[level] = penalty
-    open_leaves(stack, mind, table, level + 1, high)
+
+
+def follow_best(stack: States, mind: Mind, rule: Penalty, table: Solution, stamp: int) -> bool:
+    """Take the best leaf of a solved deal from the decision in the first state.
+
+    Return False if the game is over then. A game that the solver left early is followed no further.
+    """
+    high = expand(stack, 0, mind)
+    chosen, best = 0, NOTHING
+    for place in range(high):
+        s = stack[place]
+        if is_over(s, rule.near.goal):
+            value = final_value(s, rule.near.goal)
+        else:
+            packed = (pack_position(s) << 6 | s.top) << 1 | 1
+            slot = find_slot(s, table, packed, stamp)
+            if table.stamps[slot] != stamp:
+                continue
+            value = table.values[slot]
+        if value > best:
+            chosen, best = place, value
+    if best == NOTHING:
+        return False
+    copy_state(stack, chosen, 0)
+    return not is_over(stack[0], rule.near.goal)
 
 
 def solve_deals(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than tuples of them
@@ -169,11 +234,11 @@ def solve_deals(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster tha
     stream: Ints,
     key: Ints,
     first: int,
-    depth: Depth,
+    rule: Penalty,
     table: Solution,
     results: Floats,
 ) -> None:
     """Solve one numbered deal per result."""
     for place in range(len(results)):
         deal(stack, fresh, stream, key, first + place)
-        results[place] = solve(stack, mind, depth, table, first + place + 1)
+        results[place] = solve(stack, mind, rule, table, first + place + 1)

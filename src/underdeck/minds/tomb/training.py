@@ -6,7 +6,7 @@ Everything follows from the seed: the same plan gives the same weights on the sa
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,9 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from underdeck.games.tomb.options import Options
+from underdeck.minds.tomb.contradictions import learn_contradictions
 from underdeck.minds.tomb.evaluate import SLOPE, Layers
 from underdeck.minds.tomb.features import FEATURES, MAX_ACTIVE, SCALARS, SET_FEATURES
-from underdeck.minds.tomb.programs import find_program, new_mind, new_stack
+from underdeck.minds.tomb.memory import FloatTable, Ints, IntTable
+from underdeck.minds.tomb.programs import find_program, new_mind, new_solution, new_stack
+from underdeck.minds.tomb.relaxation import Solution
 from underdeck.minds.tomb.selfplay import CERTAIN, MAX_DRAWS, TARGET, Lessons, learn_deals
 from underdeck.sfc32 import words_of
 
@@ -58,6 +61,8 @@ class Plan:
     """Deals of a worker in a step."""
     lookahead: float = 0.25
     """Later, the share of positions whose next cards are all tried."""
+    solved: int = 64
+    """Later, the deals of a worker in a step that are solved to find contradictions."""
     batch: int = 4096
     rate: float = 2e-3
     last_rate: float = 2e-5
@@ -84,17 +89,13 @@ def new_weights(plan: Plan) -> Weights:
 
 
 @numba.njit(nogil=True)  # type: ignore[untyped-decorator]
-def write_inputs(
-    active: Any, counts: Any, scalars: Any, chosen: NDArray[np.int64], inputs: Floats
-) -> None:
-    """Write the features of chosen positions as rows of numbers."""
-    inputs[:] = 0
-    for place in range(chosen.shape[0]):
-        row = chosen[place]
+def write_inputs(active: IntTable, counts: Ints, scalars: FloatTable, inputs: Floats) -> None:
+    """Write the features of positions as rows of numbers, which are all 0 before."""
+    for row in range(inputs.shape[0]):
         for feature in range(counts[row]):
-            inputs[place, active[row, feature]] = 1
+            inputs[row, active[row, feature]] = 1
         for scalar in range(scalars.shape[1]):
-            inputs[place, SET_FEATURES + scalar] = scalars[row, scalar]
+            inputs[row, SET_FEATURES + scalar] = scalars[row, scalar]
 
 
 def gradients(weights: Weights, inputs: Floats, targets: Floats) -> tuple[Weights, float]:
@@ -152,23 +153,32 @@ class Worker:
     stack: Any
     fresh: Any
     lessons: Lessons
+    contradictions: Lessons
+    solution: Solution
     stream: Any = field(default_factory=lambda: np.zeros(4, np.int64))
     chance: Any = field(default_factory=lambda: np.zeros(4, np.int64))
 
     @classmethod
-    def new(cls, deals: int) -> "Worker":
-        """Return a worker with room for a number of deals."""
-        rows = MAX_DRAWS * deals
+    def new(cls, plan: "Plan") -> "Worker":
+        """Return a worker with room for the deals of a step."""
         return cls(
             *new_stack(HOUSE_RULES),
-            Lessons(
-                np.zeros((rows, MAX_ACTIVE), np.int16),
-                np.zeros(rows, np.int64),
-                np.zeros((rows, SCALARS), np.float32),
-                np.zeros((rows, 4), np.float64),
-                np.zeros(3, np.float64),
-            ),
+            new_lessons(plan.deals),
+            new_lessons(plan.solved),
+            new_solution(1 << 16),
         )
+
+
+def new_lessons(deals: int) -> Lessons:
+    """Return room for the positions of a number of deals."""
+    rows = MAX_DRAWS * deals
+    return Lessons(
+        active=np.zeros((rows, MAX_ACTIVE), np.int16),
+        counts=np.zeros(rows, np.int64),
+        scalars=np.zeros((rows, SCALARS), np.float32),
+        numbers=np.zeros((rows, 4), np.float64),
+        totals=np.zeros(3, np.float64),
+    )
 
 
 @dataclass(frozen=True)
@@ -190,9 +200,11 @@ class Trainer:
         self.step = 0
         self.weights = new_weights(plan)
         self.adam = Adam(self.weights)
-        self.workers = [Worker.new(plan.deals) for _ in range(WORKERS)]
+        self.workers = [Worker.new(plan) for _ in range(WORKERS)]
         self._learn = find_program(learn_deals)
+        self._contradict = find_program(learn_contradictions)
         self._key = np.array(words_of(f"deals {plan.seed}"), np.int64)
+        self._solved_key = np.array(words_of(f"solved deals {plan.seed}"), np.int64)
         self._explore = np.array([round(each * CERTAIN) for each in EXPLORE], np.int64)
 
     def run(self, report: Callable[[Progress], None], until: int | None = None) -> Weights:
@@ -205,44 +217,60 @@ class Trainer:
     def take_step(self, pool: ThreadPoolExecutor) -> Progress:
         """Play and learn once."""
         plan = self.plan
-        counts = list(pool.map(self._play, range(WORKERS)))
+        found = list(pool.map(self._play, range(WORKERS)))
         random = np.random.default_rng(words_of(f"order {plan.seed} {self.step}"))
         progress = self.step / plan.steps
         rate = (
             plan.last_rate + (plan.rate - plan.last_rate) * (1 + math.cos(math.pi * progress)) / 2
         )
         losses = []
-        for worker, count in zip(self.workers, counts, strict=True):
-            order = random.permutation(count)
-            for first in range(0, count - plan.batch // 2, plan.batch):
-                chosen = order[first : first + plan.batch]
-                inputs = np.empty((len(chosen), FEATURES), np.float32)
-                lessons = worker.lessons
-                write_inputs(lessons.active, lessons.counts, lessons.scalars, chosen, inputs)
-                targets = np.asarray(lessons.numbers)[chosen, TARGET].astype(np.float32)
-                found, loss = gradients(self.weights, inputs, targets)
-                self.adam.update(self.weights, found, rate, plan.averaging)
-                losses.append(loss)
+        for batch in self._batches(found, random):
+            gradient, loss = gradients(self.weights, *batch)
+            self.adam.update(self.weights, gradient, rate, plan.averaging)
+            losses.append(loss)
         self.step += 1
-        totals = sum(np.asarray(worker.lessons.totals) for worker in self.workers)
-        wins, points, games = totals  # type: ignore[misc]
+        wins, points, games = sum(worker.lessons.totals for worker in self.workers)
         return Progress(
             self.step, plan.steps, wins / games, 100 * points / games, float(np.mean(losses or [0]))
         )
 
-    def _play(self, index: int) -> int:
-        """Play a worker's deals of the current step; return the number of its positions."""
+    def _batches(
+        self, found: list[tuple[int, int]], random: np.random.Generator
+    ) -> Iterator[tuple[Floats, Floats]]:
+        """Yield the inputs and targets of batches, from all positions in random order."""
+        parts = [
+            part
+            for worker, counts in zip(self.workers, found, strict=True)
+            for part in zip((worker.lessons, worker.contradictions), counts, strict=True)
+            if part[1]
+        ]
+        inputs = np.zeros((sum(count for _, count in parts), FEATURES), np.float32)
+        targets = np.zeros(len(inputs), np.float32)
+        end = 0
+        for lessons, count in parts:
+            rows = slice(end, end + count)
+            write_inputs(lessons.active, lessons.counts, lessons.scalars, inputs[rows])
+            targets[rows] = lessons.numbers[:count, TARGET]
+            end += count
+        order = random.permutation(len(inputs))
+        for chosen in np.array_split(order, max(round(len(inputs) / self.plan.batch), 1)):
+            yield inputs[chosen], targets[chosen]
+
+    def _play(self, index: int) -> tuple[int, int]:
+        """Play a worker's deals of the current step; return the numbers of its positions."""
         plan, worker = self.plan, self.workers[index]
         quick = self.step < plan.quick * plan.steps
-        np.asarray(worker.lessons.totals)[:] = 0
-        found: int = self._learn(
+        worker.lessons.totals[:] = 0
+        mind = new_mind(Layers(**self.weights))
+        number = self.step * WORKERS + index
+        played: int = self._learn(
             worker.stack,
             worker.fresh,
-            new_mind(Layers(**self.weights)),
+            mind,
             worker.stream,
             worker.chance,
             self._key,
-            (self.step * WORKERS + index) * plan.deals,
+            number * plan.deals,
             plan.deals,
             plan.goal,
             self._explore,
@@ -250,7 +278,21 @@ class Trainer:
             plan.keep if quick else plan.later_keep,
             worker.lessons,
         )
-        return found
+        if quick or plan.solved == 0:
+            return played, 0
+        solved: int = self._contradict(
+            worker.stack,
+            worker.fresh,
+            mind,
+            worker.stream,
+            self._solved_key,
+            number * plan.solved,
+            plan.solved,
+            plan.goal,
+            worker.solution,
+            worker.contradictions,
+        )
+        return played, solved
 
     def save(self, path: Path) -> None:
         """Write everything that is needed to continue; an interrupted write leaves the old file."""
