@@ -1,8 +1,8 @@
 """The functions of an analyst: values of moves and games from a position; compiled or not."""
 
-from underdeck.cards import count_of
+from underdeck.cards import NO_CARD, count_of
 from underdeck.games.tomb.legal import legal
-from underdeck.games.tomb.state import DECK, ESCAPED, LOST, OVER, SLAIN, TURNING, State
+from underdeck.games.tomb.state import DECK, DROPPING, ESCAPED, LOST, OVER, SLAIN, TURNING, State
 from underdeck.games.tomb.treasure import ALL_HOARDS, kings_in, points_in
 from underdeck.minds.tomb.features import next_cards
 from underdeck.minds.tomb.memory import Floats, Ints, States
@@ -23,6 +23,17 @@ and cards turned."""
 CARDS = len(DECK)
 
 
+def make_first_move(s: State, action: int) -> None:
+    """Make any legal move, up to the next decision or the next card.
+
+    R-18 After a treasure that the player drops, further ones may be of any rank: a search drops
+    them in order, and takes the last card of the column for the lowest.
+    """
+    make_move(s, action)
+    if s.phase == DROPPING:
+        s.column[count_of(s.laid) - 1] = NO_CARD
+
+
 def score_moves(
     stack: States,
     mind: Mind,
@@ -34,7 +45,7 @@ def score_moves(
     count = legal(stack[0], actions)
     for place in range(count):
         copy_state(stack, 0, 1)
-        make_move(stack[1], actions[place])
+        make_first_move(stack[1], actions[place])
         values[place] = search(stack, 1, mind, depth)
     return count
 
@@ -80,7 +91,7 @@ def play_out(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than t
         open_stream(stream, key, number, DEAL)
         deal_unseen(s, stream)
         start = s.top
-        make_move(s, action)
+        make_first_move(s, action)
         while s.phase != OVER:
             if s.phase == TURNING:
                 take_card(s, s.deck[s.top])

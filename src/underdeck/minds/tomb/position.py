@@ -5,7 +5,7 @@ It is a state whose deck holds the unseen cards sorted, so that nothing hidden c
 
 from collections.abc import Iterable
 
-from underdeck.cards import ACE, rank_of
+from underdeck.cards import ACE, NO_CARD, QUEEN, rank_of
 from underdeck.games.tomb.counter import unseen as unseen_cards
 from underdeck.games.tomb.state import DECK, ENDINGS, PHASES, SCROLL, TORCHES, State, new_state
 from underdeck.games.tomb.view import TombView, view
@@ -25,6 +25,7 @@ def position_of(seen: TombView, unseen: Iterable[int]) -> State:
     s.deck = [0] * s.top + hidden + list(seen.under)
     s.deck += [0] * (len(DECK) + 1 - len(s.deck))
     s.column[: len(seen.column)] = seen.column
+    s.favored = max((card for card in seen.column if rank_of(card) == QUEEN), default=NO_CARD)
     s.laid, s.hand, s.spent = set_of(seen.column), set_of(seen.hand), set_of(seen.spent)
     s.torch_row, s.torches = set_of(seen.torches), seen.burnt
     visible = s.laid | s.hand | s.spent | s.torch_row | set_of(unseen)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from underdeck.cards import ACE, KING, NO_CARD, QUEEN, card_of, count_of, rank_of
 from underdeck.games.tomb.legal import legal
 from underdeck.games.tomb.moves import CARD_BITS, CARD_MASK, DRAW, DROP, LEAVE
+from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.rules import make, turn_card
 from underdeck.games.tomb.state import (
     DECK,
@@ -200,12 +201,24 @@ def cards_like(card: int, cards: int) -> int:
 
 def pack_position(s: State) -> int:
     """Return the numbers that identify a leaf together with its hand, its column and the deck."""
-    packed = s.turn << 5 | s.deepest
+    packed = pack_options(s.options) << 5 | s.turn
+    packed = packed << 5 | s.deepest
     packed = packed << 4 | s.hit_points
     packed = packed << 4 | s.owed
     packed = packed << 6 | s.encounter
     packed = packed << 1 | (1 if s.favored != NO_CARD else 0)
     return packed << 1 | (1 if s.bottom > CARDS else 0)
+
+
+def pack_options(options: Options) -> int:
+    """Return the options as bits."""
+    return (
+        (1 if options.earliest_turnaround == 1 else 0)
+        | (2 if options.scroll_from_column else 0)
+        | (4 if options.scroll_in_discards else 0)
+        | (8 if options.drop_sum else 0)
+        | (16 if options.disarm_after_fail else 0)
+    )
 
 
 def mix(packed: int, hand: int, laid: int, cards: int) -> int:

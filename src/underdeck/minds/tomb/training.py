@@ -42,6 +42,8 @@ HOUSE_RULES = (
 EXPLORE = (0.01, 0.02, 0.01, 0.05, 0.01, 0.15, 0.02, 0.4)
 """The probabilities of a random move, in turn; they spread over the house rules, too, because 20 is
 no multiple of 8 times 5."""
+MAX_LOGIT = np.float32(30)
+"""Outputs beyond this are certain."""
 WORKERS = 2
 """The parts of a step that are played at the same time; part of the plan, as it fixes the deals."""
 
@@ -104,7 +106,8 @@ def gradients(weights: Weights, inputs: Floats, targets: Floats) -> tuple[Weight
     hidden = np.maximum(sums, SLOPE * sums)
     sums2 = hidden @ weights["rows2"] + weights["bias2"]
     hidden2 = np.maximum(sums2, SLOPE * sums2)
-    output = 1 / (1 + np.exp(-(hidden2 @ weights["last"][:-1] + weights["last"][-1])))
+    logits = hidden2 @ weights["last"][:-1] + weights["last"][-1]
+    output = 1 / (1 + np.exp(-np.clip(logits, -MAX_LOGIT, MAX_LOGIT)))
     error = (output - targets) / np.float32(len(targets))
     error2 = np.outer(error, weights["last"][:-1]) * np.where(sums2 > 0, np.float32(1), SLOPE)
     error1 = (error2 @ weights["rows2"].T) * np.where(sums > 0, np.float32(1), SLOPE)
