@@ -9,10 +9,10 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from bench import env, growth, history, peers, serve, start, tomb
+from bench import env, growth, history, minds, peers, serve, start, tomb
 from bench.measure import Line, markdown
 
-DEFAULT_PARTS = "start", "tomb", "env", "peers", "serve", "history", "memory"
+DEFAULT_PARTS = "start", "tomb", "env", "peers", "minds", "serve", "history", "memory"
 
 
 def main() -> int:
@@ -36,6 +36,7 @@ def main() -> int:
         "tomb": tomb.lines,
         "env": env.lines,
         "peers": peers.lines,
+        "minds": minds.lines,
         "serve": lambda: serve.lines(serve.QUICK if args.quick else serve.STANDARD),
         "history": lambda: history.lines(args.finished_games),
         "memory": lambda: start.memory(args.games),
