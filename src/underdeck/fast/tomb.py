@@ -60,8 +60,7 @@ def play_game(s: State, workspace: Workspace, row: MutableSequence[int]) -> None
             s.phase = BETWEEN
             index = decide(s, workspace)
             if workspace.moves[index] == RETREAT << CARD_BITS:
-                row[10] = s.torches
-                row[11] = s.bottom - s.top
+                write_turning(s, row)
             make_move(s, workspace, index)
             made += 1
         while s.phase == TURNING:
@@ -73,6 +72,17 @@ def play_game(s: State, workspace: Workspace, row: MutableSequence[int]) -> None
         if s.phase != BETWEEN and s.phase != TURNING and s.phase != OVER:  # noqa: PLR1714
             make(s, workspace.moves[decide(s, workspace)], None)
             made += 1
+    write_result(s, made, row)
+
+
+def write_turning(s: State, row: MutableSequence[int]) -> None:
+    """Write the columns about the moment when the player turns around."""
+    row[10] = s.torches
+    row[11] = s.bottom - s.top
+
+
+def write_result(s: State, made: int, row: MutableSequence[int]) -> None:
+    """Write the columns of a game that is over, apart from those about the turning around."""
     if s.ending == ESCAPED:
         row[1] = kings_in(s.hand)
         row[2] = points_in(s.hand)

@@ -23,10 +23,12 @@ from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.sfc32 import DEAL, open_stream, shuffle, words_of
 from underdeck.study.measures import Measures, find_measures
+from underdeck.study.measures.base import Player
 from underdeck.study.policies import (
     MISPLACED,
     PolicySpec,
     find_knobs,
+    find_player,
     find_policy,
     knob_values,
     refuse_errors,
@@ -107,13 +109,31 @@ class Match:
             return False
         return find_harness(self.game) is not None and can_compile()
 
+    @property
+    def player(self) -> Player | None:
+        """The player of whole games behind the policy, if it isn't a function."""
+        return None if self.policy is None else find_player(self.game, self.policy)
+
+    @property
+    def plays_move_by_move(self) -> bool:
+        """Whether games are played through views in Python, not in bulk."""
+        if self.policy is None or find_harness(self.game) is None:
+            return True
+        return self.player is not None and not self.is_compiled
+
+    @property
+    def chunks(self) -> tuple[int, int]:
+        """The smallest and the largest number of compiled games in one task."""
+        player = self.player
+        return (self.measures.min_chunk, self.measures.max_chunk) if not player else player.chunks
+
     def prepare(self) -> None:
         """Compile the policy.
 
         A user's policy first plays some games interpreted, which finds mistakes quickly; the
         compiled games must be the same.
         """
-        if self.policy is None or find_harness(self.game) is None:
+        if self.policy is None or self.plays_move_by_move:
             return
         if not self.policy.own:
             self.rows(0, 1)
@@ -124,15 +144,17 @@ class Match:
 
     def rows(self, first: int, count: int) -> Rows:
         """Return the rows of `count` games from number `first` on."""
-        if self.policy is None or find_harness(self.game) is None:
+        if self.plays_move_by_move:
             return self.rows_of(play_out(self, number) for number in range(first, first + count))
+        if (player := self.player) is not None:
+            return player.rows(self.options, self.seed, first, count)
         return self._run(self.runner(), first, count)
 
     def rows_and_records(self, first: int, count: int) -> tuple[Rows, list[str]]:
         """Return the rows of some games, and their records as lines of JSON."""
         played = [play_out(self, number) for number in range(first, first + count)]
-        has_harness = self.policy is not None and find_harness(self.game) is not None
-        rows = self.rows(first, count) if has_harness else self.rows_of(played)
+        in_bulk = not self.plays_move_by_move and self.player is None
+        rows = self.rows(first, count) if in_bulk else self.rows_of(played)
         return rows, [record_line(each) for each in played]
 
     def rows_of(self, played: Iterable[AnyPlaythrough]) -> Rows:
@@ -182,7 +204,10 @@ def same_deals(one: Match, other: Match) -> bool:
 
 def play_out(match: Match, number: int) -> AnyPlaythrough:
     """Play one game move by move, with its record."""
-    return play_policy(match, number) if match.policy else play_bots(match, number)
+    if match.policy is None:
+        return play_bots(match, number)
+    player = match.player
+    return play_policy(match, number) if player is None else play_player(match, player, number)
 
 
 def start(match: Match, number: int) -> AnyPlaythrough:
@@ -225,6 +250,14 @@ def play_policy(match: Match, number: int) -> AnyPlaythrough:
                 view = policy_input(played.state, seat)
                 index = choose_move(policy, view, legal, stream, knobs)
         played.play(legal[index], seat)
+    return played
+
+
+def play_player(match: Match, player: Player, number: int) -> AnyPlaythrough:
+    """Play one game with a player of whole games."""
+    played = start(match, number)
+    while played.result() is None:
+        played.play(player.move(played.state), played.game.waiting(played.state)[0])
     return played
 
 

@@ -14,7 +14,7 @@ from types import FunctionType, ModuleType
 from underdeck.fast.runner import Policy
 from underdeck.refusal import Refusal
 from underdeck.study.measures import BuiltInPolicy, find_measures
-from underdeck.study.measures.base import Knobs
+from underdeck.study.measures.base import Knobs, Player
 
 SUFFIX = ".py"
 FUNCTION = "choose"
@@ -118,7 +118,16 @@ def find_policy(game: str, spec: PolicySpec) -> Policy:
     if spec.own:
         policy: Policy = load_module(spec).choose
         return policy
-    return find_built_in(game, spec.name).choose
+    choose = find_built_in(game, spec.name).choose
+    assert choose is not None, f"{spec.name} plays whole games"
+    return choose
+
+
+def find_player(game: str, spec: PolicySpec) -> Player | None:
+    """Return the player of whole games behind a policy, or None if the policy is a function."""
+    if spec.function is not None or spec.own:
+        return None
+    return find_built_in(game, spec.name).player
 
 
 def find_built_in(game: str, name: str) -> BuiltInPolicy:

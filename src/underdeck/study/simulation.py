@@ -187,7 +187,8 @@ class Simulation:
             return BOT_CHUNK
         if self.keep is not None or not all(match.is_compiled for match in self.matches):
             return INTERPRETED_CHUNK
-        measures = self.matches[0].measures
+        smallest = min(match.chunks[0] for match in self.matches)
+        largest = min(match.chunks[1] for match in self.matches)
         if self.games is None:
-            return measures.max_chunk
-        return min(max(self.games // MIN_CHUNKS, measures.min_chunk), measures.max_chunk)
+            return largest
+        return min(max(self.games // MIN_CHUNKS, smallest), largest)

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from underdeck.fast.runner import Policy, Rows, find_harness
+from underdeck.game import Move
 from underdeck.intervals import DIGITS, Interval, mean_of_sums, share_interval
 from underdeck.sfc32 import below
 from underdeck.study.counts import Counts, count_values, mean_of, shares, summarize
@@ -37,11 +38,32 @@ UNKNOWN = -1
 INDENT = "  "
 
 
-class BuiltInPolicy(NamedTuple):
-    """A policy that can be named on the command line."""
+class Player(Protocol):
+    """Plays whole games by itself, because it needs more than the view of a policy.
 
-    choose: Policy
+    It is sent to other processes.
+    """
+
+    @property
+    def chunks(self) -> tuple[int, int]:
+        """The smallest and the largest number of compiled games in one task."""
+        ...
+
+    def rows(self, options: Any, seed: str, first: int, count: int) -> Rows:
+        """Play the numbered games of a seed, compiled, and return their rows."""
+        ...
+
+    def move(self, state: Any) -> Move:
+        """Return the move to make; it depends only on what the player knows of the state."""
+        ...
+
+
+class BuiltInPolicy(NamedTuple):
+    """A policy that can be named on the command line: a function, or a player of whole games."""
+
+    choose: Policy | None
     knobs: Knobs = MappingProxyType({})
+    player: Player | None = None
 
 
 def random_policy(

@@ -14,6 +14,7 @@ from underdeck.games.tomb.moves import RETREAT, WORDS
 from underdeck.games.tomb.state import ENDINGS, ESCAPED, LOST, SLAIN
 from underdeck.games.tomb.treasure import ALL_HOARDS, kings_in, points_in
 from underdeck.intervals import share_interval
+from underdeck.minds.tomb.player import PLAYERS
 from underdeck.study.counts import Counts, count_values, frequencies, mean_of, shares, summarize
 from underdeck.study.draw.bars import BarChart
 from underdeck.study.draw.chart import Chart
@@ -51,6 +52,7 @@ class TombMeasures(Measures):
         "heuristic": BuiltInPolicy(policies.heuristic, policies.KNOBS),
         "heuristic-wins": BuiltInPolicy(policies.heuristic, policies.KNOBS_FOR_WINS),
         "random": BuiltInPolicy(policies.random),
+        **{name: BuiltInPolicy(None, player=player) for name, player in PLAYERS.items()},
     }
     default_policy = "heuristic"
     min_chunk, max_chunk = 10_000, 250_000
