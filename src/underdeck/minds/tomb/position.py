@@ -32,8 +32,6 @@ def position_of(seen: TombView, unseen: Iterable[int]) -> State:
     s.discards = set_of(DECK) & ~visible
     s.hit_points, s.turn, s.deepest = seen.hit_points, seen.turn, seen.deepest
     s.phase, s.encounter = PHASES.index(seen.phase), seen.encounter
-    queens = [card for card in seen.column if rank_of(card) == QUEEN]
-    s.favored = queens[-1] if queens else NO_CARD
     s.blow, s.owed, s.dropped = seen.blow, seen.owed, seen.dropped
     s.ending = ENDINGS.index(seen.ending)
     if s.torches == TORCHES:  # the ace that the scroll may answer was turned last

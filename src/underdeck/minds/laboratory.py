@@ -1,0 +1,106 @@
+"""What the laboratory can do with the mind of a game: train it, and measure perfect play."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Values = NDArray[np.float64]
+    """A number for each deal."""
+
+
+class TrainingReport(NamedTuple):
+    """The state of a training: steps done, and means over the games of the last step."""
+
+    step: int
+    steps: int
+    wins: float
+    points: float
+    loss: float
+
+
+class DealRating(NamedTuple):
+    """How good a deal is."""
+
+    ceiling: int
+    """The most points of a player who knows the order of the deck."""
+    winnable: bool
+    """Whether such a player can win."""
+    par: float
+    """The mean points of strong play on this deal."""
+    wins: float
+    """The share of games that strong play wins on this deal."""
+    difficulty: str
+
+
+class Training(Protocol):
+    """A training that can be interrupted at any step and continued."""
+
+    @property
+    def step(self) -> int:
+        """The number of steps done."""
+        ...
+
+    @property
+    def steps(self) -> int:
+        """The number of steps of the whole training."""
+        ...
+
+    def run(self, report: Callable[[TrainingReport], None]) -> None:
+        """Train to the end; checkpoints are written in between."""
+        ...
+
+    def save(self) -> None:
+        """Write a checkpoint."""
+        ...
+
+    def finish(self) -> Mapping[str, float]:
+        """Write the weights, delete the checkpoint, and return results of games with them."""
+        ...
+
+
+class Laboratory(Protocol):
+    """The experiments of one game."""
+
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """The names of what a player can aim at."""
+        ...
+
+    def open_training(
+        self, out: Path, goal: str, seed: str, steps: int | None, *, resume: bool
+    ) -> Training:
+        """Return a new training that writes weights to a file, or an interrupted one."""
+        ...
+
+    @property
+    def difficulties(self) -> tuple[str, ...]:
+        """The names of how difficult deals are, the easiest first."""
+        ...
+
+    def rate_deal(self, options: Any, cards: Sequence[int]) -> DealRating:
+        """Return how good a deal is."""
+        ...
+
+    def lower_values(
+        self, options: Any, goal: str, seed: str, first: int, count: int
+    ) -> tuple["Values", "Values"]:
+        """Return the results of strong play, plain and without luck, for the numbered deals."""
+        ...
+
+    def upper_values(  # noqa: PLR0913, PLR0917  what is bounded, and the deals
+        self, options: Any, goal: str, plies: int, seed: str, first: int, count: int
+    ) -> "Values":
+        """Return results that no player exceeds on average, for the numbered deals."""
+        ...
+
+    def scale(self, goal: str) -> float:
+        """Return the factor from a value between 0 and 1 to the unit of a goal."""
+        ...
+
+    def weights_hash(self, goal: str) -> str:
+        """Return the hash of the weights that results depend on."""
+        ...

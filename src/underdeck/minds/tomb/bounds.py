@@ -1,0 +1,70 @@
+"""Both bounds for perfect play of Tomb, deal by deal."""
+
+import hashlib
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from underdeck.games.tomb.options import Options
+from underdeck.minds.tomb.compiled_player import load_layers, seed_key
+from underdeck.minds.tomb.lower_bound import LUCK, RESULT, play_with_control
+from underdeck.minds.tomb.network import GOALS
+from underdeck.minds.tomb.player import ENDGAME
+from underdeck.minds.tomb.programs import (
+    EXACT_VALUES,
+    find_program,
+    new_mind,
+    new_solution,
+    new_stack,
+)
+from underdeck.minds.tomb.relaxation import Penalty, solve_deals
+from underdeck.minds.tomb.search import Depth
+
+STRONG_PLIES = 1
+NEAR_ENDGAME, FAR_ENDGAME = 6, 4
+"""The numbers of unseen cards from which the penalty is exact: after good moves, after bad ones."""
+FAR_PLIES = 1
+MARGIN = 0.02
+"""A move is bad if the network values it less than the best by more than this."""
+SOLVER_PLACES = 1 << 18
+
+Values = NDArray[np.float64]
+
+
+def lower_values(
+    options: Options, goal: int, seed: str, first: int, count: int
+) -> tuple[Values, Values]:
+    """Return the results of strong play, plain and without luck, for the numbered deals."""
+    results = np.zeros((count, 2), np.float64)
+    depth = Depth(goal, STRONG_PLIES, ENDGAME)
+    find_program(play_with_control)(*_memory(options, goal, seed), first, depth, results)
+    return results[:, RESULT], results[:, RESULT] - results[:, LUCK]
+
+
+def upper_values(  # noqa: PLR0913, PLR0917  what is bounded, and the deals
+    options: Options, goal: int, plies: int, seed: str, first: int, count: int
+) -> Values:
+    """Return the best penalized results of the numbered deals, with their order known."""
+    results = np.zeros(count, np.float64)
+    rule = Penalty(
+        Depth(goal, plies, NEAR_ENDGAME), Depth(goal, FAR_PLIES, FAR_ENDGAME), MARGIN, True
+    )
+    find_program(solve_deals)(
+        *_memory(options, goal, seed), first, rule, new_solution(SOLVER_PLACES), results
+    )
+    return results
+
+
+def _memory(options: Options, goal: int, seed: str) -> tuple[Any, ...]:
+    """Return the first arguments of a program; they are new, so that no earlier deal matters."""
+    stack, fresh = new_stack((options,))
+    mind = new_mind(load_layers(goal), EXACT_VALUES)
+    return stack, fresh, mind, np.zeros(4, np.int64), seed_key(seed)
+
+
+def weights_hash(goal: int) -> str:
+    """Return the hash of a goal's weights, which a result depends on."""
+    data = files("underdeck.minds.tomb").joinpath(f"{GOALS[goal]}.weights").read_bytes()
+    return hashlib.sha256(data).hexdigest()

@@ -1,0 +1,58 @@
+"""The experiments with the mind of Tomb."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from underdeck.games.tomb.options import Options
+from underdeck.minds.laboratory import DealRating
+from underdeck.minds.tomb.bounds import Values, lower_values, upper_values, weights_hash
+from underdeck.minds.tomb.deals import DIFFICULTIES, rate_deal
+from underdeck.minds.tomb.network import GOALS
+from underdeck.minds.tomb.search import MAX_POINTS, POINTS
+from underdeck.minds.tomb.training import Plan
+from underdeck.minds.tomb.training_run import TrainingRun
+
+
+class TombLaboratory:
+    """Training and measurements of Tomb; see `minds.laboratory.Laboratory`."""
+
+    goals = GOALS
+    plan = Plan(goal=0)
+    """The plan of a training, apart from its goal, its seed and its steps."""
+
+    def open_training(
+        self, out: Path, goal: str, seed: str, steps: int | None, *, resume: bool
+    ) -> TrainingRun:
+        """Return a new training that writes weights to a file, or an interrupted one."""
+        plan = replace(self.plan, goal=GOALS.index(goal), seed=seed, steps=steps or self.plan.steps)
+        return TrainingRun(plan, out, resume=resume)
+
+    difficulties = DIFFICULTIES
+
+    def rate_deal(self, options: Options, cards: Sequence[int]) -> DealRating:
+        """Return how good a deal is."""
+        return rate_deal(options, cards)
+
+    def lower_values(
+        self, options: Options, goal: str, seed: str, first: int, count: int
+    ) -> tuple[Values, Values]:
+        """Return the results of strong play, plain and without luck, for the numbered deals."""
+        return lower_values(options, GOALS.index(goal), seed, first, count)
+
+    def upper_values(  # noqa: PLR0913, PLR0917  what is bounded, and the deals
+        self, options: Options, goal: str, plies: int, seed: str, first: int, count: int
+    ) -> Values:
+        """Return results that no player exceeds on average, for the numbered deals."""
+        return upper_values(options, GOALS.index(goal), plies, seed, first, count)
+
+    def scale(self, goal: str) -> float:
+        """Return 1 for the chance to win, 100 for points."""
+        return MAX_POINTS if GOALS.index(goal) == POINTS else 1
+
+    def weights_hash(self, goal: str) -> str:
+        """Return the hash of the weights of a goal."""
+        return weights_hash(GOALS.index(goal))
+
+
+LABORATORY = TombLaboratory()
