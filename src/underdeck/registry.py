@@ -45,6 +45,8 @@ class Manifest(NamedTuple):
     """A `client_view.ClientView`: views with facts for clients that don't know the rules."""
     lesson: str = ""
     """A `lessons.Lesson`: a scripted game with comments."""
+    laboratory: str = ""
+    """A `minds.laboratory.Laboratory`: training of the game's mind, and measurements with it."""
     version_1: str = ""
     """An object whose `view`, `event` and `result` convert data for clients of protocol 1."""
 
@@ -63,6 +65,7 @@ BUILT_IN = (
         chronicle="underdeck.chronicle.games.tomb:CHRONICLE",
         client_view="underdeck.games.tomb.facts:CLIENT_VIEW",
         lesson="underdeck.games.tomb.walkthrough:LESSON",
+        laboratory="underdeck.minds.tomb.laboratory:LABORATORY",
     ),
     Manifest(
         name="dungeon",

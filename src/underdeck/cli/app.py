@@ -28,6 +28,7 @@ from underdeck.cli.account_options import (
 )
 from underdeck.cli.chronicle_options import chronicle_options, journal_options
 from underdeck.cli.competition_options import COMPETITION_COMMANDS, DEFAULT_COMMANDS
+from underdeck.cli.laboratory_options import bound_options, train_options
 from underdeck.cli.manual import Manual
 from underdeck.cli.options import (
     argument,
@@ -111,6 +112,8 @@ COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
     ),
     "study sweep": ("study", lambda: [*sweep_options(), flag("json")]),
     "study knobs": ("study", lambda: [*knobs_options(), flag("json")]),
+    "study train": ("study_train", train_options),
+    "study bound": ("study_bound", bound_options),
     "cluster": ("cluster", cluster_options),
     "serve": ("serve", serve_options),
     "admin list": ("admin", lambda: [status_option(), database_option(), flag("json")]),

@@ -17,6 +17,7 @@ from underdeck.cli.terminal import INTERRUPTED, Terminal, complain
 from underdeck.study.draw.formatting import number, percent
 
 if TYPE_CHECKING:
+    from underdeck.minds.laboratory import TrainingReport
     from underdeck.study.simulation import Simulation  # needs libraries that few commands need
 
 BAR_LENGTH = 20
@@ -36,6 +37,8 @@ class Progress:
         self._start = time.monotonic()
         self._last = 0.0
         self._length = 0
+        self._first_step: int | None = None
+        """The steps that a training had done when it was continued."""
 
     def show(self, done: int, games: int) -> None:
         """Show the number of games done, of all."""
@@ -68,6 +71,36 @@ class Progress:
                 rate=self._rate(done),
                 left=duration(left),
                 **percentages,
+            )
+        )
+
+    def show_deals(self, done: int, deals: int, start: int) -> None:
+        """Show the number of deals done; those up to `start` were done before."""
+        rate = (done - start) / self._seconds()
+        self._write(
+            text(
+                "progress.deals",
+                done=number(Speech.words, done),
+                deals=number(Speech.words, deals),
+                rate=number(Speech.words, rate, 1),
+                left=duration((deals - done) / rate if rate else 0.0),
+            )
+        )
+
+    def show_training(self, report: "TrainingReport") -> None:
+        """Show the steps of a training, and the results of the last games."""
+        seconds = self._seconds()
+        if self._first_step is None:
+            self._first_step = report.step - 1
+        rate = (report.step - self._first_step) / seconds
+        self._write(
+            text(
+                "progress.training",
+                done=number(Speech.words, report.step),
+                steps=number(Speech.words, report.steps),
+                won=percent(Speech.words, report.wins, 1),
+                points=number(Speech.words, report.points, 1),
+                left=duration((report.steps - report.step) / rate),
             )
         )
 

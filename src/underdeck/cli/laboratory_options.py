@@ -1,0 +1,98 @@
+"""The options of the commands that work with the mind of a game."""
+
+from typing import Any
+
+import click
+
+from underdeck.cli.options import (
+    MAX_GAMES,
+    flag,
+    jobs_option,
+    simulation_seed_option,
+)
+from underdeck.cli.speech import text
+from underdeck.registry import find_manifest, game_names
+
+GOALS = ("win", "points")
+MAX_STEPS = 10**6
+DEFAULT_DEALS = 2_000
+"""The deals of a bound by default."""
+
+
+def games_with_laboratory() -> list[str]:
+    """Return the games that have a mind to experiment with."""
+    return [name for name in game_names() if find_manifest(name).laboratory]
+
+
+def laboratory_game_argument() -> click.Argument:
+    """Return the argument that names a game with a mind."""
+    return click.Argument(
+        ["game"], type=click.Choice(games_with_laboratory()), metavar=text("metavar.game")
+    )
+
+
+def number_option(name: str, key: str, most: int, **settings: Any) -> click.Option:
+    """Return an option whose value is a number from 1 on."""
+    return click.Option(
+        [f"--{name}"],
+        type=click.IntRange(1, most),
+        metavar=text("metavar.number"),
+        help=text(f"option.{key}"),
+        **settings,
+    )
+
+
+def file_option(name: str, key: str) -> click.Option:
+    """Return an option whose value is the path of a file."""
+    return click.Option([f"--{name}"], metavar=text("metavar.file"), help=text(f"option.{key}"))
+
+
+def goal_option() -> click.Option:
+    """Return `--goal`: to win, or to collect points."""
+    return click.Option(
+        ["--goal"],
+        type=click.Choice(GOALS),
+        default=GOALS[0],
+        show_default=True,
+        help=text("option.goal"),
+    )
+
+
+def train_options() -> list[click.Parameter]:
+    """Return the options of a training."""
+    return [
+        laboratory_game_argument(),
+        goal_option(),
+        simulation_seed_option(),
+        number_option("steps", "steps", MAX_STEPS),
+        file_option("out", "out_weights"),
+        flag("resume"),
+        flag("json"),
+    ]
+
+
+def bound_options() -> list[click.Parameter]:
+    """Return the options of a bound for perfect play."""
+    return [
+        laboratory_game_argument(),
+        number_option("deals", "deals_bound", MAX_GAMES, default=DEFAULT_DEALS, show_default=True),
+        simulation_seed_option(),
+        goal_option(),
+        click.Option(
+            ["--plies"],
+            type=click.IntRange(1, 2),
+            default=1,
+            show_default=True,
+            metavar=text("metavar.number"),
+            help=text("option.plies"),
+        ),
+        click.Option(
+            ["--house"], multiple=True, metavar=text("metavar.house"), help=text("option.house")
+        ),
+        click.Option(["--house-rules"], is_flag=True, help=text("option.house_rules")),
+        jobs_option(),
+        click.Option(["--cluster"], metavar=text("metavar.address"), help=text("option.cluster")),
+        file_option("plot", "plot_bound"),
+        file_option("out", "out_bound"),
+        flag("json"),
+    ]
