@@ -28,7 +28,12 @@ from underdeck.cli.account_options import (
 )
 from underdeck.cli.chronicle_options import chronicle_options, journal_options
 from underdeck.cli.competition_options import COMPETITION_COMMANDS, DEFAULT_COMMANDS
-from underdeck.cli.laboratory_options import bound_options, train_options
+from underdeck.cli.laboratory_options import (
+    bound_options,
+    puzzle_options,
+    rating_options,
+    train_options,
+)
 from underdeck.cli.manual import Manual
 from underdeck.cli.options import (
     argument,
@@ -99,8 +104,14 @@ COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
     ),
     "deal": (
         "deal",
-        lambda: [game_argument(default=game_names()[0]), *deal_options(), flag("json")],
+        lambda: [
+            game_argument(default=game_names()[0]),
+            *deal_options(),
+            *rating_options(),
+            flag("json"),
+        ],
     ),
+    "puzzle": ("puzzle", puzzle_options),
     "simulate": (
         "simulate",
         lambda: [

@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from underdeck.cards import read_cards
 from underdeck.cli.saves import read_file
 from underdeck.cli.speech import text
-from underdeck.cli.terminal import terminal_for
+from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.deal import Code, Deal, Fair, Listed, Seed
 from underdeck.deal_code import clean_code, code_of_number
 from underdeck.game import AnyGame
@@ -15,6 +15,9 @@ from underdeck.options import GameOptions
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game
 from underdeck.say.sentences import printable
+
+if TYPE_CHECKING:
+    from underdeck.minds.laboratory import DealRating
 
 DEAL_OPTIONS = ("seed", "code", "number", "deal")
 """Options that choose a deal, apart from a fair shuffle."""
@@ -58,14 +61,27 @@ def next_deal(game: AnyGame, options: GameOptions, before: Deal) -> Deal:
 
 
 def deal(game: str, **arguments: Any) -> None:
-    """Show a deal and its source."""
+    """Show a deal and its source, and how good it is if that is asked for."""
     as_json = arguments.pop("json")
     rules = find_game(game)
-    made = make_deal(rules, rules.Options(), arguments)
+    is_rated, is_searched = arguments["rate"], arguments["winnable"] or arguments["difficulty"]
+    made, rating = make_deal(rules, rules.Options(), arguments), None
+    if is_rated or is_searched:
+        from underdeck.cli.deal_rating import find_rated_deal  # noqa: PLC0415  needs the laboratory
+
+        made, rating = find_rated_deal(game, made, arguments)
     terminal = terminal_for()
     if as_json:
-        terminal.show_as_is(json.dumps({"game": game, **made.as_json()}) + "\n")
+        rated = {} if rating is None else {"rating": rating._asdict()}
+        terminal.show_as_is(json.dumps({"game": game, **made.as_json(), **rated}) + "\n")
         return
+    show_deal(terminal, made)
+    if rating is not None:
+        show_rating(terminal, rating)
+
+
+def show_deal(terminal: Terminal, made: Deal) -> None:
+    """Show a deal and its source."""
     match made.source:
         case Seed(seed):
             terminal.show(text("deal.seed", seed=printable(seed, MAX_SHOWN_LENGTH)))
@@ -77,3 +93,12 @@ def deal(game: str, **arguments: Any) -> None:
             for words in fair.mix:
                 terminal.show_command(text("deal.mixed"), printable(words, MAX_SHOWN_LENGTH))
     terminal.show(" ".join(terminal.typed(card) for card in made.cards))
+
+
+def show_rating(terminal: Terminal, rating: "DealRating") -> None:
+    """Show what foresight could reach in a deal, and what strong play averages."""
+    ceiling = "deal.ceiling_won" if rating.winnable else "deal.ceiling"
+    terminal.show(text(ceiling, n=rating.ceiling))
+    wins, par = round(100 * rating.wins), round(rating.par)
+    terminal.show(text("deal.par", points=par, wins=wins))
+    terminal.show(text(f"deal.difficulty_{rating.difficulty}"))

@@ -15,6 +15,8 @@ from underdeck.registry import find_manifest, game_names
 
 GOALS = ("win", "points")
 MAX_STEPS = 10**6
+MAX_RATING = 3_000
+DIFFICULTIES = ("easy", "medium", "hard", "extreme", "impossible")
 DEFAULT_DEALS = 2_000
 """The deals of a bound by default."""
 
@@ -94,5 +96,27 @@ def bound_options() -> list[click.Parameter]:
         click.Option(["--cluster"], metavar=text("metavar.address"), help=text("option.cluster")),
         file_option("plot", "plot_bound"),
         file_option("out", "out_bound"),
+        flag("json"),
+    ]
+
+
+def rating_options() -> list[click.Parameter]:
+    """Return the options that rate a deal, or search for one."""
+    return [
+        flag("rate"),
+        flag("winnable"),
+        click.Option(
+            ["--difficulty"], type=click.Choice(DIFFICULTIES), help=text("option.difficulty")
+        ),
+    ]
+
+
+def puzzle_options() -> list[click.Parameter]:
+    """Return the options of a puzzle."""
+    return [
+        laboratory_game_argument(),
+        click.Option(["--seed"], metavar=text("metavar.text"), help=text("option.seed_puzzle")),
+        number_option("rating", "rating", MAX_RATING),
+        goal_option(),
         flag("json"),
     ]

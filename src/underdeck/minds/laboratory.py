@@ -1,8 +1,11 @@
 """What the laboratory can do with the mind of a game: train it, and measure perfect play."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from underdeck.game import Move
+from underdeck.playthrough import AnyPlaythrough
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,6 +37,39 @@ class DealRating(NamedTuple):
     wins: float
     """The share of games that strong play wins on this deal."""
     difficulty: str
+
+
+class Prospect(NamedTuple):
+    """What a move leads to: its value by search, and the results of games played out after it."""
+
+    move: Move
+    value: float
+    """The chance to win, or the expected points."""
+    won: float
+    escaped: float
+    slain: float
+    lost: float
+    """The share of games that ended in the dark."""
+    points: float
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the prospect with the text of the move."""
+        return {**self._asdict(), "move": str(self.move)}
+
+
+class Puzzle(NamedTuple):
+    """A decision with one clearly best move."""
+
+    played: AnyPlaythrough
+    """The game up to the decision."""
+    goal: str
+    rating: int
+    """From about 700 (anyone finds the move) to 2,200 (hardly anyone does)."""
+    prospects: list[Prospect]
+    """All legal moves, the best first."""
+    seed: str = ""
+    number: int = 0
+    """The game comes from this numbered deal of the seed."""
 
 
 class Training(Protocol):
@@ -83,6 +119,10 @@ class Laboratory(Protocol):
 
     def rate_deal(self, options: Any, cards: Sequence[int]) -> DealRating:
         """Return how good a deal is."""
+        ...
+
+    def find_puzzles(self, seed: str, number: int, goal: str) -> Iterator[Puzzle]:
+        """Yield the puzzles in the game of a numbered deal, each while it is at hand."""
         ...
 
     def lower_values(

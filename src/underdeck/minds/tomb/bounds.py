@@ -19,8 +19,9 @@ from underdeck.minds.tomb.programs import (
     new_solution,
     new_stack,
 )
-from underdeck.minds.tomb.relaxation import Penalty, solve_deals
+from underdeck.minds.tomb.relaxation import FULL, Penalty, solve_deals
 from underdeck.minds.tomb.search import Depth
+from underdeck.refusal import Refusal
 
 STRONG_PLIES = 1
 NEAR_ENDGAME, FAR_ENDGAME = 6, 4
@@ -28,7 +29,8 @@ NEAR_ENDGAME, FAR_ENDGAME = 6, 4
 FAR_PLIES = 1
 MARGIN = 0.02
 """A move is bad if the network values it less than the best by more than this."""
-SOLVER_PLACES = 1 << 18
+FIRST_PLACES, LAST_PLACES = 1 << 18, 1 << 22
+"""The smallest and the largest table of the solver; the largest takes 170 MB."""
 
 Values = NDArray[np.float64]
 
@@ -51,10 +53,14 @@ def upper_values(  # noqa: PLR0913, PLR0917  what is bounded, and the deals
     rule = Penalty(
         Depth(goal, plies, NEAR_ENDGAME), Depth(goal, FAR_PLIES, FAR_ENDGAME), MARGIN, True
     )
-    find_program(solve_deals)(
-        *_memory(options, goal, seed), first, rule, new_solution(SOLVER_PLACES), results
-    )
-    return results
+    places = FIRST_PLACES
+    while places <= LAST_PLACES:
+        table = new_solution(places)
+        find_program(solve_deals)(*_memory(options, goal, seed), first, rule, table, results)
+        if not table.counters[FULL]:
+            return results
+        places *= 4
+    raise Refusal("bound_too_large")
 
 
 def _memory(options: Options, goal: int, seed: str) -> tuple[Any, ...]:

@@ -7,27 +7,28 @@ nearly equal moves at random, for points and for wins.
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from underdeck.fast.layout import pack
 from underdeck.games.tomb.legal import MAX_MOVES
 from underdeck.games.tomb.options import Options
-from underdeck.games.tomb.state import new_state
+from underdeck.games.tomb.state import State, new_state
 from underdeck.minds.laboratory import DealRating
+from underdeck.minds.tomb.clairvoyant import best_ending
 from underdeck.minds.tomb.compiled_player import load_layers, seed_key
 from underdeck.minds.tomb.par import SCORE, WON, play_loosely
 from underdeck.minds.tomb.programs import find_program, new_mind, new_solution, new_stack
-from underdeck.minds.tomb.relaxation import FULL, NO_PENALTY, Penalty, Solution, solve
-from underdeck.minds.tomb.search import MAX_POINTS, POINTS, WIN, Depth, Mind
+from underdeck.minds.tomb.relaxation import FULL
+from underdeck.minds.tomb.search import MAX_POINTS, POINTS, WIN, Depth
 
 PAR_GAMES = 64
 PAR_SEED = "par"
 TEMPERATURE = 0.01
 """A move whose value is lower by this is chosen e times less often: a point, or a percent."""
-FIRST_PLACES, LAST_PLACES = 1 << 16, 1 << 22
-"""The smallest and the largest table of the solver."""
+FIRST_PLACES = 1 << 18
+"""The places of the solver's table at first."""
 
 EASY, MEDIUM, HARD, EXTREME, IMPOSSIBLE = "easy", "medium", "hard", "extreme", "impossible"
 CHANCES = {EASY: 0.5, MEDIUM: 0.15, HARD: 0.0}
@@ -51,39 +52,31 @@ def find_ceiling(options: Options, cards: Sequence[int]) -> Ceiling:
 
 def clairvoyant(options: Options, cards: Sequence[int], goal: int) -> float:
     """Return the best value of a deal whose order is known."""
-    tools, places = find_solver(), FIRST_PLACES
-    exact = Depth(goal, NO_PENALTY, 0)
-    while True:
-        pack(new_state(options, cards), tools.stack[0])
-        table = tools.table(places)
-        value = tools.solve(tools.stack, tools.mind, Penalty(exact, exact, 0.0, True), table)
-        if table.counters[FULL] == 0:
-            return value
-        assert places < LAST_PLACES, "no deal has so many positions"
-        places *= 4
+    return find_solver().value(new_state(options, cards), goal)
 
 
 class Solver:
-    """The compiled solver and its memory."""
+    """The compiled search for the best ending, and its memory."""
 
     def __init__(self) -> None:
-        self.stack, _ = new_stack()
-        self.mind: Mind = new_mind(load_layers(WIN))
-        self._solve = find_program(solve)
-        self._tables: dict[int, Solution] = {}
+        self._stack, _ = new_stack()
+        self._mind = new_mind(load_layers(WIN))
+        self._best_ending = find_program(best_ending)
+        self._table = new_solution(FIRST_PLACES)
         self._stamp = 0
 
-    def table(self, places: int) -> Solution:
-        """Return a table of solved positions."""
-        if places not in self._tables:
-            self._tables[places] = new_solution(places)
-        self._tables[places].counters[:] = 0
-        return self._tables[places]
-
-    def solve(self, stack: Any, mind: Mind, rule: Penalty, table: Solution) -> float:
-        """Return the best result of the first state; each call has a stamp of its own."""
-        self._stamp += 1
-        return float(self._solve(stack, mind, rule, table, self._stamp))
+    def value(self, state: State, goal: int) -> float:
+        """Return the value of the best ending; the table grows if it is too small."""
+        while True:
+            self._stamp += 1
+            self._table.counters[:] = 0
+            pack(state, self._stack[0])
+            value = float(
+                self._best_ending(self._stack, self._mind, goal, self._table, self._stamp)
+            )
+            if not self._table.counters[FULL]:
+                return value
+            self._table = new_solution(4 * len(self._table.stamps))
 
 
 @cache
@@ -118,7 +111,11 @@ def rate_deal(options: Options, cards: Sequence[int]) -> DealRating:
     wins, _ = find_par(options, cards, WIN)
     _, points = find_par(options, cards, POINTS)
     return DealRating(
-        ceiling.points, ceiling.winnable, points, wins, difficulty(wins, winnable=ceiling.winnable)
+        ceiling.points,
+        ceiling.winnable,
+        round(points, 2),
+        wins,
+        difficulty(wins, winnable=ceiling.winnable),
     )
 
 

@@ -1,14 +1,15 @@
 """The experiments with the mind of Tomb."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from underdeck.games.tomb.options import Options
-from underdeck.minds.laboratory import DealRating
+from underdeck.minds.laboratory import DealRating, Puzzle
 from underdeck.minds.tomb.bounds import Values, lower_values, upper_values, weights_hash
 from underdeck.minds.tomb.deals import DIFFICULTIES, rate_deal
 from underdeck.minds.tomb.network import GOALS
+from underdeck.minds.tomb.puzzles import find_puzzles
 from underdeck.minds.tomb.search import MAX_POINTS, POINTS
 from underdeck.minds.tomb.training import Plan
 from underdeck.minds.tomb.training_run import TrainingRun
@@ -33,6 +34,10 @@ class TombLaboratory:
     def rate_deal(self, options: Options, cards: Sequence[int]) -> DealRating:
         """Return how good a deal is."""
         return rate_deal(options, cards)
+
+    def find_puzzles(self, seed: str, number: int, goal: str) -> Iterator[Puzzle]:
+        """Yield the puzzles in the game of a numbered deal, each while it is at hand."""
+        return find_puzzles(seed, number, goal)
 
     def lower_values(
         self, options: Options, goal: str, seed: str, first: int, count: int
