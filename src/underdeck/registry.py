@@ -43,6 +43,10 @@ class Manifest(NamedTuple):
     """A `chronicle.story.Storyteller`: the tale of a finished game."""
     client_view: str = ""
     """A `client_view.ClientView`: views with facts for clients that don't know the rules."""
+    advice: str = ""
+    """A `minds.base.Adviser`: the odds of the next card and the prospects of each move."""
+    review: str = ""
+    """A `minds.base.Reviewer`: the decisions of a finished game, compared with strong play."""
     lesson: str = ""
     """A `lessons.Lesson`: a scripted game with comments."""
     laboratory: str = ""
@@ -64,6 +68,7 @@ BUILT_IN = (
         career="underdeck.career.games.tomb:CAREER",
         chronicle="underdeck.chronicle.games.tomb:CHRONICLE",
         client_view="underdeck.games.tomb.facts:CLIENT_VIEW",
+        advice="underdeck.minds.tomb.advice:ADVISER",
         lesson="underdeck.games.tomb.walkthrough:LESSON",
         laboratory="underdeck.minds.tomb.laboratory:LABORATORY",
     ),

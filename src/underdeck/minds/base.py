@@ -1,0 +1,121 @@
+"""Advice and reviews of any game: the values they consist of, and what each game provides."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from underdeck.game import Move
+from underdeck.json_types import JsonObject
+
+DIGITS = 6
+"""Decimal places of numbers in JSON."""
+
+
+class Estimate(NamedTuple):
+    """A mean with its 95 % interval; without play-outs there is no interval."""
+
+    mean: float
+    low: float | None = None
+    high: float | None = None
+
+    def as_json(self) -> JsonObject:
+        """Return the estimate as data."""
+        return {name: rounded(value) for name, value in self._asdict().items()}
+
+
+class Reason(NamedTuple):
+    """Why a move is best: a stable code, and numbers, cards and moves of this position as text."""
+
+    code: str
+    params: Mapping[str, object]
+
+    def as_json(self) -> JsonObject:
+        """Return the reason as data."""
+        params = {name: rounded(value) for name, value in self.params.items()}
+        return {"code": self.code, "params": params}
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAdvice:
+    """The prospects after one legal move, in the order of their worth."""
+
+    move: Move
+    value: float
+    """The expected result for the goal: a chance to win, or points."""
+    loss: float
+    """The difference to the value of the best move."""
+    win: Estimate
+    escape: Estimate | None
+    points: Estimate
+
+    def as_json(self) -> JsonObject:
+        """Return the prospects as data."""
+        return {
+            "move": str(self.move),
+            "value": rounded(self.value),
+            "loss": rounded(self.loss),
+            "win": self.win.as_json(),
+            "escape": None if self.escape is None else self.escape.as_json(),
+            "points": self.points.as_json(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The prospects of all legal moves, the best first, and the reason for the best one."""
+
+    goal: str
+    """The goal that the values are for: points if winning is impossible."""
+    games: int
+    """The number of games played out after each move; 0 without Numba."""
+    moves: tuple[MoveAdvice, ...]
+    reason: Reason
+
+    @property
+    def best(self) -> MoveAdvice:
+        """The best move with its prospects."""
+        return self.moves[0]
+
+    def as_json(self) -> JsonObject:
+        """Return the advice as data."""
+        return {
+            "goal": self.goal,
+            "games": self.games,
+            "best": str(self.best.move),
+            "moves": [move.as_json() for move in self.moves],
+            "reason": self.reason.as_json(),
+        }
+
+
+class AnyOdds(Protocol):
+    """The odds of the next card in some game."""
+
+    def as_json(self) -> JsonObject:
+        """Return the odds as data."""
+
+
+class Adviser(Protocol):
+    """The advice part of a game."""
+
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """The goals that a player can pursue, the default first."""
+
+    def odds(self, view: Any, unseen: Iterable[int]) -> AnyOdds:
+        """Return the odds of the next card from what a player knows."""
+
+    def advise(
+        self,
+        view: Any,
+        unseen: Iterable[int],
+        *,
+        goal: str = ...,
+        games: int = ...,
+        compiled: bool | None = ...,
+    ) -> Advice:
+        """Return the prospects of each legal move from what a player knows."""
+
+
+def rounded(value: object) -> object:
+    """Return a number as JSON data has it."""
+    return round(float(value), DIGITS) if isinstance(value, float) else value
