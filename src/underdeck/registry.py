@@ -46,7 +46,7 @@ class Manifest(NamedTuple):
     advice: str = ""
     """A `minds.base.Adviser`: the odds of the next card and the prospects of each move."""
     review: str = ""
-    """A `minds.base.Reviewer`: the decisions of a finished game, compared with strong play."""
+    """A `minds.review.Reviewer`: the decisions of a finished game, compared with strong play."""
     lesson: str = ""
     """A `lessons.Lesson`: a scripted game with comments."""
     laboratory: str = ""
@@ -69,6 +69,7 @@ BUILT_IN = (
         chronicle="underdeck.chronicle.games.tomb:CHRONICLE",
         client_view="underdeck.games.tomb.facts:CLIENT_VIEW",
         advice="underdeck.minds.tomb.advice:ADVISER",
+        review="underdeck.minds.tomb.review:REVIEWER",
         lesson="underdeck.games.tomb.walkthrough:LESSON",
         laboratory="underdeck.minds.tomb.laboratory:LABORATORY",
     ),

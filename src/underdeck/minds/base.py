@@ -1,6 +1,6 @@
 """Advice and reviews of any game: the values they consist of, and what each game provides."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -23,16 +23,31 @@ class Estimate(NamedTuple):
         return {name: rounded(value) for name, value in self._asdict().items()}
 
 
-class Reason(NamedTuple):
-    """Why a move is best: a stable code, and numbers, cards and moves of this position as text."""
+CARD_PARAMS = frozenset({"card", "foe", "other_card"})
+"""Names of parameters that hold the code of a card."""
+MOVE_PARAMS = frozenset({"other"})
+"""Names of parameters that hold the text of a move."""
+CHANCES = ("win", "death", "escape", "slain", "lost", "torch", "king", "struck", "fail")
+CHANCE_PARAMS = frozenset((*CHANCES, *(f"{name}_otherwise" for name in CHANCES)))
+"""Names of parameters that hold a probability."""
+
+
+class Fact(NamedTuple):
+    """A fact about a position: a stable code, and parameters computed for this position."""
 
     code: str
     params: Mapping[str, object]
 
     def as_json(self) -> JsonObject:
-        """Return the reason as data."""
+        """Return the fact as data."""
         params = {name: rounded(value) for name, value in self.params.items()}
         return {"code": self.code, "params": params}
+
+
+class Reason(Fact):
+    """Why a move is better than another one."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +104,9 @@ class Advice:
 
 class AnyOdds(Protocol):
     """The odds of the next card in some game."""
+
+    def facts(self) -> Sequence[Fact]:
+        """Return the odds as facts, in the order in which they are shown."""
 
     def as_json(self) -> JsonObject:
         """Return the odds as data."""

@@ -4,32 +4,22 @@ It is computed from the view and the unseen cards alone, so that no hidden card 
 """
 
 from collections.abc import Iterable, Mapping
-from importlib.util import find_spec
 
 from underdeck.games.tomb.moves import TombMove
-from underdeck.games.tomb.state import State
 from underdeck.games.tomb.view import TombView
 from underdeck.intervals import Z, share_interval
 from underdeck.minds.base import Advice, Estimate, MoveAdvice
-from underdeck.minds.tomb.analyst import Analyst, Outlook
+from underdeck.minds.tomb.analyst import Outlook
 from underdeck.minds.tomb.network import GOALS
 from underdeck.minds.tomb.odds import Odds, odds
 from underdeck.minds.tomb.position import position_of
-from underdeck.minds.tomb.reasons import Situation, reason_for
+from underdeck.minds.tomb.ranking import Ranking, can_compile
+from underdeck.minds.tomb.reasons import reason_for
 from underdeck.minds.tomb.search import MAX_POINTS, POINTS, WIN
 from underdeck.refusal import Refusal
 
 GAMES = 1000
 """The default number of games played out after each move."""
-SEED = "advice"
-"""The seed of all play-outs: the same position always gets the same advice."""
-SCALES = (1, MAX_POINTS)
-"""The units of values by goal: a chance, or points."""
-
-
-def can_compile() -> bool:
-    """Return whether Numba is installed."""
-    return find_spec("numba") is not None
 
 
 def goal_of(name: str) -> int:
@@ -56,53 +46,28 @@ def advise(
         raise Refusal("no_advice")
     compiled = can_compile() if compiled is None else compiled
     position = position_of(view, tuple(unseen))
-    number = goal_of(goal)
-    values = rank_moves(position, number, compiled=compiled)
-    if number == WIN and not any(values.values()):
-        number = POINTS
-        values = rank_moves(position, number, compiled=compiled)
-    analyst = Analyst(number, compiled=compiled)
-    outlooks = {
-        move: analyst.play_out(position, move, games, SEED) for move in values if compiled and games
-    }
-    error = error_of(position, number, values, compiled=compiled)
-    situation = Situation(position, odds(position), values, error, outlooks)
+    ranking = Ranking(position, goal_of(goal), compiled)
+    if ranking.goal == WIN and not any(ranking.values.values()):
+        ranking = Ranking(position, POINTS, compiled)
+    outlooks = ranking.play_out(ranking.values, games)
     return Advice(
-        goal=GOALS[number],
+        goal=GOALS[ranking.goal],
         games=games if outlooks else 0,
-        moves=prospects(situation, number),
-        reason=reason_for(situation),
+        moves=prospects(ranking, outlooks),
+        reason=reason_for(ranking.compare(outlooks)),
     )
 
 
-def rank_moves(position: State, goal: int, *, compiled: bool) -> dict[TombMove, float]:
-    """Return the value of each legal move, the best first; compiled play looks a card ahead."""
-    values = Analyst(goal, plies=int(compiled), compiled=compiled).values(position)
-    return dict(sorted(values.items(), key=lambda item: -item[1]))
-
-
-def error_of(
-    position: State, goal: int, values: Mapping[TombMove, float], *, compiled: bool
-) -> float:
-    """Return how much looking a card ahead changed the difference of the two best moves."""
-    if not compiled or len(values) == 1:
-        return 0.0
-    best, other = list(values)[:2]
-    quick = Analyst(goal, plies=0, compiled=compiled).values(position)
-    return abs(values[best] - values[other] - (quick[best] - quick[other]))
-
-
-def prospects(situation: Situation, goal: int) -> tuple[MoveAdvice, ...]:
+def prospects(ranking: Ranking, outlooks: Mapping[TombMove, Outlook]) -> tuple[MoveAdvice, ...]:
     """Return the prospects of each move, the best first."""
-    values, scale = situation.values, SCALES[goal]
-    best = max(values.values())
+    values = ranking.scaled
     estimates = (
-        {move: outlook_estimates(outlook) for move, outlook in situation.outlooks.items()}
-        if situation.outlooks
-        else value_estimates(situation.position, goal, values)
+        {move: outlook_estimates(outlook) for move, outlook in outlooks.items()}
+        if outlooks
+        else value_estimates(ranking)
     )
     return tuple(
-        MoveAdvice(move, value * scale, (best - value) * scale, *estimates[move])
+        MoveAdvice(move, value, values[ranking.best] - value, *estimates[move])
         for move, value in values.items()
     )
 
@@ -125,14 +90,16 @@ def share_estimate(share: float, outlook: Outlook) -> Estimate:
 
 
 def value_estimates(
-    position: State, goal: int, values: Mapping[TombMove, float]
+    ranking: Ranking,
 ) -> dict[TombMove, tuple[Estimate, Estimate | None, Estimate]]:
     """Return the chances to win and the points by the networks alone."""
-    other = rank_moves(position, POINTS if goal == WIN else WIN, compiled=False)
-    wins, points = (values, other) if goal == WIN else (other, values)
-    return {
-        move: (Estimate(wins[move]), None, Estimate(points[move] * MAX_POINTS)) for move in values
-    }
+    wins, points = (
+        ranking.scaled
+        if goal == ranking.goal
+        else Ranking(ranking.position, goal, ranking.compiled).scaled
+        for goal in (WIN, POINTS)
+    )
+    return {move: (Estimate(wins[move]), None, Estimate(points[move])) for move in wins}
 
 
 class TombAdviser:

@@ -25,7 +25,7 @@ from underdeck.games.tomb.state import (
 )
 from underdeck.games.tomb.view import cards_in, legal_moves
 from underdeck.json_types import JsonObject
-from underdeck.minds.base import rounded
+from underdeck.minds.base import Fact, rounded
 from underdeck.minds.tomb.features import ACES, next_cards
 
 TURNS_A_CARD = (moves.DRAW, moves.DELVE, moves.ONWARD, moves.YIELD)
@@ -76,6 +76,28 @@ class Odds:
     def share(self, cards: int) -> Fraction:
         """Return the chance that the next card is one of `cards` cards."""
         return Fraction(cards, max(self.unseen, 1))
+
+    def facts(self) -> list[Fact]:
+        """Return the odds as facts; what can't happen is left out."""
+        facts = [Fact("unseen", {"cards": self.unseen} | dict(self.left))]
+        if self.wins:
+            facts.append(Fact("win", self._part("win", self.wins)))
+        if self.blows:
+            worst = {"damage": float(self.damage), "worst": max(self.blows)}
+            facts.append(Fact("damage", self._part("struck", sum(self.blows.values())) | worst))
+            code = "death" if self.deaths else "no_death"
+            facts.append(Fact(code, self._part("death", self.deaths) | {"deadly": self.deadly}))
+        if self.discards:
+            worst = {"discards": float(self.discarded), "worst": max(self.discards)}
+            facts.append(Fact("discards", self._part("fail", sum(self.discards.values())) | worst))
+        if self.torches:
+            facts.append(Fact("torch", self._part("torch", self.torches)))
+        if self.lost:
+            facts.append(Fact("lost", {"lost": float(self.lost)}))
+        return facts
+
+    def _part(self, name: str, cards: int) -> dict[str, object]:
+        return {name: float(self.share(cards)), "cards": cards, "unseen": self.unseen}
 
     def _mean(self, counts: Mapping[int, int]) -> Fraction:
         return self.share(sum(amount * cards for amount, cards in counts.items()))
@@ -161,17 +183,17 @@ def dark_chance(s: State) -> Fraction:
     """Return the chance that a door's discards burn the fourth torch before the next decision."""
     if s.phase == OVER:
         return Fraction(int(s.ending == LOST))
-    if s.phase != TURNING or s.owed == 0 or scroll_helps(s):
-        return Fraction(0)
-    return dark_among(s, s.owed)
+    return dark_among_discards(s) if s.phase == TURNING and s.owed > 0 else Fraction(0)
 
 
-def dark_among(s: State, count: int) -> Fraction:
-    """Return the chance that the next cards include all torches that are left."""
+def dark_among_discards(s: State) -> Fraction:
+    """Return the chance that a door's discards burn all torches, and no scroll answers."""
     deck = s.bottom - s.top
+    if scroll_helps(s):
+        return Fraction(0)
     if s.bottom > len(DECK):  # the last torch lies at the bottom
-        return Fraction(int(count >= deck))
-    return chance_of_all(deck, TORCHES - s.torches, count)
+        return Fraction(int(s.owed >= deck))
+    return chance_of_all(deck, TORCHES - s.torches, s.owed)
 
 
 def chance_of_all(deck: int, wanted: int, count: int) -> Fraction:

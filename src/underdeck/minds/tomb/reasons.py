@@ -1,18 +1,19 @@
 """Why a move of Tomb is best: one reason, in numbers that were computed for the position."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from underdeck.cards import CLUBS, code_of, count_of, rank_of, suit_of
+from underdeck.cards import CLUBS, JACK, code_of, count_of, rank_of, suit_of
 from underdeck.games.tomb import moves
-from underdeck.games.tomb.facts import ENCOUNTERS
+from underdeck.games.tomb.facts import CARDS_PLAYED, ENCOUNTERS
 from underdeck.games.tomb.moves import TombMove
 from underdeck.games.tomb.state import KINGS, State
 from underdeck.games.tomb.treasure import ALL_HOARDS, kings_in, points_in, worth
 from underdeck.minds.base import Reason
 from underdeck.minds.tomb.analyst import Outlook
 from underdeck.minds.tomb.features import next_cards, retreat_turns
-from underdeck.minds.tomb.odds import Odds, chance_of_any, dark_among
+from underdeck.minds.tomb.odds import Odds, chance_of_any, dark_among_discards
+from underdeck.minds.tomb.search import WIN
 
 NEGLIGIBLE = 0.001
 """Values that differ less are never worth a reason."""
@@ -24,32 +25,25 @@ class Situation:
 
     position: State
     odds: Odds
-    values: Mapping[TombMove, float]
-    """The value of each legal move, the best first."""
+    goal: int
+    best: TombMove
+    other: TombMove | None
+    """The move that the best one is compared with; None if there is only one."""
+    gap: float
+    """The difference of their values."""
     error: float
-    """How far the values of the two best moves may be wrong."""
+    """How far the difference may be wrong."""
     outlooks: Mapping[TombMove, Outlook]
     """The results of play-outs; none without Numba."""
-
-    @property
-    def ranked(self) -> Sequence[TombMove]:
-        """The legal moves, the best first."""
-        return tuple(self.values)
-
-    def first(self, kind: int) -> TombMove | None:
-        """Return the best move of a kind."""
-        return next((move for move in self.values if move.kind == kind), None)
 
 
 def reason_for(situation: Situation) -> Reason:
     """Return the reason for the best move."""
-    ranked = situation.ranked
-    if len(ranked) == 1:
+    if situation.other is None:
         return Reason("forced", {})
-    gap = situation.values[ranked[0]] - situation.values[ranked[1]]
-    if gap <= max(situation.error, NEGLIGIBLE):
-        return Reason("close", {"other": str(ranked[1]), "loss": gap})
-    return REASONS[ranked[0].kind](situation)
+    if situation.gap <= max(situation.error, NEGLIGIBLE):
+        return Reason("close", {"other": str(situation.other)})
+    return REASONS[situation.best.kind](situation)
 
 
 # §9 The delve and the retreat
@@ -66,7 +60,8 @@ def reason_to_delve(situation: Situation) -> Reason:
         "torches": s.torches,
         "turns": retreat_turns(s),
     }
-    return Reason("worth_going_on", facts | outlook_facts(situation))
+    code = "worth_going_on" if situation.goal == WIN else "more_treasure"
+    return Reason(code, facts | outlook_facts(situation))
 
 
 def reason_to_retreat(situation: Situation) -> Reason:
@@ -81,7 +76,7 @@ def reason_to_retreat(situation: Situation) -> Reason:
     } | outlook_facts(situation)
     if kings_in(s.hand) == ALL_HOARDS:
         return Reason("all_kings", facts)
-    now, later = (situation.outlooks.get(situation.ranked[place]) for place in (0, 1))
+    now, later = outlooks_of(situation)
     if now is None or later is None:
         return Reason("deep_enough", facts)
     darker, deadlier = later.lost - now.lost, later.slain - now.slain
@@ -90,10 +85,15 @@ def reason_to_retreat(situation: Situation) -> Reason:
     return Reason("light" if darker >= deadlier else "health", facts)
 
 
+def outlooks_of(situation: Situation) -> tuple[Outlook | None, Outlook | None]:
+    """Return the results of play-outs after the best move and after the other one."""
+    outlooks, other = situation.outlooks, situation.other
+    return outlooks.get(situation.best), outlooks.get(other) if other else None
+
+
 def outlook_facts(situation: Situation) -> dict[str, object]:
-    """Return the results of play-outs after the best move and the next one; None without Numba."""
-    best, other = situation.ranked[:2]
-    now, later = situation.outlooks.get(best), situation.outlooks.get(other)
+    """Return the shares of play-outs that end in each way; None without Numba."""
+    now, later = outlooks_of(situation)
     return {
         "cards": now and now.cards,
         "lost": now and now.lost,
@@ -126,19 +126,18 @@ def draw_facts(situation: Situation) -> dict[str, object]:
 
 def reason_to_draw(situation: Situation) -> Reason:
     """Return why to turn a card: to save the jack, or the treasure."""
-    facts = draw_facts(situation)
-    other = situation.ranked[1]
-    facts["card"] = code_of(other.card)
-    if other.kind == moves.PLAY:
+    other = card_of_move(situation.other)
+    facts = draw_facts(situation) | {"card": code_of(other)}
+    if rank_of(other) == JACK:
         code = "save_jack_door" if is_door(situation) else "save_jack"
         return Reason(code, facts)
-    return Reason("keep_treasure", facts | {"points": worth(other.card)})
+    return Reason("keep_treasure", facts | {"points": worth(other)})
 
 
 def reason_to_play(situation: Situation) -> Reason:
     """Return why to play a jack: what the next card or the failure would cost."""
     s = situation.position
-    card = {"card": code_of(situation.ranked[0].card)}
+    card = {"card": code_of(situation.best.card)}
     if s.owed > 0:
         return Reason("pick_lock", card | discard_facts(situation))
     if s.blow > 0:
@@ -150,11 +149,17 @@ def reason_to_play(situation: Situation) -> Reason:
 
 def reason_to_drop(situation: Situation) -> Reason:
     """Return why to drop treasure before a monster."""
-    s, best = situation.position, situation.ranked[0]
+    s, best = situation.position, situation.best
     facts: dict[str, object] = {"card": code_of(best.card), "points": worth(best.card)}
     if situation.odds.move is None:  # R-18 the second treasure of several
         return Reason("drop_more", facts | {"missing": rank_of(s.encounter) - s.dropped})
     return Reason("buy_off", draw_facts(situation) | facts)
+
+
+def card_of_move(move: TombMove | None) -> int:
+    """Return the card that a move plays, drops or leaves."""
+    assert move is not None
+    return move.card or CARDS_PLAYED[move.kind]
 
 
 def is_door(situation: Situation) -> bool:
@@ -174,14 +179,14 @@ def discard_facts(situation: Situation) -> dict[str, object]:
         "foe": code_of(s.encounter),
         "cards": s.owed,
         "king": float(chance_of_any(deck, kings, s.owed)),
-        "lost": float(dark_among(s, s.owed)),
+        "lost": float(dark_among_discards(s)),
     }
 
 
 def reason_to_yield(situation: Situation) -> Reason:
     """Return why to let a door's discards happen."""
-    other = {"card": code_of(situation.ranked[1].card)}
-    return Reason("let_discard", other | discard_facts(situation))
+    kept = {"card": code_of(card_of_move(situation.other))}
+    return Reason("let_discard", kept | discard_facts(situation))
 
 
 def blow_facts(situation: Situation) -> dict[str, object]:
@@ -203,7 +208,8 @@ def reason_to_dodge(situation: Situation) -> Reason:
 
 def reason_to_suffer(situation: Situation) -> Reason:
     """Return why to take a blow and keep the skill."""
-    return Reason("suffer", blow_facts(situation))
+    kept = {"card": code_of(card_of_move(situation.other))}
+    return Reason("suffer", kept | blow_facts(situation))
 
 
 # §3.9 The marker
@@ -211,14 +217,14 @@ def reason_to_suffer(situation: Situation) -> Reason:
 
 def reason_to_leave(situation: Situation) -> Reason:
     """Return why to leave this card as the marker of the turn."""
-    best, other = situation.ranked[:2]
+    best, other = situation.best.card, card_of_move(situation.other)
     return Reason(
         "marker",
         {
-            "card": code_of(best.card),
-            "points": worth(best.card),
-            "other": code_of(other.card),
-            "other_points": worth(other.card),
+            "card": code_of(best),
+            "points": worth(best),
+            "other_card": code_of(other),
+            "other_points": worth(other),
         },
     )
 

@@ -1,0 +1,145 @@
+"""The review of a game of Tomb: every decision compared with strong play.
+
+The value of a position is computed from what the player knew. Between two decisions only cards
+change it, so that start + luck of the cards - losses of the decisions = result.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+from underdeck.cards import code_of
+from underdeck.game import Event
+from underdeck.games.tomb.moves import TombMove
+from underdeck.games.tomb.state import State
+from underdeck.minds.base import Reason
+from underdeck.minds.review import MAX_MISTAKES, Appraisal, Decision, Mistake, Review, Track
+from underdeck.minds.tomb.advice import GAMES, goal_of
+from underdeck.minds.tomb.network import GOALS
+from underdeck.minds.tomb.position import position_of
+from underdeck.minds.tomb.ranking import Ranking, can_compile
+from underdeck.minds.tomb.reasons import reason_for
+from underdeck.minds.tomb.search import WIN
+from underdeck.playthrough import Playthrough
+from underdeck.record import Record
+from underdeck.refusal import Refusal
+
+CARD_EVENTS = frozenset(
+    {
+        "torch_burnt",
+        "skill_gained",
+        "favor_shown",
+        "hoard_found",
+        "scroll_found",
+        "encounter_met",
+        "blow_struck",
+        "door_held",
+        "won_by_action",
+        "discarded",
+    }
+)
+"""The events of cards that are turned; each names its card."""
+
+
+def review(
+    game: Record | Playthrough[Any],
+    goal: str = GOALS[WIN],
+    *,
+    par: float | None = None,
+    compiled: bool | None = None,
+) -> Review:
+    """Return the review of a finished game; strong play looks a card ahead if Numba is there."""
+    whole = game if isinstance(game, Playthrough) else Playthrough[Any].resume(game)
+    number, outcome = goal_of(goal), whole.result()
+    if outcome is None:
+        raise Refusal("review_unfinished")
+    compiled = can_compile() if compiled is None else compiled
+    positions, decisions = [], []
+    for position, decision in appraised(whole.record, compiled=compiled):
+        positions.append(position)
+        decisions.append(decision)
+    results = (float(outcome["won"]), float(outcome["points"]))
+    tracks = {
+        name: Track(name, [each.appraisals[name] for each in decisions], results[each_goal])
+        for each_goal, name in enumerate(GOALS)
+    }
+    return Review(
+        game=whole.game.name,
+        goal=goal,
+        decisions=tuple(decisions),
+        tracks=tracks,
+        mistakes=find_mistakes(positions, decisions, number, compiled=compiled),
+        par=par,
+    )
+
+
+def appraised(record: Record, *, compiled: bool) -> Iterator[tuple[State, Decision]]:
+    """Yield each position of a game in which the player decided, with the decision."""
+    played = Playthrough[Any].before(record)
+    for number, text in enumerate(record.moves):
+        view, unseen = played.view(), played.game.unseen(played.state, 0)
+        position = position_of(view, unseen or ())
+        move = cast(TombMove, played.game.read_move(text))
+        appraisals = {
+            name: appraise(position, goal, move, compiled=compiled)
+            for goal, name in enumerate(GOALS)
+        }
+        step = played.play(move)
+        yield position, Decision(number, view.turn, move, cards_of(step.events), appraisals)
+
+
+def appraise(position: State, goal: int, move: TombMove, *, compiled: bool) -> Appraisal:
+    """Return the values of a decision for a goal, in its unit."""
+    values = Ranking(position, goal, compiled).scaled
+    return Appraisal(values, max(values.values()), values[move])
+
+
+def cards_of(events: Sequence[Event]) -> tuple[str, ...]:
+    """Return the codes of the cards that were turned."""
+    return tuple(code_of(event.parts["card"]) for event in events if event.name in CARD_EVENTS)
+
+
+def find_mistakes(
+    positions: Sequence[State], decisions: Sequence[Decision], goal: int, *, compiled: bool
+) -> tuple[Mistake, ...]:
+    """Return the costliest decisions, without those that are too close to call."""
+    name = GOALS[goal]
+    mistakes: list[Mistake] = []
+    for decision in sorted(decisions, key=lambda each: -each.appraisals[name].loss):
+        appraisal = decision.appraisals[name]
+        if len(mistakes) == MAX_MISTAKES or not appraisal.loss:
+            break
+        best = cast(TombMove, next(iter(appraisal.values)))
+        move = cast(TombMove, decision.move)
+        reason = explain(positions[decision.number], goal, move, compiled=compiled)
+        if reason.code != "close":
+            mistakes.append(
+                Mistake(decision.number, decision.turn, move, best, appraisal.loss, reason)
+            )
+    return tuple(mistakes)
+
+
+def explain(position: State, goal: int, move: TombMove, *, compiled: bool) -> Reason:
+    """Return why the best move is better than the one that was made."""
+    ranking = Ranking(position, goal, compiled)
+    outlooks = ranking.play_out((ranking.best, move), GAMES)
+    return reason_for(ranking.compare(outlooks, move))
+
+
+class TombReviewer:
+    """The review part of Tomb."""
+
+    goals = GOALS
+
+    def review(
+        self,
+        game: Record | Playthrough[Any],
+        goal: str = GOALS[WIN],
+        *,
+        par: float | None = None,
+        compiled: bool | None = None,
+    ) -> Review:
+        """Return the review of a finished game."""
+        return review(game, goal, par=par, compiled=compiled)
+
+
+REVIEWER = TombReviewer()
