@@ -11,9 +11,12 @@ from underdeck.api.bots import Bot, BotLike, bot_of, read_chosen
 from underdeck.api.html import table_as_html
 from underdeck.deal import Source
 from underdeck.game import Event, Move, MoveT, Result, Step, ViewT_co, ViewWith
+from underdeck.minds.base import Advice, Adviser, AnyOdds
+from underdeck.minds.review import Review, Reviewer
 from underdeck.playthrough import Playthrough
-from underdeck.record import UNDO, Record
+from underdeck.record import HINT, UNDO, Record
 from underdeck.refusal import IllegalMove, Refusal
+from underdeck.registry import find_part
 from underdeck.say.bot_names import bot_names
 from underdeck.say.drawings import TextPage, drawing_for
 from underdeck.say.tellers import teller_for
@@ -191,6 +194,53 @@ class GameSession(Generic[ViewT_co]):
         for _ in movers[own[-1] :]:
             self._played.take_back()
         self._played.assist(UNDO)
+
+    # Advice
+
+    def odds(self) -> AnyOdds:
+        """Return the odds of the next card; the record lists the game as assisted.
+
+        They are computed from the view and the unseen cards, like all advice.
+        """
+        adviser = self._adviser()
+        self._played.assist(HINT)
+        return adviser.odds(*self._known())
+
+    def hint(self, goal: str = "win", *, games: int = 1000) -> Advice:
+        """Return the prospects of each legal move, the best first, with a reason for the best one.
+
+        With Numba, `games` games are played out after each move. The record lists the game as
+        assisted.
+
+        >>> import underdeck
+        >>> game = underdeck.new("tomb", seed="7")
+        >>> game.hint().best.move
+        <TombMove delve>
+        """
+        adviser = self._adviser()
+        self._mover(None)
+        advice = adviser.advise(*self._known(), goal=goal, games=games)
+        self._played.assist(HINT)
+        return advice
+
+    def review(self, goal: str = "win") -> Review:
+        """Return the review of this game, which must be over."""
+        reviewer: Reviewer | None = find_part(self.name, "review")
+        if reviewer is None:
+            raise Refusal("no_review", game=self.name)
+        return reviewer.review(self._played, goal)
+
+    def _adviser(self) -> Adviser:
+        """Return the adviser of the game, or refuse."""
+        adviser: Adviser | None = find_part(self.name, "advice")
+        if adviser is None:
+            raise Refusal("no_advice", game=self.name)
+        return adviser
+
+    def _known(self) -> tuple[ViewT_co, tuple[int, ...]]:
+        """Return the view of the only seat, and the cards that it hasn't seen."""
+        unseen = self._played.game.unseen(self._played.state, 0)
+        return self._played.view(0), unseen or ()
 
     # The game for people
 

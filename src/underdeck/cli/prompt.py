@@ -14,10 +14,12 @@ from underdeck.game import AnyGame, Move
 from underdeck.refusal import AmbiguousMove, IllegalMove, InvalidMove, Refusal
 from underdeck.say import Words
 
-COMMANDS = ("help", "rules", "look", "count", "undo", "save", "quit")
-WITH_ARGUMENT = ("rules", "save")
+COMMANDS = ("help", "rules", "look", "odds", "hint", "count", "undo", "save", "quit")
+ASSISTS = ("odds", "hint", "count", "undo")
+"""R-20 Commands that mark the game as assisted."""
+WITH_ARGUMENT = ("rules", "save", "hint")
 """Commands that may have an argument."""
-IN_FULL = ("count", "undo", "quit")
+IN_FULL = (*ASSISTS, "quit")
 """Commands that can't be abbreviated: they mark the game as assisted, or leave it."""
 ALIASES = {"?": "help", "exit": "quit"}
 ACE = "A"

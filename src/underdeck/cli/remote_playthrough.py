@@ -17,7 +17,7 @@ from underdeck.deal import Deal, Listed
 from underdeck.game import Event, Move, Result, Step, View
 from underdeck.options import read_options
 from underdeck.playthrough import AnyPlaythrough, Playthrough
-from underdeck.record import COUNT, Record
+from underdeck.record import COUNT, HINT, Record
 from underdeck.refusal import IllegalMove, Refusal
 from underdeck.registry import find_game
 from underdeck.serve import messages
@@ -98,8 +98,11 @@ class RemotePlaythrough(Playthrough[View]):
         self._accept(table)
 
     def assist(self, kind: str) -> None:
-        """R-20 Note a kind of help; the card counter is opened on the server first."""
-        if kind == COUNT and COUNT not in self.record.assists:
+        """R-20 Note a kind of help; the card counter is opened on the server first.
+
+        Advice depends on the unseen cards, so that it opens the card counter too.
+        """
+        if kind in (COUNT, HINT) and not {COUNT, HINT} & {*self.record.assists}:
             self._accept(self._send(count=True))
         super().assist(kind)
 

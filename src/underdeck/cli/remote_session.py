@@ -1,6 +1,6 @@
 """A solitaire on a server at the prompt of the terminal."""
 
-from underdeck.cli.prompt import Command
+from underdeck.cli.prompt import ASSISTS, Command
 from underdeck.cli.remote_playthrough import RemotePlaythrough
 from underdeck.cli.screens import AnyScreen, screen_for
 from underdeck.cli.seats import Seats
@@ -22,7 +22,7 @@ class RemoteSession(Session):
 
     def _offers(self, command: str) -> bool:
         """Return whether a command makes sense at this table."""
-        if command in ("count", "undo") and not self.remote.allows_assists:
+        if command in ASSISTS and not self.remote.allows_assists:
             return False
         return super()._offers(command)
 
@@ -41,7 +41,7 @@ class RemoteSession(Session):
         """Run a command; a record is written only once the game is over and its deal is known."""
         if command.name == "save" and command.rest:
             raise Refusal("record_not_over")
-        if command.name in ("count", "undo") and not self.remote.allows_assists:
+        if command.name in ASSISTS and not self.remote.allows_assists:
             raise Refusal("no_assists")
         return super().run_command(command, seat)
 

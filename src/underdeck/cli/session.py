@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
+from underdeck.cli.assists import Assists
 from underdeck.cli.complete import completions
 from underdeck.cli.guide import Guide
 from underdeck.cli.house_rules import bot_arguments, option_arguments, show_options
 from underdeck.cli.interrupts import Interrupts
 from underdeck.cli.moves import key_of, refused
-from underdeck.cli.phrases import simple
 from underdeck.cli.prompt import COMMANDS, Command, understand
 from underdeck.cli.rules import show_contents, show_page
 from underdeck.cli.saves import Save, export
@@ -17,7 +17,6 @@ from underdeck.cli.speech import Speech, speech_options
 from underdeck.cli.terminal import Completer
 from underdeck.deal import Code, Fair
 from underdeck.game import Event, Move
-from underdeck.record import COUNT
 from underdeck.refusal import Refusal
 from underdeck.registry import find_manifest
 
@@ -41,6 +40,7 @@ class Session:
         self.on_end: Callable[[], None] = lambda: None
         """Called after the result was shown."""
         self.interrupts = Interrupts(self)
+        self.assists = Assists(self)
         self.commands = tuple(name for name in COMMANDS if self._offers(name))
         """The commands that help lists and Tab completes."""
         self._warned: Move | None = None
@@ -51,6 +51,8 @@ class Session:
         """Return whether a command makes sense in this game."""
         if command == "count":
             return self.screen.has_counter
+        if command in ("odds", "hint"):
+            return bool(find_manifest(self.screen.game).advice)
         return command != "undo" or self.played.is_solo
 
     @property
@@ -237,10 +239,14 @@ class Session:
                 show_contents(self.terminal, self.screen.game)
             case "look":
                 self.show_game(seat)
+            case "odds":
+                self.assists.odds()
+            case "hint":
+                self.assists.hint(command.rest)
             case "count":
-                self.count()
+                self.assists.count()
             case "undo":
-                self.undo(seat)
+                self.assists.undo(seat)
             case "save" if command.rest:
                 export(self.played, command.rest)
                 self.terminal.show(self.words.say("cli.play.exported", path=command.rest))
@@ -295,51 +301,6 @@ class Session:
             self.terminal.show_command(self.words.say("cli.play.saved"), str(self.saver.path))
         else:
             self.terminal.show(self.words.say("cli.learn.not_kept"))
-
-    def undo(self, seat: int) -> None:
-        """Take the last move back; the game is assisted from then on (R-20)."""
-        if not self.played.is_solo:
-            raise Refusal("no_undo")
-        moves, assists = list(self.played.record.moves), list(self.played.record.assists)
-        if moves and not assists and not self.allows_assist():
-            return
-        self.played.undo()
-        try:
-            self.save()
-        except Refusal:
-            self.played.play(self.played.game.read_move(moves[-1]))
-            self.played.record.assists = assists
-            raise
-        if self.guide:
-            self.guide.return_to_path()
-        self.terminal.show(self.words.say("cli.learn.undone" if self.guide else "cli.play.undone"))
-        self.show_game(seat)
-
-    def count(self) -> None:
-        """Show the cards still in the deck; the game is assisted from then on (R-20)."""
-        if not self.screen.has_counter:
-            self.terminal.show(self.screen.no_counter_text())
-            return
-        assists = list(self.played.record.assists)
-        if COUNT not in assists:
-            if not assists and not self.allows_assist():
-                return
-            self.played.assist(COUNT)
-            try:
-                self.save()
-            except Refusal:
-                self.played.record.assists = assists
-                raise
-            if not assists:
-                self.terminal.show(self.words.say("cli.count.marked"))
-        self.screen.show_unseen()
-
-    def allows_assist(self) -> bool:
-        """Ask whether the game may be marked as assisted; over a pipe it may."""
-        if not self.terminal.interactive:
-            return True
-        answer = self.terminal.ask(self.words.say("cli.count.sure") + " > ") or ""
-        return simple(self.words.say("cli.count.yes")).startswith(simple(answer.strip() or "-"))
 
     # The end
 

@@ -16,7 +16,7 @@ from underdeck.minds.tomb.position import position_of
 from underdeck.minds.tomb.ranking import Ranking, can_compile
 from underdeck.minds.tomb.reasons import reason_for
 from underdeck.minds.tomb.search import MAX_POINTS, POINTS, WIN
-from underdeck.refusal import Refusal
+from underdeck.refusal import IllegalMove, Refusal
 
 GAMES = 1000
 """The default number of games played out after each move."""
@@ -43,7 +43,7 @@ def advise(
     points are the networks' values, without intervals.
     """
     if not view.legal:
-        raise Refusal("no_advice")
+        raise IllegalMove("game_over")
     compiled = can_compile() if compiled is None else compiled
     position = position_of(view, tuple(unseen))
     ranking = Ranking(position, goal_of(goal), compiled)

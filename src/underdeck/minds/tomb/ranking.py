@@ -67,7 +67,15 @@ class Ranking:
             gap = self.values[best] - self.values[other]
             error = abs(gap - self._quick_gap(best, other)) if self.compiled else 0.0
         return Situation(
-            self.position, odds(self.position), self.goal, best, other, gap, error, outlooks
+            position=self.position,
+            odds=odds(self.position),
+            goal=self.goal,
+            best=best,
+            value=self.values[best],
+            other=other,
+            gap=gap,
+            error=error,
+            outlooks=outlooks,
         )
 
     def _quick_gap(self, best: TombMove, other: TombMove) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import hypot
 
 from underdeck.cards import CLUBS, JACK, code_of, count_of, rank_of, suit_of
 from underdeck.games.tomb import moves
@@ -9,11 +10,12 @@ from underdeck.games.tomb.facts import CARDS_PLAYED, ENCOUNTERS
 from underdeck.games.tomb.moves import TombMove
 from underdeck.games.tomb.state import KINGS, State
 from underdeck.games.tomb.treasure import ALL_HOARDS, kings_in, points_in, worth
+from underdeck.intervals import Z
 from underdeck.minds.base import Reason
 from underdeck.minds.tomb.analyst import Outlook
 from underdeck.minds.tomb.features import next_cards, retreat_turns
 from underdeck.minds.tomb.odds import Odds, chance_of_any, dark_among_discards
-from underdeck.minds.tomb.search import WIN
+from underdeck.minds.tomb.search import MAX_POINTS, WIN
 
 NEGLIGIBLE = 0.001
 """Values that differ less are never worth a reason."""
@@ -27,6 +29,8 @@ class Situation:
     odds: Odds
     goal: int
     best: TombMove
+    value: float
+    """The value of the best move."""
     other: TombMove | None
     """The move that the best one is compared with; None if there is only one."""
     gap: float
@@ -53,15 +57,18 @@ def reason_to_delve(situation: Situation) -> Reason:
     """Return why going deeper is better than turning around."""
     s = situation.position
     unseen = next_cards(s)
-    facts = {
+    facts: dict[str, object] = {
         "missing": ALL_HOARDS - kings_in(s.hand),
         "unseen_kings": count_of(unseen & KINGS),
         "unseen_points": points_in(unseen),
         "torches": s.torches,
         "turns": retreat_turns(s),
     }
-    code = "worth_going_on" if situation.goal == WIN else "more_treasure"
-    return Reason(code, facts | outlook_facts(situation))
+    value, other = situation.value, situation.value - situation.gap
+    if situation.goal == WIN:
+        return Reason("worth_going_on", facts | {"win": value, "win_otherwise": other})
+    expected = {"expected": value * MAX_POINTS, "expected_otherwise": other * MAX_POINTS}
+    return Reason("more_treasure", facts | expected)
 
 
 def reason_to_retreat(situation: Situation) -> Reason:
@@ -80,9 +87,16 @@ def reason_to_retreat(situation: Situation) -> Reason:
     if now is None or later is None:
         return Reason("deep_enough", facts)
     darker, deadlier = later.lost - now.lost, later.slain - now.slain
-    if max(darker, deadlier) <= 0:
-        return Reason("deep_enough", facts)
-    return Reason("light" if darker >= deadlier else "health", facts)
+    if darker >= deadlier and darker > error_of_difference(now, now.lost, later, later.lost):
+        return Reason("light", facts)
+    if deadlier > error_of_difference(now, now.slain, later, later.slain):
+        return Reason("health", facts)
+    return Reason("deep_enough", facts)
+
+
+def error_of_difference(now: Outlook, share: float, later: Outlook, other: float) -> float:
+    """Return half the width of the 95 % interval of the difference of two shares."""
+    return Z * hypot(now.share_error(share), later.share_error(other))
 
 
 def outlooks_of(situation: Situation) -> tuple[Outlook | None, Outlook | None]:
@@ -121,6 +135,7 @@ def draw_facts(situation: Situation) -> dict[str, object]:
         "deadly": odds.deadly,
         "damage": float(odds.damage),
         "discards": float(odds.discarded),
+        "torch": float(odds.share(odds.torches)),
     }
 
 
@@ -153,7 +168,8 @@ def reason_to_drop(situation: Situation) -> Reason:
     facts: dict[str, object] = {"card": code_of(best.card), "points": worth(best.card)}
     if situation.odds.move is None:  # R-18 the second treasure of several
         return Reason("drop_more", facts | {"missing": rank_of(s.encounter) - s.dropped})
-    return Reason("buy_off", draw_facts(situation) | facts)
+    code = "buy_off" if worth(best.card) >= rank_of(s.encounter) else "buy_off_sum"
+    return Reason(code, draw_facts(situation) | facts)
 
 
 def card_of_move(move: TombMove | None) -> int:

@@ -1,0 +1,136 @@
+"""Advice in words: odds, reasons and prospects, from facts that were computed for a position.
+
+The sentences of a game are in its catalogue `advice_<game>.toml`: a sentence for each code, and
+variants such as `use_jack.deadly` where the facts allow a more exact one.
+"""
+
+from collections.abc import Sequence
+
+from underdeck.cards import code_of, read_card
+from underdeck.minds.base import (
+    CARD_PARAMS,
+    CHANCE_PARAMS,
+    MOVE_PARAMS,
+    Advice,
+    AnyOdds,
+    Estimate,
+    Fact,
+    MoveAdvice,
+)
+from underdeck.registry import find_game
+from underdeck.say.sentences import Face, move_name
+from underdeck.say.words import Spoken, Words
+from underdeck.study.draw.formatting import number, percent
+
+WHOLE_MEANS = frozenset({"cards"})
+"""Names of means that are shown as whole numbers."""
+SMALL_CHANCE = 0.1
+"""Chances below this, or as near to 1, are shown with a decimal."""
+WIN = "win"
+"""The goal whose values are chances."""
+
+
+def odds_texts(words: Words, game: str, odds: AnyOdds, face: Face = code_of) -> list[str]:
+    """Return the odds of the next card, a sentence each."""
+    return [fact_text(words, game, "odds", fact, face) for fact in odds.facts()]
+
+
+def reason_text(words: Words, game: str, reason: Fact, face: Face = code_of) -> str:
+    """Return the reason for a move."""
+    return fact_text(words, game, "reason", reason, face)
+
+
+def hint_text(words: Words, game: str, advice: Advice, goal: str, face: Face = code_of) -> str:
+    """Return the best move and the reason for it; `goal` is the one that was asked for."""
+    key = "best" if advice.goal == goal else f"best_{advice.goal}"
+    return words.say(
+        f"advice.hint.{key}",
+        move=Spoken(move_name(words, advice.best.move, face)),
+        reason=reason_text(words, game, advice.reason, face),
+    )
+
+
+def prospect_texts(words: Words, advice: Advice, face: Face = code_of) -> list[str]:
+    """Return the prospects of each move, the best first."""
+    return [prospect_text(words, each, advice.goal, face) for each in advice.moves]
+
+
+def prospect_text(words: Words, each: MoveAdvice, goal: str, face: Face) -> str:
+    """Return the prospects of one move, and what it loses."""
+    parts = {
+        "move": move_name(words, each.move, face),
+        "win": words.say("advice.hint.win", share=estimate_text(words, each.win, is_share=True)),
+        "points": words.say("advice.hint.points", n=estimate_text(words, each.points)),
+    }
+    if each.escape is None:
+        text = words.say("advice.hint.move_quick", **parts)
+    else:
+        escape = estimate_text(words, each.escape, is_share=True)
+        parts["escape"] = words.say("advice.hint.escape", share=escape)
+        text = words.say("advice.hint.move", **parts)
+    if each.loss:
+        text += f"; {words.say('advice.hint.below', loss=loss_text(words, each.loss, goal))}"
+    return text
+
+
+def estimate_text(words: Words, estimate: Estimate, *, is_share: bool = False) -> str:
+    """Return an estimate with its interval, if it has one."""
+    mean = chance_text(words, estimate.mean) if is_share else number(words, estimate.mean, 1)
+    if estimate.low is None or estimate.high is None or estimate.low == estimate.high:
+        return mean
+    scale = 100 if is_share else 1
+    digits = chance_digits(estimate.mean) if is_share else 0
+    low, high = (number(words, scale * end, digits) for end in (estimate.low, estimate.high))
+    return words.say("study.number.interval", value=mean, low=low, high=high)
+
+
+def loss_text(words: Words, loss: float, goal: str) -> str:
+    """Return a difference of values in the unit of a goal."""
+    return words.say(f"advice.loss.{goal}", n=number(words, loss * (100 if goal == WIN else 1), 1))
+
+
+def value_text(words: Words, value: float, goal: str) -> str:
+    """Return a value in the unit of a goal."""
+    return chance_text(words, value) if goal == WIN else number(words, value, 1)
+
+
+def chance_text(words: Words, chance: float) -> str:
+    """Return a chance in per cent."""
+    return percent(words, chance, chance_digits(chance) if chance % 1 else 0)
+
+
+def chance_digits(chance: float) -> int:
+    """Return the decimals of a chance in per cent: one if it is near 0 or 1."""
+    return int(min(chance, 1 - chance) < SMALL_CHANCE)
+
+
+def fact_text(words: Words, game: str, table: str, fact: Fact, face: Face) -> str:
+    """Return the sentence of a fact."""
+    path = f"advice_{game}.{table}.{fact.code}"
+    for variant in variants(fact):
+        if words.has(f"{path}.{variant}"):
+            path = f"{path}.{variant}"
+            break
+    parts = {
+        name: param_text(words, game, name, value, face) for name, value in fact.params.items()
+    }
+    return words.say(path, **parts)
+
+
+def variants(fact: Fact) -> Sequence[str]:
+    """Return the variants of a sentence that the parameters allow."""
+    found = ["deadly"] if fact.params.get("deadly") is not None else []
+    return [*found, "quick"] if None in fact.params.values() else found
+
+
+def param_text(words: Words, game: str, name: str, value: object, face: Face) -> object:
+    """Return a parameter for a sentence: cards as shown, moves as typed, chances in per cent."""
+    if name in CARD_PARAMS and isinstance(value, str):
+        return Spoken(face(read_card(value)))
+    if name in MOVE_PARAMS and isinstance(value, str):
+        return Spoken(move_name(words, find_game(game).read_move(value), face))
+    if not isinstance(value, float):
+        return value
+    if name in CHANCE_PARAMS:
+        return chance_text(words, value)
+    return round(value) if name in WHOLE_MEANS else number(words, value, 1)
