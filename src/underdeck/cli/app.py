@@ -26,7 +26,7 @@ from underdeck.cli.account_options import (
     server_option,
     yes_option,
 )
-from underdeck.cli.chronicle_options import chronicle_options, journal_options
+from underdeck.cli.chronicle_options import chronicle_options, journal_options, review_options
 from underdeck.cli.competition_options import COMPETITION_COMMANDS, DEFAULT_COMMANDS
 from underdeck.cli.laboratory_options import (
     bound_options,
@@ -97,6 +97,10 @@ COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
     "chronicle": (
         "chronicle",
         lambda: [argument("record"), *chronicle_options(), *account_options(), flag("json")],
+    ),
+    "review": (
+        "review",
+        lambda: [argument("record"), *review_options(), *account_options(), flag("json")],
     ),
     "journal": (
         "journal",

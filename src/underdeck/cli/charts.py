@@ -103,3 +103,27 @@ def group_numbers(counts: Sequence[tuple[int, int]], max_bars: int = MAX_BARS) -
     return [
         Bar(label.rjust(width), count) for label, count in zip(labels, games.values(), strict=True)
     ]
+
+
+def area_chart(
+    values: Sequence[float], highest: float, width: int, height: int, *, letters: bool
+) -> list[str]:
+    """Return lines that draw values from 0 to `highest` as columns, the top line first.
+
+    Values that don't fit in the width are left out evenly; the first and the last one stay.
+    """
+    count = min(len(values), width)
+    places = [round(place * (len(values) - 1) / max(count - 1, 1)) for place in range(count)]
+    levels = [values[place] / (highest or 1) * height for place in places]
+    return [
+        "".join(area_cell(level - row, letters=letters) for level in levels).rstrip()
+        for row in range(height - 1, -1, -1)
+    ]
+
+
+def area_cell(level: float, *, letters: bool) -> str:
+    """Return the part of a column within one line: empty at 0, full at 1."""
+    if letters:
+        return "#" if level >= 0.5 else " "
+    eighths = round(min(max(level, 0.0), 1.0) * len(SPARKS))
+    return SPARKS[eighths - 1] if eighths else " "

@@ -53,6 +53,17 @@ def journal_options() -> list[click.Parameter]:
     ]
 
 
+def review_options() -> list[click.Parameter]:
+    """Return the options of a review."""
+    return [
+        click.Option(["--goal"], metavar=text("metavar.goal"), help=text("option.review_goal")),
+        click.Option(
+            ["--html"], type=click.Path(), metavar=text("metavar.file"), help=text("option.html")
+        ),
+        force_option(),
+    ]
+
+
 def length_option() -> click.Option:
     """Return `--length`, how much a chronicle tells."""
     return click.Option(

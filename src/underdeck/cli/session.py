@@ -348,6 +348,10 @@ class Session:
         self.terminal.show_command(
             say("cli.ending.replay"), f"{program} replay {saver.name}{speech}"
         )
+        if find_manifest(self.screen.game).review:
+            self.terminal.show_command(
+                say("cli.ending.review"), f"{program} review {saver.name}{speech}"
+            )
         if find_manifest(self.screen.game).chronicle:
             self.terminal.show_command(
                 say("cli.ending.chronicle"), f"{program} chronicle {saver.name}{speech}"

@@ -80,7 +80,7 @@ class Advice:
     """The prospects of all legal moves, the best first, and the reason for the best one."""
 
     goal: str
-    """The goal that the values are for: points if winning is impossible."""
+    """The goal that the values are for: points if winning is out of reach."""
     games: int
     """The number of games played out after each move; 0 without Numba."""
     moves: tuple[MoveAdvice, ...]

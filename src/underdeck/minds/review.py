@@ -161,6 +161,8 @@ class Review:
     """The expected result over the game for each goal: a chance to win, or points."""
     mistakes: tuple[Mistake, ...]
     """The costliest decisions, the worst first."""
+    looks_ahead: bool
+    """Whether values look a card ahead, which needs Numba."""
     par: float | None = None
     """What strong play averages on this very deal, if that was computed."""
 
@@ -174,6 +176,7 @@ class Review:
         return {
             "game": self.game,
             "goal": self.goal,
+            "looks_ahead": self.looks_ahead,
             "par": self.par,
             "tracks": {goal: track.as_json() for goal, track in self.tracks.items()},
             "mistakes": [mistake.as_json() for mistake in self.mistakes],

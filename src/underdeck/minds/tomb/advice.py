@@ -39,23 +39,31 @@ def advise(
 ) -> Advice:
     """Return the prospects of each legal move, the best first, with a reason for the best one.
 
-    Once winning is impossible the goal is points. Without Numba there are no play-outs: chances and
-    points are the networks' values, without intervals.
+    Once winning is out of reach the goal is points. The chance to win is that of play for the win;
+    the chance to escape and the points are those of play for points. Without Numba there are no
+    play-outs: chances and points are the networks' values, without intervals.
     """
     if not view.legal:
         raise IllegalMove("game_over")
     compiled = can_compile() if compiled is None else compiled
     position = position_of(view, tuple(unseen))
     ranking = Ranking(position, goal_of(goal), compiled)
-    if ranking.goal == WIN and not any(ranking.values.values()):
-        ranking = Ranking(position, POINTS, compiled)
     outlooks = ranking.play_out(ranking.values, games)
+    if ranking.goal == WIN and is_out_of_reach(ranking, outlooks):
+        ranking = Ranking(position, POINTS, compiled)
     return Advice(
         goal=GOALS[ranking.goal],
         games=games if outlooks else 0,
         moves=prospects(ranking, outlooks),
         reason=reason_for(ranking.compare(outlooks)),
     )
+
+
+def is_out_of_reach(ranking: Ranking, outlooks: Mapping[TombMove, Outlook]) -> bool:
+    """Return whether winning is impossible, or no game was won after any move."""
+    if not any(ranking.values.values()):
+        return True
+    return bool(outlooks) and not any(outlook.win for outlook in outlooks.values())
 
 
 def prospects(ranking: Ranking, outlooks: Mapping[TombMove, Outlook]) -> tuple[MoveAdvice, ...]:

@@ -13,7 +13,7 @@ from underdeck.games.tomb.state import State
 from underdeck.minds.tomb.analyst import Analyst, Outlook
 from underdeck.minds.tomb.odds import odds
 from underdeck.minds.tomb.reasons import Situation
-from underdeck.minds.tomb.search import MAX_POINTS, sensible_moves
+from underdeck.minds.tomb.search import MAX_POINTS, POINTS, WIN, sensible_moves
 
 SEED = "advice"
 """The seed of all play-outs: the same position always gets the same advice."""
@@ -50,11 +50,21 @@ class Ranking:
         return {move: value * SCALES[self.goal] for move, value in self.values.items()}
 
     def play_out(self, moves: Iterable[TombMove], games: int) -> dict[TombMove, Outlook]:
-        """Play games to their ends after each of these moves; none without Numba."""
+        """Play games to their ends after each of these moves; none without Numba.
+
+        The chance to win is that of play for the win. All other results are those of play for
+        points, because play for the win doesn't care about the rest once a hoard is lost.
+        """
         if not self.compiled or not games:
             return {}
-        analyst = Analyst(self.goal)
-        return {move: analyst.play_out(self.position, move, games, SEED) for move in moves}
+        return {move: self._outlook(move, games) for move in moves}
+
+    def _outlook(self, move: TombMove, games: int) -> Outlook:
+        """Play games to their ends after a move."""
+        win, points = (
+            Analyst(goal).play_out(self.position, move, games, SEED) for goal in (WIN, POINTS)
+        )
+        return points._replace(win=win.win)
 
     def compare(
         self, outlooks: Mapping[TombMove, Outlook], other: TombMove | None = None

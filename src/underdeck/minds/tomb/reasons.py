@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import hypot
 
-from underdeck.cards import CLUBS, JACK, code_of, count_of, rank_of, suit_of
+from underdeck.cards import CLUBS, JACK, KING, code_of, count_of, rank_of, suit_of
 from underdeck.games.tomb import moves
 from underdeck.games.tomb.facts import CARDS_PLAYED, ENCOUNTERS
 from underdeck.games.tomb.moves import TombMove
-from underdeck.games.tomb.state import KINGS, State
+from underdeck.games.tomb.state import KINGS, SCROLL, State
 from underdeck.games.tomb.treasure import ALL_HOARDS, kings_in, points_in, worth
 from underdeck.intervals import Z
 from underdeck.minds.base import Reason
@@ -87,11 +87,19 @@ def reason_to_retreat(situation: Situation) -> Reason:
     if now is None or later is None:
         return Reason("deep_enough", facts)
     darker, deadlier = later.lost - now.lost, later.slain - now.slain
-    if darker >= deadlier and darker > error_of_difference(now, now.lost, later, later.lost):
+    if darker >= deadlier and is_darker_otherwise(situation):
         return Reason("light", facts)
     if deadlier > error_of_difference(now, now.slain, later, later.slain):
         return Reason("health", facts)
     return Reason("deep_enough", facts)
+
+
+def is_darker_otherwise(situation: Situation) -> bool:
+    """Return whether the light fails more often after the other move, beyond the error."""
+    now, later = outlooks_of(situation)
+    if now is None or later is None:
+        return False
+    return later.lost - now.lost > error_of_difference(now, now.lost, later, later.lost)
 
 
 def error_of_difference(now: Outlook, share: float, later: Outlook, other: float) -> float:
@@ -146,7 +154,12 @@ def reason_to_draw(situation: Situation) -> Reason:
     if rank_of(other) == JACK:
         code = "save_jack_door" if is_door(situation) else "save_jack"
         return Reason(code, facts)
-    return Reason("keep_treasure", facts | {"points": worth(other)})
+    facts |= {"points": worth(other), "torches": situation.position.torches}
+    if rank_of(other) == KING and situation.goal == WIN:
+        return Reason("keep_king", facts)
+    if other == SCROLL and is_darker_otherwise(situation):
+        return Reason("keep_scroll", facts | outlook_facts(situation))
+    return Reason("keep_treasure", facts)
 
 
 def reason_to_play(situation: Situation) -> Reason:

@@ -68,6 +68,7 @@ def review(
         decisions=tuple(decisions),
         tracks=tracks,
         mistakes=find_mistakes(positions, decisions, number, compiled=compiled),
+        looks_ahead=compiled,
         par=par,
     )
 
