@@ -1,5 +1,6 @@
 """A review as a page: one HTML file without scripts or other files, with the chart as SVG."""
 
+import math
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -16,7 +17,9 @@ LEFT, RIGHT, TOP, BOTTOM = 56, 12, 12, 24
 """The margins of the chart."""
 GAP = 6
 """The distance of a label from its line."""
-TICKS = 4
+MAX_TICKS = 5
+STEPS = tuple(digit * 10.0**power for power in range(-3, 3) for digit in (1, 2, 5))
+"""The distances of grid lines: of chances or of points."""
 STYLE = Path(__file__).with_name("review.css")
 
 
@@ -49,7 +52,7 @@ def review_page(review: Review, words: Words) -> str:
 
 def part(content: Iterable[str]) -> Safe:
     """Return a section of the page."""
-    return tag("section", joined(content), "part")
+    return tag("section", joined(content), "review")
 
 
 # The chart
@@ -59,14 +62,15 @@ def chart(told: ReviewText) -> Safe:
     """Return the expected result over the game as SVG; mistakes are marked."""
     track = told.review.track
     values = [*(each.before for each in track.appraisals), track.result]
-    highest = max(values) or 1.0
+    grid_values = ticks(max(values))
+    highest = grid_values[-1]
 
     def place(number: int, value: float) -> tuple[str, str]:
         x = LEFT + number * (WIDTH - LEFT - RIGHT) / (len(values) - 1)
         y = HEIGHT - BOTTOM - value / highest * (HEIGHT - TOP - BOTTOM)
         return f"{x:.1f}", f"{y:.1f}"
 
-    grid = [grid_line(told.tick(value), place(0, value)[1]) for value in ticks(highest)]
+    grid = [grid_line(told.tick(value), place(0, value)[1]) for value in grid_values]
     points = " ".join(",".join(place(number, value)) for number, value in enumerate(values))
     marks = (
         mark(told.mistake(mistake), *place(mistake.number, values[mistake.number]))
@@ -84,8 +88,9 @@ def chart(told: ReviewText) -> Safe:
 
 
 def ticks(highest: float) -> list[float]:
-    """Return the values of the grid."""
-    return [highest * tick / TICKS for tick in range(TICKS + 1)]
+    """Return the values of the grid: round numbers from 0 up to the highest value or above."""
+    step = next(step for step in STEPS if step * MAX_TICKS >= highest)
+    return [step * tick for tick in range(max(math.ceil(highest / step), 1) + 1)]
 
 
 def grid_line(label: str, y: str) -> Safe:
@@ -121,10 +126,10 @@ def moves_table(told: ReviewText) -> Safe:
             str(told.turn_after(decision.number)),
             move_name(words, decision.move, symbol_of),
             move_name(words, best, symbol_of) if appraisal.loss else "",
-            tag("span", lost, "cost"),
+            tag("span", lost, "lost"),
             told.cards(decision),
             told.change(luck, track.goal) if decision.cards else "",
         ]
         rows.append(tag("tr", joined(tag("td", cell) for cell in cells)))
     inner = joined([tag("thead", tag("tr", head)), tag("tbody", joined(rows))])
-    return tag("table", inner, "moves")
+    return tag("table", inner)

@@ -5,20 +5,27 @@ change it, so that start + luck of the cards - losses of the decisions = result.
 """
 
 from collections.abc import Iterator, Sequence
+from math import hypot
 from typing import Any, cast
 
 from underdeck.cards import code_of
 from underdeck.game import Event
 from underdeck.games.tomb.moves import TombMove
 from underdeck.games.tomb.state import State
+from underdeck.intervals import Z
 from underdeck.minds.base import Reason
 from underdeck.minds.review import MAX_MISTAKES, Appraisal, Decision, Mistake, Review, Track
 from underdeck.minds.tomb.advice import GAMES, goal_of
 from underdeck.minds.tomb.network import GOALS
 from underdeck.minds.tomb.position import position_of
 from underdeck.minds.tomb.ranking import Ranking, can_compile
-from underdeck.minds.tomb.reasons import reason_for
-from underdeck.minds.tomb.search import WIN
+from underdeck.minds.tomb.reasons import (
+    Situation,
+    error_of_difference,
+    outlooks_of,
+    reason_for,
+)
+from underdeck.minds.tomb.search import MAX_POINTS, WIN
 from underdeck.playthrough import Playthrough
 from underdeck.record import Record
 from underdeck.refusal import Refusal
@@ -111,19 +118,37 @@ def find_mistakes(
             break
         best = cast(TombMove, next(iter(appraisal.values)))
         move = cast(TombMove, decision.move)
-        reason = explain(positions[decision.number], goal, move, compiled=compiled)
-        if reason.code != "close":
+        reason = explain(Ranking(positions[decision.number], goal, compiled), move)
+        if reason is not None:
             mistakes.append(
                 Mistake(decision.number, decision.turn, move, best, appraisal.loss, reason)
             )
     return tuple(mistakes)
 
 
-def explain(position: State, goal: int, move: TombMove, *, compiled: bool) -> Reason:
-    """Return why the best move is better than the one that was made."""
-    ranking = Ranking(position, goal, compiled)
+def explain(ranking: Ranking, move: TombMove) -> Reason | None:
+    """Return why the best move is better than the one that was made, if that is certain enough."""
     outlooks = ranking.play_out((ranking.best, move), GAMES)
-    return reason_for(ranking.compare(outlooks, move))
+    situation = ranking.compare(outlooks, move)
+    reason = reason_for(situation)
+    return reason if reason.code != "close" and is_confirmed(situation) else None
+
+
+def is_confirmed(situation: Situation) -> bool:
+    """Return whether play-outs are consistent with at least half of the difference of two moves.
+
+    The network may be wrong about positions that strong play never gets into.
+    """
+    now, later = outlooks_of(situation)
+    if now is None or later is None:
+        return True
+    if situation.goal == WIN:
+        seen = now.win - later.win
+        error = error_of_difference(now, now.win, later, later.win)
+    else:
+        seen = (now.points - later.points) / MAX_POINTS
+        error = Z * hypot(now.points_error, later.points_error) / MAX_POINTS
+    return seen + error >= situation.gap / 2
 
 
 class TombReviewer:
