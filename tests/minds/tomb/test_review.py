@@ -1,0 +1,150 @@
+"""Reviews: luck and skill add up to the result, and mistakes are explained."""
+
+import json
+from fractions import Fraction
+from importlib.util import find_spec
+from math import fsum
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from minds.tomb.games import HOUSE_RULES
+from underdeck.deal import Seed
+from underdeck.formats import load_record
+from underdeck.games.tomb import GAME
+from underdeck.games.tomb.options import Options
+from underdeck.minds.review import MAX_MISTAKES, Appraisal, Track
+from underdeck.minds.tomb.position import position_in
+from underdeck.minds.tomb.ranking import Ranking
+from underdeck.minds.tomb.review import REVIEWER, review
+from underdeck.playthrough import Playthrough
+from underdeck.refusal import Refusal
+from underdeck.registry import find_part
+from underdeck.say import LANGUAGES, Words
+from underdeck.say.reviews import ReviewText
+from underdeck.say.sentences import refusal_text
+
+CORPUS = Path(__file__).parents[2] / "corpus" / "records"
+COMPILED = [
+    False,
+    pytest.param(True, marks=pytest.mark.skipif(not find_spec("numba"), reason="needs Numba")),
+]
+
+
+def played(seed: int, options: Options, care: float = 0.5) -> Playthrough[Any]:
+    """Return a finished game; some moves are the best ones, the others random."""
+    random = Random(seed)
+    deal = Seed(str(seed)).deal(GAME.deck(options))
+    game = Playthrough[Any].begin(GAME, options, deal)
+    while legal := game.legal(0):
+        if random.random() < care:
+            game.play(Ranking(position_in(game.state), seed % 2, compiled=False).best)
+        else:
+            game.play(random.choice(legal))
+    return game
+
+
+@pytest.mark.parametrize("compiled", COMPILED)
+@pytest.mark.parametrize("options", HOUSE_RULES)
+def test_luck_and_decisions_add_up_to_the_result(options: Options, *, compiled: bool) -> None:
+    for seed in range(6):
+        game = played(seed, options)
+        found = review(game, compiled=compiled)
+        result = game.result()
+        assert result is not None
+        assert found.tracks["win"].result == result["won"]
+        assert found.tracks["points"].result == result["points"]
+        assert [str(each.move) for each in found.decisions] == game.record.moves
+        for track in found.tracks.values():
+            check_sums(track)
+            for decision, luck in zip(found.decisions, track.lucks, strict=True):
+                assert decision.cards or luck == pytest.approx(0, abs=1e-9)
+
+
+def check_sums(track: Track) -> None:
+    """Check that start + luck - loss = result: exactly as fractions, and as floats."""
+    following = [*(each.before for each in track.appraisals[1:]), track.result]
+    luck = sum(
+        Fraction(then) - Fraction(each.after)
+        for each, then in zip(track.appraisals, following, strict=True)
+    )
+    loss = sum(Fraction(each.before) - Fraction(each.after) for each in track.appraisals)
+    assert Fraction(track.start) + luck - loss == Fraction(track.result)
+    sums = [track.start, *track.lucks, *(-loss for loss in track.losses)]
+    assert fsum(sums) == pytest.approx(track.result, abs=1e-12)
+    assert min(track.losses) >= 0
+    assert 0 <= track.accuracy <= 100
+    assert len(track.curve) == 2 * len(track.appraisals) + 1
+
+
+def test_the_data_add_up_too() -> None:
+    data = json.loads(json.dumps(review(played(3, Options()), compiled=False).as_json()))
+    for track in data["tracks"].values():
+        assert track["start"] + track["luck"] - track["loss"] == pytest.approx(
+            track["result"], abs=1e-12
+        )
+
+
+def test_the_best_moves_lose_nothing() -> None:
+    for seed in (0, 1):
+        found = review(played(seed, Options(), care=1.0), REVIEWER.goals[seed], compiled=False)
+        assert found.track.accuracy == 100
+        assert found.track.loss == 0
+        assert found.mistakes == ()
+
+
+def test_accuracy_is_the_share_of_the_stakes_that_was_kept() -> None:
+    lossless = Appraisal({"a": 0.5, "b": 0.1}, 0.5, 0.5)
+    worst = Appraisal({"a": 0.5, "b": 0.1}, 0.5, 0.1)
+    forced = Appraisal({"a": 0.5}, 0.5, 0.5)
+    assert Track("win", [lossless, worst, forced], 0.0).accuracy == pytest.approx(50)
+    assert Track("win", [forced], 1.0).accuracy == 100
+
+
+@pytest.mark.parametrize("compiled", COMPILED)
+@pytest.mark.parametrize("goal", REVIEWER.goals)
+def test_mistakes_are_the_costliest_decisions_with_reasons(goal: str, *, compiled: bool) -> None:
+    found_some = 0
+    for seed in range(8):
+        found = review(played(seed, Options(), care=0.3), goal, compiled=compiled)
+        losses = [mistake.loss for mistake in found.mistakes]
+        assert losses == sorted(losses, reverse=True)
+        assert len(losses) <= MAX_MISTAKES
+        for mistake in found.mistakes:
+            found_some += 1
+            assert mistake.best != mistake.move
+            assert mistake.reason.code not in {"close", "forced"}
+            assert mistake.loss == found.track.losses[mistake.number]
+        for language in LANGUAGES:
+            told = ReviewText(found, Words(language))
+            assert told.title()
+            assert all([*told.summary(), *told.mistakes(), *told.luck(), told.description()])
+    assert found_some > 5
+
+
+@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.json")), ids=lambda path: path.stem)
+def test_recorded_games_are_reviewed(path: Path) -> None:
+    try:
+        game = load_record(path)
+    except Refusal:
+        return
+    if game.game.name == "tomb" and game.result() is not None:
+        found = review(game.record, compiled=False, par=30.5)
+        assert found.par == 30.5
+        check_sums(found.track)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_that_is_not_over_is_refused_in_words(language: str) -> None:
+    game = Playthrough[Any].begin(GAME, Options(), Seed("1").deal(GAME.deck(Options())))
+    with pytest.raises(Refusal) as refused:
+        review(game)
+    assert refused.value.code == "review_unfinished"
+    assert refusal_text(Words(language), refused.value)
+
+
+def test_a_review_is_found_by_game() -> None:
+    assert find_part("tomb", "review") is REVIEWER
+    assert find_part("dungeon", "review") is None
