@@ -58,7 +58,7 @@ class Output:
 def check(narrow: str, columns: int = 40) -> None:
     for line in narrow.splitlines():
         command_or_path = len(line.split()) == 1 or re.match(
-            r"  \S+ (?:replay|resume|learn|verify|play|chronicle) ", line
+            r"  \S+ (?:replay|resume|learn|verify|play|chronicle|review) ", line
         )
         assert len(line) <= columns or command_or_path, line
 

@@ -48,36 +48,36 @@ def review(  # noqa: PLR0913  options of the command, given by name
 
 def show_review(terminal: Terminal, review: Review) -> None:
     """Show a review on the terminal."""
-    told = ReviewText(review, terminal.words, terminal.face)
-    terminal.show(terminal.bold(told.title()))
-    terminal.show(told.subject())
+    texts = ReviewText(review, terminal.words, terminal.face)
+    terminal.show(terminal.bold(texts.title()))
+    terminal.show(texts.subject())
     terminal.show()
-    for line in told.summary():
+    for line in texts.summary():
         terminal.show(line)
     terminal.show()
     if terminal.plain:
-        terminal.show(told.description())
+        terminal.show(texts.description())
     else:
-        show_chart(terminal, told)
+        show_chart(terminal, texts)
     terminal.show()
     terminal.show(terminal.bold(terminal.words.say("advice.review.mistakes")))
-    for line in told.mistakes():
+    for line in texts.mistakes():
         terminal.show(line, indent=INDENT, hang=INDENT)
     terminal.show()
-    for line in told.luck():
+    for line in texts.luck():
         terminal.show(line)
 
 
-def show_chart(terminal: Terminal, told: ReviewText) -> None:
+def show_chart(terminal: Terminal, texts: ReviewText) -> None:
     """Draw the expected result over the game, with its highest value as the scale."""
-    track = told.review.track
+    track = texts.review.track
     values = [*(each.before for each in track.appraisals), track.result]
     highest = max(values)
-    label = told.tick(highest)
-    terminal.show(told.chart_title())
+    label = texts.tick(highest)
+    terminal.show(texts.chart_title())
     room = terminal.width - len(label) - len(INDENT) - 1
     lines = area_chart(values, highest, room, CHART_HEIGHT, letters=terminal.letters)
-    labels = [label, *[""] * (CHART_HEIGHT - 2), told.tick(0)]
+    labels = [label, *[""] * (CHART_HEIGHT - 2), texts.tick(0)]
     terminal.show_lines(
         [
             f"{INDENT}{each.rjust(len(label))} {line}"

@@ -25,29 +25,29 @@ STYLE = Path(__file__).with_name("review.css")
 
 def review_page(review: Review, words: Words) -> str:
     """Return a review as a page."""
-    told = ReviewText(review, words, symbol_of)
+    texts = ReviewText(review, words, symbol_of)
     head = tag(
         "header",
-        joined([tag("p", told.subject(), "above"), tag("h1", told.title(), "name")]),
+        joined([tag("p", texts.subject(), "above"), tag("h1", texts.title(), "name")]),
         "head",
     )
     body = joined(
         [
             tag("style", Safe(STYLE.read_text("utf-8"))),
             head,
-            part(tag("p", line) for line in told.summary()),
-            part([tag("h2", told.chart_title()), chart(told)]),
+            part(tag("p", line) for line in texts.summary()),
+            part([tag("h2", texts.chart_title()), chart(texts)]),
             part(
                 [
                     tag("h2", words.say("advice.review.mistakes")),
-                    tag("ol", joined(tag("li", line) for line in told.mistakes())),
-                    *(tag("p", line) for line in told.luck()),
+                    tag("ol", joined(tag("li", line) for line in texts.mistakes())),
+                    *(tag("p", line) for line in texts.luck()),
                 ]
             ),
-            part([tag("h2", words.say("advice.review.moves")), moves_table(told)]),
+            part([tag("h2", words.say("advice.review.moves")), moves_table(texts)]),
         ]
     )
-    return document(words.language, told.title(), tag("main", body, "leaf"))
+    return document(words.language, texts.title(), tag("main", body, "leaf"))
 
 
 def part(content: Iterable[str]) -> Safe:
@@ -58,9 +58,9 @@ def part(content: Iterable[str]) -> Safe:
 # The chart
 
 
-def chart(told: ReviewText) -> Safe:
+def chart(texts: ReviewText) -> Safe:
     """Return the expected result over the game as SVG; mistakes are marked."""
-    track = told.review.track
+    track = texts.review.track
     values = [*(each.before for each in track.appraisals), track.result]
     grid_values = ticks(max(values))
     highest = grid_values[-1]
@@ -70,15 +70,15 @@ def chart(told: ReviewText) -> Safe:
         y = HEIGHT - BOTTOM - value / highest * (HEIGHT - TOP - BOTTOM)
         return f"{x:.1f}", f"{y:.1f}"
 
-    grid = [grid_line(told.tick(value), place(0, value)[1]) for value in grid_values]
+    grid = [grid_line(texts.tick(value), place(0, value)[1]) for value in grid_values]
     points = " ".join(",".join(place(number, value)) for number, value in enumerate(values))
     marks = (
-        mark(told.mistake(mistake), *place(mistake.number, values[mistake.number]))
-        for mistake in told.review.mistakes
+        mark(texts.mistake(mistake), *place(mistake.number, values[mistake.number]))
+        for mistake in texts.review.mistakes
     )
     inner = joined(
         [
-            tag("title", told.description()),
+            tag("title", texts.description()),
             *grid,
             Safe(f'<polyline class="curve" points="{points}"/>'),
             *marks,
@@ -110,25 +110,25 @@ def mark(sentence: str, x: str, y: str) -> Safe:
 # The table
 
 
-def moves_table(told: ReviewText) -> Safe:
+def moves_table(texts: ReviewText) -> Safe:
     """Return every move with the best one, what was lost, and the cards that came."""
-    words, track = told.words, told.review.track
+    words, track = texts.words, texts.review.track
     names = ("number", "turn", "move", "best", "loss", "cards", "luck")
     head = joined(tag("th", words.say(f"advice.column.{name}"), scope="col") for name in names)
     rows = []
     for decision, appraisal, luck in zip(
-        told.review.decisions, track.appraisals, track.lucks, strict=True
+        texts.review.decisions, track.appraisals, track.lucks, strict=True
     ):
         best = next(iter(appraisal.values))
-        lost = told.change(-appraisal.loss, track.goal) if appraisal.loss else ""
+        lost = texts.change(-appraisal.loss, track.goal) if appraisal.loss else ""
         cells = [
             str(decision.number + 1),
-            str(told.turn_after(decision.number)),
+            str(texts.turn_after(decision.number)),
             move_name(words, decision.move, symbol_of),
             move_name(words, best, symbol_of) if appraisal.loss else "",
             tag("span", lost, "lost"),
-            told.cards(decision),
-            told.change(luck, track.goal) if decision.cards else "",
+            texts.cards(decision),
+            texts.change(luck, track.goal) if decision.cards else "",
         ]
         rows.append(tag("tr", joined(tag("td", cell) for cell in cells)))
     inner = joined([tag("thead", tag("tr", head)), tag("tbody", joined(rows))])

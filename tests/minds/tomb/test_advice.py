@@ -155,8 +155,8 @@ def codes() -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_has_its_sentence_and_every_sentence_its_reason(language: str) -> None:
-    told = {key.partition(".")[0] for key in catalogue(language, "advice_tomb")["reason"]}
-    assert told == codes()
+    text = {key.partition(".")[0] for key in catalogue(language, "advice_tomb")["reason"]}
+    assert text == codes()
     calls = [
         node.args[0].value
         for node in ast.walk(ast.parse(Path(reasons.__file__).read_text("utf-8")))
@@ -164,15 +164,15 @@ def test_every_reason_has_its_sentence_and_every_sentence_its_reason(language: s
         and getattr(node.func, "id", "") == "Reason"
         and isinstance(node.args[0], ast.Constant)
     ]
-    assert set(calls) <= told
+    assert set(calls) <= text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_reason_is_told_with_its_numbers(language: str) -> None:
     params = {"torches": 3, "cards": 11.2, "turns": 4, "lost": 0.25, "lost_otherwise": 0.5}
-    told = reason_text(Words(language), "tomb", Reason("light", params))
+    text = reason_text(Words(language), "tomb", Reason("light", params))
     assert (
-        told
+        text
         == {
             "en": "3 torches burnt and about 11 cards to the exit: turn back now. "
             "The light fails in 25% of games; if you go on, in 50%.",
@@ -188,9 +188,9 @@ def test_an_unknown_goal_is_refused_in_words(language: str) -> None:
     with pytest.raises(Refusal) as refused:
         advice_on(state, goal="glory")
     assert refused.value.code == "unknown_goal"
-    told = refusal_text(Words(language), refused.value)
-    assert "glory" in told
-    assert "win, points" in told
+    text = refusal_text(Words(language), refused.value)
+    assert "glory" in text
+    assert "win, points" in text
 
 
 def test_a_finished_game_gets_no_advice() -> None:

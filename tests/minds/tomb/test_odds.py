@@ -139,7 +139,7 @@ def test_odds_before_another_decision_count_cards_only() -> None:
             found = odds(position_in(state))
             if found.move is None:
                 phases.add(GAME.view(state, 0).phase)
-                assert not (found.wins or found.deaths or found.lost)
+                assert [found.wins, found.deaths, float(found.lost)] == [0, 0, 0]
                 assert found.torches == found.left["torches"]
             assert sum(found.left.values()) == found.unseen
     assert {"struck", "marking", "dropping"} <= phases

@@ -118,9 +118,9 @@ def test_mistakes_are_the_costliest_decisions_with_reasons(goal: str, *, compile
             assert mistake.reason.code not in {"close", "forced"}
             assert mistake.loss == found.track.losses[mistake.number]
         for language in LANGUAGES:
-            told = ReviewText(found, Words(language))
-            assert told.title()
-            assert all([*told.summary(), *told.mistakes(), *told.luck(), told.description()])
+            text = ReviewText(found, Words(language))
+            assert text.title()
+            assert all([*text.summary(), *text.mistakes(), *text.luck(), text.description()])
     assert found_some > 5
 
 
