@@ -8,7 +8,14 @@ learning.
 from underdeck.minds.tomb.memory import Ints, States
 from underdeck.minds.tomb.relaxation import Penalty, Solution, follow_best, solve
 from underdeck.minds.tomb.search import Depth, Mind, copy_state, search, take_card
-from underdeck.minds.tomb.selfplay import MAX_DRAWS, TARGET, Lessons, deal, write_lesson
+from underdeck.minds.tomb.selfplay import (
+    LEARNED_ENDGAME,
+    MAX_DRAWS,
+    TARGET,
+    Lessons,
+    deal,
+    write_lesson,
+)
 
 SOLVING = 1024
 """The place of a copy of the deal in the stack, after all states of a solution's line."""
@@ -30,7 +37,7 @@ def learn_contradictions(  # noqa: PLR0913, PLR0917  compiled code gets arrays f
 
     A target is the mean over all next cards.
     """
-    quick = Depth(goal, 1, 0)
+    quick, learned = Depth(goal, 1, 0), Depth(goal, 1, LEARNED_ENDGAME)
     rule = Penalty(quick, quick, 2.0, False)
     end = 0
     for number in range(first, first + games):
@@ -43,7 +50,7 @@ def learn_contradictions(  # noqa: PLR0913, PLR0917  compiled code gets arrays f
         while follow_best(stack, mind, rule, table, number + 1):
             write_lesson(stack[0], mind, lessons, end)
             copy_state(stack, 0, 1)
-            lessons.numbers[end, TARGET] = search(stack, 1, mind, quick)
+            lessons.numbers[end, TARGET] = search(stack, 1, mind, learned)
             end += 1
             take_card(stack[0], stack[0].deck[stack[0].top])
     return end

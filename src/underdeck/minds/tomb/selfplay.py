@@ -23,6 +23,8 @@ from underdeck.sfc32 import CHANCE, DEAL, below, open_stream, shuffle
 CARDS = len(DECK)
 MAX_DRAWS = 64
 """More than the cards that can be turned in a game."""
+LEARNED_ENDGAME = 4
+"""From this number of unseen cards on, targets are exact."""
 CERTAIN = 1 << 20
 """The unit of probabilities."""
 MEAN, AFTER, FOLLOWS, TARGET = range(4)
@@ -116,7 +118,7 @@ def learn_deals(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster tha
             numbers[end, MEAN] = -1.0
             if lookahead > 0 and below(chance, CERTAIN) < lookahead:
                 copy_state(stack, 0, 1)
-                numbers[end, MEAN] = search(stack, 1, mind, Depth(goal, 1, 0))
+                numbers[end, MEAN] = search(stack, 1, mind, Depth(goal, 1, LEARNED_ENDGAME))
             take_card(s, s.deck[s.top])
             numbers[end, AFTER] = decide(stack, mind, goal, chance, rate)
             numbers[end, FOLLOWS] = 1.0 if numbers[end, AFTER] < 0 else 0.0

@@ -21,8 +21,15 @@ from underdeck.minds.tomb.contradictions import learn_contradictions
 from underdeck.minds.tomb.evaluate import SLOPE, Layers
 from underdeck.minds.tomb.features import FEATURES, MAX_ACTIVE, SCALARS, SET_FEATURES
 from underdeck.minds.tomb.memory import FloatTable, Ints, IntTable
-from underdeck.minds.tomb.programs import find_program, new_mind, new_solution, new_stack
+from underdeck.minds.tomb.programs import (
+    find_program,
+    new_exact_values,
+    new_mind,
+    new_solution,
+    new_stack,
+)
 from underdeck.minds.tomb.relaxation import Solution
+from underdeck.minds.tomb.search import ExactValues
 from underdeck.minds.tomb.selfplay import CERTAIN, MAX_DRAWS, TARGET, Lessons, learn_deals
 from underdeck.sfc32 import words_of
 
@@ -158,6 +165,8 @@ class Worker:
     lessons: Lessons
     contradictions: Lessons
     solution: Solution
+    exact: ExactValues
+    """Exact values of positions, which don't depend on the network."""
     stream: Any = field(default_factory=lambda: np.zeros(4, np.int64))
     chance: Any = field(default_factory=lambda: np.zeros(4, np.int64))
 
@@ -169,6 +178,7 @@ class Worker:
             new_lessons(plan.deals),
             new_lessons(plan.solved),
             new_solution(1 << 16),
+            new_exact_values(1 << 16),
         )
 
 
@@ -264,7 +274,7 @@ class Trainer:
         plan, worker = self.plan, self.workers[index]
         quick = self.step < plan.quick * plan.steps
         worker.lessons.totals[:] = 0
-        mind = new_mind(Layers(**self.weights))
+        mind = new_mind(Layers(**self.weights))._replace(exact=worker.exact)
         number = self.step * WORKERS + index
         played: int = self._learn(
             worker.stack,
