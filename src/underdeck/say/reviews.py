@@ -30,7 +30,7 @@ class ReviewText:
         texts.append(self.words.say("advice.review.accuracy", accuracy=accuracy))
         if self.review.par is not None:
             par = value_text(self.words, self.review.par, self.review.goal)
-            texts.append(self.words.say("advice.review.par", par=par))
+            texts.append(self.words.say(f"advice.review.par_{self.review.goal}", par=par))
         if not self.review.looks_ahead:
             texts.append(self.words.say("advice.review.quick"))
         return texts

@@ -136,6 +136,18 @@ def test_recorded_games_are_reviewed(path: Path) -> None:
         check_sums(found.track)
 
 
+@pytest.mark.parametrize("goal", REVIEWER.goals)
+def test_par_is_that_of_the_deal(goal: str) -> None:
+    pytest.importorskip("numba")
+    game = played(2, Options())
+    found, again = (review(each, goal, compiled=True) for each in (game, game.record))
+    assert found.par is not None
+    assert found.par == again.par
+    assert 0 <= found.par <= (1 if goal == "win" else 100)
+    for language in LANGUAGES:
+        assert len(ReviewText(found, Words(language)).summary()) == 4
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_that_is_not_over_is_refused_in_words(language: str) -> None:
     game = Playthrough[Any].begin(GAME, Options(), Seed("1").deal(GAME.deck(Options())))

@@ -11,6 +11,7 @@ from typing import Any, cast
 from underdeck.cards import code_of
 from underdeck.game import Event
 from underdeck.games.tomb.moves import TombMove
+from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import State
 from underdeck.intervals import Z
 from underdeck.minds.base import Reason
@@ -54,7 +55,10 @@ def review(
     par: float | None = None,
     compiled: bool | None = None,
 ) -> Review:
-    """Return the review of a finished game; strong play looks a card ahead if Numba is there."""
+    """Return the review of a finished game.
+
+    With Numba strong play looks a card ahead, and par is computed unless it is given.
+    """
     whole = game if isinstance(game, Playthrough) else Playthrough[Any].resume(game)
     number, outcome = goal_of(goal), whole.result()
     if outcome is None:
@@ -76,8 +80,15 @@ def review(
         tracks=tracks,
         mistakes=find_mistakes(positions, decisions, number, compiled=compiled),
         looks_ahead=compiled,
-        par=par,
+        par=par_of(whole.record, number) if par is None and compiled else par,
     )
+
+
+def par_of(record: Record, goal: int) -> float:
+    """Return what strong play averages on the deal of a finished game."""
+    from underdeck.minds.tomb.deals import find_par  # noqa: PLC0415  only with Numba
+
+    return find_par(cast(Options, record.options), record.deal.cards, goal)[goal]
 
 
 def appraised(record: Record, *, compiled: bool) -> Iterator[tuple[State, Decision]]:
