@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from underdeck.cli.phrases import simple
+from underdeck.cli.progress import explain_delay
 from underdeck.minds.base import Adviser
 from underdeck.record import COUNT, HINT
 from underdeck.refusal import Refusal
@@ -38,7 +39,8 @@ class Assists:
         goal = self._read_goal(adviser, goal)
         if not self._marks(HINT):
             return
-        advice = adviser.advise(*self._known(), goal=goal)
+        with explain_delay(self.words.say("cli.simulate.compiling")):
+            advice = adviser.advise(*self._known(), goal=goal)
         self.terminal.show(hint_text(self.words, self.screen.game, advice, goal, self._face))
         if len(advice.moves) == 1:
             return

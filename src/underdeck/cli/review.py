@@ -4,6 +4,7 @@ import json
 
 from underdeck.cli.charts import area_chart
 from underdeck.cli.chronicle import check_output, write_output
+from underdeck.cli.progress import explain_delay
 from underdeck.cli.replay import find_game
 from underdeck.cli.review_page import review_page
 from underdeck.cli.terminal import Terminal, terminal_for
@@ -34,7 +35,8 @@ def review(  # noqa: PLR0913  options of the command, given by name
     reviewer: Reviewer | None = find_part(found.played.game.name, "review")
     if reviewer is None:
         raise Refusal("no_review", game=found.played.game.name)
-    result = reviewer.review(found.played, goal or reviewer.goals[0])
+    with explain_delay(terminal.words.say("cli.simulate.compiling")):
+        result = reviewer.review(found.played, goal or reviewer.goals[0])
     if html is not None:
         write_output(html, review_page(result, terminal.words), force=force)
     if flags["json"]:
