@@ -48,3 +48,13 @@ def test_a_bound_in_json_in_words_and_as_a_figure(inside: Run, tmp_path: Path) -
     refused = inside(*args, "--goal", "points", "--lang", "es")
     assert refused.code == 1
     assert "goal es win, no points" in " ".join(refused.err.split())
+
+
+def test_a_rule_of_thumb_in_json_and_in_words(inside: Run) -> None:
+    args = ["study", "rule", "tomb", "--deals", "60", "--jobs", "1"]
+    data = json_of(inside(*args, "--json"))
+    assert data == json_of(inside(*args, "--json"))
+    assert data["rule"]["turn"] > 0
+    answer = inside(*args, "--lang", "es")
+    assert f"Cuenta {data['rule']['turn']} por cada turno de la exploración" in answer.out
+    assert "Da la vuelta en cuanto la suma llegue" in answer.out

@@ -32,6 +32,7 @@ from underdeck.cli.laboratory_options import (
     bound_options,
     puzzle_options,
     rating_options,
+    rule_options,
     train_options,
 )
 from underdeck.cli.manual import Manual
@@ -127,6 +128,7 @@ COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
     ),
     "study sweep": ("study", lambda: [*sweep_options(), flag("json")]),
     "study knobs": ("study", lambda: [*knobs_options(), flag("json")]),
+    "study rule": ("study_rule", rule_options),
     "study train": ("study_train", train_options),
     "study bound": ("study_bound", bound_options),
     "cluster": ("cluster", cluster_options),

@@ -17,6 +17,8 @@ GOALS = ("win", "points")
 MAX_STEPS = 10**6
 MAX_RATING = 3_000
 DIFFICULTIES = ("easy", "medium", "hard", "extreme", "impossible")
+DEFAULT_RULE_DEALS = 20_000
+"""The deals that each rule of thumb plays by default."""
 DEFAULT_DEALS = 2_000
 """The deals of a bound by default."""
 
@@ -118,5 +120,19 @@ def puzzle_options() -> list[click.Parameter]:
         click.Option(["--seed"], metavar=text("metavar.text"), help=text("option.seed_puzzle")),
         number_option("rating", "rating", MAX_RATING),
         goal_option(),
+        flag("json"),
+    ]
+
+
+def rule_options() -> list[click.Parameter]:
+    """Return the options of the search for a rule of thumb."""
+    return [
+        laboratory_game_argument(),
+        goal_option(),
+        simulation_seed_option(),
+        number_option(
+            "deals", "deals_rule", MAX_GAMES, default=DEFAULT_RULE_DEALS, show_default=True
+        ),
+        jobs_option(),
         flag("json"),
     ]

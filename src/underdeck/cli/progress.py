@@ -87,6 +87,10 @@ class Progress:
             )
         )
 
+    def show_rules(self, tried: int) -> None:
+        """Show the number of rules of thumb that have been tried."""
+        self._write(text("progress.rules", n=tried, time=duration(self._seconds())))
+
     def show_training(self, report: "TrainingReport") -> None:
         """Show the steps of a training, and the results of the last games."""
         seconds = self._seconds()

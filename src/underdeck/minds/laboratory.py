@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.float64]
     """A number for each deal."""
+    Wholes = NDArray[np.int64]
+    """A whole number for each deal."""
 
 
 class TrainingReport(NamedTuple):
@@ -123,6 +125,35 @@ class Laboratory(Protocol):
 
     def find_puzzles(self, seed: str, number: int, goal: str) -> Iterator[Puzzle]:
         """Yield the puzzles in the game of a numbered deal, each while it is at hand."""
+        ...
+
+    @property
+    def rule_names(self) -> tuple[str, ...]:
+        """The names of the numbers of a rule of thumb."""
+        ...
+
+    def first_rule(self, goal: str, /) -> tuple[int, ...]:
+        """Return the rule of thumb from which a search begins."""
+        ...
+
+    def rules_near(self, rule: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """Return the rules of thumb that differ a little from one."""
+        ...
+
+    def rule_chart(self, rule: tuple[int, ...]) -> list[list[int]]:
+        """Return a rule of thumb as a chart; its rows are numbered from 1, its columns from 0."""
+        ...
+
+    def rule_results(  # noqa: PLR0913, PLR0917  what is played, and the deals
+        self, options: Any, goal: str, rule: tuple[int, ...], seed: str, first: int, count: int
+    ) -> "Wholes":
+        """Return the results of a rule of thumb on the numbered deals: points, or 1 for a win."""
+        ...
+
+    def strong_results(
+        self, options: Any, goal: str, seed: str, first: int, count: int
+    ) -> "Wholes":
+        """Return the results of strong play on the numbered deals: points, or 1 for a win."""
         ...
 
     def lower_values(
