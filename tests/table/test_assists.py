@@ -1,4 +1,4 @@
-"""R-20 Undo and the card counter."""
+"""R-20 Undo, the card counter and advice."""
 
 from random import Random
 
@@ -6,8 +6,18 @@ import pytest
 
 from table.local_table import SEED, LocalTable, a_solitaire, dungeon
 from underdeck.refusal import Refusal
-from underdeck.table.assists import MAX_UNDOS, can_count, can_undo, count, undo, unseen_cards
+from underdeck.table.assists import (
+    MAX_UNDOS,
+    advise,
+    can_advise,
+    can_count,
+    can_undo,
+    count,
+    undo,
+    unseen_cards,
+)
 from underdeck.table.entries import (
+    Advised,
     Closed,
     Made,
     Opened,
@@ -151,3 +161,49 @@ def test_an_old_log_with_more_undos_still_folds() -> None:
         local.add(Made(0, "delve", f"m{number}"))
         local.add(Undone(0, f"u{number}"))
     assert local.again().undos == MAX_UNDOS + 1
+
+
+def test_the_first_advice_needs_a_confirmation_and_marks_the_game_assisted() -> None:
+    local = a_solitaire()
+    assert can_advise(local.table, 0)
+    assert not can_advise(local.table, None)
+    with pytest.raises(Refusal, match="advice_unconfirmed"):
+        advise(local.table, 0, is_confirmed=False)
+    assert local.table.game_played.record.assists == []
+    stage, entry = local.table.stage, advise(local.table, 0, is_confirmed=True)
+    assert entry == Advised(0)
+    local.add(entry)
+    assert local.table.game_played.record.assists == ["hint"]
+    assert local.table.stage == stage + 1
+    assert advise(local.table, 0, is_confirmed=False) is None
+
+
+def test_advice_is_refused_where_undo_is_and_where_nobody_can_give_it() -> None:
+    board = LocalTable(Opened("tomb", {}, ("",), SEED, board="competition:c"))
+    board.add(Sat(0, "Ana", "words"))
+    with pytest.raises(Refusal, match="not_begun"):
+        advise(board.table, 0, is_confirmed=True)
+    board.settle()
+    assert not can_advise(board.table, 0)
+    with pytest.raises(Refusal, match="no_assists"):
+        advise(board.table, 0, is_confirmed=True)
+    several = dungeon()
+    assert not can_advise(several.table, 0)
+    with pytest.raises(Refusal, match="no_advice"):
+        advise(several.table, 0, is_confirmed=True)
+    closed = a_solitaire()
+    closed.add(Closed())
+    assert not can_advise(closed.table, 0)
+    with pytest.raises(Refusal, match="table_closed"):
+        advise(closed.table, 0, is_confirmed=True)
+
+
+def test_there_is_no_advice_after_the_game() -> None:
+    local = a_solitaire()
+    random = Random(5)
+    while not local.table.is_over:
+        move = random.choice(local.table.game_played.legal(0))
+        local.add(Made(0, str(move)))
+    assert not can_advise(local.table, 0)
+    with pytest.raises(Refusal, match="game_over"):
+        advise(local.table, 0, is_confirmed=True)

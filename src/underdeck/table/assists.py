@@ -1,7 +1,8 @@
-"""R-20 Help for players: taking back moves of a solitaire, and counting unseen cards."""
+"""R-20 Help for players: undo and advice in a solitaire, and counting unseen cards."""
 
 from underdeck.refusal import Refusal
-from underdeck.table.entries import Counted, Undone
+from underdeck.registry import find_manifest
+from underdeck.table.entries import Advised, Counted, Undone
 from underdeck.table.table import Table
 
 MAX_UNDOS = 200
@@ -67,3 +68,37 @@ def unseen_cards(table: Table, seat: int | None) -> tuple[int, ...] | None:
     if seat is None or seat not in table.counting:
         return None
     return table.game_played.game.unseen(table.game_played.state, seat)
+
+
+def advise(table: Table, seat: int, *, is_confirmed: bool) -> Advised | None:
+    """Allow advice about the seat's next move; return the entry that its first use appends.
+
+    The first use must be confirmed, since it marks the game as assisted.
+    """
+    if not has_advice(table):
+        raise Refusal("no_advice")
+    if table.closed:
+        raise Refusal("table_closed")
+    if table.played is None:
+        raise Refusal("not_begun")
+    if not table.allows_assists:
+        raise Refusal("no_assists")
+    if table.is_over:
+        raise Refusal("game_over", legal=())
+    if seat in table.advised:
+        return None
+    if not is_confirmed:
+        raise Refusal("advice_unconfirmed")
+    return Advised(seat)
+
+
+def can_advise(table: Table, seat: int | None) -> bool:
+    """Return whether this client may ask for advice as soon as it is its move."""
+    if seat is None or table.played is None or table.closed or table.is_over:
+        return False
+    return table.allows_assists and has_advice(table)
+
+
+def has_advice(table: Table) -> bool:
+    """Return whether a table is a solitaire whose game can give advice."""
+    return table.is_solitaire and bool(find_manifest(table.terms.game).advice)

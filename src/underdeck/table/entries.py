@@ -161,6 +161,12 @@ class Counted(_Entry, frozen=True):
     move_id: str = ""
 
 
+class Advised(_Entry, frozen=True):
+    """R-20 A player agreed to advice about moves, which marks the game as assisted."""
+
+    seat: int
+
+
 class Paced(_Entry, frozen=True):
     """The host changed the pace of the bots: seconds between a bot's move and the move before."""
 
@@ -220,6 +226,7 @@ AnyEntry = (
     | Shut
     | Undone
     | Counted
+    | Advised
     | Paced
     | Resumed
     | Resigning

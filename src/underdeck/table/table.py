@@ -17,12 +17,13 @@ from underdeck.deal import Deal, Fair, check_seed_text, deal_from_cards, deal_fr
 from underdeck.game import Event
 from underdeck.options import read_options
 from underdeck.playthrough import AnyPlaythrough, Playthrough
-from underdeck.record import COUNT
+from underdeck.record import COUNT, HINT
 from underdeck.refusal import IllegalMove, Refusal
 from underdeck.registry import find_game
 from underdeck.store.model import Status
 from underdeck.table.clock import Clocks
 from underdeck.table.entries import (
+    Advised,
     Answered,
     AnyEntry,
     Began,
@@ -94,6 +95,8 @@ class Table:
     resigning: set[int] = field(default_factory=set)
     counting: set[int] = field(default_factory=set)
     """The seats whose card counter is open."""
+    advised: set[int] = field(default_factory=set)
+    """The seats that have agreed to advice."""
     wishes: set[int] = field(default_factory=set)
     """The seats that have asked for a rematch."""
     followed: str = ""
@@ -152,6 +155,10 @@ class Table:
                 self._assist(entry)
                 self._show([], at)
                 self.made[entry.seat, entry.move_id] = self.stage
+            case Advised(seat):
+                self.game_played.assist(HINT)
+                self.advised.add(seat)
+                self._show([], at)
             case Resumed():
                 self.clocks.restart(at)
                 self.window.since = None if self.window.since is None else at
@@ -335,7 +342,7 @@ class Table:
 
     @property
     def allows_assists(self) -> bool:
-        """Return whether undo and card counter are offered: not in games of a competition."""
+        """Return whether undo, counter and advice are offered: not in games of a competition."""
         return Board.read(self.terms.board).kind != COMPETITION
 
     @property
