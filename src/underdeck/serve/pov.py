@@ -13,7 +13,7 @@ from underdeck.say.tellers import AnyTeller, teller_for
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.seat_names import names_at
-from underdeck.table.assists import can_count, can_undo, unseen_cards
+from underdeck.table.assists import can_advise, can_count, can_undo, unseen_cards
 from underdeck.table.rematch import match_score, match_winner
 from underdeck.table.table import Table
 
@@ -107,7 +107,7 @@ class Pov:
             "count": can_count(table, self.seat),
             "resign": self._may_resign(table),
             "rematch": table.followed or None,
-            **(_newer_terms(table) if self.has_facts else {}),
+            **(_newer_terms(table, self.seat) if self.has_facts else {}),
         }
 
     def _rare_values(self, table: Table) -> tuple[object, ...]:
@@ -120,7 +120,7 @@ class Pov:
             table.shares.owed,
             table.host,
             table.pace,
-            bool(table.undos or table.counting),
+            bool(table.undos or table.counting or table.advised),
             can_undo(table, self.seat),
             can_count(table, self.seat),
             self._may_resign(table),
@@ -261,8 +261,8 @@ def _fair_message(table: Table, seat: int | None) -> messages.FairShown | None:
     )
 
 
-def _newer_terms(table: Table) -> dict[str, Any]:
-    """Return the parts that clients of protocol 3 read: match, leaderboard, host and pace."""
+def _newer_terms(table: Table, seat: int | None) -> dict[str, Any]:
+    """Return the parts of clients of protocol 3: match, leaderboard, advice, host and pace."""
     terms = table.terms
     match = (
         messages.MatchShown(terms.match, list(match_score(table)), match_winner(table))
@@ -274,6 +274,7 @@ def _newer_terms(table: Table) -> dict[str, Any]:
         "board": terms.board,
         "number": terms.number,
         "assisted": bool(table.played and table.played.record.assists),
+        "advice": can_advise(table, seat),
         "host": table.host,
         "pace": table.pace,
     }

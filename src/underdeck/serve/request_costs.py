@@ -18,6 +18,8 @@ CHRONICLE_TOKENS = 30
 """For a chronicle, taken before the length of its game is known: choosing its scenes."""
 CHRONICLE_LINK_TOKENS = 20
 """For a link to a chronicle, which reads a whole game and stores a key."""
+ADVICE_TOKENS = 50
+"""For advice: it is computed in another process, but seldom asked for more than once a second."""
 STAGES_PER_TOKEN = 10
 MOVES_PER_REPLAY_TOKEN = 2
 

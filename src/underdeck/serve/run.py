@@ -112,7 +112,10 @@ async def open_service(settings: Settings) -> AsyncIterator[Service]:
         service = Service(store, live, tables, listings)
         if not settings.is_brief:
             live.runtime.spawn(service.career.backfill.run())
-        yield service
+        try:
+            yield service
+        finally:
+            await service.minds.stop()
     finally:
         await live.stop()
         await bots.stop()

@@ -1,5 +1,6 @@
 """Everything that the server does for its clients, apart from the transport."""
 
+from underdeck.serve.advice import Advising
 from underdeck.serve.board_tables import BoardTables
 from underdeck.serve.career import Career
 from underdeck.serve.chronicles import Chronicles
@@ -9,6 +10,7 @@ from underdeck.serve.deals import Deals
 from underdeck.serve.key_ring import KeyRing
 from underdeck.serve.limits import Limits
 from underdeck.serve.live_tables import LiveTables
+from underdeck.serve.mind_pool import MindPool
 from underdeck.serve.past_replays import PastReplays
 from underdeck.serve.profiles import Profiles
 from underdeck.serve.tables import Tables
@@ -30,6 +32,8 @@ class Service:
         self.chronicles = Chronicles(
             store, live, self.keys, self.profiles, self.career, self.past_replays
         )
+        self.minds = MindPool()
+        self.advice = Advising(live, self.keys, self.minds)
         self.tables = Tables(store, live, self.keys, self.profiles, opening_limits, listing_limits)
         self.board_tables = BoardTables(store, live, self.profiles, opening_limits)
         self.competitions = Competitions(

@@ -1,5 +1,12 @@
 """Messages on the wire, in JSON: typed structs, read strictly. See docs/reference/protocol.md."""
 
+from underdeck.serve.messages.advice import (
+    AdviceRequest,
+    AdviceShown,
+    EstimateShown,
+    MoveAdvised,
+    ReasonShown,
+)
 from underdeck.serve.messages.career import (
     Achievements,
     AchievementShown,
@@ -145,6 +152,8 @@ __all__ = [
     "UNCHANGED",
     "AchievementShown",
     "Achievements",
+    "AdviceRequest",
+    "AdviceShown",
     "Balance",
     "Best",
     "BestSeries",
@@ -169,6 +178,7 @@ __all__ = [
     "Done",
     "EnterCompetition",
     "EntrantShown",
+    "EstimateShown",
     "ExportPart",
     "ExportRequest",
     "ExportedGame",
@@ -202,6 +212,7 @@ __all__ = [
     "MergeRequest",
     "MootValue",
     "Move",
+    "MoveAdvised",
     "NamedPlay",
     "NewCompetition",
     "NewProfile",
@@ -224,6 +235,7 @@ __all__ = [
     "Ranked",
     "Rate",
     "Rating",
+    "ReasonShown",
     "RecentGame",
     "Refused",
     "RefusedParts",

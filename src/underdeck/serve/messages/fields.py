@@ -9,7 +9,13 @@ from msgspec import Meta
 from underdeck.deal_code import CODE_ALPHABET, CODE_LENGTH, DASHES
 from underdeck.refusal import Refusal
 from underdeck.registry import find_manifest, game_names
-from underdeck.serve.schemas.base import DEFS_TEMPLATE, EventShown, result_names, view_names
+from underdeck.serve.schemas.base import (
+    DEFS_TEMPLATE,
+    EventShown,
+    odds_names,
+    result_names,
+    view_names,
+)
 from underdeck.table.commitments import SHARE_HASH_PATTERN
 from underdeck.table.names import MAX_NAME_LENGTH, NAME_PATTERN
 
@@ -138,6 +144,8 @@ ViewData = Annotated[dict[str, Any], Meta(extra_json_schema={REGISTERED: "views"
 EventData = Annotated[dict[str, Any], Meta(extra_json_schema={REGISTERED: "events"})]
 ResultData = Annotated[dict[str, Any], Meta(extra_json_schema={REGISTERED: "results"})]
 
+OddsData = Annotated[dict[str, Any], Meta(extra_json_schema={REGISTERED: "odds"})]
+
 
 def registered_bots() -> set[str]:
     """Return the names of the bots of all games."""
@@ -159,6 +167,7 @@ REGISTERED_SHAPES: Mapping[str, Callable[[], Iterable[str]]] = {
     "views": view_names,
     "events": lambda: [EventShown.__name__],
     "results": result_names,
+    "odds": odds_names,
 }
 
 OLDER_VIEW = {"type": "object", "description": "A view of protocol 1 or 2."}

@@ -240,7 +240,9 @@ class Table(_FromServer, frozen=True, kw_only=True):
     number: int | Unchanged = UNCHANGED
     """The number of the game in its competition; from protocol 3 on."""
     assisted: bool | Unchanged = UNCHANGED
-    """Whether undo or a card counter was used; from protocol 3 on."""
+    """Whether undo, a card counter or advice was used; from protocol 3 on."""
+    advice: bool | Unchanged = UNCHANGED
+    """Whether this seat may ask for advice; from protocol 3 on."""
     host: int | Unchanged | None = UNCHANGED
     """The seat of the person who has been at the table longest and may change the pace of bots and
     give free seats to them; null without a person. From protocol 3 on."""

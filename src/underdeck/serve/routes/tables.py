@@ -6,6 +6,7 @@ from underdeck.refusal import Refusal
 from underdeck.serve import messages
 from underdeck.serve.pov import Pov, replay
 from underdeck.serve.request_costs import (
+    ADVICE_TOKENS,
     JOIN_TOKENS,
     REPLAY_TOKENS,
     WHOLE_TABLE_TOKENS,
@@ -79,6 +80,18 @@ async def make_move(request: Request, body: messages.SeatMove) -> messages.Table
     request.charge(news_cost(table, seen))
     pov = Pov(seat, request.language, protocol=request.protocol, seen=seen, story=True)
     return pov.snapshot(table, request.service.live.time_of(table.name))
+
+
+@router.post(
+    "/api/seat/advice",
+    "Get advice about the next move of a solitaire, which marks the game as assisted",
+    key=SEAT,
+    status=200,
+    tokens=ADVICE_TOKENS,
+)
+async def give_advice(request: Request, body: messages.AdviceRequest) -> messages.AdviceShown:
+    """Return the odds of the next card and the prospects of each legal move."""
+    return await request.service.advice.advise(request.secret, body, request.language)
 
 
 @router.get(

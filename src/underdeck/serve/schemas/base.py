@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from underdeck.json_types import JsonObject
-from underdeck.registry import find_part, game_names
+from underdeck.registry import find_manifest, find_part, game_names
 
 DEFS_TEMPLATE = "#/$defs/{name}"
 """How the schema of the WebSocket refers to its parts."""
@@ -42,10 +42,12 @@ class MoveShown(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class GameSchemas:
-    """The types of a game's views (protocol 3) and results; tests hold the game to them."""
+    """The types of a game's views (protocol 3), results and odds; tests hold the game to them."""
 
     view: type[Shape]
     result: type[Shape]
+    odds: type[Shape] | None = None
+    """The odds of the next card, in games that give advice."""
 
 
 class EventShown(msgspec.Struct, frozen=True):
@@ -81,11 +83,12 @@ def game_schemas(ref_template: str = DEFS_TEMPLATE) -> JsonObject:
         EventShown,
         MoveShown,
         *(schemas.result for schemas in found),
+        *(schemas.odds for schemas in found if schemas.odds),
     ]
     _, parts = msgspec.json.schema_components(shapes, ref_template=ref_template)
     generic = {
         name: {"title": name, "type": "object"}
-        for name in (*view_names(), *result_names())
+        for name in (*view_names(), *result_names(), *odds_names())
         if name not in parts
     }
     return parts | generic
@@ -101,9 +104,17 @@ def result_names() -> list[str]:
     return [shape_name(game, "result", "Result") for game in game_names()]
 
 
+def odds_names() -> list[str]:
+    """Return the name of the schema of the odds of every game that gives advice."""
+    return [
+        shape_name(game, "odds", "Odds") for game in game_names() if find_manifest(game).advice
+    ]
+
+
 def shape_name(game: str, part: str, suffix: str) -> str:
     """Return the name of a schema: that of the game's own type, or one made from the game's."""
     schemas = find_part(game, "schemas")
-    if schemas is not None:
-        return str(getattr(schemas, part).__name__)
+    shape = getattr(schemas, part, None)
+    if shape is not None:
+        return str(shape.__name__)
     return "".join(word.capitalize() for word in game.replace("-", "_").split("_")) + suffix

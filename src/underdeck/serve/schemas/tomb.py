@@ -106,4 +106,42 @@ class TombResult(Shape, frozen=True):
     assisted: bool = False
 
 
-SCHEMAS = GameSchemas(view=TombShown, result=TombResult)
+class ChanceShown(Shape, frozen=True):
+    """The number of unseen cards that do something, and the chance that the next card is one."""
+
+    cards: int
+    chance: float
+
+
+class TombOdds(Shape, frozen=True):
+    """The odds of the next card of Tomb."""
+
+    move: str | None
+    """The move that turns the card; null if another decision comes first."""
+    unseen: int
+    """The number of cards that may come next."""
+    win: ChanceShown
+    """Cards that win the encounter."""
+    death: ChanceShown
+    """Cards that kill the player."""
+    torch: ChanceShown
+    """Cards that burn a torch."""
+    last_torch: ChanceShown
+    """Cards that burn the fourth torch, which no scroll answers."""
+    lost: float
+    """The chance that the fourth torch burns before the next decision."""
+    deadly: int | None
+    """The highest number that kills."""
+    damage: float
+    """The expected damage."""
+    blows: dict[str, int]
+    """The number of cards that strike a blow, by its damage."""
+    discarded: float
+    """The expected number of cards to be discarded."""
+    discards: dict[str, int]
+    """The number of cards that fail at a door, by the cards to be discarded."""
+    left: dict[str, int]
+    """The unseen cards by kind: each number, torches, jacks, queens, kings, scroll."""
+
+
+SCHEMAS = GameSchemas(view=TombShown, result=TombResult, odds=TombOdds)

@@ -1,0 +1,77 @@
+"""Messages about advice in play and reviews of finished games."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from underdeck.serve.messages.fields import MoveText, OddsData, Version
+
+MAX_GOAL_LENGTH = 16
+Goal = Annotated[
+    str,
+    Meta(
+        max_length=MAX_GOAL_LENGTH,
+        description="What the player plays for, one of the game's `goals`; empty for the first.",
+        examples=["win"],
+    ),
+]
+
+
+class AdviceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for advice about the next move, at this version of the table."""
+
+    version: Version
+    goal: Goal = ""
+    confirm: bool = False
+    """Whether the player agrees that the game is marked as assisted; needed the first time."""
+
+
+class EstimateShown(msgspec.Struct, frozen=True):
+    """A mean, and its 95 % interval if games were played out."""
+
+    mean: float
+    low: float | None
+    high: float | None
+
+
+class ReasonShown(msgspec.Struct, frozen=True):
+    """Why a move is best: a code with parameters, and the sentence."""
+
+    code: str
+    params: dict[str, Any]
+    text: str
+
+
+class MoveAdvised(msgspec.Struct, frozen=True):
+    """The prospects after one legal move."""
+
+    move: MoveText
+    value: float
+    """The expected result for the goal."""
+    loss: float
+    """The difference to the value of the best move."""
+    win: EstimateShown
+    """The chance to win."""
+    escape: EstimateShown | None
+    """The chance to survive; null if no games were played out."""
+    points: EstimateShown
+
+
+class AdviceShown(msgspec.Struct, frozen=True):
+    """Advice about the next move, from what the player knows."""
+
+    version: int
+    """The version of the table that the advice is for."""
+    goal: str
+    """The goal that the values are for."""
+    goals: list[str]
+    """The goals that can be asked for, the default first."""
+    games: int
+    """The number of games played out after each move."""
+    best: MoveText
+    moves: list[MoveAdvised]
+    """All legal moves, the best first."""
+    reason: ReasonShown
+    odds: OddsData
+    """The odds of the next card."""
