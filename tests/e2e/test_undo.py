@@ -23,7 +23,7 @@ def test_the_first_undo_is_explained_and_the_move_leaves_the_story(new_page: New
         expect(undo).to_be_visible()
         undo.click()
         if asks:
-            expect(dialog).to_contain_text(SAY("page.table.undo_help"))
+            expect(dialog).to_contain_text(SAY("page.table.assist_help"))
             screenshot(page, "undo-en-phone")
             assert problems(page) == []
             dialog.get_by_role("button", name=SAY("page.table.undo_no")).click()

@@ -9,6 +9,12 @@ export function formatShare(share: number): string {
   return new Intl.NumberFormat(settings.language, { style: "percent" }).format(percent / 100);
 }
 
+/** Return a chance as percent, with a decimal if it is close to 0 or to 1. */
+export function formatChance(chance: number): string {
+  const maximumFractionDigits = chance > 0.1 && chance < 0.9 ? 0 : 1;
+  return new Intl.NumberFormat(settings.language, { style: "percent", maximumFractionDigits }).format(chance);
+}
+
 export function formatNumber(value: number, maxDigits = 1): string {
   return new Intl.NumberFormat(settings.language, { maximumFractionDigits: maxDigits }).format(value);
 }

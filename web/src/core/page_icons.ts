@@ -42,6 +42,7 @@ export const SCREEN_ICONS = [
   "card-discard",
   "card-pickup",
   "magnifying-glass",
+  "old-lantern",
   "gavel",
   "histogram",
   "laurel-crown",

@@ -3,6 +3,11 @@
 export interface Published {
   Achievements: Achievements;
   AchievementShown: AchievementShown;
+  AdviceRequest: AdviceRequest;
+  AdviceShown: AdviceShown;
+  MoveAdvised: MoveAdvised;
+  EstimateShown: EstimateShown;
+  ReasonShown: ReasonShown;
   Calendar: Calendar;
   DayPlayed: DayPlayed;
   ChronicleLink: ChronicleLink;
@@ -105,6 +110,8 @@ export interface Published {
   MoveShown: MoveShown;
   TombResult: TombResult;
   DungeonResult: DungeonResult;
+  TombOdds: TombOdds;
+  ChanceShown: ChanceShown;
   Hello: Hello;
   Move: Move;
   Undo: Undo;
@@ -140,6 +147,94 @@ export interface AchievementShown {
   table: string | null;
   n: number;
   goal: number;
+}
+/**
+ * A request for advice about the next move, at this version of the table.
+ */
+export interface AdviceRequest {
+  version: number;
+  /**
+   * What the player plays for, one of the game's `goals`; empty for the first.
+   */
+  goal?: string;
+  confirm?: boolean;
+}
+/**
+ * Advice about the next move, from what the player knows.
+ */
+export interface AdviceShown {
+  version: number;
+  goal: string;
+  goals: string[];
+  games: number;
+  /**
+   * A move in the notation of docs/reference/notation.md.
+   */
+  best: string;
+  moves: MoveAdvised[];
+  reason: ReasonShown;
+  odds: TombOdds;
+}
+/**
+ * The prospects after one legal move.
+ */
+export interface MoveAdvised {
+  /**
+   * A move in the notation of docs/reference/notation.md.
+   */
+  move: string;
+  value: number;
+  loss: number;
+  win: EstimateShown;
+  escape: EstimateShown | null;
+  points: EstimateShown;
+}
+/**
+ * A mean, and its 95 % interval if games were played out.
+ */
+export interface EstimateShown {
+  mean: number;
+  low: number | null;
+  high: number | null;
+}
+/**
+ * Why a move is best: a code with parameters, and the sentence.
+ */
+export interface ReasonShown {
+  code: string;
+  params: {};
+  text: string;
+}
+/**
+ * The odds of the next card of Tomb.
+ */
+export interface TombOdds {
+  move: string | null;
+  unseen: number;
+  win: ChanceShown;
+  death: ChanceShown;
+  torch: ChanceShown;
+  last_torch: ChanceShown;
+  lost: number;
+  deadly: number | null;
+  damage: number;
+  blows: {
+    [k: string]: number;
+  };
+  discarded: number;
+  discards: {
+    [k: string]: number;
+  };
+  left: {
+    [k: string]: number;
+  };
+}
+/**
+ * The number of unseen cards that do something, and the chance that the next card is one.
+ */
+export interface ChanceShown {
+  cards: number;
+  chance: number;
 }
 /**
  * The dailies of a profile, and its streaks of days.
@@ -1450,6 +1545,7 @@ export interface Table {
   board?: string;
   number?: number;
   assisted?: boolean;
+  advice?: boolean;
   host?: number | null;
   pace?: number;
   done?: string;
@@ -1694,6 +1790,7 @@ export interface Routes {
   "POST /api/seat/key": { key: string; response: Rotated };
   "POST /api/seat/rematch": { key: string; response: Seated };
   "POST /api/seat/move": { key: string; body: SeatMove; response: Table };
+  "POST /api/seat/advice": { key: string; body: AdviceRequest; response: AdviceShown };
   "GET /api/table": { key: string; response: Table };
   "GET /api/replay": { key: string; response: Replay };
   "GET /api/record": { key: string; response: object };

@@ -6,7 +6,7 @@ import type { GameName } from "../core/games";
 import type { KeyHelp } from "../core/keys";
 import type { TableRequest } from "../core/open";
 import type { Language, PlainKey } from "../core/words.svelte";
-import type { CounterProps, EndProps, GameView, MoveOf, TableProps, TipsProps } from "./props";
+import type { CounterProps, EndProps, GameView, MoveOf, OddsProps, TableProps, TipsProps } from "./props";
 
 type Load<Part> = () => Promise<{ default: Part }>;
 
@@ -85,6 +85,8 @@ export interface GameDefinition<View extends GameView, Result> {
   loadNewGame: Load<Component<{ param: string; subparam: string }>>;
   /** The card counter, if the game has one. */
   loadCounter?: Load<Component<CounterProps<View>>>;
+  /** The odds of the next card, if the game gives advice. */
+  loadOdds?: Load<Component<OddsProps<View>>>;
   rules: Record<Language, Load<string>>;
   /** A picture, and the paragraph of the rules after whose heading it stands. */
   rulesPicture?: { rule: string; load: Load<Component> };

@@ -1,6 +1,6 @@
 /** What the table and the end screen of a game are drawn from. */
 import type { TableSnapshot } from "../core/live.svelte";
-import type { EventShown, MatchShown, MoveShown, SeatShown, Spoken } from "../core/protocol";
+import type { AdviceShown, EventShown, MatchShown, MoveShown, SeatShown, Spoken } from "../core/protocol";
 import type { Seat } from "../core/seats.svelte";
 
 /** The parts that the views of all games have. */
@@ -68,6 +68,12 @@ export interface EndProps<View, Result> {
 /** Tips for new players, shown at live tables only. */
 export interface TipsProps<View> {
   update: Update<View>;
+}
+
+/** The odds of the next card, as part of advice. */
+export interface OddsProps<View> {
+  odds: AdviceShown["odds"];
+  view: View;
 }
 
 export interface CounterProps<View> {

@@ -19,6 +19,7 @@ export const TOMB: GameDefinition<TombShown, TombResult> = {
   loadEnd: () => import("./TombEnd.svelte"),
   loadNewGame: () => import("./NewGame.svelte"),
   loadCounter: () => import("./Counter.svelte"),
+  loadOdds: () => import("./Odds.svelte"),
   rules: { en: () => import("virtual:rules/tomb"), es: () => import("virtual:rules/tomb.es") },
   rulesPicture: { rule: "2", load: () => import("./SpreadPicture.svelte") },
   lesson: {
