@@ -1,16 +1,20 @@
 """Advice about the next move of a solitaire, from what its player knows."""
 
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from importlib.util import find_spec
+from typing import Literal
 
+from underdeck.cards import symbol_of
 from underdeck.game import View
-from underdeck.minds.base import Adviser, Estimate, Reason
+from underdeck.minds.base import Adviser, Estimate, Fact, rounded
+from underdeck.minds.review import Reviewer
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part
+from underdeck.say.advice import reason_text
+from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.key_ring import KeyRing, opens_seat
 from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.mind_pool import MindPool
+from underdeck.serve.programs import has_programs
 from underdeck.table.assists import advise
 from underdeck.table.entries import AnyEntry
 from underdeck.table.table import Table
@@ -38,7 +42,7 @@ class Advising:
             if not opens_seat(key, table):
                 raise Refusal("unknown_key")
             entry = advise(table, seat, is_confirmed=wanted.confirm)
-            check_goal(table.terms.game, wanted.goal)
+            check_goal(table.terms.game, "advice", wanted.goal)
             if wanted.version != table.stage:
                 raise Refusal("stale", version=table.stage)
             return entry
@@ -50,16 +54,16 @@ class Advising:
         return await self._pool.run(advice_message, *question)
 
 
-def check_goal(game: str, goal: str) -> None:
-    """Refuse a goal that a game doesn't have."""
-    if goal and goal not in find_part(game, "advice").goals:
+def check_goal(game: str, part: Literal["advice", "review"], goal: str) -> None:
+    """Refuse a game without advice or reviews, and a goal that it doesn't have."""
+    found: Adviser | Reviewer | None = find_part(game, part)
+    if found is None:
+        raise Refusal(f"no_{part}")
+    if goal and goal not in found.goals:
         raise Refusal("bad_request", field="goal")
 
 
 # In a worker process
-
-_warm_ups: dict[str, Future[None]] = {}
-"""The compilation of each game's programs."""
 
 
 def advice_message(  # noqa: PLR0913, PLR0917  a question to a worker
@@ -71,7 +75,7 @@ def advice_message(  # noqa: PLR0913, PLR0917  a question to a worker
         view,
         unseen,
         goal=goal or adviser.goals[0],
-        compiled=may_compile(game, view, unseen),
+        compiled=has_programs(game, view, unseen, PROGRAM_WAIT_S),
     )
     return messages.AdviceShown(
         version=version,
@@ -90,37 +94,17 @@ def advice_message(  # noqa: PLR0913, PLR0917  a question to a worker
             )
             for each in advice.moves
         ],
-        reason=reason_message(advice.reason, language),
+        reason=reason_message(Words(language), game, advice.reason),
         odds=adviser.odds(view, unseen).as_json(),
     )
 
 
-def reason_message(reason: Reason, language: str) -> messages.ReasonShown:
+def reason_message(words: Words, game: str, reason: Fact) -> messages.ReasonShown:
     """Return a reason with its sentence."""
-    return messages.ReasonShown(reason.code, dict(reason.params), language)
+    params = {name: rounded(value) for name, value in reason.params.items()}
+    return messages.ReasonShown(reason.code, params, reason_text(words, game, reason, symbol_of))
 
 
 def estimate_message(estimate: Estimate) -> messages.EstimateShown:
     """Return an estimate as it is sent."""
     return messages.EstimateShown(estimate.mean, estimate.low, estimate.high)
-
-
-def may_compile(game: str, view: View, unseen: tuple[int, ...]) -> bool:
-    """Return whether compiled programs can be used now.
-
-    The first question has them compiled in the background. On a machine that has never done so this
-    takes longer than a player waits.
-    """
-    if find_spec("numba") is None:
-        return False
-    if game not in _warm_ups:
-        thread = ThreadPoolExecutor(1, "compile")
-        _warm_ups[game] = thread.submit(warm_up, game, view, unseen)
-    return bool(wait([_warm_ups[game]], PROGRAM_WAIT_S).done)
-
-
-def warm_up(game: str, view: View, unseen: tuple[int, ...]) -> None:
-    """Compile everything that advice needs, by giving some for each goal."""
-    adviser: Adviser = find_part(game, "advice")
-    for goal in adviser.goals:
-        adviser.advise(view, unseen, goal=goal, compiled=True)

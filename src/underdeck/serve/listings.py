@@ -53,6 +53,7 @@ def _game_listing(name: str) -> messages.GameShown:
     defaults = {option: getattr(default, option) for option in options}
     players = _numbers_of_players(game, options)
     is_solitaire = max(players) == 1
+    manifest = find_manifest(name)
     client_view: ClientView | None = find_part(name, "client_view")
     cards = _card_listing(client_view) if client_view else {}
     return messages.GameShown(
@@ -60,8 +61,10 @@ def _game_listing(name: str) -> messages.GameShown:
         players=players,
         options=options,
         defaults=defaults,
-        bots=[] if is_solitaire else list(find_manifest(name).bots),
+        bots=[] if is_solitaire else list(manifest.bots),
         is_solitaire=is_solitaire,
+        has_advice=is_solitaire and bool(manifest.advice),
+        has_review=is_solitaire and bool(manifest.review),
         needs=getattr(game.Options, "NEEDS", {}),
         excludes=[list(group) for group in getattr(game.Options, "EXCLUDES", ())],
         moot=[messages.MootValue(*each) for each in getattr(game.Options, "MOOT", ())],

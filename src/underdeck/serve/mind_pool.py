@@ -16,7 +16,7 @@ from underdeck.serve.bot_pool import NICENESS
 MAX_WORKERS = 2
 """A review, which takes longer, leaves a worker for advice."""
 TIMEOUT_S = 60.0
-"""Time limit for one answer; the first review on a machine compiles its programs."""
+"""Time limit for one answer."""
 
 Args = ParamSpec("Args")
 Answer = TypeVar("Answer")

@@ -20,6 +20,8 @@ CHRONICLE_LINK_TOKENS = 20
 """For a link to a chronicle, which reads a whole game and stores a key."""
 ADVICE_TOKENS = 50
 """For advice: it is computed in another process, but seldom asked for more than once a second."""
+REVIEW_TOKENS = 50
+"""For a review, taken before the length of its game is known."""
 STAGES_PER_TOKEN = 10
 MOVES_PER_REPLAY_TOKEN = 2
 
@@ -42,3 +44,8 @@ def replay_cost(table: Table) -> int:
 def chronicle_cost(moves: int) -> int:
     """Return the cost of telling a finished game, whose record is replayed for it."""
     return CHRONICLE_TOKENS + moves // MOVES_PER_REPLAY_TOKEN
+
+
+def review_cost(moves: int) -> int:
+    """Return the cost of a review, whose record is replayed for it."""
+    return REVIEW_TOKENS + moves // MOVES_PER_REPLAY_TOKEN

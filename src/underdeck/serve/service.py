@@ -13,6 +13,7 @@ from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.mind_pool import MindPool
 from underdeck.serve.past_replays import PastReplays
 from underdeck.serve.profiles import Profiles
+from underdeck.serve.reviews import Reviews
 from underdeck.serve.tables import Tables
 from underdeck.store.store import Store
 
@@ -34,6 +35,7 @@ class Service:
         )
         self.minds = MindPool()
         self.advice = Advising(live, self.keys, self.minds)
+        self.reviews = Reviews(live, self.keys, self.past_replays, self.minds)
         self.tables = Tables(store, live, self.keys, self.profiles, opening_limits, listing_limits)
         self.board_tables = BoardTables(store, live, self.profiles, opening_limits)
         self.competitions = Competitions(

@@ -1,4 +1,4 @@
-"""Messages about advice in play and reviews of finished games."""
+"""Messages about advice in play."""
 
 from typing import Annotated, Any
 

@@ -38,6 +38,10 @@ class GameShown(msgspec.Struct, frozen=True):
     defaults: dict[str, int | bool]
     bots: list[str]
     is_solitaire: bool
+    has_advice: bool
+    """Whether its player may ask for advice."""
+    has_review: bool
+    """Whether finished games can be compared with strong play."""
     needs: dict[str, str]
     """Options that make no sense without another one."""
     excludes: list[list[str]]

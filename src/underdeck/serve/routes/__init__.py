@@ -7,13 +7,14 @@ from underdeck.serve.routes import (
     deals,
     games,
     profiles,
+    reviews,
     tables,
 )
 from underdeck.serve.routes.base import RouteTable
 
 ROUTES = tuple(
     route
-    for module in (games, profiles, career, chronicles, competitions, deals, tables)
+    for module in (games, profiles, career, chronicles, reviews, competitions, deals, tables)
     for route in module.router.routes
 )
 ROUTE_TABLE = RouteTable(ROUTES)

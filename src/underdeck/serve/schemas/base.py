@@ -106,9 +106,7 @@ def result_names() -> list[str]:
 
 def odds_names() -> list[str]:
     """Return the name of the schema of the odds of every game that gives advice."""
-    return [
-        shape_name(game, "odds", "Odds") for game in game_names() if find_manifest(game).advice
-    ]
+    return [shape_name(game, "odds", "Odds") for game in game_names() if find_manifest(game).advice]
 
 
 def shape_name(game: str, part: str, suffix: str) -> str:
