@@ -66,6 +66,7 @@ export interface Published {
   RefusedParts: RefusedParts;
   OwnChronicle: OwnChronicle;
   OwnGame: OwnGame;
+  OwnReview: OwnReview;
   OwnSeat: OwnSeat;
   PlayDeal: PlayDeal;
   Preview: Preview;
@@ -75,6 +76,11 @@ export interface Published {
   Promise: Promise;
   Replay: Replay;
   ReplayStep: ReplayStep;
+  ReviewRequest: ReviewRequest;
+  ReviewShown: ReviewShown;
+  TrackShown: TrackShown;
+  MistakeShown: MistakeShown;
+  DecisionShown: DecisionShown;
   Rotated: Rotated;
   SeatMove: SeatMove;
   Seated: Seated;
@@ -584,6 +590,8 @@ export interface GameShown {
   };
   bots: string[];
   is_solitaire: boolean;
+  has_advice: boolean;
+  has_review: boolean;
   needs: {
     [k: string]: string;
   };
@@ -1263,6 +1271,16 @@ export interface OwnGame {
   table: string;
 }
 /**
+ * A request for a review of a game of the profile's history.
+ */
+export interface OwnReview {
+  /**
+   * What the player plays for, one of the game's `goals`; empty for the first.
+   */
+  goal?: string;
+  table: string;
+}
+/**
  * A table at which the profile has a seat.
  */
 export interface OwnSeat {
@@ -1351,6 +1369,77 @@ export interface ReplayStep {
   view: TombShown | DungeonShown;
   events: EventShown[];
   story: string[];
+}
+/**
+ * A request for a review, in which the costliest decisions are found for a goal.
+ */
+export interface ReviewRequest {
+  /**
+   * What the player plays for, one of the game's `goals`; empty for the first.
+   */
+  goal?: string;
+}
+/**
+ * A finished game compared with strong play, from what its player knew.
+ */
+export interface ReviewShown {
+  table: string;
+  game: string;
+  goal: string;
+  goals: string[];
+  looks_ahead: boolean;
+  tracks: {
+    [k: string]: TrackShown;
+  };
+  mistakes: MistakeShown[];
+  decisions: DecisionShown[];
+}
+/**
+ * The expected result for one goal over a game: start + luck - loss = result.
+ */
+export interface TrackShown {
+  start: number;
+  luck: number;
+  loss: number;
+  result: number;
+  accuracy: number;
+  curve: number[];
+  lucks: number[];
+  losses: number[];
+}
+/**
+ * A costly decision, the move of strong play, and the reason for that move.
+ */
+export interface MistakeShown {
+  number: number;
+  turn: number;
+  /**
+   * A move in the notation of docs/reference/notation.md.
+   */
+  move: string;
+  /**
+   * A move in the notation of docs/reference/notation.md.
+   */
+  best: string;
+  loss: number;
+  reason: ReasonShown;
+}
+/**
+ * One move of a game, and the expected results of all moves that were legal.
+ */
+export interface DecisionShown {
+  number: number;
+  turn: number;
+  /**
+   * A move in the notation of docs/reference/notation.md.
+   */
+  move: string;
+  cards: string[];
+  values: {
+    [k: string]: {
+      [k: string]: number;
+    };
+  };
 }
 /**
  * A new key; the old one is revoked.
@@ -1765,6 +1854,8 @@ export interface Routes {
   "POST /api/profile/chronicle": { key: string; body: OwnChronicle; response: ChronicleShown };
   "POST /api/profile/chronicle/link": { key: string; body: OwnGame; response: ChronicleLink };
   "POST /api/profile/journal": { key: string; body: JournalRequest; response: JournalPart };
+  "POST /api/review": { key: string; body: ReviewRequest; response: ReviewShown };
+  "POST /api/profile/review": { key: string; body: OwnReview; response: ReviewShown };
   "POST /api/competitions": { key: string; body: NewCompetition; response: CompetitionShown };
   "GET /api/competitions": { key: string; response: Competitions };
   "GET /api/competitions/{competition}": { key: string; path: { competition: string }; response: CompetitionShown };

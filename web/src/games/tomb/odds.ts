@@ -1,5 +1,5 @@
 /** The odds of the next card as the lantern shows them. */
-import { formatNumber } from "../../core/numbers";
+import { formatChance, formatNumber } from "../../core/numbers";
 import type { TombOdds, TombShown } from "../../core/protocol";
 import { say } from "../../core/words.svelte";
 
@@ -30,6 +30,6 @@ export function oddsNotes({ move, deadly, damage, discarded, last_torch, lost }:
   if (damage > 0) notes.push(say("tomb.odds.damage", { n: formatNumber(damage) }));
   if (discarded > 0) notes.push(say("tomb.odds.discards", { n: formatNumber(discarded) }));
   if (last_torch.cards > 0) notes.push(say("tomb.odds.last_torch"));
-  else if (lost > 0) notes.push(say("tomb.odds.lost", { n: formatNumber(lost * 100) }));
+  else if (lost > 0) notes.push(say("tomb.odds.lost", { chance: formatChance(lost) }));
   return notes;
 }

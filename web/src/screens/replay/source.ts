@@ -3,7 +3,7 @@ import { request } from "../../core/api";
 import { describeGame, requireGame } from "../../core/games";
 import { patiently } from "../../core/patience";
 import { player } from "../../core/player.svelte";
-import type { Replay, SectionShown } from "../../core/protocol";
+import type { Replay, ReviewShown, SectionShown } from "../../core/protocol";
 import { fetchRecord } from "../../core/record";
 import { seats } from "../../core/seats.svelte";
 import { loadChronicle } from "../chronicle/source";
@@ -36,6 +36,15 @@ export async function loadScenes({ table, game }: Replay, seat: number | null): 
   const isOpen = describeGame(requireGame(game)).is_solitaire;
   const how = { length: "full", seat: isOpen ? null : seat } as const;
   return (await loadChronicle({ table }, how)).sections;
+}
+
+/** Compare a finished game with strong play; null for a game that can't be. */
+export async function loadReview(table: string, game: string, goal: string): Promise<ReviewShown | null> {
+  if (!describeGame(requireGame(game)).has_review) return null;
+  const stored = seats.find(table);
+  if (stored) return await patiently(() => request("POST /api/review", { key: stored.key, body: { goal } }));
+  const key = player.profile?.key ?? "";
+  return await patiently(() => request("POST /api/profile/review", { key, body: { table, goal } }));
 }
 
 /** Return the record of a finished game; throw if this device may not see it. */

@@ -1,0 +1,81 @@
+/** A review as the replay draws it: lines over the steps, bars of luck and losses, and the costliest decisions. */
+import { formatChance, formatNumber } from "../../core/numbers";
+import type { ReviewShown, TrackShown } from "../../core/protocol";
+import { entry, say } from "../../core/words.svelte";
+
+export interface Point {
+  /** The step of the replay. */
+  x: number;
+  y: number;
+}
+
+/** What one decision cost, and what the cards after it were worth. */
+export interface Change {
+  step: number;
+  loss: number;
+  luck: number;
+}
+
+/** The least height of the scale of a line, so that small values don't look large. */
+const MIN_SCALES: Record<string, number> = { win: 0.25, points: 20 };
+
+const isChance = (goal: string) => goal === "win";
+
+export const formatValue = (goal: string, value: number): string =>
+  isChance(goal) ? formatChance(value) : formatNumber(value);
+
+/** Format a difference with its sign. */
+export function formatChange(goal: string, change: number): string {
+  const text = formatValue(goal, Math.abs(change));
+  if (text === formatValue(goal, 0)) return text;
+  return change < 0 ? `−${text}` : `+${text}`;
+}
+
+/** Return the line of a track: a decision lets it fall at its step, cards move it up or down until the next one. */
+export function lineOf({ curve }: Pick<TrackShown, "curve">): Point[] {
+  return curve.map((y, index) => ({ x: Math.floor(index / 2), y }));
+}
+
+/** Return the upper end of a line's scale. */
+export function scaleOf(goal: string, { curve }: Pick<TrackShown, "curve">): number {
+  return Math.max(MIN_SCALES[goal] ?? 1, ...curve);
+}
+
+export function changesOf({ losses, lucks }: Pick<TrackShown, "losses" | "lucks">): Change[] {
+  return losses.map((loss, step) => ({ step, loss, luck: lucks[step] ?? 0 }));
+}
+
+/** Return the step nearest to a place on the chart, given as a share of its width. */
+export const stepAt = (share: number, last: number): number => Math.min(last, Math.max(0, Math.round(share * last)));
+
+/** Say how a track went: start + luck - losses = result. */
+export function trackText(goal: string, { start, luck, loss, result }: TrackShown): string {
+  return entry("review", `summary_${goal}`, {
+    start: formatValue(goal, start),
+    luck: formatChange(goal, luck),
+    loss: formatChange(goal, -loss),
+    result: formatValue(goal, result),
+  });
+}
+
+/** Return the accuracy in whole percent, which is 100 only if nothing was lost. */
+export function accuracyText({ accuracy }: Pick<TrackShown, "accuracy">): string {
+  const whole = accuracy < 100 ? Math.min(99, Math.round(accuracy)) : 100;
+  return formatChance(whole / 100);
+}
+
+/** Return the numbers of the chart as rows of a table: the move, what was expected before it, its cost, and the luck. */
+export function reviewRows(
+  { decisions, tracks }: Pick<ReviewShown, "decisions" | "tracks">,
+  goal: string,
+  textOf: (move: string, step: number) => string,
+): string[][] {
+  const track = tracks[goal];
+  if (!track) return [];
+  return decisions.map(({ number, turn, move }) => [
+    say("review.row", { n: number + 1, turn, move: textOf(move, number) }),
+    formatValue(goal, track.curve[2 * number] ?? 0),
+    formatChange(goal, -(track.losses[number] ?? 0)),
+    formatChange(goal, track.lucks[number] ?? 0),
+  ]);
+}
