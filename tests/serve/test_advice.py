@@ -1,15 +1,36 @@
 """Advice at a live solitaire: agreed to once, marked in the record, and blind to hidden cards."""
 
+import asyncio
+import threading
+from pathlib import Path
+from random import Random
 from typing import Any
 
-from serve.server import Visitor, live
+import pytest
+
+from processes import TIMEOUT_S
+from serve.server import Server, Visitor, live, running
+from serve.stored_tables import write_table
+from underdeck.cards import codes_of
+from underdeck.game import View
+from underdeck.games.tomb.walkthrough import walkthrough
+from underdeck.playthrough import AnyPlaythrough
+from underdeck.serve import advice, programs
+from underdeck.serve.advice import advice_message
+from underdeck.table.entries import AnyEntry, Began, Made, Opened, Sat
 
 ADVICE = "/api/seat/advice"
+EXAMPLE = walkthrough().record
 
 
 async def ask(visitor: Visitor, key: str, version: int, **parts: Any) -> Any:
     """Ask for advice and return the response."""
     return await visitor.ask("POST", ADVICE, {"version": version} | parts, key)
+
+
+def code_of(response: Any) -> tuple[int, str]:
+    """Return the status and the code of a refusal."""
+    return response.status_code, response.json()["refused"]["code"]
 
 
 @live
@@ -22,13 +43,160 @@ async def test_the_first_advice_is_confirmed_and_marks_the_game_before_it_is_giv
     assert (player.table["advice"], player.table["assisted"]) == (True, False)
     version = player.table["version"]
     refused = await ask(visitor, key, version)
-    assert (refused.status_code, refused.json()["refused"]["code"]) == (409, "advice_unconfirmed")
+    assert code_of(refused) == (409, "advice_unconfirmed")
     assert "assisted" in refused.json()["refused"]["text"]
     given = (await ask(visitor, key, version, confirm=True)).json()
-    table = await player.at(version + 1)
-    assert table["assisted"]
+    assert (await player.at(version + 1))["assisted"]
     assert given["version"] == version + 1
     assert [move["move"] for move in given["moves"]] == ["delve"]
     assert given["reason"]["text"] == "It is your only move."
     again = (await ask(visitor, key, version + 1)).json()
     assert (again["version"], again["best"]) == (version + 1, "delve")
+    await player.play_on(Random(2))
+    record = await visitor.get("GET", "/api/record", key=key)
+    assert record["assists"] == ["hint"]
+
+
+@live
+async def test_advice_is_refused_to_everybody_but_the_player_at_this_version(
+    visitor: Visitor,
+) -> None:
+    opened = await visitor.open()
+    player = await visitor.sit(opened["key"], protocol=3)
+    version = player.table["version"]
+    watcher = await visitor.sit(opened["watch"], protocol=3)
+    assert not watcher.table["advice"]
+    for key, parts, code in (
+        (opened["watch"], {}, (401, "unknown_key")),
+        (opened["key"], {"version": version + 1}, (409, "stale")),
+        (opened["key"], {"goal": "gold"}, (400, "bad_request")),
+    ):
+        body = {"version": version, "confirm": True} | parts
+        assert code_of(await visitor.ask("POST", ADVICE, body, key)) == code
+    assert not (await visitor.get("GET", "/api/table?protocol=3", key=opened["key"]))["assisted"]
+    await player.play_on(Random(2))
+    late = await ask(visitor, opened["key"], player.table["version"], confirm=True)
+    assert code_of(late) == (409, "game_over")
+
+
+@live
+async def test_games_without_advice_and_competitions_refuse_it_in_the_players_language(
+    visitor: Visitor,
+) -> None:
+    ada, _, opened = await visitor.duel()
+    body = {"version": ada.table["version"], "confirm": True}
+    refused = await visitor.ask("POST", ADVICE, body, opened["key"])
+    assert code_of(refused) == (409, "no_advice")
+    profile = await visitor.get("POST", "/api/profiles", {"name": "Ada"})
+    series = await visitor.get(
+        "POST", "/api/competitions", {"kind": "series", "name": "Ada"}, profile["key"]
+    )
+    seated = await visitor.get(
+        "POST", f"/api/competitions/{series['competition']}/game", key=profile["key"]
+    )
+    player = await visitor.sit(seated["key"], protocol=3)
+    assert not player.table["advice"]
+    body = {"version": player.table["version"], "confirm": True}
+    spanish = {"accept-language": "es"}
+    refused = await visitor.ask("POST", ADVICE, body, seated["key"], **spanish)
+    assert code_of(refused) == (409, "no_assists")
+    assert "consejo" in refused.json()["refused"]["text"]
+
+
+# Hidden cards
+
+
+def log_of(cards: list[int], moves: int) -> list[AnyEntry]:
+    """Return the log of the example with these cards after a number of moves."""
+    made = [Made(0, move, f"m{place}") for place, move in enumerate(EXAMPLE.moves[:moves])]
+    opened = Opened("tomb", {}, ("",), "0" * 64, cards=" ".join(codes_of(cards)))
+    return [opened, Sat(0, "Ada", "words"), Began(), *made]
+
+
+def redealt(moves: int, random: Random) -> list[int]:
+    """Return the cards of the example, with those that are hidden after some moves in any order."""
+    played = AnyPlaythrough.before(EXAMPLE)
+    for _ in played.replay(EXAMPLE.moves[:moves]):
+        pass
+    top = played.state.top
+    hidden = EXAMPLE.deal.cards[top:]
+    return [*EXAMPLE.deal.cards[:top], *random.sample(hidden, len(hidden))]
+
+
+def test_advice_is_the_same_whatever_order_the_hidden_cards_are_in(tmp_path: Path) -> None:
+    url, random = f"sqlite:///{tmp_path / 'underdeck.db'}", Random(3)
+    pairs = [
+        [asyncio.run(write_table(url, log)) for log in (log_of(cards, moves), log_of(other, moves))]
+        for moves in (0, 6, 11, 15)
+        for cards, other in [(list(EXAMPLE.deal.cards), redealt(moves, random))]
+    ]
+
+    async def answers(visitor: Visitor, key: str) -> Any:
+        table = await visitor.get("GET", "/api/table?protocol=3", key=key)
+        given = await ask(visitor, key, table["version"], confirm=True)
+        return given.json() | {"view": table["view"]}
+
+    async def compare(server: Server) -> None:
+        async with Visitor(server) as visitor:
+            for (_, [key]), (_, [other]) in pairs:
+                one, two = await answers(visitor, key), await answers(visitor, other)
+                if one["games"] != two["games"]:  # the programs were compiled in the meantime
+                    one = await answers(visitor, key)
+                assert one == two
+
+    with running(tmp_path, database=url) as server:
+        asyncio.run(compare(server))
+        assert server.failures() == []
+
+
+# Compiled programs
+
+
+@pytest.fixture
+def known() -> tuple[View, tuple[int, ...]]:
+    """What the player of the example knows after some moves."""
+    played = AnyPlaythrough.before(EXAMPLE)
+    for _ in played.replay(EXAMPLE.moves[:14]):
+        pass
+    return played.view(0), played.game.unseen(played.state, 0) or ()
+
+
+def test_without_compiled_programs_advice_has_no_intervals(
+    known: tuple[View, tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advice, "has_programs", lambda *_: False)
+    given = advice_message("tomb", *known, "points", "es", 17)
+    assert (given.version, given.goal, given.games) == (17, "points", 0)
+    assert {move.move for move in given.moves} == {str(move) for move in known[0].legal}
+    assert given.best == given.moves[0].move
+    assert given.moves[0].loss == 0 <= given.moves[-1].loss
+    assert given.moves[0].points.low is None
+    assert given.reason.text
+    assert given.odds["unseen"] == len(known[1])
+
+
+def test_a_worker_gives_up_waiting_for_programs_and_uses_them_once_they_are_ready(
+    known: tuple[View, tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    release, started = threading.Event(), list[str]()
+
+    def compile_slowly(game: str, *_: object) -> None:
+        started.append(game)
+        release.wait(TIMEOUT_S)
+
+    monkeypatch.setattr(programs, "_compilations", {})
+    monkeypatch.setattr(programs, "compile_programs", compile_slowly)
+    monkeypatch.setattr(programs, "find_spec", lambda _: object())
+    assert not programs.has_programs("tomb", *known, 0.01)
+    release.set()
+    assert programs.has_programs("tomb", *known, TIMEOUT_S)
+    assert started == ["tomb"]
+
+
+def test_without_numba_nothing_is_compiled(
+    known: tuple[View, tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(programs, "_compilations", {})
+    monkeypatch.setattr(programs, "find_spec", lambda _: None)
+    assert not programs.has_programs("tomb", *known, TIMEOUT_S)
+    assert programs._compilations == {}

@@ -58,7 +58,7 @@ def check_goal(game: str, part: Literal["advice", "review"], goal: str) -> None:
     """Refuse a game without advice or reviews, and a goal that it doesn't have."""
     found: Adviser | Reviewer | None = find_part(game, part)
     if found is None:
-        raise Refusal(f"no_{part}")
+        raise Refusal(f"no_{part}", game=game)
     if goal and goal not in found.goals:
         raise Refusal("bad_request", field="goal")
 

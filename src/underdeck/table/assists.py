@@ -76,7 +76,7 @@ def advise(table: Table, seat: int, *, is_confirmed: bool) -> Advised | None:
     The first use must be confirmed, since it marks the game as assisted.
     """
     if not has_advice(table):
-        raise Refusal("no_advice")
+        raise Refusal("no_advice", game=table.terms.game)
     if table.closed:
         raise Refusal("table_closed")
     if table.played is None:

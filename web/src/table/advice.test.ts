@@ -1,0 +1,58 @@
+import { beforeEach, expect, test } from "vitest";
+import { fakeBrowser } from "../core/fake_browser";
+import type { MoveAdvised } from "../core/protocol";
+
+let advice: typeof import("./advice");
+beforeEach(async () => {
+  fakeBrowser();
+  advice = await import("./advice");
+  await (await import("../core/words.svelte")).loadLanguage("en");
+});
+
+function move(win: number, points: number, loss = 0): MoveAdvised {
+  const around = (mean: number, half: number) => ({ mean, low: mean - half, high: mean + half });
+  return {
+    move: "draw",
+    value: win,
+    loss,
+    win: around(win, 0.02),
+    escape: around(0.5, 0.1),
+    points: around(points, 4),
+  };
+}
+
+test("a move has its chances to win and to escape and its points, each with an interval in words", () => {
+  const only = move(0.2, 30);
+  expect(advice.barsOf(only, [only]).map(({ measure, text, range }) => [measure, text, range])).toEqual([
+    ["win", "20%", "18% to 22%"],
+    ["escape", "50%", "40% to 60%"],
+    ["points", "30", "26 to 34"],
+  ]);
+});
+
+test("the bars of all moves share one scale, on which escaping is a share of all games", () => {
+  const [good, bad] = [move(0.38, 40), move(0.1, 18)];
+  expect(advice.barsOf(bad, [good, bad]).map(({ value }) => value)).toEqual([0.25, 0.5, 18 / 44]);
+  expect(advice.barsOf(good, [good, bad])[0]?.high).toBe(1);
+});
+
+test("without games played out there is no interval and no chance to escape", () => {
+  const alone = { mean: 0.2, low: null, high: null };
+  const quick = { ...move(0.2, 30), win: alone, escape: null, points: { ...alone, mean: 30 } };
+  const bars = advice.barsOf(quick, [quick]);
+  expect(bars.map(({ measure, range }) => [measure, range])).toEqual([
+    ["win", ""],
+    ["points", ""],
+  ]);
+  expect(bars[0]).toMatchObject({ low: bars[0]?.value, high: bars[0]?.value });
+});
+
+test.each([
+  ["win", 0.0004, "just as good"],
+  ["win", 0.031, "costs 3.1% of winning"],
+  ["points", 0.01, "just as good"],
+  ["points", 1.02, "costs 1 point"],
+  ["points", 2.36, "costs 2.4 points"],
+])("for the goal %s a loss of %d is %j", (goal, loss, text) =>
+  expect(advice.lossText(move(0.1, 10, loss), goal)).toBe(text),
+);
