@@ -103,6 +103,11 @@ def chronicle(random: Random, _names: Names) -> dict[str, Any]:
     )
 
 
+def review(random: Random, _names: Names) -> dict[str, Any]:
+    """Return what a review measures a game by."""
+    return some_of(random, {"goal": random.choice(("", "win", "points", "gold", "x" * 17))})
+
+
 def journal(random: Random, names: Names) -> dict[str, Any]:
     """Return a request for a part of a journal."""
     place = {name: history(random, names).get(name) for name in ("game", "before")}
@@ -120,6 +125,8 @@ CAREER_BODIES: dict[type[Any], Callable[[Random, Names], dict[str, Any]]] = {
     messages.ChronicleRequest: chronicle,
     messages.OwnChronicle: lambda random, names: chronicle(random, names) | own_game(random, names),
     messages.JournalRequest: journal,
+    messages.ReviewRequest: review,
+    messages.OwnReview: lambda random, names: review(random, names) | own_game(random, names),
     messages.ImportRequest: import_request,
     messages.NewCompetition: competition,
     messages.Settle: lambda random, _: {"debts": [str(random.choice(NUMBERS))]},

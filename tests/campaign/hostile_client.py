@@ -335,6 +335,11 @@ BODIES: dict[type[Any], Callable[[Random, Pool], dict[str, Any]]] = {
         "key": pool.key(random, "competition"),
         "name": random.choice(("Ada", "Bruno", "Eva")),
     },
+    messages.AdviceRequest: lambda random, _: {
+        "version": random.choice((0, 1, 2, 3, 9)),
+        "goal": random.choice(("", "win", "points", "gold")),
+        "confirm": random.random() < 0.8,
+    },
     messages.SeatMove: lambda random, pool: {
         "move": random.choice(pool.moves),
         "version": random.choice((0, 1, 2, 9)),
@@ -361,6 +366,9 @@ SELDOM = {
     "/api/profile/export": 0.2,
     "/api/profile/replay": 0.1,
     "/api/profile/merge": 0.1,
+    "/api/seat/advice": 0.1,
+    "/api/review": 0.1,
+    "/api/profile/review": 0.1,
     "/api/chronicle": 0.2,
     "/api/profile/chronicle": 0.2,
     "/api/profile/journal": 0.1,

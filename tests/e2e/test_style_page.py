@@ -28,6 +28,7 @@ SECTIONS = [
     "icons",
     "charts",
     "history",
+    "advice",
     "competing",
     "tables",
 ]

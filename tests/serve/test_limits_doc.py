@@ -27,9 +27,11 @@ from underdeck.serve.messages import MAX_FRAME_BYTES, MAX_MESSAGE_BYTES
 from underdeck.serve.messages.career import MAX_IMPORTED
 from underdeck.serve.messages.chronicles import MAX_JOURNAL_PART
 from underdeck.serve.request_costs import (
+    ADVICE_TOKENS,
     CHRONICLE_LINK_TOKENS,
     CHRONICLE_TOKENS,
     MOVES_PER_REPLAY_TOKEN,
+    REVIEW_TOKENS,
 )
 from underdeck.serve.websocket import HELLO_TIMEOUT_S, MAX_QUEUED_PHRASES
 
@@ -91,6 +93,11 @@ def test_the_page_has_the_costs_of_chronicles() -> None:
     assert f"A chronicle counts for {CHRONICLE_TOKENS} and one more for every two moves" in page
     assert f"a link to a chronicle for {CHRONICLE_LINK_TOKENS}" in page
     assert f"in parts of up to {MAX_JOURNAL_PART};" in PROTOCOL
+
+
+def test_the_page_has_the_costs_of_advice_and_reviews() -> None:
+    costs = f"Advice counts for {ADVICE_TOKENS}; a review for {REVIEW_TOKENS} and one more"
+    assert costs in " ".join(LIMITS_PAGE.split())
 
 
 def test_the_proxy_has_the_limits_of_a_worker() -> None:

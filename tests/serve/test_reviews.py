@@ -2,7 +2,7 @@
 
 import asyncio
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -10,6 +10,7 @@ from serve.server import Frame, Visitor, live
 from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.refusal import Refusal
 from underdeck.serve import messages, reviews
+from underdeck.serve.mind_pool import MindPool
 from underdeck.serve.past_replays import PastReplay
 from underdeck.serve.reviews import Question, Reviews, record_body, review_message
 
@@ -101,7 +102,8 @@ def pool() -> CountingPool:
 
 @pytest.fixture
 def cached(pool: CountingPool) -> Reviews:
-    return Reviews(None, None, None, pool)  # type: ignore[arg-type]  only the pool is used
+    unused: Any = None
+    return Reviews(unused, unused, unused, cast(MindPool, pool))
 
 
 EXAMPLE = PastReplay("t", walkthrough(), 0, ["Ada"], [False])
