@@ -247,5 +247,5 @@ def test_commands_at_the_prompt() -> None:
     assert "undo:" not in flat
     assert "The game is saved after every move, on this machine." in flat
     assert "The record is available once the game is over." in flat
-    assert flat.count("there is no undo and no card counter") == 2
+    assert flat.count("there is no undo, no card counter and no advice") == 2
     assert "Your game is saved. Continue with:" in flat

@@ -64,8 +64,7 @@ async def test_advice_is_refused_to_everybody_but_the_player_at_this_version(
     opened = await visitor.open()
     player = await visitor.sit(opened["key"], protocol=3)
     version = player.table["version"]
-    watcher = await visitor.sit(opened["watch"], protocol=3)
-    assert not watcher.table["advice"]
+    assert not (await visitor.get("GET", "/api/table?protocol=3", key=opened["watch"]))["advice"]
     for key, parts, code in (
         (opened["watch"], {}, (401, "unknown_key")),
         (opened["key"], {"version": version + 1}, (409, "stale")),

@@ -17,7 +17,18 @@ from underdeck.registry import find_game, find_part
 from underdeck.serve.pov import view_json
 
 THIRD_GAME = Path(__file__).parents[1] / "third_game"
-LEFT_OPEN = ("now", "view", "resign", "match", "board", "number", "assisted", "host", "pace")
+LEFT_OPEN = (
+    "now",
+    "view",
+    "resign",
+    "match",
+    "board",
+    "number",
+    "assisted",
+    "advice",
+    "host",
+    "pace",
+)
 GAMES: list[dict[str, Any]] = [
     {"game": "tomb"},
     {"game": "dungeon", "house": {"players": 2, "pitch_black": True}, "bots": ["careful"]},
