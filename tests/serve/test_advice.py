@@ -174,28 +174,26 @@ def test_without_compiled_programs_advice_has_no_intervals(
     assert given.odds["unseen"] == len(known[1])
 
 
-def test_a_worker_gives_up_waiting_for_programs_and_uses_them_once_they_are_ready(
-    known: tuple[View, tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
+def test_a_worker_gives_up_waiting_for_programs_and_uses_them_once_all_are_ready(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    release, started = threading.Event(), list[str]()
+    release, compiled = threading.Event(), list[str]()
 
-    def compile_slowly(game: str, *_: object) -> None:
-        started.append(game)
+    def compile_slowly() -> None:
         release.wait(TIMEOUT_S)
+        compiled.append("slow")
 
     monkeypatch.setattr(programs, "_compilations", {})
-    monkeypatch.setattr(programs, "compile_programs", compile_slowly)
     monkeypatch.setattr(programs, "find_spec", lambda _: object())
-    assert not programs.has_programs("tomb", *known, 0.01)
+    assert not programs.has_programs("slow", compile_slowly, 0.01)
+    assert not programs.has_programs("quick", lambda: compiled.append("quick"), 0.01)
     release.set()
-    assert programs.has_programs("tomb", *known, TIMEOUT_S)
-    assert started == ["tomb"]
+    assert programs.has_programs("slow", compile_slowly, TIMEOUT_S)
+    assert compiled == ["slow", "quick"]
 
 
-def test_without_numba_nothing_is_compiled(
-    known: tuple[View, tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_numba_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "_compilations", {})
     monkeypatch.setattr(programs, "find_spec", lambda _: None)
-    assert not programs.has_programs("tomb", *known, TIMEOUT_S)
+    assert not programs.has_programs("advice", lambda: None, TIMEOUT_S)
     assert programs._compilations == {}

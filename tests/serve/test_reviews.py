@@ -1,15 +1,23 @@
 """Reviews of finished games: for everybody who may replay them, and computed once."""
 
 import asyncio
+import time
+from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 from typing import Any, cast
 
+import msgspec
 import pytest
 
 from serve.server import Frame, Visitor, live
 from underdeck.games.tomb.walkthrough import walkthrough
+from underdeck.minds.review import Review
+from underdeck.minds.tomb.review import TombReviewer
 from underdeck.refusal import Refusal
+from underdeck.registry import find_part
 from underdeck.serve import messages, reviews
+from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.mind_pool import MindPool
 from underdeck.serve.past_replays import PastReplay
 from underdeck.serve.reviews import Question, Reviews, record_body, review_message
@@ -102,8 +110,8 @@ def pool() -> CountingPool:
 
 @pytest.fixture
 def cached(pool: CountingPool) -> Reviews:
-    unused: Any = None
-    return Reviews(unused, unused, unused, cast(MindPool, pool))
+    unused, live = cast(Any, None), cast(LiveTables, SimpleNamespace(wall=time.time))
+    return Reviews(unused, live, unused, unused, cast(MindPool, pool))
 
 
 EXAMPLE = PastReplay("t", walkthrough(), 0, ["Ada"], [False])
@@ -111,7 +119,9 @@ EXAMPLE = PastReplay("t", walkthrough(), 0, ["Ada"], [False])
 
 def quick_message(question: Question, body: bytes) -> messages.ReviewShown:
     """Return a review of no decision that looks ahead, except for points."""
-    return messages.ReviewShown("t", "tomb", "win", ["win"], question.goal != "points", {}, [], [])
+    return messages.ReviewShown(
+        "t", "tomb", "win", ["win"], question.goal != "points", None, {}, [], []
+    )
 
 
 def test_requests_for_the_same_review_share_the_work(
@@ -155,3 +165,20 @@ def test_a_review_without_compiled_programs_says_so(monkeypatch: pytest.MonkeyPa
     review = review_message(Question("t", "tomb", "points", "es"), record_body(EXAMPLE))
     assert (review.looks_ahead, review.goal) == (False, "points")
     assert [decision.move for decision in review.decisions] == EXAMPLE.played.record.moves
+
+
+def test_par_stays_secret_while_others_play_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Par depends on all cards of the deal, a review only on what its player saw."""
+    reviewer = find_part("tomb", "review")
+
+    def with_par(*args: Any, **options: Any) -> Review:
+        return replace(TombReviewer.review(reviewer, *args, **options), par=0.5)
+
+    monkeypatch.setattr(reviews, "has_programs", lambda *_: False)
+    monkeypatch.setattr(reviewer, "review", with_par)
+    shown, hidden = (
+        review_message(Question("t", "tomb", "", "en", has_par), record_body(EXAMPLE))
+        for has_par in (True, False)
+    )
+    assert (shown.par, hidden.par) == (0.5, None)
+    assert msgspec.structs.replace(shown, par=None) == hidden

@@ -71,11 +71,16 @@ def advice_message(  # noqa: PLR0913, PLR0917  a question to a worker
 ) -> messages.AdviceShown:
     """Compute advice from a view and the set of unseen cards."""
     adviser: Adviser = find_part(game, "advice")
+
+    def compile_all() -> None:
+        for each in adviser.goals:
+            adviser.advise(view, unseen, goal=each, compiled=True)
+
     advice = adviser.advise(
         view,
         unseen,
         goal=goal or adviser.goals[0],
-        compiled=has_programs(game, view, unseen, PROGRAM_WAIT_S),
+        compiled=has_programs(f"advice {game}", compile_all, PROGRAM_WAIT_S),
     )
     return messages.AdviceShown(
         version=version,

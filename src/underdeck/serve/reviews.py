@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from underdeck.formats import as_json, check
 from underdeck.minds.review import Mistake, Review, Reviewer
-from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part
 from underdeck.say.words import Words
@@ -18,6 +17,8 @@ from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.mind_pool import MindPool
 from underdeck.serve.past_replays import PastReplay, PastReplays, StoredGame
 from underdeck.serve.programs import has_programs
+from underdeck.serve.secret_deals import SecretDeals
+from underdeck.store.store import Store
 
 PROGRAM_WAIT_S = 15.0
 """How long a review waits for compiled programs before it does without looking ahead."""
@@ -34,14 +35,22 @@ class Question(NamedTuple):
     game: str
     goal: str
     language: str
+    has_par: bool = True
+    """Whether the whole deal may be shown, which par depends on."""
 
 
 class Reviews:
     """Reviews finished games in a worker process, each of them once."""
 
     def __init__(
-        self, live: LiveTables, keys: KeyRing, past_replays: PastReplays, pool: MindPool
+        self,
+        store: Store,
+        live: LiveTables,
+        keys: KeyRing,
+        past_replays: PastReplays,
+        pool: MindPool,
     ) -> None:
+        self._secrets = SecretDeals(store, live.wall)
         self._live = live
         self._keys = keys
         self._past_replays = past_replays
@@ -64,7 +73,8 @@ class Reviews:
         """Return the review of a game, from the cache if it is one that looks ahead."""
         name = game.row.game if isinstance(game, StoredGame) else game.played.game.name
         check_goal(name, "review", goal)
-        question = Question(game.table, name, goal, language)
+        has_par = await self._secrets.is_revealed(game.deal_of)
+        question = Question(game.table, name, goal, language, has_par)
         if question not in self._cache:
             body = game.body if isinstance(game, StoredGame) else record_body(game)
             work = self._pool.run(review_message, question, body)
@@ -94,10 +104,12 @@ def review_message(question: Question, body: bytes) -> messages.ReviewShown:
     """Review the game of a record."""
     reviewer: Reviewer = find_part(question.game, "review")
     played = check(json.loads(body), keeps_states=False)
-    start = AnyPlaythrough.before(played.record)
-    unseen = start.game.unseen(start.state, 0) or ()
-    looks_ahead = has_programs(question.game, start.view(0), unseen, PROGRAM_WAIT_S)
     goal = question.goal or reviewer.goals[0]
+
+    def compile_all() -> None:
+        reviewer.review(played, goal, compiled=True)
+
+    looks_ahead = has_programs(f"review {question.game}", compile_all, PROGRAM_WAIT_S)
     review = reviewer.review(played, goal, compiled=looks_ahead)
     words = Words(question.language)
     return messages.ReviewShown(
@@ -106,6 +118,7 @@ def review_message(question: Question, body: bytes) -> messages.ReviewShown:
         goal=review.goal,
         goals=list(reviewer.goals),
         looks_ahead=looks_ahead,
+        par=review.par if question.has_par else None,
         tracks={goal: track_message(review, goal) for goal in reviewer.goals},
         mistakes=[mistake_message(words, question.game, each) for each in review.mistakes],
         decisions=[decision_message(each.as_json()) for each in review.decisions],

@@ -35,7 +35,7 @@ class Service:
         )
         self.minds = MindPool()
         self.advice = Advising(live, self.keys, self.minds)
-        self.reviews = Reviews(live, self.keys, self.past_replays, self.minds)
+        self.reviews = Reviews(store, live, self.keys, self.past_replays, self.minds)
         self.tables = Tables(store, live, self.keys, self.profiles, opening_limits, listing_limits)
         self.board_tables = BoardTables(store, live, self.profiles, opening_limits)
         self.competitions = Competitions(

@@ -1388,6 +1388,7 @@ export interface ReviewShown {
   goal: string;
   goals: string[];
   looks_ahead: boolean;
+  par: number | null;
   tracks: {
     [k: string]: TrackShown;
   };

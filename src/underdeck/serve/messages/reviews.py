@@ -69,6 +69,9 @@ class ReviewShown(msgspec.Struct, frozen=True):
     goals: list[str]
     looks_ahead: bool
     """Whether strong play looked a card ahead, for which the server needs compiled programs."""
+    par: float | None
+    """What strong play averages on this very deal for the goal; null if that wasn't computed, or
+    while others still play the deal."""
     tracks: dict[str, TrackShown]
     """By goal: a chance to win, or points."""
     mistakes: list[MistakeShown]
