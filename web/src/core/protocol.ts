@@ -159,10 +159,7 @@ export interface AchievementShown {
  */
 export interface AdviceRequest {
   version: number;
-  /**
-   * What the player plays for, one of the game's `goals`; empty for the first.
-   */
-  goal?: string;
+  goal?: "" | "points" | "win";
   confirm?: boolean;
 }
 /**
@@ -1274,10 +1271,7 @@ export interface OwnGame {
  * A request for a review of a game of the profile's history.
  */
 export interface OwnReview {
-  /**
-   * What the player plays for, one of the game's `goals`; empty for the first.
-   */
-  goal?: string;
+  goal?: "" | "points" | "win";
   table: string;
 }
 /**
@@ -1374,10 +1368,7 @@ export interface ReplayStep {
  * A request for a review, in which the costliest decisions are found for a goal.
  */
 export interface ReviewRequest {
-  /**
-   * What the player plays for, one of the game's `goals`; empty for the first.
-   */
-  goal?: string;
+  goal?: "" | "points" | "win";
 }
 /**
  * A finished game compared with strong play, from what its player knew.

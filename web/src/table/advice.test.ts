@@ -30,10 +30,10 @@ test("a move has its chances to win and to escape and its points, each with an i
   ]);
 });
 
-test("the bars of all moves share one scale, on which escaping is a share of all games", () => {
+test("chances are shares of all games, and the points of all moves share one scale", () => {
   const [good, bad] = [move(0.38, 40), move(0.1, 18)];
-  expect(advice.barsOf(bad, [good, bad]).map(({ value }) => value)).toEqual([0.25, 0.5, 18 / 44]);
-  expect(advice.barsOf(good, [good, bad])[0]?.high).toBe(1);
+  expect(advice.barsOf(bad, [good, bad]).map(({ value }) => value)).toEqual([0.1, 0.5, 18 / 44]);
+  expect(advice.barsOf(good, [good, bad])[2]?.high).toBe(1);
 });
 
 test("without games played out there is no interval and no chance to escape", () => {

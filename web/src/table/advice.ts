@@ -5,6 +5,8 @@ import { say } from "../core/words.svelte";
 
 export type Measure = "win" | "escape" | "points";
 const MEASURES: readonly Measure[] = ["win", "escape", "points"];
+/** The least upper end of the scale of points. */
+const MIN_POINTS = 10;
 /** Losses below these amounts are smaller than the advice is exact. */
 const NEGLIGIBLE = { win: 0.001, points: 0.05 };
 
@@ -22,11 +24,10 @@ export interface Bar {
 
 const formatOf = (measure: Measure) => (measure === "points" ? (n: number) => formatNumber(n, 1) : formatChance);
 
-/** Return the highest value of a measure, so that the bars of all moves share one scale. */
+/** Return the upper end of the scale that the bars of all moves share. */
 function scaleOf(moves: readonly MoveAdvised[], measure: Measure): number {
-  if (measure === "escape") return 1;
-  const highest = moves.map((move) => move[measure].high ?? move[measure].mean);
-  return Math.max(measure === "win" ? 0.05 : 10, ...highest);
+  if (measure !== "points") return 1;
+  return Math.max(MIN_POINTS, ...moves.map(({ points }) => points.high ?? points.mean));
 }
 
 function barOf(measure: Measure, { mean, low, high }: EstimateShown, scale: number): Bar {

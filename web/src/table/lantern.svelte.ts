@@ -1,21 +1,23 @@
 /** Advice at a live table: asked for once for each update, and kept until the next one. */
 import { type Refusal, request } from "../core/api";
-import type { AdviceShown } from "../core/protocol";
+import type { AdviceRequest, AdviceShown } from "../core/protocol";
 
 /** The key that lights the lantern and puts it out. */
 export const LANTERN_KEY = "l";
 /** Refusals that a new update of the table resolves. */
 const SILENT_REFUSALS = new Set(["stale", "game_over"]);
 
+export type Goal = NonNullable<AdviceRequest["goal"]>;
+
 /** What was asked: an update of the table, and a goal. */
 interface Question {
   update: object;
-  goal: string;
+  goal: Goal;
 }
 
 export class Lantern {
   /** The goal that the player chose; empty for the game's first. */
-  goal = $state("");
+  goal = $state<Goal>("");
   /** The last advice, which may be about an earlier update. */
   advice = $state.raw<AdviceShown | null>(null);
   refusal = $state("");

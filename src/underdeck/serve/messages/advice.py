@@ -1,21 +1,10 @@
 """Messages about advice in play."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta
 
-from underdeck.serve.messages.fields import MoveText, OddsData, Version
-
-MAX_GOAL_LENGTH = 16
-Goal = Annotated[
-    str,
-    Meta(
-        max_length=MAX_GOAL_LENGTH,
-        description="What the player plays for, one of the game's `goals`; empty for the first.",
-        examples=["win"],
-    ),
-]
+from underdeck.serve.messages.fields import Goal, MoveText, OddsData, Version
 
 
 class AdviceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,6 +12,7 @@ class AdviceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     version: Version
     goal: Goal = ""
+    """What the player plays for, one of the game's `goals`; empty for the first."""
     confirm: bool = False
     """Whether the player agrees that the game is marked as assisted; needed the first time."""
 

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from underdeck.deal_code import CODE_ALPHABET, CODE_LENGTH, DASHES
 from underdeck.refusal import Refusal
-from underdeck.registry import find_manifest, game_names
+from underdeck.registry import find_manifest, find_part, game_names
 from underdeck.serve.schemas.base import (
     DEFS_TEMPLATE,
     EventShown,
@@ -139,6 +139,7 @@ REGISTERED = "x-registered"
 or an object whose shapes they define."""
 GameName = Annotated[str, Meta(extra_json_schema={REGISTERED: "games"})]
 BotName = Annotated[str, Meta(extra_json_schema={REGISTERED: "bots"})]
+Goal = Annotated[str, Meta(extra_json_schema={REGISTERED: "goals"})]
 LessonName = Annotated[str, Meta(extra_json_schema={REGISTERED: "lessons"})]
 ViewData = Annotated[dict[str, Any], Meta(extra_json_schema={REGISTERED: "views"})]
 EventData = Annotated[dict[str, Any], Meta(extra_json_schema={REGISTERED: "events"})]
@@ -157,10 +158,17 @@ def lesson_names() -> list[str]:
     return [game for game in game_names() if find_manifest(game).lesson]
 
 
+def registered_goals() -> set[str]:
+    """Return the goals of all games that give advice, and "" for the first one of a game."""
+    advised = (find_part(game, "advice") for game in game_names())
+    return {"", *(goal for adviser in advised if adviser for goal in adviser.goals)}
+
+
 REGISTERED_NAMES: Mapping[str, Callable[[], Iterable[str]]] = {
     "games": game_names,
     "bots": registered_bots,
     "lessons": lesson_names,
+    "goals": registered_goals,
 }
 
 REGISTERED_SHAPES: Mapping[str, Callable[[], Iterable[str]]] = {

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from underdeck.serve.messages.advice import Goal, ReasonShown
-from underdeck.serve.messages.fields import MoveText, TableName
+from underdeck.serve.messages.advice import ReasonShown
+from underdeck.serve.messages.fields import Goal, MoveText, TableName
 
 
 class ReviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

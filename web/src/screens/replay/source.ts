@@ -3,7 +3,7 @@ import { request } from "../../core/api";
 import { describeGame, requireGame } from "../../core/games";
 import { patiently } from "../../core/patience";
 import { player } from "../../core/player.svelte";
-import type { Replay, ReviewShown, SectionShown } from "../../core/protocol";
+import type { Replay, ReviewRequest, ReviewShown, SectionShown } from "../../core/protocol";
 import { fetchRecord } from "../../core/record";
 import { seats } from "../../core/seats.svelte";
 import { loadChronicle } from "../chronicle/source";
@@ -39,7 +39,8 @@ export async function loadScenes({ table, game }: Replay, seat: number | null): 
 }
 
 /** Compare a finished game with strong play; null for a game that can't be. */
-export async function loadReview(table: string, game: string, goal: string): Promise<ReviewShown | null> {
+export async function loadReview(table: string, game: string, wanted: string): Promise<ReviewShown | null> {
+  const goal = wanted as ReviewRequest["goal"];
   if (!describeGame(requireGame(game)).has_review) return null;
   const stored = seats.find(table);
   if (stored) return await patiently(() => request("POST /api/review", { key: stored.key, body: { goal } }));
