@@ -17,6 +17,7 @@ def test_a_harness_writes_one_row_per_game(name: str) -> None:
     options = find_game(name).Options()
     assert type(harness.open(options)) is harness.state
     policy = measures.policies["random"].choose
+    assert policy is not None
     rows = Runner(name, options, policy, compiled=False).run("harness", 3, 2)
     assert rows.shape == (2, len(harness.columns))
     assert (rows[:, harness.columns.index("moves")] > 0).all()

@@ -187,7 +187,12 @@ def test_a_wire_that_once_received_a_part_of_a_frame_leaves_all_bytes_to_the_par
     wire.loop = StandingLoop()
     wire.transport = SimpleNamespace(get_write_buffer_size=lambda: 0)
     wire.conn, wire.close_sent, wire.is_aligned = SimpleNamespace(state=State.OPEN), False, True
-    wire.on_message = lambda message: offered.append(message) or message != b"other"
+
+    def take(message: bytes) -> bool:
+        offered.append(message)
+        return message != b"other"
+
+    wire.on_message = take
     other = text_frame(b"other")
     for data in (FRAME, PING, other, FRAME, FRAME[:2], FRAME[2:], FRAME):
         wire.data_received(data)

@@ -114,7 +114,7 @@ def test_any_number_of_moves_is_written(driver: sqlite3.Connection, moves: MoveW
 def test_moves_and_other_changes_share_a_transaction_in_the_order_of_each_table(
     tmp_path: Path,
 ) -> None:
-    async def body() -> tuple[list[object], list[int], list[Summary]]:
+    async def body() -> tuple[list[BaseException | None], list[int], list[Summary]]:
         store = await Store.open(f"sqlite:///{tmp_path / 'underdeck.db'}")
         await asyncio.gather(*(store.commit(a_change(table, 1)) for table in "tu"))
         changes = [
@@ -144,7 +144,7 @@ def test_a_change_that_is_refused_takes_no_moves_with_it(tmp_path: Path) -> None
     def refuse(_: object) -> None:
         raise Refusal("too_fast")
 
-    async def body() -> tuple[list[object], list[int]]:
+    async def body() -> tuple[list[BaseException | None], list[int]]:
         store = await Store.open(f"sqlite:///{tmp_path / 'underdeck.db'}")
         await asyncio.gather(*(store.commit(a_change(table, 1)) for table in "tu"))
         refused = msgspec.structs.replace(a_change("t", 2), also=refuse)
