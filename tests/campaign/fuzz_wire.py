@@ -311,6 +311,8 @@ async def lost(
 EXAMPLES = "examples,coverage,fuzzing"
 CHANGES_KEYS = ("post_seat_key", "post_profile_key", "delete_profile", "delete_profile_keys")
 """Operations that invalidate a key."""
+REQUEST_TIMEOUT_S = 120
+"""Long enough for a review on a busy machine."""
 
 
 async def some_keys(server: Server) -> dict[str, str]:
@@ -347,6 +349,7 @@ def schemathesis(
     ]
     command += ["--max-examples", str(examples), "--phases", phases]
     command += ["--seed", "1", "--no-color", "--warnings", "off"]
+    command += ["--request-timeout", str(REQUEST_TIMEOUT_S)]
     commands = [command]
     for kind, key in (keys or {}).items():
         paths = {route.path for route in ROUTES if route.key and kind in kinds_for(route)}

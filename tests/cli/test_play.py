@@ -104,7 +104,9 @@ def test_no_line_is_wider_than_the_terminal(columns: str, language: str, plain: 
     assert ran.code == 0
     assert ("4/68" in ran.out) != plain
     for line in ran.out.splitlines():
-        to_be_copied = line.startswith(("  -c replay ", "  -c chronicle ")) or "replay" in line
+        to_be_copied = (
+            line.startswith(("  -c replay ", "  -c review ", "  -c chronicle ")) or "replay" in line
+        )
         assert len(line) <= int(columns) or to_be_copied, line
 
 

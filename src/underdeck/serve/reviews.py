@@ -20,7 +20,7 @@ from underdeck.serve.programs import has_programs
 from underdeck.serve.secret_deals import SecretDeals
 from underdeck.store.store import Store
 
-PROGRAM_WAIT_S = 15.0
+PROGRAM_WAIT_S = 5.0
 """How long a review waits for compiled programs before it does without looking ahead."""
 MAX_CACHED = 100
 """Reviews that a process keeps in memory; those that were asked for longest ago are dropped."""
