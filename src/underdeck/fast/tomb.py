@@ -8,7 +8,7 @@ from underdeck.games.tomb.legal import MAX_MOVES, legal
 from underdeck.games.tomb.moves import CARD_BITS, RETREAT
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.policy_view import PolicyView, view_for_policy
-from underdeck.games.tomb.rules import make, play, turn_card
+from underdeck.games.tomb.rules import make, next_card, play, turn_card
 from underdeck.games.tomb.state import (
     BETWEEN,
     DECK,
@@ -53,6 +53,7 @@ def play_game(s: State, workspace: Workspace, row: MutableSequence[int]) -> None
 
     The last branch of the loop could handle every phase. The frequent phases have branches of
     their own that assign the phase again: then the compiler drops the code of all other phases.
+    Cards are only discarded at the end of the loop.
     """
     made = 0
     while s.phase != OVER:
@@ -72,6 +73,8 @@ def play_game(s: State, workspace: Workspace, row: MutableSequence[int]) -> None
         if s.phase != BETWEEN and s.phase != TURNING and s.phase != OVER:  # noqa: PLR1714
             make(s, workspace.moves[decide(s, workspace)], None)
             made += 1
+        while s.phase == TURNING:
+            next_card(s, None)
     write_result(s, made, row)
 
 

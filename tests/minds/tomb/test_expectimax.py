@@ -9,7 +9,7 @@ from underdeck.games.tomb import GAME
 from underdeck.games.tomb.counter import known_bottom, unseen
 from underdeck.games.tomb.moves import CARD_BITS, DRAW
 from underdeck.games.tomb.options import Options
-from underdeck.games.tomb.rules import make, turn_card
+from underdeck.games.tomb.rules import make, next_card
 from underdeck.games.tomb.state import OVER, State
 from underdeck.minds.tomb.analyst import Analyst
 from underdeck.minds.tomb.position import position_in
@@ -58,7 +58,7 @@ class Expectimax:
             for card in hidden:
                 changed = state.clone()
                 changed.deck[changed.top] = card
-                turn_card(changed, None)
+                next_card(changed, None)
                 values.append(self.value(changed))
             self.known[key] = sum(values, Fraction()) / len(values)
         return self.known[key]

@@ -10,7 +10,7 @@ from underdeck.cards import rank_of
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.moves import CARD_BITS, DRAW
 from underdeck.games.tomb.options import Options
-from underdeck.games.tomb.rules import make, turn_card
+from underdeck.games.tomb.rules import make, next_card
 from underdeck.games.tomb.state import DECK, ESCAPED, STANDING, State
 from underdeck.games.tomb.treasure import kings_in, points_in
 from underdeck.minds.tomb.analyst import Analyst
@@ -91,7 +91,7 @@ def mean_over_cards(state: State, goal: int) -> Fraction:
         after.deck[after.top] = card
         if after.encounter and not after.owed:
             after.phase = STANDING
-        turn_card(after, None)
+        next_card(after, None)
         total += best(after, goal)
     return total / len(unseen)
 

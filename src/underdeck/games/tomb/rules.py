@@ -50,14 +50,8 @@ def begin_turn(s: State, sink: Sink) -> None:
 
 
 def turn_card(s: State, sink: Sink) -> None:
-    """§3.2 - §3.5 Turn a card; its effect depends on its rank and on a standing encounter.
-
-    §6.3 Before a door that held it is discarded.
-    """
+    """§3.2 - §3.5 Turn a card; its effect depends on its rank and on a standing encounter."""
     card = take_from_deck(s)
-    if s.owed > 0:
-        discard(s, card, sink)
-        return
     rank = rank_of(card)
     if rank == ACE:
         burn_torch(s, card, sink)
@@ -75,6 +69,14 @@ def turn_card(s: State, sink: Sink) -> None:
         meet_encounter(s, card, sink)
     else:
         act(s, card, sink)
+
+
+def next_card(s: State, sink: Sink) -> None:
+    """§3.1 Turn the next card; §6.3 before a door that held, discard it."""
+    if s.owed > 0:
+        discard(s, take_from_deck(s), sink)
+    else:
+        turn_card(s, sink)
 
 
 def receive_favor(s: State, queen: int, sink: Sink) -> None:
@@ -134,7 +136,7 @@ def play(s: State, action: int, sink: Sink) -> None:
     """Make one legal move and turn cards until the next decision (§3.1)."""
     make(s, action, sink)
     while s.phase == TURNING:
-        turn_card(s, sink)
+        next_card(s, sink)
 
 
 def make(s: State, action: int, sink: Sink) -> None:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from underdeck.fast.tomb import write_result, write_turning
 from underdeck.games.tomb.moves import CARD_BITS, RETREAT
-from underdeck.games.tomb.rules import make, turn_card
+from underdeck.games.tomb.rules import make, next_card
 from underdeck.games.tomb.state import OVER, TURNING
 from underdeck.minds.tomb.features import is_king_lost
 from underdeck.minds.tomb.memory import Ints, IntTable, States
@@ -48,7 +48,7 @@ def play_row(stack: States, minds: Minds, row: Ints) -> None:
     made, s = 0, stack[0]
     while s.phase != OVER:
         if s.phase == TURNING:
-            turn_card(s, None)
+            next_card(s, None)
             continue
         action = choose_move(stack, minds)
         if action == RETREAT << CARD_BITS:

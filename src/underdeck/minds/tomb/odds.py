@@ -11,7 +11,7 @@ from underdeck.games.tomb import events, moves
 from underdeck.games.tomb.encounters import scroll_helps
 from underdeck.games.tomb.events import RawEvent
 from underdeck.games.tomb.moves import TombMove
-from underdeck.games.tomb.rules import make, turn_card
+from underdeck.games.tomb.rules import make, next_card
 from underdeck.games.tomb.state import (
     DECK,
     KINGS,
@@ -175,7 +175,7 @@ def try_card(position: State, move: TombMove | None, card: int) -> tuple[State, 
         make(s, move.action, None)
     if s.encounter != NO_CARD and s.owed == 0:
         s.phase = STANDING
-    turn_card(s, happened)
+    next_card(s, happened)
     return s, happened
 
 

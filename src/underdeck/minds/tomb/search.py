@@ -12,7 +12,7 @@ from underdeck.cards import ACE, KING, NO_CARD, QUEEN, card_of, count_of, rank_o
 from underdeck.games.tomb.legal import legal
 from underdeck.games.tomb.moves import CARD_BITS, CARD_MASK, DRAW, DROP, LEAVE
 from underdeck.games.tomb.options import Options
-from underdeck.games.tomb.rules import make, turn_card
+from underdeck.games.tomb.rules import make, next_card
 from underdeck.games.tomb.state import (
     DECK,
     DROPPING,
@@ -134,7 +134,7 @@ def take_card(s: State, card: int) -> None:
     s.deck[s.top] = card
     if s.encounter != NO_CARD and s.owed == 0:
         s.phase = STANDING
-    turn_card(s, None)
+    next_card(s, None)
 
 
 def make_move(s: State, action: int) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from underdeck.fast.tomb import write_result, write_turning
 from underdeck.games.tomb.legal import legal
-from underdeck.games.tomb.rules import make, turn_card
+from underdeck.games.tomb.rules import make, next_card
 from underdeck.games.tomb.state import BETWEEN, HIT_POINTS, OVER, TURNING, State
 from underdeck.games.tomb.treasure import kings_in
 from underdeck.minds.tomb.bulk import Minds, choose_move
@@ -50,7 +50,7 @@ def play_by_rule(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster th
         s, made = stack[0], 0
         while s.phase != OVER:
             if s.phase == TURNING:
-                turn_card(s, None)
+                next_card(s, None)
                 continue
             made += 1
             if s.phase == BETWEEN and legal(s, minds.first.moves) > 1:
