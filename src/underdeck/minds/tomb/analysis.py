@@ -50,12 +50,6 @@ def score_moves(
     return count
 
 
-def value_leaf(stack: States, mind: Mind, depth: Depth) -> float:
-    """Return the value of the first state, which is kept."""
-    copy_state(stack, 0, 1)
-    return search(stack, 1, mind, depth)
-
-
 def deal_unseen(s: State, stream: Ints) -> None:
     """Deal the unseen cards in a random order."""
     cards, place = next_cards(s), s.top
