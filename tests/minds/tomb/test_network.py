@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from minds.tomb.games import HOUSE_RULES, random_states
+from underdeck.minds.network import Network, read_network, write_network
 from underdeck.minds.tomb.features import (
     FEATURES,
     MAX_ACTIVE,
@@ -13,7 +14,7 @@ from underdeck.minds.tomb.features import (
     SET_FEATURES,
     write_features,
 )
-from underdeck.minds.tomb.network import GOALS, Network, load_network, read_network, write_network
+from underdeck.minds.tomb.network import GOALS, load_network
 from underdeck.minds.tomb.position import position_in
 
 MAX_BYTES = 300_000

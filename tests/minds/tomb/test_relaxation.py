@@ -7,8 +7,8 @@ from minds.tomb.games import random_states
 from underdeck.fast.layout import pack
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.state import State
+from underdeck.minds.evaluate import layers_of
 from underdeck.minds.tomb import programs, relaxation
-from underdeck.minds.tomb.evaluate import layers_of
 from underdeck.minds.tomb.network import load_network
 from underdeck.minds.tomb.relaxation import NO_PENALTY, Penalty
 from underdeck.minds.tomb.search import POINTS, WIN, Depth

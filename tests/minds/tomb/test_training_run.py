@@ -8,7 +8,7 @@ import pytest
 
 from underdeck.games.tomb.options import Options
 from underdeck.minds.laboratory import TrainingReport
-from underdeck.minds.tomb.network import read_network
+from underdeck.minds.network import read_network
 from underdeck.minds.tomb.search import WIN
 from underdeck.minds.tomb.training import Plan
 from underdeck.minds.tomb.training_run import TrainingRun

@@ -4,8 +4,8 @@ from underdeck.cards import NO_CARD, count_of
 from underdeck.games.tomb.legal import legal
 from underdeck.games.tomb.state import DECK, DROPPING, ESCAPED, LOST, OVER, SLAIN, TURNING, State
 from underdeck.games.tomb.treasure import ALL_HOARDS, kings_in, points_in
+from underdeck.minds.memory import Floats, Ints, States
 from underdeck.minds.tomb.features import next_cards
-from underdeck.minds.tomb.memory import Floats, Ints, States
 from underdeck.minds.tomb.search import (
     Depth,
     Mind,

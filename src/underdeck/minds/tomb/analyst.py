@@ -10,10 +10,11 @@ from underdeck.fast.twin import Swaps, interpret
 from underdeck.games.tomb.legal import MAX_MOVES
 from underdeck.games.tomb.moves import TombMove, move_of
 from underdeck.games.tomb.state import State
+from underdeck.minds.network import Network
 from underdeck.minds.tomb import analysis
 from underdeck.minds.tomb.analysis import CARDS_TURNED, ESCAPES, LOSSES, SLAYINGS, SQUARES, WINS
 from underdeck.minds.tomb.features import MAX_ACTIVE, SCALARS
-from underdeck.minds.tomb.network import Network, load_network
+from underdeck.minds.tomb.network import load_network
 from underdeck.minds.tomb.search import (
     MAX_LEVELS,
     STACK,
@@ -133,8 +134,8 @@ class CompiledTools(Tools):
         import numpy as np  # noqa: PLC0415  only with NumPy and Numba
 
         from underdeck.fast.layout import pack  # noqa: PLC0415
+        from underdeck.minds.evaluate import layers_of  # noqa: PLC0415
         from underdeck.minds.tomb import programs  # noqa: PLC0415
-        from underdeck.minds.tomb.evaluate import layers_of  # noqa: PLC0415
 
         self._np, self._pack = np, pack
         self.stack, _ = programs.new_stack()

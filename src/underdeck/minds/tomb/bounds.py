@@ -50,9 +50,7 @@ def upper_values(  # noqa: PLR0913, PLR0917  what is bounded, and the deals
 ) -> Values:
     """Return the best penalized results of the numbered deals, with their order known."""
     results = np.zeros(count, np.float64)
-    rule = Penalty(
-        Depth(goal, plies, NEAR_ENDGAME), Depth(goal, FAR_PLIES, FAR_ENDGAME), MARGIN, True
-    )
+    rule = Penalty(Depth(goal, plies, NEAR_ENDGAME), Depth(goal, FAR_PLIES, FAR_ENDGAME), MARGIN)
     places = FIRST_PLACES
     while places <= LAST_PLACES:
         table = new_solution(places)

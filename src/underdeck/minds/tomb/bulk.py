@@ -6,8 +6,8 @@ from underdeck.fast.tomb import write_result, write_turning
 from underdeck.games.tomb.moves import CARD_BITS, RETREAT
 from underdeck.games.tomb.rules import make, next_card
 from underdeck.games.tomb.state import OVER, TURNING
+from underdeck.minds.memory import Ints, IntTable, States
 from underdeck.minds.tomb.features import is_king_lost
-from underdeck.minds.tomb.memory import Ints, IntTable, States
 from underdeck.minds.tomb.search import WIN, Depth, Mind, best_move
 from underdeck.minds.tomb.selfplay import deal
 

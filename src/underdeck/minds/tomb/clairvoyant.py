@@ -7,8 +7,8 @@ or that can't lead to more than the best ending found, is left out.
 from underdeck.cards import ACE, count_of, rank_of
 from underdeck.games.tomb.state import KINGS, SCROLL, TORCHES, State
 from underdeck.games.tomb.treasure import ALL_HOARDS, has, points_in
+from underdeck.minds.memory import States
 from underdeck.minds.tomb.features import is_king_lost, retreat_turns
-from underdeck.minds.tomb.memory import States
 from underdeck.minds.tomb.relaxation import FULL, PLACES, Solution, find_slot
 from underdeck.minds.tomb.search import (
     MAX_POINTS,

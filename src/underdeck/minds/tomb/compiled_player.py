@@ -11,8 +11,8 @@ from underdeck.fast.runner import Rows
 from underdeck.fast.tomb import COLUMNS
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import State
+from underdeck.minds.evaluate import Layers, layers_of
 from underdeck.minds.tomb.bulk import Minds, choose_move, play_rows
-from underdeck.minds.tomb.evaluate import Layers, layers_of
 from underdeck.minds.tomb.network import load_network
 from underdeck.minds.tomb.programs import EXACT_VALUES, find_program, new_mind, new_stack
 from underdeck.minds.tomb.search import POINTS, Depth

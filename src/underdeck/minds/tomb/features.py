@@ -8,6 +8,7 @@ interpreted or compiled.
 from underdeck.cards import (
     CLUBS,
     DIAMONDS,
+    HEARTS,
     JOKER,
     NO_CARD,
     NUMBERS,
@@ -32,7 +33,7 @@ from underdeck.games.tomb.state import (
     State,
 )
 from underdeck.games.tomb.treasure import has, points_in
-from underdeck.minds.tomb.memory import Floats, Ints
+from underdeck.minds.memory import Floats, Ints
 
 ALL_CARDS = sum(1 << card for card in DECK)
 ACES = sum(1 << card_of(1, suit) for suit in range(4))
@@ -68,6 +69,12 @@ _sizes = {
     "owed": 9,
     "cards_left": len(DECK) + 1,
     "option": 5,
+    "late_number": 27,
+    "late_queens": 5,
+    "late_aces": 5,
+    "late_jack": 4,
+    "late_hit_points": HIT_POINTS + 1,
+    "late_turns_left": 10,
 }
 _starts = [sum(list(_sizes.values())[:index]) for index in range(len(_sizes))]
 (
@@ -93,11 +100,19 @@ _starts = [sum(list(_sizes.values())[:index]) for index in range(len(_sizes))]
     OWED,
     CARDS_LEFT,
     OPTION,
+    LATE_NUMBER,
+    LATE_QUEENS,
+    LATE_ACES,
+    LATE_JACK,
+    LATE_HIT_POINTS,
+    LATE_TURNS_LEFT,
 ) = _starts
 SET_FEATURES = sum(_sizes.values())
-MAX_ACTIVE = 72
+MAX_ACTIVE = 100
 """More than the set features that can apply at the same time."""
 
+LATE = 14
+"""From this number of unseen cards on, features of their own apply: single cards count more."""
 SHARES = 0
 """9 scalars: the share of cards that are numbers of at least 2, 3, ... 10."""
 RARE = 9
@@ -110,7 +125,10 @@ LIGHT = 18
 AMOUNTS = 21
 """7 scalars: points held, points in the column, hit points, cards, mean number, cards needed,
 unseen treasure."""
-SCALARS = 28
+WAY_OUT = 28
+"""4 scalars: the chance that the last torch burns out if jacks shorten the way, twice, the jacks
+per turn, the damage to be expected on the way as a share of the hit points."""
+SCALARS = 32
 FEATURES = SET_FEATURES + SCALARS
 
 
@@ -148,6 +166,31 @@ def retreat_turns(s: State) -> int:
     return max(s.turn - 1, 0)
 
 
+def cards_to_exit(s: State, unseen: int) -> int:
+    """Return a number of cards that must be turned at least to get out, from just before a card.
+
+    Each turn takes an encounter, and an action card, a jack or a dropped treasure to end it.
+    """
+    turns = retreat_turns(s)
+    ends = count_of(s.hand >> JACKS & RANK_MASK)
+    ends += count_of((s.hand | s.laid) & TREASURE) + count_of(unseen & DIAMOND_CARDS)
+    return max(s.owed, 1) + turns + max(turns - ends, 0)
+
+
+def is_trapped(s: State) -> bool:
+    """Return whether the last torch burns out before the exit whatever is done.
+
+    Every encounter on the way needs a number card, and the last ace stays in the deck.
+    """
+    unseen = ALL_CARDS & ~seen_cards(s)
+    if retreat_turns(s) > count_of(unseen & NUMBER_CARDS):
+        return True
+    cards = s.bottom - s.top
+    if not has(s.hand | s.laid | unseen, SCROLL):
+        cards -= 1
+    return cards_to_exit(s, unseen) > cards
+
+
 def write_features(s: State, active: Ints, scalars: Floats) -> int:
     """Write the set features that apply, and the scalars; return the number of the former."""
     unseen = next_cards(s)
@@ -155,6 +198,8 @@ def write_features(s: State, active: Ints, scalars: Floats) -> int:
     count = write_held(s, active, count)
     count = write_turn(s, active, count)
     count = write_options(s, active, count)
+    if count_of(unseen) <= LATE:
+        count = write_late(s, unseen, active, count)
     write_scalars(s, unseen, scalars)
     return count
 
@@ -261,6 +306,21 @@ def write_options(s: State, active: Ints, count: int) -> int:
     return count
 
 
+def write_late(s: State, unseen: int, active: Ints, count: int) -> int:
+    """Add the features of a position with few unseen cards; return the new count."""
+    count = write_numbers(unseen, LATE_NUMBER, active, count)
+    active[count] = LATE_QUEENS + count_of(unseen & QUEENS)
+    active[count + 1] = LATE_ACES + count_of(unseen & ACES)
+    active[count + 2] = LATE_HIT_POINTS + s.hit_points
+    active[count + 3] = LATE_TURNS_LEFT + min(retreat_turns(s), 9)
+    count += 4
+    for suit in range(4):
+        if has(s.hand, JACKS + suit):
+            active[count] = LATE_JACK + suit
+            count += 1
+    return count
+
+
 def write_scalars(s: State, unseen: int, scalars: Floats) -> None:
     """Write all scalars, each between 0 and about 1."""
     cards = count_of(unseen)
@@ -287,6 +347,31 @@ def write_scalars(s: State, unseen: int, scalars: Floats) -> None:
     scalars[AMOUNTS + 4] = total / max(at_least, 1) / TEN
     scalars[AMOUNTS + 5] = min(turns * 2.8 * share, 2.0)
     scalars[AMOUNTS + 6] = points_in(unseen) / 100
+    write_way_out(s, unseen, turns, scalars)
+
+
+def write_way_out(s: State, unseen: int, turns: int, scalars: Floats) -> None:
+    """Write the scalars about the way out."""
+    jacks = min(count_of(s.hand >> JACKS & RANK_MASK & ~(1 << HEARTS)), turns)
+    for place in range(2):
+        taken = (turns - jacks) * (2.4 + 0.8 * place) + jacks * 1.2 + s.owed
+        scalars[WAY_OUT + place] = chance_of_darkness(s, unseen, taken)
+    scalars[WAY_OUT + 2] = jacks / max(turns, 1)
+    damage = (turns - jacks) * mean_damage(unseen) / max(s.hit_points, 1)
+    scalars[WAY_OUT + 3] = min(damage, 2.0)
+
+
+def mean_damage(unseen: int) -> float:
+    """Return the mean damage in a turn whose encounter and action card are both unseen, roughly."""
+    numbers, below, total, damage = 0, 0, 0, 0
+    for rank in range(TWO, TEN + 1):
+        same = count_of(unseen >> 4 * rank & RANK_MASK)
+        blows = same - (unseen >> card_of(rank, CLUBS) & 1)
+        damage += blows * (rank * below - total)
+        numbers += same
+        below += same
+        total += same * rank
+    return damage / max(numbers * numbers, 1)
 
 
 def write_odds(s: State, unseen: int, share: float, scalars: Floats) -> None:

@@ -6,7 +6,7 @@ as the results, and a much smaller variance (a martingale control variate).
 """
 
 from underdeck.games.tomb.state import TURNING
-from underdeck.minds.tomb.memory import FloatTable, Ints, States
+from underdeck.minds.memory import FloatTable, Ints, States
 from underdeck.minds.tomb.search import (
     Depth,
     Mind,

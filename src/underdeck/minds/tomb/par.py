@@ -7,7 +7,7 @@ nearly equal moves at random plays many lines of the same deal; their mean is th
 import math
 
 from underdeck.games.tomb.state import OVER, TURNING
-from underdeck.minds.tomb.memory import Floats, FloatTable, Ints, States
+from underdeck.minds.memory import Floats, FloatTable, Ints, States
 from underdeck.minds.tomb.search import (
     POINTS,
     WIN,

@@ -13,8 +13,8 @@ from underdeck.fast.tomb import HARNESS
 from underdeck.games.tomb.legal import MAX_MOVES
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import DECK, State, new_state
-from underdeck.minds.tomb.evaluate import Layers, evaluate, keep_base
-from underdeck.minds.tomb.features import MAX_ACTIVE, SCALARS
+from underdeck.minds.evaluate import Layers, evaluate, keep_base, words_for
+from underdeck.minds.tomb.features import MAX_ACTIVE, SCALARS, SET_FEATURES
 from underdeck.minds.tomb.relaxation import Solution
 from underdeck.minds.tomb.search import (
     MAX_LEVELS,
@@ -73,7 +73,7 @@ def new_mind(layers: Layers, exact: int = 1) -> Mind:
         scalars=np.zeros(SCALARS, np.float32),
         moves=np.zeros(MAX_MOVES, np.int64),
         levels=new_levels(),
-        words=np.zeros((2, 4), np.int64),
+        words=np.zeros((2, words_for(SET_FEATURES)), np.int64),
         base=np.zeros(len(layers.bias), np.float32),
         exact=new_exact_values(exact),
     )
@@ -111,5 +111,5 @@ def new_solution(places: int = 1 << 18) -> Solution:
         hand=hand,
         laid=laid,
         values=np.zeros(places, np.float64),
-        counters=np.zeros(3, np.int64),
+        counters=np.zeros(4, np.int64),
     )

@@ -10,14 +10,15 @@ from typing import NamedTuple
 
 from underdeck.cards import count_of
 from underdeck.games.tomb.state import State
+from underdeck.minds.memory import Floats, Ints, States
 from underdeck.minds.tomb.features import next_cards
-from underdeck.minds.tomb.memory import Floats, Ints, States
 from underdeck.minds.tomb.search import (
     Depth,
     Mind,
     copy_state,
     expand,
     final_value,
+    is_endgame,
     is_over,
     leaf_value,
     mix,
@@ -33,9 +34,9 @@ NOTHING = -1e9
 """Less than any value."""
 NO_PENALTY = 0
 """The plies of a solution without a penalty."""
-SOLVED, PLACES, FULL = range(3)
+SOLVED, PLACES, FULL, STAMP = range(4)
 """Counters: the leaves solved in all deals, the places taken in the table, the deals given up since
-the table was full."""
+the table was full, the newest stamp where stamps are counted here."""
 
 
 class Penalty(NamedTuple):
@@ -48,9 +49,6 @@ class Penalty(NamedTuple):
     far: Depth
     margin: float
     """A move that the network values less than the best by more than this is bad."""
-    exact: bool = True
-    """Whether the mean before a card is over all cards, as the bound demands; if not, it is the
-    network's value, which shows where the network contradicts itself."""
 
 
 class Solution(NamedTuple):
@@ -173,18 +171,16 @@ def enter_leaf(  # noqa: PLR0913, PLR0917  the level and the stamp change, the r
     table.counters[PLACES] += 1
     table.counters[SOLVED] += 1
     depth = rule.near if table.good[at] == 1 else rule.far
-    if depth.plies != NO_PENALTY and count_of(next_cards(s)) <= depth.endgame:
+    if depth.plies != NO_PENALTY and is_endgame(s, count_of(next_cards(s)), depth.endgame):
         copy_state(stack, at, SCRATCH)
         close_leaf(table, level, search(stack, SCRATCH, mind, depth))
         return False
-    turn_known_card(stack, mind, depth, rule.exact, table, level)
+    turn_known_card(stack, mind, depth, table, level)
     open_leaves(stack, mind, rule, table, level + 1, table.high[level])
     return True
 
 
-def turn_known_card(  # noqa: PLR0913, PLR0917  the level changes, the rest is memory
-    stack: States, mind: Mind, depth: Depth, exact: bool, table: Solution, level: int
-) -> None:
+def turn_known_card(stack: States, mind: Mind, depth: Depth, table: Solution, level: int) -> None:
     """Turn the known card of the leaf at hand, after the leaves, and compute its penalty."""
     at, high = table.at[level], table.high[level]
     copy_state(stack, at, high)
@@ -194,8 +190,7 @@ def turn_known_card(  # noqa: PLR0913, PLR0917  the level changes, the rest is m
     penalty = 0.0
     if depth.plies != NO_PENALTY:
         copy_state(stack, at, SCRATCH)
-        before = depth if exact else Depth(depth.goal, depth.plies - 1, depth.endgame)
-        mean = search(stack, SCRATCH, mind, before)
+        mean = search(stack, SCRATCH, mind, depth)
         copy_state(stack, high, SCRATCH)
         after = Depth(depth.goal, depth.plies - 1, depth.endgame)
         penalty = search(stack, SCRATCH, mind, after) - mean

@@ -25,8 +25,14 @@ from underdeck.games.tomb.state import (
     State,
 )
 from underdeck.games.tomb.treasure import ALL_HOARDS, points_in
-from underdeck.minds.tomb.features import is_king_lost, next_cards, write_features
-from underdeck.minds.tomb.memory import Floats, Ints, States
+from underdeck.minds.memory import Floats, Ints, States
+from underdeck.minds.tomb.features import (
+    is_king_lost,
+    is_trapped,
+    next_cards,
+    retreat_turns,
+    write_features,
+)
 
 WIN, POINTS = range(2)
 """Goals: the chance of bringing out all hoards, and the expected points as a share of 100."""
@@ -39,6 +45,9 @@ ALIKE = tuple(
     for rank in (ACE, QUEEN, KING)
 )
 """Sets of cards whose suits don't matter."""
+
+NEAR_EXIT = (4, 2, 1)
+"""The additional unseen cards of an endgame, by the number of turns to the exit after this one."""
 
 UNTRIED = -1
 MAX_LEVELS = 48
@@ -110,7 +119,7 @@ def copy_state(stack: States, source: int, target: int) -> None:
 
 def is_over(s: State, goal: int) -> bool:
     """Return whether the value of a leaf is certain."""
-    return s.phase == OVER or (goal == WIN and is_king_lost(s))
+    return s.phase == OVER or (goal == WIN and is_king_lost(s)) or is_trapped(s)
 
 
 def final_value(s: State, goal: int) -> float:
@@ -244,7 +253,7 @@ def search(stack: States, low: int, mind: Mind, depth: Depth) -> float:
     level = 0
     open_level(stack, low, mind, 0)
     while True:
-        if levels.at[level] == levels.high[level]:
+        if levels.at[level] == levels.high[level] or levels.best[level] >= 1.0:
             if level == 0:
                 break
             level -= 1
@@ -276,6 +285,16 @@ def close_leaf(levels: Levels, level: int, value: float) -> None:
     levels.left[level] = UNTRIED
 
 
+def is_endgame(s: State, cards: int, endgame: int) -> bool:
+    """Return whether few cards may still be turned: few are unseen, or the exit is near."""
+    if cards <= endgame:
+        return True
+    if s.deepest == 0 or endgame == 0:
+        return False
+    turns = retreat_turns(s)
+    return cards <= endgame + NEAR_EXIT[turns] if turns < len(NEAR_EXIT) else False
+
+
 def begin_leaf(stack: States, mind: Mind, depth: Depth, level: int) -> None:
     """Close the leaf at hand if its value is known without turning a card; else list the cards."""
     levels = mind.levels
@@ -285,7 +304,7 @@ def begin_leaf(stack: States, mind: Mind, depth: Depth, level: int) -> None:
         return
     cards = next_cards(s)
     count = count_of(cards)
-    if count <= depth.endgame:
+    if is_endgame(s, count, depth.endgame):
         slot = find_exact(s, mind.exact, cards)
         if slot >= 0:
             close_leaf(levels, level, mind.exact.value[slot])
@@ -316,7 +335,7 @@ def finish_leaf(stack: States, mind: Mind, depth: Depth, level: int) -> None:
     """Close the leaf at hand with the mean over its cards."""
     levels = mind.levels
     value = levels.total[level] / levels.count[level]
-    if levels.count[level] <= depth.endgame:
+    if is_endgame(stack[levels.at[level]], levels.count[level], depth.endgame):
         keep_exact(stack[levels.at[level]], mind.exact, value)
     close_leaf(levels, level, value)
 

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from underdeck.games.tomb.state import DECK, OVER, TURNING, State
+from underdeck.minds.memory import Floats, FloatTable, Ints, IntTable, States
 from underdeck.minds.tomb.features import write_features
-from underdeck.minds.tomb.memory import Floats, FloatTable, Ints, IntTable, States
 from underdeck.minds.tomb.search import (
     Depth,
     Mind,
@@ -23,7 +23,7 @@ from underdeck.sfc32 import CHANCE, DEAL, below, open_stream, shuffle
 CARDS = len(DECK)
 MAX_DRAWS = 64
 """More than the cards that can be turned in a game."""
-LEARNED_ENDGAME = 4
+LEARNED_ENDGAME = 5
 """From this number of unseen cards on, targets are exact."""
 CERTAIN = 1 << 20
 """The unit of probabilities."""

@@ -12,8 +12,8 @@ from underdeck.games.tomb.legal import legal
 from underdeck.games.tomb.rules import make, next_card
 from underdeck.games.tomb.state import BETWEEN, HIT_POINTS, OVER, TURNING, State
 from underdeck.games.tomb.treasure import kings_in
+from underdeck.minds.memory import Ints, IntTable, States
 from underdeck.minds.tomb.bulk import Minds, choose_move
-from underdeck.minds.tomb.memory import Ints, IntTable, States
 from underdeck.minds.tomb.selfplay import deal
 
 

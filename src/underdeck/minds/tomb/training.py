@@ -12,15 +12,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
-from numpy.typing import NDArray
 
 from underdeck.games.tomb.options import Options
-from underdeck.minds.tomb.contradictions import learn_contradictions
-from underdeck.minds.tomb.evaluate import SLOPE, Layers
-from underdeck.minds.tomb.features import FEATURES, MAX_ACTIVE, SCALARS, SET_FEATURES
-from underdeck.minds.tomb.memory import FloatTable, Ints, IntTable
+from underdeck.minds.evaluate import Layers
+from underdeck.minds.learning import Adam, Floats, Weights, gradients, new_network, write_inputs
+from underdeck.minds.tomb.features import FEATURES, MAX_ACTIVE, SCALARS
+from underdeck.minds.tomb.foresight import LINES, learn_foresight
 from underdeck.minds.tomb.programs import (
     find_program,
     new_exact_values,
@@ -32,9 +30,6 @@ from underdeck.minds.tomb.relaxation import Solution
 from underdeck.minds.tomb.search import ExactValues
 from underdeck.minds.tomb.selfplay import CERTAIN, MAX_DRAWS, TARGET, Lessons, learn_deals
 from underdeck.sfc32 import words_of
-
-Floats = NDArray[np.float32]
-Weights = dict[str, Floats]
 
 DEFAULT_SHARE = 15
 HOUSE_RULES = (
@@ -49,8 +44,6 @@ HOUSE_RULES = (
 EXPLORE = (0.01, 0.02, 0.01, 0.05, 0.01, 0.15, 0.02, 0.4)
 """The probabilities of a random move, in turn; they spread over the house rules, too, because 20 is
 no multiple of 8 times 5."""
-MAX_LOGIT = np.float32(30)
-"""Outputs beyond this are certain."""
 WORKERS = 2
 """The parts of a step that are played at the same time; part of the plan, as it fixes the deals."""
 
@@ -61,8 +54,8 @@ class Plan:
 
     goal: int
     seed: str = "1"
-    steps: int = 6000
-    quick: float = 0.6
+    steps: int = 7200
+    quick: float = 0.5
     """The share of steps with targets from the card that came."""
     hidden: int = 192
     hidden2: int = 32
@@ -70,8 +63,10 @@ class Plan:
     """Deals of a worker in a step."""
     lookahead: float = 0.25
     """Later, the share of positions whose next cards are all tried."""
-    solved: int = 64
-    """Later, the deals of a worker in a step that are solved to find contradictions."""
+    later_deals: int = 256
+    """Later, the deals of a worker in a step."""
+    solved: int = 96
+    """Later, the deals of a worker in a step that are played with a known deck, too."""
     batch: int = 4096
     rate: float = 2e-3
     last_rate: float = 2e-5
@@ -81,81 +76,6 @@ class Plan:
     """The weight of the newest weights in the average that is the result."""
 
 
-def new_weights(plan: Plan) -> Weights:
-    """Return random weights."""
-    random = np.random.default_rng(words_of(f"weights {plan.seed}"))
-
-    def normal(*shape: int, scale: float) -> Floats:
-        return (random.normal(size=shape) * scale).astype(np.float32)
-
-    return {
-        "rows": normal(FEATURES, plan.hidden, scale=0.1),
-        "bias": np.zeros(plan.hidden, np.float32),
-        "rows2": normal(plan.hidden, plan.hidden2, scale=(2 / plan.hidden) ** 0.5),
-        "bias2": np.zeros(plan.hidden2, np.float32),
-        "last": np.append(normal(plan.hidden2, scale=0.2), np.float32(-2)),
-    }
-
-
-@numba.njit(nogil=True)  # type: ignore[untyped-decorator]
-def write_inputs(active: IntTable, counts: Ints, scalars: FloatTable, inputs: Floats) -> None:
-    """Write the features of positions as rows of numbers, which are all 0 before."""
-    for row in range(inputs.shape[0]):
-        for feature in range(counts[row]):
-            inputs[row, active[row, feature]] = 1
-        for scalar in range(scalars.shape[1]):
-            inputs[row, SET_FEATURES + scalar] = scalars[row, scalar]
-
-
-def gradients(weights: Weights, inputs: Floats, targets: Floats) -> tuple[Weights, float]:
-    """Return the gradients of the mean cross-entropy, and its excess over the targets' entropy."""
-    sums = inputs @ weights["rows"] + weights["bias"]
-    hidden = np.maximum(sums, SLOPE * sums)
-    sums2 = hidden @ weights["rows2"] + weights["bias2"]
-    hidden2 = np.maximum(sums2, SLOPE * sums2)
-    logits = hidden2 @ weights["last"][:-1] + weights["last"][-1]
-    output = 1 / (1 + np.exp(-np.clip(logits, -MAX_LOGIT, MAX_LOGIT)))
-    error = (output - targets) / np.float32(len(targets))
-    error2 = np.outer(error, weights["last"][:-1]) * np.where(sums2 > 0, np.float32(1), SLOPE)
-    error1 = (error2 @ weights["rows2"].T) * np.where(sums > 0, np.float32(1), SLOPE)
-    found = {
-        "rows": inputs.T @ error1,
-        "bias": error1.sum(0),
-        "rows2": hidden.T @ error2,
-        "bias2": error2.sum(0),
-        "last": np.append(hidden2.T @ error, error.sum()).astype(np.float32),
-    }
-    return found, cross_entropy(targets, output) - cross_entropy(targets, targets)
-
-
-def cross_entropy(targets: Floats, outputs: Floats) -> float:
-    """Return the mean cross-entropy of outputs."""
-    safe = np.clip(outputs, 1e-7, 1 - 1e-7)
-    return float(-(targets * np.log(safe) + (1 - targets) * np.log(1 - safe)).mean())
-
-
-class Adam:
-    """The optimizer, and the running average of the weights."""
-
-    def __init__(self, weights: Weights) -> None:
-        self.updates = 0
-        self.mean = {name: np.zeros_like(each) for name, each in weights.items()}
-        self.square = {name: np.zeros_like(each) for name, each in weights.items()}
-        self.average = {name: each.copy() for name, each in weights.items()}
-
-    def update(self, weights: Weights, found: Weights, rate: float, averaging: float) -> None:
-        """Change the weights in the direction of the gradients."""
-        self.updates += 1
-        step = np.float32(rate * (1 - 0.999**self.updates) ** 0.5 / (1 - 0.9**self.updates))
-        for name in weights:
-            self.mean[name] += np.float32(0.1) * (found[name] - self.mean[name])
-            self.square[name] += np.float32(0.001) * (found[name] ** 2 - self.square[name])
-            weights[name] -= (
-                step * self.mean[name] / (np.sqrt(self.square[name]) + np.float32(1e-8))
-            )
-            self.average[name] += np.float32(averaging) * (weights[name] - self.average[name])
-
-
 @dataclass
 class Worker:
     """The memory of one player of deals."""
@@ -163,7 +83,7 @@ class Worker:
     stack: Any
     fresh: Any
     lessons: Lessons
-    contradictions: Lessons
+    foreseen: Lessons
     solution: Solution
     exact: ExactValues
     """Exact values of positions, which don't depend on the network."""
@@ -176,7 +96,7 @@ class Worker:
         return cls(
             *new_stack(HOUSE_RULES),
             new_lessons(plan.deals),
-            new_lessons(plan.solved),
+            new_lessons(plan.solved * LINES),
             new_solution(1 << 16),
             new_exact_values(1 << 16),
         )
@@ -211,11 +131,12 @@ class Trainer:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.step = 0
-        self.weights = new_weights(plan)
+        random = np.random.default_rng(words_of(f"weights {plan.seed}"))
+        self.weights = new_network(FEATURES, plan.hidden, plan.hidden2, random)
         self.adam = Adam(self.weights)
         self.workers = [Worker.new(plan) for _ in range(WORKERS)]
         self._learn = find_program(learn_deals)
-        self._contradict = find_program(learn_contradictions)
+        self._foresee = find_program(learn_foresight)
         self._key = np.array(words_of(f"deals {plan.seed}"), np.int64)
         self._solved_key = np.array(words_of(f"solved deals {plan.seed}"), np.int64)
         self._explore = np.array([round(each * CERTAIN) for each in EXPLORE], np.int64)
@@ -254,7 +175,7 @@ class Trainer:
         parts = [
             part
             for worker, counts in zip(self.workers, found, strict=True)
-            for part in zip((worker.lessons, worker.contradictions), counts, strict=True)
+            for part in zip((worker.lessons, worker.foreseen), counts, strict=True)
             if part[1]
         ]
         inputs = np.zeros((sum(count for _, count in parts), FEATURES), np.float32)
@@ -284,7 +205,7 @@ class Trainer:
             worker.chance,
             self._key,
             number * plan.deals,
-            plan.deals,
+            plan.deals if quick else plan.later_deals,
             plan.goal,
             self._explore,
             0 if quick else round(plan.lookahead * CERTAIN),
@@ -293,17 +214,19 @@ class Trainer:
         )
         if quick or plan.solved == 0:
             return played, 0
-        solved: int = self._contradict(
+        solved: int = self._foresee(
             worker.stack,
             worker.fresh,
             mind,
             worker.stream,
+            worker.chance,
             self._solved_key,
             number * plan.solved,
             plan.solved,
             plan.goal,
+            round(plan.lookahead * CERTAIN),
             worker.solution,
-            worker.contradictions,
+            worker.foreseen,
         )
         return played, solved
 

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import numpy as np
 
+from underdeck.minds.evaluate import Layers, network_of
 from underdeck.minds.laboratory import TrainingReport
+from underdeck.minds.network import write_network
 from underdeck.minds.tomb.compiled_player import seed_key
-from underdeck.minds.tomb.evaluate import Layers, network_of
-from underdeck.minds.tomb.network import write_network
 from underdeck.minds.tomb.programs import find_program, new_mind, new_stack
 from underdeck.minds.tomb.search import Depth
 from underdeck.minds.tomb.selfplay import play_deals

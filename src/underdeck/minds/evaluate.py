@@ -1,19 +1,29 @@
-"""The value network as a function over arrays, for compiled programs."""
+"""The value network as a function over arrays, for compiled programs.
+
+The mind of each game holds the network with its working memory: the features of the position at
+hand (`active`, `scalars`), the units of both layers (`hidden`, `hidden2`), and the base position
+(`words`, `base`), from whose sums those of similar positions are computed.
+"""
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from underdeck.cards import count_of
-from underdeck.minds.tomb.features import SCALARS, SET_FEATURES
-from underdeck.minds.tomb.network import SLOPE as NETWORK_SLOPE
-from underdeck.minds.tomb.network import Network
-from underdeck.minds.tomb.search import Mind
+from underdeck.minds.network import SLOPE as NETWORK_SLOPE
+from underdeck.minds.network import Network
 
 SLOPE = np.float32(NETWORK_SLOPE)
 Floats = NDArray[np.float32]
+Mind = Any
+"""The mind of a game."""
+
+
+def words_for(set_features: int) -> int:
+    """Return the number of ints that hold a bit for each set feature."""
+    return (set_features + 63) // 64
 
 
 class Layers(NamedTuple):
@@ -39,7 +49,8 @@ def network_of(layers: Layers) -> Network:
 def write_words(mind: Mind, count: int) -> None:
     """Write the active features as bits."""
     words = mind.words
-    words[0, 0], words[0, 1], words[0, 2], words[0, 3] = 0, 0, 0, 0
+    for word in range(mind.words.shape[1]):
+        words[0, word] = 0
     for place in range(count):
         feature = mind.active[place]
         words[0, feature >> 6] |= 1 << (feature & 63)
@@ -68,7 +79,7 @@ def keep_base(mind: Mind, count: int) -> None:
     """Keep the first layer's sums for the active features, to start from in similar positions."""
     write_words(mind, count)
     sum_rows(mind, count)
-    for word in range(4):
+    for word in range(mind.words.shape[1]):
         mind.words[1, word] = mind.words[0, word]
     for unit in range(mind.hidden.shape[0]):
         mind.base[unit] = mind.hidden[unit]
@@ -80,14 +91,14 @@ def evaluate(mind: Mind, count: int) -> float:
     words = mind.words
     write_words(mind, count)
     changed = 0
-    for word in range(4):
+    for word in range(mind.words.shape[1]):
         changed += count_of(words[0, word] ^ words[1, word])
     if changed >= count:
         sum_rows(mind, count)
     else:
         for unit in range(hidden.shape[0]):
             hidden[unit] = mind.base[unit]
-        for word in range(4):
+        for word in range(mind.words.shape[1]):
             left = words[0, word] ^ words[1, word]
             while left != 0:
                 lowest = left & -left
@@ -99,8 +110,9 @@ def evaluate(mind: Mind, count: int) -> float:
                     for unit in range(hidden.shape[0]):
                         hidden[unit] -= rows[row, unit]
                 left ^= lowest
-    for scalar in range(0, SCALARS, 4):
-        row = SET_FEATURES + scalar
+    scalars = mind.scalars.shape[0]
+    for scalar in range(0, scalars, 4):
+        row = rows.shape[0] - scalars + scalar
         w, x = mind.scalars[scalar], mind.scalars[scalar + 1]
         y, z = mind.scalars[scalar + 2], mind.scalars[scalar + 3]
         for unit in range(hidden.shape[0]):
