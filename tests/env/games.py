@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from underdeck.fast.runner import can_compile
+from underdeck.fast.libraries import can_compile
 from underdeck.games.dungeon import GAME as DUNGEON
 from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.options import Options as DungeonOptions

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from underdeck.fast.harness import Harness
 from underdeck.fast.layout import layout_of, pack
-from underdeck.fast.runner import can_compile
+from underdeck.fast.libraries import can_compile
 from underdeck.fast.twin import Swaps, interpret
 from underdeck.options import GameOptions
 from underdeck.sfc32 import open_stream, words_of

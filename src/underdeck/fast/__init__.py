@@ -8,7 +8,8 @@ __all__ = ["Harness", "Policy", "Runner", "Workspace", "can_compile", "find_harn
 
 if TYPE_CHECKING:
     from underdeck.fast.harness import Harness, Workspace
-    from underdeck.fast.runner import Policy, Runner, can_compile, find_harness
+    from underdeck.fast.libraries import can_compile
+    from underdeck.fast.runner import Policy, Runner, find_harness
 else:
     __getattr__, __dir__ = lazy_names(
         __name__,
@@ -17,7 +18,7 @@ else:
             "Workspace": "underdeck.fast.harness",
             "Policy": "underdeck.fast.runner",
             "Runner": "underdeck.fast.runner",
-            "can_compile": "underdeck.fast.runner",
+            "can_compile": "underdeck.fast.libraries",
             "find_harness": "underdeck.fast.runner",
         },
     )

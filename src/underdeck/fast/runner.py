@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -28,11 +27,6 @@ States = list[Cloneable] | npt.NDArray[np.void]
 """States of games: records where they are compiled."""
 Rows = npt.NDArray[np.int32]
 """A row for each game, with the columns of its harness or its measures."""
-
-
-def can_compile() -> bool:
-    """Return whether Numba is installed."""
-    return find_spec("numba") is not None
 
 
 def find_harness(game: str) -> AnyHarness | None:

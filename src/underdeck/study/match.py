@@ -13,7 +13,8 @@ import numpy as np
 from underdeck.agents import AnyBot, find_bot, name_bot
 from underdeck.deal import Drawn
 from underdeck.fast.harness import pass_seat
-from underdeck.fast.runner import Policy, Rows, Runner, can_compile, find_harness
+from underdeck.fast.libraries import can_compile
+from underdeck.fast.runner import Policy, Rows, Runner, find_harness
 from underdeck.formats import as_json
 from underdeck.game import Move
 from underdeck.json_types import JsonObject

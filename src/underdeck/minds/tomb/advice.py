@@ -5,6 +5,7 @@ It is computed from the view and the unseen cards alone, so that no hidden card 
 
 from collections.abc import Iterable, Mapping
 
+from underdeck.fast.libraries import can_compile
 from underdeck.games.tomb.moves import TombMove
 from underdeck.games.tomb.view import TombView
 from underdeck.intervals import Z, share_interval
@@ -13,7 +14,7 @@ from underdeck.minds.tomb.analyst import Outlook
 from underdeck.minds.tomb.network import GOALS
 from underdeck.minds.tomb.odds import Odds, odds
 from underdeck.minds.tomb.position import position_of
-from underdeck.minds.tomb.ranking import Ranking, can_compile
+from underdeck.minds.tomb.ranking import Ranking
 from underdeck.minds.tomb.reasons import reason_for
 from underdeck.minds.tomb.search import MAX_POINTS, POINTS, WIN
 from underdeck.refusal import IllegalMove, Refusal

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from underdeck.fast.runner import can_compile
+from underdeck.fast.libraries import can_compile
 from underdeck.fast.twin import interpret
 from underdeck.games.tomb.moves import TombMove, move_of
 from underdeck.games.tomb.options import Options

@@ -5,7 +5,6 @@ Strong play looks a card ahead if it is compiled; otherwise the network alone de
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 
 from underdeck.games.tomb.legal import MAX_MOVES
 from underdeck.games.tomb.moves import TombMove, move_of
@@ -19,11 +18,6 @@ SEED = "advice"
 """The seed of all play-outs: the same position always gets the same advice."""
 SCALES = (1, MAX_POINTS)
 """The units of values by goal: a chance, or points."""
-
-
-def can_compile() -> bool:
-    """Return whether Numba is installed."""
-    return find_spec("numba") is not None
 
 
 @dataclass(frozen=True)

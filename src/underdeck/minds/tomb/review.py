@@ -9,6 +9,7 @@ from math import hypot
 from typing import Any, cast
 
 from underdeck.cards import code_of
+from underdeck.fast.libraries import can_compile
 from underdeck.game import Event
 from underdeck.games.tomb.moves import TombMove
 from underdeck.games.tomb.options import Options
@@ -19,7 +20,7 @@ from underdeck.minds.review import MAX_MISTAKES, Appraisal, Decision, Mistake, R
 from underdeck.minds.tomb.advice import GAMES, goal_of
 from underdeck.minds.tomb.network import GOALS
 from underdeck.minds.tomb.position import position_of
-from underdeck.minds.tomb.ranking import Ranking, can_compile
+from underdeck.minds.tomb.ranking import Ranking
 from underdeck.minds.tomb.reasons import (
     Situation,
     error_of_difference,
