@@ -1,9 +1,14 @@
 """Playing a record: moves change the state, undo restores it, and wrong records are refused."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from games.tomb.position import Position
+from underdeck import registry
 from underdeck.deal import Code, Deal, Seed, Source
+from underdeck.game import Event
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.state import DECK
 from underdeck.games.tomb.walkthrough import walkthrough
@@ -129,3 +134,98 @@ def test_dropped_views_leave_their_legal_moves_and_are_built_again_when_needed()
     assert played.view(0).legal == legal
     played.play(legal[0])
     assert played.legal(0) == played.view(0).legal
+
+
+# Memory
+
+
+class Diary:
+    """A memory that keeps everything it is given."""
+
+    def __init__(self, first: Any) -> None:
+        self.pages: list[Any] = [first]
+
+    def observe_view(self, view: Any) -> None:
+        self.pages.append(view)
+
+    def observe(self, event: Event) -> None:
+        self.pages.append(event)
+
+    def copy(self) -> "Diary":
+        twin = Diary(None)
+        twin.pages = self.pages.copy()
+        return twin
+
+
+@pytest.fixture
+def dungeon() -> Iterator[AnyPlaythrough]:
+    """Return a Dungeon whose seats keep diaries."""
+    manifest = registry.find_manifest("dungeon")
+    registry.register(manifest._replace(memory=f"{__name__}:Diary"))
+    game = registry.find_game("dungeon")
+    options = game.Options(players=3, random_start=True)
+    yield AnyPlaythrough.begin(game, options, Seed("memory").deal(game.deck(options)))
+    registry.register(manifest)
+
+
+def pages(played: AnyPlaythrough, seat: int) -> list[Any]:
+    memory = played.memory(seat)
+    assert isinstance(memory, Diary)
+    return memory.pages
+
+
+def play_first(played: AnyPlaythrough, moves: int = 1) -> None:
+    for _ in range(moves):
+        seat = played.game.waiting(played.state)[0]
+        played.play(played.legal(seat)[0], seat)
+
+
+def test_a_memory_has_the_first_view_the_views_of_own_moves_and_the_events_of_a_seat(
+    dungeon: AnyPlaythrough,
+) -> None:
+    start = dungeon.game.start(dungeon.record.options, dungeon.record.deal.cards, 2)
+    expected: dict[int, list[Any]] = {}
+    for seat in range(3):
+        expected[seat] = [dungeon.game.view(start, seat)]
+        expected[seat] += [event for event in dungeon.opening if event.is_for(seat)]
+    dungeon.memory(1)  # seat 1 learns move by move, the others from the record
+    for _ in range(20):
+        mover = dungeon.game.waiting(dungeon.state)[0]
+        expected[mover].append(dungeon.view(mover))
+        play_first(dungeon)
+        for seat, known in expected.items():
+            known += [event for event in dungeon.history[-1] if event.is_for(seat)]
+    private = [event for moment in dungeon.history for event in moment if event.audience != -1]
+    assert private
+    for seat, known in expected.items():
+        assert pages(dungeon, seat) == known
+
+
+def test_a_memory_is_right_after_undo_copies_and_another_record(dungeon: AnyPlaythrough) -> None:
+    play_first(dungeon, 6)
+    before = pages(dungeon, 0)
+    twin = dungeon.copy()
+    play_first(dungeon, 4)
+    after = pages(dungeon, 0)
+    assert len(after) > len(before)
+    assert pages(twin, 0) == before
+    for _ in range(4):
+        dungeon.take_back()
+    assert pages(dungeon, 0) == before
+    play_first(twin, 4)
+    assert pages(twin, 0) == after
+    dungeon.become(twin)
+    assert pages(dungeon, 0) == after
+
+
+def test_an_illegal_move_teaches_nothing(dungeon: AnyPlaythrough) -> None:
+    mover = dungeon.game.waiting(dungeon.state)[0]
+    before = pages(dungeon, mover)
+    with pytest.raises(Refusal):
+        dungeon.play(dungeon.game.read_move("give"), mover)
+    assert pages(dungeon, mover) == before
+
+
+def test_a_game_without_memories_has_none(dungeon: AnyPlaythrough) -> None:
+    registry.register(registry.find_manifest("dungeon")._replace(memory=""))
+    assert dungeon.memory(0) is None

@@ -3,7 +3,7 @@
 import copy
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
 from underdeck.cards import code_of
 from underdeck.options import OptionsT
@@ -91,6 +91,23 @@ class ViewWith(View, Protocol[MoveT_co]):
     @property
     def legal(self) -> tuple[MoveT_co, ...]:
         """The moves that this seat may make now."""
+
+
+class Memory(Protocol):
+    """What one seat has learned in a game: its views before its moves, and the events it may know.
+
+    A game's class of memories is called with the seat's first view, before any event. A memory is
+    small and can be pickled, since it is sent to the processes in which bots run.
+    """
+
+    def observe_view(self, view: Any) -> None:
+        """Learn from the view that the seat had before one of its own moves."""
+
+    def observe(self, event: Event) -> None:
+        """Learn from an event that the seat may know."""
+
+    def copy(self) -> Self:
+        """Return a copy that shares nothing mutable."""
 
 
 Result: TypeAlias = dict[str, Any]

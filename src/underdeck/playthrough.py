@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any, Generic, Self, TypeAlias
 
 from underdeck.deal import Deal
-from underdeck.game import Event, Game, Move, Result, Step, View, ViewT_co
+from underdeck.game import Event, Game, Memory, Move, Result, Step, View, ViewT_co
 from underdeck.options import OptionsT
 from underdeck.record import UNDO, Record
 from underdeck.refusal import IllegalMove, InvalidMove, Refusal
@@ -32,6 +32,8 @@ class Playthrough(Generic[ViewT_co]):
         self._legal: dict[int, tuple[Move, ...]] = {}
         """The legal moves in views of `_viewed_state` that were dropped."""
         self._viewed_state: Any = None
+        self._memories: dict[int, Memory] = {}
+        """The memories of seats that were asked for, kept up to date with each move."""
         self.opening = self._resolve_chance()
         """The events before the first move."""
         self.history: list[list[Event]] = [self.opening]
@@ -75,6 +77,7 @@ class Playthrough(Generic[ViewT_co]):
         twin.state = self.game.clone(self.state)
         twin._earlier = list(self._earlier)
         twin._views, twin._legal, twin._viewed_state = {}, {}, None
+        twin._memories = {seat: memory.copy() for seat, memory in self._memories.items()}
         twin.history = list(self.history)
         return twin
 
@@ -89,7 +92,7 @@ class Playthrough(Generic[ViewT_co]):
         self.opening = self.history[0]
         self.record, self.state = other.record, other.state
         self._chance_count, self._earlier = other._chance_count, other._earlier
-        self._viewed_state = None
+        self._viewed_state, self._memories = None, {}
 
     @property
     def is_solo(self) -> bool:
@@ -103,12 +106,16 @@ class Playthrough(Generic[ViewT_co]):
     def play(self, move: Move, seat: int = 0) -> Step:
         """Make a move; an illegal one is refused and changes nothing."""
         earlier = (self.game.clone(self.state), self._chance_count) if self.keeps_states else None
+        view = self.view(seat) if seat in self._memories else None
         events = self.game.play(self.state, seat, move, self._known_legal(seat))
         self._viewed_state = None
         if earlier is not None:
             self._earlier.append(earlier)
         self.record.moves.append(str(move) if self.is_solo else f"p{seat + 1} {move}")
         self.history.append(events + self._resolve_chance())
+        if view is not None:
+            self._memories[seat].observe_view(view)
+        self._remember(self.history[-1])
         return Step(seat, move, self.history[-1])
 
     def _resolve_chance(self) -> list[Event]:
@@ -160,7 +167,7 @@ class Playthrough(Generic[ViewT_co]):
             raise Refusal("nothing_to_undo")
         state, self._chance_count = self._earlier.pop()
         self.state = self.game.clone(state)  # copies of this game may keep the earlier state too
-        self._viewed_state = None
+        self._viewed_state, self._memories = None, {}
         self.record.moves.pop()
         self.history.pop()
 
@@ -201,6 +208,38 @@ class Playthrough(Generic[ViewT_co]):
             return None
         view = self._views.get(seat)
         return self._legal.get(seat) if view is None else view.legal
+
+    def memory(self, seat: int) -> Memory | None:
+        """Return a copy of a seat's memory, or None if the game has no memories."""
+        if seat not in self._memories:
+            memory = self._recall(seat)
+            if memory is None:
+                return None
+            self._memories[seat] = memory
+        return self._memories[seat].copy()
+
+    def _recall(self, seat: int) -> Memory | None:
+        """Return a seat's memory from the record, which is replayed."""
+        new_memory = find_part(self.record.game, "memory")
+        if new_memory is None:
+            return None
+        record = self.record
+        first = self.game.start(record.options, record.deal.cards, record.rules)
+        memory: Memory = new_memory(self.game.view(first, seat))
+        played: Playthrough[Any] = Playthrough.before(record)
+        played.keeps_states = False
+        played._memories[seat] = memory
+        played._remember(played.opening)
+        for _ in played.replay(record.moves):
+            pass
+        return memory
+
+    def _remember(self, events: Sequence[Event]) -> None:
+        """Pass events to the memories of the seats that may know them."""
+        for seat, memory in self._memories.items():
+            for event in events:
+                if event.is_for(seat):
+                    memory.observe(event)
 
     def events_before(self, events: Sequence[Event]) -> list[Event]:
         """Return all events of this game before the first of the given ones, oldest first."""

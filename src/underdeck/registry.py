@@ -6,7 +6,9 @@ to a `Manifest` and has the name of the game.
 """
 
 import importlib
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 from underdeck.game import AnyGame
@@ -31,6 +33,10 @@ class Manifest(NamedTuple):
     """A package with the folders `en` and `es` (catalogues, rules), if not Underdeck's own."""
     bots: tuple[str, ...] = ("random",)
     """Names of the bots that can play it, the strongest last."""
+    own_bots: Mapping[str, str] = MappingProxyType({})
+    """The paths of those bots that play no other game; the others are in `agents.BOTS`."""
+    memory: str = ""
+    """A class of `game.Memory`: what a seat learns in the course of a game, for bots."""
     harness: str = ""
     """A `fast.harness.Harness`: many games, compiled."""
     measures: str = ""
@@ -62,6 +68,7 @@ BUILT_IN = (
         teller="underdeck.say.tellers.tomb:TombTeller",
         drawing="underdeck.say.drawings.tomb:DRAWING",
         screen="underdeck.cli.screens.tomb:TombScreen",
+        memory="underdeck.games.tomb.memory:TombMemory",
         harness="underdeck.fast.tomb:HARNESS",
         measures="underdeck.study.measures.tomb:MEASURES",
         schemas="underdeck.serve.schemas.tomb:SCHEMAS",
@@ -80,6 +87,7 @@ BUILT_IN = (
         drawing="underdeck.say.drawings.dungeon:DRAWING",
         screen="underdeck.cli.screens.dungeon:DungeonScreen",
         bots=("random", "careful"),
+        memory="underdeck.games.dungeon.memory:DungeonMemory",
         harness="underdeck.fast.dungeon:HARNESS",
         measures="underdeck.study.measures.dungeon:MEASURES",
         schemas="underdeck.serve.schemas.dungeon:SCHEMAS",
@@ -155,6 +163,11 @@ def find_part(name: str, part: str) -> Any:
     path = getattr(find_manifest(name), part)
     if not path:
         return None
+    return import_path(path)
+
+
+def import_path(path: str) -> Any:
+    """Return what an import path `package.module:name` refers to."""
     module, _, attribute = path.partition(":")
     return getattr(importlib.import_module(module), attribute)
 

@@ -5,8 +5,10 @@ from random import Random
 import pytest
 
 import underdeck
+from underdeck.games.dungeon.memory import DungeonMemory
 from underdeck.games.dungeon.moves import DungeonMove
 from underdeck.games.dungeon.view import DungeonView
+from underdeck.games.tomb.memory import TombMemory
 from underdeck.games.tomb.moves import TombMove
 from underdeck.games.tomb.view import TombView
 
@@ -97,3 +99,45 @@ def test_a_bot_suggests_a_move() -> None:
     assert suggested in game.legal_for(1)
     assert game.record.moves == []
     assert game.choose(lambda view: view.legal[-1], seat=0) == game.legal_for(0)[-1]
+
+
+def test_a_bot_of_ones_own_may_take_a_memory() -> None:
+    known: list[tuple[int, int]] = []
+
+    def counting(view: TombView, _random: Random, memory: TombMemory) -> TombMove:
+        known.append((view.deck, len(memory.unseen)))
+        return view.legal[0]
+
+    game = underdeck.new("tomb", seed="3", bots=counting)
+    assert game.is_over
+    assert len(known) == len(game.record.moves)
+    assert all(deck == unseen for deck, unseen in known)
+    result = underdeck.simulate("tomb", bots=counting, games=2, seed="3", jobs=1)
+    assert result.games == 2
+
+
+def test_a_memory_follows_an_undo() -> None:
+    known: list[int] = []
+
+    def counting(view: TombView, _random: Random, memory: TombMemory) -> TombMove:
+        known.append(len(memory.unseen) - view.deck)
+        return view.legal[0]
+
+    game = underdeck.new("tomb", seed="3")
+    for _ in range(5):
+        game.play(game.choose(counting))
+    game.undo()
+    game.undo()
+    game.choose(counting)
+    assert known == [0] * 6
+
+
+def test_a_memory_in_a_game_of_several_is_that_of_the_bots_seat() -> None:
+    seats: set[tuple[int | None, int]] = set()
+
+    def watching(view: DungeonView, random: Random, memory: DungeonMemory) -> DungeonMove:
+        seats.add((view.seat, memory.knowledge.seat))
+        return random.choice(view.legal)
+
+    underdeck.new("dungeon", players=3, bots=[watching] * 3, seed="7", turn_limit=5)
+    assert seats == {(0, 0), (1, 1), (2, 2)}

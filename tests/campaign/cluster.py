@@ -33,7 +33,7 @@ SHOWN = ("version", "status", "seats", "fair", "window", "view", "result", "undo
 class QuickBots:
     """Bots that make the last legal move at once."""
 
-    async def choose(self, game: str, bot: str, view: Any, seed: str) -> str:
+    async def choose(self, game: str, bot: str, view: Any, seed: str, memory: object) -> str:
         """Return the last legal move."""
         await asyncio.sleep(0)
         return str(view.legal[-1])

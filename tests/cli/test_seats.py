@@ -1,7 +1,9 @@
 """Several players at one terminal: questions, names, and moves that are made by themselves."""
 
+import io
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -9,9 +11,16 @@ from cli.at_table import played_on, script, sit
 from games.dungeon.position import EIGHT, Position
 from underdeck.cli.phrases import simple
 from underdeck.cli.saves import Save
+from underdeck.cli.screens import screen_for
+from underdeck.cli.seats import Seats
+from underdeck.cli.terminal import Terminal
+from underdeck.deal import deal_from_seed
+from underdeck.games.dungeon import DungeonMove, DungeonView
+from underdeck.games.dungeon.memory import DungeonMemory
 from underdeck.games.dungeon.question import KEYS
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import Refusal
+from underdeck.registry import find_game
 from underdeck.say import LANGUAGES, Words
 from underdeck.say.bot_names import bot_names
 
@@ -222,3 +231,28 @@ def test_the_end_is_told_to_a_single_person(language: str, end: str) -> None:
     shown = sit(position, "", {2: script("resign")}, language)
     assert end in shown
     assert f"p1 ({'you' if language == 'en' else 'tú'})" in shown[shown.rindex("p1 (") :]
+
+
+def test_a_bot_of_a_resumed_game_remembers_what_its_seat_saw() -> None:
+    game = find_game("dungeon")
+    options = game.Options()
+    deal = deal_from_seed(game.deck(options), "1")
+    played = AnyPlaythrough.begin(game, options, deal, ["", "careful"])
+    for _ in range(12):
+        seat = game.waiting(played.state)[0]
+        played.play(played.legal(seat)[0], seat)
+    resumed = AnyPlaythrough.resume(played.record)
+    while 1 not in game.waiting(resumed.state):
+        resumed.play(resumed.legal(0)[0], 0)
+    asked = []
+
+    def remembering(view: DungeonView, _random: Random, memory: DungeonMemory) -> DungeonMove:
+        asked.append(memory)
+        hands = [player.cards for player in view.players]
+        assert (memory.knowledge.seat, memory.decisions.hands) == (1, hands)
+        return view.legal[0]
+
+    terminal = Terminal(Words("en"), {}, plain=True, source=io.StringIO(""), target=io.StringIO())
+    seats = Seats(screen_for(terminal, resumed), {1: remembering})
+    resumed.play(seats.choose(1), 1)
+    assert asked[0].decisions.by_seat[0]

@@ -10,6 +10,7 @@ from docs.conftest import Site
 from docs.html_pages import table_after
 from underdeck.game import Move
 from underdeck.games.dungeon import events as dungeon_events
+from underdeck.games.dungeon.decisions import Decision
 from underdeck.games.dungeon.moves import WORDS as DUNGEON_WORDS
 from underdeck.games.dungeon.moves import DungeonMove
 from underdeck.games.dungeon.pending import PENDING
@@ -29,6 +30,7 @@ CLASSES = {
     "passage": Passage,
     "fight": Fight,
     "dungeonmove": DungeonMove,
+    "decision": Decision,
     "what-a-compiled-policy-sees": PolicyView,
 }
 """The classes by the anchor of their table."""

@@ -90,7 +90,7 @@ def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     for name, source in SOURCES.items():
         (tmp_path / f"bot_{name}.py").write_text(source.format(**files))
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
-    return {**BOTS, **{name: f"bot_{name}" for name in SOURCES if name != "slow_to_load"}}
+    return {**BOTS, **{name: f"bot_{name}:choose" for name in SOURCES if name != "slow_to_load"}}
 
 
 def begun() -> AnyPlaythrough:
@@ -244,7 +244,7 @@ def test_the_event_loop_is_not_blocked_by_workers(bots: dict[str, str], tmp_path
             (tmp_path / name).unlink()
 
     async def run() -> None:
-        pool = patient_pool({**bots, "slow_to_load": "bot_slow_to_load"})
+        pool = patient_pool({**bots, "slow_to_load": "bot_slow_to_load:choose"})
         await release_during(pool.start())
         await release_during(pool.choose("dungeon", "patient", VIEW, ""))
         assert pool.fallbacks == 0
@@ -370,7 +370,7 @@ import asyncio, os, pathlib, pickle, signal
 from underdeck.serve.bot_pool import BotPool
 
 async def main():
-    pool = BotPool(bots={"sleeper": "bot_sleeper"}, timeout_s=300)
+    pool = BotPool(bots={"sleeper": "bot_sleeper:choose"}, timeout_s=300)
     await pool.start()
     view = pickle.loads(pathlib.Path("view").read_bytes())
     asked = asyncio.create_task(pool.choose("dungeon", "sleeper", view, ""))

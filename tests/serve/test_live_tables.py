@@ -86,7 +86,7 @@ def test_a_bots_move_that_failed_is_made_when_the_store_is_back(fail: Any) -> No
         client = await worker.sit(secrets[0])
         chosen: asyncio.Queue[None] = asyncio.Queue()
 
-        async def choose(game: str, bot: str, view: Any, seed: str) -> str:
+        async def choose(game: str, bot: str, view: Any, seed: str, memory: object) -> str:
             if chosen.empty():
                 fail(worker)
             chosen.put_nowait(None)
@@ -114,7 +114,7 @@ def test_a_bot_that_failed_to_choose_is_asked_again() -> None:
         client = await worker.sit(secrets[0])
         asked = 0
 
-        async def choose(game: str, bot: str, view: Any, seed: str) -> str:
+        async def choose(game: str, bot: str, view: Any, seed: str, memory: object) -> str:
             nonlocal asked
             asked += 1
             if asked == 1:

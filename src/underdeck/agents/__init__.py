@@ -1,35 +1,108 @@
 """Bots, which choose a move from a view, and policies, which choose an action from ints."""
 
-import importlib
+import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
-from underdeck.game import Move, View
+from underdeck.game import Memory, Move, View
+from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import IllegalMove, InvalidMove, Refusal
-from underdeck.registry import find_manifest
+from underdeck.registry import find_game, find_manifest, game_names, import_path
 
-__all__ = ["BOTS", "AnyBot", "Bot", "find_bot", "name_bot"]
+__all__ = [
+    "BOTS",
+    "AnyBot",
+    "Bot",
+    "MemoryBot",
+    "asker",
+    "find_bot",
+    "is_for_several",
+    "name_bot",
+    "opponent_names",
+    "required_arguments",
+    "wants_memory",
+]
 
 ViewT = TypeVar("ViewT", bound=View)
+MemoryT = TypeVar("MemoryT", bound=Memory)
 
 Bot: TypeAlias = Callable[[ViewT, Random], Move]
 """A function `choose(view, random)` that returns one of the view's legal moves."""
-AnyBot: TypeAlias = Bot[Any]
+MemoryBot: TypeAlias = Callable[[ViewT, Random, MemoryT], Move]
+"""A function `choose(view, random, memory)`, which also gets what its seat has learned so far."""
+AnyBot: TypeAlias = Callable[..., Move]
 """A bot found by its name, which may know the views of one game only."""
+Ask: TypeAlias = Callable[[AnyPlaythrough, int, Random], Move]
+"""A function that returns a bot's choice for a seat of a game."""
 
-BOTS = {"random": "underdeck.agents.random", "careful": "underdeck.agents.careful"}
-"""The module of each bot, which has a function `choose`."""
+BOTS = {"random": "underdeck.agents.random:choose", "careful": "underdeck.agents.careful:choose"}
+"""The import path of each bot that any game may list in its manifest."""
+BOT_ARGUMENTS = 2
+"""The arguments of a bot without a memory."""
+
+
+def find_path(name: str, game: str | None = None) -> str:
+    """Return the import path of a bot; with a game, only of one that its manifest lists."""
+    if game is None:
+        names, paths = list(BOTS), BOTS
+    else:
+        manifest = find_manifest(game)
+        names, paths = list(manifest.bots), {**BOTS, **manifest.own_bots}
+    if name not in names or name not in paths:
+        raise Refusal("unknown_bot", name=name, names=names)
+    return paths[name]
 
 
 def find_bot(name: str, game: str | None = None) -> AnyBot:
     """Return a bot by name; with a game, only one that its manifest lists."""
-    names = list(BOTS) if game is None else [*find_manifest(game).bots]
-    if name not in names or name not in BOTS:
-        raise Refusal("unknown_bot", name=name, names=names)
-    bot: AnyBot = importlib.import_module(BOTS[name]).choose
+    bot: AnyBot = import_path(find_path(name, game))
     return bot
+
+
+def opponent_names() -> list[str]:
+    """Return the bots of all games for several players: those that can play against a person."""
+    several = (name for name in game_names() if is_for_several(name))
+    return list(dict.fromkeys(bot for game in several for bot in find_manifest(game).bots))
+
+
+def is_for_several(name: str) -> bool:
+    """Return whether a game has more than one seat by default."""
+    game = find_game(name)
+    return game.seats(game.Options()) > 1
+
+
+# Memory
+
+
+def wants_memory(bot: AnyBot) -> bool:
+    """Return whether a bot gets a memory: by its attribute `wants_memory`, or a third argument."""
+    declared: bool | None = getattr(bot, "wants_memory", None)
+    return required_arguments(bot) > BOT_ARGUMENTS if declared is None else declared
+
+
+def asker(bot: AnyBot) -> Ask:
+    """Return a function that asks a bot, with a memory if the bot wants one."""
+    if wants_memory(bot):
+        return lambda played, seat, random: bot(played.view(seat), random, played.memory(seat))
+    return lambda played, seat, random: bot(played.view(seat), random)
+
+
+def required_arguments(function: Callable[..., Any]) -> int:
+    """Return how many positional arguments a function needs; 1 if it can't be inspected."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return 1
+    return sum(
+        parameter.default is parameter.empty
+        and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+        for parameter in parameters
+    )
+
+
+# Errors
 
 
 @contextmanager

@@ -1,19 +1,21 @@
 """Bots for programs: by name, or functions of the user."""
 
-import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from underdeck.agents import find_bot
+from underdeck.agents import BOT_ARGUMENTS, find_bot, required_arguments
 from underdeck.formats import MAX_SEAT_NAME_LENGTH
-from underdeck.game import AnyGame, Move, View
+from underdeck.game import AnyGame, Memory, Move, View
 from underdeck.refusal import InvalidMove, Refusal
 from underdeck.registry import find_game, find_manifest
 
 Choose: TypeAlias = Callable[..., Move | str]
-"""A bot of the user: `choose(view)` or `choose(view, random)` returns a legal move or its text."""
+"""A bot of the user, which returns a legal move or its text.
+
+It is `choose(view)`, `choose(view, random)` or `choose(view, random, memory)`.
+"""
 BotLike: TypeAlias = str | Choose
 """The name of a built-in bot, or a bot of the user."""
 
@@ -25,11 +27,17 @@ class Bot:
     game: str
     name: str
     choose: Choose
-    takes_random: bool = True
+    arguments: int = BOT_ARGUMENTS
+    """How many of view, random and memory the bot takes."""
 
-    def __call__(self, view: View, random: Random) -> Move:
-        """Return the move that the bot chooses from a view."""
-        chosen: object = self.choose(view, random) if self.takes_random else self.choose(view)
+    @property
+    def wants_memory(self) -> bool:
+        """Whether the bot takes a memory."""
+        return self.arguments > BOT_ARGUMENTS
+
+    def __call__(self, view: View, random: Random, memory: Memory | None = None) -> Move:
+        """Return the move that the bot chooses from a view, and from its memory if it takes one."""
+        chosen: object = self.choose(*(view, random, memory)[: self.arguments])
         if isinstance(chosen, str):
             return read_chosen(find_game(self.game), chosen, view)
         if not isinstance(chosen, Move):
@@ -56,28 +64,16 @@ def bot_of(bot: BotLike, game: str) -> Bot:
     if isinstance(bot, Bot):
         return bot
     if isinstance(bot, str):
-        return Bot(game, bot, find_bot(bot, game))
+        choose = find_bot(bot, game)
+        return Bot(game, bot, choose, required_arguments(choose))
     if not callable(bot):
         raise TypeError(f"a bot is a name or a function of a view, not {bot!r}")
-    return Bot(game, name_of(bot), bot, required_arguments(bot) > 1)
+    return Bot(game, name_of(bot), bot, max(required_arguments(bot), 1))
 
 
 def name_of(function: Callable[..., object]) -> str:
     """Return the name of a function, or of the class of an object, as records list it."""
     return str(getattr(function, "__name__", type(function).__name__))[:MAX_SEAT_NAME_LENGTH]
-
-
-def required_arguments(function: Callable[..., Any]) -> int:
-    """Return how many positional arguments a function needs; 1 if it can't be inspected."""
-    try:
-        parameters = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):
-        return 1
-    return sum(
-        parameter.default is parameter.empty
-        and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
-        for parameter in parameters
-    )
 
 
 def check_listed(bots: object) -> None:

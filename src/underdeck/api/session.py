@@ -6,7 +6,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Generic, cast
 
-from underdeck.agents import name_bot
+from underdeck.agents import asker, name_bot
 from underdeck.api.bots import Bot, BotLike, bot_of, read_chosen
 from underdeck.api.html import table_as_html
 from underdeck.deal import Source
@@ -178,7 +178,8 @@ class GameSession(Generic[ViewT_co]):
     def choose(self, bot: BotLike, seat: int | None = None) -> Move:
         """Return the move that a bot would make for a seat, without making it.
 
-        The bot gets the view of that seat alone.
+        The bot gets the view of that seat alone, and what the seat has learned so far if the bot
+        takes a memory.
         """
         return self._choice(bot_of(bot, self.name), self._mover(seat))
 
@@ -342,7 +343,7 @@ class GameSession(Generic[ViewT_co]):
     def _choice(self, bot: Bot, seat: int) -> Move:
         """Return a bot's choice; its random numbers depend on the deal and the moves so far."""
         self._random.seed(f"{self._played.record.deal.voice} {len(self._played.record.moves)}")
-        return bot(self.view_for(seat), self._random)
+        return asker(bot)(self._played, seat, self._random)
 
 
 def words_in(language: str) -> Words:

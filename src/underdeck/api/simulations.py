@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
-from underdeck.api.bots import Bot, BotLike, bot_of, check_listed, name_of, required_arguments
+from underdeck.agents import required_arguments
+from underdeck.api.bots import Bot, BotLike, bot_of, check_listed, name_of
 from underdeck.api.start import OptionValue, read_rule_options
 from underdeck.deal import check_seed_text
 from underdeck.options import GameOptions, option_text

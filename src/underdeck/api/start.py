@@ -81,9 +81,10 @@ def new(  # noqa: PLR0913  all but the game are optional keywords
     The cards come from a `seed`, from a `code` that people share, or from `deal`, a list of
     cards; without any of them, from a new random code.
 
-    `bots` are names of bots or functions that return a move for a view: `choose(view)` or
-    `choose(view, random)`, where `random` is a `random.Random` that is seeded from the deal and the
-    number of moves. They move as soon as the game waits for them, so that nobody can interrupt them
+    `bots` are names of bots or functions that return a move for a view: `choose(view)`,
+    `choose(view, random)` or `choose(view, random, memory)`. `random` is a `random.Random` that is
+    seeded from the deal and the number of moves, `memory` what the seat has learned so far (a
+    `TombMemory` or a `DungeonMemory`, None in a game without memories). Bots move as soon as the game waits for them, so that nobody can interrupt them
     before they decide. One bot takes every seat but the first; a list has a bot or None for each
     seat. Seats without a bot are played by the caller, who may also ask a bot for their moves:
     `game.play(game.choose("careful"))`.

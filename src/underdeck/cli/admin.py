@@ -12,7 +12,7 @@ from typing import TypeVar
 import click
 import msgspec
 
-from underdeck.agents import BOTS
+from underdeck.agents import opponent_names
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import FAILED, Terminal, complain, terminal_for
 from underdeck.refusal import Refusal
@@ -72,7 +72,8 @@ async def read_list(
 ) -> tuple[Sequence[Summary], dict[str, tuple[str, ...]]]:
     """Return summaries, and the bots of tables where a person's name could be a bot's."""
     found = await store.all_tables(status, MAX_LISTED + 1)
-    ambiguous = [summary.table for summary in found if set(summary.names) & BOTS.keys()]
+    bots = set(opponent_names())
+    ambiguous = [summary.table for summary in found if bots & set(summary.names)]
     opened = {table: read_entry((await store.entries(table))[0].body) for table in ambiguous}
     return found, {
         table: entry.seats for table, entry in opened.items() if isinstance(entry, Opened)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from underdeck.agents import BOTS
+from underdeck.agents import opponent_names
 from underdeck.career.base import options_key
 from underdeck.cli.account import Account
 from underdeck.cli.career_texts import BOT_PREFIX, game_name
@@ -71,7 +71,7 @@ def read_house(game: str | None, rules: Sequence[str]) -> str | None:
 def find_opponent(account: Account, game: str | None, name: str) -> str:
     """Return the id of an opponent by name: a bot, or a player of an earlier game."""
     wanted = name.strip().casefold()
-    if wanted.removeprefix(BOT_PREFIX) in BOTS:
+    if wanted.removeprefix(BOT_PREFIX) in opponent_names():
         return BOT_PREFIX + wanted.removeprefix(BOT_PREFIX)
     names = []
     for each in [game] if game else game_names():
@@ -80,7 +80,8 @@ def find_opponent(account: Account, game: str | None, name: str) -> str:
                 names.append(opponent.name)
                 if opponent.name.casefold() == wanted:
                     return opponent.player
-    raise Refusal("unknown_opponent", name=name, names=list(dict.fromkeys([*names, *BOTS])))
+    known = list(dict.fromkeys([*names, *opponent_names()]))
+    raise Refusal("unknown_opponent", name=name, names=known)
 
 
 def request_statistics(account: Account, wanted: messages.GameFilter) -> messages.StatisticsShown:

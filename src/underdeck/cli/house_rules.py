@@ -102,7 +102,7 @@ def read_seats(game: AnyGame, options: GameOptions, bots: str | None) -> list[st
     names = read_names(bots)
     if bots is None:
         names = [find_manifest(game.name).bots[-1]] * (count - 1)
-    check_bots(names, count - 1)
+    check_bots(game.name, names, count - 1)
     return [""] * (count - len(names)) + names
 
 
@@ -110,7 +110,7 @@ def read_bots(game: AnyGame, options: GameOptions, bots: str | None) -> list[str
     """Return a bot for every seat: the last one named takes all seats that are left."""
     count = game.seats(options)
     names = read_names(bots) or [find_manifest(game.name).bots[-1]]
-    check_bots(names, count)
+    check_bots(game.name, names, count)
     return names + [names[-1]] * (count - len(names))
 
 
@@ -119,10 +119,10 @@ def read_names(bots: str | None) -> list[str]:
     return [name.strip().lower() for name in (bots or "").split(",") if name.strip()]
 
 
-def check_bots(names: list[str], max_count: int) -> None:
+def check_bots(game: str, names: list[str], max_count: int) -> None:
     """Refuse unknown bots, and more bots than there are seats for them."""
     for name in names:
-        find_bot(name)
+        find_bot(name, game)
     if len(names) > max_count:
         raise Refusal("too_many_bots", n=len(names), most=max_count)
 

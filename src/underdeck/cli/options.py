@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 import click
 
+from underdeck.agents import opponent_names
 from underdeck.cli.match_play import MAX_MATCH_WINS
 from underdeck.cli.speech import Speech, text
 from underdeck.deal_code import MAX_NUMBER
@@ -129,11 +130,6 @@ def variants_help() -> str:
     return text("option.variants", names=", ".join(names))
 
 
-def bot_names() -> list[str]:
-    """Return the names of the bots of all games."""
-    return list(dict.fromkeys(bot for game in game_names() for bot in find_manifest(game).bots))
-
-
 def house_options(bots: str = "bots") -> list[click.Parameter]:
     """Return the options for house rules and bots; each game accepts those that it has."""
     return [
@@ -156,7 +152,7 @@ def house_options(bots: str = "bots") -> list[click.Parameter]:
         LazyHelpOption(
             ["--bots"],
             metavar=text("metavar.bots"),
-            lazy_help=lambda: text(f"option.{bots}", bots=", ".join(bot_names())),
+            lazy_help=lambda: text(f"option.{bots}", bots=", ".join(opponent_names())),
         ),
     ]
 

@@ -78,7 +78,8 @@ def run_session(
 ) -> bool:
     """Play one game; return False if the player leaves before its end."""
     screen = screen_for(terminal, played)
-    bots = {seat: find_bot(name) for seat, name in enumerate(played.record.seats) if name}
+    game, seats = played.game.name, played.record.seats
+    bots = {seat: find_bot(name, game) for seat, name in enumerate(seats) if name}
     session = Session(screen, Seats(screen, bots), save)
     session.on_end = lambda: record_end(terminal, save, played)
     if match:
@@ -136,7 +137,7 @@ def resume(name: str | None, **given: Any) -> None:
     match = read_match(played.game, played.record.options, played.record.seats, given)
     for bot in played.record.seats:
         if bot:
-            find_bot(bot)
+            find_bot(bot, played.game.name)
     terminal.show(text("resume.back", name=save.name, n=len(played.record.moves)))
     show_options(terminal, played.game.name, played.record.options)
     play_on(terminal, played, save, match)

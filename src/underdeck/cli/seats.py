@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 
-from underdeck.agents import AnyBot
+from underdeck.agents import AnyBot, asker
 from underdeck.cli.screens import AnyScreen
 from underdeck.game import Event, Move
 
@@ -21,7 +21,7 @@ class Seats:
         self.screen = screen
         self.terminal = screen.terminal
         self.played = screen.played
-        self.bots = bots
+        self.bots = {seat: asker(bot) for seat, bot in bots.items()}
         count = self.played.game.seats(self.played.record.options)
         self.people = [seat for seat in range(count) if seat not in bots]
         self.is_shared = len(self.people) > 1
@@ -43,7 +43,7 @@ class Seats:
 
     def choose(self, bot: int) -> Move:
         """Return the move that a bot chooses."""
-        return self.bots[bot](self.played.view(bot), self._random)
+        return self.bots[bot](self.played, bot, self._random)
 
     def person_named(self, line: str) -> int | None:
         """Return the person whom a line such as `p2` calls to the screen."""

@@ -1,7 +1,6 @@
 """Bots run in worker processes with limits on time and memory: whatever they do, games go on."""
 
 import asyncio
-import importlib
 import multiprocessing
 import os
 import pickle
@@ -9,17 +8,18 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from random import Random
 from typing import NamedTuple
 
-from underdeck.agents import BOTS, AnyBot
-from underdeck.game import View
+from underdeck.agents import BOTS, AnyBot, is_for_several, wants_memory
+from underdeck.game import Memory, View
 from underdeck.parent_process import end_with_parent
 from underdeck.refusal import Refusal
-from underdeck.registry import find_game
+from underdeck.registry import find_game, find_manifest, game_names, import_path
 from underdeck.study.executors import defer_interrupts
 
 if sys.platform != "win32":
@@ -33,23 +33,25 @@ MAX_ANSWER_BYTES = 1000
 
 
 class Question(NamedTuple):
-    """A request to a worker: choose a move for a bot, given a view and a seed."""
+    """A request to a worker: choose a move for a bot, given a view, a seed and a memory."""
 
     game: str
     bot: str
+    """The import path of the bot."""
     view: View
     seed: str
+    memory: Memory | None = None
 
 
 class BotWorker:
     """A worker process as the server sees it; its methods block, so call them from threads only."""
 
-    def __init__(self, bots: Mapping[str, str], timeout_s: float, megabytes: int) -> None:
+    def __init__(self, bots: Sequence[str], timeout_s: float, megabytes: int) -> None:
         context = multiprocessing.get_context("spawn")
         self._pipe, remote_end = context.Pipe()
         self._process = context.Process(
             target=work,
-            args=(remote_end, dict(bots), timeout_s, megabytes),
+            args=(remote_end, bots, timeout_s, megabytes),
             daemon=True,
             name="underdeck-bots",
         )
@@ -102,6 +104,7 @@ class BotPool:
         self.timeout_s = timeout_s
         self.megabytes = megabytes
         self.bots = bots
+        """The import paths of the bots that play any game."""
         self.fallbacks = 0
         """How often a bot gave no answer, so that its first legal move was made."""
         self.on_fallback: Callable[[], None] = lambda: None
@@ -122,14 +125,20 @@ class BotPool:
         self._is_stopping = True
         await asyncio.to_thread(self._stop)
 
-    async def choose(self, game: str, bot: str, view: View, seed: str) -> str:
-        """Return the bot's move as text, or the first legal move if it fails to answer in time."""
-        if bot not in self.bots:
-            raise Refusal("unknown_bot", name=bot, names=list(self.bots))
+    async def choose(
+        self, game: str, bot: str, view: View, seed: str, memory: Memory | None = None
+    ) -> str:
+        """Return the bot's move as text, or the first legal move if it fails to answer in time.
+
+        The memory must not change until then.
+        """
+        paths = {**self.bots, **find_manifest(game).own_bots}
+        if bot not in paths:
+            raise Refusal("unknown_bot", name=bot, names=list(paths))
         if self._is_stopping:
             raise asyncio.CancelledError
         answer = await asyncio.get_running_loop().run_in_executor(
-            self._threads, self._ask, Question(game, bot, view, seed)
+            self._threads, self._ask, Question(game, paths[bot], view, seed, memory)
         )
         if answer is not None:
             return answer
@@ -190,9 +199,15 @@ class BotPool:
         with self._lock:
             if self._is_stopping:
                 raise ProcessLookupError
-            worker = BotWorker(self.bots, self.timeout_s, self.megabytes)
+            worker = BotWorker(self._paths(), self.timeout_s, self.megabytes)
             self._workers.add(worker)
             return worker
+
+    def _paths(self) -> list[str]:
+        """Return the import paths of all bots that may be asked."""
+        several = [game for game in game_names() if is_for_several(game)]
+        own = [path for game in several for path in find_manifest(game).own_bots.values()]
+        return list(dict.fromkeys([*self.bots.values(), *own]))
 
     def _close(self, worker: BotWorker) -> None:
         with self._lock:
@@ -200,13 +215,11 @@ class BotPool:
             self._workers.discard(worker)
 
 
-def work(pipe: Connection, bots: Mapping[str, str], timeout_s: float, megabytes: int) -> None:
+def work(pipe: Connection, bots: Sequence[str], timeout_s: float, megabytes: int) -> None:
     """Answer questions until the pipe is closed; a bot that fails ends the process silently."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
-    loaded: dict[str, AnyBot] = {
-        name: importlib.import_module(module).choose for name, module in bots.items()
-    }
+    loaded = load_bots(bots)
     limit_resources(megabytes)
     with pipe:
         pipe.send_bytes(b"ready")
@@ -219,6 +232,15 @@ def work(pipe: Connection, bots: Mapping[str, str], timeout_s: float, megabytes:
                 end_thinking()
             except Exception:
                 return
+
+
+def load_bots(paths: Sequence[str]) -> dict[str, AnyBot]:
+    """Import bots; one that can't be imported leaves the others alone."""
+    loaded: dict[str, AnyBot] = {}
+    for path in paths:
+        with suppress(Exception):
+            loaded[path] = import_path(path)
+    return loaded
 
 
 def limit_resources(megabytes: int) -> None:
@@ -250,7 +272,8 @@ def end_thinking() -> None:
 def choose_move(question: Question, bot: AnyBot) -> str:
     """Return the bot's choice as text that parses as a legal move."""
     random = Random(question.seed)  # noqa: S311  a bot's choices are no secret
-    text = str(bot(question.view, random))
+    extra = (question.memory,) if wants_memory(bot) else ()
+    text = str(bot(question.view, random, *extra))
     if find_game(question.game).read_move(text) not in question.view.legal:
         raise Refusal("illegal_move", move=text, legal=question.view.legal)
     return text

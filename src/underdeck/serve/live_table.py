@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
+from underdeck.agents import find_bot, wants_memory
+from underdeck.game import Memory
 from underdeck.refusal import Refusal
 from underdeck.serve.logs import log, log_exception
 from underdeck.serve.runtime import Runtime
@@ -371,13 +373,16 @@ class LiveTable(TableLog):
         """Return the bots' moves by seat; outside of a window there is at most one."""
         stage = table.stage
         # the table may change while the first bot thinks
-        views = {seat: table.game_played.view(seat) for seat in table.bots_to_ask()}
+        asked = [
+            (seat, table.game_played.view(seat), memory_of(table, seat))
+            for seat in table.bots_to_ask()
+        ]
         choices: dict[int, str] = {}
-        for seat, view in views.items():
+        for seat, view, memory in asked:
             seed = f"{table.terms.seed} {stage} {seat}"
             began = time.perf_counter()
             choices[seat] = await self.runtime.bots.choose(
-                table.terms.game, table.seats[seat].bot, view, seed
+                table.terms.game, table.seats[seat].bot, view, seed, memory
             )
             self.runtime.metrics.bot_seconds.observe(time.perf_counter() - began)
             if not table.window.is_open:
@@ -401,6 +406,12 @@ class LiveTable(TableLog):
         if pace and left < 0:
             left = pace - (-left % pace)  # the next multiple of the pace
         return max(0.0, left)
+
+
+def memory_of(table: Table, seat: int) -> Memory | None:
+    """Return what the bot in a seat has learned, None for one that doesn't want to know."""
+    bot = find_bot(table.seats[seat].bot, table.terms.game)
+    return table.game_played.memory(seat) if wants_memory(bot) else None
 
 
 def bot_move(seat: int, move: str, stage: int) -> Make:

@@ -10,7 +10,7 @@ from random import Random
 
 import numpy as np
 
-from underdeck.agents import AnyBot, find_bot, name_bot
+from underdeck.agents import AnyBot, asker, find_bot, name_bot
 from underdeck.deal import Drawn
 from underdeck.fast.harness import pass_seat
 from underdeck.fast.libraries import can_compile
@@ -220,15 +220,15 @@ def start(match: Match, number: int) -> AnyPlaythrough:
 
 
 def play_bots(match: Match, number: int) -> AnyPlaythrough:
-    """Play one game with bots; each gets only its own view."""
+    """Play one game with bots; each gets only its own view and memory."""
     played = start(match, number)
     own = dict(match.own_bots)
-    bots = [own.get(name) or find_bot(name, match.game) for name in match.bots]
+    bots = [asker(own.get(name) or find_bot(name, match.game)) for name in match.bots]
     random = Random(f"{match.seed} {number}")
     while played.result() is None:
         seat = played.game.waiting(played.state)[0]
         with name_bot(match.bots[seat], seat, number):
-            played.play(bots[seat](played.view(seat), random), seat)
+            played.play(bots[seat](played, seat, random), seat)
     return played
 
 

@@ -1,7 +1,9 @@
 """The knowledge of one seat: the places where each card may be, tracked event by event."""
 
+import copy
 from collections import Counter
 from collections.abc import Collection
+from typing import Self
 
 from underdeck.cards import rank_of
 from underdeck.game import Event
@@ -60,6 +62,18 @@ class Knowledge:
         """The cards played face up in this turn, which may not be discarded yet."""
         self.arrivals: Counter[int] | None = None
         """D-22 The cards that came into each hand since a renewal in this turn; None before one."""
+
+    def copy(self) -> Self:
+        """Return a copy that shares nothing mutable; sets of places are never changed in place."""
+        twin = copy.copy(self)
+        tokens = {token: Token(token.card, token.places) for token in self.tokens}
+        twin.tokens = list(tokens.values())
+        twin.twins = {card: [tokens[each] for each in group] for card, group in self.twins.items()}
+        twin.shown = [tokens[token] for token in self.shown]
+        twin.played = [tokens[token] for token in self.played]
+        twin.depth = self.depth.copy()
+        twin.arrivals = None if self.arrivals is None else self.arrivals.copy()
+        return twin
 
     # Updates
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from underdeck.agents import opponent_names
 from underdeck.deal_code import CODE_ALPHABET, CODE_LENGTH, DASHES
 from underdeck.refusal import Refusal
 from underdeck.registry import find_manifest, find_part, game_names
@@ -149,8 +150,8 @@ OddsData = Annotated[dict[str, Any], Meta(extra_json_schema={REGISTERED: "odds"}
 
 
 def registered_bots() -> set[str]:
-    """Return the names of the bots of all games."""
-    return {bot for game in game_names() for bot in find_manifest(game).bots}
+    """Return the names of the bots of all games for several players."""
+    return set(opponent_names())
 
 
 def lesson_names() -> list[str]:
