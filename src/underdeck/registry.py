@@ -68,6 +68,13 @@ BUILT_IN = (
         teller="underdeck.say.tellers.tomb:TombTeller",
         drawing="underdeck.say.drawings.tomb:DRAWING",
         screen="underdeck.cli.screens.tomb:TombScreen",
+        bots=("random", "strong-quick-points", "strong-points", "strong-quick", "strong"),
+        own_bots={
+            "strong-quick-points": "underdeck.minds.tomb.bots:strong_quick_points",
+            "strong-points": "underdeck.minds.tomb.bots:strong_points",
+            "strong-quick": "underdeck.minds.tomb.bots:strong_quick",
+            "strong": "underdeck.minds.tomb.bots:strong",
+        },
         memory="underdeck.games.tomb.memory:TombMemory",
         harness="underdeck.fast.tomb:HARNESS",
         measures="underdeck.study.measures.tomb:MEASURES",

@@ -1,13 +1,27 @@
 """Bots are found by name, and by the game that they can play."""
 
 from collections.abc import Iterator
+from random import Random
+from typing import Any
 
 import pytest
 
 from underdeck import registry
-from underdeck.agents import BOTS, careful, find_bot, random
+from underdeck.agents import (
+    BOTS,
+    asker,
+    careful,
+    find_bot,
+    opponent_names,
+    random,
+    wants_memory,
+)
+from underdeck.deal import Seed
+from underdeck.games.dungeon import GAME, DungeonMove, DungeonOptions, DungeonView
+from underdeck.games.dungeon.memory import DungeonMemory
+from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.refusal import Refusal
-from underdeck.registry import Manifest, register
+from underdeck.registry import Manifest, find_manifest, register, unregister
 
 
 @pytest.fixture
@@ -41,7 +55,7 @@ def test_bot_of_another_game_is_refused_with_the_suitable_names() -> None:
         find_bot("careful", "tomb")
     assert (refused.value.code, refused.value.params) == (
         "unknown_bot",
-        {"name": "careful", "names": ["random"]},
+        {"name": "careful", "names": list(find_manifest("tomb").bots)},
     )
 
 
@@ -49,3 +63,66 @@ def test_bot_that_a_manifest_lists_but_does_not_exist_is_refused(tiny: str) -> N
     assert find_bot("random", tiny) is random.choose
     with pytest.raises(Refusal, match="unknown_bot"):
         find_bot("missing", tiny)
+
+
+def test_a_bot_of_one_game_is_found_by_its_path() -> None:
+    bot = find_bot("strong", "tomb")
+    assert bot.__module__ == "underdeck.minds.tomb.bots"
+    for game in (None, "dungeon"):
+        with pytest.raises(Refusal, match="unknown_bot"):
+            find_bot("strong", game)
+
+
+def test_opponents_are_bots_of_games_for_several() -> None:
+    assert opponent_names() == ["random", "careful"]
+    register(find_manifest("dungeon")._replace(name="deeper", bots=("random", "greedy")))
+    assert opponent_names() == ["random", "careful", "greedy"]
+    unregister("deeper")
+
+
+# Memory
+
+
+def played() -> AnyPlaythrough:
+    """Return a Dungeon that waits for bids."""
+    options = DungeonOptions()
+    return Playthrough.begin(GAME, options, Seed("7").deal(GAME.deck(options)))
+
+
+def remembering(view: DungeonView, random: Random, memory: DungeonMemory) -> DungeonMove:
+    """Check that the memory is that of the view's seat."""
+    assert memory.knowledge.seat == view.seat
+    return view.legal[-1]
+
+
+def test_a_bot_with_a_third_argument_gets_its_memory() -> None:
+    game = played()
+    assert wants_memory(remembering)
+    assert asker(remembering)(game, 1, Random(1)) == game.view(1).legal[-1]
+
+
+def test_a_bot_without_one_gets_the_view_alone() -> None:
+    seen: list[tuple[Any, ...]] = []
+
+    def simple(*given: Any) -> DungeonMove:
+        seen.append(given)
+        move: DungeonMove = given[0].legal[0]
+        return move
+
+    game, numbers = played(), Random(1)
+    assert not wants_memory(careful.choose)
+    assert not wants_memory(simple)
+    asker(simple)(game, 0, numbers)
+    assert seen == [(game.view(0), numbers)]
+    assert game._memories == {}
+
+
+def test_an_object_can_declare_that_it_wants_a_memory() -> None:
+    class Flexible:
+        wants_memory = True
+
+        def __call__(self, view: DungeonView, random: Random, memory: Any = None) -> DungeonMove:
+            return view.legal[0 if memory is None else -1]
+
+    game = played()
+    assert asker(Flexible())(game, 0, Random(1)) == game.view(0).legal[-1]

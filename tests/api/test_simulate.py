@@ -299,7 +299,11 @@ def test_by_default_the_best_players_play() -> None:
         ({"games": 1, "until": 0.1}, "choose a number of games or a precision to reach, not both"),
         ({"policy": "clever"}, "there is no policy 'clever': choose from heuristic, "),
         ({"bots": ["random", "random"]}, "this table has room for 1 bot, not 2"),
-        ({"bots": "clever"}, "there is no bot 'clever': choose from random, or pass a function"),
+        (
+            {"bots": "clever"},
+            "there is no bot 'clever': choose from random, strong-quick-points, strong-points, "
+            "strong-quick, strong, or pass a function",
+        ),
         ({"against": {"depth": 3}}, "there is no option 'depth': choose from "),
         (
             {"against": "clever"},

@@ -63,11 +63,15 @@ def test_options_and_variants_are_keywords() -> None:
         ({"drop": True}, "there is no option 'drop': choose from earliest_turnaround, "),
         ({"drop_sum": 7}, "the option drop_sum can't be '7': choose from off, on"),
         ({"variants": "pitch-black"}, "variants doesn't apply to tomb"),
-        ({"bots": "careful"}, "there is no bot 'careful': choose from random, or pass a function"),
+        (
+            {"bots": "careful"},
+            "there is no bot 'careful': choose from random, strong-quick-points, strong-points, "
+            "strong-quick, strong, or pass a function",
+        ),
         (
             {"bots": [None, "random"]},
             "bots has the wrong length, 2: it needs an entry for each seat, None for a seat of "
-            "yours, as in bots=['random']",
+            "yours, as in bots=['strong']",
         ),
         (
             {"game": "dungeon", "players": 3, "bots": ["careful"]},

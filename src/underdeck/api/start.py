@@ -84,10 +84,10 @@ def new(  # noqa: PLR0913  all but the game are optional keywords
     `bots` are names of bots or functions that return a move for a view: `choose(view)`,
     `choose(view, random)` or `choose(view, random, memory)`. `random` is a `random.Random` that is
     seeded from the deal and the number of moves, `memory` what the seat has learned so far (a
-    `TombMemory` or a `DungeonMemory`, None in a game without memories). Bots move as soon as the game waits for them, so that nobody can interrupt them
-    before they decide. One bot takes every seat but the first; a list has a bot or None for each
-    seat. Seats without a bot are played by the caller, who may also ask a bot for their moves:
-    `game.play(game.choose("careful"))`.
+    `TombMemory` or a `DungeonMemory`, None in a game without memories). Bots move as soon as the
+    game waits for them, so that nobody can interrupt them before they decide. One bot takes every
+    seat but the first; a list has a bot or None for each seat. Seats without a bot are played by
+    the caller, who may also ask a bot for their moves: `game.play(game.choose("careful"))`.
 
     Other keywords are options of the game's rules, such as `drop_sum=True` or `players=3`;
     `variants` are names from the rulebook, such as `["pitch-black"]`.

@@ -13,13 +13,14 @@ from underdeck.fast.twin import interpret
 from underdeck.games.tomb.moves import TombMove, move_of
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import State
+from underdeck.games.tomb.view import TombView
 from underdeck.minds.tomb.bulk import Minds, choose_move
 from underdeck.minds.tomb.network import load_network
-from underdeck.minds.tomb.position import position_in
+from underdeck.minds.tomb.position import position_in, position_of
 from underdeck.minds.tomb.search import POINTS, STACK, WIN, Depth, network_value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from underdeck.fast.runner import Rows
 
@@ -44,6 +45,10 @@ class Player:
         from underdeck.minds.tomb.compiled_player import play_deals  # noqa: PLC0415  needs Numba
 
         return play_deals(self.depth, options, seed, first, count)
+
+    def choose(self, view: TombView, unseen: "Iterable[int]") -> TombMove:
+        """Return the move to make, given the view and the unseen cards."""
+        return move_of(find_chooser(self.depth)(position_of(view, tuple(unseen))))
 
     def move(self, state: State) -> TombMove:
         """Return the move to make, which depends only on the view and the unseen cards."""
