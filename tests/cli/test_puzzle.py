@@ -13,6 +13,15 @@ def test_a_puzzle_is_the_same_for_a_seed_and_has_a_solution(inside: Run) -> None
     assert data["prospects"][0]["value"] > data["prospects"][1]["value"]
 
 
+def test_a_puzzle_with_house_rules(inside: Run) -> None:
+    data = json_of(inside("puzzle tomb --seed a --house drop_sum=on --json"))
+    assert data["house"]["drop_sum"] is True
+    assert not json_of(inside("puzzle tomb --seed a --json"))["house"]["drop_sum"]
+    answer = inside("puzzle tomb --seed a --house drop_sum=on --lang es")
+    assert "drop_sum=on" in answer.out
+    assert inside("puzzle tomb --house drop_sum").code == 1
+
+
 @pytest.mark.parametrize(
     ("language", "goal", "unanswered"),
     [("en", "You play to win", "The best move:"), ("es", "Juegas a ganar", "La mejor jugada:")],

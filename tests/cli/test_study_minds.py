@@ -58,3 +58,15 @@ def test_a_rule_of_thumb_in_json_and_in_words(inside: Run) -> None:
     answer = inside(*args, "--lang", "es")
     assert f"Cuenta {data['rule']['turn']} por cada turno de la exploración" in answer.out
     assert "Da la vuelta en cuanto la suma llegue" in answer.out
+
+
+def test_a_rule_of_thumb_for_house_rules(inside: Run) -> None:
+    args = ["study", "rule", "tomb", "--deals", "60", "--jobs", "1", "--json"]
+    printed = json_of(inside(*args))
+    changed = json_of(inside(*args, "--house", "drop_sum=on", "--house", "disarm_after_fail=on"))
+    assert not any(printed["house"].values())
+    assert changed["house"]["drop_sum"] is changed["house"]["disarm_after_fail"] is True
+    assert changed["results"] != printed["results"]
+    refused = inside(*args, "--house", "drop_sum=maybe", "--lang", "es")
+    assert refused.code == 1
+    assert "drop_sum" in refused.err

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from underdeck.games.tomb.options import Options
 from underdeck.study.rule import CHECK, RulePlan, RuleSearch
 
 
@@ -35,7 +36,7 @@ class Stub:
 
 def test_the_best_rule_and_what_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(RulePlan, "laboratory", Stub())
-    search = RuleSearch(RulePlan("tomb", "points", "1", 2500))
+    search = RuleSearch(RulePlan("tomb", "points", Options(), "1", 2500))
     for _ in search.run():
         pass
     data = search.as_json()

@@ -1,6 +1,6 @@
 """House rules on the command line: read from options, shown, and repeated as arguments."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -39,6 +39,12 @@ def read_house_rules(game: AnyGame, arguments: Mapping[str, Any]) -> GameOptions
     if arguments["bots"] is not None and game.seats(options) == 1:
         raise Refusal("option_not_for", option="--bots", game=game.name)
     return options
+
+
+def read_house_option(game: AnyGame, rules: Sequence[str]) -> GameOptions:
+    """Return the options with the house rules of `--house`, for commands without other options."""
+    unused = dict.fromkeys(("bots", "players", "decks", "variants"))
+    return read_house_rules(game, {"house": rules, **unused})
 
 
 def refuse_foreign(game: AnyGame, arguments: Mapping[str, Any]) -> None:

@@ -7,6 +7,7 @@ import click
 from underdeck.cli.options import (
     MAX_GAMES,
     flag,
+    house_option,
     jobs_option,
     simulation_seed_option,
 )
@@ -90,9 +91,7 @@ def bound_options() -> list[click.Parameter]:
             metavar=text("metavar.number"),
             help=text("option.plies"),
         ),
-        click.Option(
-            ["--house"], multiple=True, metavar=text("metavar.house"), help=text("option.house")
-        ),
+        house_option(),
         click.Option(["--house-rules"], is_flag=True, help=text("option.house_rules")),
         jobs_option(),
         click.Option(["--cluster"], metavar=text("metavar.address"), help=text("option.cluster")),
@@ -120,6 +119,7 @@ def puzzle_options() -> list[click.Parameter]:
         click.Option(["--seed"], metavar=text("metavar.text"), help=text("option.seed_puzzle")),
         number_option("rating", "rating", MAX_RATING),
         goal_option(),
+        house_option(),
         flag("json"),
     ]
 
@@ -133,6 +133,7 @@ def rule_options() -> list[click.Parameter]:
         number_option(
             "deals", "deals_rule", MAX_GAMES, default=DEFAULT_RULE_DEALS, show_default=True
         ),
+        house_option(),
         jobs_option(),
         flag("json"),
     ]

@@ -130,12 +130,17 @@ def variants_help() -> str:
     return text("option.variants", names=", ".join(names))
 
 
+def house_option() -> click.Option:
+    """Return `--house`, which can be repeated."""
+    return click.Option(
+        ["--house"], multiple=True, metavar=text("metavar.house"), help=text("option.house")
+    )
+
+
 def house_options(bots: str = "bots") -> list[click.Parameter]:
     """Return the options for house rules and bots; each game accepts those that it has."""
     return [
-        click.Option(
-            ["--house"], multiple=True, metavar=text("metavar.house"), help=text("option.house")
-        ),
+        house_option(),
         click.Option(
             ["--players"],
             type=click.IntRange(1),
@@ -231,9 +236,7 @@ def sweep_options() -> list[click.Parameter]:
             metavar=text("metavar.aim"),
             help=text("option.aim"),
         ),
-        click.Option(
-            ["--house"], multiple=True, metavar=text("metavar.house"), help=text("option.house")
-        ),
+        house_option(),
         simulation_seed_option(),
         jobs_option(),
     ]

@@ -2,7 +2,10 @@
 
 import json
 import secrets
+from collections.abc import Sequence
+from dataclasses import asdict
 
+from underdeck.cli.house_rules import read_house_option, show_options
 from underdeck.cli.menus import choose
 from underdeck.cli.progress import explain_delay
 from underdeck.cli.screens import screen_for
@@ -11,8 +14,9 @@ from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.deal import check_seed_text
 from underdeck.minds.laboratory import Laboratory, Prospect, Puzzle
+from underdeck.options import GameOptions
 from underdeck.refusal import Refusal
-from underdeck.registry import find_part
+from underdeck.registry import find_game, find_part
 from underdeck.study.draw.formatting import number, percent
 
 MAX_RATING_DISTANCE = 100
@@ -23,13 +27,21 @@ CAUSES = {"won": 1, "escaped": 1, "slain": -1, "lost": -1}
 """Shares of games that can explain why a move is better, and whether more or fewer are better."""
 
 
-def puzzle(game: str, *, seed: str | None, rating: int | None, goal: str, **form: bool) -> None:
+def puzzle(
+    game: str,
+    *,
+    seed: str | None,
+    rating: int | None,
+    goal: str,
+    house: Sequence[str],
+    **form: bool,
+) -> None:
     """Show a puzzle, ask for the move, and explain the answer."""
     seed = secrets.token_hex(4) if seed is None else seed
     check_seed_text(seed)
-    laboratory: Laboratory = find_part(game, "laboratory")
+    options = read_house_option(find_game(game), house)
     with explain_delay(text("puzzle.searching")):
-        found = find_puzzle(laboratory, seed, goal, rating)
+        found = find_puzzle(game, options, seed, goal, rating)
     terminal = terminal_for()
     if form["json"]:
         terminal.show_as_is(json.dumps(puzzle_as_json(found)) + "\n")
@@ -42,10 +54,13 @@ def puzzle(game: str, *, seed: str | None, rating: int | None, goal: str, **form
     show_answer(terminal, screen, found, chosen)
 
 
-def find_puzzle(laboratory: Laboratory, seed: str, goal: str, rating: int | None) -> Puzzle:
+def find_puzzle(
+    game: str, options: GameOptions, seed: str, goal: str, rating: int | None
+) -> Puzzle:
     """Return the first puzzle of a seed, or the first that is near a rating."""
+    laboratory: Laboratory = find_part(game, "laboratory")
     for deal in range(MAX_DEALS):
-        for found in laboratory.find_puzzles(seed, deal, goal):
+        for found in laboratory.find_puzzles(options, seed, deal, goal):
             if rating is None or abs(found.rating - rating) <= MAX_RATING_DISTANCE:
                 return found
     raise Refusal("no_puzzle", n=MAX_DEALS)
@@ -61,6 +76,7 @@ def puzzle_as_json(found: Puzzle) -> dict[str, object]:
     """Return a puzzle with its solution as JSON."""
     return {
         "game": found.played.game.name,
+        "house": asdict(found.played.record.options),
         "seed": found.seed,
         "number": found.number,
         "moves": list(found.played.record.moves),
@@ -75,6 +91,7 @@ def show_position(terminal: Terminal, screen: AnyScreen, found: Puzzle) -> None:
     """Show the table, the unseen cards and the goal."""
     title = text("puzzle.title", rating=number(Speech.words, found.rating), seed=found.seed)
     terminal.show(terminal.bold(title))
+    show_options(terminal, found.played.game.name, found.played.record.options)
     screen.draw(0)
     screen.show_unseen()
     terminal.show(text(f"puzzle.goal_{found.goal}"))

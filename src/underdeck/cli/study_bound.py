@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from underdeck.cli.files import check_writable, write_file
-from underdeck.cli.house_rules import read_house_rules
+from underdeck.cli.house_rules import read_house_option
 from underdeck.cli.match_options import misuse
 from underdeck.cli.progress import Progress, explain_delay
 from underdeck.cli.saves import read_file
@@ -51,10 +51,9 @@ def bound(game: str, seed: str, **options: Any) -> None:
 
 def read_bound(game: str, seed: str, options: dict[str, Any]) -> Bound:
     """Return the run that the options describe."""
-    unused = dict.fromkeys(("bots", "players", "decks", "variants"))
     plan = BoundPlan(
         game=game,
-        options=read_house_rules(find_game(game), options | unused),
+        options=read_house_option(find_game(game), options["house"]),
         seed=seed,
         deals=options["deals"],
         goal=options["goal"],

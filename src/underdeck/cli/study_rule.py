@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from contextlib import closing
 from typing import Any
 
+from underdeck.cli.house_rules import read_house_option, show_options
 from underdeck.cli.progress import Progress, explain_delay
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.study import align_columns
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.deal import check_seed_text
+from underdeck.registry import find_game
 from underdeck.study.draw.formatting import mean_text, number, share_text, signed
 from underdeck.study.executors import count_cores
 from underdeck.study.rule import RulePlan, RuleSearch, total_of
@@ -17,10 +19,12 @@ from underdeck.study.rule import RulePlan, RuleSearch, total_of
 INDENT = HANG = "  "
 
 
-def rule(game: str, *, seed: str, goal: str, deals: int, jobs: int | None, **form: bool) -> None:
+def rule(game: str, *, seed: str, goal: str, **options: Any) -> None:
     """Search for the rule, measure it, and show it as a sentence and as a chart."""
     check_seed_text(seed)
-    search = RuleSearch(RulePlan(game, goal, seed, deals), jobs or count_cores())
+    house = read_house_option(find_game(game), options["house"])
+    plan = RulePlan(game, goal, house, seed, options["deals"])
+    search = RuleSearch(plan, options["jobs"] or count_cores())
     with explain_delay(text("simulate.compiling")):
         total_of(search.plan, search.plan.laboratory.first_rule(goal), 0, 1)
     progress = Progress()
@@ -31,7 +35,7 @@ def rule(game: str, *, seed: str, goal: str, deals: int, jobs: int | None, **for
     finally:
         progress.clear()
     terminal = terminal_for()
-    if form["json"]:
+    if options["json"]:
         terminal.show_as_is(json.dumps(search.as_json()) + "\n")
         return
     show_rule(terminal, search)
@@ -43,6 +47,7 @@ def show_rule(terminal: Terminal, search: RuleSearch) -> None:
     names = {"game": words.say(f"{plan.game}.game.name"), "seed": plan.seed}
     counts = {"n": len(search.tried), "deals": number(words, plan.deals)}
     terminal.show(terminal.bold(text("rule.title", **names, **counts)))
+    show_options(terminal, plan.game, plan.options)
     numbers = dict(zip(plan.laboratory.rule_names, search.best, strict=True))
     for line in rule_lines(plan.game, numbers):
         terminal.show(line, INDENT, HANG)

@@ -123,7 +123,7 @@ class Laboratory(Protocol):
         """Return how good a deal is."""
         ...
 
-    def find_puzzles(self, seed: str, number: int, goal: str) -> Iterator[Puzzle]:
+    def find_puzzles(self, options: Any, seed: str, number: int, goal: str) -> Iterator[Puzzle]:
         """Yield the puzzles in the game of a numbered deal, each while it is at hand."""
         ...
 

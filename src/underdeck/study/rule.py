@@ -5,14 +5,15 @@ deals. What the rule costs is measured on other deals, since the best of many ru
 """
 
 from collections.abc import Generator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
 
 from underdeck.intervals import Interval, mean_of_sums, share_interval
 from underdeck.minds.laboratory import Laboratory
-from underdeck.registry import find_game, find_part
+from underdeck.options import GameOptions
+from underdeck.registry import find_part
 from underdeck.study.executors import map_ordered
 
 DEALS_PER_TASK = 1_000
@@ -33,6 +34,7 @@ class RulePlan:
 
     game: str
     goal: str
+    options: GameOptions
     seed: str
     deals: int
 
@@ -45,8 +47,7 @@ class RulePlan:
 
 def total_of(plan: RulePlan, rule: Rule, first: int, count: int) -> int:
     """Return the sum of a rule's results on some deals of the search."""
-    options = find_game(plan.game).Options()
-    values = plan.laboratory.rule_results(options, plan.goal, rule, plan.seed, first, count)
+    values = plan.laboratory.rule_results(plan.options, plan.goal, rule, plan.seed, first, count)
     return int(values.sum())
 
 
@@ -56,7 +57,7 @@ def compare(plan: RulePlan, rule: Rule, first: int, count: int) -> "np.ndarray[A
     They are the sums of the rule's results and their squares, the same of strong play, and the
     squares of the differences.
     """
-    options, seed = find_game(plan.game).Options(), plan.seed + CHECK
+    options, seed = plan.options, plan.seed + CHECK
     ruled = plan.laboratory.rule_results(options, plan.goal, rule, seed, first, count)
     strong = plan.laboratory.strong_results(options, plan.goal, seed, first, count)
     apart = ruled - strong
@@ -134,6 +135,7 @@ class RuleSearch:
         names = self.plan.laboratory.rule_names
         return {
             "game": self.plan.game,
+            "house": asdict(self.plan.options),
             "goal": self.plan.goal,
             "seed": self.plan.seed,
             "deals": self.plan.deals,

@@ -3,6 +3,7 @@
 import pytest
 
 from underdeck.games.tomb import GAME
+from underdeck.games.tomb.options import Options
 from underdeck.minds.tomb.puzzles import MIN_GAP, MIN_TEMPTATION, find_puzzles, is_clear
 
 
@@ -10,7 +11,7 @@ from underdeck.minds.tomb.puzzles import MIN_GAP, MIN_TEMPTATION, find_puzzles, 
 def test_puzzles_have_a_clearly_best_move(goal: str, unit: int) -> None:
     found = 0
     for number in range(4):
-        for puzzle in find_puzzles("puzzles", number, goal):
+        for puzzle in find_puzzles(Options(), "puzzles", number, goal):
             found += 1
             best, second = (each.value / unit for each in puzzle.prospects[:2])
             assert best - second >= MIN_GAP

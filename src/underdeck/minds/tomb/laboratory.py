@@ -51,9 +51,9 @@ class TombLaboratory:
         """Return how good a deal is."""
         return rate_deal(options, cards)
 
-    def find_puzzles(self, seed: str, number: int, goal: str) -> Iterator[Puzzle]:
+    def find_puzzles(self, options: Options, seed: str, number: int, goal: str) -> Iterator[Puzzle]:
         """Yield the puzzles in the game of a numbered deal, each while it is at hand."""
-        return find_puzzles(seed, number, goal)
+        return find_puzzles(options, seed, number, goal)
 
     rule_names = ThumbRule._fields
 

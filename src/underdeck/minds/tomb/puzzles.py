@@ -39,10 +39,10 @@ MIN_SHARE = 0.02
 Values = Mapping[TombMove, float]
 
 
-def find_puzzles(seed: str, number: int, goal: str) -> Iterator[Puzzle]:
+def find_puzzles(options: Options, seed: str, number: int, goal: str) -> Iterator[Puzzle]:
     """Yield the puzzles in the game of a numbered deal, played strongly."""
-    deal = Drawn(seed, number).deal(GAME.deck(Options()))
-    played = Playthrough.begin(GAME, Options(), deal)
+    deal = Drawn(seed, number).deal(GAME.deck(options))
+    played = Playthrough.begin(GAME, options, deal)
     analyst = Analyst(GOALS.index(goal))
     while played.result() is None:
         values = analyst.values(position_in(played.state))
