@@ -21,8 +21,8 @@ from underdeck.minds.tomb.search import (
     is_endgame,
     is_over,
     leaf_value,
-    mix,
     pack_position,
+    position_hash,
     search,
     take_card,
 )
@@ -80,7 +80,7 @@ class Solution(NamedTuple):
 def find_slot(s: State, table: Solution, packed: int, stamp: int) -> int:
     """Return the place of a leaf in the table, or a free place for it."""
     last = len(table.stamps) - 1
-    slot = mix(packed, s.hand, s.laid, 0) & last
+    slot = position_hash(packed, s.hand, s.laid, 0) & last
     while table.stamps[slot] == stamp and (
         table.packed[slot] != packed or table.hand[slot] != s.hand or table.laid[slot] != s.laid
     ):

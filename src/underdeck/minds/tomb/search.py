@@ -25,6 +25,7 @@ from underdeck.games.tomb.state import (
     State,
 )
 from underdeck.games.tomb.treasure import ALL_HOARDS, points_in
+from underdeck.minds.hashing import mix
 from underdeck.minds.memory import Floats, Ints, States
 from underdeck.minds.tomb.features import (
     is_king_lost,
@@ -230,11 +231,9 @@ def pack_options(options: Options) -> int:
     )
 
 
-def mix(packed: int, hand: int, laid: int, cards: int) -> int:
+def position_hash(packed: int, hand: int, laid: int, cards: int) -> int:
     """Return a hash of a position."""
-    mixed = (hand * 0x1E3779B97F4A7C15) ^ (laid * 0x3F58476D1CE4E5B9)
-    mixed ^= (packed * 0x14D049BB133111EB) ^ (cards * 0x2545F4914F6CDD1D)
-    return mixed ^ (mixed >> 29)
+    return mix(mix(mix(mix(1, packed), hand), laid), cards)
 
 
 class Depth(NamedTuple):
@@ -343,7 +342,7 @@ def finish_leaf(stack: States, mind: Mind, depth: Depth, level: int) -> None:
 def find_exact(s: State, exact: ExactValues, cards: int) -> int:
     """Return the place of a position in the cache of exact values, or -1."""
     packed = pack_position(s)
-    slot = mix(packed, s.hand, s.laid, cards) & (len(exact.value) - 1)
+    slot = position_hash(packed, s.hand, s.laid, cards) & (len(exact.value) - 1)
     if exact.packed[slot] != packed or exact.hand[slot] != s.hand:
         return -1
     return slot if exact.laid[slot] == s.laid and exact.cards[slot] == cards else -1
@@ -352,7 +351,7 @@ def find_exact(s: State, exact: ExactValues, cards: int) -> int:
 def keep_exact(s: State, exact: ExactValues, value: float) -> None:
     """Put an exact value into the cache."""
     packed, cards = pack_position(s), next_cards(s)
-    slot = mix(packed, s.hand, s.laid, cards) & (len(exact.value) - 1)
+    slot = position_hash(packed, s.hand, s.laid, cards) & (len(exact.value) - 1)
     exact.packed[slot], exact.cards[slot] = packed, cards
     exact.hand[slot], exact.laid[slot] = s.hand, s.laid
     exact.value[slot] = value
