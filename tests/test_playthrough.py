@@ -145,6 +145,9 @@ class Diary:
     def __init__(self, first: Any) -> None:
         self.pages: list[Any] = [first]
 
+    def observe_position(self, position: Any) -> None:
+        """Learn nothing."""
+
     def observe_view(self, view: Any) -> None:
         self.pages.append(view)
 

@@ -106,6 +106,9 @@ class Memory(Protocol):
     def observe(self, event: Event) -> None:
         """Learn from an event that the seat may know."""
 
+    def observe_position(self, position: Any) -> None:
+        """Learn the position at hand, where the game has positions; see `Game.position`."""
+
     def copy(self) -> Self:
         """Return a copy that shares nothing mutable."""
 
@@ -191,6 +194,10 @@ class Game(ABC, Generic[StateT, OptionsT, MoveT, ViewT_co]):
     def resolve_chance(self, state: StateT, order: Sequence[int]) -> list[Event]:
         """Continue with the items of `pending_chance` in the given order."""
         raise AssertionError(f"{self.name} has no chance after the deal")
+
+    def position(self, state: StateT, seat: int) -> StateT | None:
+        """Return the state without what a seat can't know, or None if that isn't offered."""
+        return None
 
     def unseen(self, state: StateT, seat: int) -> tuple[int, ...] | None:
         """Return the sorted cards that a seat hasn't seen (R-20), or None if that isn't offered."""

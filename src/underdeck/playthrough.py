@@ -216,7 +216,9 @@ class Playthrough(Generic[ViewT_co]):
             if memory is None:
                 return None
             self._memories[seat] = memory
-        return self._memories[seat].copy()
+        memory = self._memories[seat].copy()
+        memory.observe_position(self.game.position(self.state, seat))
+        return memory
 
     def _recall(self, seat: int) -> Memory | None:
         """Return a seat's memory from the record, which is replayed."""

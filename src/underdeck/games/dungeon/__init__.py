@@ -11,6 +11,7 @@ from underdeck.games.dungeon.legal import waiting
 from underdeck.games.dungeon.moves import RESIGN, DungeonMove, read_move
 from underdeck.games.dungeon.options import Options as DungeonOptions
 from underdeck.games.dungeon.pending import LOT, RENEW, WINDOWS
+from underdeck.games.dungeon.position import position_of
 from underdeck.games.dungeon.rules import set_up
 from underdeck.games.dungeon.state import RULES, State, deck_of, new_state
 from underdeck.games.dungeon.version_1 import upgrade_result
@@ -51,6 +52,10 @@ class Dungeon(Game[State, DungeonOptions, DungeonMove, DungeonView]):
     def waiting(self, state: State) -> tuple[int, ...]:
         """Return the seats whose decision the game waits for."""
         return seats_in(waiting(state), state.players)
+
+    def position(self, state: State, seat: int) -> State:
+        """Return the state without what a seat can't know."""
+        return position_of(state, seat)
 
     def asks_all(self, state: State) -> bool:
         """§7.4 §11.2 §14.4 Return whether a window is open, for aces, counters or accusations."""

@@ -5,6 +5,7 @@ from typing import Self
 from underdeck.game import Event
 from underdeck.games.dungeon.decisions import Decisions
 from underdeck.games.dungeon.knowledge import Knowledge
+from underdeck.games.dungeon.state import State
 from underdeck.games.dungeon.view import DungeonView
 
 
@@ -14,6 +15,8 @@ class DungeonMemory:
     def __init__(self, view: DungeonView) -> None:
         self.knowledge = Knowledge(view)
         self.decisions = Decisions(view)
+        self.position: State | None = None
+        """The state at the decision at hand, without what the seat can't know."""
 
     def observe_view(self, view: DungeonView) -> None:
         """§13.2 Remember the discards that a Graverobber looks through in the dark."""
@@ -25,8 +28,13 @@ class DungeonMemory:
         self.knowledge.observe(event)
         self.decisions.observe(event)
 
+    def observe_position(self, position: State) -> None:
+        """Keep the position at hand."""
+        self.position = position
+
     def copy(self) -> Self:
         """Return a copy that shares nothing mutable."""
         twin = object.__new__(type(self))
         twin.knowledge, twin.decisions = self.knowledge.copy(), self.decisions.copy()
+        twin.position = self.position
         return twin

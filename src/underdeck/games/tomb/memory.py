@@ -26,6 +26,9 @@ class TombMemory:
         if event.name == NAMES[SCROLL_READ]:
             self.seen &= ~(1 << event.parts["card"])
 
+    def observe_position(self, _position: None) -> None:
+        """Learn nothing: the game has no positions for bots."""
+
     @property
     def unseen(self) -> tuple[int, ...]:
         """The cards still in the deck, sorted; the order of the deck is unknown."""
