@@ -1,5 +1,6 @@
 """The cache of compiled programs depends on all sources."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,7 +8,8 @@ import pytest
 
 pytest.importorskip("numba", reason="Numba is not installed")
 
-from underdeck.fast.compiler import Program, cache_folder, source_files
+from underdeck.fast import compiler
+from underdeck.fast.compiler import Program, cache_folder, last_use, source_files
 from underdeck.fast.harness import choose
 from underdeck.fast.tomb import HARNESS
 from underdeck.games.tomb.options import Options
@@ -47,3 +49,18 @@ def test_the_folder_depends_on_policy_options_and_index_checks(
     assert len(set(folders)) == 6
     assert cache_folder(program(), checked=False) == folders[0]
     assert {folder.parent for folder in folders} == {tmp_path / "compiled"}
+
+
+def test_programs_that_were_used_longest_ago_are_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UNDERDECK_CACHE", str(tmp_path))
+    monkeypatch.setattr(compiler, "MAX_CACHED_PROGRAMS", 2)
+    own = cache_folder(program(), checked=False)
+    folders = [own, own.parent / "old", own.parent / "new"]
+    for used_at, folder in enumerate(folders):
+        folder.mkdir(parents=True)
+        os.utime(folder, (used_at, used_at))
+    assert cache_folder(program(), checked=False) == own
+    assert {path.name for path in own.parent.iterdir()} == {own.name, "new"}
+    assert last_use(own) > last_use(own.parent / "new") > last_use(own.parent / "old") == 0

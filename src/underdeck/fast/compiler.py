@@ -36,8 +36,12 @@ from underdeck.options import GameOptions
 
 NUMBA_OPTIONS = {"error_model": "numpy", "_nrt": False, "nogil": True}
 """No checks for division by zero, and no reference counts: nothing is allocated."""
-MAX_CACHED_PROGRAMS = 24
-"""Compiled programs that are kept on disk; the oldest are deleted first."""
+MAX_CACHED_PROGRAMS = 128
+"""Compiled programs that are kept on disk, about 1 MB each; those used longest ago are deleted.
+
+Each built-in policy of Tomb needs a program for each of the 32 combinations of house rules. There
+are three such policies; strong play, environments and training need about 20 programs more.
+"""
 BOUNDSCHECK_VARIABLE = "UNDERDECK_BOUNDSCHECK"
 """If this environment variable is set, compiled code checks every index."""
 
@@ -183,7 +187,7 @@ def reset_record(states: npt.NDArray[np.void], fresh: npt.NDArray[np.void]) -> N
 
 
 def cache_folder(program: Program, *, checked: bool) -> Path:
-    """Return the cache folder for a program, and delete the oldest folders if there are too many.
+    """Return the cache folder for a program, and delete folders unused for long if there are many.
 
     Its name is a hash of the sources, the policy, the frozen options, the version of Numba and
     whether indices are checked.
@@ -199,11 +203,21 @@ def cache_folder(program: Program, *, checked: bool) -> Path:
     for policy in program.policies.values():
         lines = linecache.getlines(policy.__code__.co_filename)
         digest.update((policy.__qualname__ + "".join(lines)).encode())
+    folder = root / digest.hexdigest()[:24]
+    if folder.exists():
+        os.utime(folder)
     if root.exists():
-        by_age = sorted(root.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-        for old in by_age[MAX_CACHED_PROGRAMS:]:
+        for old in sorted(root.iterdir(), key=last_use, reverse=True)[MAX_CACHED_PROGRAMS:]:
             shutil.rmtree(old, ignore_errors=True)
-    return root / digest.hexdigest()[:24]
+    return folder
+
+
+def last_use(folder: Path) -> float:
+    """Return when a cached program was used last; 0 if another process has deleted it."""
+    try:
+        return folder.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
 
 
 def source_files(program: Program) -> list[Path]:
