@@ -39,7 +39,7 @@ def new_minds(depth: Depth, exact: int = EXACT_VALUES) -> Minds:
     )
 
 
-def play_deals(depth: Depth, options: Options, seed: str, first: int, count: int) -> Rows:
+def play_numbered_deals(depth: Depth, options: Options, seed: str, first: int, count: int) -> Rows:
     """Play the numbered deals of a seed and return their rows."""
     stack, fresh = new_stack((options,))
     rows = np.zeros((count, len(COLUMNS)), np.int32)

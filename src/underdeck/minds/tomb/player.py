@@ -42,9 +42,9 @@ class Player:
 
     def rows(self, options: Options, seed: str, first: int, count: int) -> "Rows":
         """Play the numbered games of a seed, compiled; the columns are those of `fast.tomb`."""
-        from underdeck.minds.tomb.compiled_player import play_deals  # noqa: PLC0415  needs Numba
+        from underdeck.minds.tomb.compiled_player import play_numbered_deals  # noqa: PLC0415  needs Numba
 
-        return play_deals(self.depth, options, seed, first, count)
+        return play_numbered_deals(self.depth, options, seed, first, count)
 
     def choose(self, view: TombView, unseen: "Iterable[int]") -> TombMove:
         """Return the move to make, given the view and the unseen cards."""
