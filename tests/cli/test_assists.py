@@ -42,10 +42,10 @@ def test_a_hint_names_a_move_and_its_reason(language: str) -> None:
         assert "underdeck[lab]" in out
 
 
-def test_the_only_move_has_no_list_of_prospects() -> None:
-    out = underdeck("play", "tomb", "--deal", CARDS, typed="hint\n").out
-    assert "Best: delve. It is your only move." in out
-    assert "get out" not in out
+def test_the_only_move_is_explained_with_the_odds_of_the_next_card() -> None:
+    out = " ".join(underdeck("play", "tomb", "--deal", CARDS, typed="hint\n").out.split())
+    assert "Your only move: delve. The next card is an encounter 61% of the time" in out
+    assert "delve: win " in out
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -42,8 +42,6 @@ class Assists:
         with explain_delay(self.words.say("cli.simulate.compiling")):
             advice = adviser.advise(*self._known(), goal=goal)
         self.terminal.show(hint_text(self.words, self.screen.game, advice, goal, self._face))
-        if len(advice.moves) == 1:
-            return
         for line in prospect_texts(self.words, advice, self._face):
             self.terminal.show(line, indent="  ", hang="  ")
         if not advice.games:

@@ -27,7 +27,7 @@ CARD_PARAMS = frozenset({"card", "foe", "other_card"})
 """Names of parameters that hold the code of a card."""
 MOVE_PARAMS = frozenset({"other"})
 """Names of parameters that hold the text of a move."""
-CHANCES = ("win", "death", "escape", "slain", "lost", "torch", "king", "struck", "fail")
+CHANCES = ("win", "death", "escape", "slain", "lost", "torch", "king", "struck", "fail", "meet")
 CHANCE_PARAMS = frozenset((*CHANCES, *(f"{name}_otherwise" for name in CHANCES)))
 """Names of parameters that hold a probability."""
 

@@ -26,6 +26,8 @@ WHOLE_MEANS = frozenset({"cards"})
 """Names of means that are shown as whole numbers."""
 SMALL_CHANCE = 0.1
 """Chances below this, or as near to 1, are shown with a decimal."""
+SMALL_MEAN = 0.1
+"""Means below this are shown with two decimals."""
 WIN = "win"
 """The goal whose values are chances."""
 
@@ -43,6 +45,7 @@ def reason_text(words: Words, game: str, reason: Fact, face: Face = code_of) -> 
 def hint_text(words: Words, game: str, advice: Advice, goal: str, face: Face = code_of) -> str:
     """Return the best move and the reason for it; `goal` is the one that was asked for."""
     key = "best" if advice.goal == goal else f"best_{advice.goal}"
+    key = "only" if len(advice.moves) == 1 else key
     return words.say(
         f"advice.hint.{key}",
         move=Spoken(move_name(words, advice.best.move, face)),
@@ -51,12 +54,24 @@ def hint_text(words: Words, game: str, advice: Advice, goal: str, face: Face = c
 
 
 def prospect_texts(words: Words, advice: Advice, face: Face = code_of) -> list[str]:
-    """Return the prospects of each move, the best first."""
-    return [prospect_text(words, each, advice.goal, face) for each in advice.moves]
+    """Return the prospects of each move, the best first, and how much worse the others are."""
+    best, *others = advice.moves
+    compared = (
+        f"{prospect_text(words, each, face)}; {worse_text(words, each, advice.goal)}"
+        for each in others
+    )
+    return [prospect_text(words, best, face), *compared]
 
 
-def prospect_text(words: Words, each: MoveAdvice, goal: str, face: Face) -> str:
-    """Return the prospects of one move, and what it loses."""
+def worse_text(words: Words, each: MoveAdvice, goal: str) -> str:
+    """Return how much worse a move is than the best one."""
+    if not each.loss:
+        return words.say("advice.hint.equal")
+    return words.say("advice.hint.below", loss=loss_text(words, each.loss, goal))
+
+
+def prospect_text(words: Words, each: MoveAdvice, face: Face) -> str:
+    """Return the prospects of one move."""
     parts = {
         "move": move_name(words, each.move, face),
         "win": words.say("advice.hint.win", share=estimate_text(words, each.win, is_share=True)),
@@ -68,8 +83,6 @@ def prospect_text(words: Words, each: MoveAdvice, goal: str, face: Face) -> str:
         escape = estimate_text(words, each.escape, is_share=True)
         parts["escape"] = words.say("advice.hint.escape", share=escape)
         text = words.say("advice.hint.move", **parts)
-    if each.loss:
-        text += f"; {words.say('advice.hint.below', loss=loss_text(words, each.loss, goal))}"
     return text
 
 
@@ -79,7 +92,7 @@ def estimate_text(words: Words, estimate: Estimate, *, is_share: bool = False) -
     if estimate.low is None or estimate.high is None or estimate.low == estimate.high:
         return mean
     scale = 100 if is_share else 1
-    digits = chance_digits(estimate.mean) if is_share else 0
+    digits = chance_digits(estimate.mean) if is_share else 1
     low, high = (number(words, scale * end, digits) for end in (estimate.low, estimate.high))
     return words.say("study.number.interval", value=mean, low=low, high=high)
 
@@ -119,7 +132,13 @@ def fact_text(words: Words, game: str, table: str, fact: Fact, face: Face) -> st
 
 def variants(fact: Fact) -> Sequence[str]:
     """Return the variants of a sentence that the parameters allow."""
-    found = ["deadly"] if fact.params.get("deadly") is not None else []
+    params = fact.params
+    found = ["deadly"] if params.get("deadly") is not None else []
+    found += ["stake"] if params.get("stake") else []
+    found += ["no_win"] if params.get("win") == 0 else []
+    found += ["safe"] if params.get("damage") == 0 else []
+    if params.get("lost") == 0:
+        found.append("lit" if params.get("king") else "harmless")
     return [*found, "quick"] if None in fact.params.values() else found
 
 
@@ -133,4 +152,9 @@ def param_text(words: Words, game: str, name: str, value: object, face: Face) ->
         return value
     if name in CHANCE_PARAMS:
         return chance_text(words, value)
-    return round(value) if name in WHOLE_MEANS else number(words, value, 1)
+    return round(value) if name in WHOLE_MEANS else mean_text(words, value)
+
+
+def mean_text(words: Words, value: float) -> str:
+    """Return a mean with a decimal; a small one with two, so that it isn't taken for 0."""
+    return number(words, value, 2 if 0 < value < SMALL_MEAN else 1)

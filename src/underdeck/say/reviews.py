@@ -91,6 +91,7 @@ class ReviewText:
         return self.words.say(
             f"advice.review.{key}",
             cards=self.cards(decision),
+            n=len(decision.cards),
             turn=self.turn_after(place),
             change=change,
         )

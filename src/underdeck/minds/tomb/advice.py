@@ -4,6 +4,7 @@ It is computed from the view and the unseen cards alone, so that no hidden card 
 """
 
 from collections.abc import Iterable, Mapping
+from typing import TypeAlias
 
 from underdeck.fast.libraries import can_compile
 from underdeck.games.tomb.moves import TombMove
@@ -11,16 +12,21 @@ from underdeck.games.tomb.view import TombView
 from underdeck.intervals import Z, share_interval
 from underdeck.minds.base import Advice, Estimate, MoveAdvice
 from underdeck.minds.tomb.analyst import Outlook
+from underdeck.minds.tomb.comparison import Comparison
 from underdeck.minds.tomb.network import GOALS
 from underdeck.minds.tomb.odds import Odds, odds
 from underdeck.minds.tomb.position import position_of
-from underdeck.minds.tomb.ranking import Ranking
+from underdeck.minds.tomb.ranking import SCALES, Ranking
 from underdeck.minds.tomb.reasons import reason_for
 from underdeck.minds.tomb.search import MAX_POINTS, POINTS, WIN
 from underdeck.refusal import IllegalMove, Refusal
 
-GAMES = 1000
+GAMES = 2000
 """The default number of games played out after each move."""
+
+
+Estimates: TypeAlias = tuple[Estimate, Estimate | None, Estimate]
+"""The chances to win and to escape, and the points."""
 
 
 def goal_of(name: str) -> int:
@@ -51,12 +57,13 @@ def advise(
     ranking = Ranking(position, goal_of(goal), compiled)
     outlooks = ranking.play_out(ranking.values, games)
     if ranking.goal == WIN and is_out_of_reach(ranking, outlooks):
-        ranking = Ranking(position, POINTS, compiled)
+        ranking = ranking.for_goal(POINTS)
+    comparison = Comparison(ranking, outlooks)
     return Advice(
         goal=GOALS[ranking.goal],
         games=games if outlooks else 0,
-        moves=prospects(ranking, outlooks),
-        reason=reason_for(ranking.compare(outlooks)),
+        moves=prospects(comparison),
+        reason=reason_for(comparison.situation()),
     )
 
 
@@ -67,21 +74,37 @@ def is_out_of_reach(ranking: Ranking, outlooks: Mapping[TombMove, Outlook]) -> b
     return bool(outlooks) and not any(outlook.win for outlook in outlooks.values())
 
 
-def prospects(ranking: Ranking, outlooks: Mapping[TombMove, Outlook]) -> tuple[MoveAdvice, ...]:
-    """Return the prospects of each move, the best first."""
-    values = ranking.scaled
-    estimates = (
-        {move: outlook_estimates(outlook) for move, outlook in outlooks.items()}
-        if outlooks
-        else value_estimates(ranking)
-    )
+def prospects(comparison: Comparison) -> tuple[MoveAdvice, ...]:
+    """Return the prospects of each move in their order; those about equal to the best lose 0."""
+    scale, best = SCALES[comparison.ranking.goal], comparison.value(comparison.best)
+    estimates = estimates_of(comparison)
     return tuple(
-        MoveAdvice(move, value, values[ranking.best] - value, *estimates[move])
-        for move, value in values.items()
+        MoveAdvice(
+            move,
+            scale * comparison.value(move),
+            scale * (best - comparison.value(move)) if move in comparison.worse else 0.0,
+            *estimates[move],
+        )
+        for move in comparison.order
     )
 
 
-def outlook_estimates(outlook: Outlook) -> tuple[Estimate, Estimate | None, Estimate]:
+def estimates_of(comparison: Comparison) -> dict[TombMove, Estimates]:
+    """Return the chances to win and to escape, and the points, of each move."""
+    played = {move: outlook_estimates(each) for move, each in comparison.outlooks.items()}
+    known = value_estimates(comparison.ranking)
+    if comparison.is_played_out:
+        return {
+            move: (known[move][0] if known[move][0].mean == 0 else win, escape, points)
+            for move, (win, escape, points) in played.items()
+        }
+    return {
+        move: (win, played[move][1] if played else None, points)
+        for move, (win, points) in known.items()
+    }
+
+
+def outlook_estimates(outlook: Outlook) -> Estimates:
     """Return the chances to win and to escape, and the points, from play-outs."""
     half = Z * outlook.points_error
     points = Estimate(
@@ -98,17 +121,23 @@ def share_estimate(share: float, outlook: Outlook) -> Estimate:
     return Estimate(interval["share"], interval["low"], interval["high"])
 
 
-def value_estimates(
-    ranking: Ranking,
-) -> dict[TombMove, tuple[Estimate, Estimate | None, Estimate]]:
-    """Return the chances to win and the points by the networks alone."""
-    wins, points = (
-        ranking.scaled
-        if goal == ranking.goal
-        else Ranking(ranking.position, goal, ranking.compiled).scaled
-        for goal in (WIN, POINTS)
-    )
-    return {move: (Estimate(wins[move]), None, Estimate(points[move])) for move in wins}
+def value_estimates(ranking: Ranking) -> dict[TombMove, tuple[Estimate, Estimate]]:
+    """Return the chances to win and the points by values alone; exact ones have no width.
+
+    A chance of 0 is exact, too: a hoard is lost, or the game would be over.
+    """
+    wins, points = (ranking.for_goal(goal).scaled for goal in (WIN, POINTS))
+
+    def estimate(value: float, *, is_exact: bool) -> Estimate:
+        return Estimate(value, value, value) if is_exact else Estimate(value)
+
+    return {
+        move: (
+            estimate(win, is_exact=ranking.is_exact or win == 0),
+            estimate(points[move], is_exact=ranking.is_exact),
+        )
+        for move, win in wins.items()
+    }
 
 
 class TombAdviser:

@@ -11,6 +11,7 @@ from underdeck.minds.tomb.search import (
     Mind,
     best_move,
     copy_state,
+    final_value,
     make_move,
     search,
     take_card,
@@ -77,8 +78,13 @@ def play_out(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than t
     goal: int,
     action: int,
     totals: Floats,
+    results: Floats,
 ) -> None:
-    """Make a move in the first state and play games to their ends, each with other hidden cards."""
+    """Make a move in the first state and play games to their ends, each with other hidden cards.
+
+    The hidden cards of a numbered game are the same after every move, so that the results of two
+    moves can be compared game by game.
+    """
     for number in range(first, first + games):
         copy_state(stack, 0, 1)
         s = stack[1]
@@ -93,6 +99,7 @@ def play_out(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than t
                 make_move(s, best_move(stack, 1, mind, Depth(goal, 0, 0)))
         add_result(s, totals)
         totals[CARDS_TURNED] += s.top - start
+        results[number - first] = final_value(s, goal)
 
 
 def add_result(s: State, totals: Floats) -> None:

@@ -1,7 +1,7 @@
 """An analyst of Tomb: the value of each move, compiled if possible, from what the player knows."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -45,6 +45,8 @@ class Outlook(NamedTuple):
     lost: float
     cards: float
     """Cards turned until the end."""
+    results: Mapping[int, Sequence[float]]
+    """By goal the value of each game's result; game by game with the same hidden cards."""
 
     def share_error(self, share: float) -> float:
         """Return the standard error of a share of the games."""
@@ -74,7 +76,7 @@ class Analyst:
         """Play games to their ends after a move, by the network without looking ahead."""
         tools = find_tools(self.goal, compiled=self.compiled)
         tools.put(position)
-        totals = tools.floats(7)
+        totals, results = tools.floats(7), tools.floats(games)
         tools.play_out(
             tools.stack,
             tools.mind,
@@ -85,6 +87,7 @@ class Analyst:
             self.goal,
             move.action,
             totals,
+            results,
         )
         points = totals[analysis.POINTS] / games
         variance = max(totals[SQUARES] / games - points * points, 0.0)
@@ -97,6 +100,7 @@ class Analyst:
             totals[SLAYINGS] / games,
             totals[LOSSES] / games,
             totals[CARDS_TURNED] / games,
+            {self.goal: [float(result) for result in results]},
         )
 
 

@@ -1,4 +1,4 @@
-"""The legal moves of a position of Tomb, ranked by strong play, and the facts that tell them apart.
+"""The legal moves of a position of Tomb, ranked by the values that strong play gives them.
 
 Strong play looks a card ahead if it is compiled; otherwise the network alone decides.
 """
@@ -6,12 +6,12 @@ Strong play looks a card ahead if it is compiled; otherwise the network alone de
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from underdeck.cards import count_of
 from underdeck.games.tomb.legal import MAX_MOVES
 from underdeck.games.tomb.moves import TombMove, move_of
 from underdeck.games.tomb.state import State
-from underdeck.minds.tomb.analyst import Analyst, Outlook
-from underdeck.minds.tomb.odds import odds
-from underdeck.minds.tomb.reasons import Situation
+from underdeck.minds.tomb.analyst import ENDGAME, Analyst, Outlook
+from underdeck.minds.tomb.features import next_cards
 from underdeck.minds.tomb.search import MAX_POINTS, POINTS, WIN, sensible_moves
 
 SEED = "advice"
@@ -39,9 +39,18 @@ class Ranking:
         return next(iter(self.values))
 
     @property
+    def is_exact(self) -> bool:
+        """Whether so few cards are unseen that the values are exact."""
+        return count_of(next_cards(self.position)) <= ENDGAME
+
+    @property
     def scaled(self) -> dict[TombMove, float]:
         """The values in the unit of the goal."""
         return {move: value * SCALES[self.goal] for move, value in self.values.items()}
+
+    def for_goal(self, goal: int) -> "Ranking":
+        """Return the ranking of the same position for a goal."""
+        return self if goal == self.goal else Ranking(self.position, goal, self.compiled)
 
     def play_out(self, moves: Iterable[TombMove], games: int) -> dict[TombMove, Outlook]:
         """Play games to their ends after each of these moves; none without Numba.
@@ -58,37 +67,7 @@ class Ranking:
         win, points = (
             Analyst(goal).play_out(self.position, move, games, SEED) for goal in (WIN, POINTS)
         )
-        return points._replace(win=win.win)
-
-    def compare(
-        self, outlooks: Mapping[TombMove, Outlook], other: TombMove | None = None
-    ) -> Situation:
-        """Return the facts about the best move and another one, by default the second best."""
-        best, *others = self.values
-        other = other or next(iter(others), None)
-        gap = error = 0.0
-        if other is not None:
-            gap = self.values[best] - self.values[other]
-            error = abs(gap - self._quick_gap(best, other)) if self.compiled else 0.0
-        return Situation(
-            position=self.position,
-            odds=odds(self.position),
-            goal=self.goal,
-            best=best,
-            value=self.values[best],
-            other=other,
-            gap=gap,
-            error=error,
-            outlooks=outlooks,
-        )
-
-    def _quick_gap(self, best: TombMove, other: TombMove) -> float:
-        """Return the difference of two moves without looking ahead.
-
-        How much looking ahead changes it shows how well the values are known.
-        """
-        values = Analyst(self.goal, plies=0).values(self.position)
-        return values[best] - values[other]
+        return points._replace(win=win.win, results={**points.results, **win.results})
 
 
 def ranked(position: State, values: Mapping[TombMove, float]) -> dict[TombMove, float]:
@@ -97,10 +76,15 @@ def ranked(position: State, values: Mapping[TombMove, float]) -> dict[TombMove, 
     A move that another one makes superfluous, such as dropping more treasure than necessary, is
     never worth more than the best of the others.
     """
-    actions = [0] * MAX_MOVES
-    count = sensible_moves(position, actions)
-    sensible = [move_of(action) for action in actions[:count]]
+    sensible = list_sensible(position)
     best = max(values[move] for move in sensible)
     order = [*sensible, *(move for move in values if move not in sensible)]
     capped = {move: min(values[move], best) for move in order}
     return dict(sorted(capped.items(), key=lambda item: -item[1]))
+
+
+def list_sensible(position: State) -> list[TombMove]:
+    """Return the legal moves that no other one makes superfluous."""
+    actions = [0] * MAX_MOVES
+    count = sensible_moves(position, actions)
+    return [move_of(action) for action in actions[:count]]

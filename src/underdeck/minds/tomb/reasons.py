@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import hypot
 
-from underdeck.cards import CLUBS, JACK, KING, code_of, count_of, rank_of, suit_of
+from underdeck.cards import CLUBS, DIAMONDS, JACK, KING, code_of, count_of, rank_of, suit_of
 from underdeck.games.tomb import moves
 from underdeck.games.tomb.facts import CARDS_PLAYED, ENCOUNTERS
 from underdeck.games.tomb.moves import TombMove
-from underdeck.games.tomb.state import KINGS, SCROLL, State
+from underdeck.games.tomb.state import DECK, KINGS, SCROLL, State
 from underdeck.games.tomb.treasure import ALL_HOARDS, kings_in, points_in, worth
 from underdeck.intervals import Z
 from underdeck.minds.base import Reason
@@ -44,10 +44,45 @@ class Situation:
 def reason_for(situation: Situation) -> Reason:
     """Return the reason for the best move."""
     if situation.other is None:
-        return Reason("forced", {})
+        return forced_reason(situation)
     if situation.gap <= max(situation.error, NEGLIGIBLE):
         return Reason("close", {"other": str(situation.other)})
     return REASONS[situation.best.kind](situation)
+
+
+# Moves without an alternative
+
+
+def forced_reason(situation: Situation) -> Reason:
+    """Return what the only legal move leads to."""
+    s, kind = situation.position, situation.best.kind
+    if kind == moves.DROP:
+        return reason_to_drop(situation)
+    if kind == moves.READ:
+        return Reason("forced_read", {"cards": count_of(next_cards(s))})
+    if kind != moves.DRAW:
+        return forced_walk(situation)
+    odds, facts = situation.odds, draw_facts(situation)
+    if not odds.blows and not odds.discards:
+        return Reason("forced_easy", facts)
+    if not is_door(situation):
+        return Reason("forced_draw", facts)
+    discarded = odds.discarded / odds.share(sum(odds.discards.values()))
+    return Reason("forced_door", facts | {"cards": float(discarded)})
+
+
+def forced_walk(situation: Situation) -> Reason:
+    """Return what the first card of the next turn may be, where the player can't turn around."""
+    odds = situation.odds
+    numbers = sum(cards for kind, cards in odds.left.items() if kind.isdigit())
+    facts = {
+        "meet": float(odds.share(numbers)),
+        "torch": float(odds.share(odds.torches)),
+        "lost": float(odds.share(odds.last_torches)),
+    }
+    if odds.last_torches:
+        return Reason("forced_dark", facts)
+    return Reason("forced_walk" if odds.torches else "forced_safe", facts)
 
 
 # §9 The delve and the retreat
@@ -81,8 +116,9 @@ def reason_to_retreat(situation: Situation) -> Reason:
         "points": points_in(s.hand),
         "kings": kings_in(s.hand),
     } | outlook_facts(situation)
-    if kings_in(s.hand) == ALL_HOARDS:
-        return Reason("all_kings", facts)
+    if situation.goal == WIN and kings_in(s.hand) == ALL_HOARDS:
+        won = {"win": situation.value, "win_otherwise": situation.value - situation.gap}
+        return Reason("all_kings", facts | won)
     now, later = outlooks_of(situation)
     if now is None or later is None:
         return Reason("deep_enough", facts)
@@ -144,7 +180,13 @@ def draw_facts(situation: Situation) -> dict[str, object]:
         "damage": float(odds.damage),
         "discards": float(odds.discarded),
         "torch": float(odds.share(odds.torches)),
+        "stake": points_in(s.laid),
     }
+
+
+def is_king_at_stake(situation: Situation) -> bool:
+    """Return whether the player wants to win and a lost turn would lose a hoard."""
+    return situation.goal == WIN and kings_in(situation.position.laid) > 0
 
 
 def reason_to_draw(situation: Situation) -> Reason:
@@ -157,6 +199,8 @@ def reason_to_draw(situation: Situation) -> Reason:
     facts |= {"points": worth(other), "torches": situation.position.torches}
     if rank_of(other) == KING and situation.goal == WIN:
         return Reason("keep_king", facts)
+    if is_king_at_stake(situation):
+        return Reason("keep_turn", facts)
     if other == SCROLL and is_darker_otherwise(situation):
         return Reason("keep_scroll", facts | outlook_facts(situation))
     return Reason("keep_treasure", facts)
@@ -164,15 +208,23 @@ def reason_to_draw(situation: Situation) -> Reason:
 
 def reason_to_play(situation: Situation) -> Reason:
     """Return why to play a jack: what the next card or the failure would cost."""
-    s = situation.position
-    card = {"card": code_of(situation.best.card)}
+    s, is_king = situation.position, is_king_at_stake(situation)
+    facts: dict[str, object] = {"card": code_of(situation.best.card), "stake": points_in(s.laid)}
     if s.owed > 0:
-        return Reason("pick_lock", card | discard_facts(situation))
+        facts |= discard_facts(situation)
+        return Reason("pick_lock_king" if is_king else "pick_lock", facts)
     if s.blow > 0:
-        return Reason("disarm_late", card | blow_facts(situation))
-    return Reason(
-        "use_jack_door" if is_door(situation) else "use_jack", draw_facts(situation) | card
-    )
+        facts |= blow_facts(situation)
+        is_dodged = situation.other is not None and situation.other.kind == moves.DODGE
+        code = "disarm_late_dodge" if is_dodged else "disarm_late"
+        return Reason("disarm_late_king" if is_king else code, facts)
+    facts |= draw_facts(situation)
+    if is_door(situation):
+        is_last = s.bottom > len(DECK)
+        return Reason("use_jack_door_last" if is_last else "use_jack_door", facts)
+    if suit_of(s.encounter) == DIAMONDS:
+        return Reason("use_jack_king" if is_king else "use_jack_trap", facts)
+    return Reason("use_jack", facts)
 
 
 def reason_to_drop(situation: Situation) -> Reason:
@@ -247,8 +299,9 @@ def reason_to_suffer(situation: Situation) -> Reason:
 def reason_to_leave(situation: Situation) -> Reason:
     """Return why to leave this card as the marker of the turn."""
     best, other = situation.best.card, card_of_move(situation.other)
+    is_king = situation.goal == WIN and rank_of(other) == KING
     return Reason(
-        "marker",
+        "marker_king" if is_king else "marker",
         {
             "card": code_of(best),
             "points": worth(best),

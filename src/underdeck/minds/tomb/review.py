@@ -5,7 +5,6 @@ change it, so that start + luck of the cards - losses of the decisions = result.
 """
 
 from collections.abc import Iterator, Sequence
-from math import hypot
 from typing import Any, cast
 
 from underdeck.cards import code_of
@@ -14,20 +13,15 @@ from underdeck.game import Event
 from underdeck.games.tomb.moves import TombMove
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import State
-from underdeck.intervals import Z
 from underdeck.minds.base import Reason
 from underdeck.minds.review import MAX_MISTAKES, Appraisal, Decision, Mistake, Review, Track
 from underdeck.minds.tomb.advice import GAMES, goal_of
+from underdeck.minds.tomb.comparison import Comparison
 from underdeck.minds.tomb.network import GOALS
 from underdeck.minds.tomb.position import position_of
 from underdeck.minds.tomb.ranking import Ranking
-from underdeck.minds.tomb.reasons import (
-    Situation,
-    error_of_difference,
-    outlooks_of,
-    reason_for,
-)
-from underdeck.minds.tomb.search import MAX_POINTS, WIN
+from underdeck.minds.tomb.reasons import reason_for
+from underdeck.minds.tomb.search import WIN
 from underdeck.playthrough import Playthrough
 from underdeck.record import Record
 from underdeck.refusal import Refusal
@@ -140,27 +134,12 @@ def find_mistakes(
 
 def explain(ranking: Ranking, move: TombMove) -> Reason | None:
     """Return why the best move is better than the one that was made, if that is certain enough."""
-    outlooks = ranking.play_out((ranking.best, move), GAMES)
-    situation = ranking.compare(outlooks, move)
-    reason = reason_for(situation)
-    return reason if reason.code != "close" and is_confirmed(situation) else None
-
-
-def is_confirmed(situation: Situation) -> bool:
-    """Return whether play-outs are consistent with at least half of the difference of two moves.
-
-    The network may be wrong about positions that strong play never gets into.
-    """
-    now, later = outlooks_of(situation)
-    if now is None or later is None:
-        return True
-    if situation.goal == WIN:
-        seen = now.win - later.win
-        error = error_of_difference(now, now.win, later, later.win)
-    else:
-        seen = (now.points - later.points) / MAX_POINTS
-        error = Z * hypot(now.points_error, later.points_error) / MAX_POINTS
-    return seen + error >= situation.gap / 2
+    comparison = Comparison(ranking, ranking.play_out((ranking.best, move), GAMES))
+    seen = comparison.difference(ranking.best, move)
+    value, gap = ranking.values[ranking.best], ranking.values[ranking.best] - ranking.values[move]
+    if not seen.is_clear or seen.mean + seen.error < gap / 2:
+        return None
+    return reason_for(comparison.facts(ranking.best, move, value, gap, 0.0))
 
 
 class TombReviewer:
