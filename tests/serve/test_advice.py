@@ -12,6 +12,7 @@ from processes import TIMEOUT_S
 from serve.server import Server, Visitor, live, running
 from serve.stored_tables import write_table
 from underdeck.cards import codes_of
+from underdeck.fast.libraries import can_compile
 from underdeck.game import View
 from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.playthrough import AnyPlaythrough
@@ -49,7 +50,8 @@ async def test_the_first_advice_is_confirmed_and_marks_the_game_before_it_is_giv
     assert (await player.at(version + 1))["assisted"]
     assert given["version"] == version + 1
     assert [move["move"] for move in given["moves"]] == ["delve"]
-    assert given["reason"]["text"] == "It is your only move."
+    assert given["reason"]["code"] == "forced_walk"
+    assert "torch 9.1% of the time" in given["reason"]["text"]
     again = (await ask(visitor, key, version + 1)).json()
     assert (again["version"], again["best"]) == (version + 1, "delve")
     await player.play_on(Random(2))
@@ -172,6 +174,7 @@ def test_without_compiled_programs_advice_has_no_intervals(
     assert given.moves[0].points.low is None
     assert given.reason.text
     assert given.odds["unseen"] == len(known[1])
+    assert given.refining == can_compile()
 
 
 def test_a_worker_gives_up_waiting_for_programs_and_uses_them_once_all_are_ready(
@@ -184,7 +187,7 @@ def test_a_worker_gives_up_waiting_for_programs_and_uses_them_once_all_are_ready
         compiled.append("slow")
 
     monkeypatch.setattr(programs, "_compilations", {})
-    monkeypatch.setattr(programs, "find_spec", lambda _: object())
+    monkeypatch.setattr(programs, "can_compile", lambda: True)
     assert not programs.has_programs("slow", compile_slowly, 0.01)
     assert not programs.has_programs("quick", lambda: compiled.append("quick"), 0.01)
     release.set()
@@ -194,6 +197,6 @@ def test_a_worker_gives_up_waiting_for_programs_and_uses_them_once_all_are_ready
 
 def test_without_numba_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "_compilations", {})
-    monkeypatch.setattr(programs, "find_spec", lambda _: None)
+    monkeypatch.setattr(programs, "can_compile", lambda: False)
     assert not programs.has_programs("advice", lambda: None, TIMEOUT_S)
     assert programs._compilations == {}

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from serve.server import Frame, Visitor, live
+from underdeck.fast.libraries import can_compile
 from underdeck.games.tomb.walkthrough import walkthrough
 from underdeck.minds.review import Review
 from underdeck.minds.tomb.review import TombReviewer
@@ -164,6 +165,7 @@ def test_a_review_without_compiled_programs_says_so(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(reviews, "has_programs", lambda *_: False)
     review = review_message(Question("t", "tomb", "points", "es"), record_body(EXAMPLE))
     assert (review.looks_ahead, review.goal) == (False, "points")
+    assert review.refining == can_compile()
     assert [decision.move for decision in review.decisions] == EXAMPLE.played.record.moves
 
 

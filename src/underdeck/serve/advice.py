@@ -3,6 +3,7 @@
 from typing import Literal
 
 from underdeck.cards import symbol_of
+from underdeck.fast.libraries import can_compile
 from underdeck.game import View
 from underdeck.minds.base import Adviser, Estimate, Fact, rounded
 from underdeck.minds.review import Reviewer
@@ -19,8 +20,8 @@ from underdeck.table.assists import advise
 from underdeck.table.entries import AnyEntry
 from underdeck.table.table import Table
 
-PROGRAM_WAIT_S = 3.0
-"""How long advice waits for compiled programs before it is given without play-outs."""
+PROGRAM_WAIT_S = 0.5
+"""How long advice waits for compiled programs before quick advice is given without play-outs."""
 
 
 class Advising:
@@ -76,12 +77,8 @@ def advice_message(  # noqa: PLR0913, PLR0917  a question to a worker
         for each in adviser.goals:
             adviser.advise(view, unseen, goal=each, compiled=True)
 
-    advice = adviser.advise(
-        view,
-        unseen,
-        goal=goal or adviser.goals[0],
-        compiled=has_programs(f"advice {game}", compile_all, PROGRAM_WAIT_S),
-    )
+    is_ready = has_programs(f"advice {game}", compile_all, PROGRAM_WAIT_S)
+    advice = adviser.advise(view, unseen, goal=goal or adviser.goals[0], compiled=is_ready)
     return messages.AdviceShown(
         version=version,
         goal=advice.goal,
@@ -101,6 +98,7 @@ def advice_message(  # noqa: PLR0913, PLR0917  a question to a worker
         ],
         reason=reason_message(Words(language), game, advice.reason),
         odds=adviser.odds(view, unseen).as_json(),
+        refining=not is_ready and can_compile(),
     )
 
 

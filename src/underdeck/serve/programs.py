@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from importlib.util import find_spec
+
+from underdeck.fast.libraries import can_compile
 
 _thread = ThreadPoolExecutor(1, "compile")
 _compilations: dict[str, Future[object]] = {}
@@ -16,7 +17,7 @@ def has_programs(kind: str, compile_them: Callable[[], object], patience_s: floa
     disk, and longer than a player waits on a machine that has never compiled them. Until the thread
     is done no program may be used: they share memory.
     """
-    if find_spec("numba") is None:
+    if not can_compile():
         return False
     if kind not in _compilations:
         _compilations[kind] = _thread.submit(compile_them)

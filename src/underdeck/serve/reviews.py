@@ -5,6 +5,7 @@ import json
 from collections import OrderedDict
 from typing import Any, NamedTuple
 
+from underdeck.fast.libraries import can_compile
 from underdeck.formats import as_json, check
 from underdeck.minds.review import Mistake, Review, Reviewer
 from underdeck.refusal import Refusal
@@ -20,8 +21,8 @@ from underdeck.serve.programs import has_programs
 from underdeck.serve.secret_deals import SecretDeals
 from underdeck.store.store import Store
 
-PROGRAM_WAIT_S = 5.0
-"""How long a review waits for compiled programs before it does without looking ahead."""
+PROGRAM_WAIT_S = 0.5
+"""How long a review waits for compiled programs before a quick one doesn't look ahead."""
 MAX_CACHED = 100
 """Reviews that a process keeps in memory; those that were asked for longest ago are dropped."""
 
@@ -122,6 +123,7 @@ def review_message(question: Question, body: bytes) -> messages.ReviewShown:
         tracks={goal: track_message(review, goal) for goal in reviewer.goals},
         mistakes=[mistake_message(words, question.game, each) for each in review.mistakes],
         decisions=[decision_message(each.as_json()) for each in review.decisions],
+        refining=not looks_ahead and can_compile(),
     )
 
 

@@ -177,6 +177,7 @@ export interface AdviceShown {
   moves: MoveAdvised[];
   reason: ReasonShown;
   odds: TombOdds;
+  refining?: boolean;
 }
 /**
  * The prospects after one legal move.
@@ -1385,6 +1386,7 @@ export interface ReviewShown {
   };
   mistakes: MistakeShown[];
   decisions: DecisionShown[];
+  refining?: boolean;
 }
 /**
  * The expected result for one goal over a game: start + luck - loss = result.

@@ -23,7 +23,7 @@ function move(win: number, points: number, loss = 0): MoveAdvised {
 
 test("a move has its chances to win and to escape and its points, each with an interval in words", () => {
   const only = move(0.2, 30);
-  expect(advice.barsOf(only, [only]).map(({ measure, text, range }) => [measure, text, range])).toEqual([
+  expect(advice.barsOf(only, [only]).map(({ name, text, note }) => [name, text, note])).toEqual([
     ["win", "20%", "18% to 22%"],
     ["escape", "50%", "40% to 60%"],
     ["points", "30", "26 to 34"],
@@ -40,19 +40,25 @@ test("without games played out there is no interval and no chance to escape", ()
   const alone = { mean: 0.2, low: null, high: null };
   const quick = { ...move(0.2, 30), win: alone, escape: null, points: { ...alone, mean: 30 } };
   const bars = advice.barsOf(quick, [quick]);
-  expect(bars.map(({ measure, range }) => [measure, range])).toEqual([
+  expect(bars.map(({ name, note }) => [name, note])).toEqual([
     ["win", ""],
     ["points", ""],
   ]);
   expect(bars[0]).toMatchObject({ low: bars[0]?.value, high: bars[0]?.value });
 });
 
+test("an exact value has no interval in words", () => {
+  const exact = { mean: 0, low: 0, high: 0 };
+  expect(advice.barsOf({ ...move(0, 30), win: exact }, [move(0, 30)])[0]).toMatchObject({ text: "0%", note: "" });
+});
+
 test.each([
-  ["win", 0.0004, "just as good"],
-  ["win", 0.031, "costs 3.1% of winning"],
-  ["points", 0.01, "just as good"],
-  ["points", 1.02, "costs 1 point"],
-  ["points", 2.36, "costs 2.4 points"],
+  ["win", 0, "about as good"],
+  ["win", 0.01, "1 percentage point worse"],
+  ["win", 0.031, "3.1 percentage points worse"],
+  ["points", 0.01, "about as good"],
+  ["points", 1.02, "1 point worse"],
+  ["points", 2.36, "2.4 points worse"],
 ])("for the goal %s a loss of %d is %j", (goal, loss, text) =>
   expect(advice.lossText(move(0.1, 10, loss), goal)).toBe(text),
 );

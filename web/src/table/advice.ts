@@ -1,4 +1,5 @@
 /** The prospects of moves as the advice panel draws them. */
+import type { BarRow } from "../core/charts/BarList.svelte";
 import { formatChance, formatNumber } from "../core/numbers";
 import type { AdviceShown, EstimateShown, MoveAdvised } from "../core/protocol";
 import { say } from "../core/words.svelte";
@@ -7,20 +8,6 @@ export type Measure = "win" | "escape" | "points";
 const MEASURES: readonly Measure[] = ["win", "escape", "points"];
 /** The least upper end of the scale of points. */
 const MIN_POINTS = 10;
-/** Losses below these amounts are smaller than the advice is exact. */
-const NEGLIGIBLE = { win: 0.001, points: 0.05 };
-
-export interface Bar {
-  measure: Measure;
-  /** The mean in the player's language. */
-  text: string;
-  /** The interval in words; empty without one. */
-  range: string;
-  /** The mean and the interval as shares of the scale. */
-  value: number;
-  low: number;
-  high: number;
-}
 
 const formatOf = (measure: Measure) => (measure === "points" ? (n: number) => formatNumber(n, 1) : formatChance);
 
@@ -30,13 +17,14 @@ function scaleOf(moves: readonly MoveAdvised[], measure: Measure): number {
   return Math.max(MIN_POINTS, ...moves.map(({ points }) => points.high ?? points.mean));
 }
 
-function barOf(measure: Measure, { mean, low, high }: EstimateShown, scale: number): Bar {
+function barOf(measure: Measure, { mean, low, high }: EstimateShown, scale: number): BarRow {
   const format = formatOf(measure);
-  const hasInterval = low !== null && high !== null;
+  const hasInterval = low !== null && high !== null && low < high;
   return {
-    measure,
+    name: measure,
+    label: say(`advice.${measure}`),
     text: format(mean),
-    range: hasInterval ? say("advice.interval", { low: format(low), high: format(high) }) : "",
+    note: hasInterval ? say("advice.interval", { low: format(low), high: format(high) }) : "",
     value: mean / scale,
     low: (low ?? mean) / scale,
     high: (high ?? mean) / scale,
@@ -44,17 +32,16 @@ function barOf(measure: Measure, { mean, low, high }: EstimateShown, scale: numb
 }
 
 /** Return the bars of a move: its chances to win and to escape, and its points. */
-export function barsOf(move: MoveAdvised, moves: readonly MoveAdvised[]): Bar[] {
+export function barsOf(move: MoveAdvised, moves: readonly MoveAdvised[]): BarRow[] {
   return MEASURES.flatMap((measure) => {
     const estimate = move[measure];
     return estimate ? [barOf(measure, estimate, scaleOf(moves, measure))] : [];
   });
 }
 
-/** Say how much worse a move is than the best one. */
+/** Say how much worse a move is than the best one; the server counts no loss that may be chance. */
 export function lossText({ loss }: MoveAdvised, goal: AdviceShown["goal"]): string {
-  if (loss < (goal === "points" ? NEGLIGIBLE.points : NEGLIGIBLE.win)) return say("advice.equal");
-  if (goal !== "points") return say("advice.loss_win", { n: formatChance(loss) });
-  const n = Math.round(loss * 10) / 10;
-  return say("advice.loss_points", { n, text: formatNumber(n) });
+  const n = Math.round(loss * (goal === "points" ? 10 : 1000)) / 10;
+  if (n === 0) return say("advice.equal");
+  return say(goal === "points" ? "advice.loss_points" : "advice.loss_win", { n, text: formatNumber(n) });
 }

@@ -4,6 +4,9 @@ import type { AdviceRequest, AdviceShown } from "../core/protocol";
 
 /** The key that lights the lantern and puts it out. */
 export const LANTERN_KEY = "l";
+/** The pause before a quick answer is asked for again, and how often that is done at most. */
+export const REFINE_MS = 2000;
+const MAX_REFINEMENTS = 60;
 /** Refusals that a new update of the table resolves. */
 const SILENT_REFUSALS = new Set(["stale", "game_over"]);
 
@@ -23,6 +26,7 @@ export class Lantern {
   refusal = $state("");
   private answered = $state.raw<Question | null>(null);
   private asked: Question | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private key: string) {}
 
@@ -42,15 +46,37 @@ export class Lantern {
     this.asked = question;
     this.refusal = "";
     try {
-      const body = { version, goal: question.goal, confirm: true };
-      const advice = await request("POST /api/seat/advice", { key: this.key, body });
-      if (this.asked === question) [this.advice, this.answered] = [advice, question];
+      const advice = await this.request(question, version);
+      if (this.asked === question) this.take(advice, question, MAX_REFINEMENTS);
     } catch (error) {
       if (this.asked !== question) return;
       this.asked = null;
       const { code, message } = error as Refusal;
       if (!SILENT_REFUSALS.has(code)) this.refusal = message;
     }
+  }
+
+  private request({ goal }: Question, version: number): Promise<AdviceShown> {
+    return request("POST /api/seat/advice", { key: this.key, body: { version, goal, confirm: true } });
+  }
+
+  /** Show an answer. A quick one stays until the server has played games out. */
+  private take(advice: AdviceShown, question: Question, attempts: number): void {
+    [this.advice, this.answered] = [advice, question];
+    this.stop();
+    if (advice.refining && attempts > 0) this.timer = setTimeout(() => this.refine(question, attempts - 1), REFINE_MS);
+  }
+
+  private async refine(question: Question, attempts: number): Promise<void> {
+    if (this.asked !== question || !this.advice) return;
+    const before = this.advice;
+    const advice = await this.request(question, before.version).catch(() => before);
+    if (this.asked === question) this.take(advice, question, attempts);
+  }
+
+  /** Stop asking for a more exact answer. */
+  stop(): void {
+    clearTimeout(this.timer);
   }
 
   /** Ask again after a refusal. */

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fakeBrowser } from "../core/fake_browser";
 import { type Answer, fakeServer } from "../core/fake_server";
 
@@ -54,4 +54,37 @@ test("a refusal is shown until the player asks again; one that resolves itself i
   expect(lantern.refusal).toBe("");
   await lantern.ask(update, 4);
   expect(lantern.adviceFor(update)?.best).toBe("draw");
+});
+
+test("a quick answer is asked for again until the server has played games out", async () => {
+  vi.useFakeTimers();
+  const quick = { ...ADVICE, refining: true, best: "drop KD" };
+  const { lantern, sent } = await light([quick, quick, { status: 503, code: "unavailable" }, ADVICE]);
+  const { REFINE_MS } = await import("./lantern.svelte");
+  const update = {};
+  await lantern.ask(update, 3);
+  expect(lantern.adviceFor(update)?.best).toBe("drop KD");
+  expect(lantern.isWaiting(update)).toBe(false);
+  for (const asked of [2, 3, 4, 4]) {
+    await vi.advanceTimersByTimeAsync(REFINE_MS);
+    expect(sent).toHaveLength(asked);
+  }
+  expect(sent.map(({ body }) => body)).toMatchObject([{ version: 3 }, { version: 4 }, { version: 4 }, { version: 4 }]);
+  expect(lantern.adviceFor(update)?.best).toBe("draw");
+  expect(lantern.refusal).toBe("");
+  vi.useRealTimers();
+});
+
+test("a quick answer is not asked for again after the next question, or once the table is left", async () => {
+  vi.useFakeTimers();
+  const { lantern, sent } = await light([{ ...ADVICE, refining: true }]);
+  const { REFINE_MS } = await import("./lantern.svelte");
+  await lantern.ask({}, 3);
+  await lantern.ask({}, 5);
+  await vi.advanceTimersByTimeAsync(REFINE_MS);
+  expect(sent.map(({ body }) => body)).toMatchObject([{ version: 3 }, { version: 5 }, { version: 4 }]);
+  lantern.stop();
+  await vi.advanceTimersByTimeAsync(REFINE_MS);
+  expect(sent).toHaveLength(3);
+  vi.useRealTimers();
 });

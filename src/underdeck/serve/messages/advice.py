@@ -65,3 +65,5 @@ class AdviceShown(msgspec.Struct, frozen=True):
     reason: ReasonShown
     odds: OddsData
     """The odds of the next card."""
+    refining: bool = False
+    """Whether the server prepares to play games out: ask again in some seconds."""

@@ -77,3 +77,5 @@ class ReviewShown(msgspec.Struct, frozen=True):
     mistakes: list[MistakeShown]
     """The costliest decisions, the worst first; at most three."""
     decisions: list[DecisionShown]
+    refining: bool = False
+    """Whether the server prepares to look ahead: ask again in some seconds."""

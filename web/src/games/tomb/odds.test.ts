@@ -46,7 +46,7 @@ test("a decision that turns no card says so, and has no chance to win", () => {
 test("the highest number that kills is named, and so are costs and the last torch", () => {
   const deadly = { ...ODDS, deadly: 6, damage: 1.25, last_torch: { cards: 2, chance: 0.1 } };
   expect(odds.oddsNotes(deadly)).toEqual([
-    "A 6 or lower kills you.",
+    "Any number up to 6 kills you.",
     "On average it costs 1.3 hit points.",
     "The next torch is your last: you would be lost.",
   ]);
