@@ -32,7 +32,9 @@ class Manifest(NamedTuple):
     words: str = ""
     """A package with the folders `en` and `es` (catalogues, rules), if not Underdeck's own."""
     bots: tuple[str, ...] = ("random",)
-    """Names of the bots that can play it, the strongest last."""
+    """Names of the bots that people can play against, the strongest last."""
+    yardsticks: tuple[str, ...] = ()
+    """Names of bots that only simulations use, to measure other bots against."""
     own_bots: Mapping[str, str] = MappingProxyType({})
     """The paths of those bots that play no other game; the others are in `agents.BOTS`."""
     memory: str = ""
@@ -59,6 +61,11 @@ class Manifest(NamedTuple):
     """A `minds.laboratory.Laboratory`: training of the game's mind, and measurements with it."""
     version_1: str = ""
     """An object whose `view`, `event` and `result` convert data for clients of protocol 1."""
+
+    @property
+    def all_bots(self) -> tuple[str, ...]:
+        """The names of all bots that can play it: yardsticks first, the strongest last."""
+        return (*self.yardsticks, *self.bots)
 
 
 BUILT_IN = (
@@ -94,6 +101,7 @@ BUILT_IN = (
         drawing="underdeck.say.drawings.dungeon:DRAWING",
         screen="underdeck.cli.screens.dungeon:DungeonScreen",
         bots=("random", "careful"),
+        yardsticks=("careful-1",),
         memory="underdeck.games.dungeon.memory:DungeonMemory",
         harness="underdeck.fast.dungeon:HARNESS",
         measures="underdeck.study.measures.dungeon:MEASURES",

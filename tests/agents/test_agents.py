@@ -11,6 +11,7 @@ from underdeck.agents import (
     BOTS,
     asker,
     careful,
+    careful_1,
     find_bot,
     opponent_names,
     random,
@@ -39,6 +40,13 @@ def test_find_bot_by_name() -> None:
     assert find_bot("careful") is careful.choose
     assert find_bot("careful", "dungeon") is careful.choose
     assert find_bot("random", "tomb") is random.choose
+
+
+def test_a_yardstick_is_found_for_simulations_but_is_no_opponent_of_people() -> None:
+    assert find_bot("careful-1", "dungeon") is careful_1.choose
+    manifest = find_manifest("dungeon")
+    assert manifest.bots == ("random", "careful")
+    assert manifest.all_bots == ("careful-1", "random", "careful")
 
 
 def test_unknown_bot_is_refused_with_the_known_names() -> None:

@@ -89,7 +89,7 @@ def dungeon_ends() -> dict[str, list[AnyEntry]]:
         "alone": [*opening_entries(SEED), Began(), *(Made(seat, "resign") for seat in range(3))]
     }
     for outcome, (number, options) in DUNGEON_GAMES.items():
-        ends[outcome], played = play_out("dungeon", options, number, "careful")
+        ends[outcome], played = play_out("dungeon", options, number, "careful-1")
         assert who_escaped(played.result()) == outcome
     return ends
 

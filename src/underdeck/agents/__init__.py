@@ -21,6 +21,7 @@ __all__ = [
     "is_for_several",
     "name_bot",
     "opponent_names",
+    "simulated_names",
     "required_arguments",
     "wants_memory",
 ]
@@ -37,7 +38,11 @@ AnyBot: TypeAlias = Callable[..., Move]
 Ask: TypeAlias = Callable[[AnyPlaythrough, int, Random], Move]
 """A function that returns a bot's choice for a seat of a game."""
 
-BOTS = {"random": "underdeck.agents.random:choose", "careful": "underdeck.agents.careful:choose"}
+BOTS = {
+    "random": "underdeck.agents.random:choose",
+    "careful-1": "underdeck.agents.careful_1:choose",
+    "careful": "underdeck.agents.careful:choose",
+}
 """The import path of each bot that any game may list in its manifest."""
 BOT_ARGUMENTS = 2
 """The arguments of a bot without a memory."""
@@ -49,7 +54,7 @@ def find_path(name: str, game: str | None = None) -> str:
         names, paths = list(BOTS), BOTS
     else:
         manifest = find_manifest(game)
-        names, paths = list(manifest.bots), {**BOTS, **manifest.own_bots}
+        names, paths = list(manifest.all_bots), {**BOTS, **manifest.own_bots}
     if name not in names or name not in paths:
         raise Refusal("unknown_bot", name=name, names=names)
     return paths[name]
@@ -59,6 +64,12 @@ def find_bot(name: str, game: str | None = None) -> AnyBot:
     """Return a bot by name; with a game, only one that its manifest lists."""
     bot: AnyBot = import_path(find_path(name, game))
     return bot
+
+
+def simulated_names() -> list[str]:
+    """Return the bots of all games for several players, yardsticks included."""
+    several = (name for name in game_names() if is_for_several(name))
+    return list(dict.fromkeys(bot for game in several for bot in find_manifest(game).all_bots))
 
 
 def opponent_names() -> list[str]:

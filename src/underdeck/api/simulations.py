@@ -184,7 +184,7 @@ def with_bots(match: "Match", bots: Sequence[BotLike]) -> "Match":
 def numbered(bot: Bot, others: Mapping[str, Bot]) -> Bot:
     """Return a bot under a name that neither a built-in bot nor another function has."""
     taken = {name for name, other in others.items() if other.choose is not bot.choose}
-    taken |= {*find_manifest(bot.game).bots}
+    taken |= {*find_manifest(bot.game).all_bots}
     names = (bot.name, *(f"{bot.name} {number}" for number in range(2, len(taken) + 3)))
     return replace(bot, name=next(name for name in names if name not in taken))
 

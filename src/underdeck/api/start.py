@@ -116,7 +116,7 @@ def load(path: str | PathLike[str], *, bots: Bots = None) -> GameSession[View]:
     """
     played = load_record(path)
     record = played.record
-    known = find_manifest(record.game).bots
+    known = find_manifest(record.game).all_bots
     if bots is None and record.seats:
         for seat, name in enumerate(record.seats):
             if name and name not in known:

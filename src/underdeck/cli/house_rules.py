@@ -108,6 +108,7 @@ def read_seats(game: AnyGame, options: GameOptions, bots: str | None) -> list[st
     names = read_names(bots)
     if bots is None:
         names = [find_manifest(game.name).bots[-1]] * (count - 1)
+    refuse_yardsticks(game.name, names)
     check_bots(game.name, names, count - 1)
     return [""] * (count - len(names)) + names
 
@@ -131,6 +132,14 @@ def check_bots(game: str, names: list[str], max_count: int) -> None:
         find_bot(name, game)
     if len(names) > max_count:
         raise Refusal("too_many_bots", n=len(names), most=max_count)
+
+
+def refuse_yardsticks(game: str, names: list[str]) -> None:
+    """Refuse bots that only simulations use as opponents of people."""
+    manifest = find_manifest(game)
+    for name in names:
+        if name in manifest.yardsticks:
+            raise Refusal("unknown_bot", name=name, names=list(manifest.bots))
 
 
 def bot_arguments(played: AnyPlaythrough) -> str:

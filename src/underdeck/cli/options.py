@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import click
 
-from underdeck.agents import opponent_names
+from underdeck.agents import opponent_names, simulated_names
 from underdeck.cli.match_play import MAX_MATCH_WINS
 from underdeck.cli.speech import Speech, text
 from underdeck.deal_code import MAX_NUMBER
@@ -157,7 +157,10 @@ def house_options(bots: str = "bots") -> list[click.Parameter]:
         LazyHelpOption(
             ["--bots"],
             metavar=text("metavar.bots"),
-            lazy_help=lambda: text(f"option.{bots}", bots=", ".join(opponent_names())),
+            lazy_help=lambda: text(
+                f"option.{bots}",
+                bots=", ".join(opponent_names() if bots == "bots" else simulated_names()),
+            ),
         ),
     ]
 
