@@ -1,16 +1,19 @@
 """The careful bot: its choices in set-up positions, and its results over whole games."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
-from games.dungeon.position import Position
+from games.dungeon.position import Position, view_of
 from underdeck.agents import find_bot
-from underdeck.agents.careful import choose, holds
+from underdeck.agents.careful import choose
+from underdeck.agents.dungeon_reading import holds
 from underdeck.deal import deal_from_seed
 from underdeck.games.dungeon import GAME
-from underdeck.games.dungeon.moves import DungeonMove
+from underdeck.games.dungeon.moves import PASS, PLAY_ACE, DungeonMove
 from underdeck.games.dungeon.options import Options
+from underdeck.games.dungeon.view import DungeonView
 from underdeck.options import read_options
 
 EIGHT = "10S 9S 8S 7S 6S 5S 4S 3S"
@@ -40,8 +43,13 @@ def all_chosen(position: Position, player: int = 1) -> set[str]:
     return {chosen(position, player, seed) for seed in range(50)}
 
 
-def play(options: Options, bots: list[str], seed: str) -> dict[str, object]:
-    """Play a game between bots and return its result."""
+def play(
+    options: Options,
+    bots: list[str],
+    seed: str,
+    watch: Callable[[DungeonView, DungeonMove], None] = lambda view, move: None,
+) -> dict[str, object]:
+    """Play a game between bots and return its result; `watch` sees each choice."""
     deal = deal_from_seed(GAME.deck(options), seed)
     state, random, asked = GAME.start(options, deal.cards), Random(seed), 0
     while (result := GAME.result(state)) is None:
@@ -50,8 +58,10 @@ def play(options: Options, bots: list[str], seed: str) -> dict[str, object]:
             asked += 1
             continue
         seat = GAME.waiting(state)[0]
-        move = find_bot(bots[seat])(GAME.view(state, seat), random)
+        view = view_of(state, seat)
+        move = find_bot(bots[seat])(view, random)
         assert isinstance(move, DungeonMove)
+        watch(view, move)
         GAME.play(state, seat, move)
     return dict(result)
 
@@ -76,8 +86,8 @@ def test_it_digs() -> None:
 
 def test_d29_it_digs_a_short_tunnel_and_spares_the_cards_that_lead_out() -> None:
     assert chosen(Position({1: "10S 9S 7S 4S 5S"}, "6S", short_tunnel=True)) == "dig 7 @0"
-    ending = Position({1: "10S 7H 6S 5S 4S"}, "3S", short_tunnel=True).play("p1 pass")
-    assert chosen(ending) == "discard 10"
+    ending = Position({1: "10S 7H 6S 8S 9S"}, "5S", short_tunnel=True).play("p1 pass")
+    assert chosen(ending) == "discard 8"
     bidding = Position({1: "10S 7S 6S 5S 4S"}, first=None, short_tunnel=True)
     assert chosen(bidding) == "bid 10"
 
@@ -102,9 +112,37 @@ def test_it_stops_an_opponent_who_may_escape_next(hand: str, move: str) -> None:
     assert chosen(Position({1: hand}, "5H", dungeons={2: EIGHT})) == move
 
 
-def test_against_several_it_may_leave_a_threat_to_those_who_play_before_it() -> None:
-    position = Position({1: "3H 9H 10H 4H 5H"}, "6H", players=3, dungeons={3: EIGHT})
+def test_it_caves_in_a_level_opponent_before_it_attacks() -> None:
+    position = Position({1: "9H KS 2H 3H 4H"}, "5H", dungeons={1: "10S 9S", 2: "10D 9D"})
+    assert all_chosen(position) == {"cave 9 p2"}
+
+
+def test_it_spends_a_card_that_it_needs_on_a_cave_in() -> None:
+    position = Position({1: "8H 2S 2H 3H 3S"}, "5H", dungeons={1: "10S", 2: "10D 9D 8D"})
+    assert all_chosen(position) == {"cave 8 p2"}
+
+
+def test_it_shields_its_lowest_passage_rather_than_pass() -> None:
+    position = Position({1: "8H 2S 2H 3H 3S"}, "4H", dungeons={1: "10S 9S 8S"})
+    assert all_chosen(position) == {"dig 8 @2"}
+
+
+@pytest.mark.parametrize(("cards", "move"), [(5, "dig 10 @0"), (1, "attack K p2")])
+def test_it_attacks_an_opponent_in_the_cell_before_it_digs_if_the_hand_is_weak(
+    cards: int, move: str
+) -> None:
+    position = Position({1: "10S KS 2H 3H 4H"}, "5H")
+    position.state.left_cell |= 0b10
+    view = position.view(1)
+    opponent = view.players[1]._replace(cards=cards)
+    assert str(choose(view._replace(players=(view.players[0], opponent)), Random(0))) == move
+
+
+def test_in_a_crowd_it_may_leave_a_threat_to_those_who_play_before_it() -> None:
+    position = Position({1: "3H 9H 10H 4H 5H"}, "6H", players=4, dungeons={3: EIGHT})
     assert all_chosen(position) == {"cave 3 p3", "dig 10 @0"}
+    position = Position({1: "3H 9H 10H 4H 5H"}, "6H", players=3, dungeons={3: EIGHT})
+    assert all_chosen(position) == {"cave 3 p3"}
 
 
 def test_it_stops_a_threat_that_nobody_else_can_stop() -> None:
@@ -119,19 +157,20 @@ def test_it_attacks_the_leader() -> None:
     assert all_chosen(position) == {"attack K p3"}
 
 
-def test_it_leaves_players_behind_alone() -> None:
-    position = Position({1: "KS 3H 2H 2D 3D"}, "4H", dungeons={1: "10S 9S", 2: "10H"})
-    assert all_chosen(position) == {"pass"}
+def test_it_digs_before_it_attacks_a_player_behind() -> None:
+    position = Position({1: "KS 8H 2H 2D 3D"}, "4H", dungeons={1: "10S 9S", 2: "10H"})
+    assert all_chosen(position) == {"dig 8 @2"}
 
 
 def test_it_robs_a_value_that_it_needs() -> None:
     assert chosen(Position({1: "JS 4S 5S 6S 7S"}, "8S", discards="10H KH")) == "rob J"
-    assert chosen(Position({1: "JS 4S 5S 6S 7S"}, "8S", discards="9H KH")) == "pass"
+    assert chosen(Position({1: "JS 10S 5S 6S 7S"}, "8S", discards="10H KH")) == "dig 10 @0"
 
 
 def test_it_fishes_for_a_value_that_it_needs_unless_nobody_can_have_it() -> None:
     assert chosen(Position({1: "QS 4S 5S 6S 7S"}, "8S")) == "fish Q p2 10"
-    assert chosen(Position({1: "QS 4S 5S 6S 7S"}, "8S", discards="10S 10H 10D 10C")) == "pass"
+    gone = "10S 10H 10D 10C 9S 9H 9D 9C"
+    assert chosen(Position({1: "QS 4S 5S 6S 7S"}, "8S", discards=gone)) == "pass"
 
 
 def test_a_forced_play_spends_the_cheapest_card() -> None:
@@ -145,8 +184,8 @@ def test_a_forced_play_spends_the_cheapest_card() -> None:
 
 
 def test_it_keeps_needed_values_and_fighting_cards() -> None:
-    position = Position({1: "KS 6H 5H 10H 4H"}, "7H", dungeons={1: "10S 9S 8S"}).play("p1 pass")
-    assert chosen(position) == "discard 10"
+    position = Position({1: "KS 6H 5H 9H 3H"}, "7H", dungeons={1: "10S 9S 8S"}).play("p1 pass")
+    assert chosen(position) == "discard 3"
 
 
 def test_it_fights_with_spare_cards_rather_than_retreat() -> None:
@@ -154,6 +193,21 @@ def test_it_fights_with_spare_cards_rather_than_retreat() -> None:
         "p1 attack J p2"
     )
     assert chosen(position, 2) in ("fight 10", "fight 9")
+
+
+def test_it_draws_with_an_ace_before_it_fights_or_retreats() -> None:
+    position = Position({1: "JS", 2: "AH 9H 5H 4H 3H"}, dungeons={2: "10S 9S"}).play(
+        "p1 attack J p2"
+    )
+    assert chosen(position, 2) == "ace A"
+
+
+def test_it_retreats_from_a_shield_rather_than_spend_good_cards() -> None:
+    laid = Position({1: "JS", 2: "7H QH 6H 2H 2D"}, dungeons={2: "10S 9S 8S"})
+    assert chosen(laid.play("p1 attack J p2"), 2) == "fight Q"
+    shielded = Position({1: "4S 4H 4D JS 5S", 2: "8H 7H QH 6H 2H"}, dungeons={2: "10S 9S 8S"})
+    shielded.play("p1 pass", "p1 discard 4", "p2 dig 8 @2", "p1 attack J p2")
+    assert chosen(shielded, 2) == "retreat"
 
 
 def test_it_lies_for_a_value_that_it_needs_and_gives_others() -> None:
@@ -196,6 +250,12 @@ def test_it_accuses_a_player_about_to_escape_and_nobody_without_a_reason() -> No
     assert all_chosen(position, 2) == {"pass"}
 
 
+def test_it_exposes_a_claim_on_its_turn_if_it_has_every_card_of_that_value() -> None:
+    dungeons = {1: "10S", 2: "10H 4S"}
+    position = Position({1: "9S 9H 9D 9C 2S"}, "2H", dungeons=dungeons, pitch_black=True)
+    assert all_chosen(position) == {"accuse p2"}
+
+
 def test_it_accuses_a_claim_that_is_hardly_possible() -> None:
     position = Position(
         {1: "2S", 2: "9S 9H 9D"}, dungeons={1: "10S", 2: "10H"}, pitch_black=True
@@ -228,3 +288,30 @@ def test_it_beats_random(variant: dict[str, object]) -> None:
     ]
     won = sum(game["winner"] == number % 2 for number, game in enumerate(games))
     assert won >= 18
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_it_beats_the_first_careful_bot(players: int) -> None:
+    options = read_options(Options, {"players": players, "turn_limit": TURN_LIMIT})
+    games, won = 20 * players, 0
+    for number in range(games):
+        own = number % players
+        bots = ["careful" if seat == own else "careful-1" for seat in range(players)]
+        won += play(options, bots, f"yardstick {number // players}")["winner"] == own
+    assert won >= games * 1.3 / players
+
+
+def test_it_hardly_ever_passes_if_it_can_play_a_card() -> None:
+    choices: list[bool] = []
+
+    def watch(view: DungeonView, move: DungeonMove) -> None:
+        """Note whether a turn that allows a card is passed."""
+        kinds = {each.kind for each in view.legal} - {PASS, PLAY_ACE}
+        if view.pending == "turn" and move.kind != PLAY_ACE and kinds:
+            choices.append(move.kind == PASS)
+
+    options = read_options(Options, {"turn_limit": TURN_LIMIT})
+    for number in range(10):
+        play(options, ["careful", "careful"], f"passes {number}", watch)
+    assert len(choices) > 300
+    assert sum(choices) < 0.05 * len(choices)

@@ -21,8 +21,8 @@ __all__ = [
     "is_for_several",
     "name_bot",
     "opponent_names",
-    "simulated_names",
     "required_arguments",
+    "simulated_names",
     "wants_memory",
 ]
 

@@ -1,9 +1,27 @@
-"""A bot for Dungeon that digs, keeps fighting cards, stops the leader, and lies when it pays."""
+"""A bot for Dungeon that weighs its plans for a turn and plays the one that is worth most."""
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations
+from collections.abc import Callable, Iterator
 from random import Random
+from typing import TypeAlias
 
+from underdeck.agents.dungeon_defence import defend
+from underdeck.agents.dungeon_reading import (
+    aces,
+    attacks,
+    cave_ins,
+    hand_ranks,
+    holds,
+    is_front_vital,
+    is_honest,
+    me,
+    moves_of,
+    natural,
+    needed,
+    others,
+    others_come_before,
+    reach,
+)
+from underdeck.agents.dungeon_worth import NEEDED_VALUE, keep_value, rank_value, wish_value
 from underdeck.cards import rank_of
 from underdeck.games.dungeon.moves import (
     ACCUSE,
@@ -17,30 +35,61 @@ from underdeck.games.dungeon.moves import (
     DENY,
     DIG,
     DISCARD,
-    FALL,
-    FIGHT,
     FISH,
     GIVE,
     PASS,
-    PLAY_ACE,
-    RETREAT,
     ROB,
     SAVE,
-    STRIKE,
     TAKE,
     YIELD,
     DungeonMove,
 )
-from underdeck.games.dungeon.options import cell_value, first_passage
-from underdeck.games.dungeon.state import CELL, JOKER_RANK, WIGHT
+from underdeck.games.dungeon.options import first_passage
+from underdeck.games.dungeon.state import GRAVEROBBER, JOKER_RANK
 from underdeck.games.dungeon.view import DungeonView, PlayerView
 
+DIG_WORTH = 20.0
+"""The worth of a passage that leads towards the exit."""
+JOKER_DISCOUNT = 8.0
+"""How much less such a passage is worth if it spends a joker."""
+BRANCH_WORTH = 6.0
+"""The worth of a second passage beside the lowest one, which shields it."""
+CAVE_IN_WORTH = 18.0
+"""The worth of throwing a level opponent back by a cave-in."""
+ATTACK_WORTH = 12.0
+"""The worth of an attack on the only lowest passage of a level opponent."""
+SHIELD_WORTH = 5.0
+"""The worth of a cave-in or an attack that hits a passage which isn't the only lowest one."""
+LEAD_WORTH = 0.5
+"""How much more it is worth to throw an opponent back for each value of their lead."""
 THREAT = 3
 """A dungeon with this value or less may escape in the next turn."""
-TRUST = 0.7
-"""The probability of leaving a threat to opponents who play before it."""
+THREAT_CAVE_WORTH = 12.0
+"""How much more a cave-in is worth that stops such an opponent."""
+THREAT_ATTACK_WORTH = 9.6
+"""How much more an attack on such an opponent is worth."""
+CROWD = 3
+"""With this number of opponents or more, harming one mostly helps the others."""
+CROWD_SHARE = 0.6
+"""The share that remains of the worth of harming one of them."""
+CELL_WORTH = 8.0
+"""The worth of an attack on an opponent who is back in the cell and must fight or fall."""
 WEAK = 3
 """A player in the cell with this number of cards or fewer can hardly fight."""
+WEAK_WORTH = 6.0
+"""How much more such an attack is worth for each card that the opponent lacks."""
+STRENGTH_WORTH = 0.5
+"""How much more an attack is worth for each point of strength above a Graverobber's."""
+TRUST = 0.7
+"""The probability of leaving a threat in a crowd to opponents who play before it."""
+ROB_WORTH = 16.0
+"""The worth of taking the value needed from the discards."""
+FISH_WORTH = 18.0
+"""The worth of asking an opponent who certainly has the value needed."""
+WISH_SHARE = 0.5
+"""How much less robbing or fishing is worth for each point that a wish is below that."""
+COST_SHARE = 0.25
+"""The share of a card's keeping value that playing it costs."""
 PLENTY = 8
 """More face-down discards than this are worth robbing."""
 VITAL = 12
@@ -48,202 +97,150 @@ VITAL = 12
 LIE_RATE = 0.75
 """The probability of denying such a card."""
 
+Weighed: TypeAlias = tuple[float, DungeonMove]
+"""A move and its worth; a pass is worth 0."""
+
 
 def choose(view: DungeonView, random: Random) -> DungeonMove:
     """Choose a move as a careful player would."""
     return _ANSWERS.get(view.pending, play_turn)(view, random)
 
 
-# Reading the view
-
-
-def me(view: DungeonView) -> PlayerView:
-    """Return the bot's own player."""
-    assert view.seat is not None
-    return view.players[view.seat]
-
-
-def hand_ranks(view: DungeonView) -> list[int]:
-    """Return the ranks in the bot's hand."""
-    return [rank_of(card) for card in me(view).hand or ()]
-
-
-def reach(view: DungeonView, player: PlayerView) -> int:
-    """Return the lowest value in a player's dungeon, or the cell's."""
-    values = (passage.value for passage in player.dungeon)
-    return min(values, default=cell_value(view.options))
-
-
-def others(view: DungeonView) -> list[PlayerView]:
-    """Return the living opponents, closest to the exit first, then in the order of turns."""
-    rivals = [player for player in view.players if player.alive and player.seat != view.seat]
-    return sorted(
-        rivals,
-        key=lambda player: (reach(view, player), (player.seat - me(view).seat) % len(view.players)),
-    )
-
-
-def needed(view: DungeonView) -> int:
-    """Return the value that the bot wants to dig next."""
-    return reach(view, me(view)) - 1
-
-
-def keep_value(view: DungeonView, rank: int) -> float:
-    """Return the value of keeping a card of a rank."""
-    if rank == JOKER_RANK:
-        return 20
-    if rank == 1:
-        return 12
-    if rank > 10:
-        return 6 + rank / 10
-    distance = needed(view) - rank
-    return 15 - 2 * distance if distance >= 0 else rank / 4
-
-
-def holds(view: DungeonView, player: PlayerView, rank: int) -> float:
-    """Estimate the probability that an opponent holds a card of a rank."""
-    laid = [passage for each in view.players for passage in each.dungeon]
-    seen = hand_ranks(view) + [rank_of(card) for card in view.seen_discards or ()]
-    seen += [passage.value if passage.card is None else rank_of(passage.card) for passage in laid]
-    unseen = (
-        view.deck
-        + sum(each.cards for each in others(view))
-        + (view.discards if view.seen_discards is None else 0)
-    )
-    left = max(4 * view.options.deck_count - seen.count(rank), 0)
-    return 1 - (1 - min(left / unseen, 1.0)) ** player.cards if unseen else 0.0
-
-
-def moves_of(view: DungeonView, *kinds: int) -> list[DungeonMove]:
-    """Return the legal moves of some kinds."""
-    return [move for move in view.legal if move.kind in kinds]
-
-
-def natural(moves: Iterable[DungeonMove]) -> list[DungeonMove]:
-    """Return the moves that don't spend a joker."""
-    return [move for move in moves if move.rank != JOKER_RANK]
-
-
-def cheapest(view: DungeonView, moves: Iterable[DungeonMove]) -> DungeonMove:
-    """Return the move whose card has the lowest value."""
-    return min(moves, key=lambda move: keep_value(view, move.rank))
-
-
-def is_honest(move: DungeonMove) -> bool:
-    """Return whether the card has the value that it is laid as."""
-    return move.rank in (move.value, JOKER_RANK)
-
-
-def cave_ins(view: DungeonView, player: PlayerView) -> list[DungeonMove]:
-    """Return the cave-ins that match the claim of a player's front."""
-    return [
-        move
-        for move in moves_of(view, CAVE)
-        if move.target == player.seat and move.value == player.dungeon[-1].value
-    ]
-
-
-def attacks(view: DungeonView, player: PlayerView) -> list[DungeonMove]:
-    """Return the attacks on a player."""
-    return [move for move in moves_of(view, ATTACK) if move.target == player.seat]
-
-
-def aces(view: DungeonView) -> list[DungeonMove]:
-    """Return the aces that would draw anything, natural ones first."""
-    return sorted(moves_of(view, PLAY_ACE)) if view.deck + view.discards else []
-
-
 # The turn
 
 
 def play_turn(view: DungeonView, random: Random) -> DungeonMove:
-    """Choose the move of the first plan that has one; else pass."""
-    for plan in DUEL if len(others(view)) == 1 else SEVERAL:
-        move = plan(view, random)
-        if move is not None:
-            return move
-    return (moves_of(view, PASS) or [forced(view, random)])[0]
+    """Win, expose a liar or draw if possible; else play the plan that is worth most, or pass."""
+    urgent = win(view) or expose(view) or draw_more(view)
+    if urgent:
+        return urgent
+    weighed = [each for plan in PLANS for each in plan(view, random)]
+    worth, move = max(weighed, key=lambda each: each[0], default=(0.0, None))
+    passes = moves_of(view, PASS)
+    if move is not None and (worth > 0 or not passes):
+        return move
+    return passes[0] if passes else forced(view, random)
 
 
-def win(view: DungeonView, _random: Random) -> DungeonMove | None:
+def win(view: DungeonView) -> DungeonMove | None:
     """Lay the 2, honestly."""
     return next((move for move in moves_of(view, DIG) if move.value == 2 and is_honest(move)), None)
 
 
-def stop_leader(view: DungeonView, random: Random) -> DungeonMove | None:
-    """Stop an opponent who may escape next, unless another player is likely to.
-
-    A cave-in is better than the strongest creature.
-    """
-    for player in others(view):
-        if reach(view, player) > THREAT:
-            break
-        if others_come_before(view, player) and random.random() < TRUST:
-            continue
-        if caves := cave_ins(view, player):
-            return cheapest(view, caves)
-        if strikes := attacks(view, player):
-            return max(strikes, key=lambda move: (move.value, move.rank != JOKER_RANK))
+def expose(view: DungeonView) -> DungeonMove | None:
+    """§14.4 Accuse a player who claims a value of which the bot has every card."""
+    every = 4 * view.options.deck_count
+    for move in moves_of(view, ACCUSE):
+        assert move.target is not None
+        if claims_rare_value(view, view.players[move.target], every):
+            return move
     return None
 
 
-def others_come_before(view: DungeonView, player: PlayerView) -> bool:
-    """Return whether another opponent plays between the bot and this player."""
-    seats, own = len(view.players), me(view).seat
-    return any((other.seat - own) % seats < (player.seat - own) % seats for other in others(view))
-
-
-def draw_more(view: DungeonView, _random: Random) -> DungeonMove | None:
-    """Play an ace for two cards."""
+def draw_more(view: DungeonView) -> DungeonMove | None:
+    """Play an ace for two cards before the card of the turn is chosen."""
     return next(iter(natural(aces(view))), None)
 
 
-def dig_on(view: DungeonView, _random: Random) -> DungeonMove | None:
+def dig_on(view: DungeonView, _random: Random) -> Iterator[Weighed]:
     """Dig towards the exit, with a joker only if no other card fits.
 
     A false claim never pays, because the last passage can be accused without risk.
     """
-    digs = [move for move in moves_of(view, DIG) if move.value == needed(view) and is_honest(move)]
-    return min(digs, key=lambda move: move.rank) if digs else None
+    for move in moves_of(view, DIG):
+        if move.value == needed(view) and is_honest(move):
+            yield DIG_WORTH - JOKER_DISCOUNT * (move.rank == JOKER_RANK), move
 
 
-def rob(view: DungeonView, _random: Random) -> DungeonMove | None:
-    """Play the Graverobber if the value needed is, or may be, among the discards."""
-    lying = view.seen_discards
-    worthwhile = (
-        view.discards > PLENTY
-        if lying is None
-        else needed(view) in [rank_of(card) for card in lying]
-    )
-    return next(iter(natural(moves_of(view, ROB))), None) if worthwhile else None
+def branch_out(view: DungeonView, _random: Random) -> Iterator[Weighed]:
+    """Shield the lowest passage: a retreat or a cave-in takes the passage that was laid last."""
+    lowest = needed(view) + 1
+    for move in natural(moves_of(view, DIG)):
+        if move.value >= lowest and is_honest(move):
+            yield BRANCH_WORTH + (move.value == lowest) - cost(view, move), move
 
 
-def fish(view: DungeonView, _random: Random) -> DungeonMove | None:
-    """Play the Myrmiddon for the value needed, against the likeliest holder."""
-    chances = [
-        (holds(view, view.players[move.target], move.place), move)
-        for move in natural(moves_of(view, FISH))
-        if move.target is not None and move.place == needed(view)
+def cave_in(view: DungeonView, random: Random) -> Iterator[Weighed]:
+    """Throw an opponent back with a card of the same value as the front."""
+    for player in targets(view, random):
+        worth = harm(view, player, CAVE_IN_WORTH, THREAT_CAVE_WORTH)
+        for move in cave_ins(view, player):
+            yield worth - cost(view, move), move
+
+
+def attack(view: DungeonView, random: Random) -> Iterator[Weighed]:
+    """Attack an opponent, who loses the front or the cards for a fight, or falls in the cell.
+
+    Wights first: they have no ability, and are hard to beat.
+    """
+    for player in targets(view, random):
+        worth = harm(view, player, ATTACK_WORTH, THREAT_ATTACK_WORTH)
+        if not player.dungeon:
+            worth = CELL_WORTH + WEAK_WORTH * max(0, WEAK + 1 - player.cards)
+        for move in attacks(view, player):
+            yield worth - cost(view, move) + STRENGTH_WORTH * (move.value - GRAVEROBBER), move
+
+
+def rob(view: DungeonView, _random: Random) -> Iterator[Weighed]:
+    """Take the best card from the discards with a Graverobber."""
+    for move in natural(moves_of(view, ROB)):
+        if view.seen_discards is None:
+            worth = ROB_WORTH if view.discards > PLENTY else 0.0
+        else:
+            best = max(wish_value(view, rank_of(card)) for card in view.seen_discards)
+            worth = ROB_WORTH - WISH_SHARE * (NEEDED_VALUE - best)
+        yield worth - cost(view, move), move
+
+
+def fish(view: DungeonView, _random: Random) -> Iterator[Weighed]:
+    """Ask the likeliest holder for the value needed next, or for the one after it."""
+    wanted = (needed(view), needed(view) - 1)
+    for move in natural(moves_of(view, FISH)):
+        if move.place in wanted and move.target is not None:
+            chance = holds(view, view.players[move.target], move.place)
+            wish = WISH_SHARE * (NEEDED_VALUE - wish_value(view, move.place))
+            if chance:
+                yield FISH_WORTH * chance - wish - cost(view, move), move
+
+
+PLANS: tuple[Callable[[DungeonView, Random], Iterator[Weighed]], ...] = (
+    dig_on,
+    branch_out,
+    cave_in,
+    attack,
+    rob,
+    fish,
+)
+"""The plans for the card of the turn; of equal ones the first is played."""
+
+
+def targets(view: DungeonView, random: Random) -> list[PlayerView]:
+    """Return the opponents to harm; in a crowd a threat is often left to those before it."""
+    rivals = others(view)
+    if len(rivals) < CROWD:
+        return rivals
+    return [
+        player
+        for player in rivals
+        if reach(view, player) > THREAT
+        or not others_come_before(view, player)
+        or random.random() >= TRUST
     ]
-    chance, move = max(chances, key=lambda each: each[0], default=(0.0, None))
-    return move if chance > 0 else None
 
 
-def harass(view: DungeonView, _random: Random) -> DungeonMove | None:
-    """Attack dungeons that are at least as deep, and cells whose owners can hardly fight."""
-    for player in others(view):
-        if reach(view, player) > reach(view, me(view)) and (player.dungeon or player.cards > WEAK):
-            continue
-        if strikes := natural(attacks(view, player)):
-            return max(strikes, key=lambda move: move.value)
-        if caves := [move for move in natural(cave_ins(view, player)) if is_spare(view, move.rank)]:
-            return caves[0]
-    return None
+def harm(view: DungeonView, player: PlayerView, worth: float, threat_worth: float) -> float:
+    """Return the worth of taking an opponent's front."""
+    if not is_front_vital(player):
+        return SHIELD_WORTH
+    worth += LEAD_WORTH * (reach(view, me(view)) - reach(view, player))
+    if reach(view, player) <= THREAT:
+        return worth + threat_worth
+    return worth if len(others(view)) < CROWD else CROWD_SHARE * worth
 
 
-def is_spare(view: DungeonView, rank: int) -> bool:
-    """Return whether a card of that rank is useless for the bot's own dungeon."""
-    return rank > needed(view) or hand_ranks(view).count(rank) > 1
+def cost(view: DungeonView, move: DungeonMove) -> float:
+    """Return what it costs to play a card instead of keeping it."""
+    return COST_SHARE * keep_value(view, move.rank)
 
 
 def forced(view: DungeonView, random: Random) -> DungeonMove:
@@ -253,13 +250,9 @@ def forced(view: DungeonView, random: Random) -> DungeonMove:
         for move in moves_of(view, DIG, CAVE, ATTACK, ROB, FISH)
         if move.kind != DIG or is_honest(move)
     ]
-    return cheapest(view, plays) if plays else random.choice(view.legal)
-
-
-DUEL = win, stop_leader, harass, draw_more, dig_on, rob, fish
-"""The order of plans against one opponent, whose loss is the bot's gain."""
-SEVERAL = win, stop_leader, draw_more, dig_on, rob, fish, harass
-"""The order of plans against several opponents, where harming one helps the others too."""
+    if not plays:
+        return random.choice(view.legal)
+    return min(plays, key=lambda move: keep_value(view, move.rank))
 
 
 # Answers
@@ -276,67 +269,14 @@ def bid(view: DungeonView, _random: Random) -> DungeonMove:
 
 
 def discard(view: DungeonView, _random: Random) -> DungeonMove:
-    """Discard the card of the lowest value; duplicates are worth less."""
-    ranks = hand_ranks(view)
-    return min(
-        moves_of(view, DISCARD),
-        key=lambda move: keep_value(view, move.rank) - 3 * (ranks.count(move.rank) > 1),
-    )
-
-
-def defend(view: DungeonView, random: Random) -> DungeonMove:
-    """Fight if the cards cost less than the front, or in the cell; else retreat."""
-    strike = moves_of(view, STRIKE)
-    if strike:
-        return strike[0]
-    fights, retreats = moves_of(view, FIGHT), moves_of(view, RETREAT)
-    best = best_fight(view, fights)
-    if best is not None and (not retreats or view.laid):
-        return best[0]
-    if best is not None and best[1] < 6 + 2 * (CELL - reach(view, me(view))):
-        return best[0]
-    if retreats:
-        return retreats[0]
-    return (aces(view) or [random.choice(fights or moves_of(view, FALL))])[0]
-
-
-def best_fight(view: DungeonView, fights: list[DungeonMove]) -> tuple[DungeonMove, float] | None:
-    """Return the first card of the cheapest fight, and the total cost."""
-    attacker = view.about[1]
-    plans = [
-        (move, keep_value(view, move.rank))
-        for move in fights
-        if move.value > 10 and move.rank != JOKER_RANK
-    ]
-    plans += [
-        (move, keep_value(view, 2))
-        for move in fights
-        if attacker == WIGHT and move.rank == 2 and not view.laid
-    ]
-    plans += passage_fights(view, fights)
-    jokers = [move for move in fights if move.rank == JOKER_RANK]
-    if jokers:
-        plans.append((max(jokers, key=lambda move: move.value), keep_value(view, JOKER_RANK)))
-    return min(plans, key=lambda plan: plan[1], default=None)
-
-
-def passage_fights(
-    view: DungeonView, fights: list[DungeonMove]
-) -> Iterator[tuple[DungeonMove, float]]:
-    """Yield the first card and the cost of each set of passages that beats the attacker."""
-    laid = sum(rank_of(card) for card in view.laid if rank_of(card) != JOKER_RANK)
-    passages = {move.rank: move for move in fights if 2 <= move.rank <= 10}
-    ranks = sorted(rank for rank in hand_ranks(view) if rank in passages)
-    for size in range(1, min(len(ranks), 6) + 1):
-        for chosen in combinations(ranks, size):
-            if laid + sum(chosen) >= view.about[1]:
-                yield passages[chosen[-1]], sum(keep_value(view, rank) for rank in chosen)
+    """Discard the card of the lowest value."""
+    return min(moves_of(view, DISCARD), key=lambda move: keep_value(view, move.rank))
 
 
 def answer(view: DungeonView, random: Random) -> DungeonMove:
     """Give the card, unless it is vital and a lie is cheap."""
     gives, denials = moves_of(view, GIVE), moves_of(view, DENY)
-    lies = keep_value(view, view.about[1]) >= VITAL and (
+    lies = rank_value(view, view.about[1]) >= VITAL and (
         me(view).cards <= 2 or random.random() < LIE_RATE
     )
     return denials[0] if lies or not gives else gives[0]
@@ -348,7 +288,7 @@ def judge(view: DungeonView, _random: Random) -> DungeonMove:
     held = holds(view, target, rank)
     lie = held * LIE_RATE / (held * LIE_RATE + 1 - held)
     loss = sum(keep_value(view, own) for own in hand_ranks(view))
-    gain = keep_value(view, rank) + 5 * target.cards
+    gain = rank_value(view, rank) + 5 * target.cards
     return moves_of(view, DEMAND if lie * gain > (1 - lie) * loss else BELIEVE)[0]
 
 
@@ -359,8 +299,8 @@ def caught(view: DungeonView, _random: Random) -> DungeonMove:
 
 
 def take(view: DungeonView, _random: Random) -> DungeonMove:
-    """Take the card of the highest value."""
-    return max(moves_of(view, TAKE), key=lambda move: keep_value(view, move.rank))
+    """Take the card that is wished for most."""
+    return max(moves_of(view, TAKE), key=lambda move: wish_value(view, move.rank))
 
 
 def save(view: DungeonView, _random: Random) -> DungeonMove:
@@ -384,12 +324,17 @@ def answer_ability(view: DungeonView, _random: Random) -> DungeonMove:
 
 def answer_passage(view: DungeonView, _random: Random) -> DungeonMove:
     """Accuse a player who is about to escape; before that only an almost impossible claim."""
-    claimed = [passage.value for passage in view.players[view.about[0]].dungeon]
+    digger = view.players[view.about[0]]
+    doubtful = claims_rare_value(view, digger, 4 * view.options.deck_count - 1)
+    return moves_of(view, ACCUSE if doubtful or digger.dungeon[-1].value == 2 else PASS)[0]
+
+
+def claims_rare_value(view: DungeonView, player: PlayerView, count: int) -> bool:
+    """Return whether a player claims a value of which the bot has that many cards."""
     own = hand_ranks(view) + [
         rank_of(passage.card) for passage in me(view).dungeon if passage.card is not None
     ]
-    doubtful = any(own.count(value) >= 4 * view.options.deck_count - 1 for value in claimed)
-    return moves_of(view, ACCUSE if doubtful or claimed[-1] == 2 else PASS)[0]
+    return any(own.count(passage.value) >= count for passage in player.dungeon)
 
 
 _ANSWERS: dict[str, Callable[[DungeonView, Random], DungeonMove]] = {
