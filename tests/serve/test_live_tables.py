@@ -92,7 +92,7 @@ def test_a_bots_move_that_failed_is_made_when_the_store_is_back(fail: Any) -> No
             chosen.put_nowait(None)
             return str(view.legal[-1])
 
-        worker.live.runtime.bots.choose = choose  # type: ignore[method-assign]
+        worker.live.runtime.bots.choose = choose  # type: ignore[method-assign, assignment]
         live = worker.live.loaded[name]
         number = 0
         while chosen.empty():
@@ -121,7 +121,7 @@ def test_a_bot_that_failed_to_choose_is_asked_again() -> None:
                 raise RuntimeError
             return str(view.legal[-1])
 
-        worker.live.runtime.bots.choose = choose  # type: ignore[method-assign]
+        worker.live.runtime.bots.choose = choose  # type: ignore[method-assign, assignment]
         while not asked:
             await until(lambda: asked > 0 or (client.table or {})["view"]["legal"])
             if not asked:

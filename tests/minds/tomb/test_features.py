@@ -4,11 +4,22 @@ from random import Random
 
 import pytest
 
+from underdeck.cards import SPADES, card_of
 from underdeck.games.tomb.legal import MAX_MOVES, legal
 from underdeck.games.tomb.moves import CARD_BITS, DELVE, RETREAT
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.rules import next_card, play
-from underdeck.games.tomb.state import DECK, ESCAPED, HIT_POINTS, OVER, TURNING, State, new_state
+from underdeck.games.tomb.state import (
+    DECK,
+    ESCAPED,
+    GO_BERSERK,
+    HIT_POINTS,
+    OVER,
+    STANDING,
+    TURNING,
+    State,
+    new_state,
+)
 from underdeck.minds.tomb.features import (
     FEATURES,
     LATE,
@@ -21,7 +32,7 @@ from underdeck.minds.tomb.features import (
     next_cards,
     write_features,
 )
-from underdeck.minds.tomb.search import make_move
+from underdeck.minds.tomb.search import POINTS, is_over, make_move
 
 RULES = [
     Options(),
@@ -110,3 +121,12 @@ def test_mean_damage_is_that_of_all_pairs() -> None:
     ]
     expected = sum(blows) / len(cards) ** 2
     assert mean_damage(sum(1 << card for card in cards)) == pytest.approx(expected)
+
+
+def test_only_positions_before_a_card_are_judged() -> None:
+    """With a jack in hand the last turn may end without another card."""
+    state = shuffled_state(Options(), Random(1))
+    state.turn, state.deepest, state.phase = 5, 3, STANDING
+    state.encounter, state.top, state.bottom = card_of(9, SPADES), 52, 53
+    state.hand = 1 << GO_BERSERK
+    assert not is_over(state, POINTS)

@@ -30,7 +30,7 @@ def solve(goal: int, plies: int, deals: int) -> list[float]:
         np.zeros(4, np.int64),
         np.array(words_of(SEED), np.int64),
         0,
-        Penalty(depth, depth, 2.0),
+        Penalty(depth, depth, 2.0, depth, 0),
         programs.new_solution(1 << 18),
         results,
     )
@@ -49,7 +49,7 @@ def test_the_clairvoyant_finds_the_best_of_all_games(goal: int) -> None:
         for state in late[:1]:
             pack(state, stack[0])
             tried += 1
-            found = solver(stack, memory[0], Penalty(depth, depth, 2.0), memory[1], tried)
+            found = solver(stack, memory[0], Penalty(depth, depth, 2.0, depth, 0), memory[1], tried)
             assert found == pytest.approx(best_result(state, goal))
     assert tried > 20
 

@@ -13,7 +13,6 @@ from underdeck.minds.tomb.lower_bound import LUCK, RESULT, play_with_control
 from underdeck.minds.tomb.network import GOALS
 from underdeck.minds.tomb.player import ENDGAME
 from underdeck.minds.tomb.programs import (
-    EXACT_VALUES,
     find_program,
     new_mind,
     new_solution,
@@ -24,11 +23,15 @@ from underdeck.minds.tomb.search import Depth
 from underdeck.refusal import Refusal
 
 STRONG_PLIES = 1
-NEAR_ENDGAME, FAR_ENDGAME = 6, 4
-"""The numbers of unseen cards from which the penalty is exact: after good moves, after bad ones."""
+ENDGAME_CARDS = 6
+"""The number of unseen cards from which the penalty is exact."""
+LATE_CARDS = 14
+"""The number of unseen cards from which the penalty looks far ahead after bad moves, too."""
 FAR_PLIES = 1
-MARGIN = 0.02
+MARGIN = 0.05
 """A move is bad if the network values it less than the best by more than this."""
+EXACT_VALUES = 1 << 20
+"""The size of the cache of exact values, which takes 42 MB."""
 FIRST_PLACES, LAST_PLACES = 1 << 18, 1 << 22
 """The smallest and the largest table of the solver; the largest takes 170 MB."""
 
@@ -50,7 +53,8 @@ def upper_values(  # noqa: PLR0913, PLR0917  what is bounded, and the deals
 ) -> Values:
     """Return the best penalized results of the numbered deals, with their order known."""
     results = np.zeros(count, np.float64)
-    rule = Penalty(Depth(goal, plies, NEAR_ENDGAME), Depth(goal, FAR_PLIES, FAR_ENDGAME), MARGIN)
+    near, far = Depth(goal, plies, ENDGAME_CARDS), Depth(goal, FAR_PLIES, ENDGAME_CARDS)
+    rule = Penalty(near, far, MARGIN, near, LATE_CARDS)
     places = FIRST_PLACES
     while places <= LAST_PLACES:
         table = new_solution(places)

@@ -56,7 +56,7 @@ def learn_foresight(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster
     probability `lookahead`.
     """
     none = Depth(goal, NO_PENALTY, 0)
-    rule = Penalty(none, none, 0.0)
+    rule = Penalty(none, none, 0.0, none, 0)
     end = 0
     for number in range(first, first + games):
         open_stream(chance, key, number, CHANCE)

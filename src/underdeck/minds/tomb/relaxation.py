@@ -49,6 +49,10 @@ class Penalty(NamedTuple):
     far: Depth
     margin: float
     """A move that the network values less than the best by more than this is bad."""
+    late: Depth
+    """The depth with few unseen cards, whatever the moves before."""
+    late_cards: int
+    """From this number of unseen cards on it is late."""
 
 
 class Solution(NamedTuple):
@@ -171,7 +175,10 @@ def enter_leaf(  # noqa: PLR0913, PLR0917  the level and the stamp change, the r
     table.counters[PLACES] += 1
     table.counters[SOLVED] += 1
     depth = rule.near if table.good[at] == 1 else rule.far
-    if depth.plies != NO_PENALTY and is_endgame(s, count_of(next_cards(s)), depth.endgame):
+    cards = count_of(next_cards(s))
+    if cards <= rule.late_cards:
+        depth = rule.late
+    if depth.plies != NO_PENALTY and is_endgame(s, cards, depth.endgame):
         copy_state(stack, at, SCRATCH)
         close_leaf(table, level, search(stack, SCRATCH, mind, depth))
         return False

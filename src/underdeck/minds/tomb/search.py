@@ -119,8 +119,10 @@ def copy_state(stack: States, source: int, target: int) -> None:
 
 
 def is_over(s: State, goal: int) -> bool:
-    """Return whether the value of a leaf is certain."""
-    return s.phase == OVER or (goal == WIN and is_king_lost(s)) or is_trapped(s)
+    """Return whether the value of a state is certain."""
+    if s.phase == OVER or (goal == WIN and is_king_lost(s)):
+        return True
+    return s.phase == TURNING and is_trapped(s)
 
 
 def final_value(s: State, goal: int) -> float:

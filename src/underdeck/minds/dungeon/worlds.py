@@ -1,0 +1,76 @@
+"""Worlds that a seat can't tell from the real one, as far as the cards it sees show.
+
+A world is a copy of the state whose hidden cards were dealt anew. Nothing that is computed from a
+world depends on what the seat can't know. The functions run interpreted or compiled.
+"""
+
+from underdeck.cards import rank_of
+from underdeck.games.dungeon.frames import is_pending
+from underdeck.games.dungeon.options import is_dark, is_wild
+from underdeck.games.dungeon.pending import CAUGHT, SAVING
+from underdeck.games.dungeon.state import FRAME_SIZE, JOKER_RANK, MAX_CARDS, State
+from underdeck.minds.memory import Ints
+from underdeck.sfc32 import shuffle
+
+LARGEST_WORLD = 2 * MAX_CARDS
+"""More cards than can be hidden."""
+
+
+def redeal(s: State, seat: int, cards: Ints, stream: Ints) -> None:
+    """Shuffle all cards that a seat can't see among the places where they lie."""
+    count = move_hidden(s, seat, cards, False)
+    shuffle(stream, cards, count)
+    move_hidden(s, seat, cards, True)
+
+
+def move_hidden(s: State, seat: int, cards: Ints, is_written: bool) -> int:
+    """Copy the cards that a seat can't see into `cards`, or back in the same order; count them."""
+    count = move_row(s.deck, s.top, s.bottom, cards, 0, is_written)
+    if is_dark(s.options):
+        count = move_row(s.discards, 0, s.discard_size, cards, count, is_written)
+    for other in range(s.players):
+        start = other * MAX_CARDS
+        if other != seat:
+            kept = caught_card(s, other)
+            end = start + s.hand_size[other]
+            count = move_row(s.hands, start, min(kept, end), cards, count, is_written)
+            count = move_row(s.hands, kept + 1, end, cards, count, is_written)
+            if s.bids[other] != 0:
+                count = move_row(s.bids, other, other + 1, cards, count, is_written)
+            if s.options.pitch_black:
+                end = start + s.depth[other]
+                count = move_row(s.passages, start, end, cards, count, is_written)
+        if is_wild(s.options) or rank_of(s.cells[other]) != JOKER_RANK:
+            count = move_row(s.cells, other, other + 1, cards, count, is_written)
+    if s.options.pitch_black and seat != s.current and is_pending(s, SAVING):
+        if is_written:
+            s.creature = cards[count]
+        else:
+            cards[count] = s.creature
+        count += 1
+    return count
+
+
+def move_row(  # noqa: PLR0913, PLR0917  a part of a row, and where it is copied
+    row: Ints, first: int, end: int, cards: Ints, count: int, is_written: bool
+) -> int:
+    """Copy part of a row into `cards`, or back; return the new count."""
+    for place in range(first, end):
+        if is_written:
+            row[place] = cards[count]
+        else:
+            cards[count] = row[place]
+        count += 1
+    return count
+
+
+def caught_card(s: State, seat: int) -> int:
+    """Return the place of the card that a caught liar is known to hold, else the end of a hand."""
+    start = seat * MAX_CARDS
+    for number in range(s.height):
+        frame = number * FRAME_SIZE
+        if s.stack[frame] == CAUGHT and s.stack[frame + 1] == seat:
+            for place in range(start, start + s.hand_size[seat]):
+                if rank_of(s.hands[place]) == s.stack[frame + 3]:
+                    return place
+    return start + s.hand_size[seat]
