@@ -8,9 +8,9 @@ import pytest
 from cli.conftest import Run
 from cli.run import json_of
 from underdeck.minds.tomb.laboratory import TombLaboratory
-from underdeck.minds.tomb.training import Plan
+from underdeck.minds.tomb.training import TombPlan
 
-TINY = Plan(goal=0, steps=3, hidden=16, hidden2=8, deals=16, solved=2, batch=128)
+TINY = TombPlan(goal=0, steps=3, hidden=16, hidden2=8, deals=16, solved=2, batch=128)
 
 
 def test_a_training_reports_its_steps_and_writes_weights(

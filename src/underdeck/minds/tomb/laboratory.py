@@ -25,8 +25,8 @@ from underdeck.minds.tomb.rule_search import (
 )
 from underdeck.minds.tomb.search import MAX_POINTS, POINTS
 from underdeck.minds.tomb.thumb_rule import ThumbRule
-from underdeck.minds.tomb.training import Plan
-from underdeck.minds.tomb.training_run import TrainingRun
+from underdeck.minds.tomb.training import TombPlan, open_training
+from underdeck.minds.training_run import TrainingRun
 
 Wholes = NDArray[np.int64]
 
@@ -35,7 +35,7 @@ class TombLaboratory:
     """Training and measurements of Tomb; see `minds.laboratory.Laboratory`."""
 
     goals = GOALS
-    plan = Plan(goal=0)
+    plan = TombPlan()
     """The plan of a training, apart from its goal, its seed and its steps."""
 
     def open_training(
@@ -43,7 +43,7 @@ class TombLaboratory:
     ) -> TrainingRun:
         """Return a new training that writes weights to a file, or an interrupted one."""
         plan = replace(self.plan, goal=GOALS.index(goal), seed=seed, steps=steps or self.plan.steps)
-        return TrainingRun(plan, out, resume=resume)
+        return open_training(plan, out, resume=resume)
 
     difficulties = DIFFICULTIES
 

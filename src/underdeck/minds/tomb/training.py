@@ -1,12 +1,10 @@
-"""Training of the value network of Tomb: games against the deck, targets, Adam.
+"""Training of the value network of Tomb: games against the deck, and targets.
 
-A step plays a fixed number of deals with the current weights and learns from their positions. First
-the targets are those of TD(lambda), then means over all next cards, which have hardly any noise.
-Everything follows from the seed: the same plan gives the same weights on the same machine.
+First the targets are those of TD(lambda), then means over all next cards, which have hardly any
+noise.
 """
 
-import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +14,8 @@ import numpy as np
 
 from underdeck.games.tomb.options import Options
 from underdeck.minds.evaluate import Layers
-from underdeck.minds.learning import Adam, Floats, Weights, gradients, new_network, write_inputs
+from underdeck.minds.laboratory import TrainingReport
+from underdeck.minds.tomb.compiled_player import seed_key
 from underdeck.minds.tomb.features import FEATURES, MAX_ACTIVE, SCALARS
 from underdeck.minds.tomb.foresight import LINES, learn_foresight
 from underdeck.minds.tomb.programs import (
@@ -27,8 +26,17 @@ from underdeck.minds.tomb.programs import (
     new_stack,
 )
 from underdeck.minds.tomb.relaxation import Solution
-from underdeck.minds.tomb.search import ExactValues
-from underdeck.minds.tomb.selfplay import CERTAIN, MAX_DRAWS, TARGET, Lessons, learn_deals
+from underdeck.minds.tomb.search import MAX_POINTS, Depth, ExactValues
+from underdeck.minds.tomb.selfplay import (
+    CERTAIN,
+    MAX_DRAWS,
+    TARGET,
+    Lessons,
+    learn_deals,
+    play_deals,
+)
+from underdeck.minds.training import WORKERS, Examples, Plan, Trainer
+from underdeck.minds.training_run import TrainingRun
 from underdeck.sfc32 import words_of
 
 DEFAULT_SHARE = 15
@@ -44,21 +52,21 @@ HOUSE_RULES = (
 EXPLORE = (0.01, 0.02, 0.01, 0.05, 0.01, 0.15, 0.02, 0.4)
 """The probabilities of a random move, in turn; they spread over the house rules, too, because 20 is
 no multiple of 8 times 5."""
-WORKERS = 2
-"""The parts of a step that are played at the same time; part of the plan, as it fixes the deals."""
+
+
+CHECKED_DEALS = 5_000
+"""The deals on which finished weights are tried."""
+CHECK_SEED = "check of trained weights"
 
 
 @dataclass(frozen=True)
-class Plan:
+class TombPlan(Plan):
     """What is trained, and for how long."""
 
-    goal: int
-    seed: str = "1"
     steps: int = 7200
     quick: float = 0.5
     """The share of steps with targets from the card that came."""
     hidden: int = 192
-    hidden2: int = 32
     deals: int = 512
     """Deals of a worker in a step."""
     lookahead: float = 0.25
@@ -67,13 +75,8 @@ class Plan:
     """Later, the deals of a worker in a step."""
     solved: int = 96
     """Later, the deals of a worker in a step that are played with a known deck, too."""
-    batch: int = 4096
-    rate: float = 2e-3
-    last_rate: float = 2e-5
     keep: float = 0.7
     later_keep: float = 0.4
-    averaging: float = 0.002
-    """The weight of the newest weights in the average that is the result."""
 
 
 @dataclass
@@ -91,7 +94,7 @@ class Worker:
     chance: Any = field(default_factory=lambda: np.zeros(4, np.int64))
 
     @classmethod
-    def new(cls, plan: "Plan") -> "Worker":
+    def new(cls, plan: "TombPlan") -> "Worker":
         """Return a worker with room for the deals of a step."""
         return cls(
             *new_stack(HOUSE_RULES),
@@ -114,26 +117,13 @@ def new_lessons(deals: int) -> Lessons:
     )
 
 
-@dataclass(frozen=True)
-class Progress:
-    """A report after a step, with means over the deals since the last one."""
+class TombTrainer(Trainer[TombPlan]):
+    """Trains the network of a goal."""
 
-    step: int
-    steps: int
-    wins: float
-    points: float
-    loss: float
+    features = FEATURES
 
-
-class Trainer:
-    """Trains a network step by step; can be saved and continued."""
-
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.step = 0
-        random = np.random.default_rng(words_of(f"weights {plan.seed}"))
-        self.weights = new_network(FEATURES, plan.hidden, plan.hidden2, random)
-        self.adam = Adam(self.weights)
+    def __init__(self, plan: TombPlan) -> None:
+        super().__init__(plan)
         self.workers = [Worker.new(plan) for _ in range(WORKERS)]
         self._learn = find_program(learn_deals)
         self._foresee = find_program(learn_foresight)
@@ -141,54 +131,18 @@ class Trainer:
         self._solved_key = np.array(words_of(f"solved deals {plan.seed}"), np.int64)
         self._explore = np.array([round(each * CERTAIN) for each in EXPLORE], np.int64)
 
-    def run(self, report: Callable[[Progress], None], until: int | None = None) -> Weights:
-        """Train to the end of the plan, or to a step; return the averaged weights."""
-        with ThreadPoolExecutor(WORKERS) as pool:
-            while self.step < min(until or self.plan.steps, self.plan.steps):
-                report(self.take_step(pool))
-        return self.adam.average
-
-    def take_step(self, pool: ThreadPoolExecutor) -> Progress:
-        """Play and learn once."""
-        plan = self.plan
+    def play(self, pool: ThreadPoolExecutor) -> Iterator[Examples]:
+        """Play the deals of the current step and yield their positions."""
         found = list(pool.map(self._play, range(WORKERS)))
-        random = np.random.default_rng(words_of(f"order {plan.seed} {self.step}"))
-        progress = self.step / plan.steps
-        rate = (
-            plan.last_rate + (plan.rate - plan.last_rate) * (1 + math.cos(math.pi * progress)) / 2
-        )
-        losses = []
-        for batch in self._batches(found, random):
-            gradient, loss = gradients(self.weights, *batch)
-            self.adam.update(self.weights, gradient, rate, plan.averaging)
-            losses.append(loss)
-        self.step += 1
-        wins, points, games = sum(worker.lessons.totals for worker in self.workers)
-        return Progress(
-            self.step, plan.steps, wins / games, 100 * points / games, float(np.mean(losses or [0]))
-        )
+        for worker, counts in zip(self.workers, found, strict=True):
+            yield examples_of(worker.lessons, counts[0])
+            yield examples_of(worker.foreseen, counts[1])
 
-    def _batches(
-        self, found: list[tuple[int, int]], random: np.random.Generator
-    ) -> Iterator[tuple[Floats, Floats]]:
-        """Yield the inputs and targets of batches, from all positions in random order."""
-        parts = [
-            part
-            for worker, counts in zip(self.workers, found, strict=True)
-            for part in zip((worker.lessons, worker.foreseen), counts, strict=True)
-            if part[1]
-        ]
-        inputs = np.zeros((sum(count for _, count in parts), FEATURES), np.float32)
-        targets = np.zeros(len(inputs), np.float32)
-        end = 0
-        for lessons, count in parts:
-            rows = slice(end, end + count)
-            write_inputs(lessons.active, lessons.counts, lessons.scalars, inputs[rows])
-            targets[rows] = lessons.numbers[:count, TARGET]
-            end += count
-        order = random.permutation(len(inputs))
-        for chosen in np.array_split(order, max(round(len(inputs) / self.plan.batch), 1)):
-            yield inputs[chosen], targets[chosen]
+    def report(self, loss: float) -> TrainingReport:
+        """Return the means over the deals of the last step."""
+        wins, points, games = sum(worker.lessons.totals for worker in self.workers)
+        steps = self.step, self.plan.steps
+        return TrainingReport(*steps, wins / games, MAX_POINTS * points / games, loss)
 
     def _play(self, index: int) -> tuple[int, int]:
         """Play a worker's deals of the current step; return the numbers of its positions."""
@@ -230,29 +184,36 @@ class Trainer:
         )
         return played, solved
 
-    def save(self, path: Path) -> None:
-        """Write everything that is needed to continue; an interrupted write leaves the old file."""
-        arrays = {
-            f"{part}.{name}": each
-            for part, weights in self._parts().items()
-            for name, each in weights.items()
-        }
-        temporary = path.with_suffix(".partial.npz")
-        np.savez(temporary, allow_pickle=False, step=self.step, updates=self.adam.updates, **arrays)
-        temporary.replace(path)
 
-    def load(self, path: Path) -> None:
-        """Continue from a file that `save` wrote."""
-        with np.load(path) as saved:
-            self.step, self.adam.updates = int(saved["step"]), int(saved["updates"])
-            for part, weights in self._parts().items():
-                for name, each in weights.items():
-                    each[:] = saved[f"{part}.{name}"]
+def examples_of(lessons: Lessons, count: int) -> Examples:
+    """Return the first positions of some lessons."""
+    columns = (lessons.active, lessons.counts, lessons.scalars, lessons.numbers[:, TARGET])
+    return Examples(*(column[:count] for column in columns))
 
-    def _parts(self) -> dict[str, Weights]:
-        return {
-            "weights": self.weights,
-            "mean": self.adam.mean,
-            "square": self.adam.square,
-            "average": self.adam.average,
-        }
+
+def greedy_results(layers: Layers, goal: int, deals: int = CHECKED_DEALS) -> dict[str, float]:
+    """Return the share of wins and the mean points of greedy play with a network."""
+    stack, fresh = new_stack()
+    rows = np.zeros((deals, 3), np.int64)
+    find_program(play_deals)(
+        stack,
+        fresh,
+        new_mind(layers),
+        np.zeros(4, np.int64),
+        seed_key(CHECK_SEED),
+        0,
+        rows,
+        Depth(goal, 0, 0),
+    )
+    return {"won": float(rows[:, 1].mean()), "points": float(rows[:, 2].mean())}
+
+
+def open_training(plan: TombPlan, out: Path, *, resume: bool) -> TrainingRun:
+    """Return a new training that writes weights to a file, or an interrupted one."""
+    return TrainingRun(
+        plan,
+        lambda: TombTrainer(plan),
+        lambda layers: greedy_results(layers, plan.goal),
+        out,
+        resume=resume,
+    )

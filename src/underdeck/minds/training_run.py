@@ -10,23 +10,15 @@ import zipfile
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-
-import numpy as np
+from typing import Any
 
 from underdeck.minds.evaluate import Layers, network_of
 from underdeck.minds.laboratory import TrainingReport
 from underdeck.minds.network import write_network
-from underdeck.minds.tomb.compiled_player import seed_key
-from underdeck.minds.tomb.programs import find_program, new_mind, new_stack
-from underdeck.minds.tomb.search import Depth
-from underdeck.minds.tomb.selfplay import play_deals
-from underdeck.minds.tomb.training import Plan, Progress, Trainer
+from underdeck.minds.training import Plan, Trainer
 from underdeck.refusal import Refusal
 
 CHECKPOINT_INTERVAL_S = 60.0
-CHECKED_DEALS = 5_000
-"""The deals on which finished weights are tried."""
-CHECK_SEED = "check of trained weights"
 PLAN_NAME = "plan.json"
 """The name of the plan within a checkpoint."""
 
@@ -34,8 +26,17 @@ PLAN_NAME = "plan.json"
 class TrainingRun:
     """A training with its files: weights at `out`, and a checkpoint beside it until then."""
 
-    def __init__(self, plan: Plan, out: Path, *, resume: bool) -> None:
-        self.plan, self.out = plan, out
+    def __init__(
+        self,
+        plan: Plan,
+        new_trainer: Callable[[], Trainer[Any]],
+        check: Callable[[Layers], dict[str, float]],
+        out: Path,
+        *,
+        resume: bool,
+    ) -> None:
+        """`check` returns results of games with finished weights."""
+        self.plan, self.out, self.check = plan, out, check
         self.checkpoint = out.with_name(f"{out.name}.checkpoint")
         if self.checkpoint.exists() and not resume:
             raise Refusal("training_exists", path=str(self.checkpoint))
@@ -43,7 +44,7 @@ class TrainingRun:
             raise Refusal("no_training", path=str(self.checkpoint))
         if resume:
             self._check_plan()
-        self.trainer = Trainer(plan)
+        self.trainer = new_trainer()
         if resume:
             self.trainer.load(self.checkpoint)
         self._saved = time.monotonic()
@@ -73,10 +74,10 @@ class TrainingRun:
     def run(self, report: Callable[[TrainingReport], None]) -> None:
         """Train to the end; a checkpoint is written every minute."""
 
-        def report_step(progress: Progress) -> None:
+        def report_step(progress: TrainingReport) -> None:
             if time.monotonic() - self._saved >= CHECKPOINT_INTERVAL_S:
                 self.save()
-            report(TrainingReport(*vars(progress).values()))
+            report(progress)
 
         self.trainer.run(report_step)
 
@@ -96,21 +97,4 @@ class TrainingRun:
         write_network(draft, network_of(layers))
         draft.replace(self.out)
         self.checkpoint.unlink(missing_ok=True)
-        return greedy_results(layers, self.plan.goal, CHECKED_DEALS)
-
-
-def greedy_results(layers: Layers, goal: int, deals: int) -> dict[str, float]:
-    """Return the share of wins and the mean points of greedy play with a network."""
-    stack, fresh = new_stack()
-    rows = np.zeros((deals, 3), np.int64)
-    find_program(play_deals)(
-        stack,
-        fresh,
-        new_mind(layers),
-        np.zeros(4, np.int64),
-        seed_key(CHECK_SEED),
-        0,
-        rows,
-        Depth(goal, 0, 0),
-    )
-    return {"won": float(rows[:, 1].mean()), "points": float(rows[:, 2].mean())}
+        return self.check(layers)

@@ -10,20 +10,19 @@ from underdeck.games.tomb.options import Options
 from underdeck.minds.laboratory import TrainingReport
 from underdeck.minds.network import read_network
 from underdeck.minds.tomb.search import WIN
-from underdeck.minds.tomb.training import Plan
-from underdeck.minds.tomb.training_run import TrainingRun
+from underdeck.minds.tomb.training import TombPlan, open_training
 from underdeck.refusal import Refusal
 from underdeck.study.match import Match
 from underdeck.study.policies import read_policy
 
-TINY = Plan(
+TINY = TombPlan(
     goal=WIN, seed="tiny", steps=4, hidden=16, hidden2=8, deals=16, solved=2, batch=128, quick=0.5
 )
 SHORT = replace(TINY, goal=1, steps=60, hidden=32, hidden2=16, deals=64, averaging=0.05, rate=5e-3)
 
 
-def run(plan: Plan, out: Path) -> bytes:
-    training = TrainingRun(plan, out, resume=False)
+def run(plan: TombPlan, out: Path) -> bytes:
+    training = open_training(plan, out, resume=False)
     training.run(lambda _: None)
     training.finish()
     return out.read_bytes()
@@ -35,7 +34,7 @@ class Killed(Exception):
 
 def test_an_interrupted_training_gives_the_same_weights(tmp_path: Path) -> None:
     out = tmp_path / "interrupted.weights"
-    interrupted = TrainingRun(TINY, out, resume=False)
+    interrupted = open_training(TINY, out, resume=False)
 
     def stop(report: TrainingReport) -> None:
         if report.step == 2:
@@ -45,7 +44,7 @@ def test_an_interrupted_training_gives_the_same_weights(tmp_path: Path) -> None:
 
     with pytest.raises(Killed):
         interrupted.run(stop)
-    continued = TrainingRun(TINY, out, resume=True)
+    continued = open_training(TINY, out, resume=True)
     assert continued.step == 2
     continued.run(lambda _: None)
     continued.finish()
@@ -57,7 +56,7 @@ def test_an_interrupted_training_gives_the_same_weights(tmp_path: Path) -> None:
 
 
 def test_a_short_training_beats_random_play(tmp_path: Path) -> None:
-    training = TrainingRun(SHORT, tmp_path / "short.weights", resume=False)
+    training = open_training(SHORT, tmp_path / "short.weights", resume=False)
     training.run(lambda _: None)
     results = training.finish()
     match = Match("tomb", Options(), "1", read_policy("tomb", "random"))
@@ -70,12 +69,12 @@ def test_a_short_training_beats_random_play(tmp_path: Path) -> None:
 def test_checkpoints_are_protected(tmp_path: Path) -> None:
     out = tmp_path / "a.weights"
     with pytest.raises(Refusal, match="no_training"):
-        TrainingRun(TINY, out, resume=True)
-    TrainingRun(TINY, out, resume=False).save()
+        open_training(TINY, out, resume=True)
+    open_training(TINY, out, resume=False).save()
     with pytest.raises(Refusal, match="training_exists"):
-        TrainingRun(TINY, out, resume=False)
+        open_training(TINY, out, resume=False)
     with pytest.raises(Refusal, match="other_training"):
-        TrainingRun(replace(TINY, seed="other"), out, resume=True)
+        open_training(replace(TINY, seed="other"), out, resume=True)
     (tmp_path / "a.weights.checkpoint").write_text("no zip", encoding="utf-8")
     with pytest.raises(Refusal, match="training_damaged"):
-        TrainingRun(TINY, out, resume=True)
+        open_training(TINY, out, resume=True)
