@@ -5,12 +5,16 @@ from random import Random
 
 import pytest
 
+from underdeck.cards import card_of
 from underdeck.games.dungeon import GAME, DungeonOptions
 from underdeck.games.dungeon.belief import hidden_slots
+from underdeck.games.dungeon.frames import push
+from underdeck.games.dungeon.pending import SAVING
 from underdeck.games.dungeon.position import PUBLIC_FIELDS, PUBLIC_ROWS, position_of
 from underdeck.games.dungeon.state import State
 from underdeck.games.dungeon.view import view
 
+KING_OF_SPADES = card_of(13, 0)
 VARIANTS = [
     DungeonOptions(),
     DungeonOptions(players=3, jokers_wild=True),
@@ -63,3 +67,11 @@ def test_every_field_of_a_state_is_listed_or_filtered() -> None:
     filtered = {"options", "deck", "hands", "fresh", "passages", "cells", "discards", "bids"}
     names = {field.name for field in fields(State)}
     assert names == filtered | {"creature"} | {*PUBLIC_FIELDS} | {*PUBLIC_ROWS}
+
+
+def test_a_card_tried_in_secret_is_known_to_its_player_only() -> None:
+    """§14.3 The others learn only that a joker may be saved."""
+    state = State(DungeonOptions(pitch_black=True), current=0, creature=KING_OF_SPADES)
+    push(state, SAVING, 1, 0, 9)
+    assert position_of(state, 0).creature == KING_OF_SPADES
+    assert position_of(state, 1).creature == 0
