@@ -88,6 +88,8 @@ def test_a_player_on_a_terminal_confirms_once(home: Path) -> None:
         child.sendline("yes")
         child.expect("marked as assisted")
         child.expect("cards are unseen")
+        child.sendline("draw")
+        child.expect("You can")
         child.sendline("hint")
         child.expect("Best: ")
         child.sendline("quit")

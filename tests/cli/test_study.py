@@ -9,9 +9,8 @@ import pytest
 from cli.conftest import Run
 from cli.run import json_of
 from study.user_policy import EXAMPLE
-from underdeck.agents import BOTS
 from underdeck.agents.tomb_policies import KNOBS
-from underdeck.registry import find_game
+from underdeck.registry import find_game, find_manifest
 from underdeck.say import LANGUAGES, Words
 from underdeck.study.sweep import Sweep
 
@@ -150,9 +149,10 @@ def test_each_game_has_its_own_aims(inside: Run) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_names_every_bot_and_variant(inside: Run, language: str) -> None:
-    for command in ("play", "simulate"):
+    manifest = find_manifest("dungeon")
+    for command, bots in (("play", manifest.bots), ("simulate", manifest.all_bots)):
         page = inside(command, "--help", "--lang", language).out
-        for name in (*BOTS, *find_game("dungeon").Options.VARIANTS):
+        for name in (*bots, *find_game("dungeon").Options.VARIANTS):
             assert name in page
 
 

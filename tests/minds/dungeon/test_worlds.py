@@ -1,4 +1,4 @@
-"""Worlds: hidden cards dealt anew, and nothing else changed."""
+"""Worlds: hidden cards dealt again, and nothing else changed."""
 
 import pytest
 

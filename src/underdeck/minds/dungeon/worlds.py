@@ -1,6 +1,6 @@
 """Worlds that a seat can't tell from the real one, as far as the cards it sees show.
 
-A world is a copy of the state whose hidden cards were dealt anew. Nothing that is computed from a
+A world is a copy of the state whose hidden cards were dealt again. Nothing that is computed from a
 world depends on what the seat can't know. The functions run interpreted or compiled.
 """
 
