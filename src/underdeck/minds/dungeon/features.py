@@ -22,6 +22,7 @@ from underdeck.games.dungeon.frames import (
 from underdeck.games.dungeon.options import cell_value, is_dark, is_wild
 from underdeck.games.dungeon.pending import BID, NOTHING, PENDING, QUESTIONS, WINDOWS
 from underdeck.games.dungeon.state import GRAVEROBBER, JOKER_RANK, MAX_CARDS, SEATS, State, is_alive
+from underdeck.games.dungeon.zones import lowest_value
 from underdeck.minds.memory import Floats, Ints
 
 RANKS = 15
@@ -151,14 +152,6 @@ def decks_of(s: State) -> int:
     return s.options.decks if s.options.decks > 0 else (1 if s.players == 2 else 2)
 
 
-def reach_of(s: State, seat: int) -> int:
-    """Return the lowest value in a dungeon, or the cell's."""
-    value = cell_value(s.options)
-    for place in range(seat * MAX_CARDS, seat * MAX_CARDS + s.depth[seat]):
-        value = min(value, s.claims[place])
-    return value
-
-
 def front_of(s: State, seat: int) -> int:
     """Return the claimed value of a dungeon's front, or the cell's."""
     if s.depth[seat] == 0:
@@ -190,7 +183,7 @@ def write_own(s: State, seat: int, held: Ints, active: Ints) -> int:
         for copy in range(min(held[rank], COPIES)):
             active[count] = HELD + rank * COPIES + copy
             count += 1
-    reach = reach_of(s, seat)
+    reach = lowest_value(s, seat)
     active[count] = HAND_SIZE + min(s.hand_size[seat], SIZES - 1)
     active[count + 1] = REACH + reach - 2
     active[count + 2] = FRONT + front_of(s, seat) - 2
@@ -233,7 +226,7 @@ def write_rival(  # noqa: PLR0913, PLR0917  the place of the features changes, t
     s: State, other: int, held: Ints, seen: Ints, first: int, active: Ints, count: int
 ) -> int:
     """Add the features of a living rival; return the new count."""
-    reach, front = reach_of(s, other), front_of(s, other)
+    reach, front = lowest_value(s, other), front_of(s, other)
     active[count] = first + RIVAL_ALIVE
     active[count + 1] = first + RIVAL_REACH + reach - 2
     active[count + 2] = first + RIVAL_FRONT + front - 2
@@ -319,7 +312,7 @@ def write_scalars(s: State, seat: int, seen: Ints, lying: Ints, scalars: Floats)
     share = 1.0 / max(left, 1)
     for rank in range(1, RANKS):
         scalars[UNSEEN + rank] *= share * 4
-    needed = reach_of(s, seat) - 1
+    needed = lowest_value(s, seat) - 1
     scalars[UNSEEN], scalars[LYING] = 0.0, 0.0
     scalars[AMOUNTS] = (s.bottom - s.top) / 50
     scalars[AMOUNTS + 1] = s.discard_size / 50

@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-import numba
 import numpy as np
 
-from underdeck.fast.compiler import NUMBA_OPTIONS, Program, compile_program
+from underdeck.fast.compiler import Program, compile_program
 from underdeck.fast.dungeon import HARNESS
 from underdeck.fast.layout import layout_of, pack
 from underdeck.games.dungeon.legal import MAX_MOVES
@@ -18,17 +17,10 @@ from underdeck.minds.dungeon.search import MAX_DEPTH, Tree
 from underdeck.minds.dungeon.values import Mind, copy_state, network_value
 from underdeck.minds.dungeon.worlds import LARGEST_WORLD
 from underdeck.minds.evaluate import Layers, evaluate, words_for
+from underdeck.minds.records import copy_record
 
 STACK = 64
 """The room for states in a search."""
-
-
-@numba.njit(  # type: ignore[untyped-decorator]
-    forceinline=True, **NUMBA_OPTIONS
-)
-def copy_record(stack: Any, source: int, target: int) -> None:
-    """Copy a state by copying memory."""
-    stack[target] = stack[source]
 
 
 @cache

@@ -4,16 +4,16 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-import numba
 import numpy as np
 
-from underdeck.fast.compiler import NUMBA_OPTIONS, Program, compile_program
+from underdeck.fast.compiler import Program, compile_program
 from underdeck.fast.layout import layout_of, pack
 from underdeck.fast.tomb import HARNESS
 from underdeck.games.tomb.legal import MAX_MOVES
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import DECK, State, new_state
 from underdeck.minds.evaluate import Layers, evaluate, keep_base, words_for
+from underdeck.minds.records import copy_record
 from underdeck.minds.tomb.features import MAX_ACTIVE, SCALARS, SET_FEATURES
 from underdeck.minds.tomb.relaxation import Solution
 from underdeck.minds.tomb.search import (
@@ -30,14 +30,6 @@ from underdeck.minds.tomb.search import (
 DEFAULT = (Options(),)
 EXACT_VALUES = 1 << 18
 """The size of a cache of exact values, a power of two."""
-
-
-@numba.njit(  # type: ignore[untyped-decorator]
-    forceinline=True, **NUMBA_OPTIONS
-)
-def copy_record(stack: Any, source: int, target: int) -> None:
-    """Copy a state by copying memory."""
-    stack[target] = stack[source]
 
 
 @cache
