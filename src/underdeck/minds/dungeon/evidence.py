@@ -1,8 +1,7 @@
 """What the opponents' decisions say about their hands.
 
 Few decisions say much: a player who could have dug, caved in an equal rival or given a card, and
-did something else, probably couldn't. The factors are the shares of such decisions in which a
-player of average strength held the card after all.
+did something else, probably couldn't. The factors are estimates; they were not measured.
 """
 
 from collections.abc import Iterator
