@@ -35,6 +35,11 @@ class Manifest(NamedTuple):
     """Names of the bots that people can play against, the strongest last."""
     yardsticks: tuple[str, ...] = ()
     """Names of bots that only simulations use, to measure other bots against."""
+    cheaters: Mapping[str, str] = MappingProxyType({})
+    """Paths of functions `choose(state, seat, random)` by name: yardsticks that see the state.
+
+    Only `study` finds them: they can't sit at a table, neither at the server nor elsewhere.
+    """
     own_bots: Mapping[str, str] = MappingProxyType({})
     """The paths of those bots that play no other game; the others are in `agents.BOTS`."""
     memory: str = ""
@@ -66,6 +71,16 @@ class Manifest(NamedTuple):
     def all_bots(self) -> tuple[str, ...]:
         """The names of all bots that can play it: yardsticks first, the strongest last."""
         return (*self.yardsticks, *self.bots)
+
+    @property
+    def own_opponents(self) -> dict[str, str]:
+        """The paths of those of its own bots that people can play against."""
+        return {name: path for name, path in self.own_bots.items() if name in self.bots}
+
+    @property
+    def simulated_bots(self) -> tuple[str, ...]:
+        """The names of all bots that a simulation can use, cheaters included."""
+        return (*self.yardsticks, *self.cheaters, *self.bots)
 
 
 BUILT_IN = (
@@ -101,7 +116,9 @@ BUILT_IN = (
         drawing="underdeck.say.drawings.dungeon:DRAWING",
         screen="underdeck.cli.screens.dungeon:DungeonScreen",
         bots=("random", "careful"),
-        yardsticks=("careful-1",),
+        yardsticks=("careful-1", "flat-400"),
+        cheaters={"cheater-400": "underdeck.minds.dungeon.yardsticks:cheat"},
+        own_bots={"flat-400": "underdeck.minds.dungeon.yardsticks:flat"},
         memory="underdeck.games.dungeon.memory:DungeonMemory",
         harness="underdeck.fast.dungeon:HARNESS",
         measures="underdeck.study.measures.dungeon:MEASURES",

@@ -15,6 +15,7 @@ from underdeck.agents import (
     find_bot,
     opponent_names,
     random,
+    simulated_names,
     wants_memory,
 )
 from underdeck.deal import Seed
@@ -46,7 +47,17 @@ def test_a_yardstick_is_found_for_simulations_but_is_no_opponent_of_people() -> 
     assert find_bot("careful-1", "dungeon") is careful_1.choose
     manifest = find_manifest("dungeon")
     assert manifest.bots == ("random", "careful")
-    assert manifest.all_bots == ("careful-1", "random", "careful")
+    assert manifest.all_bots == ("careful-1", "flat-400", "random", "careful")
+
+
+def test_a_cheater_is_not_found_among_bots() -> None:
+    manifest = find_manifest("dungeon")
+    assert "cheater-400" in manifest.simulated_bots
+    assert "cheater-400" in simulated_names()
+    assert "cheater-400" not in (*manifest.all_bots, *opponent_names())
+    for game in (None, "dungeon"):
+        with pytest.raises(Refusal, match="unknown_bot"):
+            find_bot("cheater-400", game)
 
 
 def test_unknown_bot_is_refused_with_the_known_names() -> None:

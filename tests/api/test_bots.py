@@ -141,3 +141,14 @@ def test_a_memory_in_a_game_of_several_is_that_of_the_bots_seat() -> None:
 
     underdeck.new("dungeon", players=3, bots=[watching] * 3, seed="7", turn_limit=5)
     assert seats == {(0, 0), (1, 1), (2, 2)}
+
+
+def test_a_cheater_plays_in_simulations_only() -> None:
+    pytest.importorskip("numba")
+    with pytest.raises(underdeck.Refusal, match=r"^there is no bot 'cheater-400'"):
+        underdeck.new("dungeon", bots="cheater-400")
+    session = underdeck.new("dungeon", seed="1")
+    with pytest.raises(underdeck.Refusal, match=r"^there is no bot 'cheater-400'"):
+        session.choose("cheater-400")
+    bots = ["cheater-400", "random"]
+    assert underdeck.simulate("dungeon", games=1, bots=bots, turn_limit=4).games == 1

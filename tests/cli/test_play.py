@@ -217,3 +217,10 @@ def test_a_fair_game_shows_its_commitment_before_and_its_seed_after(home: Path) 
 
 def test_without_colour_there_is_no_escape_code() -> None:
     assert "\x1b" not in underdeck("play", "tomb", typed="delve\nhelp\n").out
+
+
+@pytest.mark.parametrize("bot", ["careful-1", "flat-400", "cheater-400"])
+def test_yardsticks_are_no_opponents(bot: str) -> None:
+    refused = underdeck("play", "dungeon", "--bots", bot)
+    assert refused.code != 0
+    assert f'There is no bot "{bot}". Choose from: random, careful' in refused.err

@@ -164,11 +164,12 @@ def test_a_worker_chooses_the_same_move_as_the_bot_itself(bots: dict[str, str]) 
     with_pool(patient_pool(), body)
 
 
-def test_an_unknown_bot_is_refused() -> None:
+@pytest.mark.parametrize("bot", ["nobody", "flat-400", "cheater-400"])
+def test_an_unknown_bot_is_refused(bot: str) -> None:
     async def body() -> None:
         pool = BotPool()
         with pytest.raises(Refusal, match="unknown_bot"):
-            await pool.choose("dungeon", "nobody", VIEW, "")
+            await pool.choose("dungeon", bot, VIEW, "")
         await pool.stop()
 
     asyncio.run(body())

@@ -12,6 +12,8 @@ from underdeck.serve.requests import decode_json
     [
         (b'{"game": "chess", "name": "Ada"}', "game"),
         (b'{"game": "dungeon", "name": "Ada", "bots": ["careful", "deep"]}', "bots[1]"),
+        (b'{"game": "dungeon", "name": "Ada", "bots": ["flat-400"]}', "bots[0]"),
+        (b'{"game": "dungeon", "name": "Ada", "bots": ["cheater-400"]}', "bots[0]"),
     ],
 )
 def test_an_unknown_game_or_bot_is_a_bad_request(body: bytes, field: str) -> None:

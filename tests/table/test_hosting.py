@@ -83,6 +83,8 @@ def test_a_bot_gives_its_seat_back_and_revealed_shares_are_void() -> None:
         (0, "careful", 1, "seat_not_free"),
         (0, "careful", 3, "seat_not_free"),
         (0, "greedy", 2, "unknown_bot"),
+        (0, "flat-400", 2, "unknown_bot"),
+        (0, "cheater-400", 2, "unknown_bot"),
     ],
 )
 def test_refused_bots(seat: int, bot: str, place: int | None, code: str) -> None:

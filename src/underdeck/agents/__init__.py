@@ -14,6 +14,7 @@ from underdeck.registry import find_game, find_manifest, game_names, import_path
 __all__ = [
     "BOTS",
     "AnyBot",
+    "Ask",
     "Bot",
     "MemoryBot",
     "asker",
@@ -67,9 +68,10 @@ def find_bot(name: str, game: str | None = None) -> AnyBot:
 
 
 def simulated_names() -> list[str]:
-    """Return the bots of all games for several players, yardsticks included."""
+    """Return the bots of all games for several players, yardsticks and cheaters included."""
     several = (name for name in game_names() if is_for_several(name))
-    return list(dict.fromkeys(bot for game in several for bot in find_manifest(game).all_bots))
+    bots = (bot for game in several for bot in find_manifest(game).simulated_bots)
+    return list(dict.fromkeys(bots))
 
 
 def opponent_names() -> list[str]:

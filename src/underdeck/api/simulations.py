@@ -170,13 +170,17 @@ def works_on_ints(policy: PolicyLike) -> TypeGuard[Callable[..., int]]:
 
 def with_bots(match: "Match", bots: Sequence[BotLike]) -> "Match":
     """Return a match of bots; different functions of the same name are numbered."""
+    from underdeck.study.players import check_player  # noqa: PLC0415  needs NumPy
+
     own: dict[str, Bot] = {}
     names = []
     for each in bots:
-        bot = bot_of(each, match.game)
-        if not isinstance(each, str):
-            bot = numbered(bot, own)
-            own[bot.name] = bot
+        if isinstance(each, str):
+            check_player(each, match.game)
+            names.append(each)
+            continue
+        bot = numbered(bot_of(each, match.game), own)
+        own[bot.name] = bot
         names.append(bot.name)
     return replace(match, policy=None, bots=tuple(names), own_bots=(*own.items(),))
 
@@ -184,7 +188,7 @@ def with_bots(match: "Match", bots: Sequence[BotLike]) -> "Match":
 def numbered(bot: Bot, others: Mapping[str, Bot]) -> Bot:
     """Return a bot under a name that neither a built-in bot nor another function has."""
     taken = {name for name, other in others.items() if other.choose is not bot.choose}
-    taken |= {*find_manifest(bot.game).all_bots}
+    taken |= {*find_manifest(bot.game).simulated_bots}
     names = (bot.name, *(f"{bot.name} {number}" for number in range(2, len(taken) + 3)))
     return replace(bot, name=next(name for name in names if name not in taken))
 

@@ -109,15 +109,21 @@ def read_seats(game: AnyGame, options: GameOptions, bots: str | None) -> list[st
     if bots is None:
         names = [find_manifest(game.name).bots[-1]] * (count - 1)
     refuse_yardsticks(game.name, names)
-    check_bots(game.name, names, count - 1)
+    for name in names:
+        find_bot(name, game.name)
+    refuse_too_many(names, count - 1)
     return [""] * (count - len(names)) + names
 
 
-def read_bots(game: AnyGame, options: GameOptions, bots: str | None) -> list[str]:
+def read_simulated_bots(game: AnyGame, options: GameOptions, bots: str | None) -> list[str]:
     """Return a bot for every seat: the last one named takes all seats that are left."""
+    from underdeck.study.players import check_player  # noqa: PLC0415  only for simulations
+
     count = game.seats(options)
     names = read_names(bots) or [find_manifest(game.name).bots[-1]]
-    check_bots(game.name, names, count)
+    for name in names:
+        check_player(name, game.name)
+    refuse_too_many(names, count)
     return names + [names[-1]] * (count - len(names))
 
 
@@ -126,10 +132,8 @@ def read_names(bots: str | None) -> list[str]:
     return [name.strip().lower() for name in (bots or "").split(",") if name.strip()]
 
 
-def check_bots(game: str, names: list[str], max_count: int) -> None:
-    """Refuse unknown bots, and more bots than there are seats for them."""
-    for name in names:
-        find_bot(name, game)
+def refuse_too_many(names: list[str], max_count: int) -> None:
+    """Refuse more bots than there are seats for them."""
     if len(names) > max_count:
         raise Refusal("too_many_bots", n=len(names), most=max_count)
 
@@ -138,7 +142,7 @@ def refuse_yardsticks(game: str, names: list[str]) -> None:
     """Refuse bots that only simulations use as opponents of people."""
     manifest = find_manifest(game)
     for name in names:
-        if name in manifest.yardsticks:
+        if name in (*manifest.yardsticks, *manifest.cheaters):
             raise Refusal("unknown_bot", name=name, names=list(manifest.bots))
 
 

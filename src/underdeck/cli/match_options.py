@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 import click
 
-from underdeck.cli.house_rules import read_bots, read_house_rules, read_pair
+from underdeck.cli.house_rules import read_house_rules, read_pair, read_simulated_bots
 from underdeck.cli.speech import text
 from underdeck.deal import check_seed_text
 from underdeck.game import AnyGame
@@ -36,7 +36,10 @@ def read_match(game: AnyGame, seed: str, arguments: dict[str, Any]) -> Match:
     options = with_turn_limit(options, [read_pair(rule)[0] for rule in arguments["house"]])
     if arguments["policy"] is None and game.seats(options) > 1:
         return Match(
-            game.name, options, seed, bots=tuple(read_bots(game, options, arguments["bots"]))
+            game.name,
+            options,
+            seed,
+            bots=tuple(read_simulated_bots(game, options, arguments["bots"])),
         )
     policy = arguments["policy"] or find_measures(game.name).default_policy
     return Match(game.name, options, seed, normalize(game.name, read_policy(game.name, policy)))

@@ -9,7 +9,7 @@ from underdeck.say.words import Words
 
 def bot_names(words: Words, record: Record) -> dict[int, str]:
     """Return a name for each seat of a bot, always the same for the same deal."""
-    kinds = find_manifest(record.game).all_bots
+    kinds = find_manifest(record.game).simulated_bots
     seats = [seat for seat, kind in enumerate(record.seats) if kind in kinds]
     random = Random(f"names {record.deal.voice}")  # noqa: S311  the same names each time
     chosen = random.sample(words.phrasings("cli.seats.bot_names"), len(seats))

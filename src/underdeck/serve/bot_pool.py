@@ -132,7 +132,7 @@ class BotPool:
 
         The memory must not change until then.
         """
-        paths = {**self.bots, **find_manifest(game).own_bots}
+        paths = {**self.bots, **find_manifest(game).own_opponents}
         if bot not in paths:
             raise Refusal("unknown_bot", name=bot, names=list(paths))
         if self._is_stopping:
@@ -206,7 +206,7 @@ class BotPool:
     def _paths(self) -> list[str]:
         """Return the import paths of all bots that may be asked."""
         several = [game for game in game_names() if is_for_several(game)]
-        own = [path for game in several for path in find_manifest(game).own_bots.values()]
+        own = [path for game in several for path in find_manifest(game).own_opponents.values()]
         return list(dict.fromkeys([*self.bots.values(), *own]))
 
     def _close(self, worker: BotWorker) -> None:

@@ -10,7 +10,7 @@ from random import Random
 
 import numpy as np
 
-from underdeck.agents import AnyBot, asker, find_bot, name_bot
+from underdeck.agents import AnyBot, name_bot
 from underdeck.deal import Drawn
 from underdeck.fast.harness import pass_seat
 from underdeck.fast.libraries import can_compile
@@ -25,6 +25,7 @@ from underdeck.registry import find_game
 from underdeck.sfc32 import DEAL, open_stream, shuffle, words_of
 from underdeck.study.measures import Measures, find_measures
 from underdeck.study.measures.base import Player
+from underdeck.study.players import ask_of
 from underdeck.study.policies import (
     MISPLACED,
     PolicySpec,
@@ -220,10 +221,10 @@ def start(match: Match, number: int) -> AnyPlaythrough:
 
 
 def play_bots(match: Match, number: int) -> AnyPlaythrough:
-    """Play one game with bots; each gets only its own view and memory."""
+    """Play one game with bots; each gets only its own view and memory, unless it is a cheater."""
     played = start(match, number)
     own = dict(match.own_bots)
-    bots = [asker(own.get(name) or find_bot(name, match.game)) for name in match.bots]
+    bots = [ask_of(own.get(name), name, match.game) for name in match.bots]
     random = Random(f"{match.seed} {number}")
     while played.result() is None:
         seat = played.game.waiting(played.state)[0]

@@ -72,7 +72,7 @@ def replace_bot(match: Match, names: list[str], knobs: Mapping[str, str]) -> Mat
     """Return the match with another bot in seat 0."""
     for name in knobs:
         raise Refusal("unknown_against", name=name, names=option_names(match))
-    refuse_unknown(match, names, list(find_manifest(match.game).all_bots))
+    refuse_unknown(match, names, list(find_manifest(match.game).simulated_bots))
     return replace(match, bots=(names[0], *match.bots[1:])) if names else match
 
 
