@@ -16,11 +16,11 @@ from underdeck.minds.dungeon.features import (
 )
 
 
-def features(state: State, seat: int) -> tuple[list[int], list[float]]:
+def features(state: State, seat: int, *, is_open: bool = False) -> tuple[list[int], list[float]]:
     """Return the set features that apply and the scalars."""
     active, scalars = [0] * MAX_ACTIVE, [0.0] * SCALARS
-    counts = Counts([0] * RANKS, [0] * RANKS, [0] * RANKS)
-    count = write_features(state, seat, counts, active, scalars)
+    counts = Counts(*([0] * RANKS for _ in Counts._fields))
+    count = write_features(state, seat, is_open, counts, active, scalars)
     return active[:count], scalars
 
 
@@ -30,10 +30,11 @@ def test_features_are_within_their_bounds(options: DungeonOptions) -> None:
         state = random_game(options, seed, 4 * seed).state
         for seat in range(options.players):
             if is_alive(state, seat):
-                active, scalars = features(state, seat)
-                assert len({*active}) == len(active)
-                assert all(0 <= feature < SET_FEATURES for feature in active)
-                assert all(0 <= scalar <= 4 for scalar in scalars)
+                for is_open in (False, True):
+                    active, scalars = features(state, seat, is_open=is_open)
+                    assert len({*active}) == len(active)
+                    assert all(0 <= feature < SET_FEATURES for feature in active)
+                    assert all(0 <= scalar <= 4 for scalar in scalars)
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)

@@ -4,27 +4,17 @@ from underdeck.cards import card_of
 from underdeck.fast.twin import interpret
 from underdeck.games.dungeon import DungeonOptions
 from underdeck.games.dungeon.frames import push
-from underdeck.games.dungeon.legal import MAX_MOVES
 from underdeck.games.dungeon.moves import move_of
 from underdeck.games.dungeon.pending import TURN
-from underdeck.games.dungeon.state import MAX_CARDS, SEATS, State, deck_of, new_state
-from underdeck.minds.dungeon.features import MAX_ACTIVE, RANKS, SCALARS, Counts
-from underdeck.minds.dungeon.search import MAX_DEPTH, Manner, Tree, choose_move
+from underdeck.games.dungeon.state import MAX_CARDS, State, deck_of, new_state
+from underdeck.minds.dungeon.analyst import Copies, plain_mind, plain_tree
+from underdeck.minds.dungeon.search import NONE, Manner, run_search
 from underdeck.minds.dungeon.values import Mind, network_value
-
-NODES, EDGES = 1 << 10, 1 << 15
 
 
 def know_nothing(_mind: Mind, _count: int) -> float:
     """Value every game the same."""
     return 0.5
-
-
-class Copies(list[State]):
-    """A row of states that copies what is put into it, like an array of records."""
-
-    def __setitem__(self, place: int, state: State) -> None:  # type: ignore[override]
-        super().__setitem__(place, state.clone())
 
 
 def duel(own: list[int], rival: list[int], own_reach: int, rival_reach: int) -> State:
@@ -50,37 +40,16 @@ def duel(own: list[int], rival: list[int], own_reach: int, rival_reach: int) -> 
 
 def searched(state: State, iterations: int) -> str:
     """Return the text of the move that a search of this world chooses."""
-    mind = Mind(
-        weights=None,
-        hidden=[],
-        hidden2=[],
-        active=[0] * MAX_ACTIVE,
-        scalars=[0.0] * SCALARS,
-        words=None,
-        base=[],
-        counts=Counts([0] * RANKS, [0] * RANKS, [0] * RANKS),
-        moves=[0] * MAX_MOVES,
-        order=[0] * MAX_CARDS,
-        cards=[0] * 2 * MAX_CARDS,
-        values=[0.0] * MAX_MOVES,
-    )
-    tree = Tree(
-        keys=[0] * NODES,
-        first=[0] * NODES,
-        action=[0] * EDGES,
-        following=[0] * EDGES,
-        visits=[0.0] * EDGES,
-        available=[0.0] * EDGES,
-        total=[0.0] * EDGES,
-        path=[0] * (MAX_DEPTH + 1),
-        movers=[0] * (MAX_DEPTH + 1),
-        result=[0.0] * SEATS,
-        counters=[0, 0],
-    )
-    choose = interpret(choose_move, {network_value: know_nothing})
+    find = interpret(run_search, {network_value: know_nothing})
+    mind, tree = plain_mind(None), plain_tree(1 << 10, 1 << 15)
     stack, worlds = Copies([state] * 3), Copies([state])
-    action = choose(stack, worlds, 0, mind, tree, [1, 2, 3, 4], Manner(iterations, 0.5))
-    return str(move_of(action))
+    root = find(stack, worlds, 0, mind, tree, [1, 2, 3, 4], Manner(iterations, 0.5, 0.1, 1.0, 0))
+    edges = []
+    edge = tree.first[root]
+    while edge != NONE:
+        edges.append((tree.visits[edge], tree.action[edge]))
+        edge = tree.following[edge]
+    return str(move_of(max(edges)[1]))
 
 
 def test_a_search_escapes_if_it_can() -> None:

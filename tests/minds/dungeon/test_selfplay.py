@@ -11,7 +11,7 @@ from underdeck.minds.dungeon.programs import find_program, new_mind, new_stack  
 from underdeck.minds.dungeon.selfplay import (  # noqa: E402
     CERTAIN,
     GAMES,
-    SEAT,
+    SERIES,
     TARGET,
     Lessons,
     Manner,
@@ -38,7 +38,7 @@ def play(seed: int) -> tuple[int, Lessons]:
         numbers=np.zeros((ROWS, 3), np.float64),
         totals=np.zeros(4, np.float64),
     )
-    manner = Manner(CERTAIN // 10, CERTAIN // 2, 0.8)
+    manner = Manner(CERTAIN // 10, CERTAIN // 2, 0.8, CERTAIN // 3)
     stream, key = np.zeros(4, np.int64), np.arange(4, dtype=np.int64)
     stack, fresh = new_stack(OPTIONS)
     mind = new_mind(Layers(**weights))
@@ -53,7 +53,7 @@ def test_positions_have_targets_of_every_seat() -> None:
     assert written > 300
     assert targets.min() >= 0
     assert targets.max() <= 1
-    assert set(lessons.numbers[:written, SEAT]) == {0, 1, 2, 3}
+    assert set(lessons.numbers[:written, SERIES]) == {*range(8)}
 
 
 def test_the_same_weights_play_the_same_games() -> None:

@@ -59,14 +59,8 @@ def sample_states(
     s: State, knowledge: Knowledge, view: DungeonView, random: Random, count: int
 ) -> list[State]:
     """Return several such states, each shuffled from the one before, which is faster."""
-    knowledge.observe_discards(view)
-    slots = [
-        slot
-        for slot in hidden_slots(s, knowledge.seat)
-        if slot[0] != DISCARDS or view.seen_discards is None
-    ]
+    slots, chosen = arrange_tokens(s, knowledge, view, random)
     places = [slot[0] for slot in slots]
-    chosen = match_tokens(hidden_tokens(knowledge, view), places, random)
     states = []
     for _ in range(count):
         shuffle_tokens(chosen, places, random)
@@ -78,6 +72,27 @@ def sample_states(
             else:
                 getattr(states[-1], row)[place] = token.card
     return states
+
+
+def arrange_tokens(
+    s: State, knowledge: Knowledge, view: DungeonView, random: Random
+) -> tuple[list[Slot], list[Token]]:
+    """Return every slot whose card the seat can't see, and a token for each that fits."""
+    knowledge.observe_discards(view)
+    slots = [
+        slot
+        for slot in hidden_slots(s, knowledge.seat)
+        if slot[0] != DISCARDS or view.seen_discards is None
+    ]
+    places = [slot[0] for slot in slots]
+    return slots, match_tokens(hidden_tokens(knowledge, view), places, random)
+
+
+def place_bits(places: list[Place], chosen: list[Token]) -> tuple[list[int], list[int]]:
+    """Return the bit of each slot's place, and for each token the bits of its places."""
+    bits = {place: 1 << number for number, place in enumerate(dict.fromkeys(places))}
+    reach = map_tokens(chosen, lambda token: sum(bits.get(place, 0) for place in token.places))
+    return [bits[place] for place in places], [reach[token] for token in chosen]
 
 
 def believed_fresh(s: State, knowledge: Knowledge) -> list[int]:
@@ -181,10 +196,8 @@ def assign_slot(
 
 def shuffle_tokens(chosen: list[Token], places: list[Place], random: Random) -> None:
     """Exchange random pairs that fit each other's places, until every order is equally likely."""
-    bits = {place: 1 << number for number, place in enumerate(dict.fromkeys(places))}
-    here = [bits[place] for place in places]
-    reach = map_tokens(chosen, lambda token: sum(bits.get(place, 0) for place in token.places))
-    held = [(token, reach[token]) for token in chosen]
+    here, reach = place_bits(places, chosen)
+    held = list(zip(chosen, reach, strict=True))
     size = len(chosen)
     drawn = filter(
         size.__gt__, iter(partial(random.getrandbits, size.bit_length()), -1)

@@ -1,10 +1,11 @@
-"""Monte Carlo tree search over what a seat knows: information sets instead of worlds.
+"""Monte Carlo tree search over what each seat knows: information sets instead of worlds.
 
 Each iteration takes one world that fits the seat's knowledge, follows the tree from the root by the
-moves that are legal in it, and ends at a position that the tree doesn't hold yet. Its moves are
-valued by the network, and the values are added to all moves that led there, each for the seat that
-made it. Suits don't matter to the tree: it holds the ranks of moves. The functions run interpreted
-or compiled.
+moves that are legal in it, and ends at a decision that the tree doesn't hold yet. There the best
+moves by the network are made for a few decisions, and the values of all seats are added to the
+moves that led there, each for the seat that made it. A node belongs to what its mover knows: the
+public moves before it and the own cards. Suits don't matter to the tree: it holds the ranks of
+moves. The functions run interpreted or compiled.
 """
 
 import math
@@ -14,24 +15,38 @@ from underdeck.cards import rank_of
 from underdeck.fast.dungeon import first_waiting
 from underdeck.games.dungeon.frames import pending_kind
 from underdeck.games.dungeon.legal import legal
+from underdeck.games.dungeon.moves import (
+    BID_CARD,
+    CAVE,
+    DIG,
+    DISCARD,
+    KIND_SHIFT,
+    TAKE,
+    action_kind,
+    action_place,
+    action_value,
+)
+from underdeck.games.dungeon.options import is_dark
+from underdeck.games.dungeon.pending import ROBBING
 from underdeck.games.dungeon.state import MAX_CARDS, RUNNING, State
 from underdeck.minds.dungeon.values import (
     Mind,
+    best_move,
     copy_state,
-    final_value,
     make_move,
+    value_all,
     value_for,
 )
+from underdeck.minds.dungeon.worlds import redeal
 from underdeck.minds.hashing import mix
 from underdeck.minds.memory import Floats, Ints, States
 
 NONE = -1
 MAX_DEPTH = 48
 """The longest line of moves in an iteration."""
-WORKING, TRIED = 0, 1
-"""Places in the stack: the state of the iteration, and the state after a move that is tried."""
-PRIOR_VISITS = 2.0
-"""The number of visits that the network's value of a move counts for."""
+WORKING, KNOWN, TRIED = 0, 1, 2
+"""Places in the stack: the state of the iteration, one that its mover can't tell from it, and the
+state after a move that is tried."""
 NODES, EDGES = range(2)
 """Counters: the nodes and the edges of the tree."""
 
@@ -47,8 +62,8 @@ class Tree(NamedTuple):
     following: Ints
     """The next edge of the same node, or -1."""
     visits: Floats
-    available: Floats
-    """How often the move of an edge was legal when its node was visited."""
+    prior: Floats
+    """The value of a move by the network, for the seat that moves."""
     total: Floats
     """The sum of the values of an edge for the seat that moves."""
     path: Ints
@@ -65,7 +80,13 @@ class Manner(NamedTuple):
 
     iterations: int
     curiosity: float
-    """The weight of moves that were seldom tried."""
+    """The weight of moves that the network likes and that were seldom tried."""
+    heat: float
+    """The difference of values by which the network likes a move e times as much as another."""
+    trust: float
+    """The number of visits that the network's value of a move counts for."""
+    ahead: int
+    """The decisions made by the network after the end of the tree."""
 
 
 def clear(tree: Tree) -> None:
@@ -76,20 +97,40 @@ def clear(tree: Tree) -> None:
 
 
 def public_key(s: State, key: int, action: int) -> int:
-    """Return the key after a move that everybody sees, with what it changed for everybody."""
-    key = mix(key, action + 1)
+    """Return the key after a move, with what it changed for everybody."""
+    key = mix(key, public_part(s, action) + 1)
     key = mix(key, pending_kind(s) << 16 | s.discard_size << 8 | (s.turn & 255))
     for seat in range(s.players):
         key = mix(key, s.hand_size[seat] << 8 | s.depth[seat])
     return key
 
 
-def hand_key(s: State, seat: int) -> int:
-    """Return a number that tells hands apart by their ranks, whatever their order."""
+def public_part(s: State, action: int) -> int:
+    """Return an action without what the other seats can't see of it."""
+    kind = action_kind(action)
+    hidden = kind == BID_CARD or (
+        (is_dark(s.options) and kind in (DISCARD, TAKE))
+        or (s.options.pitch_black and kind in (DIG, CAVE))
+    )
+    if not hidden:
+        return action
+    if kind == DIG:
+        return kind << KIND_SHIFT | action_value(action) << 8 | action_place(action)
+    return kind << KIND_SHIFT
+
+
+def own_key(s: State, seat: int) -> int:
+    """Return a number for the ranks of a seat's own cards, whatever their order."""
     key = 0
     for place in range(s.hand_size[seat]):
         key += 1 << 4 * (rank_of(s.hands[seat * MAX_CARDS + place]) - 1)
-    return key
+    if s.options.pitch_black:
+        for place in range(seat * MAX_CARDS, seat * MAX_CARDS + s.depth[seat]):
+            key = mix(key, rank_of(s.passages[place]))
+    if pending_kind(s) == ROBBING:
+        for place in range(s.discard_size):
+            key += 1 << 3 * rank_of(s.discards[place])
+    return mix(seat + 1, key & ((1 << 60) - 1))
 
 
 def find_node(tree: Tree, key: int) -> int:
@@ -109,8 +150,8 @@ def run_search(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than
     tree: Tree,
     stream: Ints,
     manner: Manner,
-) -> None:
-    """Search from the decision of a seat; the root's edges hold the outcome."""
+) -> int:
+    """Search from the decision of a seat; return the root, whose edges hold the outcome."""
     clear(tree)
     for iteration in range(manner.iterations):
         stack[WORKING] = worlds[iteration % len(worlds)]
@@ -119,6 +160,7 @@ def run_search(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than
             break
         if tree.counters[EDGES] + len(mind.moves) > len(tree.action):
             break
+    return find_node(tree, mix(1, own_key(worlds[0], seat)))
 
 
 def run_iteration(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than tuples of them
@@ -126,113 +168,120 @@ def run_iteration(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster t
 ) -> None:
     """Follow the tree to a new node, value it, and add the values to the moves that led there."""
     s = stack[WORKING]
-    key, depth = 1, 0
-    while True:
-        if s.ending != RUNNING:
-            for each in range(s.players):
-                tree.result[each] = final_value(s, each)
-            break
-        mover = first_waiting(s)
+    key, depth, mover = 1, 0, seat
+    while s.ending == RUNNING:
         count = legal(s, mover, mind.moves)
         action = mind.moves[0]
-        if count > 1:
-            node = find_node(tree, mix(key, hand_key(s, seat)) if mover == seat else key)
+        if count > 1 or depth == 0:
+            own = mix(key, own_key(s, mover))
+            node = find_node(tree, own)
             is_new = tree.keys[node] == 0
             if is_new:
-                tree.keys[node] = mix(key, hand_key(s, seat)) if mover == seat else key
+                tree.keys[node] = own
                 tree.first[node] = NONE
                 tree.counters[NODES] += 1
             add_edges(stack, mover, count, node, mind, tree, stream)
             if (is_new and depth > 0) or depth == MAX_DEPTH:
-                value_all(s, mind, tree)
+                action = most_liked(tree, node)
+                play_on(stack, mover, action, manner.ahead, mind, stream)
                 break
-            edge = choose_edge(mind, tree, node, count, manner.curiosity)
+            edge = choose_edge(tree, node, manner)
+            if not is_listed(mind.moves, count, tree.action[edge]):
+                break
             tree.path[depth], tree.movers[depth] = edge, mover
             depth += 1
             action = tree.action[edge]
         make_move(s, mover, action, mind, stream)
-        key = public_key(s, key, action)
+        if s.ending == RUNNING:
+            key = public_key(s, key, action)
+            mover = first_waiting(s)
+    value_all(s, mind, tree.result)
     for step in range(depth):
         edge = tree.path[step]
         tree.visits[edge] += 1.0
         tree.total[edge] += tree.result[tree.movers[step]]
 
 
+def is_listed(moves: Ints, count: int, action: int) -> bool:
+    """Return whether a move is legal; it always is, unless two hashes are equal by chance."""
+    index = 0
+    while index < count and moves[index] != action:
+        index += 1
+    return index < count
+
+
 def add_edges(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than tuples of them
     stack: States, mover: int, count: int, node: int, mind: Mind, tree: Tree, stream: Ints
 ) -> None:
-    """Count the legal moves as available in a node; add new ones, valued by the network.
+    """Add the legal moves that a node doesn't have yet, with their values by the network.
 
-    A mover's value of a move doesn't depend on cards that the mover can't see, but for those that
-    the move itself shows.
+    The moves are tried in a world that the mover can't tell from the one at hand, so that a mover
+    never knows what a move would show.
     """
+    if tree.first[node] != NONE:
+        return
+    copy_state(stack, WORKING, KNOWN)
+    redeal(stack[KNOWN], mover, mind.cards, stream)
     for index in range(count):
         action = mind.moves[index]
-        edge = find_edge(tree, node, action)
-        if edge == NONE:
-            edge = tree.counters[EDGES]
-            tree.counters[EDGES] += 1
-            copy_state(stack, WORKING, TRIED)
-            make_move(stack[TRIED], mover, action, mind, stream)
-            tree.action[edge] = action
-            tree.visits[edge] = PRIOR_VISITS
-            tree.total[edge] = PRIOR_VISITS * value_for(stack[TRIED], mover, mind)
-            tree.available[edge] = PRIOR_VISITS
-            tree.following[edge] = tree.first[node]
-            tree.first[node] = edge
-        tree.available[edge] += 1.0
+        edge = tree.counters[EDGES]
+        tree.counters[EDGES] += 1
+        copy_state(stack, KNOWN, TRIED)
+        make_move(stack[TRIED], mover, action, mind, stream)
+        tree.action[edge] = action
+        tree.visits[edge] = 0.0
+        tree.total[edge] = 0.0
+        tree.prior[edge] = value_for(stack[TRIED], mover, mind)
+        tree.following[edge] = tree.first[node]
+        tree.first[node] = edge
 
 
-def find_edge(tree: Tree, node: int, action: int) -> int:
-    """Return the edge of a move in a node, or -1."""
-    edge: int = tree.first[node]
-    while edge != NONE and tree.action[edge] != action:
-        edge = tree.following[edge]
-    return edge
-
-
-def choose_edge(mind: Mind, tree: Tree, node: int, count: int, curiosity: float) -> int:
-    """Return the edge of a legal move with the best upper confidence bound."""
-    chosen, best = NONE, -1.0
-    for index in range(count):
-        edge = find_edge(tree, node, mind.moves[index])
-        visits = tree.visits[edge]
-        bound = tree.total[edge] / visits
-        bound += curiosity * math.sqrt(math.log(tree.available[edge] + 1.0) / visits)
-        if bound > best:
-            chosen, best = edge, bound
-    return chosen
-
-
-def value_all(s: State, mind: Mind, tree: Tree) -> None:
-    """Write the values of all seats; they add up to 1."""
-    total = 0.0
-    for seat in range(s.players):
-        tree.result[seat] = value_for(s, seat, mind)
-        total += tree.result[seat]
-    for seat in range(s.players):
-        tree.result[seat] /= max(total, 1e-6)
-
-
-def choose_move(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than tuples of them
-    stack: States,
-    worlds: States,
-    seat: int,
-    mind: Mind,
-    tree: Tree,
-    stream: Ints,
-    manner: Manner,
-) -> int:
-    """Return the move of a seat that was tried most often in a search."""
-    count = legal(worlds[0], seat, mind.moves)
-    chosen: int = mind.moves[0]
-    if count == 1:
-        return chosen
-    run_search(stack, worlds, seat, mind, tree, stream, manner)
-    node = find_node(tree, mix(1, hand_key(worlds[0], seat)))
-    edge, most = tree.first[node], -1.0
+def most_liked(tree: Tree, node: int) -> int:
+    """Return the move with the highest value by the network."""
+    edge = tree.first[node]
+    chosen: int = edge
     while edge != NONE:
-        if tree.visits[edge] > most:
-            chosen, most = tree.action[edge], tree.visits[edge]
+        if tree.prior[edge] > tree.prior[chosen]:
+            chosen = edge
+        edge = tree.following[edge]
+    action: int = tree.action[chosen]
+    return action
+
+
+def play_on(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than tuples of them
+    stack: States, mover: int, action: int, ahead: int, mind: Mind, stream: Ints
+) -> None:
+    """Make a move and then the best ones by the network, for a number of decisions."""
+    s = stack[WORKING]
+    make_move(s, mover, action, mind, stream)
+    for _ in range(ahead):
+        if s.ending != RUNNING:
+            break
+        mover = first_waiting(s)
+        make_move(s, mover, best_move(stack, WORKING, mover, mind, stream, 1), mind, stream)
+
+
+def choose_edge(tree: Tree, node: int, manner: Manner) -> int:
+    """Return the edge of the move to try next."""
+    visits, best, total = 0.0, -1.0, 0.0
+    edge = tree.first[node]
+    while edge != NONE:
+        visits += tree.visits[edge]
+        best = max(best, tree.prior[edge])
+        edge = tree.following[edge]
+    edge = tree.first[node]
+    while edge != NONE:
+        total += math.exp((tree.prior[edge] - best) / manner.heat)
+        edge = tree.following[edge]
+    weight = manner.curiosity * math.sqrt(visits + 1.0) / total
+    chosen, highest = NONE, -1.0
+    edge = tree.first[node]
+    while edge != NONE:
+        liked = math.exp((tree.prior[edge] - best) / manner.heat)
+        tried = tree.visits[edge]
+        bound = (tree.total[edge] + manner.trust * tree.prior[edge]) / (tried + manner.trust)
+        bound += weight * liked / (tried + 1.0)
+        if bound > highest:
+            chosen, highest = edge, bound
         edge = tree.following[edge]
     return chosen

@@ -7,9 +7,18 @@ from underdeck.games.dungeon.frames import pending_kind
 from underdeck.games.dungeon.legal import legal
 from underdeck.games.dungeon.pending import CHANCE_KINDS
 from underdeck.games.dungeon.rules import set_up
-from underdeck.games.dungeon.state import RUNNING, is_alive
+from underdeck.games.dungeon.state import RUNNING, SEATS, State, is_alive
+from underdeck.games.dungeon.zones import lowest_value
 from underdeck.minds.dungeon.features import write_features
-from underdeck.minds.dungeon.values import Mind, best_move, final_value, make_move, network_value
+from underdeck.minds.dungeon.values import (
+    Mind,
+    best_move,
+    copy_state,
+    final_value,
+    make_move,
+    network_value,
+)
+from underdeck.minds.dungeon.worlds import redeal
 from underdeck.minds.memory import Floats, FloatTable, Ints, IntTable, States
 from underdeck.sfc32 import CHANCE, DEAL, below, open_stream, shuffle
 
@@ -17,8 +26,8 @@ CERTAIN = 1 << 20
 """The unit of probabilities."""
 MAX_LESSONS = 4096
 """More positions than are written in a game."""
-VALUE, TARGET, SEAT = range(3)
-"""Columns of a position's numbers."""
+VALUE, TARGET, SERIES = range(3)
+"""Columns of a position's numbers; a series has the positions of a seat, with open hands or not."""
 TURNS, MOVES, GAMES, DRAWS = range(4)
 """Columns of the totals of all games."""
 
@@ -42,6 +51,8 @@ class Manner(NamedTuple):
     """The probability that the position after a move is written."""
     keep: float
     """The weight of what follows in the game."""
+    guided: int
+    """The probability that a game is played by a rule of thumb instead of the network."""
 
 
 def deal(stack: States, fresh: States, stream: Ints, key: Ints, number: int) -> None:
@@ -81,6 +92,7 @@ def learn_game(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than
     """Play the game at the start of the stack; return the end of the positions written."""
     s = stack[0]
     end, moves = start, 0
+    guided = below(stream, CERTAIN) < manner.guided
     while s.ending == RUNNING:
         if pending_kind(s) in CHANCE_KINDS:
             resolve_chance(s, stream, mind.order)
@@ -91,6 +103,8 @@ def learn_game(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than
         if count > 1:
             if below(stream, CERTAIN) < manner.explore:
                 action = mind.moves[below(stream, count)]
+            elif guided:
+                action = guided_move(stack, seat, mind, stream, count)
             else:
                 action = best_move(stack, 0, seat, mind, stream, 1)
         make_move(s, seat, action, mind, stream)
@@ -98,7 +112,9 @@ def learn_game(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than
         if count > 1 and s.ending == RUNNING and below(stream, CERTAIN) < manner.write:
             end = write_lessons(stack, mind, lessons, end, start + MAX_LESSONS)
     for seat in range(s.players):
-        write_targets(lessons, start, end, seat, final_value(s, seat), manner.keep)
+        result = final_value(s, seat)
+        write_targets(lessons, start, end, seat, result, manner.keep)
+        write_targets(lessons, start, end, SEATS + seat, result, manner.keep)
     lessons.totals[TURNS] += s.turn
     lessons.totals[MOVES] += moves
     lessons.totals[GAMES] += 1
@@ -106,31 +122,64 @@ def learn_game(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than
     return end
 
 
+def guided_move(stack: States, seat: int, mind: Mind, stream: Ints, count: int) -> int:
+    """Return a move after which the seat is far ahead and holds many cards."""
+    chosen: int = mind.moves[0]
+    best = -1e9
+    for index in range(count):
+        copy_state(stack, 0, 1)
+        redeal(stack[1], seat, mind.cards, stream)
+        make_move(stack[1], seat, mind.moves[index], mind, stream)
+        worth = lead_of(stack[1], seat) + below(stream, 64) / 64
+        if worth > best:
+            chosen, best = mind.moves[index], worth
+    return chosen
+
+
+def lead_of(s: State, seat: int) -> float:
+    """Return how far a seat is ahead of its rivals, in passages; cards in hand count a little."""
+    if s.ending != RUNNING:
+        return 100 * final_value(s, seat)
+    lead = 0.3 * s.hand_size[seat] - lowest_value(s, seat)
+    for other in range(s.players):
+        if other != seat and is_alive(s, other):
+            lead += (lowest_value(s, other) - 0.3 * s.hand_size[other]) / (s.players - 1)
+    return lead
+
+
 def write_lessons(stack: States, mind: Mind, lessons: Lessons, end: int, limit: int) -> int:
     """Write the position of every living seat with its value; return the new end."""
     s = stack[0]
     for seat in range(s.players):
-        if end == limit or not is_alive(s, seat):
+        if end + 2 > limit or not is_alive(s, seat):
             continue
-        count = write_features(s, seat, mind.counts, mind.active, mind.scalars)
-        for feature in range(count):
-            lessons.active[end, feature] = mind.active[feature]
-        for scalar in range(len(mind.scalars)):
-            lessons.scalars[end, scalar] = mind.scalars[scalar]
-        lessons.counts[end] = count
-        lessons.numbers[end, VALUE] = network_value(mind, count)
-        lessons.numbers[end, SEAT] = seat
-        end += 1
+        end = write_lesson(s, seat, False, mind, lessons, end)
+        end = write_lesson(s, seat, True, mind, lessons, end)
     return end
 
 
+def write_lesson(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than tuples of them
+    s: State, seat: int, is_open: bool, mind: Mind, lessons: Lessons, end: int
+) -> int:
+    """Write the position of a seat with its value; return the new end."""
+    count = write_features(s, seat, is_open, mind.counts, mind.active, mind.scalars)
+    for feature in range(count):
+        lessons.active[end, feature] = mind.active[feature]
+    for scalar in range(len(mind.scalars)):
+        lessons.scalars[end, scalar] = mind.scalars[scalar]
+    lessons.counts[end] = count
+    lessons.numbers[end, VALUE] = network_value(mind, count)
+    lessons.numbers[end, SERIES] = seat + (SEATS if is_open else 0)
+    return end + 1
+
+
 def write_targets(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than tuples of them
-    lessons: Lessons, start: int, end: int, seat: int, result: float, keep: float
+    lessons: Lessons, start: int, end: int, series: int, result: float, keep: float
 ) -> None:
-    """Write the targets of a seat's positions from the end of the game."""
+    """Write the targets of a series of positions from the end of the game."""
     numbers = lessons.numbers
     later = result
     for place in range(end - 1, start - 1, -1):
-        if numbers[place, SEAT] == seat:
+        if numbers[place, SERIES] == series:
             numbers[place, TARGET] = later
             later = keep * later + (1 - keep) * numbers[place, VALUE]

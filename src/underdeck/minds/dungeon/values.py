@@ -16,7 +16,7 @@ from underdeck.minds.dungeon.features import Counts, write_features
 from underdeck.minds.dungeon.worlds import redeal
 from underdeck.minds.memory import Floats, Ints, States
 
-STALEMATE_WORTH = 0.6
+STALEMATE_WORTH = 0.2
 """The worth of a stalemate for all living players together, where a win is worth 1."""
 
 
@@ -62,12 +62,29 @@ def final_value(s: State, seat: int) -> float:
 
 
 def value_for(s: State, seat: int, mind: Mind) -> float:
-    """Return the value of a game for a seat."""
+    """Return the value of a game for a seat, from what it can see."""
+    return value_seen(s, seat, False, mind)
+
+
+def value_seen(s: State, seat: int, is_open: bool, mind: Mind) -> float:
+    """Return the value of a game for a seat, from what it can see or with open hands."""
     if s.ending != RUNNING:
         return final_value(s, seat)
     if not is_alive(s, seat):
         return 0.0
-    return network_value(mind, write_features(s, seat, mind.counts, mind.active, mind.scalars))
+    count = write_features(s, seat, is_open, mind.counts, mind.active, mind.scalars)
+    return network_value(mind, count)
+
+
+def value_all(s: State, mind: Mind, result: Floats) -> None:
+    """Write the values of all seats with open hands; they add up to 1, but for a stalemate."""
+    total = 0.0
+    for seat in range(s.players):
+        result[seat] = value_seen(s, seat, True, mind)
+        total += result[seat]
+    if s.ending == RUNNING:
+        for seat in range(s.players):
+            result[seat] /= max(total, 1e-6)
 
 
 def make_move(s: State, seat: int, action: int, mind: Mind, stream: Ints) -> None:
