@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from bench.measure import Line, compare, cpu_seconds
-from underdeck.fast.dungeon import COLUMNS
+from underdeck.fast.dungeon_rows import COLUMNS
 from underdeck.fast.runner import Runner
 from underdeck.games.dungeon.options import Options
 from underdeck.study.measures.base import random_policy

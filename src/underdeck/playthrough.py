@@ -118,6 +118,12 @@ class Playthrough(Generic[ViewT_co]):
         self._remember(self.history[-1])
         return Step(seat, move, self.history[-1])
 
+    def decisions(self) -> Iterator[tuple[Any, int, Any]]:
+        """Yield the state before each move, the seat and the move, while states are kept."""
+        for (state, _), text in zip(self._earlier, self.record.moves, strict=True):
+            seat, move = self.read_seat(text)
+            yield state, seat or 0, self.game.read_move(move)
+
     def _resolve_chance(self) -> list[Event]:
         """Answer every pending question of chance from the source of the deal."""
         events: list[Event] = []

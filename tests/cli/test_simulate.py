@@ -255,3 +255,28 @@ def test_a_game_of_another_package_is_simulated(player: list[str]) -> None:
 def test_a_turn_limit_is_set_unless_it_is_given(inside: Run, house: list[str], limit: int) -> None:
     ran = inside("simulate dungeon --games 1 --jobs 1 --json", *house)
     assert json.loads(ran.out)["house"]["turn_limit"] == limit
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["Each deal is played 2 times", "careful won", "Won by the player who began:"]),
+        ("es", ["Cada reparto se juega 2 veces", "careful: gana", "gana quien empieza:"]),
+    ],
+)
+def test_bots_change_seats(inside: Run, language: str, words: list[str]) -> None:
+    command = "simulate dungeon --bots careful,random --rotate --games 3 --lang"
+    ran = inside(command, language)
+    shown = " ".join(ran.out.split())
+    assert "4 " in shown.splitlines()[0]
+    assert all(each in shown for each in words)
+    assert json_of(inside(command, language, "--json"))["rotate"] is True
+
+
+@pytest.mark.parametrize(
+    "command", ["simulate tomb --rotate", "simulate dungeon --policy random --rotate"]
+)
+def test_only_bots_change_seats(inside: Run, command: str) -> None:
+    refused = inside(command)
+    assert refused.code != 0
+    assert "Only bots change seats" in refused.err

@@ -5,8 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from underdeck.fast.dungeon_rows import COLUMNS, HAND_BITS
 from underdeck.fast.runner import Runner
 from underdeck.games.dungeon.options import Options as DungeonOptions
+from underdeck.games.dungeon.state import HAND_LIMIT
 from underdeck.games.tomb.options import Options as TombOptions
 from underdeck.study.draw.data import Results
 from underdeck.study.match import Match, with_turn_limit
@@ -50,9 +52,24 @@ def dungeon(*seatings: tuple[str, ...], seed: str = "caverns", games: int = 40) 
         winner = random.integers(match.seats, size=games)
         ending = random.integers(1, 3, games)
         turns = random.integers(20, 300, games)
-        columns = [ending, winner, turns, 2 * turns, 1 << winner]
+        known = {
+            "ending": ending,
+            "winner": winner,
+            "turns": turns,
+            "moves": 2 * turns,
+            "alive": 1 << winner,
+            "starter": random.integers(match.seats, size=games),
+            **{f"hand_{seat + 1}": random_hands(random, games) for seat in range(match.seats)},
+        }
+        columns = [known.get(name, np.zeros(games)) for name in COLUMNS]
         rows.append(np.stack(columns, axis=1).astype(np.int32))
     return results_of(matches, rows)
+
+
+def random_hands(random: np.random.Generator, games: int) -> Any:
+    """Return hands of five ranks, each as a number."""
+    ranks = random.integers(1, 14, (games, HAND_LIMIT))
+    return ranks @ (1 << HAND_BITS * np.arange(HAND_LIMIT))
 
 
 def results_of(matches: tuple[Match, ...], rows: list[Any]) -> Results:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from underdeck.cards import DIAMONDS, suit_of
+from underdeck.fast.dungeon_rows import COLUMNS
 from underdeck.games.dungeon.options import Options as DungeonOptions
 from underdeck.games.tomb.options import Options
 from underdeck.playthrough import AnyPlaythrough
@@ -149,9 +150,8 @@ def test_dungeon_by_seat_and_way() -> None:
 
 def test_a_seats_advantage_over_an_even_share() -> None:
     winners = np.array([0] * 50 + [1] * 30 + [-1] * 20)
-    rows = np.stack(
-        [np.where(winners >= 0, 1, 3), winners, winners * 0 + 5, winners + 1, winners + 1], axis=1
-    ).astype(np.int32)
+    rows = np.zeros((len(winners), len(COLUMNS)), np.int32)
+    rows[:, :3] = np.stack([np.where(winners >= 0, 1, 3), winners, winners * 0 + 5], axis=1)
     data = Tally.of("dungeon", rows).as_json(2)["advantage"]
     each = np.select([winners == 0, winners == 1], [0.5, -0.5], 0.0)
     error = 1.959964 * each.std(ddof=1) / 10

@@ -40,6 +40,7 @@ def simulate(  # noqa: PLR0913  all but the game are optional keywords
     seed: str | int = "1",
     against: Rival | Sequence[Rival] = (),
     until: float | None = None,
+    rotate: bool = False,
     jobs: int = 1,
     variants: str | Sequence[str] = (),
     **options: OptionValue,
@@ -54,6 +55,9 @@ def simulate(  # noqa: PLR0913  all but the game are optional keywords
     Every match in `against` plays the same deals: another policy, another bot in the first seat,
     other parameters of the policy (`"risk=300,weak=2"`), or other rule options (`"drop_sum=on"` or
     `{"drop_sum": True}`).
+
+    With `rotate`, each deal is played once for every seat, the bots moving on by one seat each
+    time; the number of games is rounded up. Results by seat are then those of the bots.
 
     A game with a turn limit among its options, such as Dungeon, is a stalemate after 500 turns
     unless `turn_limit` is set; `turn_limit=0` means no limit.
@@ -82,6 +86,8 @@ def simulate(  # noqa: PLR0913  all but the game are optional keywords
     check_size(games, until, jobs)
     rules = with_turn_limit(read_rule_options(find_game(game), options, variants), options)
     match = make_match(game, str(seed), policy, bots, rules)
+    if rotate:
+        match = rotated(match)
     rivals = list_rivals(against)
     matches = (match, *(make_rival(match, rival) for rival in rivals))
     if until is None and games is None:
@@ -146,6 +152,13 @@ def make_match(
     if not 0 < len(listed) <= match.seats:
         raise Refusal("too_many_bots", n=len(listed), most=match.seats)
     return with_bots(match, [*listed, *[listed[-1]] * (match.seats - len(listed))])
+
+
+def rotated(match: "Match") -> "Match":
+    """Return a match of bots that change seats."""
+    if match.policy is not None or match.seats == 1:
+        raise Refusal("rotate_needs_bots")
+    return replace(match, rotate=True)
 
 
 def with_policy(match: "Match", policy: PolicyLike) -> "Match":

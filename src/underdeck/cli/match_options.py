@@ -34,13 +34,12 @@ def read_match(game: AnyGame, seed: str, arguments: dict[str, Any]) -> Match:
         raise Refusal("bots_not_for", game=game.name, names=policy_names(game.name))
     options = read_house_rules(game, arguments | {"bots": None})
     options = with_turn_limit(options, [read_pair(rule)[0] for rule in arguments["house"]])
+    rotate = bool(arguments.get("rotate"))
     if arguments["policy"] is None and game.seats(options) > 1:
-        return Match(
-            game.name,
-            options,
-            seed,
-            bots=tuple(read_simulated_bots(game, options, arguments["bots"])),
-        )
+        bots = tuple(read_simulated_bots(game, options, arguments["bots"]))
+        return Match(game.name, options, seed, bots=bots, rotate=rotate)
+    if rotate:
+        raise Refusal("rotate_needs_bots")
     policy = arguments["policy"] or find_measures(game.name).default_policy
     return Match(game.name, options, seed, normalize(game.name, read_policy(game.name, policy)))
 

@@ -192,6 +192,7 @@ def simulation_options() -> list[click.Parameter]:
             ["--until"], type=Share(), metavar=text("metavar.share"), help=text("option.until")
         ),
         simulation_seed_option(),
+        flag("rotate"),
         jobs_option(),
         click.Option(
             ["--against"],

@@ -34,6 +34,8 @@ def show_title(terminal: Terminal, match: Match, games: int) -> None:
     }
     title = text("simulate.title", games=number(Speech.words, games), n=games, **names)
     terminal.show(terminal.bold(title))
+    if match.rotate:
+        terminal.show(text("simulate.rotate", n=match.seats), INDENT, HANG)
     if rules := match.house_rules():
         terminal.show(text("simulate.house", rules=", ".join(rules)), INDENT, HANG)
     if limit := getattr(match.options, "turn_limit", 0):

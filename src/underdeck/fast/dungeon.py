@@ -2,6 +2,7 @@
 
 from collections.abc import MutableSequence, Sequence
 
+from underdeck.fast.dungeon_rows import COLUMNS, close_row, note_move, open_row
 from underdeck.fast.harness import Harness, Workspace, choose, load_state, reset
 from underdeck.games.dungeon.events import emit, emit_to
 from underdeck.games.dungeon.frames import lot_seats, pending_kind
@@ -11,9 +12,6 @@ from underdeck.games.dungeon.pending import CHANCE_KINDS, RENEW
 from underdeck.games.dungeon.rules import draw_lot, play, renew, set_up
 from underdeck.games.dungeon.state import MAX_CARDS, RUNNING, State, deck_of, new_state
 from underdeck.sfc32 import CHANCE, DEAL, open_stream, shuffle
-
-COLUMNS = ("ending", "winner", "turns", "moves", "alive")
-"""`winner` is a seat, or -1 for none; `alive` has a bit for each seat."""
 
 
 def open_state(options: Options) -> State:
@@ -60,7 +58,7 @@ def first_waiting(s: State) -> int:
 
 def play_game(s: State, workspace: Workspace, number: int, row: MutableSequence[int]) -> None:
     """Play one game from its deal to its end and write its row."""
-    made = 0
+    open_row(s, row)
     chances = 0
     while s.ending == RUNNING:
         if pending_kind(s) in CHANCE_KINDS:
@@ -72,13 +70,9 @@ def play_game(s: State, workspace: Workspace, number: int, row: MutableSequence[
             count = legal(s, seat, workspace.moves)
             index = choose(seat, workspace.moves, count, workspace.stream, workspace.knobs)
             assert 0 <= index < count, "the policy chose a move that isn't there"
+            note_move(s, seat, workspace.moves[index], row)
             play(s, seat, workspace.moves[index], None)
-            made += 1
-    row[0] = s.ending
-    row[1] = s.winner
-    row[2] = s.turn
-    row[3] = made
-    row[4] = s.alive
+    close_row(s, row)
 
 
 def play_games(

@@ -53,6 +53,11 @@ class Match:
     bots: tuple[str, ...] = ()
     own_bots: tuple[tuple[str, AnyBot], ...] = ()
     """Those of the bots that are functions of the user, by name."""
+    rotate: bool = False
+    """Whether each deal is played once for every seat, the bots moving on by one seat each time.
+
+    Results are then those of the bots, in the order of `bots`, instead of those of the seats.
+    """
 
     @property
     def measures(self) -> Measures:
@@ -90,12 +95,29 @@ class Match:
             "seed": self.seed,
         }
         if self.policy is None:
-            return data | {"bots": list(self.bots)}
+            return data | {"bots": list(self.bots)} | ({"rotate": True} if self.rotate else {})
         return data | {
             "policy": self.policy.name,
             "knobs": self.knobs(),
             **({"sha256": self.policy.sha256} if self.policy.own else {}),
         }
+
+    @property
+    def cycle(self) -> int:
+        """The number of games with the same deal."""
+        return self.seats if self.rotate else 1
+
+    def seating(self, number: int) -> tuple[str, ...]:
+        """Return the bot of each seat in a game."""
+        shift = number % self.cycle
+        return self.bots[len(self.bots) - shift :] + self.bots[: len(self.bots) - shift]
+
+    def bot_labels(self) -> list[str]:
+        """Return a label for each bot; bots of the same name are numbered."""
+        return [
+            f"{bot} {self.bots[: place + 1].count(bot)}" if self.bots.count(bot) > 1 else bot
+            for place, bot in enumerate(self.bots)
+        ]
 
     def knobs(self) -> dict[str, int]:
         """Return the values of the policy's parameters."""
@@ -147,7 +169,8 @@ class Match:
     def rows(self, first: int, count: int) -> Rows:
         """Return the rows of `count` games from number `first` on."""
         if self.plays_move_by_move:
-            return self.rows_of(play_out(self, number) for number in range(first, first + count))
+            played = (play_out(self, number) for number in range(first, first + count))
+            return self.rows_of(played, first)
         if (player := self.player) is not None:
             return player.rows(self.options, self.seed, first, count)
         return self._run(self.runner(), first, count)
@@ -156,12 +179,16 @@ class Match:
         """Return the rows of some games, and their records as lines of JSON."""
         played = [play_out(self, number) for number in range(first, first + count)]
         in_bulk = not self.plays_move_by_move and self.player is None
-        rows = self.rows(first, count) if in_bulk else self.rows_of(played)
+        rows = self.rows(first, count) if in_bulk else self.rows_of(played, first)
         return rows, [record_line(each) for each in played]
 
-    def rows_of(self, played: Iterable[AnyPlaythrough]) -> Rows:
-        """Return the rows of games that were played move by move."""
-        rows = [self.measures.row(each) for each in played]
+    def rows_of(self, played: Iterable[AnyPlaythrough], first: int = 0) -> Rows:
+        """Return the rows of games that were played move by move; the first has this number."""
+        measures, cycle = self.measures, self.cycle
+        rows = [
+            measures.shift_seats(measures.row(each), number % cycle, self.seats)
+            for number, each in enumerate(played, first)
+        ]
         return np.array(rows, np.int32).reshape(len(rows), len(self.measures.columns))
 
     def runner(self) -> Runner:
@@ -215,8 +242,8 @@ def play_out(match: Match, number: int) -> AnyPlaythrough:
 def start(match: Match, number: int) -> AnyPlaythrough:
     """Deal one game."""
     game = find_game(match.game)
-    deal = Drawn(match.seed, number).deal(game.deck(match.options))
-    seats = match.bots if len(match.bots) > 1 else ()
+    deal = Drawn(match.seed, number // match.cycle).deal(game.deck(match.options))
+    seats = match.seating(number) if len(match.bots) > 1 else ()
     return Playthrough.begin(game, match.options, deal, seats)
 
 
@@ -224,11 +251,12 @@ def play_bots(match: Match, number: int) -> AnyPlaythrough:
     """Play one game with bots; each gets only its own view and memory, unless it is a cheater."""
     played = start(match, number)
     own = dict(match.own_bots)
-    bots = [ask_of(own.get(name), name, match.game) for name in match.bots]
+    seating = match.seating(number)
+    bots = [ask_of(own.get(name), name, match.game) for name in seating]
     random = Random(f"{match.seed} {number}")
     while played.result() is None:
         seat = played.game.waiting(played.state)[0]
-        with name_bot(match.bots[seat], seat, number):
+        with name_bot(seating[seat], seat, number):
             played.play(bots[seat](played, seat, random), seat)
     return played
 

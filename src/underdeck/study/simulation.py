@@ -131,8 +131,15 @@ class Simulation:
     outcome: Outcome = field(init=False)
 
     def __post_init__(self) -> None:
-        """Start with no games."""
+        """Start with no games; every deal is played in all seatings."""
+        if self.games is not None:
+            self.games = round_up(self.games, self.cycle)
         self.outcome = Outcome.empty(self.matches)
+
+    @property
+    def cycle(self) -> int:
+        """The number of games with the same deal."""
+        return self.matches[0].cycle
 
     def prepare(self) -> None:
         """Compile every policy in this process, so that workers find them in the cache."""
@@ -166,11 +173,12 @@ class Simulation:
             assert self.games is not None
             yield self.games
             return
+        cycle = self.cycle
         match = self.matches[0]
         step = BOT_CHUNK if match.policy is None else 10 * INTERPRETED_CHUNK
         games = step
         while True:
-            yield games
+            yield round_up(games, cycle)
             games += min(max(games // MIN_CHUNKS, step), match.measures.max_chunk)
 
     def chunks(self) -> Iterator[tuple[int, int]]:
@@ -192,3 +200,8 @@ class Simulation:
         if self.games is None:
             return largest
         return min(max(self.games // MIN_CHUNKS, smallest), largest)
+
+
+def round_up(games: int, cycle: int) -> int:
+    """Return the smallest number of games that is at least as large and has whole cycles."""
+    return -(-games // cycle) * cycle

@@ -208,6 +208,8 @@ class SeatChart(BarChart):
 def seat_names(data: PlotData) -> list[str]:
     """Return the name of each seat, with its bot if that is the same in all matches."""
     names = []
+    if data.matches[0].rotate and not data.several:
+        return data.matches[0].bot_labels()
     for seat in range(max(match.seats for match in data.matches)):
         bots = {
             match.bots[seat] if match.bots else "" for match in data.matches if match.seats > seat

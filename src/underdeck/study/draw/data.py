@@ -107,6 +107,8 @@ class PlotData:
         if not self.several:
             players = "study.caption.policy" if self.matches[0].policy else "study.caption.bots"
             parts.append(say(players, who=self.labels[0]))
+        if self.matches[0].rotate:
+            parts.append(say("study.caption.rotate"))
         parts.append(say("study.caption.seed", seed=shorten(printable(self.matches[0].seed))))
         if rules:
             parts.append(say("study.caption.house", options=", ".join(rules)))

@@ -114,6 +114,15 @@ class Measures:
         }
         return [known.get(name, UNKNOWN) for name in self.columns]
 
+    def shift_seats(self, row: Sequence[int], shift: int, seats: int) -> Sequence[int]:
+        """Return a row in which seats are counted from the seat of the first bot."""
+        if "winner" not in self.columns or not shift:
+            return row
+        place, changed = self.columns.index("winner"), list(row)
+        if changed[place] != UNKNOWN:
+            changed[place] = (changed[place] - shift) % seats
+        return changed
+
     def column(self, rows: Rows, name: str) -> Column:
         """Return one column of all games; unknown values if there is no such column."""
         if name not in self.columns:
@@ -214,11 +223,13 @@ class Measures:
     def seat_lines(self, words: Speaker, match: "Match", data: Mapping[str, Any]) -> list[str]:
         """Return the lines about the games that each seat won."""
         lines = []
+        names = match.bot_labels() if match.rotate else match.bots
+        key = "study.line.bot" if match.rotate else "study.line.seat"
         for seat, share in data["seats"].items():
-            who = match.bots[int(seat) - 1] if match.bots else match.label
+            who = names[int(seat) - 1] if names else match.label
             ahead = signed_mean(words, data["advantage"][seat], 100)
             lines += [
-                words.say("study.line.seat", seat=seat, who=who, share=share_text(words, share)),
+                words.say(key, seat=seat, who=who, share=share_text(words, share)),
                 *(INDENT + line for line in self.seat_details(words, data, int(seat) - 1)),
                 INDENT + words.say("study.line.ahead", ahead=ahead),
             ]

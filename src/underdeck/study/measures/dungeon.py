@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from underdeck.fast.dungeon import COLUMNS
+from underdeck.fast.dungeon_rows import (
+    ALIVE,
+    COLUMNS,
+    FIRST_HAND,
+    STARTER,
+    WINNER,
+    close_row,
+    note_move,
+    open_row,
+)
 from underdeck.fast.runner import Rows
 from underdeck.games.dungeon.state import ENDINGS, SEATS
 from underdeck.study.counts import Counts, count_values, mean_of, shares, summarize
@@ -15,6 +24,13 @@ from underdeck.study.draw.formatting import Speaker, mean_text, number, share_te
 from underdeck.study.draw.histogram import HistogramChart
 from underdeck.study.draw.html import Row, Safe, table
 from underdeck.study.measures.base import MAX_LENGTH, Measures, seat_headlines
+from underdeck.study.measures.dungeon_decisions import (
+    OpeningChart,
+    count_opening_hands,
+    count_starters,
+    decision_lines,
+    decisions_as_json,
+)
 
 if TYPE_CHECKING:
     from underdeck.playthrough import AnyPlaythrough
@@ -32,8 +48,30 @@ class DungeonMeasures(Measures):
 
     def row(self, played: "AnyPlaythrough") -> Sequence[int]:
         """Return the columns of a game that was played move by move."""
-        s = played.state
-        return [s.ending, s.winner, s.turn, len(played.record.moves), s.alive]
+        row = [0] * len(COLUMNS)
+        started = False
+        for state, seat, move in played.decisions():
+            if not started:
+                open_row(state, row)
+                started = True
+            note_move(state, seat, move.action, row)
+        close_row(played.state, row)
+        return row
+
+    def shift_seats(self, row: Sequence[int], shift: int, seats: int) -> Sequence[int]:
+        """Return a row in which seats are counted from the seat of the first bot."""
+        if not shift:
+            return row
+        changed = list(row)
+        for column in (WINNER, STARTER):
+            if row[column] >= 0:
+                changed[column] = (row[column] - shift) % seats
+        changed[ALIVE] = 0
+        for seat in range(seats):
+            place = (seat - shift) % seats
+            changed[FIRST_HAND + place] = row[FIRST_HAND + seat]
+            changed[ALIVE] |= (row[ALIVE] >> seat & 1) << place
+        return changed
 
     def count(self, rows: Rows) -> dict[str, Counts]:
         """Count the games of some rows."""
@@ -45,6 +83,9 @@ class DungeonMeasures(Measures):
             "ways": count_values(ways[won], SEATS * len(ENDINGS)),
             "turns": count_values(self.column(rows, "turns"), MAX_LENGTH),
             "moves": count_values(self.column(rows, "moves"), MAX_LENGTH),
+            "starter": count_starters(rows),
+            "opening": count_opening_hands(rows),
+            "decisions": rows.sum(axis=0, dtype=np.int64),
         }
 
     def wins(self, counts: Mapping[str, Counts], seat: int = 0) -> int:
@@ -74,6 +115,7 @@ class DungeonMeasures(Measures):
                 }
                 for seat, ending in np.argwhere(ways)
             ],
+            **decisions_as_json(counts),
         }
 
     def credit(self, words: Speaker) -> str:
@@ -86,7 +128,7 @@ class DungeonMeasures(Measures):
             words.say(f"study_dungeon.line.{name}", share=share_text(words, share))
             for name, share in data["endings"].items()
         ]
-        return endings + super().lines(words, match, data)
+        return [*endings, *super().lines(words, match, data), *decision_lines(words, data)]
 
     def seat_details(self, words: Speaker, data: Mapping[str, Any], seat: int) -> list[str]:
         """Return lines about the ways in which a seat won."""
@@ -109,6 +151,11 @@ class DungeonMeasures(Measures):
             SeatChart(rows=rows),
             BarChart("ways", ending_bars, rows=rows),
         ]
+
+    def further_charts(self, data: "PlotData") -> Sequence[Chart]:
+        """Return the charts that are drawn after the comparison."""
+        has_hands = all(tally.counts["opening"].any() for tally in data.tallies)
+        return [OpeningChart()] if has_hands else []
 
     def match_tables(self, data: "PlotData", index: int) -> list[Safe]:
         """Return the table of the games that each seat won, by the way of winning."""
