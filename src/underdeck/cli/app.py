@@ -32,6 +32,7 @@ from underdeck.cli.laboratory_options import (
     bound_options,
     puzzle_options,
     rating_options,
+    ratings_options,
     rule_options,
     train_options,
 )
@@ -131,6 +132,7 @@ COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
     "study rule": ("study_rule", rule_options),
     "study train": ("study_train", train_options),
     "study bound": ("study_bound", bound_options),
+    "study ratings": ("study_ratings", ratings_options),
     "cluster": ("cluster", cluster_options),
     "serve": ("serve", serve_options),
     "admin list": ("admin", lambda: [status_option(), database_option(), flag("json")]),

@@ -4,10 +4,12 @@ from typing import Any
 
 import click
 
+from underdeck.agents import is_for_several
 from underdeck.cli.options import (
     MAX_GAMES,
     flag,
     house_option,
+    house_options,
     jobs_option,
     simulation_seed_option,
 )
@@ -22,6 +24,8 @@ DEFAULT_RULE_DEALS = 20_000
 """The deals that each rule of thumb plays by default."""
 DEFAULT_DEALS = 2_000
 """The deals of a bound by default."""
+DEFAULT_ROUND_ROBIN_GAMES = 120
+"""The games of each pair of bots in a round robin by default."""
 
 
 def games_with_laboratory() -> list[str]:
@@ -135,5 +139,30 @@ def rule_options() -> list[click.Parameter]:
         ),
         house_option(),
         jobs_option(),
+        flag("json"),
+    ]
+
+
+def ratings_options() -> list[click.Parameter]:
+    """Return the options of a round robin of bots."""
+    games = [name for name in game_names() if is_for_several(name)]
+    rules = [option for option in house_options() if option.name != "bots"]
+    return [
+        click.Argument(["game"], type=click.Choice(games), metavar=text("metavar.game")),
+        click.Option(
+            ["--bots"], required=True, metavar=text("metavar.bots"), help=text("option.bots_rated")
+        ),
+        number_option(
+            "games",
+            "games_rated",
+            MAX_GAMES,
+            default=DEFAULT_ROUND_ROBIN_GAMES,
+            show_default=True,
+        ),
+        *rules,
+        simulation_seed_option(),
+        jobs_option(),
+        file_option("plot", "plot_ratings"),
+        file_option("out", "out_ratings"),
         flag("json"),
     ]
