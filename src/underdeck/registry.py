@@ -62,6 +62,8 @@ class Manifest(NamedTuple):
     """A `minds.review.Reviewer`: the decisions of a finished game, compared with strong play."""
     lesson: str = ""
     """A `lessons.Lesson`: a scripted game with comments."""
+    responses: str = ""
+    """The `study.exploit.Responses`: bots that bluff in another way than a given one."""
     laboratory: str = ""
     """A `minds.laboratory.Laboratory`: training of the game's mind, and measurements with it."""
     version_1: str = ""
@@ -127,6 +129,7 @@ BUILT_IN = (
         chronicle="underdeck.chronicle.games.dungeon:CHRONICLE",
         client_view="underdeck.games.dungeon.facts:CLIENT_VIEW",
         lesson="underdeck.games.dungeon.lesson:LESSON",
+        responses="underdeck.agents.dungeon_responses:RESPONSES",
         version_1="underdeck.games.dungeon.version_1:VERSION_1",
     ),
 )

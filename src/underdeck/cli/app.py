@@ -30,6 +30,7 @@ from underdeck.cli.chronicle_options import chronicle_options, journal_options, 
 from underdeck.cli.competition_options import COMPETITION_COMMANDS, DEFAULT_COMMANDS
 from underdeck.cli.laboratory_options import (
     bound_options,
+    exploit_options,
     puzzle_options,
     rating_options,
     ratings_options,
@@ -133,6 +134,7 @@ COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
     "study train": ("study_train", train_options),
     "study bound": ("study_bound", bound_options),
     "study ratings": ("study_ratings", ratings_options),
+    "study exploit": ("study_exploit", exploit_options),
     "cluster": ("cluster", cluster_options),
     "serve": ("serve", serve_options),
     "admin list": ("admin", lambda: [status_option(), database_option(), flag("json")]),

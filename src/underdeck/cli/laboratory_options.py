@@ -24,6 +24,8 @@ DEFAULT_RULE_DEALS = 20_000
 """The deals that each rule of thumb plays by default."""
 DEFAULT_DEALS = 2_000
 """The deals of a bound by default."""
+DEFAULT_EXPLOIT_GAMES = 400
+"""The games of each response by default."""
 DEFAULT_ROUND_ROBIN_GAMES = 120
 """The games of each pair of bots in a round robin by default."""
 
@@ -164,5 +166,26 @@ def ratings_options() -> list[click.Parameter]:
         jobs_option(),
         file_option("plot", "plot_ratings"),
         file_option("out", "out_ratings"),
+        flag("json"),
+    ]
+
+
+def exploit_options() -> list[click.Parameter]:
+    """Return the options of the search for a best response."""
+    games = [name for name in game_names() if find_manifest(name).responses]
+    return [
+        click.Argument(["game"], type=click.Choice(games), metavar=text("metavar.game")),
+        click.Option(
+            ["--bot"],
+            required=True,
+            metavar=text("metavar.bots"),
+            help=text("option.bot_exploited"),
+        ),
+        number_option(
+            "games", "games_exploited", MAX_GAMES, default=DEFAULT_EXPLOIT_GAMES, show_default=True
+        ),
+        *(option for option in house_options() if option.name != "bots"),
+        simulation_seed_option(),
+        jobs_option(),
         flag("json"),
     ]
