@@ -192,10 +192,13 @@ def rob(view: DungeonView, _random: Random) -> Iterator[Weighed]:
         yield worth - cost(view, move), move
 
 
-def fish(view: DungeonView, _random: Random) -> Iterator[Weighed]:
+def fish(view: DungeonView, random: Random) -> Iterator[Weighed]:
     """Ask the likeliest holder for the value needed next, or for the one after it."""
     wanted = (needed(view), needed(view) - 1)
-    for move in natural(moves_of(view, FISH)):
+    moves = natural(moves_of(view, FISH))
+    if len(others(view)) > 1:
+        random.shuffle(moves)
+    for move in moves:
         if move.place in wanted and move.target is not None:
             chance = holds(view, view.players[move.target], move.place)
             wish = WISH_SHARE * (NEEDED_VALUE - wish_value(view, move.place))
@@ -217,6 +220,8 @@ PLANS: tuple[Callable[[DungeonView, Random], Iterator[Weighed]], ...] = (
 def targets(view: DungeonView, random: Random) -> list[PlayerView]:
     """Return the opponents to harm; in a crowd a threat is often left to those before it."""
     rivals = others(view)
+    if len(rivals) > 1:
+        random.shuffle(rivals)  # else the first seats would be harmed most
     if len(rivals) < CROWD:
         return rivals
     return [
