@@ -65,7 +65,9 @@ class Manifest(NamedTuple):
     responses: str = ""
     """The `study.exploit.Responses`: bots that bluff in another way than a given one."""
     laboratory: str = ""
-    """A `minds.laboratory.Laboratory`: training of the game's mind, and measurements with it."""
+    """A `minds.laboratory.Laboratory`: measurements with the game's mind."""
+    training: str = ""
+    """A `minds.laboratory.Trainings`: training of the game's mind."""
     version_1: str = ""
     """An object whose `view`, `event` and `result` convert data for clients of protocol 1."""
 
@@ -110,6 +112,7 @@ BUILT_IN = (
         review="underdeck.minds.tomb.review:REVIEWER",
         lesson="underdeck.games.tomb.walkthrough:LESSON",
         laboratory="underdeck.minds.tomb.laboratory:LABORATORY",
+        training="underdeck.minds.tomb.laboratory:LABORATORY",
     ),
     Manifest(
         name="dungeon",
@@ -118,9 +121,12 @@ BUILT_IN = (
         drawing="underdeck.say.drawings.dungeon:DRAWING",
         screen="underdeck.cli.screens.dungeon:DungeonScreen",
         bots=("random", "careful"),
-        yardsticks=("careful-1", "flat-400"),
+        yardsticks=("careful-1", "flat-400", "master"),
         cheaters={"cheater-400": "underdeck.minds.dungeon.yardsticks:cheat"},
-        own_bots={"flat-400": "underdeck.minds.dungeon.yardsticks:flat"},
+        own_bots={
+            "flat-400": "underdeck.minds.dungeon.yardsticks:flat",
+            "master": "underdeck.minds.dungeon.bots:master",
+        },
         memory="underdeck.games.dungeon.memory:DungeonMemory",
         harness="underdeck.fast.dungeon:HARNESS",
         measures="underdeck.study.measures.dungeon:MEASURES",
@@ -130,6 +136,7 @@ BUILT_IN = (
         client_view="underdeck.games.dungeon.facts:CLIENT_VIEW",
         lesson="underdeck.games.dungeon.lesson:LESSON",
         responses="underdeck.agents.dungeon_responses:RESPONSES",
+        training="underdeck.minds.dungeon.training:TRAININGS",
         version_1="underdeck.games.dungeon.version_1:VERSION_1",
     ),
 )

@@ -47,7 +47,7 @@ def test_a_yardstick_is_found_for_simulations_but_is_no_opponent_of_people() -> 
     assert find_bot("careful-1", "dungeon") is careful_1.choose
     manifest = find_manifest("dungeon")
     assert manifest.bots == ("random", "careful")
-    assert manifest.all_bots == ("careful-1", "flat-400", "random", "careful")
+    assert manifest.all_bots == ("careful-1", "flat-400", "master", "random", "careful")
 
 
 def test_a_cheater_is_not_found_among_bots() -> None:

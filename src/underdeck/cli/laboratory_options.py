@@ -35,11 +35,19 @@ def games_with_laboratory() -> list[str]:
     return [name for name in game_names() if find_manifest(name).laboratory]
 
 
+def games_with_training() -> list[str]:
+    """Return the games whose mind can be trained."""
+    return [name for name in game_names() if find_manifest(name).training]
+
+
 def laboratory_game_argument() -> click.Argument:
     """Return the argument that names a game with a mind."""
-    return click.Argument(
-        ["game"], type=click.Choice(games_with_laboratory()), metavar=text("metavar.game")
-    )
+    return game_argument(games_with_laboratory())
+
+
+def game_argument(names: list[str]) -> click.Argument:
+    """Return the argument that names one of some games."""
+    return click.Argument(["game"], type=click.Choice(names), metavar=text("metavar.game"))
 
 
 def number_option(name: str, key: str, most: int, **settings: Any) -> click.Option:
@@ -72,7 +80,7 @@ def goal_option() -> click.Option:
 def train_options() -> list[click.Parameter]:
     """Return the options of a training."""
     return [
-        laboratory_game_argument(),
+        game_argument(games_with_training()),
         goal_option(),
         simulation_seed_option(),
         number_option("steps", "steps", MAX_STEPS),

@@ -97,16 +97,17 @@ class Progress:
         if self._first_step is None:
             self._first_step = report.step - 1
         rate = (report.step - self._first_step) / seconds
-        self._write(
-            text(
-                "progress.training",
-                done=number(Speech.words, report.step),
-                steps=number(Speech.words, report.steps),
-                won=percent(Speech.words, report.wins, 1),
-                points=number(Speech.words, report.points, 1),
-                left=duration((report.steps - report.step) / rate),
-            )
-        )
+        parts = {
+            "done": number(Speech.words, report.step),
+            "steps": number(Speech.words, report.steps),
+            "won": percent(Speech.words, report.wins, 1),
+            "left": duration((report.steps - report.step) / rate),
+        }
+        if report.points is None:
+            self._write(text("progress.training_games", **parts))
+        else:
+            points = number(Speech.words, report.points, 1)
+            self._write(text("progress.training", points=points, **parts))
 
     def clear(self) -> None:
         """Erase the line."""

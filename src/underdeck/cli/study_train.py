@@ -10,7 +10,8 @@ from underdeck.cli.progress import Progress, explain_delay
 from underdeck.cli.speech import Speech, text
 from underdeck.cli.terminal import INTERRUPTED, Terminal, complain, terminal_for
 from underdeck.deal import check_seed_text
-from underdeck.minds.laboratory import Laboratory, Training, TrainingReport
+from underdeck.minds.laboratory import Training, TrainingReport, Trainings
+from underdeck.refusal import Refusal
 from underdeck.registry import find_part
 from underdeck.study.draw.formatting import number, percent
 
@@ -30,11 +31,13 @@ def train(  # noqa: PLR0913  the options of the command
 ) -> None:
     """Train a network and write its weights; Ctrl-C leaves a checkpoint."""
     check_seed_text(seed)
-    laboratory: Laboratory = find_part(game, "laboratory")
+    trainings: Trainings = find_part(game, "training")
+    if goal not in trainings.goals:
+        raise Refusal("unknown_goal", name=goal, goals=list(trainings.goals))
     path = out or f"{game}-{goal}.weights"
     check_writable(path)
     with explain_delay(text("simulate.compiling")):
-        training = laboratory.open_training(
+        training = trainings.open_training(
             Path(path).expanduser(), goal, seed, steps, resume=resume
         )
     terminal = terminal_for()
@@ -74,10 +77,10 @@ def show_results(terminal: Terminal, training: Training, path: str, *, as_json: 
         terminal.show_as_is(json.dumps(data) + "\n")
         return
     terminal.show(text("train.written", steps=number(Speech.words, training.steps), path=path))
-    terminal.show(
-        text(
-            "train.results",
-            won=percent(Speech.words, results["won"], 1),
-            points=number(Speech.words, results["points"], 1),
-        )
-    )
+    won = percent(Speech.words, results["won"], 1)
+    if "points" in results:
+        points = number(Speech.words, results["points"], 1)
+        terminal.show(text("train.results", won=won, points=points))
+    else:
+        games = number(Speech.words, results["games"])
+        terminal.show(text("train.results_rivals", won=won, games=games))

@@ -23,7 +23,9 @@ class TrainingReport(NamedTuple):
     step: int
     steps: int
     wins: float
-    points: float
+    """The share of games won; in a game against itself, of games that somebody won."""
+    points: float | None
+    """The mean points; None in a game without points."""
     loss: float
 
 
@@ -100,8 +102,8 @@ class Training(Protocol):
         ...
 
 
-class Laboratory(Protocol):
-    """The experiments of one game."""
+class Trainings(Protocol):
+    """The trainings of one game's mind."""
 
     @property
     def goals(self) -> tuple[str, ...]:
@@ -112,6 +114,15 @@ class Laboratory(Protocol):
         self, out: Path, goal: str, seed: str, steps: int | None, *, resume: bool
     ) -> Training:
         """Return a new training that writes weights to a file, or an interrupted one."""
+        ...
+
+
+class Laboratory(Protocol):
+    """The experiments of one game."""
+
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """The names of what a player can aim at."""
         ...
 
     @property

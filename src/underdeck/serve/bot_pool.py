@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
@@ -221,6 +222,8 @@ def work(pipe: Connection, bots: Sequence[str], timeout_s: float, megabytes: int
     end_with_parent()
     loaded = load_bots(bots)
     limit_resources(megabytes)
+    for bot in loaded.values():
+        getattr(bot, "prepare", lambda: None)()
     with pipe:
         pipe.send_bytes(b"ready")
         while True:
@@ -243,11 +246,20 @@ def load_bots(paths: Sequence[str]) -> dict[str, AnyBot]:
     return loaded
 
 
+def used_bytes() -> int:
+    """Return the address space that this process uses, mostly for libraries; 0 if unknown."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    except (OSError, ValueError):
+        return 0
+    return pages * resource.getpagesize()
+
+
 def limit_resources(megabytes: int) -> None:
-    """Limit this process's memory and lower its priority."""
+    """Limit the memory that bots may use beyond the program's own, and lower the priority."""
     if sys.platform != "win32" and hasattr(resource, "RLIMIT_AS"):
         _, hard_limit = resource.getrlimit(resource.RLIMIT_AS)
-        limit = megabytes * 2**20
+        limit = megabytes * 2**20 + used_bytes()
         if hard_limit != resource.RLIM_INFINITY:
             limit = min(limit, hard_limit)
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))

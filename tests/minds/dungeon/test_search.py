@@ -43,7 +43,9 @@ def searched(state: State, iterations: int) -> str:
     find = interpret(run_search, {network_value: know_nothing})
     mind, tree = plain_mind(None), plain_tree(1 << 10, 1 << 15)
     stack, worlds = Copies([state] * 3), Copies([state])
-    root = find(stack, worlds, 0, mind, tree, [1, 2, 3, 4], Manner(iterations, 0.5, 0.1, 1.0, 0))
+    root = find(
+        stack, worlds, 0, mind, tree, [1, 2, 3, 4], Manner(iterations, 1 << 14, 0.5, 0.1, 1.0, 0)
+    )
     edges = []
     edge = tree.first[root]
     while edge != NONE:

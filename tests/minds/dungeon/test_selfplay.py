@@ -38,7 +38,7 @@ def play(seed: int) -> tuple[int, Lessons]:
         numbers=np.zeros((ROWS, 3), np.float64),
         totals=np.zeros(4, np.float64),
     )
-    manner = Manner(CERTAIN // 10, CERTAIN // 2, 0.8, CERTAIN // 3)
+    manner = Manner(CERTAIN // 10, CERTAIN // 2, 0.8, CERTAIN // 3, 20, 0.02)
     stream, key = np.zeros(4, np.int64), np.arange(4, dtype=np.int64)
     stack, fresh = new_stack(OPTIONS)
     mind = new_mind(Layers(**weights))

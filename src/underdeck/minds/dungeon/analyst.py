@@ -9,11 +9,12 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from random import Random
+from threading import Thread
 from typing import Any, NamedTuple
 
 from underdeck.fast.libraries import can_compile
 from underdeck.fast.twin import Swaps, interpret
-from underdeck.games.dungeon.belief import arrange_tokens, believed_fresh, place_bits
+from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.legal import MAX_MOVES
 from underdeck.games.dungeon.memory import DungeonMemory
 from underdeck.games.dungeon.moves import DungeonMove, move_of
@@ -23,8 +24,9 @@ from underdeck.games.dungeon.view import DungeonView
 from underdeck.minds.dungeon import sampling, search, values
 from underdeck.minds.dungeon.evidence import find_clues
 from underdeck.minds.dungeon.features import MAX_ACTIVE, RANKS, SCALARS, Counts
-from underdeck.minds.dungeon.sampling import ROWS, Evidence, Slots
+from underdeck.minds.dungeon.sampling import Evidence, Slots
 from underdeck.minds.dungeon.search import MAX_DEPTH, Manner, Tree
+from underdeck.minds.dungeon.slots import find_slots
 from underdeck.minds.dungeon.values import Mind, network_value
 from underdeck.minds.dungeon.worlds import LARGEST_WORLD
 from underdeck.minds.network import Network, read_network
@@ -36,7 +38,7 @@ PLAIN_ITERATIONS = 24
 """The maximum without Numba, where an iteration takes about ten milliseconds."""
 MAX_WORLDS = 4096
 """The worlds of a search: usually one for each iteration."""
-MANNER = Manner(iterations=0, curiosity=0.3, heat=0.03, trust=1.0, ahead=0)
+MANNER = Manner(iterations=0, effort=40_000, curiosity=0.3, heat=0.03, trust=1.0, ahead=0)
 """How a search is done, apart from the number of its iterations."""
 PLAIN_NODES, PLAIN_EDGES = 1 << 8, 1 << 13
 """The room for a tree without Numba."""
@@ -65,20 +67,39 @@ def value_moves(
     The same view, memory, iterations and seed give the same values. The order is that of visits: a
     later move may have a higher value, but was tried too seldom to trust it.
     """
-    tools = find_tools(compiled=can_compile() if compiled is None else compiled)
+    tools = find_tools(compiled=has_programs() if compiled is None else compiled)
     return tools.value_moves(view, memory, iterations, seed)
 
 
 def value_seats(state: State, *, compiled: bool | None = None) -> tuple[float, ...]:
     """Return the chance to win of each seat, with all hands open; they add up to 1."""
-    tools = find_tools(compiled=can_compile() if compiled is None else compiled)
+    tools = find_tools(compiled=has_programs() if compiled is None else compiled)
     return tools.value_seats(state)
+
+
+# Compilation
 
 
 def prepare() -> None:
     """Compile the programs of a search, if possible, so that no later call waits for it."""
     if can_compile():
-        find_tools(compiled=True)
+        find_tools(compiled=True).warm_up()
+
+
+_background: list[Thread] = []
+"""The thread that compiles the programs, once it was started."""
+
+
+def prepare_in_background() -> None:
+    """Compile the programs in a thread; searches are interpreted until it is done."""
+    if can_compile() and not _background:
+        _background.append(Thread(target=prepare, name="compile-dungeon", daemon=True))
+        _background[0].start()
+
+
+def has_programs() -> bool:
+    """Return whether a search should use compiled programs: not while a thread compiles them."""
+    return can_compile() and not any(thread.is_alive() for thread in _background)
 
 
 @cache
@@ -106,6 +127,9 @@ class Tools:
         self.deal_worlds: Callable[..., None] = interpret(sampling.deal_worlds, swaps)
         self.run_search: Callable[..., int] = interpret(search.run_search, swaps)
         self.value_all: Callable[..., None] = interpret(values.value_all, swaps)
+
+    def warm_up(self) -> None:
+        """Make the next calls as fast as later ones; there is nothing to do without programs."""
 
     def put(self, position: State, count: int) -> Any:
         """Put a position at the start of the stack; return room for worlds."""
@@ -138,43 +162,42 @@ class Tools:
         self, view: DungeonView, memory: DungeonMemory, count: int, stream: Any
     ) -> Any:
         """Return worlds that fit what the seat knows and what its opponents did."""
-        assert memory.position is not None
-        position, knowledge = memory.position.clone(), memory.knowledge.copy()
         random = Random(view.turn)  # noqa: S311  only the first arrangement, which is shuffled
-        slots, tokens = arrange_tokens(position, knowledge, view, random)
-        position.fresh = believed_fresh(position, knowledge)
-        here, reach = place_bits([slot[0] for slot in slots], tokens)
+        position, slots = find_slots(view, memory, random)
         clues = find_clues(view, memory)
-        worlds = self.put(position, count)
-        self.deal_worlds(
-            self.stack,
-            worlds,
-            Slots(
-                row=self.ints([ROWS.index(slot[1]) for slot in slots]),
-                place=self.ints([slot[2] for slot in slots]),
-                card=self.ints([token.card for token in tokens]),
-                here=self.ints(here),
-                reach=self.ints(reach),
-            ),
-            Evidence(
-                seat=self.ints([clue.seat for clue in clues]),
-                newer=self.ints([clue.newer for clue in clues]),
-                rank=self.ints([clue.rank for clue in clues]),
-                factor=self.floats([clue.factor for clue in clues]),
-            ),
-            stream,
+        evidence = Evidence(
+            seat=self.ints([clue.seat for clue in clues]),
+            newer=self.ints([clue.newer for clue in clues]),
+            rank=self.ints([clue.rank for clue in clues]),
+            factor=self.floats([clue.factor for clue in clues]),
         )
+        worlds = self.put(position, count)
+        rows = Slots(*(self.ints(row) for row in slots))
+        self.deal_worlds(self.stack, worlds, rows, evidence, stream)
         return worlds
 
     def read_root(self, root: int) -> list[MoveValue]:
         """Return the moves of the root with their values, the best first."""
-        tree, found = self.tree, []
+        tree, edges = self.tree, []
         edge = tree.first[root]
         while edge != search.NONE:
-            visits = tree.visits[edge]
-            value = (tree.total[edge] + MANNER.trust * tree.prior[edge]) / (visits + MANNER.trust)
-            found.append(MoveValue(move_of(int(tree.action[edge])), float(value), int(visits)))
+            edges.append(edge)
             edge = tree.following[edge]
+        visits = sum(tree.visits[edge] for edge in edges)
+        best = max(tree.prior[edge] for edge in edges)
+        level = sum(tree.total[edge] for edge in edges) / visits - best if visits else 0.0
+        found = [
+            MoveValue(
+                move_of(int(tree.action[edge])),
+                float(
+                    min(max(tree.prior[edge] + level, 0.0), 1.0)
+                    if tree.visits[edge] == 0
+                    else tree.total[edge] / tree.visits[edge]
+                ),
+                int(tree.visits[edge]),
+            )
+            for edge in edges
+        ]
         return sorted(found, key=lambda each: (-each.visits, -each.value, each.move.action))
 
     def value_seats(self, state: State) -> tuple[float, ...]:
@@ -252,6 +275,15 @@ class CompiledTools(Tools):
         self.deal_worlds = programs.find_program(sampling.deal_worlds)
         self.run_search = programs.find_program(search.run_search)
         self.value_all = programs.find_program(values.value_all)
+
+    def warm_up(self) -> None:
+        """Search the beginning of a game once: programs on disk are loaded by their first call."""
+        options = Options()
+        played = GAME.start(options, GAME.deck(options))
+        memory = DungeonMemory(GAME.view(played, 0))
+        memory.observe_position(GAME.position(played, 0))
+        self.value_moves(GAME.view(played, 0), memory, 1, "")
+        self.value_seats(played)
 
     def put(self, position: State, count: int) -> Any:
         """Put a position at the start of the stack; return room for worlds."""

@@ -47,6 +47,8 @@ MAX_DEPTH = 48
 WORKING, KNOWN, TRIED = 0, 1, 2
 """Places in the stack: the state of the iteration, one that its mover can't tell from it, and the
 state after a move that is tried."""
+CHECK_INTERVAL = 32
+"""The iterations between two checks whether the outcome is settled."""
 NODES, EDGES = range(2)
 """Counters: the nodes and the edges of the tree."""
 
@@ -79,6 +81,9 @@ class Manner(NamedTuple):
     """How a search weighs what it knows."""
 
     iterations: int
+    """The maximum number of iterations."""
+    effort: int
+    """The maximum number of moves that the network values, which take most of the time."""
     curiosity: float
     """The weight of moves that the network likes and that were seldom tried."""
     heat: float
@@ -156,11 +161,33 @@ def run_search(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than
     for iteration in range(manner.iterations):
         stack[WORKING] = worlds[iteration % len(worlds)]
         run_iteration(stack, seat, mind, tree, stream, manner)
-        if 2 * tree.counters[NODES] > len(tree.keys):
+        if 2 * tree.counters[NODES] > len(tree.keys) or tree.counters[EDGES] >= manner.effort:
             break
         if tree.counters[EDGES] + len(mind.moves) > len(tree.action):
             break
+        if iteration % CHECK_INTERVAL == 0 and is_settled(
+            tree, find_root(worlds, seat, tree), manner.iterations - iteration
+        ):
+            break
+    return find_root(worlds, seat, tree)
+
+
+def find_root(worlds: States, seat: int, tree: Tree) -> int:
+    """Return the place of the root."""
     return find_node(tree, mix(1, own_key(worlds[0], seat)))
+
+
+def is_settled(tree: Tree, node: int, left: int) -> bool:
+    """Return whether the iterations left can't change which move was tried most often."""
+    most, second = 0.0, 0.0
+    edge = tree.first[node]
+    while edge != NONE:
+        if tree.visits[edge] > most:
+            most, second = tree.visits[edge], most
+        elif tree.visits[edge] > second:
+            second = tree.visits[edge]
+        edge = tree.following[edge]
+    return most - second > left
 
 
 def run_iteration(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than tuples of them
@@ -262,24 +289,31 @@ def play_on(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than tu
 
 
 def choose_edge(tree: Tree, node: int, manner: Manner) -> int:
-    """Return the edge of the move to try next."""
-    visits, best, total = 0.0, -1.0, 0.0
+    """Return the edge of the move to try next.
+
+    The network's values only compare moves: the level is that of the values found by the search.
+    """
+    visits, best, found = 0.0, -1.0, 0.0
     edge = tree.first[node]
     while edge != NONE:
         visits += tree.visits[edge]
+        found += tree.total[edge]
         best = max(best, tree.prior[edge])
         edge = tree.following[edge]
+    level = found / visits - best if visits > 0 else 0.0
+    total = 0.0
     edge = tree.first[node]
     while edge != NONE:
         total += math.exp((tree.prior[edge] - best) / manner.heat)
         edge = tree.following[edge]
     weight = manner.curiosity * math.sqrt(visits + 1.0) / total
-    chosen, highest = NONE, -1.0
+    chosen, highest = NONE, -10.0
     edge = tree.first[node]
     while edge != NONE:
         liked = math.exp((tree.prior[edge] - best) / manner.heat)
         tried = tree.visits[edge]
-        bound = (tree.total[edge] + manner.trust * tree.prior[edge]) / (tried + manner.trust)
+        guess = tree.prior[edge] + level
+        bound = (tree.total[edge] + manner.trust * guess) / (tried + manner.trust)
         bound += weight * liked / (tried + 1.0)
         if bound > highest:
             chosen, highest = edge, bound

@@ -8,17 +8,15 @@ from underdeck.games.dungeon.legal import legal
 from underdeck.games.dungeon.pending import CHANCE_KINDS
 from underdeck.games.dungeon.rules import set_up
 from underdeck.games.dungeon.state import RUNNING, SEATS, State, is_alive
-from underdeck.games.dungeon.zones import lowest_value
 from underdeck.minds.dungeon.features import write_features
+from underdeck.minds.dungeon.teacher import teacher_move
 from underdeck.minds.dungeon.values import (
     Mind,
-    best_move,
-    copy_state,
     final_value,
     make_move,
     network_value,
+    value_moves,
 )
-from underdeck.minds.dungeon.worlds import redeal
 from underdeck.minds.memory import Floats, FloatTable, Ints, IntTable, States
 from underdeck.sfc32 import CHANCE, DEAL, below, open_stream, shuffle
 
@@ -51,8 +49,33 @@ class Manner(NamedTuple):
     """The probability that the position after a move is written."""
     keep: float
     """The weight of what follows in the game."""
-    guided: int
-    """The probability that a game is played by a rule of thumb instead of the network."""
+    taught: int
+    """The probability that a seat plays by the teacher's rule instead of the network."""
+    opening: int
+    """Every other game begins with fewer than this number of moves by the teacher."""
+    noise: float
+    """The spread of random numbers that are added to the values of moves."""
+
+
+def play_rivals(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than tuples of them
+    stack: States, fresh: States, mind: Mind, stream: Ints, key: Ints, games: int
+) -> int:
+    """Return the games that a network wins against the teacher, in each seat in turn."""
+    wins = 0
+    for number in range(games):
+        deal(stack, fresh, stream, key, number // fresh[0].players)
+        open_stream(stream, key, number, CHANCE)
+        s, own = stack[0], number % fresh[0].players
+        while s.ending == RUNNING:
+            seat = first_waiting(s)
+            if seat == own:
+                action = noisy_move(stack, seat, mind, stream, 0.0)
+            else:
+                count = legal(s, seat, mind.moves)
+                action = teacher_move(s, seat, mind.moves, count, stream)
+            make_move(s, seat, action, mind, stream)
+        wins += 1 if s.winner == own else 0
+    return wins
 
 
 def deal(stack: States, fresh: States, stream: Ints, key: Ints, number: int) -> None:
@@ -92,7 +115,11 @@ def learn_game(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than
     """Play the game at the start of the stack; return the end of the positions written."""
     s = stack[0]
     end, moves = start, 0
-    guided = below(stream, CERTAIN) < manner.guided
+    opening = below(stream, manner.opening) if below(stream, 2) == 0 else 0
+    taught = 0
+    for seat in range(s.players):
+        if below(stream, CERTAIN) < manner.taught:
+            taught |= 1 << seat
     while s.ending == RUNNING:
         if pending_kind(s) in CHANCE_KINDS:
             resolve_chance(s, stream, mind.order)
@@ -103,10 +130,10 @@ def learn_game(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than
         if count > 1:
             if below(stream, CERTAIN) < manner.explore:
                 action = mind.moves[below(stream, count)]
-            elif guided:
-                action = guided_move(stack, seat, mind, stream, count)
+            elif moves < opening or (taught >> seat) & 1:
+                action = teacher_move(s, seat, mind.moves, count, stream)
             else:
-                action = best_move(stack, 0, seat, mind, stream, 1)
+                action = noisy_move(stack, seat, mind, stream, manner.noise)
         make_move(s, seat, action, mind, stream)
         moves += 1
         if count > 1 and s.ending == RUNNING and below(stream, CERTAIN) < manner.write:
@@ -122,29 +149,16 @@ def learn_game(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than
     return end
 
 
-def guided_move(stack: States, seat: int, mind: Mind, stream: Ints, count: int) -> int:
-    """Return a move after which the seat is far ahead and holds many cards."""
+def noisy_move(stack: States, seat: int, mind: Mind, stream: Ints, noise: float) -> int:
+    """Return the move with the largest value by the network, plus a random number each."""
+    count = value_moves(stack, 0, seat, mind, stream, 1)
     chosen: int = mind.moves[0]
     best = -1e9
     for index in range(count):
-        copy_state(stack, 0, 1)
-        redeal(stack[1], seat, mind.cards, stream)
-        make_move(stack[1], seat, mind.moves[index], mind, stream)
-        worth = lead_of(stack[1], seat) + below(stream, 64) / 64
+        worth = mind.values[index] + noise * below(stream, CERTAIN) / CERTAIN
         if worth > best:
             chosen, best = mind.moves[index], worth
     return chosen
-
-
-def lead_of(s: State, seat: int) -> float:
-    """Return how far a seat is ahead of its rivals, in passages; cards in hand count a little."""
-    if s.ending != RUNNING:
-        return 100 * final_value(s, seat)
-    lead = 0.3 * s.hand_size[seat] - lowest_value(s, seat)
-    for other in range(s.players):
-        if other != seat and is_alive(s, other):
-            lead += (lowest_value(s, other) - 0.3 * s.hand_size[other]) / (s.players - 1)
-    return lead
 
 
 def write_lessons(stack: States, mind: Mind, lessons: Lessons, end: int, limit: int) -> int:

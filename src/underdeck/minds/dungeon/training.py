@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,10 @@ from underdeck.minds.dungeon.selfplay import (
     GAMES,
     MAX_LESSONS,
     TARGET,
-    TURNS,
     Lessons,
     Manner,
     learn_games,
+    play_rivals,
 )
 from underdeck.minds.evaluate import Layers
 from underdeck.minds.laboratory import TrainingReport
@@ -28,8 +28,11 @@ from underdeck.minds.training import WORKERS, Examples, Plan, Trainer
 from underdeck.minds.training_run import TrainingRun
 from underdeck.sfc32 import words_of
 
-TURN_LIMIT = 300
+TURN_LIMIT = 200
 """Games of a training are a stalemate after this many turns."""
+CHECKED_GAMES = 1_000
+"""The games in which finished weights are tried."""
+CHECK_SEED = "check of trained weights"
 DUELS = 12
 """Of 24 deals, those of two players without a variant."""
 
@@ -59,21 +62,29 @@ def option_mix(turn_limit: int = TURN_LIMIT) -> list[Options]:
 class DungeonPlan(Plan):
     """What is trained, and for how long."""
 
-    steps: int = 3000
+    steps: int = 1600
     hidden: int = 104
-    games: int = 48
+    games: int = 64
     """Games of a worker in a step."""
-    explore: float = 0.03
+    explore: float = 0.01
     """The share of random moves."""
-    write: float = 0.15
+    taught_explore: float = 0.05
+    """The share of random moves while the teacher plays."""
+    write: float = 0.12
     """The share of positions that are learned from."""
-    keep: float = 0.9
+    keep: float = 0.85
     """The weight of what follows in the game, after each position."""
+    taught_keep: float = 0.97
+    """The same while the teacher plays, whose games are long."""
     rate: float = 1e-3
-    guided_steps: float = 0.05
-    """The share of steps, at first, whose games are played by a rule of thumb."""
-    guided: float = 0.05
-    """Later, the share of such games."""
+    taught_steps: float = 0.25
+    """The share of steps, at first, in whose games the teacher plays all seats."""
+    taught: float = 0.35
+    """Later, the share of seats that the teacher plays."""
+    opening: int = 40
+    """Every other game begins with fewer than this number of moves by the teacher."""
+    noise: float = 0.02
+    """The spread of random numbers that are added to the values of moves."""
 
 
 @dataclass
@@ -119,22 +130,23 @@ class DungeonTrainer(Trainer[DungeonPlan]):
             yield Examples(*(column[:count] for column in columns))
 
     def report(self, loss: float) -> TrainingReport:
-        """Return the share of decided games and their mean length."""
+        """Return the share of games that somebody won in the last step."""
         totals = sum(worker.lessons.totals for worker in self.workers)
-        games = totals[GAMES]
-        decided = 1 - totals[DRAWS] / games
-        return TrainingReport(self.step, self.plan.steps, decided, totals[TURNS] / games, loss)
+        decided = 1 - totals[DRAWS] / totals[GAMES]
+        return TrainingReport(self.step, self.plan.steps, decided, None, loss)
 
     def _play(self, index: int) -> int:
         """Play a worker's games of the current step; return the number of its positions."""
         plan, worker = self.plan, self.workers[index]
         worker.lessons.totals[:] = 0
-        guided = self.step < plan.guided_steps * plan.steps
+        taught = self.step < plan.taught_steps * plan.steps
         manner = Manner(
-            round(plan.explore * CERTAIN),
+            round((plan.taught_explore if taught else plan.explore) * CERTAIN),
             round(plan.write * CERTAIN),
-            1.0 if guided else plan.keep,
-            round((1.0 if guided else plan.guided) * CERTAIN),
+            plan.taught_keep if taught else plan.keep,
+            round((1.0 if taught else plan.taught) * CERTAIN),
+            plan.opening,
+            plan.noise,
         )
         count: int = self._learn(
             worker.stack,
@@ -150,6 +162,37 @@ class DungeonTrainer(Trainer[DungeonPlan]):
         return count
 
 
+def rival_results(layers: Layers, games: int = CHECKED_GAMES) -> dict[str, float]:
+    """Return the share of games of two that greedy play wins against the teacher."""
+    won: int = find_program(play_rivals)(
+        *new_stack([Options(turn_limit=TURN_LIMIT)]),
+        new_mind(layers),
+        np.zeros(4, np.int64),
+        np.array(words_of(CHECK_SEED), np.int64),
+        games,
+    )
+    return {"won": won / games, "games": games}
+
+
 def open_training(plan: DungeonPlan, out: Path, *, resume: bool) -> TrainingRun:
     """Return a new training that writes weights to a file, or an interrupted one."""
-    return TrainingRun(plan, lambda: DungeonTrainer(plan), lambda _: {}, out, resume=resume)
+    return TrainingRun(plan, lambda: DungeonTrainer(plan), rival_results, out, resume=resume)
+
+
+class DungeonTrainings:
+    """The trainings of Dungeon; see `minds.laboratory.Trainings`."""
+
+    goals = ("win",)
+    plan = DungeonPlan()
+    """The plan of a training, apart from its seed and its steps."""
+
+    def open_training(
+        self, out: Path, goal: str, seed: str, steps: int | None, *, resume: bool
+    ) -> TrainingRun:
+        """Return a new training that writes weights to a file, or an interrupted one."""
+        number = self.goals.index(goal)
+        plan = replace(self.plan, goal=number, seed=seed, steps=steps or self.plan.steps)
+        return open_training(plan, out, resume=resume)
+
+
+TRAININGS = DungeonTrainings()

@@ -11,13 +11,10 @@ from underdeck.games.dungeon.frames import pending_kind
 from underdeck.games.dungeon.legal import legal
 from underdeck.games.dungeon.pending import CHANCE_KINDS
 from underdeck.games.dungeon.rules import play
-from underdeck.games.dungeon.state import RUNNING, STALEMATE, State, count_alive, is_alive
+from underdeck.games.dungeon.state import RUNNING, STALEMATE, State, is_alive
 from underdeck.minds.dungeon.features import Counts, write_features
 from underdeck.minds.dungeon.worlds import redeal
 from underdeck.minds.memory import Floats, Ints, States
-
-STALEMATE_WORTH = 0.2
-"""The worth of a stalemate for all living players together, where a win is worth 1."""
 
 
 class Mind(NamedTuple):
@@ -52,13 +49,11 @@ def copy_state(stack: States, source: int, target: int) -> None:
 
 
 def final_value(s: State, seat: int) -> float:
-    """Return the value of a game that is over; the living share a stalemate, which is worth less.
+    """Return the value of a game that is over; a stalemate is worth nothing to anybody.
 
-    If it weren't, two careful players would settle for it.
+    If it were, two careful players would settle for it: nobody would leave the cell first.
     """
-    if s.ending == STALEMATE:
-        return STALEMATE_WORTH / count_alive(s) if is_alive(s, seat) else 0.0
-    return 1.0 if s.winner == seat else 0.0
+    return 1.0 if s.ending != STALEMATE and s.winner == seat else 0.0
 
 
 def value_for(s: State, seat: int, mind: Mind) -> float:

@@ -15,8 +15,10 @@ from underdeck.games.dungeon.view import DungeonView
 from underdeck.minds.dungeon.flat import Arms, choose_flat
 from underdeck.minds.dungeon.programs import find_program
 from underdeck.minds.dungeon.sampling import Slots
-from underdeck.minds.dungeon.slots import NO_SLOTS, find_slots
+from underdeck.minds.dungeon.slots import find_slots
 
+NO_SLOTS = Slots([], [], [], [], [])
+"""The hidden places of a state that is known completely."""
 PLAYOUTS = 400
 """The games played out for a decision."""
 
@@ -39,7 +41,8 @@ def search(position: State, seat: int, slots: Slots, random: Random) -> DungeonM
     stack, arms = working_memory()
     pack(position, stack[0])
     stream = np.array([random.getrandbits(32) for _ in range(4)], np.int64)
-    action = find_program(choose_flat)(stack, seat, slots, arms, stream, PLAYOUTS)
+    rows = Slots(*(np.array(row, np.int64) for row in slots))
+    action = find_program(choose_flat)(stack, seat, rows, arms, stream, PLAYOUTS)
     return move_of(int(action))
 
 
