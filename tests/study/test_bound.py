@@ -46,9 +46,12 @@ def finished(plan: BoundPlan = PLAN) -> Bound:
 
 def test_results_and_what_rules_are_worth() -> None:
     results = finished().results()
-    values = np.arange(35) % 3 / 2
+    values = np.arange(20 * 35) % 3 / 2
     assert results["strong"]["mean"] == pytest.approx(values.mean())
-    assert results["lower"]["error"] == pytest.approx(values.std(ddof=1) / 2 / 35**0.5)
+    assert results["lower"]["error"] == pytest.approx(values.std(ddof=1) / 2 / (20 * 35) ** 0.5)
+    gap, lower, upper = results["gap"], results["lower"], results["upper"]
+    assert gap["mean"] == pytest.approx(upper["mean"] - lower["mean"])
+    assert gap["error"] ** 2 == pytest.approx(upper["error"] ** 2 + lower["error"] ** 2)
     assert results["perfect"] == {
         "low": results["lower"]["low"],
         "high": results["upper"]["high"],

@@ -2,12 +2,14 @@
 
 The number of deals is part of the plan, since an interval is valid only if it was fixed before. A
 task is a fixed number of deals and sums are exact, so that the result is the same for any number of
-workers, and whether or not the run was interrupted.
+workers, and whether or not the run was interrupted. Strong play is much cheaper than an upper
+bound, so it plays more deals, from a seed of its own: the two bounds are independent.
 """
 
 import json
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
+from math import hypot
 from typing import Any
 
 import numpy as np
@@ -24,7 +26,10 @@ DEALS_PER_TASK = 10
 UNIT = 1 << 24
 """Values are counted in units of one part in this number, so that their sums are exact."""
 
-PLAIN, LOWER, UPPER, GAP = "plain", "lower", "upper", "gap"
+LOWER_DEALS = 20
+"""The deals of strong play for each deal of the upper bound."""
+
+PLAIN, LOWER, UPPER = "plain", "lower", "upper"
 RULE = "rule "
 """The prefix of what a house rule is worth."""
 
@@ -62,8 +67,12 @@ class Sums:
 
     def as_json(self, scale: float) -> dict[str, float]:
         """Return the mean with its standard error and its interval of 95 %."""
-        mean, error = scale * self.mean, scale * self.error
-        return {"mean": mean, "error": error, "low": mean - Z * error, "high": mean + Z * error}
+        return interval_of(scale * self.mean, scale * self.error)
+
+
+def interval_of(mean: float, error: float) -> dict[str, float]:
+    """Return a mean with its standard error and its interval of 95 %."""
+    return {"mean": mean, "error": error, "low": mean - Z * error, "high": mean + Z * error}
 
 
 @dataclass(frozen=True)
@@ -113,11 +122,12 @@ class BoundPlan:
 def bound_task(plan: BoundPlan, first: int, count: int) -> dict[str, Sums]:
     """Return the sums of some deals."""
     laboratory = plan.laboratory
-    plain, lower = laboratory.lower_values(plan.options, plan.goal, plan.seed, first, count)
     upper = laboratory.upper_values(plan.options, plan.goal, plan.plies, plan.seed, first, count)
-    values = {PLAIN: plain, LOWER: lower, UPPER: upper, GAP: upper - lower}
+    played = plan.goal, f"{plan.seed} lower", LOWER_DEALS * first, LOWER_DEALS * count
+    plain, lower = laboratory.lower_values(plan.options, *played)
+    values = {PLAIN: plain, LOWER: lower, UPPER: upper}
     for rule, options in plan.variations().items():
-        _, changed = laboratory.lower_values(options, plan.goal, plan.seed, first, count)
+        _, changed = laboratory.lower_values(options, *played)
         values[RULE + rule] = changed - lower
     return {name: Sums.of(each) for name, each in values.items()}
 
@@ -134,7 +144,7 @@ class Bound:
     @property
     def done(self) -> int:
         """The number of deals done."""
-        return self.sums[LOWER].count if self.sums else 0
+        return self.sums[UPPER].count if self.sums else 0
 
     @property
     def scale(self) -> float:
@@ -162,12 +172,14 @@ class Bound:
         """Return both bounds with their intervals, and that of perfect play."""
         scale = self.scale
         figures = {name: sums.as_json(scale) for name, sums in self.sums.items()}
+        lower, upper = figures[LOWER], figures[UPPER]
+        gap = interval_of(upper["mean"] - lower["mean"], hypot(upper["error"], lower["error"]))
         return {
             "strong": figures[PLAIN],
-            "lower": figures[LOWER],
-            "upper": figures[UPPER],
-            "gap": figures[GAP],
-            "perfect": {"low": figures[LOWER]["low"], "high": figures[UPPER]["high"]},
+            "lower": lower,
+            "upper": upper,
+            "gap": gap,
+            "perfect": {"low": lower["low"], "high": upper["high"]},
             "rules": {
                 name.removeprefix(RULE): figure
                 for name, figure in figures.items()

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from random import Random
 
 import pytest
 
+from underdeck.cards import DIAMONDS, NUMBERS, card_of
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.counter import known_bottom, unseen
 from underdeck.games.tomb.moves import CARD_BITS, DRAW
@@ -12,8 +14,9 @@ from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.rules import make, next_card
 from underdeck.games.tomb.state import OVER, State
 from underdeck.minds.tomb.analyst import Analyst
+from underdeck.minds.tomb.features import next_cards
 from underdeck.minds.tomb.position import position_in
-from underdeck.minds.tomb.search import POINTS, WIN
+from underdeck.minds.tomb.search import POINTS, WIN, pack_hand
 from underdeck.study.match import Match, play_out
 from underdeck.study.policies import read_policy
 
@@ -110,3 +113,37 @@ def test_exact_values_with_up_to_seven_unseen_cards(goal: int, options: Options)
             break
     assert checked == POSITIONS
     assert most == MAX_UNSEEN
+
+
+def test_hands_that_count_alike_have_the_same_chance_to_win() -> None:
+    random, alike, different = Random(3), 0, 0
+    for state in late_positions(Options()):
+        cards = next_cards(position_in(state))
+        for _ in range(3):
+            other = with_other_diamonds(state, random)
+            value, changed = (
+                max(Analyst(WIN, plies=0, endgame=MAX_UNSEEN).values(position_in(each)).values())
+                for each in (state, other)
+            )
+            if pack_hand(other, cards, WIN) != pack_hand(state, cards, WIN):
+                different += changed != value
+                continue
+            assert changed == pytest.approx(value, abs=1e-9)
+            alike += other.hand != state.hand and value > 0
+        if alike > 2 * POSITIONS and different > POSITIONS:
+            return
+    assert alike > POSITIONS
+    assert different > 0
+
+
+def with_other_diamonds(state: State, random: Random) -> State:
+    """Return the state with some diamonds moved between the hand and the first turn."""
+    other, hidden = state.clone(), {*unseen(state)}
+    for card in (card_of(number, DIAMONDS) for number in NUMBERS):
+        bit = 1 << card
+        if card in hidden or (state.laid | state.discards) & bit or random.random() < 0.6:
+            continue
+        other.stacks[:] = [turn & ~bit for turn in other.stacks]
+        other.hand ^= bit
+        other.stacks[0] |= bit & ~other.hand
+    return other

@@ -21,6 +21,7 @@ from underdeck.minds.tomb.search import (
     is_endgame,
     is_over,
     leaf_value,
+    pack_column,
     pack_position,
     position_hash,
     search,
@@ -84,9 +85,10 @@ class Solution(NamedTuple):
 def find_slot(s: State, table: Solution, packed: int, stamp: int) -> int:
     """Return the place of a leaf in the table, or a free place for it."""
     last = len(table.stamps) - 1
-    slot = position_hash(packed, s.hand, s.laid, 0) & last
+    laid = pack_column(s)
+    slot = position_hash(packed, s.hand, laid, 0) & last
     while table.stamps[slot] == stamp and (
-        table.packed[slot] != packed or table.hand[slot] != s.hand or table.laid[slot] != s.laid
+        table.packed[slot] != packed or table.hand[slot] != s.hand or table.laid[slot] != laid
     ):
         slot = (slot + 1) & last
     return slot
@@ -170,7 +172,7 @@ def enter_leaf(  # noqa: PLR0913, PLR0917  the level and the stamp change, the r
         skip_leaf(table, level, table.values[slot])
         return False
     table.stamps[slot], table.packed[slot] = stamp, packed
-    table.hand[slot], table.laid[slot] = s.hand, s.laid
+    table.hand[slot], table.laid[slot] = s.hand, pack_column(s)
     table.slot[level] = slot
     table.counters[PLACES] += 1
     table.counters[SOLVED] += 1

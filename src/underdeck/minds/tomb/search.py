@@ -8,26 +8,43 @@ states, the stack, whose hidden cards are never read.
 
 from typing import Any, NamedTuple
 
-from underdeck.cards import ACE, KING, NO_CARD, QUEEN, card_of, count_of, rank_of
+from underdeck.cards import (
+    ACE,
+    DIAMONDS,
+    KING,
+    NO_CARD,
+    NUMBERS,
+    QUEEN,
+    SPADES,
+    TEN,
+    TWO,
+    card_of,
+    count_of,
+    rank_of,
+)
 from underdeck.games.tomb.legal import legal
 from underdeck.games.tomb.moves import CARD_BITS, CARD_MASK, DRAW, DROP, LEAVE
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.rules import make, next_card
 from underdeck.games.tomb.state import (
     DECK,
+    DODGE_BLOW,
     DROPPING,
     ESCAPED,
     KINGS,
     OVER,
     SCROLL,
     STANDING,
+    TREASURE,
     TURNING,
     State,
 )
-from underdeck.games.tomb.treasure import ALL_HOARDS, points_in
+from underdeck.games.tomb.treasure import ALL_HOARDS, has, points_in
 from underdeck.minds.hashing import mix
 from underdeck.minds.memory import Floats, Ints, States
 from underdeck.minds.tomb.features import (
+    JACKS,
+    NUMBER_CARDS,
     is_king_lost,
     is_trapped,
     next_cards,
@@ -46,6 +63,8 @@ ALIKE = tuple(
     for rank in (ACE, QUEEN, KING)
 )
 """Sets of cards whose suits don't matter."""
+SUIT_CARDS = sum(1 << card_of(number, SPADES) for number in NUMBERS)
+"""The spades that are numbers, as a set; those of the other suits are one to three bits higher."""
 
 NEAR_EXIT = (4, 2, 1)
 """The additional unseen cards of an endgame, by the number of turns to the exit after this one."""
@@ -212,9 +231,12 @@ def cards_like(card: int, cards: int) -> int:
 
 
 def pack_position(s: State) -> int:
-    """Return the numbers that identify a leaf together with its hand, its column and the deck."""
-    packed = pack_options(s.options) << 5 | s.turn
-    packed = packed << 5 | s.deepest
+    """Return the numbers that identify a leaf together with its hand, its column and the deck.
+
+    On the way out only the number of turns to the exit counts.
+    """
+    packed = pack_options(s.options) << 1 | (1 if s.deepest > 0 else 0)
+    packed = packed << 5 | (retreat_turns(s) if s.deepest > 0 else s.turn)
     packed = packed << 4 | s.hit_points
     packed = packed << 4 | s.owed
     packed = packed << 6 | s.encounter
@@ -231,6 +253,35 @@ def pack_options(options: Options) -> int:
         | (8 if options.drop_sum else 0)
         | (16 if options.disarm_after_fail else 0)
     )
+
+
+def pack_column(s: State) -> int:
+    """Return what counts of the column: its treasure, and whether it holds anything else."""
+    return s.laid & TREASURE | (1 if s.laid & ~TREASURE != 0 else 0)
+
+
+def pack_hand(s: State, cards: int, goal: int) -> int:
+    """Return what counts of the hand as long as winning is possible, given the unseen cards.
+
+    A jack counts if an encounter of its suit may still come. Diamonds only stop monsters: each
+    counts by the number of monsters that it stops, and only the highest diamonds count, one for
+    each monster. R-18 If several may be dropped together, or for points, the hand counts as it is.
+    """
+    if goal != WIN or s.options.drop_sum:
+        return s.hand
+    encounters = (cards & NUMBER_CARDS) | (1 << s.encounter)
+    packed = s.hand & (1 << SCROLL | 1 << DODGE_BLOW)
+    for suit in range(4):
+        if encounters & SUIT_CARDS << suit != 0:
+            packed |= s.hand & (1 << (JACKS + suit))
+    monsters = encounters & SUIT_CARDS
+    left = count_of(monsters)
+    for rank in range(TEN, TWO - 1, -1):
+        if left > 0 and has(s.hand, card_of(rank, DIAMONDS)):
+            stopped = count_of(monsters & ((1 << card_of(rank + 1, 0)) - 1))
+            packed += 1 << 4 * stopped if stopped > 0 else 0
+            left -= 1
+    return packed
 
 
 def position_hash(packed: int, hand: int, laid: int, cards: int) -> int:
@@ -306,7 +357,7 @@ def begin_leaf(stack: States, mind: Mind, depth: Depth, level: int) -> None:
     cards = next_cards(s)
     count = count_of(cards)
     if is_endgame(s, count, depth.endgame):
-        slot = find_exact(s, mind.exact, cards)
+        slot = find_exact(s, mind.exact, cards, depth.goal)
         if slot >= 0:
             close_leaf(levels, level, mind.exact.value[slot])
             return
@@ -337,25 +388,26 @@ def finish_leaf(stack: States, mind: Mind, depth: Depth, level: int) -> None:
     levels = mind.levels
     value = levels.total[level] / levels.count[level]
     if is_endgame(stack[levels.at[level]], levels.count[level], depth.endgame):
-        keep_exact(stack[levels.at[level]], mind.exact, value)
+        keep_exact(stack[levels.at[level]], mind.exact, value, depth.goal)
     close_leaf(levels, level, value)
 
 
-def find_exact(s: State, exact: ExactValues, cards: int) -> int:
+def find_exact(s: State, exact: ExactValues, cards: int, goal: int) -> int:
     """Return the place of a position in the cache of exact values, or -1."""
-    packed = pack_position(s)
-    slot = position_hash(packed, s.hand, s.laid, cards) & (len(exact.value) - 1)
-    if exact.packed[slot] != packed or exact.hand[slot] != s.hand:
+    packed, hand, laid = pack_position(s), pack_hand(s, cards, goal), pack_column(s)
+    slot = position_hash(packed, hand, laid, cards) & (len(exact.value) - 1)
+    if exact.packed[slot] != packed or exact.hand[slot] != hand:
         return -1
-    return slot if exact.laid[slot] == s.laid and exact.cards[slot] == cards else -1
+    return slot if exact.laid[slot] == laid and exact.cards[slot] == cards else -1
 
 
-def keep_exact(s: State, exact: ExactValues, value: float) -> None:
+def keep_exact(s: State, exact: ExactValues, value: float, goal: int) -> None:
     """Put an exact value into the cache."""
     packed, cards = pack_position(s), next_cards(s)
-    slot = position_hash(packed, s.hand, s.laid, cards) & (len(exact.value) - 1)
+    hand, laid = pack_hand(s, cards, goal), pack_column(s)
+    slot = position_hash(packed, hand, laid, cards) & (len(exact.value) - 1)
     exact.packed[slot], exact.cards[slot] = packed, cards
-    exact.hand[slot], exact.laid[slot] = s.hand, s.laid
+    exact.hand[slot], exact.laid[slot] = hand, laid
     exact.value[slot] = value
 
 
