@@ -15,10 +15,12 @@ def has_programs(kind: str, compile_them: Callable[[], object], patience_s: floa
 
     The first question of a worker has them compiled in a thread. That takes a moment if they are on
     disk, and longer than a player waits on a machine that has never compiled them. Until the thread
-    is done no program may be used: they share memory.
+    is done no program may be used: they share memory. If a compilation fails, answers do without
+    programs.
     """
     if not can_compile():
         return False
     if kind not in _compilations:
         _compilations[kind] = _thread.submit(compile_them)
-    return not wait(_compilations.values(), patience_s).not_done
+    finished, unfinished = wait(_compilations.values(), patience_s)
+    return not unfinished and all(each.exception() is None for each in finished)
