@@ -19,12 +19,14 @@ from underdeck.minds.tomb.programs import (
     new_stack,
 )
 from underdeck.minds.tomb.relaxation import FULL, Penalty, solve_deals
-from underdeck.minds.tomb.search import Depth
+from underdeck.minds.tomb.search import WIN, Depth
 from underdeck.refusal import Refusal
 
 STRONG_PLIES = 1
 ENDGAME_CARDS = 6
 """The number of unseen cards from which the penalty is exact."""
+WIN_ENDGAME_CARDS = 8
+"""The same for winning, where many hands count alike; R-18 not under `drop_sum`."""
 LATE_CARDS = 14
 """The number of unseen cards from which the penalty looks far ahead after bad moves, too."""
 FAR_PLIES = 1
@@ -53,7 +55,9 @@ def upper_values(  # noqa: PLR0913, PLR0917  what is bounded, and the deals
 ) -> Values:
     """Return the best penalized results of the numbered deals, with their order known."""
     results = np.zeros(count, np.float64)
-    near, far = Depth(goal, plies, ENDGAME_CARDS), Depth(goal, FAR_PLIES, ENDGAME_CARDS)
+    alike = goal == WIN and not options.drop_sum
+    endgame = WIN_ENDGAME_CARDS if alike else ENDGAME_CARDS
+    near, far = Depth(goal, plies, endgame), Depth(goal, FAR_PLIES, endgame)
     rule = Penalty(near, far, MARGIN, near, LATE_CARDS)
     places = FIRST_PLACES
     while places <= LAST_PLACES:
