@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 from underdeck.cards import JOKER, code_of, rank_of
-from underdeck.game import View
+from underdeck.game import Move, View
 from underdeck.json_types import JsonObject
 
 
@@ -39,6 +39,10 @@ class ClientView(Protocol):
         """Return a view as JSON data, with legal moves as objects and with facts."""
         ...
 
+    def move(self, move: Any) -> JsonObject:
+        """Return a move as an object, without what depends on the view."""
+        ...
+
 
 def card_facts(card: int, kind: str, value: int | None) -> CardFacts:
     """Return the facts about a card that follow from its code, together with the given ones."""
@@ -50,5 +54,9 @@ def card_facts(card: int, kind: str, value: int | None) -> CardFacts:
 
 def plain_view(view: View) -> JsonObject:
     """Return the view of a game without a `client_view`: its data, with legal moves as objects."""
-    legal = [{"text": str(move), "verb": move.word, "label": move.word} for move in view.legal]
-    return view.as_json() | {"legal": legal}
+    return view.as_json() | {"legal": [plain_move(move) for move in view.legal]}
+
+
+def plain_move(move: Move) -> JsonObject:
+    """Return a move as an object of its words alone."""
+    return {"text": str(move), "verb": move.word, "label": move.word}

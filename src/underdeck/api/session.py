@@ -10,7 +10,7 @@ from underdeck.agents import asker, name_bot
 from underdeck.api.bots import Bot, BotLike, bot_of, read_chosen
 from underdeck.api.html import table_as_html
 from underdeck.deal import Source
-from underdeck.game import Event, Move, MoveT, Result, Step, ViewT_co, ViewWith
+from underdeck.game import Event, Memory, Move, MoveT, Result, Step, ViewT_co, ViewWith
 from underdeck.minds.base import Advice, Adviser, AnyOdds
 from underdeck.minds.review import Review, Reviewer
 from underdeck.playthrough import Playthrough
@@ -198,20 +198,22 @@ class GameSession(Generic[ViewT_co]):
 
     # Advice
 
-    def odds(self) -> AnyOdds:
+    def odds(self, seat: int | None = None) -> AnyOdds:
         """Return the odds of the next card; the record lists the game as assisted.
 
-        They are computed from the view and the unseen cards, like all advice.
+        They are computed from the view and the memory of the seat, like all advice.
         """
         adviser = self._adviser()
+        known = self._known(self._mover(seat))
         self._played.assist(HINT)
-        return adviser.odds(*self._known())
+        return adviser.odds(*known)
 
-    def hint(self, goal: str = "win", *, games: int = 1000) -> Advice:
+    def hint(self, goal: str = "win", *, games: int = 1000, seat: int | None = None) -> Advice:
         """Return the prospects of each legal move, the best first, with a reason for the best one.
 
-        With Numba, `games` games are played out after each move. The record lists the game as
-        assisted.
+        With Numba, `games` games are played out after each move, or as many lines of play are
+        searched. The record lists the game as assisted. Among several players, the seat that the
+        game waits for may be left out, and advice is given only if all others are bots.
 
         >>> import underdeck
         >>> game = underdeck.new("tomb", seed="7")
@@ -219,8 +221,8 @@ class GameSession(Generic[ViewT_co]):
         <TombMove delve>
         """
         adviser = self._adviser()
-        self._mover(None)
-        advice = adviser.advise(*self._known(), goal=goal, games=games)
+        known = self._known(self._mover(seat))
+        advice = adviser.advise(*known, goal=goal, games=games)
         self._played.assist(HINT)
         return advice
 
@@ -238,10 +240,13 @@ class GameSession(Generic[ViewT_co]):
             raise Refusal("no_advice", game=self.name)
         return adviser
 
-    def _known(self) -> tuple[ViewT_co, tuple[int, ...]]:
-        """Return the view of the only seat, and the cards that it hasn't seen."""
-        unseen = self._played.game.unseen(self._played.state, 0)
-        return self._played.view(0), unseen or ()
+    def _known(self, seat: int) -> tuple[ViewT_co, Memory | None]:
+        """Return the view and the memory of a seat, which all others must be bots for."""
+        if any(other not in self._bots for other in range(self.seats) if other != seat):
+            raise Refusal("advice_against_people")
+        if seat not in self.waiting:
+            raise Refusal("advice_later")
+        return self._played.view(seat), self._played.memory(seat)
 
     # The game for people
 

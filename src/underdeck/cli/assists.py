@@ -8,7 +8,7 @@ from underdeck.minds.base import Adviser
 from underdeck.record import COUNT, HINT
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part
-from underdeck.say.advice import hint_text, odds_texts, prospect_texts
+from underdeck.say.advice import Namer, hint_text, odds_texts, prospect_texts
 from underdeck.say.sentences import printable
 
 if TYPE_CHECKING:
@@ -23,35 +23,38 @@ class Assists:
         self.terminal, self.screen = session.terminal, session.screen
         self.words, self.played = session.words, session.played
 
-    def odds(self) -> None:
-        """Show the odds of the next card."""
-        adviser = self._adviser()
+    def odds(self, seat: int) -> None:
+        """Show the odds of the next card to a seat."""
+        adviser = self._adviser(seat)
         if not self._marks(HINT):
             return
-        for line in odds_texts(
-            self.words, self.screen.game, adviser.odds(*self._known()), self._face
-        ):
+        odds = adviser.odds(*self._known(seat))
+        for line in odds_texts(self.words, self.screen.game, odds, self._namer()):
             self.terminal.show(line)
 
-    def hint(self, goal: str) -> None:
-        """Show the best move, its reason, and the prospects of each move."""
-        adviser = self._adviser()
+    def hint(self, goal: str, seat: int) -> None:
+        """Show the best move of a seat, its reason, and the prospects of each move."""
+        adviser = self._adviser(seat)
         goal = self._read_goal(adviser, goal)
         if not self._marks(HINT):
             return
         with explain_delay(self.words.say("cli.simulate.compiling")):
-            advice = adviser.advise(*self._known(), goal=goal)
-        self.terminal.show(hint_text(self.words, self.screen.game, advice, goal, self._face))
-        for line in prospect_texts(self.words, advice, self._face):
+            advice = adviser.advise(*self._known(seat), goal=goal)
+        self.terminal.show(hint_text(self.words, self.screen.game, advice, goal, self._namer()))
+        for line in prospect_texts(self.words, advice, self.terminal.face):
             self.terminal.show(line, indent="  ", hang="  ")
-        if not advice.games:
+        if not advice.games and not advice.searched:
             self.terminal.show(self.words.say("advice.hint.quick"))
 
-    def _adviser(self) -> Adviser:
-        """Return the game's adviser, or refuse."""
+    def _adviser(self, seat: int) -> Adviser:
+        """Return the game's adviser, or refuse: it helps nobody against people."""
         adviser: Adviser | None = find_part(self.screen.game, "advice")
         if adviser is None:
             raise Refusal("no_advice", game=self.screen.game)
+        if self.session.seats.is_shared:
+            raise Refusal("advice_against_people")
+        if not self.screen.is_waiting(seat):
+            raise Refusal("advice_later")
         return adviser
 
     def _read_goal(self, adviser: Adviser, typed: str) -> str:
@@ -64,12 +67,14 @@ class Assists:
             raise Refusal("unknown_goal", name=printable(typed), goals=own)
         return names[wanted]
 
-    def _known(self) -> tuple[object, tuple[int, ...]]:
-        """Return the view and the unseen cards: all that advice may depend on."""
-        return self.played.view(0), self.played.game.unseen(self.played.state, 0) or ()
+    def _known(self, seat: int) -> tuple[object, object]:
+        """Return the view and the memory of a seat: all that advice may depend on."""
+        return self.played.view(seat), self.played.memory(seat)
 
-    def _face(self, card: int) -> str:
-        return self.terminal.face(card)
+    def _namer(self) -> Namer:
+        """Return how cards and players are named on the screen."""
+        seats = range(self.played.game.seats(self.played.record.options))
+        return Namer(self.terminal.face, [self.screen.name(seat) for seat in seats])
 
     def count(self) -> None:
         """Show the cards still in the deck."""

@@ -87,6 +87,11 @@ class Progress:
             )
         )
 
+    def show_moves(self, done: int, moves: int) -> None:
+        """Show the number of moves that were reviewed."""
+        counts = {"done": number(Speech.words, done), "moves": number(Speech.words, moves)}
+        self._write(text("progress.moves", **counts))
+
     def show_rules(self, tried: int) -> None:
         """Show the number of rules of thumb that have been tried."""
         self._write(text("progress.rules", n=tried, time=duration(self._seconds())))

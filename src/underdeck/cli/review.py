@@ -1,19 +1,25 @@
 """`underdeck review`: the decisions of a finished game, compared with strong play."""
 
 import json
+from collections.abc import Sequence
 
 from underdeck.cli.charts import area_chart
 from underdeck.cli.chronicle import check_output, write_output
-from underdeck.cli.progress import explain_delay
+from underdeck.cli.progress import Progress, explain_delay
 from underdeck.cli.replay import find_game
 from underdeck.cli.review_page import review_page
 from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.minds.review import Review, Reviewer
+from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part
-from underdeck.say.reviews import ReviewText
+from underdeck.say.bot_names import bot_names
+from underdeck.say.reviews import PlayerText, ReviewText
+from underdeck.say.words import Words
 
-CHART_HEIGHT = 6
+CHART_HEIGHT, SMALL_CHART_HEIGHT = 6, 4
+"""The lines of a chart: of the only player, and of each of several."""
+PROGRESS_AFTER_S = 1.0
 INDENT = "  "
 
 
@@ -35,51 +41,84 @@ def review(  # noqa: PLR0913  options of the command, given by name
     reviewer: Reviewer | None = find_part(found.played.game.name, "review")
     if reviewer is None:
         raise Refusal("no_review", game=found.played.game.name)
+    progress = Progress(PROGRESS_AFTER_S)
     with explain_delay(terminal.words.say("cli.simulate.compiling")):
-        result = reviewer.review(found.played, goal or reviewer.goals[0])
+        wanted = goal or reviewer.goals[0]
+        result = reviewer.review(found.played, wanted, progress=progress.show_moves)
+    progress.clear()
+    names = player_names(found.played, terminal.words)
     if html is not None:
-        write_output(html, review_page(result, terminal.words), force=force)
+        write_output(html, review_page(result, terminal.words, names), force=force)
     if flags["json"]:
         terminal.show_as_is(json.dumps(result.as_json()) + "\n")
     elif html is not None:
         terminal.show(terminal.words.say("advice.review.written", path=html))
     else:
         with terminal.paged():
-            show_review(terminal, result)
+            show_review(terminal, result, names)
 
 
-def show_review(terminal: Terminal, review: Review) -> None:
+def player_names(played: AnyPlaythrough, words: Words) -> list[str]:
+    """Return the names of the bots in a record, "" for people."""
+    named = bot_names(words, played.record)
+    return [named.get(seat, "") for seat in range(played.game.seats(played.record.options))]
+
+
+def show_review(terminal: Terminal, review: Review, names: Sequence[str]) -> None:
     """Show a review on the terminal."""
-    texts = ReviewText(review, terminal.words, terminal.face)
+    texts = ReviewText(review, terminal.words, terminal.face, names)
     terminal.show(terminal.bold(texts.title()))
     terminal.show(texts.subject())
-    terminal.show()
-    for line in texts.summary():
+    for line in texts.notes():
+        terminal.show(line)
+    for player in texts.players:
+        terminal.show()
+        show_player(terminal, texts, player)
+    if not texts.is_solitaire:
+        terminal.show()
+        show_list(
+            terminal, "marks", texts.marks() or [terminal.words.say("advice.review.no_marks")]
+        )
+
+
+def show_player(terminal: Terminal, texts: ReviewText, player: PlayerText) -> None:
+    """Show the game of one player."""
+    if not texts.is_solitaire:
+        terminal.show(terminal.bold(player.name()))
+    for line in player.summary():
         terminal.show(line)
     terminal.show()
     if terminal.plain:
-        terminal.show(texts.description())
+        terminal.show(player.description())
     else:
-        show_chart(terminal, texts)
+        show_chart(terminal, texts, player)
     terminal.show()
-    terminal.show(terminal.bold(terminal.words.say("advice.review.mistakes")))
-    for line in texts.mistakes():
-        terminal.show(line, indent=INDENT, hang=INDENT)
+    show_list(terminal, "mistakes", player.mistakes())
     terminal.show()
-    for line in texts.luck():
+    for line in player.luck():
         terminal.show(line)
 
 
-def show_chart(terminal: Terminal, texts: ReviewText) -> None:
-    """Draw the expected result over the game, with its highest value as the scale."""
-    track = texts.review.track
-    values = [*(each.before for each in track.appraisals), track.result]
-    highest = max(values)
+def show_list(terminal: Terminal, title: str, lines: Sequence[str]) -> None:
+    """Show sentences under a title."""
+    terminal.show(terminal.bold(terminal.words.say(f"advice.review.{title}")))
+    for line in lines:
+        terminal.show(line, indent=INDENT, hang=INDENT)
+
+
+def show_chart(terminal: Terminal, texts: ReviewText, player: PlayerText) -> None:
+    """Draw the expected result over the game.
+
+    The scale of a solitaire is its highest value; those of several players are the same.
+    """
+    values = player.track.line
+    height = CHART_HEIGHT if texts.is_solitaire else SMALL_CHART_HEIGHT
+    highest = max(values) if texts.is_solitaire else 1.0
     label = texts.tick(highest)
     terminal.show(texts.chart_title())
     room = terminal.width - len(label) - len(INDENT) - 1
-    lines = area_chart(values, highest, room, CHART_HEIGHT, letters=terminal.letters)
-    labels = [label, *[""] * (CHART_HEIGHT - 2), texts.tick(0)]
+    lines = area_chart(values, highest, room, height, letters=terminal.letters)
+    labels = [label, *[""] * (height - 2), texts.tick(0)]
     terminal.show_lines(
         [
             f"{INDENT}{each.rjust(len(label))} {line}"

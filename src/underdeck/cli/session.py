@@ -52,7 +52,7 @@ class Session:
         if command == "count":
             return self.screen.has_counter
         if command in ("odds", "hint"):
-            return bool(find_manifest(self.screen.game).advice)
+            return bool(find_manifest(self.screen.game).advice) and not self.seats.is_shared
         return command != "undo" or self.played.is_solo
 
     @property
@@ -240,9 +240,9 @@ class Session:
             case "look":
                 self.show_game(seat)
             case "odds":
-                self.assists.odds()
+                self.assists.odds(seat)
             case "hint":
-                self.assists.hint(command.rest)
+                self.assists.hint(command.rest, seat)
             case "count":
                 self.assists.count()
             case "undo":

@@ -1,6 +1,6 @@
 """Advice and reviews of any game: the values they consist of, and what each game provides."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -27,7 +27,14 @@ CARD_PARAMS = frozenset({"card", "foe", "other_card"})
 """Names of parameters that hold the code of a card."""
 MOVE_PARAMS = frozenset({"other"})
 """Names of parameters that hold the text of a move."""
-CHANCES = ("win", "death", "escape", "slain", "lost", "torch", "king", "struck", "fail", "meet")
+RANK_PARAMS = frozenset({"rank", "needed", "front"})
+"""Names of parameters that hold the rank of a card."""
+SEAT_PARAMS = frozenset({"player", "target"})
+"""Names of parameters that hold a seat."""
+CHANCES = (
+    *("win", "death", "escape", "slain", "lost", "torch", "king", "struck", "fail", "meet"),
+    *("holds", "lie", "false", "beaten", "drawn", "answer"),
+)
 CHANCE_PARAMS = frozenset((*CHANCES, *(f"{name}_otherwise" for name in CHANCES)))
 """Names of parameters that hold a probability."""
 
@@ -60,8 +67,9 @@ class MoveAdvice:
     loss: float
     """The difference to the value of the best move."""
     win: Estimate
-    escape: Estimate | None
-    points: Estimate
+    escape: Estimate | None = None
+    points: Estimate | None = None
+    """The points, in a game that counts them."""
 
     def as_json(self) -> JsonObject:
         """Return the prospects as data."""
@@ -71,7 +79,7 @@ class MoveAdvice:
             "loss": rounded(self.loss),
             "win": self.win.as_json(),
             "escape": None if self.escape is None else self.escape.as_json(),
-            "points": self.points.as_json(),
+            "points": None if self.points is None else self.points.as_json(),
         }
 
 
@@ -85,6 +93,8 @@ class Advice:
     """The number of games played out after each move; 0 without Numba."""
     moves: tuple[MoveAdvice, ...]
     reason: Reason
+    searched: int = 0
+    """The number of lines of play searched, in a game whose moves are searched; 0 without Numba."""
 
     @property
     def best(self) -> MoveAdvice:
@@ -96,6 +106,7 @@ class Advice:
         return {
             "goal": self.goal,
             "games": self.games,
+            "searched": self.searched,
             "best": str(self.best.move),
             "moves": [move.as_json() for move in self.moves],
             "reason": self.reason.as_json(),
@@ -113,25 +124,31 @@ class AnyOdds(Protocol):
 
 
 class Adviser(Protocol):
-    """The advice part of a game."""
+    """The advice part of a game.
+
+    Advice is computed from what a seat knows: its view, and its memory of the game so far.
+    """
 
     @property
     def goals(self) -> tuple[str, ...]:
         """The goals that a player can pursue, the default first."""
 
-    def odds(self, view: Any, unseen: Iterable[int]) -> AnyOdds:
+    def odds(self, view: Any, memory: Any) -> AnyOdds:
         """Return the odds of the next card from what a player knows."""
 
     def advise(
         self,
         view: Any,
-        unseen: Iterable[int],
+        memory: Any,
         *,
         goal: str = ...,
-        games: int = ...,
+        games: int | None = ...,
         compiled: bool | None = ...,
     ) -> Advice:
-        """Return the prospects of each legal move from what a player knows."""
+        """Return the prospects of each legal move from what a player knows.
+
+        `games` limits the games played out after each move, or the lines of play searched.
+        """
 
 
 def rounded(value: object) -> object:

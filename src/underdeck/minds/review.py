@@ -1,18 +1,18 @@
-"""A review of a finished game: luck and skill apart, and the costliest decisions."""
+"""A review of a finished game: luck and skill apart, and the costliest decisions of each player."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, Self, TypeAlias
 
 from underdeck.game import Move
 from underdeck.json_types import JsonObject
-from underdeck.minds.base import Reason, rounded
+from underdeck.minds.base import Fact, Reason, rounded
 from underdeck.playthrough import Playthrough
 from underdeck.record import Record
 
 MAX_MISTAKES = 3
-"""The number of costliest decisions that a review explains."""
+"""The number of a player's costliest decisions that a review explains."""
 
 
 class Appraisal(NamedTuple):
@@ -38,7 +38,7 @@ class Appraisal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One move of a game, with its values for each goal."""
+    """One move of a game, with its values for each goal of the player who made it."""
 
     number: int
     """The index of the move in the record."""
@@ -47,12 +47,14 @@ class Decision:
     cards: tuple[str, ...]
     """The codes of the cards that were turned after the move."""
     appraisals: Mapping[str, Appraisal]
+    seat: int = 0
 
     def as_json(self) -> JsonObject:
         """Return the decision as data."""
         return {
             "number": self.number,
             "turn": self.turn,
+            "seat": self.seat,
             "move": str(self.move),
             "cards": list(self.cards),
             "values": {
@@ -64,37 +66,62 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The expected result for one goal over a game: start + luck - loss = result."""
+    """The expected result of a player for one goal: start + luck - loss + gain = result.
+
+    Each list has an item for every decision of the game, those of other players included.
+    """
 
     goal: str
-    appraisals: Sequence[Appraisal]
+    befores: Sequence[float]
+    """The expected result before each decision."""
+    losses: Sequence[float]
+    """What each own decision cost; 0 for those of others."""
+    gains: Sequence[float]
+    """What each mistake of another player gave to this one; 0 for own decisions."""
+    stakes: Sequence[float]
+    """What the worst legal move would have cost at each own decision."""
+    afters: Sequence[float]
+    """The expected result after each decision, before the cards that follow."""
     result: float
+
+    @classmethod
+    def of_solitaire(cls, goal: str, appraisals: Sequence[Appraisal], result: float) -> Self:
+        """Return the track of the only player of a game."""
+        return cls(
+            goal,
+            befores=[each.before for each in appraisals],
+            losses=[each.loss for each in appraisals],
+            gains=[0.0] * len(appraisals),
+            stakes=[each.stake for each in appraisals],
+            afters=[each.after for each in appraisals],
+            result=result,
+        )
 
     @property
     def start(self) -> float:
         """The expected result of strong play before the first decision."""
-        return self.appraisals[0].before
+        return self.befores[0]
 
     @property
     def lucks(self) -> list[float]:
-        """What the cards after each move were worth, compared with what was to be expected."""
-        following = [*(each.before for each in self.appraisals[1:]), self.result]
-        return [then - each.after for each, then in zip(self.appraisals, following, strict=True)]
-
-    @property
-    def losses(self) -> list[float]:
-        """What each decision cost."""
-        return [each.loss for each in self.appraisals]
+        """What happened after each decision, compared with what was to be expected."""
+        following = [*self.befores[1:], self.result]
+        return [then - after for after, then in zip(self.afters, following, strict=True)]
 
     @property
     def luck(self) -> float:
-        """The sum of the luck of all cards."""
+        """The sum of all luck."""
         return fsum(self.lucks)
 
     @property
     def loss(self) -> float:
-        """The sum of what all decisions cost."""
+        """The sum of what all own decisions cost."""
         return fsum(self.losses)
+
+    @property
+    def gain(self) -> float:
+        """The sum of what the mistakes of others gave."""
+        return fsum(self.gains)
 
     @property
     def accuracy(self) -> float:
@@ -103,14 +130,19 @@ class Track:
         At each decision the best move loses nothing and the worst legal one loses its stake.
         Accuracy is 100 x (1 - sum of losses / sum of stakes), and 100 if nothing was at stake.
         """
-        stakes = fsum(each.stake for each in self.appraisals)
+        stakes = fsum(self.stakes)
         return 100 * (1 - self.loss / stakes) if stakes > 0 else 100.0
+
+    @property
+    def line(self) -> list[float]:
+        """The expected result before each decision, and at last the result."""
+        return [*self.befores, self.result]
 
     @property
     def curve(self) -> list[float]:
         """The expected result before and after each decision, and at last the result."""
-        values = [value for each in self.appraisals for value in (each.before, each.after)]
-        return [*values, self.result]
+        pairs = zip(self.befores, self.afters, strict=True)
+        return [*(value for pair in pairs for value in pair), self.result]
 
     def as_json(self) -> JsonObject:
         """Return the track as data; numbers are exact, so that they add up."""
@@ -118,11 +150,13 @@ class Track:
             "start": self.start,
             "luck": self.luck,
             "loss": self.loss,
+            "gain": self.gain,
             "result": self.result,
             "accuracy": rounded(self.accuracy),
             "curve": self.curve,
             "lucks": self.lucks,
-            "losses": self.losses,
+            "losses": list(self.losses),
+            "gains": list(self.gains),
         }
 
 
@@ -149,6 +183,44 @@ class Mistake(NamedTuple):
         }
 
 
+class Mark(NamedTuple):
+    """Something about a decision that only open hands show, such as a lie."""
+
+    number: int
+    """The index of the decision."""
+    turn: int
+    seat: int
+    fact: Fact
+
+    def as_json(self) -> JsonObject:
+        """Return the mark as data."""
+        return {
+            "number": self.number,
+            "turn": self.turn,
+            "seat": self.seat,
+            **self.fact.as_json(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReview:
+    """The game of one player."""
+
+    seat: int
+    tracks: Mapping[str, Track]
+    """The expected result over the game for each goal: a chance to win, or points."""
+    mistakes: tuple[Mistake, ...]
+    """The costliest decisions, the worst first."""
+
+    def as_json(self) -> JsonObject:
+        """Return the player's game as data."""
+        return {
+            "seat": self.seat,
+            "tracks": {goal: track.as_json() for goal, track in self.tracks.items()},
+            "mistakes": [mistake.as_json() for mistake in self.mistakes],
+        }
+
+
 @dataclass(frozen=True, slots=True)
 class Review:
     """A finished game as strong play sees it."""
@@ -157,31 +229,50 @@ class Review:
     goal: str
     """The goal that mistakes are measured by."""
     decisions: tuple[Decision, ...]
-    tracks: Mapping[str, Track]
-    """The expected result over the game for each goal: a chance to win, or points."""
-    mistakes: tuple[Mistake, ...]
-    """The costliest decisions, the worst first."""
+    players: tuple[PlayerReview, ...]
+    """The game of each player, in the order of their seats."""
     looks_ahead: bool
-    """Whether values look a card ahead, which needs Numba."""
+    """Whether values look ahead, which needs Numba."""
     par: float | None = None
     """What strong play averages on this very deal, if that was computed."""
+    marks: tuple[Mark, ...] = ()
+    """What open hands show about decisions, in the order of the game."""
+    is_judged: bool = True
+    """Whether decisions are compared with strong play; else none has a loss."""
+
+    @property
+    def tracks(self) -> Mapping[str, Track]:
+        """The tracks of the first player: the only one of a solitaire."""
+        return self.players[0].tracks
 
     @property
     def track(self) -> Track:
-        """The track of the goal."""
+        """The first player's track of the goal."""
         return self.tracks[self.goal]
 
+    @property
+    def mistakes(self) -> tuple[Mistake, ...]:
+        """The costliest decisions of the first player."""
+        return self.players[0].mistakes
+
     def as_json(self) -> JsonObject:
-        """Return the review as data."""
+        """Return the review as data; `tracks` and `mistakes` are those of the first player."""
         return {
             "game": self.game,
             "goal": self.goal,
             "looks_ahead": self.looks_ahead,
+            "is_judged": self.is_judged,
             "par": self.par,
             "tracks": {goal: track.as_json() for goal, track in self.tracks.items()},
             "mistakes": [mistake.as_json() for mistake in self.mistakes],
+            "players": [player.as_json() for player in self.players],
+            "marks": [mark.as_json() for mark in self.marks],
             "decisions": [decision.as_json() for decision in self.decisions],
         }
+
+
+Progress: TypeAlias = Callable[[int, int], object]
+"""A function that is called with the number of decisions reviewed so far, and of all."""
 
 
 class Reviewer(Protocol):
@@ -191,12 +282,14 @@ class Reviewer(Protocol):
     def goals(self) -> tuple[str, ...]:
         """The goals that a player can pursue, the default first."""
 
-    def review(
+    def review(  # noqa: PLR0913  options of a review, given by name
         self,
         game: Record | Playthrough[Any],
         goal: str = ...,
         *,
         par: float | None = ...,
         compiled: bool | None = ...,
+        progress: Progress | None = ...,
+        is_quick: bool = ...,
     ) -> Review:
-        """Return the review of a finished game."""
+        """Return the review of a finished game; a quick one may leave decisions unjudged."""

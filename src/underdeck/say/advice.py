@@ -5,12 +5,15 @@ variants such as `use_jack.deadly` where the facts allow a more exact one.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from underdeck.cards import code_of, read_card
 from underdeck.minds.base import (
     CARD_PARAMS,
     CHANCE_PARAMS,
     MOVE_PARAMS,
+    RANK_PARAMS,
+    SEAT_PARAMS,
     Advice,
     AnyOdds,
     Estimate,
@@ -18,7 +21,7 @@ from underdeck.minds.base import (
     MoveAdvice,
 )
 from underdeck.registry import find_game
-from underdeck.say.sentences import Face, move_name
+from underdeck.say.sentences import Face, move_name, seat_name
 from underdeck.say.words import Spoken, Words
 from underdeck.study.draw.formatting import number, percent
 
@@ -32,24 +35,41 @@ WIN = "win"
 """The goal whose values are chances."""
 
 
-def odds_texts(words: Words, game: str, odds: AnyOdds, face: Face = code_of) -> list[str]:
+class Namer(NamedTuple):
+    """How sentences name cards and players."""
+
+    card: Face = code_of
+    players: Sequence[str] = ()
+    """The names of the players, by seat."""
+
+
+BY_CODE = Namer()
+"""Cards by their codes, in a game of one player."""
+
+
+def odds_texts(words: Words, game: str, odds: AnyOdds, namer: Namer = BY_CODE) -> list[str]:
     """Return the odds of the next card, a sentence each."""
-    return [fact_text(words, game, "odds", fact, face) for fact in odds.facts()]
+    return [fact_text(words, game, "odds", fact, namer) for fact in odds.facts()]
 
 
-def reason_text(words: Words, game: str, reason: Fact, face: Face = code_of) -> str:
+def reason_text(words: Words, game: str, reason: Fact, namer: Namer = BY_CODE) -> str:
     """Return the reason for a move."""
-    return fact_text(words, game, "reason", reason, face)
+    return fact_text(words, game, "reason", reason, namer)
 
 
-def hint_text(words: Words, game: str, advice: Advice, goal: str, face: Face = code_of) -> str:
+def mark_text(words: Words, game: str, fact: Fact, namer: Namer = BY_CODE) -> str:
+    """Return what open hands show about a decision."""
+    return fact_text(words, game, "mark", fact, namer)
+
+
+def hint_text(words: Words, game: str, advice: Advice, goal: str, namer: Namer = BY_CODE) -> str:
     """Return the best move and the reason for it; `goal` is the one that was asked for."""
     key = "best" if advice.goal == goal else f"best_{advice.goal}"
     key = "only" if len(advice.moves) == 1 else key
     return words.say(
         f"advice.hint.{key}",
-        move=Spoken(move_name(words, advice.best.move, face)),
-        reason=reason_text(words, game, advice.reason, face),
+        move=Spoken(move_name(words, advice.best.move, namer.card)),
+        reason=reason_text(words, game, advice.reason, namer),
     )
 
 
@@ -75,8 +95,10 @@ def prospect_text(words: Words, each: MoveAdvice, face: Face) -> str:
     parts = {
         "move": move_name(words, each.move, face),
         "win": words.say("advice.hint.win", share=estimate_text(words, each.win, is_share=True)),
-        "points": words.say("advice.hint.points", n=estimate_text(words, each.points)),
     }
+    if each.points is None:
+        return words.say("advice.hint.move_chance", **parts)
+    parts["points"] = words.say("advice.hint.points", n=estimate_text(words, each.points))
     if each.escape is None:
         text = words.say("advice.hint.move_quick", **parts)
     else:
@@ -117,7 +139,7 @@ def chance_digits(chance: float) -> int:
     return int(min(chance, 1 - chance) < SMALL_CHANCE)
 
 
-def fact_text(words: Words, game: str, table: str, fact: Fact, face: Face) -> str:
+def fact_text(words: Words, game: str, table: str, fact: Fact, namer: Namer) -> str:
     """Return the sentence of a fact."""
     path = f"advice_{game}.{table}.{fact.code}"
     for variant in variants(fact):
@@ -125,7 +147,7 @@ def fact_text(words: Words, game: str, table: str, fact: Fact, face: Face) -> st
             path = f"{path}.{variant}"
             break
     parts = {
-        name: param_text(words, game, name, value, face) for name, value in fact.params.items()
+        name: param_text(words, game, name, value, namer) for name, value in fact.params.items()
     }
     return words.say(path, **parts)
 
@@ -142,17 +164,26 @@ def variants(fact: Fact) -> Sequence[str]:
     return [*found, "quick"] if None in fact.params.values() else found
 
 
-def param_text(words: Words, game: str, name: str, value: object, face: Face) -> object:
+def param_text(words: Words, game: str, name: str, value: object, namer: Namer) -> object:
     """Return a parameter for a sentence: cards as shown, moves as typed, chances in per cent."""
     if name in CARD_PARAMS and isinstance(value, str):
-        return Spoken(face(read_card(value)))
+        return Spoken(namer.card(read_card(value)))
     if name in MOVE_PARAMS and isinstance(value, str):
-        return Spoken(move_name(words, find_game(game).read_move(value), face))
+        return Spoken(move_name(words, find_game(game).read_move(value), namer.card))
+    if name in RANK_PARAMS and isinstance(value, int):
+        return Spoken(words.table(f"{game}.a_rank")[str(value)])
+    if name in SEAT_PARAMS and isinstance(value, int):
+        return Spoken(player_name(words, value, namer.players))
     if not isinstance(value, float):
         return value
     if name in CHANCE_PARAMS:
         return chance_text(words, value)
     return round(value) if name in WHOLE_MEANS else mean_text(words, value)
+
+
+def player_name(words: Words, seat: int, names: Sequence[str]) -> str:
+    """Return the name of a player, or the number of one without a name."""
+    return (names[seat] if seat < len(names) else "") or seat_name(words, seat)
 
 
 def mean_text(words: Words, value: float) -> str:

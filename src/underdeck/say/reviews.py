@@ -1,8 +1,19 @@
-"""The review of a game in words: the summary, the costliest decisions and the luck of the cards."""
+"""The review of a game in words: sums, the costliest decisions, the luck, and what was hidden."""
+
+from collections.abc import Sequence
 
 from underdeck.cards import code_of, read_card
-from underdeck.minds.review import Decision, Mistake, Review, Track
-from underdeck.say.advice import WIN, chance_text, loss_text, reason_text, value_text
+from underdeck.minds.review import Decision, Mistake, PlayerReview, Review, Track
+from underdeck.say.advice import (
+    WIN,
+    Namer,
+    chance_text,
+    loss_text,
+    mark_text,
+    player_name,
+    reason_text,
+    value_text,
+)
 from underdeck.say.sentences import Face, move_name
 from underdeck.say.words import Words
 from underdeck.study.draw.formatting import number, percent, signed
@@ -11,8 +22,17 @@ from underdeck.study.draw.formatting import number, percent, signed
 class ReviewText:
     """The sentences of a review in one language."""
 
-    def __init__(self, review: Review, words: Words, face: Face = code_of) -> None:
-        self.review, self.words, self.face = review, words, face
+    def __init__(
+        self, review: Review, words: Words, face: Face = code_of, names: Sequence[str] = ()
+    ) -> None:
+        self.review, self.words = review, words
+        self.namer = Namer(face, names)
+        self.players = [PlayerText(self, player) for player in review.players]
+
+    @property
+    def is_solitaire(self) -> bool:
+        """Whether the game has one player."""
+        return len(self.players) == 1
 
     def title(self) -> str:
         """Return the title."""
@@ -23,11 +43,11 @@ class ReviewText:
         """Return what decisions are measured by."""
         return self.words.say(f"advice.review.subject_{self.review.goal}")
 
-    def summary(self) -> list[str]:
-        """Return the result as the sum of start, luck and decisions, and the accuracy."""
-        texts = [self.track_text(track) for track in self.review.tracks.values()]
-        accuracy = percent(self.words, self.review.track.accuracy / 100, 0)
-        texts.append(self.words.say("advice.review.accuracy", accuracy=accuracy))
+    def notes(self) -> list[str]:
+        """Return what holds for the whole game: how to read the figures, and par."""
+        texts = [self.words.say("advice.review.accuracy_help")]
+        if not self.is_solitaire:
+            texts.insert(0, self.words.say("advice.review.sum_help"))
         if self.review.par is not None:
             par = value_text(self.words, self.review.par, self.review.goal)
             texts.append(self.words.say(f"advice.review.par_{self.review.goal}", par=par))
@@ -35,47 +55,113 @@ class ReviewText:
             texts.append(self.words.say("advice.review.quick"))
         return texts
 
-    def track_text(self, track: Track) -> str:
-        """Return the sum for one goal."""
-        return self.words.say(
-            f"advice.review.summary_{track.goal}",
-            start=value_text(self.words, track.start, track.goal),
-            luck=self.change(track.luck, track.goal),
-            loss=self.change(-track.loss, track.goal),
-            result=self.result(track),
-        )
+    def marks(self) -> list[str]:
+        """Return what open hands show, a sentence for each decision."""
+        return [
+            self.words.say(
+                "advice.review.mark",
+                turn=mark.turn,
+                number=mark.number + 1,
+                text=mark_text(self.words, self.review.game, mark.fact, self.namer),
+            )
+            for mark in self.review.marks
+        ]
+
+    def name(self, seat: int) -> str:
+        """Return the name of a player."""
+        return player_name(self.words, seat, self.namer.players)
 
     def change(self, value: float, goal: str) -> str:
         """Return a change of a value with its sign; of chances in percentage points."""
         return signed(self.words, value * (100 if goal == WIN else 1), 1)
 
+    def turn_after(self, place: int) -> int:
+        """Return the turn in which the cards after a move lie."""
+        later = self.review.decisions[place + 1 :]
+        return max(later[0].turn if later else 0, self.review.decisions[place].turn)
+
+    def cards(self, decision: Decision) -> str:
+        """Return the cards that were turned after a move."""
+        return " ".join(self.namer.card(read_card(card)) for card in decision.cards)
+
+    # The chart
+
+    def chart_title(self) -> str:
+        """Return the title of the chart."""
+        return self.words.say(f"advice.review.chart_{self.review.goal}")
+
+    def tick(self, value: float) -> str:
+        """Return a value as a label of the chart."""
+        if self.review.goal == WIN:
+            return chance_text(self.words, value)
+        return number(self.words, value, 0)
+
+
+class PlayerText:
+    """The sentences about the game of one player."""
+
+    def __init__(self, whole: ReviewText, player: PlayerReview) -> None:
+        self.whole, self.player = whole, player
+        self.words, self.goal = whole.words, whole.review.goal
+
+    @property
+    def track(self) -> Track:
+        """The track of the goal."""
+        return self.player.tracks[self.goal]
+
+    def name(self) -> str:
+        """Return the name of the player."""
+        return self.whole.name(self.player.seat)
+
+    def summary(self) -> list[str]:
+        """Return the result as the sum of its parts for each goal, and the accuracy."""
+        texts = [self.track_text(track) for track in self.player.tracks.values()]
+        accuracy = percent(self.words, self.track.accuracy / 100, 0)
+        return [*texts, self.words.say("advice.review.accuracy", accuracy=accuracy)]
+
+    def track_text(self, track: Track) -> str:
+        """Return the sum for one goal."""
+        key = f"summary_{track.goal}" if self.whole.is_solitaire else f"several_{track.goal}"
+        return self.words.say(
+            f"advice.review.{key}",
+            start=value_text(self.words, track.start, track.goal),
+            luck=self.whole.change(track.luck, track.goal),
+            loss=self.whole.change(-track.loss, track.goal),
+            gain=self.whole.change(track.gain, track.goal),
+            result=self.result(track),
+        )
+
     def result(self, track: Track) -> str:
         """Return the result for a goal."""
         if track.goal == WIN:
-            return self.words.say(f"advice.review.{'won' if track.result else 'not_won'}")
+            key = {0.0: "not_won", 1.0: "won"}.get(track.result, "drawn")
+            return self.words.say(f"advice.review.{key}")
         return self.words.say("advice.review.points", n=round(track.result))
 
     def mistakes(self) -> list[str]:
         """Return the costliest decisions, each with the better move and the reason."""
-        return [self.mistake(each) for each in self.review.mistakes] or [
+        return [self.mistake(each) for each in self.player.mistakes] or [
             self.words.say("advice.review.no_mistakes")
         ]
 
     def mistake(self, mistake: Mistake) -> str:
         """Return one decision, the better move and the reason."""
+        whole = self.whole
         sentence = self.words.say(
-            "advice.review.mistake",
+            "advice.review.mistake" if whole.is_solitaire else "advice.review.mistake_of",
+            player=self.name(),
             turn=mistake.turn,
             number=mistake.number + 1,
-            move=move_name(self.words, mistake.move, self.face),
-            best=move_name(self.words, mistake.best, self.face),
-            loss=loss_text(self.words, mistake.loss, self.review.goal),
+            move=move_name(self.words, mistake.move, whole.namer.card),
+            best=move_name(self.words, mistake.best, whole.namer.card),
+            loss=loss_text(self.words, mistake.loss, self.goal),
         )
-        return f"{sentence} {reason_text(self.words, self.review.game, mistake.reason, self.face)}"
+        reason = reason_text(self.words, whole.review.game, mistake.reason, whole.namer)
+        return f"{sentence} {reason}"
 
     def luck(self) -> list[str]:
-        """Return the luckiest and the unluckiest cards of the game."""
-        lucks = self.review.track.lucks
+        """Return the luckiest and the unluckiest moments of the game."""
+        lucks = self.track.lucks
         best, worst = max(lucks), min(lucks)
         texts = []
         if best > 0:
@@ -85,47 +171,26 @@ class ReviewText:
         return texts
 
     def moment(self, key: str, place: int, luck: float) -> str:
-        """Return the cards after a move and what they changed."""
-        decision = self.review.decisions[place]
-        change = self.change(luck, self.review.goal)
+        """Return the cards after a move, or the move among several players, and the change."""
+        whole, decision = self.whole, self.whole.review.decisions[place]
+        change = whole.change(luck, self.goal)
+        if whole.is_solitaire:
+            cards, turn = whole.cards(decision), whole.turn_after(place)
+            return self.words.say(
+                f"advice.review.{key}", cards=cards, n=len(decision.cards), turn=turn, change=change
+            )
         return self.words.say(
-            f"advice.review.{key}",
-            cards=self.cards(decision),
-            n=len(decision.cards),
-            turn=self.turn_after(place),
+            f"advice.review.{key}_move",
+            move=move_name(self.words, decision.move, whole.namer.card),
+            player=whole.name(decision.seat),
+            turn=decision.turn,
             change=change,
         )
 
-    def turn_after(self, place: int) -> int:
-        """Return the turn in which the cards after a move lie."""
-        later = self.review.decisions[place + 1 :]
-        return max(later[0].turn if later else 0, self.review.decisions[place].turn)
-
-    def cards(self, decision: Decision) -> str:
-        """Return the cards that were turned after a move."""
-        return " ".join(self.face(read_card(card)) for card in decision.cards)
-
-    # The chart
-
-    def chart_title(self) -> str:
-        """Return the title of the chart."""
-        return self.words.say(f"advice.review.chart_{self.review.goal}")
-
     def description(self) -> str:
         """Return the chart in words."""
-        track = self.review.track
-        curve = [*(each.before for each in track.appraisals), track.result]
-        values = {
-            "start": curve[0],
-            "result": curve[-1],
-            "highest": max(curve),
-            "lowest": min(curve),
-        }
-        parts = {name: self.tick(value) for name, value in values.items()}
-        return self.words.say("advice.review.describe", title=self.chart_title(), **parts)
-
-    def tick(self, value: float) -> str:
-        """Return a value as a label of the chart."""
-        if self.review.goal == WIN:
-            return chance_text(self.words, value)
-        return number(self.words, value, 0)
+        line = self.track.line
+        values = {"start": line[0], "result": line[-1], "highest": max(line), "lowest": min(line)}
+        parts = {name: self.whole.tick(value) for name, value in values.items()}
+        title = self.whole.chart_title() if self.whole.is_solitaire else self.name()
+        return self.words.say("advice.review.describe", title=title, **parts)

@@ -1,21 +1,23 @@
-"""Advice about the next move of a solitaire, from what its player knows."""
+"""Advice about the next move of a player without human opponents, from what the player knows."""
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
 from underdeck.cards import symbol_of
 from underdeck.fast.libraries import can_compile
-from underdeck.game import View
+from underdeck.game import Memory, View
 from underdeck.minds.base import Adviser, Estimate, Fact, rounded
 from underdeck.minds.review import Reviewer
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part
-from underdeck.say.advice import reason_text
+from underdeck.say.advice import Namer, reason_text
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.key_ring import KeyRing, opens_seat
 from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.mind_pool import MindPool
 from underdeck.serve.programs import has_programs
+from underdeck.serve.seat_names import names_at
 from underdeck.table.assists import advise
 from underdeck.table.entries import AnyEntry
 from underdeck.table.table import Table
@@ -24,8 +26,22 @@ PROGRAM_WAIT_S = 0.5
 """How long advice waits for compiled programs before quick advice is given without play-outs."""
 
 
+class Asked(NamedTuple):
+    """A question for advice: what a seat knows, and how the answer is put."""
+
+    game: str
+    view: View
+    memory: Memory | None
+    goal: str
+    language: str
+    version: int
+    """The version of the table."""
+    names: tuple[str, ...] = ()
+    """The names of the players."""
+
+
 class Advising:
-    """Gives advice to players of solitaires, whose games it marks as assisted."""
+    """Gives advice to players alone or among bots, whose games it marks as assisted."""
 
     def __init__(self, live: LiveTables, keys: KeyRing, pool: MindPool) -> None:
         self._live = live
@@ -50,9 +66,16 @@ class Advising:
 
         table, _ = await self._live.act(key.table or "", agree)
         played, version = table.game_played, table.stage
-        view, unseen = played.view(seat), played.game.unseen(played.state, seat)
-        question = (played.game.name, view, unseen or (), wanted.goal, language, version)
-        return await self._pool.run(advice_message, *question)
+        asked = Asked(
+            played.game.name,
+            played.view(seat),
+            played.memory(seat),
+            wanted.goal,
+            language,
+            version,
+            names_at(table),
+        )
+        return await self._pool.run(advice_message, asked)
 
 
 def check_goal(game: str, part: Literal["advice", "review"], goal: str) -> None:
@@ -67,20 +90,19 @@ def check_goal(game: str, part: Literal["advice", "review"], goal: str) -> None:
 # In a worker process
 
 
-def advice_message(  # noqa: PLR0913, PLR0917  a question to a worker
-    game: str, view: View, unseen: tuple[int, ...], goal: str, language: str, version: int
-) -> messages.AdviceShown:
-    """Compute advice from a view and the set of unseen cards."""
-    adviser: Adviser = find_part(game, "advice")
+def advice_message(asked: Asked) -> messages.AdviceShown:
+    """Compute advice from a view and a memory."""
+    adviser: Adviser = find_part(asked.game, "advice")
+    known = asked.view, asked.memory
 
     def compile_all() -> None:
         for each in adviser.goals:
-            adviser.advise(view, unseen, goal=each, compiled=True)
+            adviser.advise(*known, goal=each, compiled=True)
 
-    is_ready = has_programs(f"advice {game}", compile_all, PROGRAM_WAIT_S)
-    advice = adviser.advise(view, unseen, goal=goal or adviser.goals[0], compiled=is_ready)
+    is_ready = has_programs(f"advice {asked.game}", compile_all, PROGRAM_WAIT_S)
+    advice = adviser.advise(*known, goal=asked.goal or adviser.goals[0], compiled=is_ready)
     return messages.AdviceShown(
-        version=version,
+        version=asked.version,
         goal=advice.goal,
         goals=list(adviser.goals),
         games=advice.games,
@@ -92,20 +114,24 @@ def advice_message(  # noqa: PLR0913, PLR0917  a question to a worker
                 loss=each.loss,
                 win=estimate_message(each.win),
                 escape=each.escape and estimate_message(each.escape),
-                points=estimate_message(each.points),
+                points=each.points and estimate_message(each.points),
             )
             for each in advice.moves
         ],
-        reason=reason_message(Words(language), game, advice.reason),
-        odds=adviser.odds(view, unseen).as_json(),
+        reason=reason_message(Words(asked.language), asked.game, advice.reason, asked.names),
+        odds=adviser.odds(*known).as_json(),
         refining=not is_ready and can_compile(),
+        searched=advice.searched,
     )
 
 
-def reason_message(words: Words, game: str, reason: Fact) -> messages.ReasonShown:
+def reason_message(
+    words: Words, game: str, reason: Fact, names: Sequence[str]
+) -> messages.ReasonShown:
     """Return a reason with its sentence."""
     params = {name: rounded(value) for name, value in reason.params.items()}
-    return messages.ReasonShown(reason.code, params, reason_text(words, game, reason, symbol_of))
+    text = reason_text(words, game, reason, Namer(symbol_of, names))
+    return messages.ReasonShown(reason.code, params, text)
 
 
 def estimate_message(estimate: Estimate) -> messages.EstimateShown:

@@ -32,6 +32,8 @@ CODES_BY_STATUS = {
     405: ("method_not_allowed",),
     408: ("too_slow",),
     409: (
+        "advice_against_people",
+        "advice_later",
         "advice_unconfirmed",
         "again_with_people",
         "attempt_begun",

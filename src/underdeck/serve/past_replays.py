@@ -93,16 +93,27 @@ class StoredGame:
         """Count the moves of a record."""
         return cls(row, body, name, len(msgspec.json.decode(body, type=_Moves).moves))
 
-    def replayed(self) -> PastReplay:
-        """Replay the record."""
+    @property
+    def players(self) -> tuple[tuple[str, ...], list[bool]]:
+        """Return the names of the players, and which of them are bots."""
         row = self.row
-        played = check(json.loads(self.body), keeps_states=False)
         opponents = {each.seat: each for each in read_opponents(row.opponents)}
         seats = range(len(opponents) + 1)
         bots = [place != row.seat and is_bot_player(opponents[place].player) for place in seats]
         names = tuple(self.name if place == row.seat else opponents[place].name for place in seats)
         mask = sum(is_bot << place for place, is_bot in enumerate(bots))
-        return PastReplay(row.table, played, row.seat, seat_names(row.table, names, mask), bots)
+        return seat_names(row.table, names, mask), bots
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the players."""
+        return self.players[0]
+
+    def replayed(self) -> PastReplay:
+        """Replay the record."""
+        played = check(json.loads(self.body), keeps_states=False)
+        names, bots = self.players
+        return PastReplay(self.row.table, played, self.row.seat, names, bots)
 
 
 class PastReplays:

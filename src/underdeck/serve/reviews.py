@@ -5,11 +5,14 @@ import json
 from collections import OrderedDict
 from typing import Any, NamedTuple
 
+from underdeck.cards import symbol_of
+from underdeck.client_view import ClientView, plain_move
 from underdeck.fast.libraries import can_compile
 from underdeck.formats import as_json, check
-from underdeck.minds.review import Mistake, Review, Reviewer
+from underdeck.minds.review import Mark, Mistake, PlayerReview, Review, Reviewer, Track
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part
+from underdeck.say.advice import Namer, mark_text
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.advice import check_goal, reason_message
@@ -38,6 +41,8 @@ class Question(NamedTuple):
     language: str
     has_par: bool = True
     """Whether the whole deal may be shown, which par depends on."""
+    names: tuple[str, ...] = ()
+    """The names of the players."""
 
 
 class Reviews:
@@ -75,7 +80,7 @@ class Reviews:
         name = game.row.game if isinstance(game, StoredGame) else game.played.game.name
         check_goal(name, "review", goal)
         has_par = await self._secrets.is_revealed(game.deal_of)
-        question = Question(game.table, name, goal, language, has_par)
+        question = Question(game.table, name, goal, language, has_par, tuple(game.names))
         if question not in self._cache:
             body = game.body if isinstance(game, StoredGame) else record_body(game)
             work = self._pool.run(review_message, question, body)
@@ -111,8 +116,10 @@ def review_message(question: Question, body: bytes) -> messages.ReviewShown:
         reviewer.review(played, goal, compiled=True)
 
     looks_ahead = has_programs(f"review {question.game}", compile_all, PROGRAM_WAIT_S)
-    review = reviewer.review(played, goal, compiled=looks_ahead)
+    is_refined_later = not looks_ahead and can_compile()
+    review = reviewer.review(played, goal, compiled=looks_ahead, is_quick=is_refined_later)
     words = Words(question.language)
+    players = [player_message(words, question, each) for each in review.players]
     return messages.ReviewShown(
         table=question.table,
         game=question.game,
@@ -120,16 +127,39 @@ def review_message(question: Question, body: bytes) -> messages.ReviewShown:
         goals=list(reviewer.goals),
         looks_ahead=looks_ahead,
         par=review.par if question.has_par else None,
-        tracks={goal: track_message(review, goal) for goal in reviewer.goals},
-        mistakes=[mistake_message(words, question.game, each) for each in review.mistakes],
+        tracks=players[0].tracks,
+        mistakes=players[0].mistakes,
+        players=players,
+        marks=[mark_message(words, question, each) for each in review.marks],
         decisions=[decision_message(each.as_json()) for each in review.decisions],
-        refining=not looks_ahead and can_compile(),
+        moves=move_objects(review) if len(players) > 1 else {},
+        refining=is_refined_later,
+        judged=review.is_judged,
     )
 
 
-def track_message(review: Review, goal: str) -> messages.TrackShown:
+def move_objects(review: Review) -> dict[str, dict[str, Any]]:
+    """Return the moves that were made and the better ones as objects, by their texts."""
+    client_view: ClientView | None = find_part(review.game, "client_view")
+    moves = [decision.move for decision in review.decisions]
+    moves += [mistake.best for player in review.players for mistake in player.mistakes]
+    describe = plain_move if client_view is None else client_view.move
+    return {str(move): describe(move) for move in moves}
+
+
+def player_message(
+    words: Words, question: Question, player: PlayerReview
+) -> messages.PlayerReviewed:
+    """Return the game of one player as it is sent."""
+    return messages.PlayerReviewed(
+        player.seat,
+        {goal: track_message(track) for goal, track in player.tracks.items()},
+        [mistake_message(words, question, each) for each in player.mistakes],
+    )
+
+
+def track_message(track: Track) -> messages.TrackShown:
     """Return the track of a goal as it is sent."""
-    track = review.tracks[goal]
     return messages.TrackShown(
         start=track.start,
         luck=track.luck,
@@ -138,11 +168,13 @@ def track_message(review: Review, goal: str) -> messages.TrackShown:
         accuracy=track.accuracy,
         curve=track.curve,
         lucks=track.lucks,
-        losses=track.losses,
+        losses=list(track.losses),
+        gain=track.gain,
+        gains=list(track.gains),
     )
 
 
-def mistake_message(words: Words, game: str, mistake: Mistake) -> messages.MistakeShown:
+def mistake_message(words: Words, question: Question, mistake: Mistake) -> messages.MistakeShown:
     """Return a costly decision as it is sent."""
     return messages.MistakeShown(
         number=mistake.number,
@@ -150,7 +182,15 @@ def mistake_message(words: Words, game: str, mistake: Mistake) -> messages.Mista
         move=str(mistake.move),
         best=str(mistake.best),
         loss=mistake.loss,
-        reason=reason_message(words, game, mistake.reason),
+        reason=reason_message(words, question.game, mistake.reason, question.names),
+    )
+
+
+def mark_message(words: Words, question: Question, mark: Mark) -> messages.MarkShown:
+    """Return a mark with its sentence."""
+    text = mark_text(words, question.game, mark.fact, Namer(symbol_of, question.names))
+    return messages.MarkShown(
+        mark.number, mark.turn, mark.seat, mark.fact.code, dict(mark.fact.params), text
     )
 
 

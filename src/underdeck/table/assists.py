@@ -1,4 +1,4 @@
-"""R-20 Help for players: undo and advice in a solitaire, and counting unseen cards."""
+"""R-20 Help for players: undo in a solitaire, advice among bots, and counting unseen cards."""
 
 from underdeck.refusal import Refusal
 from underdeck.registry import find_manifest
@@ -77,6 +77,8 @@ def advise(table: Table, seat: int, *, is_confirmed: bool) -> Advised | None:
     """
     if not has_advice(table):
         raise Refusal("no_advice", game=table.terms.game)
+    if not is_among_bots(table, seat):
+        raise Refusal("advice_against_people")
     if table.closed:
         raise Refusal("table_closed")
     if table.played is None:
@@ -85,6 +87,8 @@ def advise(table: Table, seat: int, *, is_confirmed: bool) -> Advised | None:
         raise Refusal("no_assists")
     if table.is_over:
         raise Refusal("game_over", legal=())
+    if seat not in table.waiting or seat in table.window.answers:
+        raise Refusal("advice_later")
     if seat in table.advised:
         return None
     if not is_confirmed:
@@ -96,9 +100,17 @@ def can_advise(table: Table, seat: int | None) -> bool:
     """Return whether this client may ask for advice as soon as it is its move."""
     if seat is None or table.played is None or table.closed or table.is_over:
         return False
-    return table.allows_assists and has_advice(table)
+    return table.allows_assists and has_advice(table) and is_among_bots(table, seat)
 
 
 def has_advice(table: Table) -> bool:
-    """Return whether a table is a solitaire whose game can give advice."""
-    return table.is_solitaire and bool(find_manifest(table.terms.game).advice)
+    """Return whether the game of a table can give advice."""
+    return bool(find_manifest(table.terms.game).advice)
+
+
+def is_among_bots(table: Table, seat: int) -> bool:
+    """Return whether all other seats were given to bots before the game.
+
+    A bot that replaces a person later doesn't count: that person played against this one.
+    """
+    return all(bot for other, bot in enumerate(table.bots) if other != seat)

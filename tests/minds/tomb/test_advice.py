@@ -13,16 +13,18 @@ import pytest
 from minds.tomb.games import HOUSE_RULES, random_states, redealt
 from underdeck.cards import KING, read_card, symbol_of
 from underdeck.games.tomb import GAME
+from underdeck.games.tomb.memory import TombMemory
 from underdeck.games.tomb.options import Options
-from underdeck.games.tomb.state import State
+from underdeck.games.tomb.state import DECK, State
 from underdeck.minds.base import Advice, Reason
 from underdeck.minds.tomb import advice as advice_module
 from underdeck.minds.tomb import reasons
 from underdeck.minds.tomb.advice import ADVISER, advise
+from underdeck.minds.tomb.odds import Odds
 from underdeck.refusal import IllegalMove, Refusal
 from underdeck.registry import find_part
 from underdeck.say import LANGUAGES, Words
-from underdeck.say.advice import hint_text, odds_texts, prospect_texts, reason_text
+from underdeck.say.advice import Namer, hint_text, odds_texts, prospect_texts, reason_text
 from underdeck.say.sentences import refusal_text
 from underdeck.say.words import catalogue
 
@@ -36,6 +38,14 @@ def advice_on(
     """Return the advice on a state."""
     unseen = GAME.unseen(state, 0) or ()
     return advise(GAME.view(state, 0), unseen, goal=goal, games=games, compiled=compiled)
+
+
+def odds_in(state: State) -> Odds:
+    """Return the odds in a state."""
+    view = GAME.view(state, 0)
+    memory = TombMemory(view)
+    memory.seen = sum(1 << card for card in set(DECK) - {*(GAME.unseen(state, 0) or ())})
+    return ADVISER.odds(view, memory)
 
 
 @pytest.mark.parametrize("goal", ADVISER.goals)
@@ -69,10 +79,9 @@ def test_all_house_rules_get_advice_on_every_legal_move(options: Options) -> Non
             assert json.loads(json.dumps(advice.as_json()))["best"] == str(advice.best.move)
             for language in LANGUAGES:
                 words = Words(language)
-                assert hint_text(words, "tomb", advice, "win", symbol_of)
+                assert hint_text(words, "tomb", advice, "win", Namer(symbol_of))
                 assert len(prospect_texts(words, advice)) == len(losses)
-                unseen = GAME.unseen(state, 0) or ()
-                assert odds_texts(words, "tomb", ADVISER.odds(GAME.view(state, 0), unseen))
+                assert odds_texts(words, "tomb", odds_in(state))
 
 
 @needs_numba
@@ -83,8 +92,8 @@ def test_play_outs_give_intervals_and_are_repeatable(options: Options) -> None:
         assert advice == advice_on(state, compiled=True)
         assert advice.games == 50
         for each in advice.moves:
-            assert each.escape is not None
             for estimate in (each.win, each.escape, each.points):
+                assert estimate is not None
                 assert estimate.low is not None
                 assert estimate.high is not None
                 assert estimate.low <= estimate.mean <= estimate.high
@@ -128,7 +137,7 @@ def test_reasons_name_facts_of_the_position() -> None:
 def check_reason(state: State, verb: str, reason: Reason) -> None:
     """Compare the parameters of a reason with the state."""
     view, params = GAME.view(state, 0), reason.params
-    odds = ADVISER.odds(view, GAME.unseen(state, 0) or ())
+    odds = odds_in(state)
     same = {"hit_points": view.hit_points, "torches": view.burnt, "kings": view.kings}
     if verb in ("retreat", "suffer", "dodge"):
         same["points"] = view.points

@@ -181,5 +181,9 @@ class DungeonClientView:
             "question": question_facts(view),
         }
 
+    def move(self, move: DungeonMove) -> JsonObject:
+        """Return a move as an object, without what depends on the view."""
+        return known_parts(move)
+
 
 CLIENT_VIEW = DungeonClientView()

@@ -18,7 +18,7 @@ from underdeck.cards import (
     rank_of,
     suit_of,
 )
-from underdeck.client_view import CardFacts, card_facts
+from underdeck.client_view import CardFacts, card_facts, plain_move
 from underdeck.games.tomb import moves
 from underdeck.games.tomb.moves import TombMove
 from underdeck.games.tomb.state import (
@@ -223,6 +223,10 @@ class TombClientView:
             "foe": foe_of(view),
             "rows": rows_of(view),
         }
+
+    def move(self, move: TombMove) -> JsonObject:
+        """Return a move as an object, without what depends on the view."""
+        return plain_move(move)
 
 
 CLIENT_VIEW = TombClientView()

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from underdeck.fast.libraries import can_compile
+from underdeck.games.tomb.memory import TombMemory
 from underdeck.games.tomb.moves import TombMove
 from underdeck.games.tomb.view import TombView
 from underdeck.intervals import Z, share_interval
@@ -145,21 +146,22 @@ class TombAdviser:
 
     goals = GOALS
 
-    def odds(self, view: TombView, unseen: Iterable[int]) -> Odds:
+    def odds(self, view: TombView, memory: TombMemory) -> Odds:
         """Return the odds of the next card from what a player knows."""
-        return odds(position_of(view, tuple(unseen)))
+        return odds(position_of(view, memory.unseen))
 
     def advise(
         self,
         view: TombView,
-        unseen: Iterable[int],
+        memory: TombMemory,
         *,
         goal: str = GOALS[WIN],
-        games: int = GAMES,
+        games: int | None = None,
         compiled: bool | None = None,
     ) -> Advice:
         """Return the prospects of each legal move from what a player knows."""
-        return advise(view, unseen, goal=goal, games=games, compiled=compiled)
+        count = GAMES if games is None else games
+        return advise(view, memory.unseen, goal=goal, games=count, compiled=compiled)
 
 
 ADVISER = TombAdviser()

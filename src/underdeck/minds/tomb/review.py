@@ -14,7 +14,16 @@ from underdeck.games.tomb.moves import TombMove
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import State
 from underdeck.minds.base import Reason
-from underdeck.minds.review import MAX_MISTAKES, Appraisal, Decision, Mistake, Review, Track
+from underdeck.minds.review import (
+    MAX_MISTAKES,
+    Appraisal,
+    Decision,
+    Mistake,
+    PlayerReview,
+    Progress,
+    Review,
+    Track,
+)
 from underdeck.minds.tomb.advice import GAMES, goal_of
 from underdeck.minds.tomb.comparison import Comparison
 from underdeck.minds.tomb.network import GOALS
@@ -49,6 +58,7 @@ def review(
     *,
     par: float | None = None,
     compiled: bool | None = None,
+    progress: Progress | None = None,
 ) -> Review:
     """Return the review of a finished game.
 
@@ -63,17 +73,21 @@ def review(
     for position, decision in appraised(whole.record, compiled=compiled):
         positions.append(position)
         decisions.append(decision)
+        if progress is not None:
+            progress(len(decisions), len(whole.record.moves))
     results = (float(outcome["won"]), float(outcome["points"]))
     tracks = {
-        name: Track(name, [each.appraisals[name] for each in decisions], results[each_goal])
+        name: Track.of_solitaire(
+            name, [each.appraisals[name] for each in decisions], results[each_goal]
+        )
         for each_goal, name in enumerate(GOALS)
     }
+    mistakes = find_mistakes(positions, decisions, number, compiled=compiled)
     return Review(
         game=whole.game.name,
         goal=goal,
         decisions=tuple(decisions),
-        tracks=tracks,
-        mistakes=find_mistakes(positions, decisions, number, compiled=compiled),
+        players=(PlayerReview(0, tracks, mistakes),),
         looks_ahead=compiled,
         par=par_of(whole.record, number) if par is None and compiled else par,
     )
@@ -147,16 +161,18 @@ class TombReviewer:
 
     goals = GOALS
 
-    def review(
+    def review(  # noqa: PLR0913  options of a review, given by name
         self,
         game: Record | Playthrough[Any],
         goal: str = GOALS[WIN],
         *,
         par: float | None = None,
         compiled: bool | None = None,
+        progress: Progress | None = None,
+        is_quick: bool = False,
     ) -> Review:
-        """Return the review of a finished game."""
-        return review(game, goal, par=par, compiled=compiled)
+        """Return the review of a finished game; without Numba it is quick anyway."""
+        return review(game, goal, par=par, compiled=compiled, progress=progress)
 
 
 REVIEWER = TombReviewer()

@@ -102,8 +102,10 @@ from underdeck.serve.messages.profiles import (
 )
 from underdeck.serve.messages.reviews import (
     DecisionShown,
+    MarkShown,
     MistakeShown,
     OwnReview,
+    PlayerReviewed,
     ReviewRequest,
     ReviewShown,
     TrackShown,
@@ -216,6 +218,7 @@ __all__ = [
     "Lesson",
     "LessonStep",
     "Lobby",
+    "MarkShown",
     "MatchShown",
     "Mean",
     "MergeRequest",
@@ -238,6 +241,7 @@ __all__ = [
     "ParagraphShown",
     "Phrase",
     "PlayDeal",
+    "PlayerReviewed",
     "Preview",
     "ProfileKey",
     "ProfileShown",

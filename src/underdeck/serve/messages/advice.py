@@ -45,7 +45,8 @@ class MoveAdvised(msgspec.Struct, frozen=True):
     """The chance to win."""
     escape: EstimateShown | None
     """The chance to survive; null if no games were played out."""
-    points: EstimateShown
+    points: EstimateShown | None
+    """The points; null in a game without points."""
 
 
 class AdviceShown(msgspec.Struct, frozen=True):
@@ -67,3 +68,5 @@ class AdviceShown(msgspec.Struct, frozen=True):
     """The odds of the next card."""
     refining: bool = False
     """Whether the server prepares to play games out: ask again in some seconds."""
+    searched: int = 0
+    """The number of lines of play searched, in a game whose moves are searched."""

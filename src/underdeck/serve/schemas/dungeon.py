@@ -138,4 +138,30 @@ class DungeonResult(Shape, frozen=True):
     assisted: bool = False
 
 
-SCHEMAS = GameSchemas(view=DungeonShown, result=DungeonResult)
+class RivalOddsShown(Shape, frozen=True):
+    """What an opponent probably holds."""
+
+    seat: int
+    needed: int
+    """The value of the passage that leads the opponent on."""
+    dig: float
+    """The chance that the opponent holds a card for it."""
+    cave: float | None
+    """The chance that the opponent holds a card to cave in the seat's front; null without one."""
+    creature: float
+    """The chance that the opponent holds a creature."""
+
+
+class DungeonOdds(Shape, frozen=True):
+    """The odds of Dungeon as one seat knows them."""
+
+    needed: int
+    """The value of the passage that leads the seat on."""
+    front: int | None
+    """The value of the seat's front; null without a passage."""
+    draw: float
+    """The chance that the next card of the deck can be laid there."""
+    rivals: list[RivalOddsShown]
+
+
+SCHEMAS = GameSchemas(view=DungeonShown, result=DungeonResult, odds=DungeonOdds)
