@@ -57,7 +57,7 @@ class Manifest(NamedTuple):
     client_view: str = ""
     """A `client_view.ClientView`: views with facts for clients that don't know the rules."""
     advice: str = ""
-    """A `minds.base.Adviser`: the odds of the next card and the prospects of each move."""
+    """A `minds.base.Adviser`: odds, and the prospects of each move."""
     review: str = ""
     """A `minds.review.Reviewer`: the decisions of a finished game, compared with strong play."""
     lesson: str = ""
@@ -134,6 +134,8 @@ BUILT_IN = (
         career="underdeck.career.games.dungeon:CAREER",
         chronicle="underdeck.chronicle.games.dungeon:CHRONICLE",
         client_view="underdeck.games.dungeon.facts:CLIENT_VIEW",
+        advice="underdeck.minds.dungeon.advice:ADVISER",
+        review="underdeck.minds.dungeon.review:REVIEWER",
         lesson="underdeck.games.dungeon.lesson:LESSON",
         responses="underdeck.agents.dungeon_responses:RESPONSES",
         training="underdeck.minds.dungeon.training:TRAININGS",

@@ -10,6 +10,8 @@ from cli.book import BOOK, CARDS, blocked, saved
 from cli.in_process import FlakyClient, open_game
 from cli.on_terminal import finish, on_terminal
 from cli.run import underdeck
+from underdeck import registry
+from underdeck.registry import find_manifest, find_part
 from underdeck.say import LANGUAGES, Words
 
 MARKED = "From here on the game is marked as assisted."
@@ -98,10 +100,36 @@ def test_a_player_on_a_terminal_confirms_once(home: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["odds", "hint"])
-def test_a_game_without_an_adviser_gives_none(command: str) -> None:
+def test_a_game_without_an_adviser_gives_none(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = find_manifest("dungeon")._replace(advice="")
+    monkeypatch.setitem(registry._manifests, "dungeon", plain)
+    find_part.cache_clear()
     out = underdeck("play", "dungeon", "--bots", "random", typed=f"{command}\nhelp\n").out
+    find_part.cache_clear()
     assert 'There is no advice for the game "dungeon".' in " ".join(out.split())
     assert f"\n  {command}: " not in out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_against_bots_names_a_move_and_its_reason(home: Path, language: str) -> None:
+    words = Words(language)
+    hint, odds = words.say("cli.command.hint"), words.say("cli.command.odds")
+    args = ("play", "dungeon", "--seed", "7", "--bots", "careful", "--lang", language)
+    out = underdeck(*args, typed=f"{odds}\n{hint}\n").out
+    best = words.say("advice.hint.best", move="", reason="").partition(":")[0]
+    assert f"\n{best}: " in out
+    assert out.count(words.say("cli.count.marked")) == 1
+    assert saved(home)["assists"] == ["hint"]
+
+
+@pytest.mark.parametrize("command", ["odds", "hint"])
+def test_people_at_one_screen_get_no_advice(command: str) -> None:
+    out = underdeck("play", "dungeon", "--bots", "", typed=f"\n{command}\nhelp\n").out
+    assert "against people" in " ".join(out.split())
+    assert f"\n  {command}: " not in out
+    assert MARKED not in out
 
 
 def test_advice_on_a_server_opens_its_card_counter() -> None:

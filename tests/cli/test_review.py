@@ -4,16 +4,21 @@ import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
 
-from chronicle.sample_games import sample_game
 from cli.book import BOOK, CARDS, TYPED
 from cli.run import json_of, underdeck
+from underdeck.agents import asker, find_bot
 from underdeck.cli.charts import area_chart
 from underdeck.cli.review_page import ticks
+from underdeck.deal import Drawn
 from underdeck.formats import write_json
+from underdeck.games.dungeon import GAME as DUNGEON
+from underdeck.games.dungeon import DungeonOptions
+from underdeck.playthrough import AnyPlaythrough
 from underdeck.say import LANGUAGES, Words
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "records"
@@ -93,13 +98,11 @@ def test_a_page_is_replaced_only_by_force(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_bad_input_is_refused_in_words(tmp_path: Path, language: str) -> None:
-    duel, begun = tmp_path / "duel.json", tmp_path / "begun.json"
-    duel.write_text(write_json(sample_game("dungeon", 3, "sensible")), "utf-8")
+    begun = tmp_path / "begun.json"
     saved = underdeck("play", "tomb", "--deal", CARDS, typed=f"delve\nsave {begun}\n")
     assert saved.code == 0
     words = Words(language)
     for args, code, parts in (
-        ((str(duel),), "no_review", {"game": "dungeon"}),
         ((str(begun),), "review_unfinished", {}),
         ((LOST, "--goal", "glory"), "unknown_goal", {"name": "glory", "goals": "win, points"}),
     ):
@@ -107,6 +110,54 @@ def test_bad_input_is_refused_in_words(tmp_path: Path, language: str) -> None:
         assert ran.code == 1
         assert " ".join(ran.err.split()) == words.say(f"common.refusal.{code}", **parts)
     assert underdeck("review", str(tmp_path / "none.json"), "--lang", language).code == 1
+
+
+@pytest.fixture(scope="module")
+def duel(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The record of a short game of several players."""
+    path = tmp_path_factory.mktemp("duel") / "duel.json"
+    options = DungeonOptions(players=3, short_tunnel=True, turn_limit=12)
+    random, ask = Random(1), asker(find_bot("careful", "dungeon"))
+    deal = Drawn("1", 0).deal(DUNGEON.deck(options))
+    played = AnyPlaythrough.begin(DUNGEON, options, deal, ["", "careful", "careful"])
+    while played.result() is None:
+        seat = DUNGEON.waiting(played.state)[0]
+        played.play(ask(played, seat, random), seat)
+    path.write_text(write_json(played), "utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_of_several_has_the_game_of_each_player(duel: str, language: str) -> None:
+    words = Words(language)
+    out = underdeck("review", duel, "--lang", language).out
+    flat = " ".join(out.split())
+    assert out.count(words.say("advice.review.chart_win")) == 3
+    assert f"\n{words.say('common.seat.player', n=1)}\n" in out
+    assert words.say("advice.review.marks") in out
+    assert words.say("advice.review.sum_help") in flat
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_the_page_of_several_players_has_a_line_for_each(duel: str, tmp_path: Path) -> None:
+    path = tmp_path / "duel.html"
+    assert underdeck("review", duel, "--html", str(path)).code == 0
+    page = path.read_text("utf-8")
+    chart = ElementTree.fromstring(re.findall(r"<svg.*?</svg>", page, re.DOTALL)[0])
+    lines = [line.attrib["class"] for line in chart.findall("polyline")]
+    assert lines == ["curve seat0", "curve seat1", "curve seat2"]
+    moves = len(json.loads(Path(duel).read_text("utf-8"))["moves"])
+    assert page.count("<tr>") == moves + 1
+    assert page.count('class="chart sample"') == 3
+
+
+def test_data_of_several_players_add_up(duel: str) -> None:
+    data = json_of(underdeck("review", duel, "--json"))
+    assert [player["seat"] for player in data["players"]] == [0, 1, 2]
+    for player in data["players"]:
+        track = player["tracks"]["win"]
+        total = track["start"] + track["luck"] - track["loss"] + track["gain"]
+        assert total == pytest.approx(track["result"], abs=1e-9)
 
 
 def test_a_finished_game_offers_its_review() -> None:

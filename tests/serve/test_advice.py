@@ -13,11 +13,12 @@ from serve.server import Server, Visitor, live, running
 from serve.stored_tables import write_table
 from underdeck.cards import codes_of
 from underdeck.fast.libraries import can_compile
-from underdeck.game import View
 from underdeck.games.tomb.walkthrough import walkthrough
+from underdeck.minds.base import Reason
 from underdeck.playthrough import AnyPlaythrough
+from underdeck.say.words import Words
 from underdeck.serve import advice, programs
-from underdeck.serve.advice import advice_message
+from underdeck.serve.advice import Asked, advice_message, reason_message
 from underdeck.table.entries import AnyEntry, Began, Made, Opened, Sat
 
 ADVICE = "/api/seat/advice"
@@ -81,13 +82,20 @@ async def test_advice_is_refused_to_everybody_but_the_player_at_this_version(
 
 
 @live
-async def test_games_without_advice_and_competitions_refuse_it_in_the_players_language(
+async def test_against_people_and_in_competitions_it_is_refused_in_the_players_language(
     visitor: Visitor,
 ) -> None:
     ada, _, opened = await visitor.duel()
     body = {"version": ada.table["version"], "confirm": True}
     refused = await visitor.ask("POST", ADVICE, body, opened["key"])
-    assert code_of(refused) == (409, "no_advice")
+    assert code_of(refused) == (409, "advice_against_people")
+    assert "against people" in refused.json()["refused"]["text"]
+    shown = await visitor.get("GET", "/api/table?protocol=3", key=opened["key"])
+    assert (shown["advice"], shown["assisted"]) == (False, False)
+    alone = await visitor.open("dungeon", house={"players": 2})
+    body = {"version": 1, "confirm": True}
+    refused = await visitor.ask("POST", ADVICE, body, alone["key"])
+    assert code_of(refused) == (409, "advice_against_people")
     profile = await visitor.get("POST", "/api/profiles", {"name": "Ada"})
     series = await visitor.get(
         "POST", "/api/competitions", {"kind": "series", "name": "Ada"}, profile["key"]
@@ -102,6 +110,33 @@ async def test_games_without_advice_and_competitions_refuse_it_in_the_players_la
     refused = await visitor.ask("POST", ADVICE, body, seated["key"], **spanish)
     assert code_of(refused) == (409, "no_assists")
     assert "consejo" in refused.json()["refused"]["text"]
+
+
+@live
+async def test_among_bots_advice_names_them_and_is_for_own_decisions(visitor: Visitor) -> None:
+    opened = await visitor.open("dungeon", house={"players": 2}, bots=["careful"])
+    key = opened["key"]
+    player = await visitor.sit(key, protocol=3)
+    assert (player.table["advice"], player.table["assisted"]) == (True, False)
+    assert not (await visitor.get("GET", "/api/table?protocol=3", key=opened["watch"]))["advice"]
+    watching = await ask(visitor, opened["watch"], player.table["version"], confirm=True)
+    assert code_of(watching) == (401, "unknown_key")
+    given = (await ask(visitor, key, player.table["version"], confirm=True)).json()
+    shown = await player.at(given["version"])
+    assert shown["assisted"]
+    legal = {move["text"] for move in shown["view"]["legal"]}
+    assert {move["move"] for move in given["moves"]} == legal
+    assert given["moves"][0]["points"] is None
+    assert given["goals"] == ["win"]
+    assert [rival["seat"] for rival in given["odds"]["rivals"]] == [1]
+    assert given["reason"]["text"]
+
+
+def test_the_reason_names_players() -> None:
+    reason = Reason("fish", {"player": 1, "rank": 7, "holds": 0.25})
+    message = reason_message(Words("en"), "dungeon", reason, ["Ada", "Prudence"])
+    assert message.text == "Prudence holds a 7 25% of the time."
+    assert reason_message(Words("es"), "dungeon", reason, ["Ada"]).text.startswith("Jugador 2")
 
 
 # Hidden cards
@@ -154,26 +189,27 @@ def test_advice_is_the_same_whatever_order_the_hidden_cards_are_in(tmp_path: Pat
 
 
 @pytest.fixture
-def known() -> tuple[View, tuple[int, ...]]:
-    """What the player of the example knows after some moves."""
+def asked() -> Asked:
+    """A question of the player of the example after some moves."""
     played = AnyPlaythrough.before(EXAMPLE)
     for _ in played.replay(EXAMPLE.moves[:14]):
         pass
-    return played.view(0), played.game.unseen(played.state, 0) or ()
+    return Asked("tomb", played.view(0), played.memory(0), "points", "es", 17)
 
 
 def test_without_compiled_programs_advice_has_no_intervals(
-    known: tuple[View, tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
+    asked: Asked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(advice, "has_programs", lambda *_: False)
-    given = advice_message("tomb", *known, "points", "es", 17)
+    given = advice_message(asked)
     assert (given.version, given.goal, given.games) == (17, "points", 0)
-    assert {move.move for move in given.moves} == {str(move) for move in known[0].legal}
+    assert {move.move for move in given.moves} == {str(move) for move in asked.view.legal}
     assert given.best == given.moves[0].move
     assert given.moves[0].loss == 0 <= given.moves[-1].loss
+    assert given.moves[0].points is not None
     assert given.moves[0].points.low is None
     assert given.reason.text
-    assert given.odds["unseen"] == len(known[1])
+    assert given.odds["unseen"] == asked.view.as_json()["deck"]
     assert given.refining == can_compile()
 
 

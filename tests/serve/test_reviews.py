@@ -17,7 +17,7 @@ from underdeck.minds.review import Review
 from underdeck.minds.tomb.review import TombReviewer
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part
-from underdeck.serve import messages, reviews
+from underdeck.serve import advice, messages, reviews
 from underdeck.serve.live_tables import LiveTables
 from underdeck.serve.mind_pool import MindPool
 from underdeck.serve.past_replays import PastReplay
@@ -85,12 +85,33 @@ async def test_a_review_is_for_those_who_may_replay_the_game(visitor: Visitor) -
 
 
 @live
-async def test_games_without_reviews_refuse_them(visitor: Visitor) -> None:
-    opened = await visitor.open("dungeon", house={"players": 2}, bots=["random"])
+async def test_a_review_of_several_players_has_the_game_of_each(visitor: Visitor) -> None:
+    house = {"players": 2, "short_tunnel": True, "turn_limit": 12}
+    opened = await visitor.open("dungeon", house=house, bots=["careful"])
     player = await visitor.sit(opened["key"])
     await player.play_on(Random(4))
-    refused = await visitor.ask("POST", "/api/review", {}, opened["key"])
-    assert code_of(refused) == (409, "no_review")
+    review = await visitor.get("POST", "/api/review", {}, opened["key"])
+    replay = await visitor.get("GET", "/api/replay?protocol=3", key=opened["key"])
+    assert len(review["decisions"]) == len(replay["steps"]) - 1
+    assert [each["seat"] for each in review["players"]] == [0, 1]
+    for each in review["players"]:
+        track = each["tracks"]["win"]
+        total = track["start"] + track["luck"] - track["loss"] + track["gain"]
+        assert total == pytest.approx(track["result"])
+        for mistake in each["mistakes"]:
+            assert review["decisions"][mistake["number"]]["seat"] == each["seat"]
+            assert {mistake["move"], mistake["best"]} <= set(review["moves"])
+    named = {decision["move"] for decision in review["decisions"]}
+    assert named <= set(review["moves"])
+    assert all(review["moves"][move]["verb"] == move.split()[0] for move in named)
+    assert all(mark["text"] for mark in review["marks"])
+
+
+def test_games_without_reviews_refuse_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "find_part", lambda *_: None)
+    for part in ("advice", "review"):
+        with pytest.raises(Refusal, match=f"no_{part}"):
+            advice.check_goal("plain", part, "")
 
 
 # The cache

@@ -6,6 +6,7 @@ import pytest
 
 from table.local_table import SEED, LocalTable, a_solitaire, dungeon
 from underdeck.refusal import Refusal
+from underdeck.table import assists
 from underdeck.table.assists import (
     MAX_UNDOS,
     advise,
@@ -19,8 +20,10 @@ from underdeck.table.assists import (
 from underdeck.table.entries import (
     Advised,
     Closed,
+    Filled,
     Made,
     Opened,
+    Replaced,
     Sat,
     Undone,
 )
@@ -178,7 +181,9 @@ def test_the_first_advice_needs_a_confirmation_and_marks_the_game_assisted() -> 
     assert advise(local.table, 0, is_confirmed=False) is None
 
 
-def test_advice_is_refused_where_undo_is_and_where_nobody_can_give_it() -> None:
+def test_advice_is_refused_where_undo_is_and_where_nobody_can_give_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     board = LocalTable(Opened("tomb", {}, ("",), SEED, board="competition:c"))
     board.add(Sat(0, "Ana", "words"))
     with pytest.raises(Refusal, match="not_begun"):
@@ -187,15 +192,63 @@ def test_advice_is_refused_where_undo_is_and_where_nobody_can_give_it() -> None:
     assert not can_advise(board.table, 0)
     with pytest.raises(Refusal, match="no_assists"):
         advise(board.table, 0, is_confirmed=True)
-    several = dungeon()
-    assert not can_advise(several.table, 0)
+    plain = a_solitaire()
+    monkeypatch.setattr(assists, "has_advice", lambda _table: False)
+    assert not can_advise(plain.table, 0)
     with pytest.raises(Refusal, match="no_advice"):
-        advise(several.table, 0, is_confirmed=True)
+        advise(plain.table, 0, is_confirmed=True)
+    monkeypatch.undo()
     closed = a_solitaire()
     closed.add(Closed())
     assert not can_advise(closed.table, 0)
     with pytest.raises(Refusal, match="table_closed"):
         advise(closed.table, 0, is_confirmed=True)
+
+
+def test_among_bots_advice_is_for_own_decisions() -> None:
+    local = dungeon(people=1, players=2)
+    assert can_advise(local.table, 0)
+    assert not can_advise(local.table, None)
+    with pytest.raises(Refusal, match="advice_unconfirmed"):
+        advise(local.table, 0, is_confirmed=False)
+    entry = advise(local.table, 0, is_confirmed=True)
+    assert entry == Advised(0)
+    local.add(entry)
+    assert local.table.game_played.record.assists == ["hint"]
+    move = str(local.table.game_played.view(0).legal[0])
+    local.add(Made(0, move, "m"))
+    assert 0 not in local.table.waiting
+    assert can_advise(local.table, 0)
+    with pytest.raises(Refusal, match="advice_later"):
+        advise(local.table, 0, is_confirmed=True)
+
+
+def test_against_people_there_is_no_advice() -> None:
+    local = dungeon(people=2, players=4)
+    for seat in (0, 1):
+        assert not can_advise(local.table, seat)
+        with pytest.raises(Refusal, match="advice_against_people"):
+            advise(local.table, seat, is_confirmed=True)
+
+
+def test_where_a_person_may_still_join_there_is_no_advice() -> None:
+    local = LocalTable(Opened("dungeon", {"players": 3}, ("", "", "careful"), SEED))
+    local.add(local.table.sit("Ana", "words"))
+    assert not can_advise(local.table, 0)
+    with pytest.raises(Refusal, match="advice_against_people"):
+        advise(local.table, 0, is_confirmed=True)
+    local.add(Filled((1,), "careful"))
+    local.settle()
+    assert can_advise(local.table, 0)
+
+
+def test_a_bot_that_replaces_a_person_makes_no_game_among_bots() -> None:
+    local = dungeon(people=2, players=2)
+    local.add(Replaced(1, "careful"))
+    assert local.table.seats[1].bot
+    assert not can_advise(local.table, 0)
+    with pytest.raises(Refusal, match="advice_against_people"):
+        advise(local.table, 0, is_confirmed=True)
 
 
 def test_there_is_no_advice_after_the_game() -> None:

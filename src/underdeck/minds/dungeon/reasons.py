@@ -1,0 +1,236 @@
+"""Why a move of Dungeon is best: one reason, in facts that were computed from what a seat knows."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from underdeck.cards import TEN, TWO, rank_of
+from underdeck.games.dungeon import moves
+from underdeck.games.dungeon.moves import DungeonMove
+from underdeck.games.dungeon.view import DungeonView, PlayerView
+from underdeck.minds.base import Reason
+from underdeck.minds.dungeon.chances import Chances
+
+LIKELY = 0.5
+"""An answer that is likelier is no reason for a move, but a price."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A decision with all that a reason may name."""
+
+    chances: Chances
+    best: DungeonMove
+    other: DungeonMove | None
+    """The move that the best one is compared with; None if there is only one."""
+    win: float
+    """The chance to win after the best move."""
+    win_otherwise: float
+    is_close: bool
+    """Whether both moves are about equal."""
+
+    @property
+    def view(self) -> DungeonView:
+        """What the seat sees."""
+        return self.chances.view
+
+    @property
+    def own(self) -> PlayerView:
+        """The player who decides."""
+        return self.view.players[self.chances.seat]
+
+    @property
+    def hand(self) -> list[int]:
+        """The ranks in the player's hand."""
+        return [rank_of(card) for card in self.own.hand or ()]
+
+    @property
+    def needed(self) -> int:
+        """The value of the passage that leads the player on."""
+        return self.chances.needed(self.chances.seat)
+
+    @property
+    def target(self) -> PlayerView:
+        """The player that the best move is aimed at."""
+        assert self.best.target is not None
+        return self.view.players[self.best.target]
+
+
+def reason_for(situation: Situation) -> Reason:
+    """Return the reason for the best move."""
+    if situation.other is None:
+        return Reason("only", {})
+    if situation.is_close:
+        return Reason("close", {"other": str(situation.other)})
+    find = REASONS.get(situation.best.kind)
+    return (find and find(situation)) or better(situation)
+
+
+def better(situation: Situation) -> Reason:
+    """Return the chances to win alone."""
+    return Reason("better", {"other": str(situation.other)} | win_facts(situation))
+
+
+def win_facts(situation: Situation) -> dict[str, object]:
+    """Return the chances to win after the best move and after the other one."""
+    return {"win": situation.win, "win_otherwise": situation.win_otherwise}
+
+
+# §3 Passages
+
+
+def reason_to_dig(situation: Situation) -> Reason:
+    """Return how far it is to the exit, and whether an opponent can cave the passage in."""
+    best, chances = situation.best, situation.chances
+    if best.value == TWO and not situation.view.options.pitch_black:
+        return Reason("wins", {})
+    if best.value > situation.needed:
+        return Reason("shield", {})
+    answer = chances.anyone_holds(*chances.fitting(best.value))
+    facts = {"rank": best.value, "left": best.value - TWO, "answer": answer}
+    if best.rank not in chances.fitting(best.value):
+        return Reason("bluff", facts | win_facts(situation))
+    if not answer:
+        return Reason("dig_safe", facts)
+    return Reason("dig_boldly" if answer > LIKELY else "dig", facts)
+
+
+def reason_to_cave(situation: Situation) -> Reason:
+    """Return what the opponent needs to come back."""
+    chances, target, best = situation.chances, situation.target, situation.best
+    facts: dict[str, object] = {"player": target.seat, "rank": best.value}
+    if situation.view.options.pitch_black:
+        return Reason("cave_dark", facts | win_facts(situation))
+    holds = chances.holds(target.seat, *chances.fitting(best.value))
+    return Reason("cave" if holds else "cave_for_good", facts | {"holds": holds})
+
+
+# §4 Creatures
+
+
+def reason_to_attack(situation: Situation) -> Reason:
+    """Return whether the opponent can beat the creature, and what is lost otherwise."""
+    target = situation.target
+    beaten = situation.chances.beats(situation.best)
+    facts = {"player": target.seat, "beaten": beaten}
+    if beaten > LIKELY:
+        return Reason("attack_hand", facts)
+    if target.dungeon:
+        return Reason("attack", facts | {"rank": target.dungeon[-1].value})
+    return Reason("attack_cell", facts)
+
+
+def reason_to_rob(situation: Situation) -> Reason | None:
+    """Return that the passage needed lies among the discards."""
+    lying = [rank_of(card) for card in situation.view.seen_discards or ()]
+    return Reason("rob", {"needed": situation.needed}) if situation.needed in lying else None
+
+
+def reason_to_take(situation: Situation) -> Reason | None:
+    """Return that the card is the passage needed."""
+    if situation.best.rank != situation.needed:
+        return None
+    return Reason("take", {"needed": situation.needed})
+
+
+def reason_to_fish(situation: Situation) -> Reason:
+    """Return how likely the opponent holds the rank, and whether it is the passage needed."""
+    target, asked = situation.target.seat, situation.best.place
+    facts = {"player": target, "rank": asked, "holds": situation.chances.holds(target, asked)}
+    return Reason("fish_needed" if asked == situation.needed else "fish", facts)
+
+
+def reason_to_retreat(situation: Situation) -> Reason | None:
+    """Return what the front costs, compared with a fight."""
+    return Reason("retreat", win_facts(situation)) if situation.own.dungeon else None
+
+
+def reason_to_fight(situation: Situation) -> Reason | None:
+    """Return what is saved by a fight."""
+    if not situation.own.dungeon:
+        return Reason("fight_cell", {})
+    return Reason("fight", {"rank": situation.own.dungeon[-1].value} | win_facts(situation))
+
+
+# §6 Questions
+
+
+def asked_facts(situation: Situation) -> dict[str, object]:
+    """Return the other player of a question and the rank asked for."""
+    player, rank = situation.view.about
+    return {"player": player, "rank": rank}
+
+
+def reason_to_deny(situation: Situation) -> Reason | None:
+    """Return that the card asked for is needed, and what giving it would cost."""
+    facts = asked_facts(situation)
+    if facts["rank"] not in situation.hand:
+        return None
+    code = "deny_needed" if facts["rank"] == situation.needed else "deny"
+    return Reason(code, facts | win_facts(situation))
+
+
+def reason_to_answer(situation: Situation) -> Reason:
+    """Return how likely a denial is a lie, and what a wrong demand costs."""
+    facts = asked_facts(situation)
+    player, rank = situation.view.about
+    facts |= {"lie": situation.chances.holds(player, rank), "cards": len(situation.hand)}
+    return Reason("demand" if situation.best.kind == moves.DEMAND else "believe", facts)
+
+
+# §7 Aces, §14 accusations, §2 passing and discarding
+
+
+def reason_for_ace(situation: Situation) -> Reason:
+    """Return how likely one of two cards is the passage needed."""
+    chances = situation.chances
+    drawn = chances.draws(2, *chances.fitting(situation.needed))
+    return Reason("ace", {"needed": situation.needed, "drawn": drawn})
+
+
+def reason_to_accuse(situation: Situation) -> Reason | None:
+    """Return that the claims are impossible, if they are."""
+    target = situation.best.target
+    if target is None:
+        target = situation.view.about[0]
+    if not situation.chances.is_surely_false(target):
+        return None
+    return Reason("accuse", {"player": target})
+
+
+def reason_to_pass(situation: Situation) -> Reason:
+    """Return what the other move would cost."""
+    if situation.view.pending == "accusations":
+        passages = len(situation.own.dungeon)
+        if passages:
+            return Reason("let_stand", {"passages": passages})
+    return Reason("pass", {"other": str(situation.other)} | win_facts(situation))
+
+
+def reason_to_discard(situation: Situation) -> Reason | None:
+    """Return why a card is spare: the tunnel is past it, or there is another one like it."""
+    rank = situation.best.rank
+    if situation.needed < rank <= TEN:
+        return Reason("discard_past", {"rank": rank})
+    if situation.hand.count(rank) > 1:
+        return Reason("discard_double", {"rank": rank})
+    return None
+
+
+REASONS: dict[int, Callable[[Situation], Reason | None]] = {
+    moves.DIG: reason_to_dig,
+    moves.CAVE: reason_to_cave,
+    moves.ATTACK: reason_to_attack,
+    moves.ROB: reason_to_rob,
+    moves.TAKE: reason_to_take,
+    moves.FISH: reason_to_fish,
+    moves.FIGHT: reason_to_fight,
+    moves.RETREAT: reason_to_retreat,
+    moves.DENY: reason_to_deny,
+    moves.BELIEVE: reason_to_answer,
+    moves.DEMAND: reason_to_answer,
+    moves.PLAY_ACE: reason_for_ace,
+    moves.ACCUSE: reason_to_accuse,
+    moves.PASS: reason_to_pass,
+    moves.DISCARD: reason_to_discard,
+}
+"""The reason for each kind of move that has more to say than its chances."""

@@ -1,0 +1,242 @@
+"""The review of a game of Dungeon: every decision compared with strong play.
+
+A decision is judged by what its player knew. The chance to win of each seat over the game is that
+with all hands open. What a decision cost is lost by its player and gained by the others; all other
+changes are luck: cards drawn, and cards that nobody could know. So for every seat start + luck -
+own losses + gains from others' mistakes = result.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, cast
+
+from underdeck.cards import code_of
+from underdeck.fast.libraries import can_compile
+from underdeck.game import Event, Result
+from underdeck.games.dungeon.memory import DungeonMemory
+from underdeck.games.dungeon.moves import DungeonMove
+from underdeck.games.dungeon.view import DungeonView
+from underdeck.minds.dungeon.advice import GOALS, situation_of
+from underdeck.minds.dungeon.analyst import value_moves, value_seats
+from underdeck.minds.dungeon.chances import Chances
+from underdeck.minds.dungeon.comparison import Comparison
+from underdeck.minds.dungeon.marks import find_mark
+from underdeck.minds.dungeon.reasons import reason_for
+from underdeck.minds.review import (
+    MAX_MISTAKES,
+    Appraisal,
+    Decision,
+    Mark,
+    Mistake,
+    PlayerReview,
+    Progress,
+    Review,
+    Track,
+)
+from underdeck.playthrough import Playthrough
+from underdeck.record import Record
+from underdeck.refusal import Refusal
+
+WIN = GOALS[0]
+ALL_ITERATIONS, MIN_ITERATIONS, MAX_ITERATIONS = 40_000, 60, 300
+"""The lines of play searched for a whole game, and the limits for each decision."""
+SURE_FACTOR = 5
+"""How much longer a decision is searched again that seems to have cost something."""
+PLAIN_ITERATIONS = 1
+"""The lines of play for each decision without Numba."""
+SEED, SURE_SEED = "review", "again"
+
+
+class Known(NamedTuple):
+    """What a player knew at a decision."""
+
+    view: DungeonView
+    memory: DungeonMemory
+
+
+class Moment(NamedTuple):
+    """A decision with what its player knew, and the chance of each seat before it."""
+
+    decision: Decision
+    known: Known
+    chances: tuple[float, ...]
+    mark: Mark | None
+
+
+def review(
+    game: Record | Playthrough[Any],
+    goal: str = WIN,
+    *,
+    compiled: bool | None = None,
+    progress: Progress | None = None,
+    is_quick: bool = False,
+) -> Review:
+    """Return the review of a finished game; with Numba strong play searches lines of play."""
+    whole = game if isinstance(game, Playthrough) else Playthrough[Any].resume(game)
+    if goal not in GOALS:
+        raise Refusal("unknown_goal", name=goal, goals=list(GOALS))
+    outcome = whole.result()
+    if outcome is None:
+        raise Refusal("review_unfinished")
+    compiled = can_compile() if compiled is None else compiled
+    moments = []
+    each = ALL_ITERATIONS // max(len(whole.record.moves), 1)
+    iterations = min(max(each, MIN_ITERATIONS), MAX_ITERATIONS) if compiled else PLAIN_ITERATIONS
+    iterations = 0 if is_quick else iterations
+    for moment in moments_of(whole.record, iterations, compiled=compiled):
+        moments.append(moment)
+        if progress is not None:
+            progress(len(moments), len(whole.record.moves))
+    results = results_of(outcome, whole.game.seats(whole.record.options))
+    return Review(
+        game=whole.game.name,
+        goal=goal,
+        decisions=tuple(moment.decision for moment in moments),
+        players=tuple(
+            PlayerReview(
+                seat,
+                {WIN: track_of(moments, seat, results)},
+                find_mistakes(moments, seat),
+            )
+            for seat in range(len(results))
+        ),
+        looks_ahead=compiled and not is_quick,
+        is_judged=not is_quick,
+        marks=tuple(moment.mark for moment in moments if moment.mark),
+    )
+
+
+def results_of(outcome: Result, seats: int) -> tuple[float, ...]:
+    """§8 Return the result of each seat: 1 for the winner; the living share a stalemate."""
+    winners = outcome["alive"] if outcome["winner"] is None else [outcome["winner"]]
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
+
+
+# Decisions
+
+
+def moments_of(record: Record, iterations: int, *, compiled: bool) -> Iterator[Moment]:
+    """Yield every decision of a game, judged by a search of that many lines of play, if any."""
+    played = Playthrough[Any].before(record)
+    played.keeps_states = False
+    for place in range(played.game.seats(record.options)):
+        played.memory(place)  # from now on kept up to date with each move
+    for number, text in enumerate(record.moves):
+        mover, words = played.read_seat(text)
+        assert mover is not None
+        seat: int = mover
+        move = cast(DungeonMove, played.game.read_move(words))
+        known = Known(played.view(seat), cast(DungeonMemory, played.memory(seat)))
+        chances = value_seats(played.state, compiled=compiled)
+        appraisal = appraise(known, move, iterations, compiled=compiled)
+        fact = find_mark(played.state, seat, move, appraisal.loss if iterations else None)
+        turn = known.view.turn
+        mark = Mark(number, turn, seat, fact) if fact else None
+        events = played.play(move, seat).events
+        decision = Decision(number, turn, move, cards_of(events), {WIN: appraisal}, seat)
+        yield Moment(decision, known, chances, mark)
+
+
+def appraise(known: Known, move: DungeonMove, iterations: int, *, compiled: bool) -> Appraisal:
+    """Return the values of a decision by what its player knew.
+
+    A decision that seems to have cost something is searched again, longer and with other worlds:
+    short searches are often wrong by more than what a move costs.
+    A player who interrupts with an ace or resigns isn't compared: nothing else was to be decided.
+    """
+    view = known.view
+    is_compared = len(view.legal) > 1 and view.seat in view.waiting and move in view.legal
+    if not iterations or not is_compared:
+        return Appraisal({move: 0.0}, 0.0, 0.0)
+    comparison = compare(known, iterations, SEED, compiled=compiled)
+    if comparison.loss(move):
+        comparison = compare(known, SURE_FACTOR * iterations, SURE_SEED, compiled=compiled)
+    before = comparison.values[comparison.best]
+    return Appraisal(comparison.values, before, before - comparison.loss(move))
+
+
+def compare(known: Known, iterations: int, seed: str, *, compiled: bool) -> Comparison:
+    """Return the legal moves compared by a search."""
+    found = value_moves(
+        known.view, known.memory, iterations=iterations, seed=seed, compiled=compiled
+    )
+    return Comparison.of_search(found)
+
+
+def cards_of(events: Sequence[Event]) -> tuple[str, ...]:
+    """Return the codes of the cards that were drawn."""
+    return tuple(code_of(event.parts["card"]) for event in events if event.name == "drew_card")
+
+
+# Tracks
+
+
+def track_of(moments: Sequence[Moment], seat: int, results: Sequence[float]) -> Track:
+    """Return the chance to win of a seat over the game, with losses and gains."""
+    befores = [moment.chances[seat] for moment in moments]
+    losses, gains, stakes = [], [], []
+    for moment in moments:
+        appraisal = moment.decision.appraisals[WIN]
+        is_own = moment.decision.seat == seat
+        losses.append(appraisal.loss if is_own else 0.0)
+        gains.append(0.0 if is_own else appraisal.loss * share_of(moment, seat))
+        stakes.append(appraisal.stake if is_own else 0.0)
+    afters = [
+        before - loss + gain for before, loss, gain in zip(befores, losses, gains, strict=True)
+    ]
+    return Track(WIN, befores, losses, gains, stakes, afters, results[seat])
+
+
+def share_of(moment: Moment, seat: int) -> float:
+    """Return the share of a mistake that a seat gains: in proportion to its chance to win."""
+    others = [
+        chance for other, chance in enumerate(moment.chances) if other != moment.decision.seat
+    ]
+    total = sum(others)
+    return moment.chances[seat] / total if total > 0 else 1 / len(others)
+
+
+# Mistakes
+
+
+def find_mistakes(moments: Sequence[Moment], seat: int) -> tuple[Mistake, ...]:
+    """Return the costliest decisions of a seat, with reasons."""
+    own = [each for each in moments if each.decision.seat == seat and loss_of(each)]
+    own.sort(key=lambda moment: -loss_of(moment))
+    return tuple(explain(moment) for moment in own[:MAX_MISTAKES])
+
+
+def loss_of(moment: Moment) -> float:
+    """Return what a decision cost."""
+    return moment.decision.appraisals[WIN].loss
+
+
+def explain(moment: Moment) -> Mistake:
+    """Return a costly decision with the better move and the reason for it."""
+    decision, known = moment.decision, moment.known
+    move = cast(DungeonMove, decision.move)
+    comparison = Comparison(dict(decision.appraisals[WIN].values))
+    situation = situation_of(Chances(*known), comparison, move)
+    reason = reason_for(situation)
+    return Mistake(decision.number, decision.turn, move, comparison.best, loss_of(moment), reason)
+
+
+class DungeonReviewer:
+    """The review part of Dungeon."""
+
+    goals = GOALS
+
+    def review(  # noqa: PLR0913  options of a review, given by name
+        self,
+        game: Record | Playthrough[Any],
+        goal: str = WIN,
+        *,
+        par: float | None = None,
+        compiled: bool | None = None,
+        progress: Progress | None = None,
+        is_quick: bool = False,
+    ) -> Review:
+        """Return the review of a finished game; a quick one has curves and lies alone."""
+        return review(game, goal, compiled=compiled, progress=progress, is_quick=is_quick)
+
+
+REVIEWER = DungeonReviewer()

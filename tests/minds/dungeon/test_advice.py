@@ -1,0 +1,160 @@
+"""Advice on Dungeon: from what a seat knows, in every variant, with a reason in words."""
+
+import json
+from random import Random
+from typing import cast
+
+import pytest
+
+import underdeck
+from minds.dungeon.games import VARIANTS, random_game
+from underdeck.fast.libraries import can_compile
+from underdeck.games.dungeon import GAME, DungeonOptions
+from underdeck.games.dungeon.belief import sample_state
+from underdeck.games.dungeon.memory import DungeonMemory
+from underdeck.games.dungeon.moves import DungeonMove, read_move
+from underdeck.games.dungeon.view import DungeonView
+from underdeck.minds.base import Advice
+from underdeck.minds.dungeon.advice import ADVISER, advise
+from underdeck.minds.dungeon.analyst import MoveValue
+from underdeck.minds.dungeon.chances import Chances
+from underdeck.minds.dungeon.comparison import EQUAL, Comparison
+from underdeck.minds.dungeon.reasons import REASONS, Situation, reason_for
+from underdeck.playthrough import AnyPlaythrough
+from underdeck.refusal import IllegalMove, Refusal
+from underdeck.registry import find_part
+from underdeck.say import LANGUAGES, Words
+from underdeck.say.advice import Namer, hint_text, odds_texts, prospect_texts, reason_text
+from underdeck.say.words import catalogue
+
+COMPILED = [False, True] if can_compile() else [False]
+NAMES = Namer(players=["Ada", "Prudence", "Silas", "Ezra"])
+
+
+def known(played: AnyPlaythrough, seat: int) -> tuple[DungeonView, DungeonMemory]:
+    """Return what a seat knows."""
+    return cast(DungeonView, played.view(seat)), cast(DungeonMemory, played.memory(seat))
+
+
+def advice_on(played: AnyPlaythrough, *, compiled: bool = False) -> Advice:
+    """Return the advice for the seat that decides."""
+    return advise(*known(played, GAME.waiting(played.state)[0]), games=100, compiled=compiled)
+
+
+@pytest.mark.parametrize("compiled", COMPILED)
+@pytest.mark.parametrize("number", range(len(VARIANTS)))
+def test_hidden_cards_change_no_advice(number: int, *, compiled: bool) -> None:
+    played = random_game(VARIANTS[number], 20 + number, 25)
+    seat = GAME.waiting(played.state)[0]
+    view, memory = known(played, seat)
+    twin = sample_state(played.state, memory.knowledge.copy(), view, Random(5))
+    assert twin.hands != played.state.hands
+    dealt_again = memory.copy()
+    dealt_again.observe_position(GAME.position(twin, seat))
+    one = advise(view, memory, games=100, compiled=compiled)
+    assert one == advise(GAME.view(twin, seat), dealt_again, games=100, compiled=compiled)
+
+
+@pytest.mark.parametrize("number", range(len(VARIANTS)))
+def test_every_legal_move_has_its_chance_and_words_in_both_languages(number: int) -> None:
+    for seed in range(4):
+        played = random_game(VARIANTS[number], seed, 12 * seed)
+        seat = GAME.waiting(played.state)[0]
+        advice = advice_on(played)
+        assert {each.move for each in advice.moves} == set(played.view(seat).legal)
+        losses = [each.loss for each in advice.moves]
+        assert losses == sorted(losses)
+        assert losses[0] == 0
+        assert all(each.value <= advice.best.value for each in advice.moves)
+        assert all(loss == 0 or loss >= EQUAL for loss in losses)
+        assert json.loads(json.dumps(advice.as_json()))["best"] == str(advice.best.move)
+        odds = ADVISER.odds(*known(played, seat))
+        for language in LANGUAGES:
+            words = Words(language)
+            assert hint_text(words, "dungeon", advice, "win", NAMES)
+            assert len(prospect_texts(words, advice)) == len(losses)
+            assert all(odds_texts(words, "dungeon", odds, NAMES))
+
+
+def test_reasons_name_what_was_computed() -> None:
+    codes = set[str]()
+    for number, options in enumerate(VARIANTS * 12):
+        played = random_game(options, number, 8 + number)
+        seat = GAME.waiting(played.state)[0]
+        view, memory = known(played, seat)
+        chances = Chances(view, memory)
+        for best in view.legal:
+            other = next((move for move in view.legal if move != best), None)
+            reason = reason_for(Situation(chances, best, other, 0.6, 0.5, is_close=False))
+            codes.add(reason.code)
+            check_reason(chances, best, dict(reason.params))
+            for language in LANGUAGES:
+                text = reason_text(Words(language), "dungeon", reason, NAMES)
+                assert "{" not in text
+    sentences = catalogue("en", "advice_dungeon")["reason"]
+    assert codes <= set(sentences)
+    assert len(codes) > 18, sorted(set(sentences) - codes)
+
+
+def check_reason(chances: Chances, best: DungeonMove, params: dict[str, object]) -> None:
+    """Compare the parameters of a reason with what the seat knows."""
+    if best.target is not None and "player" in params:
+        assert params["player"] == best.target
+    if "needed" in params:
+        assert params["needed"] == chances.needed(chances.seat)
+    if "left" in params:
+        assert params["left"] == best.value - 2
+    if "holds" in params and best.word == "fish":
+        assert params["holds"] == chances.holds(cast(int, params["player"]), best.place)
+    for name in ("holds", "answer", "beaten", "drawn", "lie"):
+        assert 0 <= cast(float, params.get(name, 0.0)) <= 1
+
+
+def test_moves_that_a_search_hardly_tells_apart_are_about_equal() -> None:
+    moves = [read_move(text) for text in ("pass", "dig 10 @0", "ace A", "attack K p2")]
+    values = (0.5, 0.55, 0.49, 0.2)
+    found = [
+        MoveValue(move, value, 90 - place)
+        for place, (move, value) in enumerate(zip(moves, values, strict=True))
+    ]
+    comparison = Comparison.of_search(found)
+    assert list(comparison.values) == moves
+    assert comparison.values[moves[1]] == 0.5  # tried too seldom to be above the best
+    assert [comparison.loss(move) for move in moves] == [0, 0, 0, pytest.approx(0.3)]
+    assert comparison.other == moves[1]
+
+
+def test_advice_is_about_own_decisions_before_the_end() -> None:
+    played = random_game(DungeonOptions(), 2, 30)
+    waiting = GAME.waiting(played.state)
+    idle = next(seat for seat in (0, 1) if seat not in waiting)
+    with pytest.raises((Refusal, IllegalMove)) as refused:
+        advise(*known(played, idle), compiled=False)
+    assert refused.value.code in {"advice_later", "game_over"}
+    with pytest.raises(Refusal, match="unknown_goal"):
+        advise(*known(played, waiting[0]), goal="points", compiled=False)
+
+
+def test_the_adviser_is_found_by_game() -> None:
+    assert find_part("dungeon", "advice") is ADVISER
+    assert set(REASONS) <= set(range(30))
+
+
+# The library
+
+
+def test_a_game_against_bots_gives_hints_and_is_marked_as_assisted() -> None:
+    game = underdeck.new("dungeon", bots="careful", seed="7")
+    assert not game.record.assists
+    advice = game.hint(games=50)
+    assert {each.move for each in advice.moves} == set(game.legal)
+    assert game.record.assists == ["hint"]
+    assert game.odds().as_json()["needed"] == 10
+
+
+def test_a_game_against_people_gives_no_hints() -> None:
+    game = underdeck.new("dungeon", seed="7")
+    for ask in (lambda: game.hint(seat=0), lambda: game.odds(seat=1)):
+        with pytest.raises(Refusal, match="advice_against_people"):
+            ask()
+    assert not game.record.assists
